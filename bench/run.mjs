@@ -1,0 +1,78 @@
+#!/usr/bin/env node
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { startUp } from './start-up.mjs';
+
+/** Every benchmark by its name: a title, and `measure`, which gives one row for each thing measured. */
+const benchmarks = { 'start-up': startUp };
+
+const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
+Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
+Ends with 1 when a demand is missed. Benchmarks: ${Object.keys(benchmarks).join(', ')}`;
+
+/** @returns {0 | 1 | 2} */
+function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      pairs: { type: 'string', default: '15' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const pairs = Number(values.pairs);
+  const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  if (unknown.length > 0 || !Number.isInteger(pairs) || pairs < 1) {
+    console.error(
+      unknown.length > 0 ? `There is no benchmark ${unknown.join(', ')}.` : '--pairs takes a number from 1.',
+    );
+    console.error(usage);
+    return 2;
+  }
+
+  const names = positionals.length > 0 ? positionals : Object.keys(benchmarks);
+  const machine = {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+  };
+  const results = names.map((name) => {
+    const { title, measure } = benchmarks[name];
+    if (!values.json) console.error(`Measuring ${name}, ${pairs} pairs each …`);
+    return {
+      name,
+      title,
+      rows: measure({ pairs }).map((row) => ({ ...row, isMet: row.ratio <= row.atMost })),
+    };
+  });
+
+  if (values.json) console.log(JSON.stringify({ machine, pairs, results }, null, 2));
+  else print({ machine, pairs, results });
+  return results.every(({ rows }) => rows.every(({ isMet }) => isMet)) ? 0 : 1;
+}
+
+function print({ machine, pairs, results }) {
+  const { cores, processor, node, platform } = machine;
+  console.log(`${cores} cores (${processor}) · node ${node} · ${platform} · medians of ${pairs} pairs`);
+  for (const { title, rows } of results) {
+    console.log(`\n${title}`);
+    const longest = Math.max(...rows.map(({ name }) => name.length));
+    for (const { name, floorMs, measuredMs, ratio, atMost, isMet } of rows) {
+      const figures = `${measuredMs.toFixed(1).padStart(8)} ms  floor ${floorMs.toFixed(1).padStart(6)} ms`;
+      const verdict = `${isMet ? 'met' : 'MISSED'} (at most ${atMost.toFixed(1)})`;
+      console.log(`  ${name.padEnd(longest)} ${figures}  ${ratio.toFixed(2).padStart(6)} ×  ${verdict}`);
+    }
+  }
+}
+
+try {
+  process.exitCode = main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = String(error?.code).startsWith('ERR_PARSE_ARGS') ? 2 : 1;
+}

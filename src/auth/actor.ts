@@ -1,0 +1,6 @@
+/** On whose behalf something is done: one analyst, acting within one organisation. */
+export interface Actor {
+  readonly organizationId: string;
+  readonly analystId: string;
+  readonly analystName: string;
+}

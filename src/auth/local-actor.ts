@@ -1,0 +1,51 @@
+import { newId } from '../base/ids.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { Actor } from './actor.ts';
+import { findActor, findOrganizationId, insertAnalyst, insertOrganization } from './organization-store.ts';
+
+/** The organisation that the command line acts as; every other one is made through the API's clients. */
+export const localOrganizationName = 'local';
+
+export interface OpenLocalActorOptions {
+  /** Who sits at the command line: the operating-system user. */
+  readonly analystName: string;
+  readonly now: Date;
+  /**
+   * What a new organisation begins with. Runs in the transaction that makes it, so that a process that stops
+   * in between leaves neither.
+   */
+  readonly onCreated?: (db: Storage['db'], actor: Actor) => Promise<void>;
+}
+
+/**
+ * The analyst who works on the command line, in the organisation `local`. Both are made when missing, once
+ * even when several processes start at the same time; a usual start only reads.
+ *
+ * @returns `created`: true when the organisation was made by this call.
+ */
+export async function openLocalActor(
+  storage: Storage,
+  options: OpenLocalActorOptions,
+): Promise<{ readonly actor: Actor; readonly created: boolean }> {
+  const { analystName } = options;
+  const known = await findActor(storage.db, localOrganizationName, analystName);
+  if (known) return { actor: known, created: false };
+  return storage.write(async (db) => {
+    // Another process may have been quicker since the read above.
+    const made = await findActor(db, localOrganizationName, analystName);
+    if (made) return { actor: made, created: false };
+    const createdAt = options.now.toISOString();
+    const organizationId = await findOrganizationId(db, localOrganizationName);
+    const actor: Actor = {
+      organizationId: organizationId ?? newId('org'),
+      analystId: newId('usr'),
+      analystName,
+    };
+    if (organizationId === undefined) {
+      await insertOrganization(db, { id: actor.organizationId, name: localOrganizationName, createdAt });
+    }
+    await insertAnalyst(db, actor, createdAt);
+    if (organizationId === undefined) await options.onCreated?.(db, actor);
+    return { actor, created: organizationId === undefined };
+  });
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../storage/tables.ts';
+import type { Actor } from './actor.ts';
+
+type Db = Kysely<Tables>;
+
+/** The analyst `analystName` of the organisation `organizationName`; undefined while either is missing. */
+export async function findActor(
+  db: Db,
+  organizationName: string,
+  analystName: string,
+): Promise<Actor | undefined> {
+  const row = await db
+    .selectFrom('organization')
+    .innerJoin('analyst', 'analyst.organization_id', 'organization.id')
+    .select([
+      'organization.id as organization_id',
+      'analyst.id as analyst_id',
+      'analyst.name as analyst_name',
+    ])
+    .where('organization.name', '=', organizationName)
+    .where('analyst.name', '=', analystName)
+    .executeTakeFirst();
+  return (
+    row && { organizationId: row.organization_id, analystId: row.analyst_id, analystName: row.analyst_name }
+  );
+}
+
+export async function findOrganizationId(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('organization').select('id').where('name', '=', name).executeTakeFirst();
+  return row?.id;
+}
+
+export async function insertOrganization(
+  db: Db,
+  organization: { id: string; name: string; createdAt: string },
+): Promise<void> {
+  const { id, name, createdAt } = organization;
+  await db.insertInto('organization').values({ id, name, created_at: createdAt }).execute();
+}
+
+export async function insertAnalyst(db: Db, actor: Actor, createdAt: string): Promise<void> {
+  await db
+    .insertInto('analyst')
+    .values({
+      id: actor.analystId,
+      organization_id: actor.organizationId,
+      name: actor.analystName,
+      created_at: createdAt,
+    })
+    .execute();
+}

@@ -1,0 +1,41 @@
+import type { App } from '../app.ts';
+import { CreditError } from '../base/errors.ts';
+import { chooseDefaultPolicy, listEnabledPolicies } from '../credit-policy/find-policy.ts';
+import type { DocumentKind } from '../document/document.ts';
+import type { CommandContext } from './context.ts';
+import { openPrompt } from './output/prompt.ts';
+import { textOf } from './output/texts.ts';
+
+/**
+ * The policy for a document when none was named: the analyst's default, else the only enabled one, else the one that
+ * is picked on the terminal.
+ *
+ * @throws CreditError NO_POLICY; PROMPT_NEEDED naming the choices where there is nobody to ask.
+ */
+export async function choosePolicy(context: CommandContext, app: App, kind: DocumentKind): Promise<string> {
+  const chosen = await chooseDefaultPolicy(app.storage.db, app.actor, kind);
+  if (chosen !== undefined) return chosen.policyId;
+  return pickPolicy(context, app, kind);
+}
+
+/** As `choosePolicy`, but asks even where there is a default, which is then the first choice. */
+export async function pickPolicy(context: CommandContext, app: App, kind: DocumentKind): Promise<string> {
+  const enabled = await listEnabledPolicies(app.storage.db, app.actor, kind);
+  if (enabled.length === 0) throw new CreditError('NO_POLICY', { kind: kind.toUpperCase() });
+  if (!context.interactive) {
+    throw new CreditError('PROMPT_NEEDED', {
+      question: textOf('whichPolicy', { kind: kind.toUpperCase() }),
+      flag: '--policy',
+      choices: enabled.map((policy) => policy.policyId).join(', '),
+    });
+  }
+  const { say } = context;
+  const prompt = await openPrompt(context);
+  return prompt.choose(
+    say('choosePolicy'),
+    enabled.map((policy) => ({
+      value: policy.policyId,
+      name: `${policy.policyId}  ${policy.name}${policy.isDefault ? ` (${say('isDefault')})` : ''}`,
+    })),
+  );
+}

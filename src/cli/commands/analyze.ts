@@ -1,0 +1,155 @@
+import { resolve } from 'node:path';
+import { CreditError } from '../../base/errors.ts';
+import type { CommandContext } from '../context.ts';
+import { textOf } from '../output/texts.ts';
+import { readAmount } from '../read-amount.ts';
+import { readStdin } from '../read-stdin.ts';
+import { failOnChoices } from '../report-exit-code.ts';
+import {
+  choiceList,
+  defineCommand,
+  flag,
+  type OptionSpec,
+  parsed,
+  required,
+  value,
+  wholeNumber,
+} from './define-command.ts';
+
+/** Seconds; true for the option alone, which is what happens without it too. */
+const waitOption: OptionSpec<number | undefined> = {
+  flags: '--wait [seconds]',
+  text: {
+    en: 'wait for at most so long, then exit 5; without seconds until it is final, as without the option',
+    'pt-BR': 'espera no máximo esse tempo, depois sai com 5; sem segundos até terminar, como sem a opção',
+  },
+  read: (given, name) => (typeof given === 'string' ? wholeNumber(0, 86_400)(given, name) : undefined),
+};
+
+export const analyze = defineCommand({
+  name: 'analyze',
+  summary: {
+    en: 'Analyse one document: collect, evaluate, decide.',
+    'pt-BR': 'Analisa um documento: coleta, avalia, decide.',
+  },
+  description: {
+    en: 'Without --policy: your default for that kind, else the only enabled one, else you are asked. A report that is neither APPROVED nor DENIED is processed again under its id; otherwise a new one is made.\nA document given as - is read from stdin, and stays out of the shell history.',
+    'pt-BR':
+      'Sem --policy: a sua padrão para o tipo, senão a única habilitada, senão pergunta-se. Um relatório que não está APPROVED nem DENIED é reprocessado com o mesmo id; senão faz-se um novo.\nUm documento dado como - é lido de stdin, e fica fora do histórico do shell.',
+  },
+  arguments: {
+    document: required({
+      en: 'a CPF or CNPJ, masked or not; - reads it from stdin',
+      'pt-BR': 'um CPF ou CNPJ, com ou sem máscara; - lê de stdin',
+    }),
+  },
+  options: {
+    policy: value(
+      '--policy <policy>',
+      { en: 'the policy to apply', 'pt-BR': 'a política a aplicar' },
+      { complete: 'policy' },
+    ),
+    externalId: value('--external-id <id>', {
+      en: 'your own id, given back',
+      'pt-BR': 'o seu próprio id, devolvido',
+    }),
+    amount: parsed(
+      '--amount <amount>',
+      { en: 'the amount asked for, in BRL', 'pt-BR': 'o valor pedido, em reais' },
+      readAmount,
+    ),
+    reuseDays: parsed(
+      '--reuse-days <days>',
+      {
+        en: 'answer with a report that is so fresh (0: never)',
+        'pt-BR': 'reaproveita um relatório recente (0: nunca)',
+      },
+      wholeNumber(0, 3650),
+    ),
+    wait: waitOption,
+    noWait: flag('--no-wait', {
+      en: 'only register it; credit report wait finishes it',
+      'pt-BR': 'só registra; credit report wait termina',
+    }),
+    failOn: choiceList(
+      '--fail-on <outcomes>',
+      {
+        en: 'exit 3 on these outcomes, with commas between',
+        'pt-BR': 'sai com 3 nestes resultados, separados por vírgula',
+      },
+      failOnChoices,
+    ),
+    out: value(
+      '-o, --out <file>',
+      {
+        en: 'also into a file: FILE.json (-: the JSON on stdout)',
+        'pt-BR': 'também em um arquivo: ARQUIVO.json (-: o JSON em stdout)',
+      },
+      { aliases: ['--output'], complete: 'file' },
+    ),
+    force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
+  },
+  examples: [
+    {
+      line: 'credit analyze 12.ABC.345/01DE-35',
+      text: { en: 'analyse a company', 'pt-BR': 'analisa uma empresa' },
+    },
+    {
+      line: 'credit analyze 000.000.124-40 --amount 1.234,56 --external-id order-1',
+      text: { en: 'a person, with what is asked for', 'pt-BR': 'uma pessoa, com o valor pedido' },
+    },
+    {
+      line: 'credit analyze 12ABC34501DE35 --json --no-input --fail-on denied,alert',
+      text: { en: 'in a script', 'pt-BR': 'em um script' },
+    },
+    {
+      line: 'echo 00000012440 | credit analyze - -o report.json --force',
+      text: {
+        en: 'out of the shell history, into a file',
+        'pt-BR': 'fora do histórico do shell, em um arquivo',
+      },
+    },
+  ],
+  run: async (context, given) => {
+    const see = 'credit analyze --help';
+    if (given.noWait && given.wait !== undefined)
+      throw new CreditError('USAGE', { reason: textOf('waitOrNot'), see });
+    const toStdout = given.out === '-';
+    const out = given.out === undefined || toStdout ? undefined : resolve(context.cwd, given.out);
+    const [{ requireDocument }, { runAnalysis }] = await Promise.all([
+      import('../../document/document.ts'),
+      import('../run-analysis.ts'),
+    ]);
+    const document = requireDocument(await documentText(context, given.document));
+    if (out !== undefined) {
+      const { requireFree } = await import('../output/write-file.ts');
+      requireJsonName(out);
+      await requireFree(out, { replace: given.force });
+    }
+    return runAnalysis(context, {
+      document,
+      policyId: given.policy,
+      externalId: given.externalId,
+      requestedAmount: given.amount,
+      reuseWithinDays: given.reuseDays,
+      waitSeconds: given.wait,
+      wait: !given.noWait,
+      failOn: given.failOn,
+      json: context.globals.json || toStdout,
+      out: out === undefined ? undefined : { file: out, replace: given.force },
+    });
+  },
+});
+
+function documentText(context: CommandContext, given: string): Promise<string> | string {
+  return given === '-' ? readStdin(context) : given;
+}
+
+function requireJsonName(file: string): void {
+  if (/\.json$/i.test(file)) return;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: '--out',
+    reason: textOf('unknownFormat', { file }),
+    expected: textOf('knownFormats'),
+  });
+}

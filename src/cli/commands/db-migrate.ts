@@ -1,0 +1,36 @@
+import { exitCodes } from '../exit-codes.ts';
+import { defineCommand, flag } from './define-command.ts';
+
+export const dbMigrate = defineCommand({
+  name: 'db migrate',
+  summary: {
+    en: 'Bring the database to the schema of this version.',
+    'pt-BR': 'Leva o banco de dados ao esquema desta versão.',
+  },
+  description: {
+    en: 'Every command does this by itself when it opens the database. There is no way back: make a backup first.',
+    'pt-BR': 'Cada comando faz isto sozinho ao abrir o banco de dados. Não há volta: faça um backup antes.',
+  },
+  options: {
+    dryRun: flag('-n, --dry-run', {
+      en: 'only tell what would be done',
+      'pt-BR': 'só diz o que seria feito',
+    }),
+  },
+  examples: [
+    { line: 'credit db migrate --dry-run', text: { en: 'what would be done', 'pt-BR': 'o que seria feito' } },
+    { line: 'credit db migrate', text: { en: 'do it', 'pt-BR': 'faz' } },
+  ],
+  run: async (context, { dryRun }) => {
+    const { globals, stdout, say } = context;
+    const [{ migrateDatabase }, { values }] = await Promise.all([import('../../app.ts'), context.settings()]);
+    const outcome = await migrateDatabase(values.db, { dryRun });
+    if (globals.json) stdout.line(JSON.stringify({ ...outcome, dryRun }));
+    else {
+      const { file, schemaVersion, pending } = outcome;
+      const key = pending.length === 0 ? 'databaseCurrent' : dryRun ? 'migrationsPending' : 'migrationsDone';
+      stdout.line(say(key, { file, schema: schemaVersion, names: pending.join(', ') }));
+    }
+    return exitCodes.done;
+  },
+});

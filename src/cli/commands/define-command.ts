@@ -1,0 +1,240 @@
+import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
+import { nearestName } from '../../policy/nearest-name.ts';
+import type { CommandContext } from '../context.ts';
+import type { ExitCode } from '../exit-codes.ts';
+
+/** What the shell may offer for a value beside a fixed list: identifiers read from the database, or files. */
+export type CompletionKind = 'policy' | 'report' | 'file';
+
+/** How the command line spells one value, whatever it becomes. */
+interface ValueSpec {
+  readonly text: Text;
+  /** The only values there are; another one is refused with the nearest. */
+  readonly choices?: readonly string[];
+  readonly complete?: CompletionKind;
+}
+
+export interface ArgumentSpec<T> extends ValueSpec {
+  readonly arity: 'required' | 'optional' | 'many' | 'manyOrNone';
+  readonly read: (given: readonly string[], name: string) => T;
+}
+
+/**
+ * One option. `flags` is in commander's notation: `-o, --out <file>`, `--wait [seconds]`, `--no-wait`.
+ * `read` gets what was typed: undefined when absent, true for a flag or a value left out.
+ */
+export interface OptionSpec<T> extends ValueSpec {
+  readonly flags: string;
+  /** Other spellings of the same option, not shown in help. */
+  readonly aliases?: readonly string[];
+  readonly read: (given: string | true | undefined, name: string) => T;
+}
+
+/** A line that works as it stands (tests run every one of them). */
+export interface Example {
+  readonly line: string;
+  readonly text: Text;
+}
+
+type Specs = Readonly<Record<string, ArgumentSpec<unknown> | OptionSpec<unknown>>>;
+type Values<S extends Specs> = {
+  readonly [K in keyof S]: S[K] extends { read: (...given: never[]) => infer T } ? T : never;
+};
+
+/** What was typed after the command's name, before it is read. */
+export interface TypedInput {
+  readonly operands: readonly (string | readonly string[] | undefined)[];
+  readonly option: (spec: OptionSpec<unknown>) => string | true | undefined;
+}
+
+/** A command as the registry, the help and the completion see it. */
+export interface Command {
+  /** `analyze`, or noun and verb: `report list`. */
+  readonly name: string;
+  readonly summary: Text;
+  /** A paragraph or two below the summary. */
+  readonly description?: Text;
+  readonly arguments: Readonly<Record<string, ArgumentSpec<unknown>>>;
+  readonly options: Readonly<Record<string, OptionSpec<unknown>>>;
+  readonly examples: readonly Example[];
+  /** Runs with the program's best guess of language when the settings are broken, instead of stopping. */
+  readonly toleratesBrokenSettings: boolean;
+  readonly hidden: boolean;
+  readonly run: (context: CommandContext, typed: TypedInput) => Promise<ExitCode>;
+}
+
+interface CommandSpec<
+  A extends Readonly<Record<string, ArgumentSpec<unknown>>>,
+  O extends Readonly<Record<string, OptionSpec<unknown>>>,
+> {
+  readonly name: string;
+  readonly summary: Text;
+  readonly description?: Text;
+  readonly arguments?: A;
+  readonly options?: O;
+  readonly examples: readonly Example[];
+  readonly toleratesBrokenSettings?: boolean;
+  readonly hidden?: boolean;
+  /** Does the work over an injected context. Heavy modules are imported in here, so that no other command pays for them. */
+  readonly run: (context: CommandContext, values: Values<A> & Values<O>) => Promise<ExitCode>;
+}
+
+/**
+ * A command: options and a run. The declaration gives the parser, the help and the completion; `run` gets every
+ * value read and checked, under the name of its key.
+ */
+export function defineCommand<
+  const A extends Readonly<Record<string, ArgumentSpec<unknown>>> = Record<never, never>,
+  const O extends Readonly<Record<string, OptionSpec<unknown>>> = Record<never, never>,
+>(spec: CommandSpec<A, O>): Command {
+  const argumentSpecs: Readonly<Record<string, ArgumentSpec<unknown>>> = spec.arguments ?? {};
+  const optionSpecs: Readonly<Record<string, OptionSpec<unknown>>> = spec.options ?? {};
+  return {
+    name: spec.name,
+    summary: spec.summary,
+    ...(spec.description && { description: spec.description }),
+    arguments: argumentSpecs,
+    options: optionSpecs,
+    examples: spec.examples,
+    toleratesBrokenSettings: spec.toleratesBrokenSettings ?? false,
+    hidden: spec.hidden ?? false,
+    run: async (context, typed) => {
+      const values: Record<string, unknown> = {};
+      Object.entries(argumentSpecs).forEach(([key, argument], position) => {
+        const given = typed.operands[position];
+        const words = given === undefined ? [] : typeof given === 'string' ? [given] : given;
+        for (const word of words) requireChoice(argument, word, key);
+        values[key] = argument.read(words, key);
+      });
+      for (const [key, option] of Object.entries(optionSpecs)) {
+        values[key] = option.read(typed.option(option), longName(option));
+      }
+      // Each key was read by its own spec just above, so the record has the type that the specs say.
+      return spec.run(context, values as Values<A> & Values<O>);
+    },
+  };
+}
+
+/** `--out` of `-o, --out <file>`. */
+export function longName(option: Pick<OptionSpec<unknown>, 'flags'>): string {
+  return /--[a-z-]+/.exec(option.flags)?.[0] ?? option.flags;
+}
+
+/** An argument that must be given. */
+export function required(text: Text, more: Omit<ValueSpec, 'text'> = {}): ArgumentSpec<string> {
+  return { text, arity: 'required', ...more, read: (given) => given[0] ?? '' };
+}
+
+/** An argument that may be left out. */
+export function optional(text: Text, more: Omit<ValueSpec, 'text'> = {}): ArgumentSpec<string | undefined> {
+  return { text, arity: 'optional', ...more, read: (given) => given[0] };
+}
+
+/** One or more of the same. */
+export function many(text: Text, more: Omit<ValueSpec, 'text'> = {}): ArgumentSpec<readonly string[]> {
+  return { text, arity: 'many', ...more, read: (given) => given };
+}
+
+/** Any number of words. */
+export function manyOrNone(text: Text, more: Omit<ValueSpec, 'text'> = {}): ArgumentSpec<readonly string[]> {
+  return { text, arity: 'manyOrNone', ...more, read: (given) => given };
+}
+
+/** An option that is there or not. */
+export function flag(flags: string, text: Text): OptionSpec<boolean> {
+  return { flags, text, read: (given) => given === true };
+}
+
+type OptionExtras = Pick<OptionSpec<unknown>, 'aliases' | 'complete'>;
+
+/** An option with a value, kept as it was typed. */
+export function value(flags: string, text: Text, more: OptionExtras = {}): OptionSpec<string | undefined> {
+  return { flags, text, ...more, read: (given) => (given === true ? undefined : given) };
+}
+
+/** An option with a value that `parse` reads; `parse` throws CreditError INVALID_ARGUMENT naming the option. */
+export function parsed<T>(
+  flags: string,
+  text: Text,
+  parse: (given: string, name: string) => T,
+): OptionSpec<T | undefined> {
+  return { flags, text, read: (given, name) => (typeof given === 'string' ? parse(given, name) : undefined) };
+}
+
+/** An option whose value is one of a few words. */
+export function choice<const C extends readonly string[]>(
+  flags: string,
+  text: Text,
+  choices: C,
+): OptionSpec<C[number] | undefined> {
+  return {
+    flags,
+    text,
+    choices,
+    read: (given, name) => (typeof given === 'string' ? readChoice(choices, given, name) : undefined),
+  };
+}
+
+/** An option whose value is some of a few words, with commas between. */
+export function choiceList<const C extends readonly string[]>(
+  flags: string,
+  text: Text,
+  choices: C,
+): OptionSpec<readonly C[number][]> {
+  return {
+    flags,
+    text,
+    choices,
+    read: (given, name) =>
+      typeof given === 'string' ? given.split(',').map((word) => readChoice(choices, word.trim(), name)) : [],
+  };
+}
+
+/** What every list offers to whoever pipes it. */
+export const headerOption = flag('--header', {
+  en: 'in a pipe, begin with the names of the columns',
+  'pt-BR': 'em um pipe, começa com os nomes das colunas',
+});
+
+/** A whole number of at least `minimum`. */
+export function wholeNumber(minimum: number, maximum: number): (given: string, name: string) => number {
+  return (given, name) => {
+    const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+    if (number >= minimum && number <= maximum) return number;
+    throw new CreditError('INVALID_ARGUMENT', {
+      name,
+      reason: { en: `"${given}" does not fit`, 'pt-BR': `"${given}" não serve` },
+      expected: {
+        en: `a whole number from ${minimum} to ${maximum}`,
+        'pt-BR': `um número inteiro de ${minimum} a ${maximum}`,
+      },
+    });
+  };
+}
+
+function readChoice<const C extends readonly string[]>(choices: C, given: string, name: string): C[number] {
+  const wanted = given.toLowerCase();
+  const found = choices.find((one) => one.toLowerCase() === wanted);
+  if (found !== undefined) return found;
+  throw unknownChoice(choices, given, name);
+}
+
+function requireChoice(spec: ValueSpec, given: string, name: string): void {
+  if (spec.choices !== undefined && !spec.choices.includes(given))
+    throw unknownChoice(spec.choices, given, name);
+}
+
+/** The refusal of a word that is none of `choices`, with the nearest. */
+export function unknownChoice(choices: readonly string[], given: string, name: string): CreditError {
+  const nearest = nearestName(given, choices);
+  return new CreditError('UNKNOWN_CHOICE', {
+    name,
+    given,
+    suggestion:
+      nearest === undefined
+        ? ''
+        : { en: `Did you mean "${nearest}"? `, 'pt-BR': `Você quis dizer "${nearest}"? ` },
+    choices: choices.join(', '),
+  });
+}

@@ -1,0 +1,65 @@
+import { analyze } from './analyze.ts';
+import { completion } from './completion.ts';
+import { configGet } from './config-get.ts';
+import { configList } from './config-list.ts';
+import { configPath } from './config-path.ts';
+import { configSet } from './config-set.ts';
+import { dbBackup } from './db-backup.ts';
+import { dbCheck } from './db-check.ts';
+import { dbMigrate } from './db-migrate.ts';
+import { dbPath } from './db-path.ts';
+import type { Command } from './define-command.ts';
+import { doctor } from './doctor.ts';
+import { documentCheck } from './document-check.ts';
+import { help } from './help.ts';
+import { policyDefault } from './policy-default.ts';
+import { policyDisable } from './policy-disable.ts';
+import { policyEnable } from './policy-enable.ts';
+import { policyList } from './policy-list.ts';
+import { policyShow } from './policy-show.ts';
+import { reportDecide } from './report-decide.ts';
+import { reportList } from './report-list.ts';
+import { reportRedo } from './report-redo.ts';
+import { reportReplay } from './report-replay.ts';
+import { reportShow } from './report-show.ts';
+import { reportWait } from './report-wait.ts';
+import { sourceCases } from './source-cases.ts';
+import { sourceList } from './source-list.ts';
+import { usage } from './usage.ts';
+
+/**
+ * Every command, in the order of the help. Parser, help and completion derive from this list; what a command needs
+ * beyond its declaration it imports when it runs.
+ *
+ * The verbs are few, and the same act has the same verb everywhere: list, show, check, wait, decide, redo, replay,
+ * enable, disable, default, cases, path, backup, migrate, get, set.
+ */
+export const commands: readonly Command[] = [
+  analyze,
+  reportList,
+  reportShow,
+  reportWait,
+  reportDecide,
+  reportRedo,
+  reportReplay,
+  policyList,
+  policyShow,
+  policyEnable,
+  policyDisable,
+  policyDefault,
+  documentCheck,
+  sourceList,
+  sourceCases,
+  usage,
+  dbPath,
+  dbCheck,
+  dbBackup,
+  dbMigrate,
+  configPath,
+  configList,
+  configGet,
+  configSet,
+  doctor,
+  completion,
+  help,
+];

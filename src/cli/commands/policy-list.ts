@@ -1,0 +1,42 @@
+import { exitCodes } from '../exit-codes.ts';
+import { writeTable } from '../output/table.ts';
+import { choice, defineCommand, flag, headerOption } from './define-command.ts';
+
+export const policyList = defineCommand({
+  name: 'policy list',
+  summary: {
+    en: 'List the policies, your default first.',
+    'pt-BR': 'Lista as políticas, a sua padrão primeiro.',
+  },
+  options: {
+    kind: choice('--kind <kind>', { en: 'for one document kind', 'pt-BR': 'de um tipo de documento' }, [
+      'cpf',
+      'cnpj',
+    ]),
+    enabled: flag('--enabled', { en: 'only those enabled', 'pt-BR': 'só as habilitadas' }),
+    header: headerOption,
+  },
+  examples: [
+    { line: 'credit policy list', text: { en: 'every policy', 'pt-BR': 'todas as políticas' } },
+    {
+      line: 'credit policy list --kind cnpj --enabled',
+      text: { en: 'those that a company can be analysed with', 'pt-BR': 'as que servem para uma empresa' },
+    },
+    { line: 'credit policy list --json', text: { en: 'as the API answers', 'pt-BR': 'como a API responde' } },
+  ],
+  run: async (context, { kind, enabled, header }) => {
+    const [{ listPolicies }, { policyColumns }, app] = await Promise.all([
+      import('../../credit-policy/list-policies.ts'),
+      import('../output/policy-table.ts'),
+      context.openApp(),
+    ]);
+    const answer = await listPolicies(app.storage.db, app.actor, {
+      ...(kind && { type: kind }),
+      ...(enabled && { enabled }),
+    });
+    if (context.globals.json) context.stdout.line(JSON.stringify(answer));
+    else if (answer.items.length === 0) context.note(context.say('noPolicies'));
+    else await writeTable(context, policyColumns(context), answer.items, { header });
+    return exitCodes.done;
+  },
+});

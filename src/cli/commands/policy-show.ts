@@ -1,0 +1,69 @@
+import { exitCodes } from '../exit-codes.ts';
+import { writePaged } from '../output/pager.ts';
+import { plainWords } from '../output/plain-words.ts';
+import { defineCommand, flag, parsed, required, wholeNumber } from './define-command.ts';
+
+export const policyShow = defineCommand({
+  name: 'policy show',
+  summary: { en: 'Show one policy with its YAML.', 'pt-BR': 'Mostra uma política com seu YAML.' },
+  arguments: {
+    policy: required({ en: 'the id of the policy', 'pt-BR': 'o id da política' }, { complete: 'policy' }),
+  },
+  options: {
+    version: parsed(
+      '--policy-version <number>',
+      { en: 'an earlier version', 'pt-BR': 'uma versão anterior' },
+      wholeNumber(1, 999_999_999),
+    ),
+    yaml: flag('--yaml', {
+      en: 'only the YAML, as its author wrote it',
+      'pt-BR': 'só o YAML, como o autor o escreveu',
+    }),
+    noPager: flag('--no-pager', { en: 'write everything at once', 'pt-BR': 'escreve tudo de uma vez' }),
+  },
+  examples: [
+    {
+      line: 'credit policy show starter-company',
+      text: { en: 'what it asks and decides', 'pt-BR': 'o que pede e decide' },
+    },
+    {
+      line: 'credit policy show starter-company --yaml > starter-company.yaml',
+      text: { en: 'a file to begin your own from', 'pt-BR': 'um arquivo para começar a sua' },
+    },
+  ],
+  run: async (context, { policy: policyId, version, yaml, noPager }) => {
+    const { stdout, say, globals } = context;
+    const [{ showPolicy }, app] = await Promise.all([
+      import('../../credit-policy/list-policies.ts'),
+      context.openApp(),
+    ]);
+    const policy = await showPolicy(app.storage.db, app.actor, { policyId, ...(version && { version }) });
+    if (globals.json) {
+      stdout.line(JSON.stringify(policy));
+      return exitCodes.done;
+    }
+    if (yaml) {
+      stdout.write(policy.yaml);
+      return exitCodes.done;
+    }
+    const states = [
+      policy.type.toUpperCase(),
+      [policy.depth, ...policy.additionals].join(' + '),
+      say(policy.enabled ? 'enabled' : 'disabled'),
+      ...(policy.isDefault ? [say('isDefault')] : []),
+      say(policy.usePolicyResult ? 'policyDecides' : 'analystDecides'),
+    ];
+    const head = [
+      stdout.paint.strong(`${policy.id}  ${plainWords(policy.name)}`),
+      states.join(' · '),
+      say('policyVersion', {
+        version: policy.version,
+        current: policy.currentVersion,
+        hash: policy.hash.slice(0, 12),
+      }),
+      '',
+    ];
+    await writePaged(context, `${head.join('\n')}\n${policy.yaml}`, { paged: !noPager });
+    return exitCodes.done;
+  },
+});

@@ -1,0 +1,38 @@
+import { exitCodes } from '../exit-codes.ts';
+import { decisionOptions, readDecision, writeDecision } from './decision.ts';
+import { defineCommand, required } from './define-command.ts';
+
+export const reportDecide = defineCommand({
+  name: 'report decide',
+  summary: {
+    en: "Register an analyst's decision on a report.",
+    'pt-BR': 'Registra a decisão de um analista.',
+  },
+  description: {
+    en: 'The first decision; credit report redo replaces it. What the policy said is kept beside it.',
+    'pt-BR': 'A primeira decisão; credit report redo a substitui. O que a política disse fica ao lado.',
+  },
+  arguments: {
+    report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
+  },
+  options: decisionOptions,
+  examples: [
+    {
+      line: 'credit report decide rpt_01kd9zs4q2fvx8e6m3n5t7w9ya --approve --commentary "Garantia real registrada"',
+      text: { en: 'approve, with the reason', 'pt-BR': 'aprova, com a justificativa' },
+    },
+    {
+      line: 'echo "Sócio sob investigação" | credit report decide rpt_01kd9zs4q2fvx8e6m3n5t7w9ya --deny --commentary -',
+      text: { en: 'deny, the reason from stdin', 'pt-BR': 'nega, com a justificativa em stdin' },
+    },
+  ],
+  run: async (context, given) => {
+    const request = await readDecision(context, { ...given, command: 'report decide' });
+    const [{ decideReport }, app] = await Promise.all([
+      import('../../report/decide-report.ts'),
+      context.openApp(),
+    ]);
+    writeDecision(context, await decideReport(app.engine, app.actor, request));
+    return exitCodes.done;
+  },
+});

@@ -1,0 +1,157 @@
+import { CreditError } from '../../base/errors.ts';
+import type { ListReportsQuery } from '../../report/read-reports.ts';
+import { policyStatuses, reportStatuses } from '../../report/report.ts';
+import type { ReportSummaryAnswer } from '../../report/report-answer.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { writeTable } from '../output/table.ts';
+import { readStdin } from '../read-stdin.ts';
+import { choice, defineCommand, flag, headerOption, parsed, value, wholeNumber } from './define-command.ts';
+
+export const reportList = defineCommand({
+  name: 'report list',
+  summary: { en: 'List reports, newest first.', 'pt-BR': 'Lista relatórios, o mais novo primeiro.' },
+  options: {
+    policyStatus: choice(
+      '--policy-status <status>',
+      { en: 'what the policy said', 'pt-BR': 'o que a política disse' },
+      policyStatuses,
+    ),
+    status: choice(
+      '--status <status>',
+      { en: 'the official decision, or how far it is', 'pt-BR': 'a decisão oficial, ou a fase' },
+      reportStatuses,
+    ),
+    policy: value(
+      '--policy <policy>',
+      { en: 'made with one policy', 'pt-BR': 'feitos com uma política' },
+      { complete: 'policy' },
+    ),
+    document: value('--document <document>', {
+      en: 'about one document; - reads it from stdin',
+      'pt-BR': 'de um documento; - lê de stdin',
+    }),
+    kind: choice('--kind <kind>', { en: 'of one document kind', 'pt-BR': 'de um tipo de documento' }, [
+      'cpf',
+      'cnpj',
+    ]),
+    externalId: value('--external-id <id>', { en: 'with your own id', 'pt-BR': 'com o seu próprio id' }),
+    from: parsed(
+      '--from <date>',
+      { en: 'made on that day or later', 'pt-BR': 'feitos nesse dia ou depois' },
+      readDay,
+    ),
+    to: parsed(
+      '--to <date>',
+      { en: 'made on that day or earlier', 'pt-BR': 'feitos nesse dia ou antes' },
+      readDay,
+    ),
+    limit: parsed(
+      '--limit <number>',
+      { en: 'at most so many (50)', 'pt-BR': 'no máximo tantos (50)' },
+      wholeNumber(1, 200),
+    ),
+    cursor: value('--cursor <cursor>', {
+      en: 'the page after, as nextCursor said',
+      'pt-BR': 'a página seguinte, como disse nextCursor',
+    }),
+    all: flag('--all', { en: 'every page', 'pt-BR': 'todas as páginas' }),
+    header: headerOption,
+  },
+  examples: [
+    {
+      line: 'credit report list',
+      text: { en: 'the newest 50 reports', 'pt-BR': 'os 50 relatórios mais novos' },
+    },
+    {
+      line: 'credit report list --policy-status DENIED --from 2026-11-01',
+      text: { en: 'what was denied since then', 'pt-BR': 'o que foi negado desde então' },
+    },
+    {
+      line: 'echo 12ABC34501DE35 | credit report list --document - --json',
+      text: {
+        en: 'one document, kept out of the shell history',
+        'pt-BR': 'um documento, fora do histórico do shell',
+      },
+    },
+  ],
+  run: async (context, given) => {
+    const { stdout, globals, say } = context;
+    const query = await toQuery(given, async () => readStdin(context));
+    const [{ listReports }, { reportColumns }, { startOfDay }, app] = await Promise.all([
+      import('../../report/read-reports.ts'),
+      import('../output/report-table.ts'),
+      import('../output/calendar.ts'),
+      context.openApp(),
+    ]);
+    const from = given.from && startOfDay(given.from, context.timezone);
+    const to = given.to && startOfDay(given.to, context.timezone, 1);
+    const bounds = {
+      ...(from && { createdFrom: from.toISOString() }),
+      // The last millisecond of the day: the bound itself is in.
+      ...(to && { createdTo: new Date(to.getTime() - 1).toISOString() }),
+    };
+    const items: ReportSummaryAnswer[] = [];
+    let cursor = given.cursor;
+    let nextCursor: string | null;
+    do {
+      context.signal.throwIfAborted();
+      const page = await listReports(app.engine, app.actor, {
+        ...query,
+        ...bounds,
+        ...(given.all ? { limit: 200 } : given.limit && { limit: given.limit }),
+        ...(cursor !== undefined && { cursor }),
+      });
+      items.push(...page.items);
+      nextCursor = page.nextCursor;
+      cursor = nextCursor ?? undefined;
+    } while (given.all && nextCursor !== null);
+
+    if (globals.json) stdout.line(JSON.stringify({ items, nextCursor }));
+    else if (items.length === 0) context.note(say('noReports'));
+    else {
+      // In a pipe each record says it, in its column.
+      if (stdout.isTerminal && items.some((item) => item.sandbox)) stdout.line(say('sandboxListed'));
+      await writeTable(context, reportColumns(context, app.engine.clock.now()), items, {
+        header: given.header,
+      });
+    }
+    if (!globals.json && nextCursor !== null && stdout.isTerminal) context.note(say('moreReports'));
+    return exitCodes.done;
+  },
+});
+
+interface Narrowing {
+  readonly policyStatus: ListReportsQuery['policyStatus'];
+  readonly status: ListReportsQuery['status'];
+  readonly policy: string | undefined;
+  readonly document: string | undefined;
+  readonly kind: ListReportsQuery['documentKind'];
+  readonly externalId: string | undefined;
+}
+
+async function toQuery(given: Narrowing, readInput: () => Promise<string>): Promise<ListReportsQuery> {
+  const { policyStatus, status, policy, kind, externalId } = given;
+  const { requireDocument } = await import('../../document/document.ts');
+  const text = given.document === '-' ? await readInput() : given.document;
+  return {
+    ...(policyStatus && { policyStatus }),
+    ...(status && { status }),
+    ...(policy && { policyId: policy }),
+    ...(text !== undefined && { document: requireDocument(text).value }),
+    ...(kind && { documentKind: kind }),
+    ...(externalId !== undefined && { externalId }),
+  };
+}
+
+/** A day as `YYYY-MM-DD` or `DD/MM/YYYY`, given back as the former. */
+function readDay(given: string, name: string): string {
+  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(given);
+  const iso = brazilian ? `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}` : given;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : new Date(Number.NaN);
+  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)) return iso;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: { en: `"${given}" is no day`, 'pt-BR': `"${given}" não é um dia` },
+    expected: { en: 'a day, such as 2026-11-20', 'pt-BR': 'um dia, por exemplo 20/11/2026' },
+  });
+}

@@ -1,0 +1,62 @@
+import { exitCodes } from '../exit-codes.ts';
+import { writePaged } from '../output/pager.ts';
+import { defineCommand, flag, required, value } from './define-command.ts';
+
+export const reportShow = defineCommand({
+  name: 'report show',
+  summary: { en: 'Show one report.', 'pt-BR': 'Mostra um relatório.' },
+  arguments: {
+    report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
+  },
+  options: {
+    section: value('--section <type>', {
+      en: 'one section with everything in it, such as PROTESTS',
+      'pt-BR': 'uma seção com tudo o que ela tem, por exemplo PROTESTS',
+    }),
+    reasons: flag('--reasons', {
+      en: 'only the decision and its reasons',
+      'pt-BR': 'só a decisão e seus motivos',
+    }),
+    failed: flag('--failed', { en: 'only what failed', 'pt-BR': 'só o que falhou' }),
+    noPager: flag('--no-pager', { en: 'write everything at once', 'pt-BR': 'escreve tudo de uma vez' }),
+  },
+  examples: [
+    {
+      line: 'credit report show rpt_01kd9zs4q2fvx8e6m3n5t7w9ya',
+      text: { en: 'the whole report', 'pt-BR': 'o relatório inteiro' },
+    },
+    {
+      line: 'credit report show rpt_01kd9zs4q2fvx8e6m3n5t7w9ya --section RELATIONS',
+      text: { en: 'every partner, branch and relative', 'pt-BR': 'cada sócio, filial e parente' },
+    },
+    {
+      line: 'credit report show rpt_01kd9zs4q2fvx8e6m3n5t7w9ya --json',
+      text: { en: 'as GET /v2/report/{id} answers', 'pt-BR': 'como responde GET /v2/report/{id}' },
+    },
+  ],
+  run: async (context, { report: id, section, reasons, failed, noPager }) => {
+    const { stdout, globals } = context;
+    const [{ getReport, getSection }, { reportView }, app] = await Promise.all([
+      import('../../report/read-reports.ts'),
+      import('../output/report-view.ts'),
+      context.openApp(),
+    ]);
+    if (section !== undefined) {
+      const answer = await getSection(app.engine, app.actor, { reportId: id, type: section.toUpperCase() });
+      if (globals.json) {
+        stdout.line(JSON.stringify(answer));
+        return exitCodes.done;
+      }
+      const { sectionView } = await import('../output/section-view.ts');
+      await writePaged(context, sectionView(answer, context), { paged: !noPager });
+      return exitCodes.done;
+    }
+    const report = await getReport(app.engine, app.actor, id);
+    if (globals.json) stdout.line(JSON.stringify(report));
+    else {
+      const part = reasons ? 'reasons' : failed ? 'failed' : 'whole';
+      await writePaged(context, reportView(report, context, { part }), { paged: !noPager });
+    }
+    return exitCodes.done;
+  },
+});

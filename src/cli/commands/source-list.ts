@@ -1,0 +1,83 @@
+import { exitCodes } from '../exit-codes.ts';
+import { formatIn } from '../output/format.ts';
+import { type Column, writeTable } from '../output/table.ts';
+import { defineCommand, headerOption } from './define-command.ts';
+
+interface SourceRow {
+  readonly name: string;
+  readonly provider: string;
+  readonly title: string;
+  readonly sandbox: boolean;
+  readonly documentKinds: readonly string[];
+  readonly sections: readonly string[];
+  readonly timeoutMs: number;
+}
+
+export const sourceList = defineCommand({
+  name: 'source list',
+  summary: { en: 'List the sources of the profile.', 'pt-BR': 'Lista as fontes do perfil.' },
+  options: { header: headerOption },
+  examples: [
+    { line: 'credit source list', text: { en: 'what is asked', 'pt-BR': 'o que é consultado' } },
+    {
+      line: 'credit source list --profile public --json',
+      text: { en: 'what the other profile asks', 'pt-BR': 'o que o outro perfil consulta' },
+    },
+  ],
+  run: async (context, { header }) => {
+    const { stdout, globals, language, timezone, say } = context;
+    const { engine } = await context.openApp();
+    const { name: profile, sources } = await engine.loadProfile(engine.profileName);
+    const rows: readonly SourceRow[] = sources.map((source) => ({
+      name: source.name,
+      provider: source.provider,
+      title: source.title[language],
+      sandbox: source.sandbox,
+      documentKinds: source.documentKinds,
+      sections: source.sections,
+      timeoutMs: source.timeoutMs,
+    }));
+    if (globals.json) {
+      stdout.line(JSON.stringify({ profile, items: rows }));
+      return exitCodes.done;
+    }
+    const format = formatIn(language, timezone);
+    const columns: readonly Column<SourceRow>[] = [
+      { key: 'name', title: { en: 'Source', 'pt-BR': 'Fonte' }, shown: (row) => row.name },
+      {
+        key: 'title',
+        title: { en: 'What it is', 'pt-BR': 'O que é' },
+        shown: (row) => row.title,
+        spare: true,
+      },
+      { key: 'provider', title: { en: 'By', 'pt-BR': 'Por' }, shown: (row) => row.provider },
+      {
+        key: 'documentKinds',
+        title: { en: 'For', 'pt-BR': 'Para' },
+        shown: (row) => row.documentKinds.join(', ').toUpperCase(),
+        bare: (row) => row.documentKinds.join(','),
+      },
+      {
+        key: 'sandbox',
+        title: { en: 'Data', 'pt-BR': 'Dados' },
+        shown: (row) => say(row.sandbox ? 'inventedData' : 'realData'),
+        bare: (row) => (row.sandbox ? 'SANDBOX' : ''),
+      },
+      {
+        key: 'timeoutMs',
+        title: { en: 'At most', 'pt-BR': 'No máximo' },
+        shown: (row) => format.seconds(row.timeoutMs),
+        bare: (row) => String(row.timeoutMs),
+      },
+      {
+        key: 'sections',
+        title: { en: 'Sections', 'pt-BR': 'Seções' },
+        shown: (row) => row.sections.join(', '),
+        bare: (row) => row.sections.join(','),
+        spare: true,
+      },
+    ];
+    await writeTable(context, columns, rows, { header });
+    return exitCodes.done;
+  },
+});

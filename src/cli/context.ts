@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import type { App } from '../app.ts';
+import { type Language, languages } from '../base/language.ts';
+import type { LoadedSettings, Places } from '../config.ts';
+import { type GlobalValues, isOn } from './global-options.ts';
+import { type Channel, openChannel } from './output/channel.ts';
+import { type Say, sayIn } from './output/texts.ts';
+import { findPlaces } from './places.ts';
+import type { InputStream, ProcessLike } from './process-like.ts';
+
+/** What a command gets: where it may write, what may be asked, what was set, and the program when it needs it. */
+export interface CommandContext {
+  readonly stdin: InputStream;
+  readonly stdout: Channel;
+  readonly stderr: Channel;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly platform: NodeJS.Platform;
+  readonly nodeVersion: string;
+  readonly places: Places;
+  readonly globals: GlobalValues;
+  readonly language: Language;
+  readonly timezone: string;
+  readonly accessible: boolean;
+  /** In continuous integration: nothing moves, and no next step is suggested. */
+  readonly ci: boolean;
+  /** True when a question may be asked: stdin and stdout are terminals, and nothing forbids it. */
+  readonly interactive: boolean;
+  /** Aborted by Ctrl-C and SIGTERM. */
+  readonly signal: AbortSignal;
+  /** What an interruption says about going on; set by the command once there is something to go on with. */
+  readonly resume: { command: string | undefined };
+  readonly say: Say;
+  /** A line on stderr about what is going on; nothing with --quiet. */
+  note(text: string): void;
+  /** A line on stderr with --debug, with the milliseconds since the start. */
+  debug(text: string): void;
+  settings(): Promise<LoadedSettings>;
+  /** The program over the database of the settings; opened once, closed when the command is over. */
+  openApp(): Promise<App>;
+  close(): Promise<void>;
+}
+
+/** The zone of what people read until settings say otherwise; the same as the setting's default. */
+const defaultTimezone = 'America/Sao_Paulo';
+
+/** Decides everything about the surroundings once, before the command runs. */
+export async function openContext(
+  process: ProcessLike,
+  globals: GlobalValues,
+  options: { signal: AbortSignal; toleratesBrokenSettings: boolean },
+): Promise<CommandContext> {
+  const { env, platform } = process;
+  const begun = performance.now();
+  const cwd = process.cwd();
+  const stdout = openChannel(process.stdout, env, { noColour: globals.noColour });
+  const stderr = openChannel(process.stderr, env, { noColour: globals.noColour });
+  const places = await findPlaces({ platform, env, cwd });
+  const language = guessLanguage(globals, env);
+
+  let loading: Promise<LoadedSettings> | undefined;
+  const settings = () => {
+    loading ??= import('../config.ts').then(({ loadSettings }) =>
+      loadSettings({ flags: globals.settings, env, cwd, places, configFile: globals.configFile, language }),
+    );
+    return loading;
+  };
+  const loaded = isAnythingSet(globals, env, places)
+    ? await settings().catch((error: unknown) => {
+        if (options.toleratesBrokenSettings) return undefined;
+        throw error;
+      })
+    : undefined;
+
+  let opening: Promise<App> | undefined;
+  const ci = isOn(env['CI']);
+  const chosen = loaded?.values.lang ?? language;
+  return {
+    stdin: process.stdin,
+    stdout,
+    stderr,
+    env,
+    cwd,
+    platform,
+    nodeVersion: process.versions.node,
+    places,
+    globals,
+    language: chosen,
+    timezone: loaded?.values.timezone ?? defaultTimezone,
+    accessible: loaded?.values.accessible ?? false,
+    ci,
+    interactive: process.stdin.isTTY === true && stdout.isTerminal && !globals.noInput && !ci,
+    signal: options.signal,
+    resume: { command: undefined },
+    say: sayIn(chosen),
+    note: (text) => {
+      if (!globals.quiet) stderr.line(text);
+    },
+    debug: (text) => {
+      if (globals.debug) stderr.line(`debug ${Math.round(performance.now() - begun)} ms  ${text}`);
+    },
+    settings,
+    openApp: () => {
+      opening ??= Promise.all([settings(), import('../app.ts')]).then(([{ values }, { openApp }]) =>
+        openApp(values, { analystName: analystName(env) }),
+      );
+      return opening;
+    },
+    close: async () => {
+      const app = await opening?.catch(() => undefined);
+      await app?.close();
+    },
+  };
+}
+
+/** The language before any settings file is read: option, CREDIT_LANG, then the locale. */
+export function guessLanguage(
+  globals: Pick<GlobalValues, 'settings'>,
+  env: Readonly<Record<string, string | undefined>>,
+): Language {
+  const wanted = globals.settings.lang ?? env['CREDIT_LANG'];
+  const named = languages.find((one) => one === wanted);
+  if (named) return named;
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
+  return /^pt/i.test(locale) ? 'pt-BR' : 'en';
+}
+
+/**
+ * Whether settings must be read before it is known how to speak. Where nothing at all is set the answer is the
+ * defaults, and the commands that need no database start in a third of the time.
+ */
+function isAnythingSet(
+  globals: GlobalValues,
+  env: Readonly<Record<string, string | undefined>>,
+  places: Places,
+): boolean {
+  return (
+    globals.configFile !== undefined ||
+    Object.keys(globals.settings).length > 0 ||
+    Object.keys(env).some((name) => name.startsWith('CREDIT_')) ||
+    [places.projectFile, places.userFile, places.systemFile].some((file) => existsSync(file))
+  );
+}
+
+/** Who decides on the command line: the operating-system user. */
+function analystName(env: Readonly<Record<string, string | undefined>>): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // No entry for this user id, as in some containers.
+    return env['USER'] || env['USERNAME'] || 'local';
+  }
+}

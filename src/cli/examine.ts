@@ -1,0 +1,157 @@
+import { constants, existsSync } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { App } from '../app.ts';
+import { CreditError, describeError } from '../base/errors.ts';
+import type { LoadedSettings } from '../config.ts';
+import type { CommandContext } from './context.ts';
+import { formatIn } from './output/format.ts';
+
+/** What one check found. The detail of a failure says what would mend it. */
+export interface Finding {
+  readonly check: string;
+  readonly state: 'OK' | 'WARNING' | 'FAILED';
+  readonly detail: string;
+}
+
+const oldestNode = [20, 19] as const;
+const scarceDiskBytes = 500 * 1024 * 1024;
+const clockToleranceMs = 5 * 60_000;
+
+/** Looks at the installation from the ground up; a check that needs an earlier one that failed is left out. */
+export async function examine(context: CommandContext): Promise<readonly Finding[]> {
+  const findings: Finding[] = [checkNode(context), ...checkEnvironment(context)];
+  const settings = await attempt(
+    'settings',
+    context,
+    () => context.settings(),
+    (loaded) => (loaded.files.length === 0 ? context.say('doctorDefaults') : loaded.files.join(', ')),
+  );
+  findings.push(settings.finding);
+  if (settings.value === undefined) return findings.map((finding) => hideHome(finding, context));
+  const { db } = settings.value.values;
+
+  findings.push(await checkDisk(context, db), await checkClock(context, db), checkTimezone(context));
+  if (!existsSync(db)) {
+    // Looking must not make one.
+    findings.push({ check: 'database', state: 'OK', detail: context.say('doctorNoDatabase', { file: db }) });
+    return findings.map((finding) => hideHome(finding, context));
+  }
+  const app = await attempt(
+    'database',
+    context,
+    () => context.openApp(),
+    () => db,
+  );
+  findings.push(app.finding);
+  if (app.value !== undefined) findings.push(...(await checkApp(context, app.value, settings.value)));
+  return findings.map((finding) => hideHome(finding, context));
+}
+
+async function attempt<T>(
+  check: string,
+  context: CommandContext,
+  work: () => Promise<T>,
+  describe: (value: T) => string,
+): Promise<{ value: T | undefined; finding: Finding }> {
+  try {
+    const value = await work();
+    return { value, finding: { check, state: 'OK', detail: describe(value) } };
+  } catch (error) {
+    if (!(error instanceof CreditError)) throw error;
+    const { message, mend } = describeError(error, context.language);
+    return { value: undefined, finding: { check, state: 'FAILED', detail: `${message} ${mend}` } };
+  }
+}
+
+function checkNode({ nodeVersion, say }: CommandContext): Finding {
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  const recent = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return recent
+    ? { check: 'node', state: 'OK', detail: nodeVersion }
+    : {
+        check: 'node',
+        state: 'FAILED',
+        detail: say('doctorNode', { version: nodeVersion, oldest: oldestNode.join('.') }),
+      };
+}
+
+const otherVariables = ['CREDIT_CONFIG', 'CREDIT_NO_INPUT', 'CREDIT_DEBUG', 'CREDIT_PAGER'];
+const variablesOfSettings = /^CREDIT_(DB|PROFILE|REGISTRY_URL|LANG|TIMEZONE|ACCESSIBLE|REUSE_DAYS|PRICES)$/;
+
+/** A variable with a slip in its name is silently nothing: here is where it shows. */
+function checkEnvironment({ env, say }: CommandContext): readonly Finding[] {
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith('CREDIT_') && !otherVariables.includes(name) && !variablesOfSettings.test(name),
+  );
+  return unknown.map((name) => ({
+    check: 'environment',
+    state: 'WARNING',
+    detail: say('doctorVariable', { name }),
+  }));
+}
+
+async function checkDisk(context: CommandContext, db: string): Promise<Finding> {
+  const { say, language, timezone } = context;
+  let folder = dirname(db);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  try {
+    await access(folder, constants.W_OK);
+  } catch {
+    return { check: 'disk', state: 'FAILED', detail: say('doctorFolder', { folder }) };
+  }
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const size = formatIn(language, timezone).number(Math.floor(free / 1024 / 1024));
+  return {
+    check: 'disk',
+    state: free < scarceDiskBytes ? 'WARNING' : 'OK',
+    detail: say('doctorFree', { size }),
+  };
+}
+
+/** No clock is asked over the network: a database from the future tells that this one is late. */
+async function checkClock({ say }: CommandContext, db: string): Promise<Finding> {
+  const now = Date.now();
+  const written = await stat(db).catch(() => undefined);
+  return written !== undefined && written.mtimeMs > now + clockToleranceMs
+    ? { check: 'clock', state: 'WARNING', detail: say('doctorClock', { time: written.mtime.toISOString() }) }
+    : { check: 'clock', state: 'OK', detail: new Date(now).toISOString() };
+}
+
+function checkTimezone({ timezone, language }: CommandContext): Finding {
+  const now = formatIn(language, timezone).dateTime(new Date().toISOString());
+  return { check: 'timezone', state: 'OK', detail: `${timezone}, ${now}` };
+}
+
+async function checkApp(
+  context: CommandContext,
+  app: App,
+  { values }: LoadedSettings,
+): Promise<readonly Finding[]> {
+  const { say, language } = context;
+  const { chooseDefaultPolicy } = await import('../credit-policy/find-policy.ts');
+  const policies = [];
+  for (const kind of ['cpf', 'cnpj'] as const) {
+    const chosen = await chooseDefaultPolicy(app.storage.db, app.actor, kind);
+    policies.push({
+      check: `policy ${kind}`,
+      state: chosen === undefined ? ('WARNING' as const) : ('OK' as const),
+      detail: chosen?.policyId ?? say('doctorNoDefault', { kind: kind.toUpperCase() }),
+    });
+  }
+  const profile = await app.engine.loadProfile(app.engine.profileName);
+  const sources = profile.sources.map((source): Finding => {
+    const what = [source.title[language], source.provider, source.sandbox ? 'SANDBOX' : values.registryUrl];
+    return { check: `source ${source.name}`, state: 'OK', detail: what.join(', ') };
+  });
+  return [...policies, ...sources];
+}
+
+/** The home folder names its owner. */
+function hideHome(finding: Finding, { env }: CommandContext): Finding {
+  const home = env['HOME'] ?? env['USERPROFILE'];
+  return home === undefined || home === ''
+    ? finding
+    : { ...finding, detail: finding.detail.replaceAll(home, '~') };
+}

@@ -1,0 +1,62 @@
+import type { Text } from '../base/language.ts';
+
+/** Every exit code of the program; `credit help exit-codes` prints this list. */
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  wrongUsage: 2,
+  askedToFailOn: 3,
+  reportInError: 4,
+  notFinished: 5,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, Text>> = {
+  done: { en: 'done (an empty list is done)', 'pt-BR': 'feito (uma lista vazia é feito)' },
+  failed: {
+    en: 'failed: this program, the disk, the network or the server',
+    'pt-BR': 'falhou: este programa, o disco, a rede ou o servidor',
+  },
+  wrongUsage: {
+    en: 'wrong usage or invalid input: an unknown option, an invalid document, unreadable settings, a question without a terminal to ask on',
+    'pt-BR':
+      'uso errado ou entrada inválida: opção desconhecida, documento inválido, configuração ilegível, pergunta sem terminal para perguntar',
+  },
+  askedToFailOn: {
+    en: 'done, and the outcome is one that --fail-on names',
+    'pt-BR': 'feito, e o resultado é um dos que --fail-on nomeia',
+  },
+  reportInError: {
+    en: 'a report ended in ERROR: a required source failed, there is no decision',
+    'pt-BR': 'um relatório terminou em ERROR: uma fonte obrigatória falhou, não há decisão',
+  },
+  notFinished: {
+    en: 'not finished when --wait SECONDS ran out; the id was printed',
+    'pt-BR': 'não terminou dentro de --wait SEGUNDOS; o id foi impresso',
+  },
+  interrupted: {
+    en: 'interrupted (Ctrl-C); what was done is kept',
+    'pt-BR': 'interrompido (Ctrl-C); o que foi feito está guardado',
+  },
+  terminated: {
+    en: 'terminated (SIGTERM); what was done is kept',
+    'pt-BR': 'encerrado (SIGTERM); o que foi feito está guardado',
+  },
+};
+
+/** What holds when several outcomes do: a failure, then a report in ERROR, then --fail-on, then not finished. */
+const rank: readonly ExitCode[] = [
+  exitCodes.failed,
+  exitCodes.reportInError,
+  exitCodes.askedToFailOn,
+  exitCodes.notFinished,
+];
+
+/** The one exit code of several outcomes of work that has been done. */
+export function worstExitCode(codes: Iterable<ExitCode>): ExitCode {
+  const all = new Set(codes);
+  return rank.find((code) => all.has(code)) ?? exitCodes.done;
+}

@@ -1,0 +1,160 @@
+import type { Language } from '../base/language.ts';
+import type { Command } from './commands/define-command.ts';
+import { globalOptions } from './global-options.ts';
+import type { Channel } from './output/channel.ts';
+import { pad, textWidth, wrap } from './output/plain-words.ts';
+import { sayIn } from './output/texts.ts';
+
+/** Where and how help is written. */
+interface HelpStyle {
+  readonly language: Language;
+  readonly channel: Channel;
+}
+
+interface Row {
+  readonly term: string;
+  readonly text: string;
+}
+
+/** The words that `credit help X` explains beside the commands. */
+export const helpTopics = ['exit-codes', 'environment', 'formats', 'error-codes'] as const;
+export type HelpTopic = (typeof helpTopics)[number];
+
+/** The help of the program, of a noun or of a command; undefined where `path` is none of them. */
+export function helpText(path: string, commands: readonly Command[], style: HelpStyle): string | undefined {
+  const shown = commands.filter((command) => !command.hidden);
+  if (path === '') return rootHelp(shown, style);
+  const command = commands.find((one) => one.name === path);
+  if (command) return commandHelp(command, style);
+  const verbs = shown.filter((one) => one.name.startsWith(`${path} `));
+  return verbs.length > 0 ? nounHelp(path, verbs, style) : undefined;
+}
+
+/** `credit analyze <document> [options]`: `<required>`, `[optional]`, `{a | b}`, `...`. */
+export function usageLine(command: Command): string {
+  const words = Object.entries(command.arguments).map(([name, spec]) => {
+    const mayBeAbsent = spec.arity === 'optional' || spec.arity === 'manyOrNone';
+    const one = spec.choices ? `{${spec.choices.join(' | ')}}` : mayBeAbsent ? `[${name}]` : `<${name}>`;
+    return spec.arity === 'many' || spec.arity === 'manyOrNone' ? `${one}...` : one;
+  });
+  return ['credit', command.name, ...words, '[options]'].join(' ');
+}
+
+/** The commands whose first example the program's own help shows. */
+const frontDoors = ['analyze', 'source cases', 'report list', 'doctor'];
+
+function rootHelp(commands: readonly Command[], style: HelpStyle): string {
+  const { language } = style;
+  const say = sayIn(language);
+  const first = frontDoors.flatMap(
+    (name) => commands.find((one) => one.name === name)?.examples.slice(0, 1) ?? [],
+  );
+  return [
+    ...wrap(say('programSummary'), style.channel.width),
+    '',
+    ...section(say('helpUsage'), ['credit <command> [options]'], style),
+    ...examples(first, style),
+    ...table(say('helpCommands'), commandRows(commands, language), style),
+    ...table(say('helpEverywhere'), optionRows([...globalOptions, ...alwaysThere(style)], language), style),
+    ...section(say('helpMore'), [`credit help {<command> | ${helpTopics.join(' | ')} | ERROR_CODE}`], style),
+    ...section(say('helpScripts'), [say('helpScripts1'), say('helpScripts2'), say('helpScripts3')], style),
+  ].join('\n');
+}
+
+function nounHelp(noun: string, verbs: readonly Command[], style: HelpStyle): string {
+  const say = sayIn(style.language);
+  return [
+    ...section(say('helpUsage'), [`credit ${noun} <command> [options]`], style),
+    ...examples(verbs.flatMap((command) => command.examples.slice(0, 1)).slice(0, 5), style),
+    ...table(say('helpCommands'), commandRows(verbs, style.language), style),
+    ...section(say('helpMore'), [`credit ${noun} <command> --help`], style),
+  ].join('\n');
+}
+
+function commandHelp(command: Command, style: HelpStyle): string {
+  const { language } = style;
+  const say = sayIn(language);
+  const { width } = style.channel;
+  const description = command.description?.[language].split('\n') ?? [];
+  const argumentRows = Object.entries(command.arguments).map(([name, spec]) => ({
+    term: name,
+    text: spec.text[language],
+  }));
+  return [
+    ...wrap(command.summary[language], width),
+    '',
+    ...section(say('helpUsage'), [usageLine(command)], style),
+    ...examples(command.examples, style),
+    ...description.flatMap((paragraph) => wrap(paragraph, width)),
+    ...(description.length > 0 ? [''] : []),
+    ...table(say('helpArguments'), argumentRows, style),
+    ...table(say('helpOptions'), optionRows(Object.values(command.options), language), style),
+    ...table(say('helpEverywhere'), optionRows([...globalOptions, ...alwaysThere(style)], language), style),
+  ].join('\n');
+}
+
+function alwaysThere({ language }: HelpStyle) {
+  const say = sayIn(language);
+  const both = (text: string) => ({ en: text, 'pt-BR': text });
+  return [
+    { flags: '-h, --help', text: both(say('helpHelp')) },
+    { flags: '-V, --version', text: both(say('helpVersion')) },
+  ];
+}
+
+function commandRows(commands: readonly Command[], language: Language): readonly Row[] {
+  return commands.map((command) => ({ term: command.name, text: command.summary[language] }));
+}
+
+function optionRows(
+  options: readonly { flags: string; text: { en: string; 'pt-BR': string }; choices?: readonly string[] }[],
+  language: Language,
+): readonly Row[] {
+  return options.map(({ flags, text, choices }) => ({
+    term: choices ? flags.replace(/<[^>]+>/, `{${choices.join(' | ')}}`) : flags,
+    text: text[language],
+  }));
+}
+
+function heading(title: string, { channel }: HelpStyle): string {
+  return channel.paint.strong(title);
+}
+
+function section(title: string, lines: readonly string[], style: HelpStyle): readonly string[] {
+  const body = lines.flatMap((line) => wrap(line, style.channel.width - 2).map((part) => `  ${part}`));
+  return [heading(title, style), ...body, ''];
+}
+
+/** Examples are never broken, so that they can be copied; what they do stands above each. */
+function examples(
+  list: readonly { line: string; text: { en: string; 'pt-BR': string } }[],
+  style: HelpStyle,
+) {
+  const { language, channel } = style;
+  const body = list.flatMap(({ line, text }) => [
+    ...wrap(`# ${text[language]}`, channel.width - 2).map((part) => `  ${channel.paint.faint(part)}`),
+    `  ${line}`,
+  ]);
+  return body.length === 0 ? [] : [heading(sayIn(language)('helpExamples'), style), ...body, ''];
+}
+
+const widestTerm = 34;
+
+function table(title: string, rows: readonly Row[], style: HelpStyle): readonly string[] {
+  if (rows.length === 0) return [];
+  const { width } = style.channel;
+  // The column of terms is as wide as its widest, and never more than leaves the text half of the line.
+  const column = Math.min(
+    Math.max(...rows.map((row) => textWidth(row.term))),
+    widestTerm,
+    Math.floor(width / 2) - 4,
+  );
+  const body = rows.flatMap(({ term, text }) => {
+    const lines = wrap(text, Math.max(width - column - 4, 16));
+    const hanging = lines.map((line) => `${' '.repeat(column + 4)}${line}`);
+    if (textWidth(term) > column) return [...wrap(term, width - 2).map((part) => `  ${part}`), ...hanging];
+    const [first = '', ...more] = lines;
+    return [`  ${pad(term, column)}  ${first}`, ...more.map((line) => `${' '.repeat(column + 4)}${line}`)];
+  });
+  return [heading(title, style), ...body, ''];
+}

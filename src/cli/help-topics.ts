@@ -1,0 +1,209 @@
+import { type ErrorCode, errorCodes, type explainErrorCode } from '../base/errors.ts';
+import type { Language, Text } from '../base/language.ts';
+import { exitCodeMeanings, exitCodes } from './exit-codes.ts';
+import type { HelpTopic } from './help-text.ts';
+import type { Channel } from './output/channel.ts';
+import { pad, wrap } from './output/plain-words.ts';
+import { sayIn } from './output/texts.ts';
+
+interface TopicStyle {
+  readonly language: Language;
+  readonly channel: Channel;
+}
+
+/** What is read from the environment, beside the `CREDIT_` form of every setting. */
+const environment: readonly (readonly [string, Text])[] = [
+  ['CREDIT_DB', { en: 'the SQLite database', 'pt-BR': 'o banco de dados SQLite' }],
+  [
+    'CREDIT_PROFILE',
+    { en: 'source profile: sandbox or public', 'pt-BR': 'perfil de fontes: sandbox ou public' },
+  ],
+  [
+    'CREDIT_REGISTRY_URL',
+    { en: 'base address of the company registry', 'pt-BR': 'endereço base do registro de empresas' },
+  ],
+  ['CREDIT_LANG', { en: 'en or pt-BR', 'pt-BR': 'en ou pt-BR' }],
+  ['CREDIT_TIMEZONE', { en: 'IANA time zone of what is read', 'pt-BR': 'fuso horário IANA do que se lê' }],
+  [
+    'CREDIT_ACCESSIBLE',
+    {
+      en: '1: no cursor movement, no boxes, choices by number',
+      'pt-BR': '1: sem mover o cursor, sem molduras, opções por número',
+    },
+  ],
+  [
+    'CREDIT_REUSE_DAYS',
+    { en: 'days for which a report is answered again', 'pt-BR': 'dias em que um relatório é reaproveitado' },
+  ],
+  ['CREDIT_PRICES', { en: 'price table, as JSON', 'pt-BR': 'tabela de preços, em JSON' }],
+  [
+    'CREDIT_CONFIG',
+    {
+      en: 'a file of settings instead of ./credit.config.yaml',
+      'pt-BR': 'um arquivo de configurações em vez de ./credit.config.yaml',
+    },
+  ],
+  ['CREDIT_NO_INPUT', { en: '1: never ask', 'pt-BR': '1: nunca perguntar' }],
+  ['CREDIT_DEBUG', { en: '1: timings and stacks', 'pt-BR': '1: tempos e pilhas' }],
+  [
+    'CREDIT_PAGER, PAGER',
+    {
+      en: 'what long answers are read with; empty: none',
+      'pt-BR': 'com que se leem respostas longas; vazio: nenhum',
+    },
+  ],
+  [
+    'NO_COLOR',
+    {
+      en: 'not empty: no colour. Wins over FORCE_COLOR',
+      'pt-BR': 'não vazio: sem cores. Vence FORCE_COLOR',
+    },
+  ],
+  [
+    'FORCE_COLOR',
+    { en: '1: colour even into a pipe; 0: none', 'pt-BR': '1: cores mesmo em um pipe; 0: nenhuma' },
+  ],
+  [
+    'TERM, COLUMNS',
+    { en: 'dumb: no colour, nothing moves; width', 'pt-BR': 'dumb: sem cores, nada se move; largura' },
+  ],
+  [
+    'CI',
+    {
+      en: 'set: nothing moves, no question, no next step',
+      'pt-BR': 'definida: nada se move, sem perguntas nem próximo passo',
+    },
+  ],
+  [
+    'LC_ALL, LC_MESSAGES, LANG',
+    { en: 'language, when nothing else says it', 'pt-BR': 'idioma, quando nada mais o diz' },
+  ],
+  [
+    'XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_CACHE_HOME, XDG_STATE_HOME',
+    { en: 'folders, when absolute', 'pt-BR': 'pastas, quando absolutas' },
+  ],
+];
+
+const formats: readonly (readonly [string, Text])[] = [
+  [
+    '--json',
+    {
+      en: 'the answer of the API as one JSON value on stdout; errors as {"error":{"code","message","mend"}} in the last line of stderr',
+      'pt-BR':
+        'a resposta da API como um valor JSON em stdout; erros como {"error":{"code","message","mend"}} na última linha de stderr',
+    },
+  ],
+  [
+    '| cut -f1',
+    {
+      en: 'lists in a pipe: a record a line, tab between, ISO times in UTC, nothing cut; --header adds the names',
+      'pt-BR':
+        'listas em um pipe: um registro por linha, tab entre campos, tempos ISO em UTC, nada cortado; --header põe os nomes',
+    },
+  ],
+  ['-o FILE.json', { en: 'the report as the API answers it', 'pt-BR': 'o relatório como a API responde' }],
+];
+
+/** One command that ends in each code, or shows what to do about it. */
+const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
+  INVALID_DOCUMENT: 'credit document check 11.222.333/0001-80',
+  DOCUMENT_KIND_MISMATCH: 'credit document check --kind cpf 12.ABC.345/01DE-35',
+  INVALID_ARGUMENT: 'credit report list --limit 500',
+  UNKNOWN_CHOICE: 'credit report list --status DENYED',
+  AMBIGUOUS_AMOUNT: 'credit analyze 12.ABC.345/01DE-35 --amount 1.234',
+  USAGE: 'credit anlyze 12.ABC.345/01DE-35',
+  PROMPT_NEEDED: 'credit analyze 12.ABC.345/01DE-35 --policy starter-company --no-input',
+  NO_POLICY: 'credit policy enable starter-company',
+  UNKNOWN_POLICY: 'credit policy list',
+  UNKNOWN_POLICY_VERSION: 'credit policy show starter-company --policy-version 1',
+  POLICY_DISABLED: 'credit policy enable starter-company',
+  POLICY_KIND_MISMATCH: 'credit policy list --kind cpf --enabled',
+  POLICY_INVALID: 'credit policy enable ./my-policy.yaml',
+  FILE_UNREADABLE: 'credit --config ./missing.yaml config list',
+  FILE_EXISTS: 'credit analyze 12.ABC.345/01DE-35 -o report.json --force',
+  FILE_UNWRITABLE: 'credit analyze 12.ABC.345/01DE-35 -o ./no-such-folder/report.json',
+  CONFIGURATION_INVALID: 'credit config list --origin',
+  UNKNOWN_PROFILE: 'credit analyze 12.ABC.345/01DE-35 --profile sandbox',
+  UNKNOWN_REPORT: 'credit report list',
+  UNKNOWN_SECTION: 'credit report show rpt_… --section PROTESTS',
+  NO_MANUAL_DECISION: 'credit report decide rpt_… --approve --commentary "…"',
+  MANUAL_DECISION_EXISTS: 'credit report redo rpt_… --deny --commentary "…"',
+  REPORT_RUNNING: 'credit report wait rpt_…',
+  REPLAY_DIFFERS: 'credit report replay rpt_…',
+  REPLAY_IMPOSSIBLE: 'credit report show rpt_… --failed',
+  STORAGE_NEWER: 'credit --db ./other.db db check',
+  STORAGE_READ_ONLY: 'credit db path',
+  STORAGE_CORRUPT: 'credit db check',
+  STORAGE_FULL: 'credit doctor',
+  STORAGE_BUSY: 'credit doctor',
+  STORAGE_UNAVAILABLE: 'credit --db ./credit.db db check',
+  SQLITE_UNSUPPORTED: 'credit doctor',
+};
+
+/** A topic of `credit help`. */
+export function topicText(topic: HelpTopic, style: TopicStyle): string {
+  const { language } = style;
+  switch (topic) {
+    case 'exit-codes': {
+      const names = Object.keys(exitCodes).filter(
+        (name): name is keyof typeof exitCodes => name in exitCodes,
+      );
+      const rows = names.map((name): [string, string] => [
+        String(exitCodes[name]),
+        exitCodeMeanings[name][language],
+      ]);
+      return [
+        ...table(rows, style),
+        '',
+        ...wrap(sayIn(language)('severalExitCodes'), style.channel.width),
+        '',
+      ].join('\n');
+    }
+    case 'environment':
+      return `${table(
+        environment.map(([name, text]) => [name, text[language]]),
+        style,
+      ).join('\n')}\n`;
+    case 'formats':
+      return `${table(
+        formats.map(([name, text]) => [name, text[language]]),
+        style,
+      ).join('\n')}\n`;
+    case 'error-codes':
+      return `${errorCodes.join('\n')}\n`;
+  }
+}
+
+/** What an error code means, what mends it, and an example. */
+export function errorText(
+  code: ErrorCode,
+  entry: ReturnType<typeof explainErrorCode>,
+  style: TopicStyle,
+): string {
+  const { language, channel } = style;
+  const say = sayIn(language);
+  const example = errorExamples[code];
+  const lines = (text: string) => wrap(text, channel.width - 2).map((line) => `  ${line}`);
+  return [
+    channel.paint.strong(code),
+    ...lines(entry.message[language]),
+    ...lines(entry.mend[language]),
+    '',
+    ...lines(say('errorEndsWith', { exitCode: entry.exitCode, httpStatus: entry.httpStatus })),
+    ...(example === undefined ? [] : ['', channel.paint.strong(say('helpExample')), `  ${example}`]),
+    '',
+  ].join('\n');
+}
+
+const widestTerm = 24;
+
+function table(rows: readonly (readonly [string, string])[], { channel }: TopicStyle): readonly string[] {
+  const column = Math.min(widestTerm, Math.max(...rows.map(([term]) => term.length)));
+  return rows.flatMap(([term, text]) => {
+    const lines = wrap(text, Math.max(16, channel.width - column - 4)).map(
+      (line) => `${' '.repeat(column + 4)}${line}`,
+    );
+    if (term.length > column) return [...wrap(term, channel.width - 2).map((line) => `  ${line}`), ...lines];
+    return [`  ${pad(term, column)}  ${(lines[0] ?? '').trimStart()}`, ...lines.slice(1)];
+  });
+}

@@ -1,0 +1,105 @@
+import type { Language } from '../base/language.ts';
+import { commands } from './commands/index.ts';
+import { type CommandContext, guessLanguage, openContext } from './context.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { isOn, readGlobalOptions } from './global-options.ts';
+import { openChannel } from './output/channel.ts';
+import { writeError } from './output/error-lines.ts';
+import type { ProcessLike } from './process-like.ts';
+import { type ReadCommandLine, type Request, readCommandLine } from './program.ts';
+import { watchSignals } from './signals.ts';
+import { usageError } from './usage-error.ts';
+import { version } from './version.ts';
+
+/**
+ * The command line: words and surroundings in, exit code out. The only place where an error becomes text.
+ *
+ * The process ends by itself once what it had open is closed; nothing here ends it.
+ */
+export async function main(process: ProcessLike): Promise<number> {
+  const words = process.argv.slice(2);
+  if (words[0] === 'complete' && words[1] === '--') {
+    const { completeWords } = await import('./complete-words.ts');
+    return completeWords(process, words.slice(2));
+  }
+  const read = readCommandLine(words, commands);
+  let context: CommandContext | undefined;
+  const watch = watchSignals(process, () => context && tellStopping(context));
+  try {
+    const globals = readGlobalOptions(read.globals, process.env);
+    const toleratesBrokenSettings =
+      read.request.kind !== 'run' || read.request.command.toleratesBrokenSettings;
+    context = await openContext(process, globals, { signal: watch.signal, toleratesBrokenSettings });
+    const code = await serve(context, read.request);
+    await context.close();
+    return watch.exitCode() ?? code;
+  } catch (error) {
+    await context?.close().catch(() => {});
+    const stopped = watch.exitCode();
+    if (stopped !== undefined) return stopped;
+    if (isCancelledPrompt(error)) return exitCodes.interrupted;
+    return tellError(process, read, { error, language: context?.language });
+  } finally {
+    watch.end();
+  }
+}
+
+async function serve(context: CommandContext, request: Request): Promise<ExitCode> {
+  switch (request.kind) {
+    case 'version':
+      context.stdout.line(context.globals.json ? JSON.stringify({ version }) : version);
+      return exitCodes.done;
+    case 'bare': {
+      if (!context.interactive) return writeHelp(context, { path: '', asked: true });
+      const { runToolbox } = await import('./toolbox.ts');
+      return runToolbox(context);
+    }
+    case 'help':
+      return writeHelp(context, request);
+    case 'wrong':
+      throw usageError(request, commands);
+    case 'run':
+      context.debug(`command ${request.command.name}`);
+      return request.command.run(context, request.typed);
+  }
+}
+
+/** Help that was asked for is the answer; help for a noun without its verb is said about a mistake. */
+async function writeHelp(
+  context: CommandContext,
+  { path, asked }: { path: string; asked: boolean },
+): Promise<ExitCode> {
+  const { helpText } = await import('./help-text.ts');
+  const channel = asked ? context.stdout : context.stderr;
+  channel.write(helpText(path, commands, { language: context.language, channel }) ?? '');
+  return asked ? exitCodes.done : exitCodes.wrongUsage;
+}
+
+function tellStopping(context: CommandContext): void {
+  const { resume, say } = context;
+  context.stderr.line(
+    resume.command === undefined ? say('stopping') : say('stoppingWithResume', { command: resume.command }),
+  );
+}
+
+function tellError(
+  process: ProcessLike,
+  read: ReadCommandLine,
+  failed: { error: unknown; language: Language | undefined },
+): ExitCode {
+  // Read without checking: the error may be about these very options, or from before there was a context.
+  const { globals } = read;
+  const lang = typeof globals['lang'] === 'string' ? { lang: globals['lang'] } : {};
+  const language = failed.language ?? guessLanguage({ settings: lang }, process.env);
+  const stderr = openChannel(process.stderr, process.env, { noColour: globals['color'] === false });
+  return writeError(failed.error, stderr, {
+    language,
+    json: globals['json'] === true,
+    debug: globals['debug'] === true || isOn(process.env['CREDIT_DEBUG']),
+  });
+}
+
+/** How inquirer says that Ctrl-C ended a question. */
+function isCancelledPrompt(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError');
+}

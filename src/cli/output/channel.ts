@@ -1,0 +1,70 @@
+import type { OutputStream } from '../process-like.ts';
+import { type Painter, painter } from './colour.ts';
+
+/** One of the two output streams, with what has been decided about it. */
+export interface Channel {
+  readonly stream: OutputStream;
+  readonly isTerminal: boolean;
+  /** Columns a line may have: of the terminal, else 80. At least 20. */
+  readonly width: number;
+  /** Rows of the terminal; undefined off a terminal. */
+  readonly rows: number | undefined;
+  readonly paint: Painter;
+  write(text: string): void;
+  line(text?: string): void;
+}
+
+/**
+ * Decides once what may be done with a stream. Colour: never with `NO_COLOR` (not empty) or `--no-color`; else always
+ * with `FORCE_COLOR` (not empty, not 0); else on a terminal that is not `TERM=dumb`. See https://no-color.org
+ */
+export function openChannel(
+  stream: OutputStream,
+  env: Readonly<Record<string, string | undefined>>,
+  options: { noColour: boolean },
+): Channel {
+  const isTerminal = stream.isTTY === true;
+  const refused = options.noColour || isSet(env['NO_COLOR']);
+  const forced = isSet(env['FORCE_COLOR']) && env['FORCE_COLOR'] !== '0';
+  const colour = !refused && (forced || (isTerminal && env['TERM'] !== 'dumb' && env['FORCE_COLOR'] !== '0'));
+  let closed = false;
+  // The reader went away (`| head -1`): what remains is not wanted, and that is no failure.
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (!closedPipe.has(error.code ?? '')) throw error;
+    closed = true;
+  });
+  const write = (text: string) => {
+    if (!closed) stream.write(text);
+  };
+  return {
+    stream,
+    isTerminal,
+    width: usableWidth(stream, env, isTerminal),
+    rows: isTerminal ? stream.rows : undefined,
+    paint: painter(colour),
+    write,
+    line: (text = '') => write(`${text}\n`),
+  };
+}
+
+const closedPipe = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'EOF']);
+
+const defaultWidth = 80;
+const minimumWidth = 20;
+
+/** `COLUMNS` wins, as the shell's user may set it; a terminal that says 0 (some wrappers do) is taken for 80. */
+function usableWidth(
+  stream: OutputStream,
+  env: Readonly<Record<string, string | undefined>>,
+  isTerminal: boolean,
+): number {
+  const asked = Number(env['COLUMNS']);
+  if (Number.isInteger(asked) && asked > 0) return Math.max(asked, minimumWidth);
+  if (isTerminal && stream.columns !== undefined && stream.columns > 0)
+    return Math.max(stream.columns, minimumWidth);
+  return defaultWidth;
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '';
+}

@@ -1,0 +1,56 @@
+import type { PolicyItem } from '../../credit-policy/list-policies.ts';
+import type { CommandContext } from '../context.ts';
+import { formatIn } from './format.ts';
+import type { Column } from './table.ts';
+
+/** The columns of a list of policies. */
+export function policyColumns(context: CommandContext): readonly Column<PolicyItem>[] {
+  const { say, language, timezone } = context;
+  const format = formatIn(language, timezone);
+  const yesNo = (value: boolean) => say(value ? 'yes' : 'no');
+  return [
+    { key: 'id', title: { en: 'Policy', 'pt-BR': 'Política' }, shown: (row) => row.id },
+    {
+      key: 'type',
+      title: { en: 'For', 'pt-BR': 'Para' },
+      shown: (row) => row.type.toUpperCase(),
+      bare: (row) => row.type,
+    },
+    { key: 'depth', title: { en: 'Depth', 'pt-BR': 'Profundidade' }, shown: (row) => row.depth },
+    {
+      key: 'enabled',
+      title: { en: 'Enabled', 'pt-BR': 'Habilitada' },
+      shown: (row) => yesNo(row.enabled),
+      bare: (row) => String(row.enabled),
+    },
+    {
+      key: 'isDefault',
+      title: { en: 'Default', 'pt-BR': 'Padrão' },
+      shown: (row) => yesNo(row.isDefault),
+      bare: (row) => String(row.isDefault),
+    },
+    { key: 'version', title: { en: 'Version', 'pt-BR': 'Versão' }, shown: (row) => String(row.version) },
+    { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => row.name, spare: true },
+    {
+      key: 'additionals',
+      title: { en: 'Additionals', 'pt-BR': 'Adicionais' },
+      shown: (row) => row.additionals.join(', '),
+      bare: (row) => row.additionals.join(','),
+      spare: true,
+    },
+    {
+      key: 'usePolicyResult',
+      title: { en: 'Decides', 'pt-BR': 'Decide' },
+      shown: (row) => say(row.usePolicyResult ? 'policyDecides' : 'analystDecides'),
+      bare: (row) => String(row.usePolicyResult),
+      spare: true,
+    },
+    {
+      key: 'updatedAt',
+      title: { en: 'Changed', 'pt-BR': 'Alterada' },
+      shown: (row) => format.dateTime(row.updatedAt),
+      bare: (row) => row.updatedAt,
+      spare: true,
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { Places } from '../config.ts';
+
+/**
+ * Where data, settings, cache and logs live on this platform. On Linux as the XDG base directory specification
+ * 0.8 says, which also asks to ignore relative paths in its variables; on macOS and Windows as env-paths says.
+ */
+export async function findPlaces(machine: {
+  platform: NodeJS.Platform;
+  env: Readonly<Record<string, string | undefined>>;
+  cwd: string;
+}): Promise<Places> {
+  const { platform, env, cwd } = machine;
+  const folders = platform === 'darwin' || platform === 'win32' ? await nativeFolders() : xdgFolders(env);
+  const system =
+    platform === 'win32' ? join(env['PROGRAMDATA'] ?? 'C:\\ProgramData', 'credit') : '/etc/credit';
+  return {
+    ...folders,
+    projectFile: join(cwd, 'credit.config.yaml'),
+    userFile: join(folders.config, 'config.yaml'),
+    systemFile: join(system, 'config.yaml'),
+  };
+}
+
+type Folders = Pick<Places, 'data' | 'config' | 'cache' | 'state'>;
+
+async function nativeFolders(): Promise<Folders> {
+  const { default: envPaths } = await import('env-paths');
+  const { data, config, cache, log } = envPaths('credit', { suffix: '' });
+  return { data, config, cache, state: log };
+}
+
+function xdgFolders(env: Readonly<Record<string, string | undefined>>): Folders {
+  const home = env['HOME'] || homedir();
+  const folder = (variable: string, otherwise: string) => {
+    const given = env[variable];
+    return join(given !== undefined && isAbsolute(given) ? given : join(home, otherwise), 'credit');
+  };
+  return {
+    data: folder('XDG_DATA_HOME', '.local/share'),
+    config: folder('XDG_CONFIG_HOME', '.config'),
+    cache: folder('XDG_CACHE_HOME', '.cache'),
+    state: folder('XDG_STATE_HOME', '.local/state'),
+  };
+}

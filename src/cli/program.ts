@@ -1,0 +1,130 @@
+import { Argument, Command as Commander, CommanderError, Option } from 'commander';
+import type { Command, OptionSpec, TypedInput } from './commands/define-command.ts';
+import { globalOptions } from './global-options.ts';
+
+/** What the words on the command line ask for. */
+export type Request =
+  | { readonly kind: 'run'; readonly command: Command; readonly typed: TypedInput }
+  /** The program's name alone. */
+  | { readonly kind: 'bare' }
+  /** `path` is a command, a noun, or empty for the program itself; `asked` is false for a noun without its verb. */
+  | { readonly kind: 'help'; readonly path: string; readonly asked: boolean }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'wrong'; readonly path: string; readonly code: string; readonly term: string };
+
+/** The request, and the options that every command takes, as typed. */
+export interface ReadCommandLine {
+  readonly request: Request;
+  readonly globals: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads the words after the program's name. Does nothing else: whatever is asked for is done by the caller, so that
+ * nothing is printed before it is known how.
+ */
+export function readCommandLine(words: readonly string[], commands: readonly Command[]): ReadCommandLine {
+  let request: Request | undefined;
+  let at = '';
+  const program = plain(new Commander('credit'), () => {
+    at = '';
+  });
+  for (const option of globalOptions) program.addOption(new Option(option.flags));
+  program.option('-V, --version');
+
+  const nouns = new Map<string, Commander>();
+  for (const command of commands) {
+    const [noun, verb] = command.name.split(' ');
+    if (noun === undefined) continue;
+    const make = (parent: Commander, name: string, path: string) => {
+      const made = plain(new Commander(name), () => {
+        at = path;
+      });
+      parent.addCommand(made);
+      return made;
+    };
+    let leaf: Commander;
+    if (verb === undefined) {
+      leaf = make(program, noun, noun);
+    } else {
+      const parent = nouns.get(noun) ?? make(program, noun, noun);
+      nouns.set(noun, parent);
+      leaf = make(parent, verb, command.name);
+    }
+    declare(leaf, command, (typed) => {
+      request = { kind: 'run', command, typed };
+    });
+  }
+
+  try {
+    program.parse(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    request = requestOf(error, at);
+  }
+  const globals = program.opts();
+  if (globals['version'] === true) return { request: { kind: 'version' }, globals };
+  return { request: request ?? { kind: 'bare' }, globals };
+}
+
+/** A command of commander that never prints, never exits, and tells where it was when it gave up. */
+function plain(command: Commander, onHelp: () => void): Commander {
+  return command
+    .exitOverride()
+    .helpCommand(false)
+    .configureOutput({ writeOut: () => {}, writeErr: () => {}, outputError: () => onHelp() })
+    .configureHelp({
+      formatHelp: () => {
+        onHelp();
+        return '';
+      },
+    })
+    .showSuggestionAfterError(false);
+}
+
+function declare(leaf: Commander, command: Command, onRun: (typed: TypedInput) => void): void {
+  for (const [name, { arity }] of Object.entries(command.arguments)) {
+    const shapes = {
+      required: `<${name}>`,
+      optional: `[${name}]`,
+      many: `<${name}...>`,
+      manyOrNone: `[${name}...]`,
+    };
+    leaf.addArgument(new Argument(shapes[arity]));
+  }
+  const declared = new Map<OptionSpec<unknown>, readonly Option[]>();
+  for (const spec of Object.values(command.options)) {
+    const value = / [<[].*$/.exec(spec.flags)?.[0] ?? '';
+    const spellings = [spec.flags, ...(spec.aliases ?? []).map((alias) => alias + value)];
+    const options = spellings.map((flags) => new Option(flags));
+    for (const option of options) leaf.addOption(option);
+    declared.set(spec, options);
+  }
+  leaf.action(() => {
+    const operands = leaf.processedArgs;
+    const typed = leaf.opts();
+    onRun({
+      operands,
+      option: (spec) => {
+        for (const option of declared.get(spec) ?? []) {
+          const given: unknown = typed[option.attributeName()];
+          if (option.negate) return given === false ? true : undefined;
+          if (typeof given === 'string' || given === true) return given;
+        }
+        return undefined;
+      },
+    });
+  });
+}
+
+function requestOf(error: CommanderError, path: string): Request {
+  switch (error.code) {
+    case 'commander.helpDisplayed':
+      return { kind: 'help', path, asked: true };
+    case 'commander.help':
+      return path === '' ? { kind: 'bare' } : { kind: 'help', path, asked: false };
+    default: {
+      const term = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+      return { kind: 'wrong', path, code: error.code.replace('commander.', ''), term };
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { CreditError } from '../base/errors.ts';
+import type { CommandContext } from './context.ts';
+import { textOf } from './output/texts.ts';
+
+/** Pasted lists of documents are small; more than this is not one. */
+const maximumBytes = 64 * 1024 * 1024;
+
+/** Everything on stdin, as bytes. On a terminal it is told first what is awaited and how it ends. */
+export async function readStdinBytes(context: CommandContext): Promise<Uint8Array> {
+  const { stdin, stderr, signal, say, platform } = context;
+  if (stdin.isTTY)
+    stderr.line(say('awaitingStdin', { keys: platform === 'win32' ? 'Ctrl-Z, Enter' : 'Ctrl-D' }));
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const stop = () => {
+    if ('destroy' in stdin && typeof stdin.destroy === 'function') stdin.destroy();
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const chunk of stdin) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      chunks.push(bytes);
+      size += bytes.byteLength;
+      if (size > maximumBytes) {
+        throw new CreditError('INVALID_ARGUMENT', {
+          name: '-',
+          reason: textOf('stdinTooLong'),
+          expected: textOf('stdinAtMost', { megabytes: maximumBytes / 1024 / 1024 }),
+        });
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  signal.throwIfAborted();
+  return Buffer.concat(chunks);
+}
+
+/** Everything on stdin, as UTF-8 text without blanks around it. */
+export async function readStdin(context: CommandContext): Promise<string> {
+  return new TextDecoder().decode(await readStdinBytes(context)).trim();
+}

@@ -1,0 +1,154 @@
+import type { App } from '../app.ts';
+import type { Document } from '../document/document.ts';
+import { hideDocument } from '../document/mask.ts';
+import { analyzeDocument } from '../report/analyze-document.ts';
+import { type CreateReportRequest, createReport } from '../report/create-report.ts';
+import { getReport } from '../report/read-reports.ts';
+import { recoverRuns } from '../report/recover-runs.ts';
+import type { ReportAnswer } from '../report/report-answer.ts';
+import { choosePolicy } from './choose-policy.ts';
+import type { CommandContext } from './context.ts';
+import { type ExitCode, exitCodes, worstExitCode } from './exit-codes.ts';
+import { reportView } from './output/report-view.ts';
+import { watchSources } from './output/watch-sources.ts';
+import { writeWholeFile } from './output/write-file.ts';
+import { type FailOn, reportExitCode } from './report-exit-code.ts';
+import { withTimeLimit } from './with-time-limit.ts';
+
+/** One analysis as it was asked for on the command line. */
+export interface AnalysisOptions {
+  readonly document: Document;
+  readonly policyId: string | undefined;
+  readonly externalId: string | undefined;
+  /** BRL. */
+  readonly requestedAmount: number | undefined;
+  readonly reuseWithinDays: number | undefined;
+  /** Seconds to wait at most; undefined waits until it is final. */
+  readonly waitSeconds: number | undefined;
+  /** False only registers the request. */
+  readonly wait: boolean;
+  readonly failOn: readonly FailOn[];
+  readonly json: boolean;
+  readonly out: { readonly file: string; readonly replace: boolean } | undefined;
+}
+
+/**
+ * Analyses one document and writes the report. Then takes up what stopped processes have left unfinished, so that
+ * on a machine without a server nothing stays behind.
+ */
+export async function runAnalysis(context: CommandContext, options: AnalysisOptions): Promise<ExitCode> {
+  const { say, signal } = context;
+  // Said before the database is opened and the first source asked: whoever waits knows for what.
+  context.note(say('analysing', { document: hideDocument(options.document) }));
+  const app = await context.openApp();
+  context.debug('database open');
+  if (app.firstStart) context.note(say('firstStart', { file: (await context.settings()).values.db }));
+  const request = await toRequest(context, app, options);
+  if (!options.wait) return registerOnly(context, app, { request, options });
+
+  const watch = await watchSources(context);
+  const limit = withTimeLimit(signal, options.waitSeconds);
+  let reportId = '';
+  const finished = await limit
+    .run((stop) =>
+      analyzeDocument(app.engine, app.actor, request, {
+        signal: stop,
+        onProgress: (event) => {
+          if (event.kind === 'report') reportId = event.reportId;
+          watch.onProgress(event);
+        },
+      }),
+    )
+    .finally(watch.end);
+  if (finished !== undefined && finished.outcome !== 'CREATED')
+    context.note(say(outcomeTexts[finished.outcome]));
+  const report = finished?.report ?? (await getReport(app.engine, app.actor, reportId));
+  if (finished === undefined) context.note(say('notFinished', { report: reportId }));
+  await writeReport(context, report, options);
+  suggestNext(context, report);
+  const code = reportExitCode(report, { failOn: options.failOn });
+  if (finished !== undefined) await takeUpLeftovers(context, app, report.id);
+  return worstExitCode([code]);
+}
+
+const outcomeTexts = {
+  REPROCESSED: 'outcomeReprocessed',
+  JOINED: 'outcomeJoined',
+  SUPERSEDED: 'outcomeSuperseded',
+  REUSED: 'outcomeReused',
+} as const;
+
+async function toRequest(
+  context: CommandContext,
+  app: App,
+  options: AnalysisOptions,
+): Promise<CreateReportRequest> {
+  const { document, externalId, requestedAmount } = options;
+  const { reuseDays } = (await context.settings()).values;
+  const reuseWithinDays = options.reuseWithinDays ?? reuseDays ?? undefined;
+  const { asOf } = context.globals;
+  return {
+    document,
+    policyId: options.policyId ?? (await choosePolicy(context, app, document.kind)),
+    ...(externalId !== undefined && { externalId }),
+    ...(requestedAmount !== undefined && { requestedAmount }),
+    ...(reuseWithinDays !== undefined && { reuseWithinDays }),
+    ...(asOf !== undefined && { asOf }),
+  };
+}
+
+async function registerOnly(
+  context: CommandContext,
+  app: App,
+  { request, options }: { request: CreateReportRequest; options: AnalysisOptions },
+): Promise<ExitCode> {
+  const { reportId } = await createReport(app.engine, app.actor, request);
+  const report = await getReport(app.engine, app.actor, reportId);
+  if (options.json) await writeReport(context, report, options);
+  else {
+    context.stdout.line(reportId);
+    context.note(context.say('registered', { report: reportId }));
+  }
+  return exitCodes.done;
+}
+
+async function writeReport(
+  context: CommandContext,
+  report: ReportAnswer,
+  options: AnalysisOptions,
+): Promise<void> {
+  const { stdout, say } = context;
+  const json = JSON.stringify(report);
+  if (options.out !== undefined) {
+    await writeWholeFile(options.out.file, `${json}\n`, { replace: options.out.replace });
+    context.note(say('fileWritten', { file: options.out.file }));
+  }
+  if (options.json) stdout.line(json);
+  else stdout.write(reportView(report, context, { part: 'summary' }));
+}
+
+/** One line with a command that works, for a person at a terminal and nobody else. */
+function suggestNext(context: CommandContext, report: ReportAnswer): void {
+  const { stdout, stderr, ci, say } = context;
+  if (!stdout.isTerminal || !stderr.isTerminal || ci) return;
+  const undecided = report.status === 'ALERT' || report.status === 'COMPLETED';
+  const command = !report.progress.final
+    ? `credit report wait ${report.id}`
+    : report.status === 'ERROR'
+      ? `credit report show ${report.id} --failed`
+      : undecided
+        ? `credit report decide ${report.id} --help`
+        : `credit report show ${report.id}`;
+  context.note(say('next', { command }));
+}
+
+async function takeUpLeftovers(context: CommandContext, app: App, except: string): Promise<void> {
+  await recoverRuns(app.engine, {
+    signal: context.signal,
+    except,
+    onTakenUp: (report) => {
+      context.resume.command = `credit report wait ${report}`;
+      context.note(context.say('takenUp', { report }));
+    },
+  });
+}

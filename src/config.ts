@@ -1,0 +1,396 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type TSchema, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { CreditError } from './base/errors.ts';
+import { fillTemplate, type Language, type Text } from './base/language.ts';
+import { nearestName } from './policy/nearest-name.ts';
+import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/price-table.ts';
+
+/** Everything that can be set, as one value each, whoever set it. */
+export interface Settings {
+  /** Path of the SQLite file. */
+  readonly db: string;
+  /** Name of the source profile of new runs. */
+  readonly profile: string;
+  /** Base address of the company registry. */
+  readonly registryUrl: string;
+  readonly lang: Language;
+  /** IANA name of the zone in which people read times. */
+  readonly timezone: string;
+  /** True: no cursor movement, no boxes, choices answered by number. */
+  readonly accessible: boolean;
+  /** Days for which a finished report is answered again; null leaves it to the policy. */
+  readonly reuseDays: number | null;
+  readonly prices: PriceTable;
+}
+
+export type SettingKey = keyof Settings;
+
+/** Who has set a value. Lines and columns count from 1. */
+export type Origin =
+  | { readonly kind: 'flag'; readonly flag: string }
+  | { readonly kind: 'environment'; readonly variable: string }
+  | { readonly kind: 'file'; readonly file: string; readonly line: number; readonly column: number }
+  | { readonly kind: 'default' };
+
+/** The folders that the program may write to, and the files that settings are read from. */
+export interface Places {
+  readonly data: string;
+  readonly config: string;
+  readonly cache: string;
+  readonly state: string;
+  readonly projectFile: string;
+  readonly userFile: string;
+  readonly systemFile: string;
+}
+
+interface Defaults {
+  readonly places: Places;
+  readonly language: Language;
+}
+
+interface SettingDefinition<T> {
+  readonly title: Text;
+  /** Said to whoever gave something else. */
+  readonly expected: Text;
+  readonly schema: TSchema;
+  /** What the schema cannot say. */
+  readonly isSound?: (value: T) => boolean;
+  readonly fallback: (defaults: Defaults) => T;
+}
+
+/** Each setting with its unit, its default and what it may be. The environment variable is `CREDIT_` and the key. */
+export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition<Settings[K]> } = {
+  db: {
+    title: { en: 'path of the SQLite database', 'pt-BR': 'caminho do banco de dados SQLite' },
+    expected: { en: 'a path', 'pt-BR': 'um caminho' },
+    schema: Type.String({ minLength: 1 }),
+    fallback: ({ places }) => join(places.data, 'credit.db'),
+  },
+  profile: {
+    title: { en: 'source profile of new reports', 'pt-BR': 'perfil de fontes dos relatórios novos' },
+    expected: {
+      en: 'the name of a profile: sandbox or public',
+      'pt-BR': 'o nome de um perfil: sandbox ou public',
+    },
+    schema: Type.String({ minLength: 1 }),
+    fallback: () => 'sandbox',
+  },
+  registryUrl: {
+    title: {
+      en: 'base address of the company registry (minha-receita or BrasilAPI)',
+      'pt-BR': 'endereço base do registro de empresas (minha-receita ou BrasilAPI)',
+    },
+    expected: { en: 'an http or https address', 'pt-BR': 'um endereço http ou https' },
+    schema: Type.String({ minLength: 1 }),
+    isSound: (address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol),
+    fallback: () => 'https://brasilapi.com.br/api/cnpj/v1',
+  },
+  lang: {
+    title: { en: 'language of what people read', 'pt-BR': 'idioma do que se lê' },
+    expected: { en: 'en or pt-BR', 'pt-BR': 'en ou pt-BR' },
+    schema: Type.Union([Type.Literal('en'), Type.Literal('pt-BR')]),
+    fallback: ({ language }) => language,
+  },
+  timezone: {
+    title: { en: 'time zone of what people read', 'pt-BR': 'fuso horário do que se lê' },
+    expected: {
+      en: 'an IANA time zone, such as America/Sao_Paulo',
+      'pt-BR': 'um fuso horário IANA, como America/Sao_Paulo',
+    },
+    schema: Type.String({ minLength: 1 }),
+    isSound: isTimeZone,
+    fallback: () => 'America/Sao_Paulo',
+  },
+  accessible: {
+    title: {
+      en: 'output for screen readers: no cursor movement, no boxes, numbered choices',
+      'pt-BR': 'saída para leitores de tela: sem mover o cursor, sem molduras, opções numeradas',
+    },
+    expected: { en: 'true or false', 'pt-BR': 'true ou false' },
+    schema: Type.Boolean(),
+    fallback: () => false,
+  },
+  reuseDays: {
+    title: {
+      en: 'days for which a finished report is answered again (null: as the policy says)',
+      'pt-BR': 'dias em que um relatório pronto é reaproveitado (null: como diz a política)',
+    },
+    expected: {
+      en: 'a whole number of days from 0 to 3650',
+      'pt-BR': 'um número inteiro de dias de 0 a 3650',
+    },
+    schema: Type.Union([Type.Integer({ minimum: 0, maximum: 3650 }), Type.Null()]),
+    fallback: () => null,
+  },
+  prices: {
+    title: {
+      en: 'price table of counted runs, in BRL',
+      'pt-BR': 'tabela de preços das execuções contadas, em BRL',
+    },
+    expected: { en: 'a price table', 'pt-BR': 'uma tabela de preços' },
+    schema: priceTableSchema,
+    fallback: () => defaultPriceTable,
+  },
+};
+
+export const settingKeys = Object.keys(settingDefinitions).filter(isSettingKey);
+
+/** `CREDIT_REUSE_DAYS` of `reuseDays`. */
+export function environmentName(key: SettingKey): string {
+  return `CREDIT_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** Where settings may come from; the list of files is in order of precedence. */
+export interface SettingSources {
+  readonly flags: Readonly<Partial<Record<SettingKey, string>>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly places: Places;
+  /** `--config` or CREDIT_CONFIG: takes the place of the project's file, and must exist. */
+  readonly configFile?: string | undefined;
+  /** The language of the locale: the default of `lang`. */
+  readonly language: Language;
+}
+
+export interface LoadedSettings {
+  readonly values: Settings;
+  readonly origins: Readonly<Record<SettingKey, Origin>>;
+  /** The files that were there and were read, the one that wins first. */
+  readonly files: readonly string[];
+}
+
+interface Found {
+  readonly value: unknown;
+  readonly origin: Origin;
+}
+
+/**
+ * Reads every setting: flag, then environment, then the project's, the user's and the system's file, then default.
+ * Opens nothing but those files; YAML is read by its package only where there is a file.
+ *
+ * @throws CreditError CONFIGURATION_INVALID naming file, line and column (or the flag or variable) and what would
+ * be right; FILE_UNREADABLE.
+ */
+export async function loadSettings(sources: SettingSources): Promise<LoadedSettings> {
+  const { places, env, cwd, language } = sources;
+  const layers: ReadonlyMap<SettingKey, Found>[] = [
+    readTyped(sources.flags, (key) => ({ kind: 'flag', flag: `--${key}` })),
+    readTyped(Object.fromEntries(settingKeys.map((key) => [key, env[environmentName(key)]])), (key) => ({
+      kind: 'environment',
+      variable: environmentName(key),
+    })),
+  ];
+  const named = sources.configFile === undefined ? undefined : resolve(cwd, sources.configFile);
+  const files: string[] = [];
+  for (const file of [named ?? places.projectFile, places.userFile, places.systemFile]) {
+    if (file !== named && !existsSync(file)) continue;
+    if (files.includes(file)) continue;
+    files.push(file);
+    layers.push(await readSettingsFile(file));
+  }
+  const found = settingKeys.map((key): [SettingKey, Found] => {
+    const layer = layers.find((one) => one.has(key));
+    const { fallback } = settingDefinitions[key];
+    return [key, layer?.get(key) ?? { value: fallback({ places, language }), origin: { kind: 'default' } }];
+  });
+  return {
+    // Every key is there, and every value was checked against its setting's schema when its layer was read.
+    values: Object.fromEntries(
+      found.map(([key, one]) => [key, anchored(key, one, cwd)]),
+    ) as unknown as Settings,
+    origins: Object.fromEntries(found.map(([key, one]) => [key, one.origin])) as Record<SettingKey, Origin>,
+    files,
+  };
+}
+
+/** A relative path means: from the file that says it, or else from where the program was started. */
+function anchored(key: SettingKey, { value, origin }: Found, cwd: string): unknown {
+  if (key !== 'db' || typeof value !== 'string') return value;
+  return resolve(origin.kind === 'file' ? dirname(origin.file) : cwd, value);
+}
+
+/** Reads settings given as text: options and environment variables. An empty text is as good as none. */
+function readTyped(
+  given: Readonly<Partial<Record<SettingKey, string | undefined>>>,
+  originOf: (key: SettingKey) => Origin,
+): ReadonlyMap<SettingKey, Found> {
+  const found = new Map<SettingKey, Found>();
+  for (const key of settingKeys) {
+    const text = given[key];
+    if (text === undefined || text === '') continue;
+    const origin = originOf(key);
+    const value = valueOfText(key, text);
+    requireSound(key, value, describeOrigin(origin));
+    found.set(key, { value, origin });
+  }
+  return found;
+}
+
+/** What a setting's text means: JSON where the setting is no text, else the text itself. */
+function valueOfText(key: SettingKey, text: string): unknown {
+  const { schema } = settingDefinitions[key];
+  if (Value.Check(schema, text)) return text;
+  if (key === 'accessible') return { '1': true, yes: true, '0': false, no: false }[text] ?? parseJson(text);
+  return parseJson(text);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const sentences = {
+  mustBe: {
+    en: '{key} must be {expected}, and is {given}',
+    'pt-BR': '{key} deve ser {expected}, e é {given}',
+  },
+  unknownKey: { en: 'there is no setting "{key}"', 'pt-BR': 'não existe a configuração "{key}"' },
+  nearest: {
+    en: 'Did you mean "{nearest}"? Settings: {keys}.',
+    'pt-BR': 'Você quis dizer "{nearest}"? Configurações: {keys}.',
+  },
+  allKeys: { en: 'Settings: {keys}.', 'pt-BR': 'Configurações: {keys}.' },
+  give: { en: 'Give {expected}.', 'pt-BR': 'Informe {expected}.' },
+  notAMap: { en: 'settings are "key: value" lines', 'pt-BR': 'configurações são linhas "chave: valor"' },
+  brokenYaml: { en: 'this is not YAML: {reason}', 'pt-BR': 'isto não é YAML: {reason}' },
+  mendYaml: { en: 'Mend the file there.', 'pt-BR': 'Corrija o arquivo ali.' },
+} as const satisfies Record<string, Text>;
+
+/** Fills a sentence in every language. */
+function fill(sentence: Text, params: Readonly<Record<string, string | Text>> = {}): Text {
+  const inOne = (language: Language) =>
+    fillTemplate(
+      sentence[language],
+      Object.fromEntries(
+        Object.entries(params).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : value[language],
+        ]),
+      ),
+    );
+  return { en: inOne('en'), 'pt-BR': inOne('pt-BR') };
+}
+
+function requireSound(key: SettingKey, value: unknown, where: string): void {
+  if (isSound(key, value)) return;
+  const { expected } = settingDefinitions[key];
+  throw new CreditError('CONFIGURATION_INVALID', {
+    where,
+    reason: fill(sentences.mustBe, { key, expected, given: JSON.stringify(value) ?? '-' }),
+    suggestion: fill(sentences.give, { expected }),
+  });
+}
+
+function isSound<K extends SettingKey>(key: K, value: unknown): boolean {
+  const { schema, isSound: alsoSound } = settingDefinitions[key];
+  // The schema, asked first, says that the value is of the setting's type.
+  return Value.Check(schema, value) && (alsoSound === undefined || alsoSound(value as Settings[K]));
+}
+
+/** `CREDIT_DB`, `--db`, or `file:line:column`. */
+export function describeOrigin(origin: Origin): string {
+  switch (origin.kind) {
+    case 'flag':
+      return origin.flag;
+    case 'environment':
+      return origin.variable;
+    case 'file':
+      return `${origin.file}:${origin.line}:${origin.column}`;
+    case 'default':
+      return 'default';
+  }
+}
+
+async function readSettingsFile(file: string): Promise<ReadonlyMap<SettingKey, Found>> {
+  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new CreditError('FILE_UNREADABLE', { file, reason: cause.code ?? cause.message }, { cause });
+  });
+  return readSettingsText(text, file);
+}
+
+async function readSettingsText(text: string, file: string): Promise<ReadonlyMap<SettingKey, Found>> {
+  const { isMap, isScalar, LineCounter, parseDocument } = await import('yaml');
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const placeOf = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { kind: 'file', file, line, column: col } as const;
+  };
+  const refuse = (offset: number, reason: Text, suggestion: Text) =>
+    new CreditError('CONFIGURATION_INVALID', { where: describeOrigin(placeOf(offset)), reason, suggestion });
+
+  const [error] = document.errors;
+  if (error) {
+    throw refuse(error.pos[0], fill(sentences.brokenYaml, { reason: error.message }), sentences.mendYaml);
+  }
+  const found = new Map<SettingKey, Found>();
+  if (document.contents === null) return found;
+  if (!isMap(document.contents)) {
+    throw refuse(
+      document.contents.range?.[0] ?? 0,
+      sentences.notAMap,
+      fill(sentences.allKeys, { keys: allKeys }),
+    );
+  }
+  for (const { key: keyNode, value: valueNode } of document.contents.items) {
+    const keyAt = isScalar(keyNode) ? (keyNode.range?.[0] ?? 0) : 0;
+    const key = isScalar(keyNode) ? String(keyNode.value) : '?';
+    if (!isSettingKey(key)) {
+      const nearest = nearestName(key, settingKeys);
+      const mend = nearest === undefined ? sentences.allKeys : sentences.nearest;
+      throw refuse(
+        keyAt,
+        fill(sentences.unknownKey, { key }),
+        fill(mend, { nearest: nearest ?? '', keys: allKeys }),
+      );
+    }
+    const value: unknown = document.toJS()[key];
+    const valueAt =
+      valueNode !== null && typeof valueNode === 'object' && 'range' in valueNode ? valueNode.range : null;
+    const place = placeOf(Array.isArray(valueAt) ? Number(valueAt[0]) : keyAt);
+    requireSound(key, value, describeOrigin(place));
+    found.set(key, { value, origin: placeOf(keyAt) });
+  }
+  return found;
+}
+
+const allKeys = settingKeys.join(', ');
+
+/**
+ * The text of a settings file with one setting put in; its other lines and comments stay as they are. `file` only
+ * names it in errors.
+ *
+ * @throws CreditError CONFIGURATION_INVALID for a value that the setting cannot have, and for a file that is broken.
+ */
+export async function putSetting(
+  before: { text: string; file: string },
+  setting: { key: SettingKey; text: string },
+): Promise<string> {
+  const { key } = setting;
+  const value = valueOfText(key, setting.text);
+  requireSound(key, value, key);
+  await readSettingsText(before.text, before.file);
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(before.text);
+  document.set(key, value);
+  return document.toString();
+}
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingDefinitions, key);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

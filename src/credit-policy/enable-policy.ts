@@ -1,0 +1,136 @@
+import { CreditError } from '../base/errors.ts';
+import type { DocumentKind } from '../document/document.ts';
+import type { CheckOptions } from '../policy/checks/define-check.ts';
+import type { PolicyFinding } from '../policy/finding.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { getPolicy, unknownPolicy } from './find-policy.ts';
+import { type KeepOutcome, keepPolicy, readPolicyContent } from './keep-policy.ts';
+import {
+  deleteDefault,
+  deleteDefaultsOf,
+  findDefaultPolicy,
+  findPolicy,
+  setDefault,
+  setEnabled,
+} from './policy-store.ts';
+import type { PolicyAnalyst, StoredPolicy } from './stored-policy.ts';
+import { type PolicyText, readTemplate } from './templates.ts';
+
+/**
+ * What to enable: a policy by its id (the organisation's own, as it is stored, or else the template of that id),
+ * the shipped template of an id in any case, or the YAML of a file.
+ */
+export type PolicyToEnable = { readonly policyId: string } | { readonly templateId: string } | PolicyText;
+
+export interface EnabledPolicy {
+  readonly policy: StoredPolicy;
+  readonly outcome: KeepOutcome;
+  /** What the reader found doubtful; empty where nothing was read. */
+  readonly warnings: readonly PolicyFinding[];
+}
+
+/**
+ * Makes a policy usable for new runs. Content that differs from what is stored becomes its next version; runs that
+ * were made with an earlier one keep it. `options` is what YAML is checked against beside the language itself.
+ *
+ * @throws CreditError UNKNOWN_POLICY; POLICY_INVALID, and nothing is changed.
+ */
+export async function enablePolicy(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  given: PolicyToEnable,
+  now: Date,
+  options: CheckOptions = {},
+): Promise<EnabledPolicy> {
+  if ('policyId' in given) {
+    const stored = await enableStored(storage, actor, given.policyId, now);
+    if (stored !== undefined) return { ...stored, warnings: [] };
+  }
+  const text = 'text' in given ? given : await requireTemplate(storage, actor, idOf(given));
+  const content = await readPolicyContent(text, options);
+  return storage.write(async (db) => {
+    const outcome = await keepPolicy(db, actor, content, now);
+    return { policy: await getPolicy(db, actor, content.policy.id), outcome, warnings: content.warnings };
+  });
+}
+
+/**
+ * Keeps a policy from new runs. It stops being anybody's default; runs that began with it end with it.
+ *
+ * @throws CreditError UNKNOWN_POLICY
+ */
+export async function disablePolicy(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  policyId: string,
+  now: Date,
+): Promise<StoredPolicy> {
+  return storage.write(async (db) => {
+    const { enabled } = await getPolicy(db, actor, policyId);
+    if (enabled) {
+      await setEnabled(db, actor.organizationId, { policyId, enabled: false, updatedAt: now.toISOString() });
+      await deleteDefaultsOf(db, actor.organizationId, policyId);
+    }
+    return getPolicy(db, actor, policyId);
+  });
+}
+
+/**
+ * Makes a policy the analyst's default of its document kind, in place of the one before.
+ *
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED
+ */
+export async function setDefaultPolicy(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  policyId: string,
+): Promise<StoredPolicy> {
+  return storage.write(async (db) => {
+    const { enabled, documentKind } = await getPolicy(db, actor, policyId);
+    if (!enabled) throw new CreditError('POLICY_DISABLED', { policyId });
+    await setDefault(db, actor, { policyId, documentKind });
+    return getPolicy(db, actor, policyId);
+  });
+}
+
+/**
+ * Leaves the analyst without a default for a document kind.
+ *
+ * @returns the policy that was the default; undefined where there was none.
+ */
+export async function unsetDefaultPolicy(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  documentKind: DocumentKind,
+): Promise<StoredPolicy | undefined> {
+  return storage.write(async (db) => {
+    const before = await findDefaultPolicy(db, actor, documentKind);
+    await deleteDefault(db, actor, documentKind);
+    return before && { ...before, isDefault: false };
+  });
+}
+
+/** Enables what the organisation has under an id; undefined where it has nothing. */
+async function enableStored(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  policyId: string,
+  now: Date,
+): Promise<{ policy: StoredPolicy; outcome: KeepOutcome } | undefined> {
+  return storage.write(async (db) => {
+    const current = await findPolicy(db, actor, { policyId });
+    if (current === undefined || current.enabled) return current && { policy: current, outcome: 'UNCHANGED' };
+    await setEnabled(db, actor.organizationId, { policyId, enabled: true, updatedAt: now.toISOString() });
+    return { policy: await getPolicy(db, actor, policyId), outcome: 'ENABLED' };
+  });
+}
+
+function idOf(given: { policyId: string } | { templateId: string }): string {
+  return 'policyId' in given ? given.policyId : given.templateId;
+}
+
+async function requireTemplate(storage: Storage, actor: PolicyAnalyst, id: string): Promise<PolicyText> {
+  const template = await readTemplate(id);
+  if (template === undefined) throw await unknownPolicy(storage.db, actor.organizationId, id);
+  return template;
+}

@@ -1,0 +1,95 @@
+import { CreditError } from '../base/errors.ts';
+import type { DocumentKind } from '../document/document.ts';
+import { nearestName } from '../policy/nearest-name.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { findDefaultPolicy, findPolicy, listCurrentPolicies, listPolicyIds } from './policy-store.ts';
+import { inOrderOfChoice, type PolicyAnalyst, type PolicyOwner, type StoredPolicy } from './stored-policy.ts';
+import { listTemplateIds } from './templates.ts';
+
+type Db = Storage['db'];
+
+/**
+ * The policy that a new run is evaluated with, in its current version.
+ *
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED
+ */
+export async function getPolicyForRun(
+  db: Db,
+  organizationId: string,
+  policyId: string,
+): Promise<StoredPolicy> {
+  const policy = await getPolicy(db, { organizationId }, policyId);
+  if (!policy.enabled) throw new CreditError('POLICY_DISABLED', { policyId });
+  return policy;
+}
+
+/**
+ * A policy in its current version, enabled or not.
+ *
+ * @throws CreditError UNKNOWN_POLICY, with the id that was most likely meant.
+ */
+export async function getPolicy(db: Db, owner: PolicyOwner, policyId: string): Promise<StoredPolicy> {
+  const policy = await findPolicy(db, owner, { policyId });
+  if (policy === undefined) throw await unknownPolicy(db, owner.organizationId, policyId);
+  return policy;
+}
+
+/**
+ * A policy as it was in one of its versions: what a run was, or will be, evaluated with. A disabled one too.
+ *
+ * @throws CreditError UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION
+ */
+export async function getPolicyVersion(
+  db: Db,
+  organizationId: string,
+  policyId: string,
+  version: number,
+): Promise<StoredPolicy> {
+  const policy = await findPolicy(db, { organizationId }, { policyId, version });
+  if (policy !== undefined) return policy;
+  const current = await getPolicy(db, { organizationId }, policyId);
+  throw new CreditError('UNKNOWN_POLICY_VERSION', { policyId, version, newest: current.version });
+}
+
+/**
+ * The policy for a document kind when the analyst names none: their default, or else the only enabled one.
+ * Undefined where that leaves a choice, or nothing to choose from.
+ */
+export async function chooseDefaultPolicy(
+  db: Db,
+  actor: PolicyAnalyst,
+  documentKind: DocumentKind,
+): Promise<StoredPolicy | undefined> {
+  const chosen = await findDefaultPolicy(db, actor, documentKind);
+  if (chosen !== undefined) return chosen;
+  const enabled = await listCurrentPolicies(db, actor, { documentKind, enabled: true });
+  return enabled.length === 1 ? enabled[0] : undefined;
+}
+
+/** The policies that a document of this kind can be analysed with; the analyst's default first. */
+export async function listEnabledPolicies(
+  db: Db,
+  actor: PolicyAnalyst,
+  documentKind: DocumentKind,
+): Promise<readonly StoredPolicy[]> {
+  return inOrderOfChoice(await listCurrentPolicies(db, actor, { documentKind, enabled: true }));
+}
+
+/** The refusal of an id that names none of the organisation's policies, with the one that was most likely meant. */
+export async function unknownPolicy(db: Db, organizationId: string, policyId: string): Promise<CreditError> {
+  const templates = await listTemplateIds();
+  if (templates.includes(policyId)) {
+    const suggestion = {
+      en: `A template has that name: credit policy enable ${policyId}. `,
+      'pt-BR': `Um modelo tem esse nome: credit policy enable ${policyId}. `,
+    };
+    return new CreditError('UNKNOWN_POLICY', { policyId, suggestion });
+  }
+  const known = [...(await listPolicyIds(db, organizationId)), ...templates];
+  const nearest = nearestName(policyId, known);
+  const suggestion =
+    nearest === undefined
+      ? ''
+      : { en: `Did you mean "${nearest}"? `, 'pt-BR': `Você quis dizer "${nearest}"? ` };
+  return new CreditError('UNKNOWN_POLICY', { policyId, suggestion });
+}

@@ -1,0 +1,74 @@
+import { CreditError } from '../base/errors.ts';
+import type { CheckOptions } from '../policy/checks/define-check.ts';
+import type { PolicyFinding } from '../policy/finding.ts';
+import { type Policy, policyHash } from '../policy/policy.ts';
+import { readPolicy } from '../policy/read-policy.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { findPolicy, insertPolicyVersion, setEnabled } from './policy-store.ts';
+import type { PolicyOwner } from './stored-policy.ts';
+import type { PolicyText } from './templates.ts';
+
+/** A policy that has been read and found usable, ready to be kept. */
+export interface PolicyContent {
+  readonly policy: Policy;
+  readonly hash: string;
+  readonly sourceText: string;
+  /** What is doubtful about it without making it unusable. */
+  readonly warnings: readonly PolicyFinding[];
+}
+
+/** What keeping a content did. UNCHANGED: it was the current content of an enabled policy already. */
+export type KeepOutcome = 'CREATED' | 'NEW_VERSION' | 'ENABLED' | 'UNCHANGED';
+
+/**
+ * Reads the YAML of a policy.
+ *
+ * @throws CreditError POLICY_INVALID, naming the first finding with its place, and how many there are.
+ */
+export async function readPolicyContent(
+  given: PolicyText,
+  options: CheckOptions = {},
+): Promise<PolicyContent> {
+  const { policy, findings } = await readPolicy(given.text, given.file, options);
+  const errors = findings.filter((finding) => finding.severity === 'error');
+  const [first] = errors;
+  if (policy === undefined || first !== undefined) {
+    if (first === undefined) throw new Error(`${given.file} was refused without a finding`);
+    throw new CreditError('POLICY_INVALID', {
+      file: given.file,
+      count: errors.length,
+      line: first.line,
+      column: first.column,
+      finding: first.message,
+      suggestion: first.suggestion ?? {
+        en: 'Mend it there; nothing was changed.',
+        'pt-BR': 'Corrija ali; nada foi alterado.',
+      },
+    });
+  }
+  return { policy, hash: policyHash(policy), sourceText: given.text, warnings: findings };
+}
+
+/**
+ * Makes a content the current one of an organisation's policy, and enables the policy. A content equal to the
+ * current one adds no version, whatever its comments and layout. The caller owns the transaction.
+ */
+export async function keepPolicy(
+  db: Storage['db'],
+  owner: PolicyOwner,
+  content: PolicyContent,
+  now: Date,
+): Promise<KeepOutcome> {
+  const { policy, hash, sourceText } = content;
+  const { organizationId } = owner;
+  const at = now.toISOString();
+  const current = await findPolicy(db, owner, { policyId: policy.id });
+  if (current === undefined || current.hash !== hash) {
+    const version = (current?.version ?? 0) + 1;
+    await insertPolicyVersion(db, organizationId, { version, hash, policy, sourceText, createdAt: at });
+    return current === undefined ? 'CREATED' : 'NEW_VERSION';
+  }
+  if (current.enabled) return 'UNCHANGED';
+  await setEnabled(db, organizationId, { policyId: policy.id, enabled: true, updatedAt: at });
+  return 'ENABLED';
+}

@@ -1,0 +1,223 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { DocumentKind } from '../document/document.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { PolicyTable, PolicyVersionTable, Tables } from '../storage/tables.ts';
+import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.ts';
+
+type Db = Kysely<Tables>;
+
+/** A content to be kept as a policy's version. */
+export interface NewPolicyVersion {
+  readonly version: number;
+  readonly hash: string;
+  readonly policy: Policy;
+  /** The YAML as the author wrote it. */
+  readonly sourceText: string;
+  readonly createdAt: string;
+}
+
+/** The policies of an organisation in their current versions, in no order that a caller may rely on. */
+export async function listCurrentPolicies(
+  db: Db,
+  owner: PolicyOwner,
+  filter: { readonly documentKind?: DocumentKind | undefined; readonly enabled?: boolean | undefined } = {},
+): Promise<readonly StoredPolicy[]> {
+  let query = selectPolicies(db, owner).whereRef('policy_version.version', '=', 'policy.current_version');
+  if (filter.documentKind !== undefined)
+    query = query.where('policy.document_kind', '=', filter.documentKind);
+  if (filter.enabled !== undefined) query = query.where('policy.enabled', '=', filter.enabled ? 1 : 0);
+  return (await query.execute()).map(toStoredPolicy);
+}
+
+/** A policy in its current version, or in the `version` asked for; undefined where the organisation has none. */
+export async function findPolicy(
+  db: Db,
+  owner: PolicyOwner,
+  wanted: { readonly policyId: string; readonly version?: number | undefined },
+): Promise<StoredPolicy | undefined> {
+  const query = selectPolicies(db, owner).where('policy.policy_id', '=', wanted.policyId);
+  const row = await (wanted.version === undefined
+    ? query.whereRef('policy_version.version', '=', 'policy.current_version')
+    : query.where('policy_version.version', '=', wanted.version)
+  ).executeTakeFirst();
+  return row && toStoredPolicy(row);
+}
+
+/** The analyst's default policy of a document kind, in its current version. */
+export async function findDefaultPolicy(
+  db: Db,
+  owner: PolicyAnalyst,
+  documentKind: DocumentKind,
+): Promise<StoredPolicy | undefined> {
+  const row = await selectPolicies(db, owner)
+    .whereRef('policy_version.version', '=', 'policy.current_version')
+    .where('policy_default.document_kind', '=', documentKind)
+    .executeTakeFirst();
+  return row && toStoredPolicy(row);
+}
+
+export async function listPolicyIds(db: Db, organizationId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('policy')
+    .select('policy_id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('policy_id')
+    .execute();
+  return rows.map((row) => row.policy_id);
+}
+
+/** The YAML of a version; undefined where there is no such version. */
+export async function findSourceText(
+  db: Db,
+  organizationId: string,
+  wanted: { readonly policyId: string; readonly version: number },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('policy_version')
+    .select('source_text')
+    .where('organization_id', '=', organizationId)
+    .where('policy_id', '=', wanted.policyId)
+    .where('version', '=', wanted.version)
+    .executeTakeFirst();
+  return row?.source_text;
+}
+
+/**
+ * Keeps a content as the policy's current version and enables the policy, which is made with its first version.
+ * The caller owns the transaction and has chosen a number that is free.
+ */
+export async function insertPolicyVersion(
+  db: Db,
+  organizationId: string,
+  content: NewPolicyVersion,
+): Promise<void> {
+  const { policy, version, createdAt } = content;
+  const current = {
+    name: policy.name,
+    document_kind: policy.kind,
+    enabled: 1,
+    current_version: version,
+    updated_at: createdAt,
+  } as const;
+  await db
+    .insertInto('policy')
+    .values({ organization_id: organizationId, policy_id: policy.id, ...current })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'policy_id']).doUpdateSet(current))
+    .execute();
+  await db
+    .insertInto('policy_version')
+    .values({
+      organization_id: organizationId,
+      policy_id: policy.id,
+      version,
+      hash: content.hash,
+      source_text: content.sourceText,
+      definition: JSON.stringify(policy),
+      created_at: createdAt,
+    })
+    .execute();
+}
+
+export async function setEnabled(
+  db: Db,
+  organizationId: string,
+  change: { readonly policyId: string; readonly enabled: boolean; readonly updatedAt: string },
+): Promise<void> {
+  await db
+    .updateTable('policy')
+    .set({ enabled: change.enabled ? 1 : 0, updated_at: change.updatedAt })
+    .where('organization_id', '=', organizationId)
+    .where('policy_id', '=', change.policyId)
+    .execute();
+}
+
+/** Makes a policy the analyst's default of its document kind, in place of another. */
+export async function setDefault(
+  db: Db,
+  owner: PolicyAnalyst,
+  wanted: { readonly policyId: string; readonly documentKind: DocumentKind },
+): Promise<void> {
+  await db
+    .insertInto('policy_default')
+    .values({
+      organization_id: owner.organizationId,
+      analyst_id: owner.analystId,
+      document_kind: wanted.documentKind,
+      policy_id: wanted.policyId,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'analyst_id', 'document_kind'])
+        .doUpdateSet({ policy_id: wanted.policyId }),
+    )
+    .execute();
+}
+
+/** Leaves the analyst without a default for a document kind. */
+export async function deleteDefault(db: Db, owner: PolicyAnalyst, documentKind: DocumentKind): Promise<void> {
+  await db
+    .deleteFrom('policy_default')
+    .where('organization_id', '=', owner.organizationId)
+    .where('analyst_id', '=', owner.analystId)
+    .where('document_kind', '=', documentKind)
+    .execute();
+}
+
+/** A policy that can no longer be a default: every analyst of the organisation loses it as theirs. */
+export async function deleteDefaultsOf(db: Db, organizationId: string, policyId: string): Promise<void> {
+  await db
+    .deleteFrom('policy_default')
+    .where('organization_id', '=', organizationId)
+    .where('policy_id', '=', policyId)
+    .execute();
+}
+
+function selectPolicies(db: Db, owner: PolicyOwner) {
+  return db
+    .selectFrom('policy')
+    .innerJoin('policy_version', (join) =>
+      join
+        .onRef('policy_version.organization_id', '=', 'policy.organization_id')
+        .onRef('policy_version.policy_id', '=', 'policy.policy_id'),
+    )
+    .leftJoin('policy_default', (join) =>
+      join
+        .onRef('policy_default.organization_id', '=', 'policy.organization_id')
+        .onRef('policy_default.policy_id', '=', 'policy.policy_id')
+        // A policy that has turned to the other kind of document is no default for that.
+        .onRef('policy_default.document_kind', '=', 'policy.document_kind')
+        // No analyst has an empty id.
+        .on('policy_default.analyst_id', '=', owner.analystId ?? ''),
+    )
+    .select([
+      'policy.policy_id',
+      'policy.enabled',
+      'policy.updated_at',
+      'policy_version.version',
+      'policy_version.hash',
+      'policy_version.definition',
+      'policy_default.policy_id as default_policy_id',
+    ])
+    .where('policy.organization_id', '=', owner.organizationId);
+}
+
+type PolicyRow = Pick<Selectable<PolicyTable>, 'policy_id' | 'enabled' | 'updated_at'> &
+  Pick<Selectable<PolicyVersionTable>, 'version' | 'hash' | 'definition'> & {
+    default_policy_id: string | null;
+  };
+
+function toStoredPolicy(row: PolicyRow): StoredPolicy {
+  // Written by insertPolicyVersion from a policy that had been read and checked.
+  const policy = JSON.parse(row.definition) as Policy;
+  return {
+    policyId: row.policy_id,
+    name: policy.name,
+    documentKind: policy.kind,
+    version: row.version,
+    hash: row.hash,
+    enabled: row.enabled === 1,
+    isDefault: row.default_policy_id !== null,
+    policy,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The YAML of a policy, and the name under which findings speak of it. */
+export interface PolicyText {
+  readonly text: string;
+  readonly file: string;
+}
+
+const folder = 'policies';
+
+/** The ids of the shipped policies, in alphabetical order: `policies/<id>.yaml`. */
+export async function listTemplateIds(): Promise<readonly string[]> {
+  const names = await readdir(join(packageRoot(), folder));
+  // `<id>.cases.yaml` holds the cases that a policy is tested with.
+  return names.flatMap((name) => /^([a-z0-9_-]+)\.yaml$/.exec(name)?.[1] ?? []).sort();
+}
+
+/** The shipped policy `id` as its author wrote it; undefined where none is shipped under that id. */
+export async function readTemplate(id: string): Promise<PolicyText | undefined> {
+  // Asked of the list, so that an id from outside never becomes a path.
+  if (!(await listTemplateIds()).includes(id)) return undefined;
+  const file = `${folder}/${id}.yaml`;
+  return { text: await readFile(join(packageRoot(), file), 'utf8'), file };
+}
+
+/** The nearest folder above this module that holds package.json: the same from the source and from the build. */
+function packageRoot(): string {
+  let at = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(at, 'package.json'))) {
+    const above = dirname(at);
+    if (above === at) throw new Error('This program is not inside its package: no package.json above it');
+    at = above;
+  }
+  return at;
+}

@@ -1,0 +1,108 @@
+import { type Document, type DocumentKind, parseDocument } from './document.ts';
+import { findCandidates } from './find-candidates.ts';
+import { plainText } from './plain-text.ts';
+import type { DocumentRefusal } from './refusal.ts';
+import { type Line, openLineSplitter } from './split-lines.ts';
+
+/**
+ * One document found in pasted text, or what was meant as one. `line` counts from 1; `text` is how it stood there.
+ *
+ * - VALID: the first time a document is met. `padded` when its leading zeros were given back.
+ * - DUPLICATE: met again; `firstLine` is where it was VALID.
+ * - INVALID: with the reason, and the document that was probably meant, to be confirmed by a person.
+ */
+export type PastedItem =
+  | {
+      readonly outcome: 'VALID';
+      readonly line: number;
+      readonly text: string;
+      readonly document: Document;
+      readonly padded: boolean;
+    }
+  | {
+      readonly outcome: 'DUPLICATE';
+      readonly line: number;
+      readonly text: string;
+      readonly document: Document;
+      readonly firstLine: number;
+    }
+  | {
+      readonly outcome: 'INVALID';
+      readonly line: number;
+      readonly text: string;
+      readonly refusal: DocumentRefusal;
+      readonly suggestion: Document | undefined;
+    };
+
+export interface PasteOptions {
+  /** Refuses the other kind. */
+  readonly kind?: DocumentKind;
+  /** Takes a number of 9, 10, 12 or 13 digits that is valid once zeros stand in front. Off unless told. */
+  readonly padZeros?: boolean;
+}
+
+/**
+ * The documents in a text as people paste it, in order: one or many a line, masked or not, in either case, between
+ * blanks, `,` `;` `|`, tabs and words. Lines without anything like a document give nothing.
+ */
+export function* readDocuments(text: string, options: PasteOptions = {}): Generator<PastedItem> {
+  const read = openReader(options);
+  const lines = openLineSplitter();
+  for (const line of lines.push(text)) yield* read(line);
+  for (const line of lines.end()) yield* read(line);
+}
+
+/** The same of a text that comes in chunks, cut anywhere: of the text no more than a line is held. */
+export async function* readDocumentChunks(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  options: PasteOptions = {},
+): AsyncGenerator<PastedItem> {
+  const read = openReader(options);
+  const lines = openLineSplitter();
+  for await (const chunk of chunks) {
+    for (const line of lines.push(chunk)) yield* read(line);
+  }
+  for (const line of lines.end()) yield* read(line);
+}
+
+/** One pasted document with every line it stands on. */
+export interface DocumentLines {
+  readonly document: Document;
+  readonly lines: readonly number[];
+}
+
+/** Each document once, in the order in which they were first met, with all its lines. */
+export function groupByDocument(items: Iterable<PastedItem>): readonly DocumentLines[] {
+  const found = new Map<string, { document: Document; lines: number[] }>();
+  for (const item of items) {
+    if (item.outcome === 'INVALID') continue;
+    const { document, line } = item;
+    const known = found.get(document.value);
+    if (known) known.lines.push(line);
+    else found.set(document.value, { document, lines: [line] });
+  }
+  return [...found.values()];
+}
+
+/** Reads line after line, remembering which documents were met and where. */
+function openReader({ kind, padZeros = false }: PasteOptions): (line: Line) => Generator<PastedItem> {
+  const firstLines = new Map<string, number>();
+  return function* read({ number: line, text: raw }) {
+    for (const text of findCandidates(plainText(raw).trim())) {
+      const { document: parsed, refusal, suggestion } = parseDocument(text, kind);
+      const padded = padZeros && refusal?.code === 'LOST_ZEROS';
+      const document = padded ? suggestion : parsed;
+      if (!document) {
+        if (refusal) yield { outcome: 'INVALID', line, text, refusal, suggestion };
+        continue;
+      }
+      const firstLine = firstLines.get(document.value);
+      if (firstLine === undefined) {
+        firstLines.set(document.value, line);
+        yield { outcome: 'VALID', line, text, document, padded };
+      } else {
+        yield { outcome: 'DUPLICATE', line, text, document, firstLine };
+      }
+    }
+  };
+}

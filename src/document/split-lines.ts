@@ -1,0 +1,55 @@
+/** A line, or a piece of a very long one, and its number from 1. */
+export interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Longer lines are cut at a separator, so that a file without line ends is read in bounded memory too. */
+const longestLine = 64 * 1024;
+
+/** Takes text in whatever chunks it comes and gives whole lines, however they end, keeping no more than one of them. */
+export interface LineSplitter {
+  push(chunk: string): Generator<Line>;
+  end(): Generator<Line>;
+}
+
+export function openLineSplitter(): LineSplitter {
+  let rest = '';
+  let number = 1;
+
+  function* cut(text: string, final: boolean): Generator<Line> {
+    const lineEnd = /\r\n|[\n\r\u2028\u2029]/g;
+    let from = 0;
+    while (from < text.length) {
+      lineEnd.lastIndex = from;
+      const ending = lineEnd.exec(text);
+      // A carriage return that ends a chunk may be the first half of a line end.
+      const open = !ending || (ending[0] === '\r' && ending.index === text.length - 1 && !final);
+      const end = open ? text.length : ending.index;
+      while (end - from > longestLine) {
+        const at = separatorBefore(text, from + longestLine, from);
+        yield { number, text: text.slice(from, at) };
+        from = at;
+      }
+      if (open) break;
+      yield { number, text: text.slice(from, end) };
+      number += 1;
+      from = end + ending[0].length;
+    }
+    rest = text.slice(from);
+    if (final && rest !== '') yield { number, text: rest };
+  }
+
+  return {
+    push: (chunk) => cut(rest + chunk, false),
+    end: () => cut(rest, true),
+  };
+}
+
+/** The place after the last separator before `end`, or `end` where there is none. */
+function separatorBefore(text: string, end: number, start: number): number {
+  for (let at = end - 1; at > start; at -= 1) {
+    if (/[\s,;|]/.test(text.charAt(at))) return at + 1;
+  }
+  return end;
+}

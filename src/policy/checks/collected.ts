@@ -1,0 +1,75 @@
+import type { Text } from '../../base/language.ts';
+import type { DocumentKind } from '../../document/document.ts';
+import { additionals, depths, planCollection } from '../../sections/collection-plan.ts';
+import type { SectionType } from '../../sections/index.ts';
+import { creditLimitBasis } from '../credit-limit.ts';
+import type { PolicyDraft } from '../draft.ts';
+import type { PolicyPath } from '../finding.ts';
+import { defineCheck, type Found } from './define-check.ts';
+
+/** What the policy looks at is collected by its depth and additionals; otherwise it could never apply. */
+export const collected = defineCheck({
+  codes: {
+    NOT_COLLECTED: {
+      severity: 'error',
+      title: {
+        en: 'Something that the depth and additionals never collect',
+        'pt-BR': 'Algo que a profundidade e os adicionais nunca coletam',
+      },
+    },
+  },
+  *find(draft) {
+    const { kind, rules, creditLimit } = draft;
+    if (kind === undefined) return;
+    for (const { path, name, rule } of rules.flatMap(({ criteria }) => criteria)) {
+      // Where the rule is about the other kind of document, that is the mistake.
+      if (!rule?.documentKinds.includes(kind)) continue;
+      yield* missing(draft, kind, { name, sections: rule.sections, path: [...path, 'rule'] });
+    }
+    if (creditLimit?.basis === undefined) return;
+    const { section, documentKinds } = creditLimitBasis(creditLimit.basis);
+    if (section === undefined || !documentKinds.includes(kind)) return;
+    yield* missing(draft, kind, {
+      name: creditLimit.basis,
+      sections: [section],
+      path: [...creditLimit.path, 'basis'],
+    });
+  },
+});
+
+interface Reader {
+  readonly name: string;
+  readonly sections: readonly SectionType[];
+  readonly path: PolicyPath;
+}
+
+function* missing(
+  { plan }: PolicyDraft,
+  kind: DocumentKind,
+  { name, sections, path }: Reader,
+): Generator<Found<'NOT_COLLECTED'>> {
+  for (const section of sections) {
+    if (plan === undefined || plan.sections.includes(section) || plan.derived.includes(section)) continue;
+    yield {
+      code: 'NOT_COLLECTED',
+      place: { path },
+      message: {
+        en: `${name} reads ${section}, which this depth with these additionals never collects`,
+        'pt-BR': `${name} lê ${section}, que esta profundidade com estes adicionais nunca coleta`,
+      },
+      suggestion: waysToCollect(kind, section),
+    };
+  }
+}
+
+function waysToCollect(kind: DocumentKind, section: SectionType): Text | null {
+  const additional = additionals.find((one) =>
+    planCollection(kind, 'SIMPLES', [one]).sections.includes(section),
+  );
+  if (additional !== undefined) {
+    return { en: `Add ${additional} to additionals`, 'pt-BR': `Acrescente ${additional} a additionals` };
+  }
+  const depth = depths.find((one) => planCollection(kind, one, []).sections.includes(section));
+  if (depth === undefined) return null;
+  return { en: `It comes with depth: ${depth}`, 'pt-BR': `Vem com depth: ${depth}` };
+}

@@ -1,0 +1,47 @@
+import { creditLimitBases, creditLimitBasis } from '../credit-limit.ts';
+import { quoted, suggestChoices, suggestName } from '../suggestion.ts';
+import { defineCheck } from './define-check.ts';
+
+/** A credit limit is a share of something known of the document kind, for bands that there are. */
+export const creditLimit = defineCheck({
+  codes: {
+    UNKNOWN_BAND: {
+      severity: 'error',
+      title: {
+        en: 'A credit limit for a risk band that does not exist',
+        'pt-BR': 'Limite para faixa de risco que não existe',
+      },
+    },
+    BASIS_KIND_MISMATCH: {
+      severity: 'error',
+      title: { en: 'A basis of the other kind of document', 'pt-BR': 'Base do outro tipo de documento' },
+    },
+  },
+  *find({ kind, bands, creditLimit: limit }) {
+    if (limit === undefined) return;
+    const names = bands?.map(({ band }) => band);
+    for (const { name, path } of limit.bands) {
+      if (names === undefined || names.includes(name)) continue;
+      yield {
+        code: 'UNKNOWN_BAND',
+        place: { path, part: 'key' },
+        message: {
+          en: `There is no risk band ${quoted(name)}`,
+          'pt-BR': `Não existe a faixa de risco ${quoted(name)}`,
+        },
+        suggestion: suggestName(name, names),
+      };
+    }
+    const { basis, path } = limit;
+    if (kind === undefined || basis === undefined) return;
+    if (creditLimitBasis(basis).documentKinds.includes(kind)) return;
+    yield {
+      code: 'BASIS_KIND_MISMATCH',
+      place: { path: [...path, 'basis'] },
+      message: { en: `${basis} is not known of a ${kind}`, 'pt-BR': `${basis} não se conhece de ${kind}` },
+      suggestion: suggestChoices(
+        creditLimitBases.filter((one) => creditLimitBasis(one).documentKinds.includes(kind)),
+      ),
+    };
+  },
+});

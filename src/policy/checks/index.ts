@@ -1,0 +1,27 @@
+import { collected } from './collected.ts';
+import { conditionCount } from './condition-count.ts';
+import { creditLimit } from './credit-limit.ts';
+import type { PolicyCheck } from './define-check.ts';
+import { duplicate } from './duplicate.ts';
+import { fittingFilters } from './fitting-filters.ts';
+import { knownRule } from './known-rule.ts';
+import { knownSource } from './known-source.ts';
+import { knownValue } from './known-value.ts';
+import { points } from './points.ts';
+import { readableCondition } from './readable-condition.ts';
+import { riskBands } from './risk-bands.ts';
+
+/** Everything that a policy file is checked for beyond its shape. */
+export const policyChecks: readonly PolicyCheck[] = [
+  knownRule,
+  conditionCount,
+  readableCondition,
+  knownValue,
+  fittingFilters,
+  collected,
+  duplicate,
+  points,
+  riskBands,
+  creditLimit,
+  knownSource,
+];

@@ -1,0 +1,68 @@
+import type { Language } from '../base/language.ts';
+import { compileRuleCriterion } from './combination.ts';
+import type { Criterion } from './criterion.ts';
+import { type Policy, type PolicyRule, policyHash } from './policy.ts';
+import { ruleSentence } from './reasons.ts';
+import type { ShownValue } from './wording.ts';
+
+/** The share of the points that must have been evaluated where a policy does not say. */
+export const defaultMinimumCoverage = 0.5;
+
+export interface CompiledRule {
+  readonly criterion: Criterion;
+  readonly statusToApply: 'ALERT' | 'DENIED';
+  readonly points: number;
+  /** What it earns on ALERT. */
+  readonly alertPoints: number;
+  /** What was found in a sentence; undefined stands for missing data. */
+  readonly sentence: (value: ShownValue | undefined) => string;
+}
+
+export interface CompiledGroup {
+  readonly name: string;
+  readonly rules: readonly CompiledRule[];
+}
+
+/** A policy ready to be evaluated often: rules looked up, conditions parsed, sentences prepared. */
+export interface CompiledPolicy {
+  readonly policy: Policy;
+  readonly version: number;
+  readonly hash: string;
+  readonly minimumCoverage: number;
+  readonly groups: readonly CompiledGroup[];
+}
+
+/**
+ * Prepares a policy for evaluation, so that nothing is parsed or looked up while evaluating. `version` is the number
+ * that results name; `hash` is worked out where it is not given.
+ *
+ * Takes a policy that `readPolicy` found no error in. One that was never checked and cannot be used throws a plain
+ * Error that says which rule is at fault.
+ */
+export function compilePolicy(
+  policy: Policy,
+  { version, hash }: { readonly version: number; readonly hash?: string },
+): CompiledPolicy {
+  try {
+    return {
+      policy,
+      version,
+      hash: hash ?? policyHash(policy),
+      minimumCoverage: policy.scoring?.minimumCoverage ?? (policy.scoring ? defaultMinimumCoverage : 0),
+      groups: policy.groups.map(({ name, rules }) => ({
+        name,
+        rules: rules.map((rule) => compileRule(rule, policy.language)),
+      })),
+    };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The policy ${policy.id} was not checked before use: ${reason}`, { cause });
+  }
+}
+
+function compileRule(rule: PolicyRule, language: Language): CompiledRule {
+  const { statusToApply, points = 0, alertPoints = points / 2 } = rule;
+  const criterion = compileRuleCriterion(rule, language);
+  const sentence = ruleSentence(criterion, statusToApply, language);
+  return { criterion, statusToApply, points, alertPoints, sentence };
+}

@@ -1,0 +1,158 @@
+import type { Language, Text } from '../base/language.ts';
+import type { SectionDetails, SectionType } from '../sections/index.ts';
+import { type Condition, readCondition } from './condition.ts';
+import { calendarDay, elapsedTime } from './elapsed-time.ts';
+import { operators } from './operators/index.ts';
+import type { RuleCriterion } from './policy.ts';
+import { type Circumstances, NEVER, type Reading, type Rule } from './rules/define-rule.ts';
+import { findRule } from './rules/index.ts';
+import { valueKinds } from './value-kind.ts';
+import { conditionInWords, type ShownValue, valueInWords } from './wording.ts';
+
+export type ConditionRole = 'FAIL_WHEN' | 'PASS_WHEN';
+
+/** What one criterion found: the value, and whether it speaks against the subject. */
+export interface Judgement {
+  readonly value: ShownValue;
+  readonly failed: boolean;
+}
+
+/**
+ * Something that a policy asks of the data, ready to be asked often: a rule with its condition, or a combination of
+ * such. What is said in words is worked out beforehand too, but for the value.
+ */
+export interface Criterion {
+  readonly rule: string;
+  readonly title: string;
+  readonly section: SectionType | undefined;
+  /** As configured. */
+  readonly condition: string;
+  readonly conditionRole: ConditionRole;
+  /** undefined when the data needed is missing. */
+  judge(sections: Partial<SectionDetails>, circumstances: Circumstances): Judgement | undefined;
+  /** What was found, named: "Age: 17 years". */
+  finding(value: ShownValue | undefined): string;
+  /** When it speaks against the subject: "when less than 18 years", "unless yes". */
+  readonly failing: string;
+}
+
+const failingWords: Readonly<Record<ConditionRole, Text>> = {
+  FAIL_WHEN: { en: 'when', 'pt-BR': 'quando' },
+  PASS_WHEN: { en: 'unless', 'pt-BR': 'salvo se' },
+};
+
+const notAvailable: Text = { en: 'not available', 'pt-BR': 'não disponível' };
+
+/** The condition with its role; a checked policy has exactly one. */
+function conditionOf({ failWhen, passWhen }: RuleCriterion) {
+  if (failWhen !== undefined && passWhen !== undefined) return undefined;
+  if (failWhen !== undefined) return { text: failWhen, role: 'FAIL_WHEN' } as const;
+  return passWhen === undefined ? undefined : ({ text: passWhen, role: 'PASS_WHEN' } as const);
+}
+
+/** Compiles one rule with its condition. Throws where the policy was not checked. */
+export function compileCriterion(configured: RuleCriterion, language: Language): Criterion {
+  const rule = findRule(configured.rule);
+  if (rule === undefined) throw new Error(`there is no rule ${configured.rule}`);
+  const given = conditionOf(configured);
+  if (given === undefined) throw new Error(`${rule.id} needs either failWhen or passWhen`);
+  const { condition, problem } = readCondition(given.text, rule);
+  if (problem !== undefined) throw new Error(`${rule.id}: ${problem.code} in "${given.text}"`);
+  const read = rule.bind(configured.where);
+  if (read === undefined) throw new Error(`${rule.id} does not take the filters that it was given`);
+
+  const weigh = compileTest(rule, condition, given.role === 'FAIL_WHEN');
+  const title = `${rule.title[language]}${filtersInWords(configured.where)}`;
+  const named = `${title}: `;
+  const measure = { kind: rule.value, unit: condition.unit };
+  return {
+    rule: rule.id,
+    title,
+    section: rule.sections[0],
+    condition: condition.text,
+    conditionRole: given.role,
+    judge: (sections, circumstances) => {
+      const reading = read(sections, circumstances);
+      return reading === undefined ? undefined : weigh(reading, circumstances);
+    },
+    finding: (value) =>
+      named + (value === undefined ? notAvailable[language] : valueInWords(value, measure, language)),
+    failing: `${failingWords[given.role][language]} ${conditionInWords(condition, rule.value, language)}`,
+  };
+}
+
+type Weigh = (reading: Reading, circumstances: Circumstances) => Judgement;
+
+/**
+ * The comparison of what a rule reads with its thresholds. A reading of another shape than the rule declares is a
+ * defect of the rule and thrown, never quietly unequal.
+ */
+function compileTest(rule: Rule, condition: Condition, failsWhenMet: boolean): Weigh {
+  const operator = operators[condition.operator];
+  const { shape } = valueKinds[rule.value];
+  if (shape === 'number' && 'number' in operator) {
+    const test = operator.number(condition.numbers);
+    if (rule.value === 'duration') return compileDuration(rule, condition, { test, failsWhenMet });
+    return (value) => {
+      if (typeof value !== 'number' || Number.isNaN(value)) throw misfit(rule, value);
+      return { value, failed: test(value) === failsWhenMet };
+    };
+  }
+  if (shape === 'text' && 'text' in operator) {
+    const test = operator.text(condition.texts);
+    return (value) => {
+      if (typeof value !== 'string') throw misfit(rule, value);
+      return { value, failed: test(value) === failsWhenMet };
+    };
+  }
+  if (shape === 'list' && 'list' in operator) {
+    const test = operator.list(condition.texts);
+    return (value) => {
+      if (!isTextList(value)) throw misfit(rule, value);
+      return { value, failed: test(value) === failsWhenMet };
+    };
+  }
+  if (shape === 'boolean' && 'boolean' in operator) {
+    const test = operator.boolean();
+    return (value) => {
+      if (typeof value !== 'boolean') throw misfit(rule, value);
+      return { value, failed: test(value) === failsWhenMet };
+    };
+  }
+  throw new Error(`${condition.operator} does not fit ${rule.id}`);
+}
+
+/** Compares how much time has passed, in the condition's unit. */
+function compileDuration(
+  rule: Rule,
+  { unit }: Condition,
+  { test, failsWhenMet }: { readonly test: (value: number) => boolean; readonly failsWhenMet: boolean },
+): Weigh {
+  if (unit !== 'DAYS' && unit !== 'MONTHS' && unit !== 'YEARS')
+    throw new Error(`${rule.id} needs a unit of time`);
+  // What never happened is longer ago than any threshold.
+  const never: Judgement = { value: null, failed: test(Number.POSITIVE_INFINITY) === failsWhenMet };
+  return (reading, { asOf }) => {
+    if (typeof reading !== 'string') throw misfit(rule, reading);
+    if (reading === NEVER) return never;
+    const value = elapsedTime(calendarDay(reading), asOf, unit);
+    return { value, failed: test(value) === failsWhenMet };
+  };
+}
+
+function misfit(rule: Rule, reading: unknown): Error {
+  return new Error(
+    `${rule.id} read ${typeof reading === 'number' ? reading : typeof reading}, and is a ${rule.value}`,
+  );
+}
+
+function isTextList(value: Reading): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function filtersInWords(where: Readonly<Record<string, unknown>> | undefined): string {
+  const filters = Object.entries(where ?? {}).map(
+    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
+  );
+  return filters.length === 0 ? '' : ` (${filters.join('; ')})`;
+}

@@ -1,0 +1,52 @@
+import type { RiskBand } from './policy.ts';
+
+/** What a policy decides. */
+export type PolicyStatus = 'APPROVED' | 'ALERT' | 'DENIED';
+
+/** What one rule, or a group as a whole, comes to. */
+export type RuleStatus = PolicyStatus | 'NOT_APPLIED';
+
+const severity: Readonly<Record<RuleStatus, number>> = { NOT_APPLIED: 0, APPROVED: 1, ALERT: 2, DENIED: 3 };
+
+/** The graver of two results; one that did not apply yields to any other. */
+export function worse<Status extends RuleStatus>(a: Status, b: Status): Status {
+  return a !== b && severity[b] > severity[a] ? b : a;
+}
+
+/** A cause of the decision that is no rule of the policy. */
+export type OverallCause = 'RISK_BAND' | 'NO_SCORE' | 'MINIMUM_COVERAGE' | 'NOTHING_EVALUATED';
+
+export interface Verdict {
+  readonly policyStatus: PolicyStatus;
+  /** What beside the rules spoke against approval. */
+  readonly causes: readonly { readonly cause: OverallCause; readonly status: 'ALERT' | 'DENIED' }[];
+}
+
+/** What the decision follows from. */
+export interface Evaluated {
+  /** The worst of all rules. */
+  readonly worstRule: RuleStatus;
+  /** Whether the policy has risk bands at all. */
+  readonly banded: boolean;
+  readonly band: RiskBand | undefined;
+  readonly coverage: number;
+  readonly minimumCoverage: number;
+}
+
+/**
+ * The decision: the worst of the rules, the risk band and the coverage. A single DENIED rule decides whatever the
+ * score. Where nothing at all was evaluated, or a policy with bands found no score, it is never APPROVED.
+ */
+export function decide({ worstRule, banded, band, coverage, minimumCoverage }: Evaluated): Verdict {
+  if (worstRule === 'NOT_APPLIED') {
+    return { policyStatus: 'ALERT', causes: [{ cause: 'NOTHING_EVALUATED', status: 'ALERT' }] };
+  }
+  const causes: { cause: OverallCause; status: 'ALERT' | 'DENIED' }[] = [];
+  if (band !== undefined && band.status !== 'APPROVED')
+    causes.push({ cause: 'RISK_BAND', status: band.status });
+  if (banded && band === undefined) causes.push({ cause: 'NO_SCORE', status: 'ALERT' });
+  if (coverage < minimumCoverage) causes.push({ cause: 'MINIMUM_COVERAGE', status: 'ALERT' });
+  let policyStatus: PolicyStatus = worstRule;
+  for (const { status } of causes) policyStatus = worse(policyStatus, status);
+  return { policyStatus, causes };
+}

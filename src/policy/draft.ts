@@ -1,0 +1,167 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import type { DocumentKind } from '../document/document.ts';
+import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
+import { type ConditionReading, readCondition } from './condition.ts';
+import type { CreditLimitBasis } from './credit-limit.ts';
+import type { ConditionRole } from './criterion.ts';
+import type { PolicyPath } from './finding.ts';
+import { isRecord } from './is-record.ts';
+import { policySchema, type RiskBand } from './policy.ts';
+import type { Rule } from './rules/define-rule.ts';
+import { findRule } from './rules/index.ts';
+
+/**
+ * What could be made of a policy file whatever its faults: the checks look at this, so that a slip in one place does
+ * not hide the slips in another. What is missing here was missing or misshapen in the file, and has been reported.
+ */
+export interface PolicyDraft {
+  readonly kind: DocumentKind | undefined;
+  /** What the depth and the additionals collect. */
+  readonly plan: CollectionPlan | undefined;
+  readonly sources: readonly Named[];
+  readonly hasScoring: boolean;
+  /** Every risk band, none where the policy has no scoring; undefined where one is misshapen. */
+  readonly bands: readonly DraftBand[] | undefined;
+  readonly creditLimit: DraftCreditLimit | undefined;
+  readonly groups: readonly Named[];
+  readonly rules: readonly DraftRule[];
+}
+
+export interface Named {
+  readonly name: string;
+  readonly path: PolicyPath;
+}
+
+export interface DraftBand extends RiskBand {
+  readonly path: PolicyPath;
+}
+
+export interface DraftCreditLimit {
+  readonly path: PolicyPath;
+  readonly basis: CreditLimitBasis | undefined;
+  readonly bands: readonly Named[];
+}
+
+/** A rule of a group: what it asks, and what it weighs. */
+export interface DraftRule {
+  readonly path: PolicyPath;
+  /** One, or every member of a combination. */
+  readonly criteria: readonly DraftCriterion[];
+  readonly combined: boolean;
+  readonly statusToApply: unknown;
+  readonly points: number;
+  readonly alertPoints: number | undefined;
+}
+
+/** A rule of the catalogue with its condition, as configured. */
+export interface DraftCriterion {
+  readonly path: PolicyPath;
+  readonly name: string;
+  /** undefined where the catalogue has no such rule. */
+  readonly rule: Rule | undefined;
+  readonly conditions: readonly DraftCondition[];
+  readonly where: unknown;
+}
+
+export interface DraftCondition {
+  readonly key: 'failWhen' | 'passWhen';
+  readonly role: ConditionRole;
+  readonly text: string;
+  /** undefined where it cannot be told, for want of the rule. */
+  readonly reading: ConditionReading | undefined;
+}
+
+const { properties } = policySchema;
+
+/** Makes what can be made of a value parsed from YAML. */
+export function draftPolicy(file: unknown): PolicyDraft {
+  const policy = isRecord(file) ? file : {};
+  const kind = fitting(properties.kind, policy['kind']);
+  const depth = fitting(properties.depth, policy['depth']);
+  const additionals = fitting(properties.additionals, policy['additionals'] ?? []);
+  const scoring = isRecord(policy['scoring']) ? policy['scoring'] : undefined;
+  const groups = listOf(policy['groups']).map((group, index) => ({
+    group,
+    path: ['groups', index] as const,
+  }));
+  return {
+    kind,
+    plan: kind && depth && additionals && planCollection(kind, depth, additionals),
+    sources: keysOf(policy['sources'], ['sources']),
+    hasScoring: scoring !== undefined,
+    bands: draftBands(scoring?.['riskBands']),
+    creditLimit: draftCreditLimit(policy['creditLimit']),
+    groups: groups.flatMap(({ group, path }) =>
+      isRecord(group) && typeof group['name'] === 'string'
+        ? [{ name: group['name'], path: [...path, 'name'] }]
+        : [],
+    ),
+    rules: groups.flatMap(({ group, path }) =>
+      listOf(isRecord(group) ? group['rules'] : undefined).flatMap((rule, index) =>
+        draftRule(rule, [...path, 'rules', index]),
+      ),
+    ),
+  };
+}
+
+function draftBands(riskBands: unknown): DraftBand[] | undefined {
+  if (riskBands === undefined) return [];
+  const bands = fitting(properties.scoring.properties.riskBands, riskBands);
+  return bands?.map((band, index) => ({ ...band, path: ['scoring', 'riskBands', index] }));
+}
+
+function draftCreditLimit(value: unknown): DraftCreditLimit | undefined {
+  if (!isRecord(value)) return undefined;
+  const path = ['creditLimit'];
+  return {
+    path,
+    basis: fitting(properties.creditLimit.properties.basis, value['basis']),
+    bands: keysOf(value['percentByBand'], [...path, 'percentByBand']),
+  };
+}
+
+function draftRule(value: unknown, path: PolicyPath): DraftRule[] {
+  if (!isRecord(value)) return [];
+  const { points, alertPoints } = value;
+  return [
+    {
+      path,
+      criteria: draftCriteria(value, path),
+      combined: !Object.hasOwn(value, 'rule'),
+      statusToApply: value['statusToApply'],
+      points: typeof points === 'number' ? points : 0,
+      alertPoints: typeof alertPoints === 'number' ? alertPoints : undefined,
+    },
+  ];
+}
+
+function draftCriteria(value: unknown, path: PolicyPath): DraftCriterion[] {
+  if (!isRecord(value)) return [];
+  const name = value['rule'];
+  if (typeof name !== 'string') {
+    return (['all', 'any'] as const).flatMap((key) =>
+      listOf(value[key]).flatMap((member, index) => draftCriteria(member, [...path, key, index])),
+    );
+  }
+  const rule = findRule(name);
+  const conditions = (['failWhen', 'passWhen'] as const).flatMap((key): DraftCondition[] => {
+    const text = value[key];
+    if (typeof text !== 'string') return [];
+    const role = key === 'failWhen' ? 'FAIL_WHEN' : 'PASS_WHEN';
+    return [{ key, role, text, reading: rule && readCondition(text, rule) }];
+  });
+  return [{ path, name, rule, conditions, where: value['where'] }];
+}
+
+function keysOf(value: unknown, path: PolicyPath): Named[] {
+  return isRecord(value) ? Object.keys(value).map((name) => ({ name, path: [...path, name] })) : [];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function fitting<Schema extends TSchema>(schema: Schema, value: unknown) {
+  return Check(schema, value) ? value : undefined;
+}

@@ -1,0 +1,48 @@
+/** A day of the calendar, without a time zone. `month` counts from 1. */
+export interface CalendarDay {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+export type DurationUnit = 'DAYS' | 'MONTHS' | 'YEARS';
+
+/** The day that begins an ISO date or timestamp (`YYYY-MM-DD…`, in UTC). Anything else is a defect of the caller. */
+export function calendarDay(iso: string): CalendarDay {
+  const day = {
+    year: digits(iso, 0, 4),
+    month: digits(iso, 5, 7),
+    day: digits(iso, 8, 10),
+  };
+  const sound =
+    iso[4] === '-' && iso[7] === '-' && day.month >= 1 && day.month <= 12 && day.day >= 1 && day.day <= 31;
+  if (!sound) throw new Error(`not an ISO date: "${iso}"`);
+  return day;
+}
+
+/**
+ * The complete units of time from `since` to `until`; negative when `since` lies ahead. Months and years end on the
+ * day of the same number or, where the month has none, on the first day of the next (Brazilian Civil Code, art. 132 § 3):
+ * one month from 31 January, like one year from 29 February, is complete on 1 March.
+ */
+export function elapsedTime(since: CalendarDay, until: CalendarDay, unit: DurationUnit): number {
+  if (unit === 'DAYS') return dayNumber(until) - dayNumber(since);
+  const months =
+    (until.year - since.year) * 12 + (until.month - since.month) - (until.day < since.day ? 1 : 0);
+  return unit === 'MONTHS' ? months : Math.floor(months / 12);
+}
+
+/** Days since 1970-01-01. */
+export function dayNumber({ year, month, day }: CalendarDay): number {
+  return Date.UTC(year, month - 1, day) / 86_400_000;
+}
+
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let index = from; index < to; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}

@@ -1,0 +1,144 @@
+import type { DocumentKind } from '../document/document.ts';
+import type {
+  CreditPolicyDetails,
+  GroupResult,
+  PolicyReason,
+  RuleResult,
+} from '../sections/credit-policy.ts';
+import type { SectionDetails } from '../sections/index.ts';
+import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
+import { creditLimit } from './credit-limit.ts';
+import { decide, type RuleStatus, worse } from './decide.ts';
+import { calendarDay } from './elapsed-time.ts';
+import { causeSentence, overallGroup, worstFirst } from './reasons.ts';
+import type { Circumstances } from './rules/define-rule.ts';
+import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';
+
+/** What a policy is evaluated over. */
+export interface EvaluationFacts {
+  readonly documentKind: DocumentKind;
+  /** The sections that were collected and what was derived from them; one that is missing is data that is missing. */
+  readonly sections: Partial<SectionDetails>;
+  /** The amount that credit is asked for, BRL; null where the request names none. */
+  readonly requestedAmount: number | null;
+  /** The time of the evaluation, ISO 8601 UTC. */
+  readonly asOf: string;
+}
+
+/**
+ * The decision of a policy with everything that it rests on: every rule's value, result and sentence, group scores,
+ * score, risk band, coverage, credit limit and reasons. Pure and deterministic: equal arguments give equal content in
+ * equal order. Throws only for a defect: of a rule, or of a caller who gives the other document kind.
+ */
+export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts): CreditPolicyDetails {
+  const { policy, minimumCoverage } = compiled;
+  const { documentKind, sections, requestedAmount, asOf } = facts;
+  if (documentKind !== policy.kind)
+    throw new Error(`${policy.id} is for a ${policy.kind}, not a ${documentKind}`);
+  const circumstances: Circumstances = { asOf: calendarDay(asOf), requestedAmount };
+
+  const totals = { earned: 0, attainable: 0, all: 0, evaluatedRules: 0, rules: 0 };
+  const reasons: PolicyReason[] = [];
+  const groups: GroupResult[] = [];
+  let worstRule: RuleStatus = 'NOT_APPLIED';
+  for (const group of compiled.groups) {
+    const result = evaluateGroup(group, { sections, circumstances, totals, reasons });
+    worstRule = worse(worstRule, result.status);
+    groups.push(result);
+  }
+
+  const score = compositeScore(totals);
+  const bands = policy.scoring?.riskBands ?? [];
+  const band = riskBand(score, bands);
+  const covered = coverage(totals);
+  const { policyStatus, causes } = decide({
+    worstRule,
+    banded: bands.length > 0,
+    band,
+    coverage: covered,
+    minimumCoverage,
+  });
+  for (const { cause, status } of causes) {
+    const figures = { score, band: band?.band, coverage: covered, minimumCoverage };
+    reasons.push({
+      group: overallGroup,
+      rule: cause,
+      status,
+      text: causeSentence(cause, figures, policy.language),
+    });
+  }
+  const bandName = band?.band ?? null;
+  return {
+    policyId: policy.id,
+    policyVersion: compiled.version,
+    policyHash: compiled.hash,
+    policyStatus,
+    score,
+    riskBand: bandName,
+    coverage: covered,
+    creditLimit: creditLimit(policy.creditLimit, {
+      policyStatus,
+      riskBand: bandName,
+      sections,
+      requestedAmount,
+    }),
+    reasons: worstFirst(reasons),
+    groups,
+  };
+}
+
+interface EvaluationState {
+  readonly sections: Partial<SectionDetails>;
+  readonly circumstances: Circumstances;
+  /** Added to. */
+  readonly totals: { -readonly [Name in keyof PointTotals]: number };
+  /** Added to. */
+  readonly reasons: PolicyReason[];
+}
+
+function evaluateGroup({ name, rules }: CompiledGroup, state: EvaluationState): GroupResult {
+  const { totals, reasons } = state;
+  let status: RuleStatus = 'NOT_APPLIED';
+  let score = 0;
+  let maximumScore = 0;
+  const results: RuleResult[] = [];
+  for (const rule of rules) {
+    const result = evaluateRule(rule, state);
+    results.push(result);
+    status = worse(status, result.status);
+    totals.rules += 1;
+    totals.all += rule.points;
+    if (result.status === 'NOT_APPLIED') continue;
+    totals.evaluatedRules += 1;
+    score += result.earnedPoints;
+    maximumScore += rule.points;
+    if (result.status !== 'APPROVED') {
+      reasons.push({ group: name, rule: result.rule, status: result.status, text: result.text });
+    }
+  }
+  totals.earned += score;
+  totals.attainable += maximumScore;
+  return { name, status, score, maximumScore, rules: results };
+}
+
+function evaluateRule(
+  { criterion, statusToApply, points, alertPoints, sentence }: CompiledRule,
+  { sections, circumstances }: EvaluationState,
+): RuleResult {
+  const judgement = criterion.judge(sections, circumstances);
+  const status = judgement === undefined ? 'NOT_APPLIED' : judgement.failed ? statusToApply : 'APPROVED';
+  const earned = status === 'APPROVED' ? points : status === 'ALERT' ? alertPoints : 0;
+  return {
+    rule: criterion.rule,
+    title: criterion.title,
+    status,
+    section: criterion.section ?? 'REQUEST',
+    value: judgement === undefined ? null : judgement.value,
+    condition: criterion.condition,
+    conditionRole: criterion.conditionRole,
+    statusToApply,
+    points,
+    earnedPoints: earned,
+    text: sentence(judgement?.value),
+  };
+}

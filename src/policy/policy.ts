@@ -1,0 +1,210 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { additionals, depths } from '../sections/collection-plan.ts';
+import { oneOf } from '../sections/fields.ts';
+import { creditLimitBases } from './credit-limit.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const statusToApply = oneOf(
+  ['ALERT', 'DENIED'],
+  'What the rule gives when its criterion is not met. DENIED excludes: it decides whatever the score.',
+);
+const points = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000,
+  description: 'What the rule weighs in the score: earned whole when APPROVED. Left out: 0.',
+});
+const alertPoints = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000,
+  description: 'What the rule earns on ALERT. Left out: half of its points.',
+});
+
+const criterion = {
+  rule: Type.String({ minLength: 1, maxLength: 80, description: 'An entry of the rule catalogue.' }),
+  failWhen: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 2000, description: 'The finding that gives statusToApply.' }),
+  ),
+  passWhen: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 2000, description: 'The criterion to meet, else statusToApply.' }),
+  ),
+  where: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Narrows what the rule looks at, as its catalogue entry allows.',
+    }),
+  ),
+};
+const outcome = {
+  statusToApply,
+  points: Type.Optional(points),
+  alertPoints: Type.Optional(alertPoints),
+};
+export const combinationNamePattern = '^[A-Z][A-Z0-9_]*$';
+const combinationName = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 80,
+    pattern: combinationNamePattern,
+    description: 'How reports name the combined rule.',
+  }),
+);
+
+/** One criterion inside a combination: a rule without an outcome of its own, or a combination again. */
+const memberSchema = Type.Recursive(
+  (member) =>
+    Type.Union([
+      Type.Object(criterion, closed),
+      Type.Object({ all: Type.Array(member, { minItems: 1 }) }, closed),
+      Type.Object({ any: Type.Array(member, { minItems: 1 }) }, closed),
+    ]),
+  { $id: 'PolicyRuleMember' },
+);
+
+const ruleSchema = Type.Union([
+  Type.Object({ ...criterion, ...outcome }, closed),
+  Type.Object(
+    {
+      all: Type.Array(memberSchema, { minItems: 1, description: 'Holds when every member holds.' }),
+      name: combinationName,
+      ...outcome,
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      any: Type.Array(memberSchema, { minItems: 1, description: 'Holds when at least one member holds.' }),
+      name: combinationName,
+      ...outcome,
+    },
+    closed,
+  ),
+]);
+
+const riskBandSchema = Type.Object(
+  {
+    band: Type.String({ minLength: 1, maxLength: 20, description: 'The name that reports show.' }),
+    from: Type.Integer({ minimum: 0, maximum: 1000, description: 'The lowest score of the band.' }),
+    to: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1000,
+        description: 'The highest score of the band; left out, up to the next band.',
+      }),
+    ),
+    status: oneOf(['APPROVED', 'ALERT', 'DENIED'], 'What a score in the band decides.'),
+  },
+  closed,
+);
+
+const scoringSchema = Type.Object(
+  {
+    minimumCoverage: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'The share of the points that must have been evaluated, else ALERT. Left out: 0.5.',
+      }),
+    ),
+    riskBands: Type.Array(riskBandSchema, { minItems: 1, maxItems: 50 }),
+  },
+  closed,
+);
+
+const creditLimitSchema = Type.Object(
+  {
+    basis: oneOf(creditLimitBases, 'The figure that the limit is a share of.'),
+    percentByBand: Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1000 }), {
+      minProperties: 1,
+      description: 'The share in percent for each risk band; a band left out offers no limit.',
+    }),
+    maximum: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, description: 'The ceiling of the limit, in BRL.' }),
+    ),
+  },
+  closed,
+);
+
+/** The YAML of a policy, key by key: what the reader accepts and what editors complete. */
+export const policySchema = Type.Object(
+  {
+    id: Type.String({
+      pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
+      description: 'The stable policyId: lower-case letters, digits, - and _.',
+    }),
+    name: Type.String({ minLength: 1, maxLength: 120, description: 'What people read.' }),
+    kind: oneOf(['cpf', 'cnpj'], 'Whom the policy is about: cpf, a person; cnpj, a company.'),
+    language: Type.Optional(oneOf(['pt-BR', 'en'], 'The language of the reasons. Left out: pt-BR.')),
+    depth: oneOf(depths, 'How much is collected.'),
+    additionals: Type.Optional(
+      Type.Array(oneOf(additionals, 'Data collected beside the depth.'), { maxItems: 10 }),
+    ),
+    usePolicyResult: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: the policy decides the report. false: an analyst does, with the policy result in view. Left out: true.',
+      }),
+    ),
+    reuseWithinDays: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 3650,
+        description:
+          'Answer with a finished report of the same document and policy when it is that fresh. Left out: never.',
+      }),
+    ),
+    sources: Type.Optional(
+      Type.Record(
+        Type.String(),
+        oneOf(['required', 'optional'], 'Whether a failure of the source ends the run.'),
+        {
+          description: 'Every source of the depth is required unless said otherwise.',
+        },
+      ),
+    ),
+    scoring: Type.Optional(scoringSchema),
+    creditLimit: Type.Optional(creditLimitSchema),
+    groups: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 80 }),
+          rules: Type.Array(ruleSchema, { minItems: 1 }),
+        },
+        closed,
+      ),
+      { minItems: 1, maxItems: 100 },
+    ),
+  },
+  { ...closed, description: 'A credit policy.' },
+);
+
+/** What a policy file says, as written. */
+export type PolicyFile = Static<typeof policySchema>;
+
+/** A policy that has been read: what its file says, with what may be left out filled in. Plain JSON. */
+export type Policy = Readonly<
+  PolicyFile & Required<Pick<PolicyFile, 'additionals' | 'usePolicyResult' | 'sources' | 'language'>>
+>;
+
+export type PolicyGroup = PolicyFile['groups'][number];
+export type PolicyRule = PolicyGroup['rules'][number];
+export type PolicyRuleMember = Static<typeof memberSchema>;
+export type RiskBand = Static<typeof riskBandSchema>;
+export type CreditLimitRule = Static<typeof creditLimitSchema>;
+export type RuleCriterion = Extract<PolicyRuleMember, { rule: string }>;
+
+/** Fills in what the file leaves out. */
+export function completePolicy(file: PolicyFile): Policy {
+  return {
+    ...file,
+    language: file.language ?? 'pt-BR',
+    additionals: file.additionals ?? [],
+    usePolicyResult: file.usePolicyResult ?? true,
+    sources: file.sources ?? {},
+  };
+}
+
+/** What makes two policies the same: SHA-256 of the canonical JSON, whatever the layout and comments of the file. */
+export function policyHash(policy: Policy): string {
+  return sha256(canonicalJson(policy));
+}

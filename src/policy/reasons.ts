@@ -1,0 +1,97 @@
+import { fillTemplate, type Language, type Text } from '../base/language.ts';
+import type { PolicyReason, RuleResult } from '../sections/credit-policy.ts';
+import { type Criterion, compileCriterion } from './criterion.ts';
+import type { OverallCause, RuleStatus } from './decide.ts';
+import { findRule } from './rules/index.ts';
+import { type ShownValue, valueInWords } from './wording.ts';
+
+const outcomeWords: Readonly<Record<'ALERT' | 'DENIED', Text>> = {
+  ALERT: { en: 'alerts', 'pt-BR': 'alerta' },
+  DENIED: { en: 'denies', 'pt-BR': 'nega' },
+};
+
+/**
+ * Says the finding of a rule in a sentence: "Age: 17 years; denies when less than 18 years". All but the value is put
+ * together beforehand.
+ */
+export function ruleSentence(
+  { finding, failing }: Pick<Criterion, 'finding' | 'failing'>,
+  statusToApply: 'ALERT' | 'DENIED',
+  language: Language,
+): (value: ShownValue | undefined) => string {
+  const ending = `; ${outcomeWords[statusToApply][language]} ${failing}`;
+  return (value) => finding(value) + ending;
+}
+
+const causeTexts: Readonly<Record<OverallCause, Text>> = {
+  RISK_BAND: {
+    en: 'The score {score} falls in risk band {band}.',
+    'pt-BR': 'A pontuação {score} cai na faixa de risco {band}.',
+  },
+  NO_SCORE: {
+    en: 'No rule with points could be evaluated, so there is no score.',
+    'pt-BR': 'Nenhuma regra com pontos pôde ser avaliada; por isso não há pontuação.',
+  },
+  MINIMUM_COVERAGE: {
+    en: 'Only {coverage} of the points could be evaluated; the policy asks for at least {minimum}.',
+    'pt-BR': 'Só {coverage} dos pontos puderam ser avaliados; a política pede pelo menos {minimum}.',
+  },
+  NOTHING_EVALUATED: {
+    en: 'The data needed by every rule was missing: nothing could be evaluated.',
+    'pt-BR': 'Faltaram os dados de todas as regras: nada pôde ser avaliado.',
+  },
+};
+
+/** The group under which reasons name what concerns the policy as a whole; its rule is then the cause. */
+export const overallGroup = 'scoring';
+
+/** What beside the rules spoke against approval, in a sentence. */
+export function causeSentence(
+  cause: OverallCause,
+  facts: {
+    readonly score: number | null;
+    readonly band: string | undefined;
+    readonly coverage: number;
+    readonly minimumCoverage: number;
+  },
+  language: Language,
+): string {
+  // Rounded down, so that a share below the minimum never reads as if it had reached it; the millionth keeps what
+  // binary fractions lose from pulling a round share down.
+  const share = (part: number): string =>
+    valueInWords(Math.floor(part * 10_000 + 1e-6) / 100, { kind: 'percent', unit: 'PERCENT' }, language);
+  return fillTemplate(causeTexts[cause][language], {
+    score: facts.score ?? '',
+    band: facts.band ?? '',
+    coverage: share(facts.coverage),
+    minimum: share(facts.minimumCoverage),
+  });
+}
+
+const order: Readonly<Record<RuleStatus, number>> = { DENIED: 0, ALERT: 1, APPROVED: 2, NOT_APPLIED: 3 };
+
+/** Reasons worst first; equal ones in the order of the policy. */
+export function worstFirst(reasons: PolicyReason[]): PolicyReason[] {
+  return reasons.length < 2 ? reasons : reasons.sort((a, b) => order[a.status] - order[b.status]);
+}
+
+/**
+ * The sentence of a stored rule result in another language than its policy's. A combination and a rule narrowed by
+ * filters keep the sentence that they were stored with: a result does not hold what they were made of.
+ */
+export function explainRule(result: RuleResult, language: Language): string {
+  const { rule, title, condition, conditionRole, statusToApply, status, value } = result;
+  const catalogued = findRule(rule);
+  const whole = catalogued !== undefined && Object.values(catalogued.title).includes(title);
+  if (!whole || condition === undefined || conditionRole === undefined) return result.text;
+  const configured =
+    conditionRole === 'FAIL_WHEN' ? { rule, failWhen: condition } : { rule, passWhen: condition };
+  const criterion = compileCriterion(configured, language);
+  const shown = status === 'NOT_APPLIED' || !isShownValue(value) ? undefined : value;
+  return ruleSentence(criterion, statusToApply, language)(shown);
+}
+
+function isShownValue(value: unknown): value is ShownValue {
+  if (Array.isArray(value)) return value.every(isShownValue);
+  return value === null || ['number', 'string', 'boolean'].includes(typeof value);
+}

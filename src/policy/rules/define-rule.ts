@@ -1,0 +1,124 @@
+import type { Static, TObject } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import type { Text } from '../../base/language.ts';
+import type { DocumentKind } from '../../document/document.ts';
+import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import type { CalendarDay } from '../elapsed-time.ts';
+import type { OperatorName } from '../operators/index.ts';
+import type { Unit, ValueKind } from '../value-kind.ts';
+
+/** What a `duration` rule reads where the event never happened: longer ago than any threshold. */
+export const NEVER = 'NEVER';
+
+/** What each kind of rule reads. A duration is read as the ISO date that the time has been running since. */
+interface Readings {
+  readonly count: number;
+  readonly points: number;
+  readonly money: number;
+  readonly percent: number;
+  readonly duration: string;
+  readonly text: string;
+  readonly list: readonly string[];
+  readonly boolean: boolean;
+}
+
+export type Reading = Readings[ValueKind];
+
+/** What is known of an evaluation beside the sections. */
+export interface Circumstances {
+  /** The day on which the evaluation stands, in UTC: time never comes from a clock. */
+  readonly asOf: CalendarDay;
+  /** The amount that the request asks credit for, BRL. */
+  readonly requestedAmount: number | null;
+}
+
+/**
+ * One entry of the rule catalogue. An author of a rule says:
+ *
+ * - `id`: its name in policies, upper snake; `aliases`: other spellings that policies may use.
+ * - `title`: what people read, as a noun that a value can follow ("Protests: R$ 1,200.00").
+ * - `documentKinds`: whom it can be asked about.
+ * - `sections`: what it cannot do without; when one is missing the rule is NOT_APPLIED without being asked. The first
+ *   is the one that reports name. `alsoReads`: what it uses where there is.
+ * - `value`: the kind of value it extracts, which settles operators and units; `operators` and `units` where it takes
+ *   fewer than its kind; `values` where a text can only be one of some words, so that a slip in a policy is found.
+ * - `where`: the schema of the filters that a policy may narrow it with, every one optional.
+ * - `read`: extracts the value. Pure. null or undefined says that the data is missing, and is never a guess at it;
+ *   what was asked and not found is 0, false, an empty list or NEVER. It may throw only for a defect.
+ */
+export interface RuleDefinition<
+  Kind extends ValueKind,
+  Section extends SectionType,
+  Other extends SectionType,
+  Where extends TObject,
+> {
+  readonly id: string;
+  readonly aliases?: readonly string[];
+  readonly title: Text;
+  readonly documentKinds: readonly DocumentKind[];
+  readonly sections: readonly Section[];
+  readonly alsoReads?: readonly Other[];
+  readonly value: Kind;
+  readonly operators?: readonly OperatorName[];
+  readonly units?: readonly Unit[];
+  readonly values?: readonly string[];
+  readonly where?: Where;
+  read(
+    sections: Pick<SectionDetails, Section> & Partial<Pick<SectionDetails, Other>>,
+    where: Partial<Static<Where>>,
+    circumstances: Circumstances,
+  ): Readings[Kind] | null | undefined;
+}
+
+/** Extracts the value of a rule whose filters are fixed; undefined when the data is missing. */
+export type RuleReader = (
+  sections: Partial<SectionDetails>,
+  circumstances: Circumstances,
+) => Reading | undefined;
+
+/** A rule in the one form that the engine knows, whatever sections and filters its author typed it with. */
+export interface Rule
+  extends Pick<
+    RuleDefinition<ValueKind, SectionType, SectionType, TObject>,
+    'id' | 'title' | 'documentKinds' | 'sections' | 'value' | 'operators' | 'units' | 'values' | 'where'
+  > {
+  readonly aliases: readonly string[];
+  readonly alsoReads: readonly SectionType[];
+  /** Fixes the filters; undefined when they do not fit `where`. */
+  bind(where: unknown): RuleReader | undefined;
+}
+
+/** Makes a rule of what its author says, checked against the sections and filters that it names. */
+export function defineRule<
+  Kind extends ValueKind,
+  Section extends SectionType = never,
+  Other extends SectionType = never,
+  Where extends TObject = TObject<Record<never, never>>,
+>(definition: RuleDefinition<Kind, Section, Other, Where>): Rule {
+  const { aliases = [], alsoReads = [], sections: needed } = definition;
+  const bind = (where: unknown): RuleReader | undefined => {
+    const filters = fittingFilters(definition.where, where);
+    if (filters === undefined) return undefined;
+    return (sections, circumstances) =>
+      holdsAll(sections, needed)
+        ? (definition.read(sections, filters, circumstances) ?? undefined)
+        : undefined;
+  };
+  return { ...definition, aliases, alsoReads, bind };
+}
+
+function fittingFilters<Where extends TObject>(
+  schema: Where | undefined,
+  where: unknown,
+): Partial<Static<Where>> | undefined {
+  if (where === undefined) return {};
+  return schema !== undefined && Check(schema, where) ? where : undefined;
+}
+
+function holdsAll<Section extends SectionType>(
+  sections: Partial<SectionDetails>,
+  needed: readonly Section[],
+): sections is Partial<SectionDetails> & Pick<SectionDetails, Section> {
+  for (const type of needed) if (sections[type] === undefined) return false;
+  return true;
+}

@@ -1,0 +1,127 @@
+import { Type } from '@sinclair/typebox';
+import type { Text } from '../../base/language.ts';
+import type { SectionDetails } from '../../sections/index.ts';
+import { sum } from '../../sections/settled-total.ts';
+import type { CalendarDay } from '../elapsed-time.ts';
+import { defineRule, NEVER, type Rule } from './define-rule.ts';
+import { closed, isWithin, withinDays } from './filters.ts';
+import { percentOf } from './percent-of.ts';
+
+/** What the sections of negative records share. */
+interface Records {
+  readonly count: number;
+  readonly totalAmount: number | null;
+  readonly lastDate: string | null;
+  readonly calculatedRevenuePercentage: number | null;
+  readonly entries: readonly RecordEntry[];
+}
+
+interface RecordEntry {
+  readonly amount: number | null;
+  readonly date: string | null;
+  /** Of bad cheques: how many the entry stands for. */
+  readonly cheques?: number;
+}
+
+interface Family {
+  readonly section: 'PEFIN' | 'REFIN' | 'PROTESTS' | 'BAD_CHEQUES' | 'OVERDUE_DEBTS';
+  readonly title: Text;
+  /** Other names of the family: NOTARIES makes NOTARIES_AMOUNT mean PROTESTS_AMOUNT. */
+  readonly aliases?: readonly string[];
+}
+
+const filters = Type.Object({ withinDays }, closed);
+
+/**
+ * The rules that every section of negative records has: total amount, count, amount in proportion to the calculated
+ * revenue, and time since the latest. Narrowed to the last days they need the list itself, so they are NOT_APPLIED
+ * where the source counts more than it lists.
+ */
+function negativeRecordRules({ section, title, aliases = [] }: Family): readonly Rule[] {
+  const records = (sections: Partial<SectionDetails>): Records | undefined => sections[section];
+  const common = (measure: string, words: Text) => ({
+    id: `${section}_${measure}`,
+    aliases: aliases.map((alias) => `${alias}_${measure}`),
+    title: { en: `${title.en}, ${words.en}`, 'pt-BR': `${title['pt-BR']}, ${words['pt-BR']}` },
+    documentKinds: ['cpf', 'cnpj'] as const,
+    sections: [section],
+  });
+  return [
+    defineRule({
+      ...common('AMOUNT', { en: 'total amount', 'pt-BR': 'valor total' }),
+      value: 'money',
+      where: filters,
+      read: (sections, where, { asOf }) => totalAmount(records(sections), where.withinDays, asOf),
+    }),
+    defineRule({
+      ...common('COUNT', { en: 'how many', 'pt-BR': 'quantidade' }),
+      value: 'count',
+      where: filters,
+      read: (sections, where, { asOf }) => totalCount(records(sections), where.withinDays, asOf),
+    }),
+    defineRule({
+      ...common('CALCULATED_REVENUE', {
+        en: 'total amount over the calculated revenue',
+        'pt-BR': 'valor total sobre o faturamento calculado',
+      }),
+      alsoReads: ['REVENUE'],
+      value: 'percent',
+      where: filters,
+      read: (sections, where, { asOf }) =>
+        where.withinDays === undefined
+          ? records(sections)?.calculatedRevenuePercentage
+          : percentOf(
+              totalAmount(records(sections), where.withinDays, asOf),
+              sections.REVENUE?.calculatedRevenue,
+            ),
+    }),
+    defineRule({
+      ...common('LAST_DAYS', { en: 'time since the latest', 'pt-BR': 'tempo desde o mais recente' }),
+      value: 'duration',
+      read: (sections) => {
+        const found = records(sections);
+        return found?.count === 0 ? NEVER : found?.lastDate;
+      },
+    }),
+  ];
+}
+
+const chequesOf = (entry: RecordEntry): number => entry.cheques ?? 1;
+
+function totalAmount(found: Records | undefined, days: number | undefined, asOf: CalendarDay) {
+  if (days === undefined) return found?.totalAmount;
+  const recent = recentEntries(found, days, asOf);
+  const anyKnown = recent?.length === 0 || recent?.some((entry) => entry.amount !== null);
+  return recent !== undefined && anyKnown ? sum(recent, (entry) => entry.amount) : undefined;
+}
+
+function totalCount(found: Records | undefined, days: number | undefined, asOf: CalendarDay) {
+  if (days === undefined) return found?.count;
+  return recentEntries(found, days, asOf)?.reduce((total, entry) => total + chequesOf(entry), 0);
+}
+
+function recentEntries(found: Records | undefined, days: number, asOf: CalendarDay) {
+  if (found === undefined) return undefined;
+  const listed = found.entries.reduce((total, entry) => total + chequesOf(entry), 0);
+  return listed < found.count ? undefined : found.entries.filter((entry) => isWithin(entry.date, days, asOf));
+}
+
+export const pefinRules = negativeRecordRules({ section: 'PEFIN', title: { en: 'Pefin', 'pt-BR': 'Pefin' } });
+
+export const refinRules = negativeRecordRules({ section: 'REFIN', title: { en: 'Refin', 'pt-BR': 'Refin' } });
+
+export const protestRules = negativeRecordRules({
+  section: 'PROTESTS',
+  title: { en: 'Protests', 'pt-BR': 'Protestos' },
+  aliases: ['NOTARIES'],
+});
+
+export const badChequeRules = negativeRecordRules({
+  section: 'BAD_CHEQUES',
+  title: { en: 'Bad cheques', 'pt-BR': 'Cheques sem fundo' },
+});
+
+export const overdueDebtRules = negativeRecordRules({
+  section: 'OVERDUE_DEBTS',
+  title: { en: 'Overdue debts', 'pt-BR': 'Dívidas vencidas' },
+});

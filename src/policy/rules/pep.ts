@@ -1,0 +1,24 @@
+import { defineRule } from './define-rule.ts';
+
+export const pep = defineRule({
+  id: 'PEP',
+  title: { en: 'Politically exposed person', 'pt-BR': 'Pessoa exposta politicamente' },
+  documentKinds: ['cpf'],
+  sections: ['PEP'],
+  value: 'boolean',
+  read: ({ PEP }) => PEP.exposed,
+});
+
+/** Whether a partner is exposed; a match by name alone leaves the answer open. */
+export const partnersPep = defineRule({
+  id: 'PARTNERS_PEP',
+  title: { en: 'Politically exposed partner', 'pt-BR': 'Sócio exposto politicamente' },
+  documentKinds: ['cnpj'],
+  sections: ['PEP'],
+  value: 'boolean',
+  read: ({ PEP }) => {
+    const partners = PEP.related?.filter(({ relationship }) => relationship === 'PARTNER');
+    if (partners?.some(({ certainty }) => certainty === 'CERTAIN')) return true;
+    return partners?.length === 0 ? false : undefined;
+  },
+});

@@ -1,0 +1,94 @@
+import { type Static, Type } from '@sinclair/typebox';
+import {
+  type SanctionList,
+  type SanctionScreening,
+  type SanctionsDetails,
+  sanctionLists,
+} from '../../sections/sanctions.ts';
+import { type CalendarDay, calendarDay, dayNumber } from '../elapsed-time.ts';
+import { defineRule } from './define-rule.ts';
+import { closed, someOf } from './filters.ts';
+
+const filters = Type.Object(
+  {
+    lists: someOf(sanctionLists, 'Only these lists; each must have been asked'),
+    certainty: Type.Optional(
+      Type.Unsafe<'CERTAIN' | 'POSSIBLE'>(
+        Type.Union([Type.Literal('CERTAIN'), Type.Literal('POSSIBLE')], {
+          description:
+            'CERTAIN: matches by document; POSSIBLE: by name alone, a question for a person. Left out: CERTAIN',
+        }),
+      ),
+    ),
+  },
+  closed,
+);
+
+type Filters = Partial<Static<typeof filters>>;
+
+/**
+ * Whether a list names the subject by its document, in an entry that has not ended. Without `lists` it looks at those
+ * that were asked; with them, one that was not asked leaves the answer open. So does a match by name alone, which is
+ * neither a yes nor a no; `certainty: POSSIBLE` asks for those matches instead.
+ */
+export const sanctioned = defineRule({
+  id: 'SANCTIONED',
+  title: { en: 'On a sanctions list', 'pt-BR': 'Consta em lista de sanções' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['SANCTIONS'],
+  value: 'boolean',
+  where: filters,
+  read: ({ SANCTIONS }, where, { asOf }) => {
+    const { naming, settled } = screen(SANCTIONS, where, asOf);
+    return naming.length > 0 || (settled ? false : undefined);
+  },
+});
+
+/** The lists that name the subject, for policies that treat some lists otherwise. */
+export const sanctionListNames = defineRule({
+  id: 'SANCTION_LISTS',
+  title: { en: 'Sanctions lists that name the subject', 'pt-BR': 'Listas de sanções em que consta' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['SANCTIONS'],
+  value: 'list',
+  values: sanctionLists,
+  where: filters,
+  read: ({ SANCTIONS }, where, { asOf }) => {
+    const { naming, settled } = screen(SANCTIONS, where, asOf);
+    return settled ? naming : undefined;
+  },
+});
+
+/** What the lists say together: which name the subject, and whether the others all say that they do not. */
+function screen(
+  { lists }: SanctionsDetails,
+  { lists: wanted, certainty = 'CERTAIN' }: Filters,
+  asOf: CalendarDay,
+) {
+  const naming: SanctionList[] = [];
+  let answered = 0;
+  let settled = true;
+  for (const screening of lists) {
+    const { list, state } = screening;
+    if (state === 'NOT_ASKED' || (wanted !== undefined && !wanted.includes(list))) continue;
+    answered += 1;
+    const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, certainty, asOf);
+    if (standing === 'NAMED') naming.push(list);
+    if (standing === 'OPEN') settled = false;
+  }
+  return { naming, settled: settled && answered > 0 && answered >= (wanted?.length ?? 0) };
+}
+
+/** How a list that has hits stands to the subject; OPEN when a name alone matched, and a document was asked for. */
+function standingOf(
+  { hits }: SanctionScreening,
+  certainty: NonNullable<Filters['certainty']>,
+  asOf: CalendarDay,
+): 'NAMED' | 'CLEAN' | 'OPEN' {
+  // A list that names the subject without saying how is taken at its word.
+  if (hits.length === 0) return certainty === 'CERTAIN' ? 'NAMED' : 'CLEAN';
+  const today = dayNumber(asOf);
+  const inForce = hits.filter(({ until }) => until === null || dayNumber(calendarDay(until)) >= today);
+  if (inForce.some((hit) => hit.certainty === certainty)) return 'NAMED';
+  return certainty === 'CERTAIN' && inForce.length > 0 ? 'OPEN' : 'CLEAN';
+}

@@ -1,0 +1,292 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+import type { Text } from '../base/language.ts';
+import type { PolicyPath, PolicyProblem } from './finding.ts';
+import { isRecord } from './is-record.ts';
+import { combinationNamePattern, policySchema } from './policy.ts';
+import { quoted, suggestName } from './suggestion.ts';
+
+/** The codes of this file, with what each is about. */
+export const shapeCodes = {
+  UNKNOWN_KEY: {
+    en: 'A key that the policy language does not have',
+    'pt-BR': 'Chave que a linguagem de políticas não tem',
+  },
+  MISSING_KEY: { en: 'A key that must be there is missing', 'pt-BR': 'Falta uma chave obrigatória' },
+  WRONG_TYPE: { en: 'A value of another type than expected', 'pt-BR': 'Valor de tipo diferente do esperado' },
+  INVALID_VALUE: {
+    en: 'A value that is not one of those allowed',
+    'pt-BR': 'Valor que não é um dos permitidos',
+  },
+  OUT_OF_RANGE: {
+    en: 'A value too small, too large, too short or too long',
+    'pt-BR': 'Valor pequeno, grande, curto ou longo demais',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Everything by which a value parsed from YAML differs from the schema of a policy, one problem for each place. */
+export function* checkShape(value: unknown): Generator<PolicyProblem> {
+  yield* explain(Errors(policySchema, value), value);
+}
+
+function* explain(errors: Iterable<ValueError>, root: unknown): Generator<PolicyProblem> {
+  for (const error of errors) {
+    const alternatives = alternativesOf(error.schema);
+    if (
+      error.type === ValueErrorType.Union &&
+      alternatives !== undefined &&
+      choicesOf(error.schema) === undefined
+    ) {
+      yield* explainAlternative(error, alternatives, root);
+    } else if (error.value !== undefined || error.type === ValueErrorType.ObjectRequiredProperty) {
+      // What is missing is said once, as a missing key; the schema reports its type too.
+      yield describe(error, pathIn(root, error.path));
+    }
+  }
+}
+
+/** Of several forms, speaks only about the one that the author evidently meant: the one whose first key is there. */
+function* explainAlternative(
+  error: ValueError,
+  alternatives: readonly TSchema[],
+  root: unknown,
+): Generator<PolicyProblem> {
+  const { value } = error;
+  if (!isRecord(value)) {
+    if (value !== undefined) yield wrongType(error, pathIn(root, error.path), typeWords['object']);
+    return;
+  }
+  const meant = alternatives.findIndex((form) => {
+    const [first] = Object.keys(form['properties'] ?? {});
+    return first !== undefined && Object.hasOwn(value, first);
+  });
+  yield* explain(error.errors[Math.max(meant, 0)] ?? [], root);
+}
+
+function describe(error: ValueError, path: PolicyPath): PolicyProblem {
+  switch (error.type) {
+    case ValueErrorType.ObjectAdditionalProperties:
+      return unknownKey(error, path);
+    case ValueErrorType.ObjectRequiredProperty:
+      return missingKey(path);
+    case ValueErrorType.Union:
+    case ValueErrorType.Literal:
+      return invalidValue(error, path, suggestName(String(error.value), choicesOf(error.schema) ?? []));
+    case ValueErrorType.StringPattern:
+      return invalidValue(error, path, spellings[String(error.schema['pattern'])] ?? null);
+    default:
+      return rangeOf(error) === undefined
+        ? wrongType(error, path, typeWords[String(error.schema['type'])])
+        : outOfRange(error, path);
+  }
+}
+
+function unknownKey(error: ValueError, path: PolicyPath): PolicyProblem {
+  const key = String(path.at(-1));
+  const owner = labelOf(path.slice(0, -1));
+  const known = Object.keys(error.schema['properties'] ?? {});
+  return {
+    code: 'UNKNOWN_KEY',
+    severity: 'error',
+    place: { path, part: 'key' },
+    message: {
+      en: `${quoted(key)} is not a key of ${owner.en}`,
+      'pt-BR': `${quoted(key)} não é uma chave de ${owner['pt-BR']}`,
+    },
+    suggestion: suggestName(key, known),
+  };
+}
+
+function missingKey(path: PolicyPath): PolicyProblem {
+  const key = String(path.at(-1));
+  const parent = path.slice(0, -1);
+  const owner = labelOf(parent);
+  return {
+    code: 'MISSING_KEY',
+    severity: 'error',
+    place: { path: parent },
+    message: { en: `${key} is missing in ${owner.en}`, 'pt-BR': `falta ${key} em ${owner['pt-BR']}` },
+    suggestion: missingWords[key] ?? null,
+  };
+}
+
+function invalidValue(error: ValueError, path: PolicyPath, suggestion: Text | null): PolicyProblem {
+  const label = labelOf(path);
+  const given = typeof error.value === 'string' ? quoted(error.value) : undefined;
+  return {
+    code: 'INVALID_VALUE',
+    severity: 'error',
+    place: { path },
+    message: {
+      en: `${label.en} cannot be ${given ?? kindOf(error.value).en}`,
+      'pt-BR': `${label['pt-BR']} não pode ser ${given ?? kindOf(error.value)['pt-BR']}`,
+    },
+    suggestion,
+  };
+}
+
+function wrongType({ value }: ValueError, path: PolicyPath, expected: Text | undefined): PolicyProblem {
+  const label = labelOf(path);
+  const given = kindOf(value);
+  return {
+    code: 'WRONG_TYPE',
+    severity: 'error',
+    place: { path },
+    message: {
+      en: `${label.en} is ${given.en}${expected === undefined ? '' : `, and must be ${expected.en}`}`,
+      'pt-BR': `${label['pt-BR']} é ${given['pt-BR']}${expected === undefined ? '' : `, e deve ser ${expected['pt-BR']}`}`,
+    },
+    suggestion: suggestType(value, expected),
+  };
+}
+
+function suggestType(value: unknown, expected: Text | undefined): Text | null {
+  if (expected === typeWords['string'] && (typeof value === 'number' || typeof value === 'boolean')) {
+    return { en: `Put it in quotes: "${value}"`, 'pt-BR': `Ponha entre aspas: "${value}"` };
+  }
+  const isNumber = expected === typeWords['number'] || expected === typeWords['integer'];
+  if (isNumber && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) {
+    return { en: `Without quotes: ${value}`, 'pt-BR': `Sem aspas: ${value}` };
+  }
+  if (expected === typeWords['boolean'])
+    return { en: 'Write true or false', 'pt-BR': 'Escreva true ou false' };
+  if (expected === typeWords['array'] && typeof value === 'string') {
+    return { en: `In brackets: [${value}]`, 'pt-BR': `Entre colchetes: [${value}]` };
+  }
+  return null;
+}
+
+function outOfRange(error: ValueError, path: PolicyPath): PolicyProblem {
+  const label = labelOf(path);
+  const range = rangeOf(error) ?? { en: '', 'pt-BR': '' };
+  return {
+    code: 'OUT_OF_RANGE',
+    severity: 'error',
+    place: { path },
+    message: {
+      en: `${label.en} must have ${range.en}`,
+      'pt-BR': `${label['pt-BR']} deve ter ${range['pt-BR']}`,
+    },
+    suggestion: null,
+  };
+}
+
+/** What a value of the wrong size should be; undefined for an error of another sort. */
+function rangeOf({ type, schema }: ValueError): Text | undefined {
+  switch (type) {
+    case ValueErrorType.NumberMinimum:
+    case ValueErrorType.IntegerMinimum:
+      return {
+        en: `a value of at least ${schema['minimum']}`,
+        'pt-BR': `valor de no mínimo ${schema['minimum']}`,
+      };
+    case ValueErrorType.NumberMaximum:
+    case ValueErrorType.IntegerMaximum:
+      return {
+        en: `a value of at most ${schema['maximum']}`,
+        'pt-BR': `valor de no máximo ${schema['maximum']}`,
+      };
+    case ValueErrorType.NumberExclusiveMinimum:
+      return {
+        en: `a value above ${schema['exclusiveMinimum']}`,
+        'pt-BR': `valor acima de ${schema['exclusiveMinimum']}`,
+      };
+    case ValueErrorType.StringMinLength:
+      return { en: 'some text', 'pt-BR': 'algum texto' };
+    case ValueErrorType.StringMaxLength:
+      return {
+        en: `at most ${schema['maxLength']} characters`,
+        'pt-BR': `no máximo ${schema['maxLength']} caracteres`,
+      };
+    case ValueErrorType.ArrayMinItems:
+      return {
+        en: `at least ${schema['minItems']} item(s)`,
+        'pt-BR': `pelo menos ${schema['minItems']} item(ns)`,
+      };
+    case ValueErrorType.ArrayMaxItems:
+      return { en: `at most ${schema['maxItems']} items`, 'pt-BR': `no máximo ${schema['maxItems']} itens` };
+    case ValueErrorType.ObjectMinProperties:
+      return {
+        en: `at least ${schema['minProperties']} key(s)`,
+        'pt-BR': `pelo menos ${schema['minProperties']} chave(s)`,
+      };
+    default:
+      return undefined;
+  }
+}
+
+const typeWords: Readonly<Record<string, Text>> = {
+  string: { en: 'a text', 'pt-BR': 'um texto' },
+  number: { en: 'a number', 'pt-BR': 'um número' },
+  integer: { en: 'a whole number', 'pt-BR': 'um número inteiro' },
+  boolean: { en: 'true or false', 'pt-BR': 'true ou false' },
+  array: { en: 'a list', 'pt-BR': 'uma lista' },
+  object: { en: 'a map of keys', 'pt-BR': 'um mapa de chaves' },
+};
+
+/** What a spelling asks for, by its pattern in the schema. */
+const spellings: Readonly<Record<string, Text>> = {
+  [policySchema.properties.id.pattern ?? '']: {
+    en: 'Up to 64 lower-case letters, digits, - and _, such as small-business',
+    'pt-BR': 'Até 64 letras minúsculas, dígitos, - e _, como small-business',
+  },
+  [combinationNamePattern]: {
+    en: 'Capital letters, digits and _, such as HIGH_DEBT',
+    'pt-BR': 'Letras maiúsculas, dígitos e _, como HIGH_DEBT',
+  },
+};
+
+/** What to add where a key is missing. */
+const missingWords: Readonly<Record<string, Text>> = {
+  statusToApply: {
+    en: 'Add statusToApply: ALERT or statusToApply: DENIED',
+    'pt-BR': 'Acrescente statusToApply: ALERT ou statusToApply: DENIED',
+  },
+  rule: {
+    en: 'Add rule: with an entry of the rule catalogue, or combine rules under all: or any:',
+    'pt-BR': 'Acrescente rule: com uma entrada do catálogo de regras, ou combine regras em all: ou any:',
+  },
+  kind: { en: 'Add kind: cpf or kind: cnpj', 'pt-BR': 'Acrescente kind: cpf ou kind: cnpj' },
+};
+
+function kindOf(value: unknown): Text {
+  if (value === null || value === undefined) return { en: 'empty', 'pt-BR': 'vazio' };
+  if (Array.isArray(value)) return { en: 'a list', 'pt-BR': 'uma lista' };
+  if (typeof value === 'object') return { en: 'a map of keys', 'pt-BR': 'um mapa de chaves' };
+  const given = quoted(String(value));
+  if (typeof value === 'string') return { en: `the text ${given}`, 'pt-BR': `o texto ${given}` };
+  return { en: String(value), 'pt-BR': String(value) };
+}
+
+/** How a place is called: by its key, by its position in a list, or as the policy. */
+function labelOf(path: PolicyPath): Text {
+  const last = path.at(-1);
+  if (last === undefined) return { en: 'the policy', 'pt-BR': 'a política' };
+  if (typeof last === 'string') return { en: last, 'pt-BR': last };
+  const list = path.at(-2) ?? '';
+  return { en: `item ${last + 1} of ${list}`, 'pt-BR': `item ${last + 1} de ${list}` };
+}
+
+/** The keys and indexes of a JSON pointer (RFC 6901) into a value. */
+function pathIn(root: unknown, pointer: string): PolicyPath {
+  const path: (string | number)[] = [];
+  let at: unknown = root;
+  for (const token of pointer.split('/').slice(1)) {
+    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    path.push(Array.isArray(at) ? Number(key) : key);
+    if (Array.isArray(at)) at = at[Number(key)];
+    else at = isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  }
+  return path;
+}
+
+function alternativesOf(schema: TSchema): readonly TSchema[] | undefined {
+  const forms: unknown = schema['anyOf'];
+  return Array.isArray(forms) ? forms : undefined;
+}
+
+/** The words that a value can be, where the schema is a choice of words. */
+function choicesOf(schema: TSchema): readonly string[] | undefined {
+  const words = alternativesOf(schema)?.map((form): unknown => form['const']);
+  return words?.every((word) => typeof word === 'string') ? words : undefined;
+}

@@ -1,0 +1,83 @@
+import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import type { Document } from '../document/document.ts';
+import type { Policy } from '../policy/policy.ts';
+import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
+import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
+import { isFinal, type Report, requireTransition, type Run } from './report.ts';
+import type { ReportEngine } from './report-engine.ts';
+import { findReport, moveReport } from './report-store.ts';
+import { claimRun, finishRun, getRun, type Hold, renewLease } from './run-store.ts';
+
+/** A run that this process holds, with what it needs to work on it. */
+export interface ClaimedRun {
+  readonly run: Run;
+  readonly report: Report;
+  readonly hold: Hold;
+  readonly document: Document;
+  readonly policy: Policy;
+  readonly policyHash: string;
+  readonly plan: CollectionPlan;
+  /** The names of the sources that may fail without ending the run. */
+  readonly optional: ReadonlySet<string>;
+}
+
+/**
+ * Takes hold of a run, unless it is final or a living process works on it. A run on which three processes have
+ * died is given up: it ends in ERROR.
+ */
+export async function claimForWork(engine: ReportEngine, runId: string): Promise<ClaimedRun | 'FINISHED' | 'HELD'> {
+  return engine.storage.write(async (db) => {
+    const run = await getRun(db, runId);
+    if (isFinal(run.phase)) return 'FINISHED';
+    const now = engine.clock.now();
+    if (!isAbandoned(run, now)) return 'HELD';
+    const report = await findReport(db, run.organizationId, run.reportId);
+    if (report === undefined) throw new Error(`The run ${run.id} belongs to no report`);
+
+    const at = now.toISOString();
+    const lease = { holder: engine.leaseHolder, leaseUntil: leaseEnd(engine), startedAt: at };
+    const hold = await claimRun(db, run, lease);
+    if (run.attempts >= maximumAttempts) {
+      requireTransition('GIVEN_UP', report.status, 'ERROR');
+      const message = `${run.attempts} processes stopped while they worked on this run`;
+      const errors = [...run.errors, { source: 'credit', section: null, code: 'GIVEN_UP', message, at }];
+      await finishRun(db, hold, { phase: 'ERROR', errors, policyResult: null, finishedAt: at });
+      await moveReport(db, report, { status: 'ERROR' }, at);
+      return 'FINISHED';
+    }
+    const event = report.status === 'PENDING' ? 'BEGIN' : 'TAKE_UP';
+    requireTransition(event, report.status, 'PROCESSING');
+    await moveReport(db, report, { status: 'PROCESSING' }, at);
+
+    const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+    return {
+      run,
+      report,
+      hold,
+      document: { kind: report.documentKind, value: report.document },
+      policy,
+      policyHash: hash,
+      plan: planCollection(report.documentKind, policy.depth, policy.additionals),
+      optional: new Set(Object.entries(policy.sources ?? {}).flatMap(([name, need]) => (need === 'optional' ? [name] : []))),
+    };
+  });
+}
+
+/**
+ * Renews the hold until the returned function ends it. When the run is no longer ours, or the renewal cannot be
+ * written, `stop` aborts with the reason.
+ */
+export function keepHold(engine: ReportEngine, hold: Hold, stop: AbortController): () => void {
+  const renewal = setInterval(() => {
+    renewLease(engine.storage.db, hold, leaseEnd(engine)).then(
+      (ours) => ours || stop.abort(new LeaseLost()),
+      (error: unknown) => stop.abort(error),
+    );
+  }, leaseRenewalMs);
+  renewal.unref();
+  return () => clearInterval(renewal);
+}
+
+function leaseEnd(engine: ReportEngine): string {
+  return new Date(engine.clock.now().getTime() + leaseDurationMs).toISOString();
+}

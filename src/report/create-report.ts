@@ -1,0 +1,171 @@
+import { CreditError } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import type { Actor } from '../auth/actor.ts';
+import { applicableSources } from '../collector/collect.ts';
+import { getPolicyForRun, listEnabledPolicies } from '../credit-policy/find-policy.ts';
+import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
+import type { Document } from '../document/document.ts';
+import { hideDocument } from '../document/mask.ts';
+import { planCollection } from '../sections/collection-plan.ts';
+import { type Report, requireTransition, isDecided, isFinal, type Run } from './report.ts';
+import type { ReportEngine } from './report-engine.ts';
+import { findFreshReport, findNewestReport, insertReport, moveReport } from './report-store.ts';
+import { getRun, getRunNumber, insertRun, supersedeRun } from './run-store.ts';
+
+/** A request for an analysis. `requestedAmount` in BRL; `asOf` fixes what the evaluation takes for now. */
+export interface CreateReportRequest {
+  readonly document: Document;
+  readonly policyId: string;
+  readonly externalId?: string;
+  readonly requestedAmount?: number;
+  readonly reuseWithinDays?: number;
+  readonly asOf?: Date;
+}
+
+/**
+ * What became of a request: a new report, the same report with a new run, the run in flight joined or taken the
+ * place of, or a finished report that was fresh enough.
+ */
+export type CreateOutcome = 'CREATED' | 'REPROCESSED' | 'JOINED' | 'SUPERSEDED' | 'REUSED';
+
+export interface CreatedReport {
+  readonly reportId: string;
+  readonly runId: string;
+  readonly outcome: CreateOutcome;
+}
+
+/**
+ * Accepts a request: when this returns, the report and its run are on disk, and the run is done by this process
+ * or, should it stop, by a later one.
+ *
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH; STORAGE_* when it cannot be kept.
+ */
+export async function createReport(
+  engine: ReportEngine,
+  actor: Actor,
+  request: CreateReportRequest,
+): Promise<CreatedReport> {
+  const profile = await engine.loadProfile(engine.profileName);
+  return engine.storage.write(async (db) => {
+    const now = engine.clock.now();
+    const policy = await getPolicyForRun(db, actor.organizationId, request.policyId);
+    if (policy.documentKind !== request.document.kind) {
+      const fitting = await listEnabledPolicies(db, actor, request.document.kind);
+      throw new CreditError('POLICY_KIND_MISMATCH', {
+        policyId: policy.policyId,
+        policyKind: policy.documentKind.toUpperCase(),
+        document: hideDocument(request.document),
+        documentKind: request.document.kind.toUpperCase(),
+        choices: fitting.map((one) => one.policyId).join(', ') || '-',
+      });
+    }
+
+    const reuseWithinDays = request.reuseWithinDays ?? policy.policy.reuseWithinDays;
+    if (reuseWithinDays !== undefined && reuseWithinDays > 0) {
+      const fresh = await findFreshReport(db, actor.organizationId, {
+        document: request.document.value,
+        policyId: policy.policyId,
+        profile: profile.name,
+        since: new Date(now.getTime() - reuseWithinDays * 86_400_000).toISOString(),
+      });
+      if (fresh) return { reportId: fresh.id, runId: fresh.currentRunId, outcome: 'REUSED' };
+    }
+
+    const plan = planCollection(request.document.kind, policy.policy.depth, policy.policy.additionals);
+    const asked = applicableSources(profile.sources, request.document.kind, plan);
+    const newRun = (reportId: string, number: number): Run => ({
+      id: newId('run'),
+      reportId,
+      organizationId: actor.organizationId,
+      number,
+      policyId: policy.policyId,
+      policyVersion: policy.version,
+      profile: profile.name,
+      requestedAmount: request.requestedAmount ?? null,
+      externalId: request.externalId ?? null,
+      phase: 'PENDING',
+      asOf: (request.asOf ?? now).toISOString(),
+      sandbox: asked.some((source) => source.sandbox),
+      sourcesDone: 0,
+      sourcesTotal: asked.length,
+      leaseOwner: null,
+      leaseUntil: null,
+      fence: 0,
+      attempts: 0,
+      errors: [],
+      policyResult: null,
+      createdAt: now.toISOString(),
+      startedAt: null,
+      finishedAt: null,
+    });
+
+    const newest = await findNewestReport(db, actor.organizationId, request.document.value);
+    if (newest === undefined || isDecided(newest.status)) {
+      requireTransition('CREATE', null, 'PENDING');
+      const reportId = newId('rpt');
+      const run = newRun(reportId, 1);
+      await insertReport(db, newReport(run, request, policy));
+      await insertRun(db, run);
+      return { reportId, runId: run.id, outcome: 'CREATED' };
+    }
+
+    const current = await getRun(db, newest.currentRunId);
+    const inFlight = !isFinal(current.phase);
+    if (inFlight && isSameRequest(current, newRun(newest.id, 0), request)) {
+      return { reportId: newest.id, runId: current.id, outcome: 'JOINED' };
+    }
+    requireTransition('REANALYSE', newest.status, 'PENDING');
+    if (inFlight) await supersedeRun(db, current.id, now.toISOString());
+    const run = newRun(newest.id, (await getRunNumber(db, newest.id)) + 1);
+    await insertRun(db, run);
+    await moveReport(
+      db,
+      newest,
+      {
+        status: 'PENDING',
+        policyStatus: 'PENDING',
+        score: null,
+        policyId: policy.policyId,
+        depth: policy.policy.depth,
+        currentRunId: run.id,
+        ...(request.externalId !== undefined && { externalId: request.externalId }),
+      },
+      now.toISOString(),
+    );
+    return { reportId: newest.id, runId: run.id, outcome: inFlight ? 'SUPERSEDED' : 'REPROCESSED' };
+  });
+}
+
+function newReport(run: Run, request: CreateReportRequest, policy: StoredPolicy): Report {
+  return {
+    id: run.reportId,
+    organizationId: run.organizationId,
+    document: request.document.value,
+    documentKind: request.document.kind,
+    policyId: policy.policyId,
+    depth: policy.policy.depth,
+    status: 'PENDING',
+    policyStatus: 'PENDING',
+    score: null,
+    externalId: run.externalId,
+    commentary: null,
+    analystId: null,
+    analystName: null,
+    decidedAt: null,
+    currentRunId: run.id,
+    createdAt: run.createdAt,
+    updatedAt: run.createdAt,
+  };
+}
+
+/** Two requests are the same when the run that the second would make is the one in flight. */
+function isSameRequest(current: Run, wanted: Run, request: CreateReportRequest): boolean {
+  return (
+    current.policyId === wanted.policyId &&
+    current.policyVersion === wanted.policyVersion &&
+    current.profile === wanted.profile &&
+    current.requestedAmount === wanted.requestedAmount &&
+    current.externalId === wanted.externalId &&
+    (request.asOf === undefined || current.asOf === wanted.asOf)
+  );
+}

@@ -1,0 +1,108 @@
+import { CreditError } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import type { Actor } from '../auth/actor.ts';
+import { insertDecision } from './decision-store.ts';
+import { isInFlight, type PolicyStatus, requireTransition } from './report.ts';
+import { answerStatus, type StatusAnswer } from './report-answer.ts';
+import type { ReportEngine } from './report-engine.ts';
+import { findReport, moveReport } from './report-store.ts';
+
+const maximumCommentaryLength = 5_000;
+
+/** An analyst's decision on a report. */
+export interface DecisionRequest {
+  readonly id: string;
+  readonly approved: boolean;
+  /** The justification, 1 to 5,000 characters. */
+  readonly commentary: string;
+}
+
+/** What POST /report/analyze and /report/re-analyze answer. */
+export interface DecisionAnswer {
+  readonly id: string;
+  readonly analystId: string;
+  readonly analystName: string;
+  /** Only after a redo: who had decided before. */
+  readonly previousAnalystId?: string;
+  readonly policyStatus: PolicyStatus;
+  readonly commentary: string;
+  readonly status: StatusAnswer;
+  readonly updatedAt: string;
+}
+
+/**
+ * Registers the first manual decision on a report that is not running.
+ *
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary).
+ */
+export function decideReport(engine: ReportEngine, actor: Actor, request: DecisionRequest): Promise<DecisionAnswer> {
+  return decide(engine, actor, request, 'DECIDE');
+}
+
+/**
+ * Replaces a manual decision and its justification; sources are not asked again.
+ *
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, NO_MANUAL_DECISION, INVALID_ARGUMENT (commentary).
+ */
+export function redoDecision(engine: ReportEngine, actor: Actor, request: DecisionRequest): Promise<DecisionAnswer> {
+  return decide(engine, actor, request, 'REDO');
+}
+
+async function decide(
+  engine: ReportEngine,
+  actor: Actor,
+  request: DecisionRequest,
+  event: 'DECIDE' | 'REDO',
+): Promise<DecisionAnswer> {
+  const commentary = request.commentary.trim();
+  if (commentary.length === 0 || commentary.length > maximumCommentaryLength) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: 'commentary',
+      reason: commentary.length === 0 ? 'is empty' : `has ${commentary.length} characters`,
+      expected: `a justification of 1 to ${maximumCommentaryLength} characters`,
+    });
+  }
+  return engine.storage.write(async (db) => {
+    const report = await findReport(db, actor.organizationId, request.id);
+    if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: request.id });
+    if (isInFlight(report.status)) {
+      throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase: report.status });
+    }
+    const decided = report.decidedAt !== null;
+    if (event === 'DECIDE' && decided) {
+      throw new CreditError('MANUAL_DECISION_EXISTS', {
+        reportId: report.id,
+        analystName: report.analystName ?? '-',
+      });
+    }
+    if (event === 'REDO' && !decided) throw new CreditError('NO_MANUAL_DECISION', { reportId: report.id });
+
+    const status = request.approved ? 'APPROVED' : 'DENIED';
+    requireTransition(event, report.status, status);
+    const decidedAt = engine.clock.now().toISOString();
+    const { analystId, analystName } = actor;
+    await insertDecision(db, {
+      id: newId('dec'),
+      organizationId: report.organizationId,
+      reportId: report.id,
+      approved: request.approved,
+      commentary,
+      analystId,
+      analystName,
+      previousStatus: report.status,
+      previousAnalystId: report.analystId,
+      decidedAt,
+    });
+    await moveReport(db, report, { status, commentary, analystId, analystName, decidedAt }, decidedAt);
+    return {
+      id: report.id,
+      analystId,
+      analystName,
+      ...(event === 'REDO' && report.analystId !== null && { previousAnalystId: report.analystId }),
+      policyStatus: report.policyStatus,
+      commentary,
+      status: answerStatus(status),
+      updatedAt: decidedAt,
+    };
+  });
+}

@@ -1,0 +1,118 @@
+import { CreditError } from '../base/errors.ts';
+import type { Actor } from '../auth/actor.ts';
+import type { Report } from './report.ts';
+import {
+  answerReport,
+  answerReportSummary,
+  answerSection,
+  type ReportAnswer,
+  type ReportSummaryAnswer,
+  type SectionAnswer,
+} from './report-answer.ts';
+import type { ReportEngine } from './report-engine.ts';
+import { findReport, listReportRows, type ReportFilter } from './report-store.ts';
+import { getRun } from './run-store.ts';
+import { listSections } from './section-store.ts';
+
+const defaultLimit = 50;
+const maximumLimit = 200;
+
+/** What a list may be narrowed by, and where its page begins. */
+export interface ListReportsQuery extends Omit<ReportFilter, 'limit' | 'before'> {
+  /** 1 to 200, 50 unless told. */
+  readonly limit?: number;
+  /** The `nextCursor` of the page before. */
+  readonly cursor?: string;
+}
+
+/**
+ * A report with the sections that its latest run has finished.
+ *
+ * @throws CreditError UNKNOWN_REPORT, for another organisation's report too.
+ */
+export async function getReport(engine: ReportEngine, actor: Actor, id: string): Promise<ReportAnswer> {
+  const { db } = engine.storage;
+  const report = await requireReport(engine, actor, id);
+  const run = await getRun(db, report.currentRunId);
+  return answerReport(report, run, await listSections(db, run.id), engine.clock.now());
+}
+
+/**
+ * One section of a report.
+ *
+ * @throws CreditError UNKNOWN_REPORT, UNKNOWN_SECTION (naming those that the report has).
+ */
+export async function getSection(
+  engine: ReportEngine,
+  actor: Actor,
+  wanted: { reportId: string; type: string },
+): Promise<SectionAnswer & { readonly reportId: string }> {
+  const report = await requireReport(engine, actor, wanted.reportId);
+  const sections = await listSections(engine.storage.db, report.currentRunId);
+  const section = sections.find((one) => one.type === wanted.type);
+  if (section === undefined) {
+    throw new CreditError('UNKNOWN_SECTION', {
+      reportId: report.id,
+      section: wanted.type,
+      choices: sections.map((one) => one.type).join(', ') || '-',
+    });
+  }
+  return { reportId: report.id, ...answerSection(section) };
+}
+
+/**
+ * The organisation's reports, newest first, without their sections.
+ *
+ * @throws CreditError INVALID_ARGUMENT for a limit or a cursor that cannot be.
+ */
+export async function listReports(
+  engine: ReportEngine,
+  actor: Actor,
+  query: ListReportsQuery = {},
+): Promise<{ readonly items: readonly ReportSummaryAnswer[]; readonly nextCursor: string | null }> {
+  const { limit = defaultLimit, cursor, ...filter } = query;
+  if (!Number.isInteger(limit) || limit < 1 || limit > maximumLimit) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: 'limit',
+      reason: `${limit} is out of range`,
+      expected: `a whole number from 1 to ${maximumLimit}`,
+    });
+  }
+  const { db } = engine.storage;
+  const rows = await listReportRows(db, actor.organizationId, {
+    ...filter,
+    ...(cursor !== undefined && { before: readCursor(cursor) }),
+    // One more than asked tells whether there is a next page.
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const now = engine.clock.now();
+  const items: ReportSummaryAnswer[] = [];
+  for (const report of page) items.push(answerReportSummary(report, await getRun(db, report.currentRunId), now));
+  const last = page.at(-1);
+  const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last.id) : null;
+  return { items, nextCursor };
+}
+
+/** @throws CreditError UNKNOWN_REPORT */
+export async function requireReport(engine: ReportEngine, actor: Actor, id: string): Promise<Report> {
+  const report = await findReport(engine.storage.db, actor.organizationId, id);
+  if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: id });
+  return report;
+}
+
+function writeCursor(id: string): string {
+  return Buffer.from(id).toString('base64url');
+}
+
+function readCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (!/^rpt_[0-9a-z]{26}$/.test(id)) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: 'cursor',
+      reason: 'it is not one that a list has given',
+      expected: 'the nextCursor of an earlier answer',
+    });
+  }
+  return id;
+}

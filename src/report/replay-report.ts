@@ -1,0 +1,95 @@
+import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { CreditError } from '../base/errors.ts';
+import type { Actor } from '../auth/actor.ts';
+import { assembleSections } from '../collector/assemble.ts';
+import { applicableSources } from '../collector/collect.ts';
+import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
+import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { planCollection } from '../sections/collection-plan.ts';
+import { evaluateSections } from './evaluate-run.ts';
+import { requireReport } from './read-reports.ts';
+import type { ReportEngine } from './report-engine.ts';
+import { getRun } from './run-store.ts';
+import { listSections } from './section-store.ts';
+
+/** The proof that a decision follows from what the sources had answered. */
+export interface ReplayAnswer {
+  readonly reportId: string;
+  readonly runId: string;
+  readonly equal: true;
+  readonly policyId: string;
+  readonly policyVersion: number;
+  readonly policyHash: string;
+  readonly asOf: string;
+  readonly policyStatus: string;
+  readonly score: number | null;
+  /** How many answers were read again, and sections and results compared. */
+  readonly evidence: number;
+  readonly sections: number;
+  /** SHA-256 of the policy result's canonical JSON, stored and replayed alike. */
+  readonly sha256: string;
+}
+
+/**
+ * Derives the decision of the report's latest run again from the kept evidence, and compares every section and
+ * the policy result with what was stored, byte for byte. Asks no source and changes nothing.
+ *
+ * @throws CreditError UNKNOWN_REPORT; REPLAY_IMPOSSIBLE for a run that was never evaluated; REPLAY_DIFFERS naming
+ * the first difference.
+ */
+export async function replayReport(engine: ReportEngine, actor: Actor, reportId: string): Promise<ReplayAnswer> {
+  const { db } = engine.storage;
+  const report = await requireReport(engine, actor, reportId);
+  const run = await getRun(db, report.currentRunId);
+  if (run.policyResult === null) throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
+
+  const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+  const document = { kind: report.documentKind, value: report.document };
+  const plan = planCollection(document.kind, policy.depth, policy.additionals);
+  const profile = await engine.loadProfile(run.profile);
+  const sources = applicableSources(profile.sources, document.kind, plan);
+  const evidence = await listEvidence(db, run.id);
+  for (const kept of evidence) {
+    compare(reportId, `evidence ${kept.source} sha256`, kept.evidence.sha256, sha256(kept.evidence.body));
+  }
+  const results = evidence.map((kept) => replayEvidence(kept, { document, plan, sources }));
+  const assembled = assembleSections(plan, sources, results);
+  const result = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
+
+  const stored = new Map((await listSections(db, run.id)).map((section) => [section.type, section.details]));
+  stored.delete('CREDIT_POLICY');
+  for (const section of assembled) {
+    compare(reportId, section.type, stored.get(section.type) ?? 'nothing', canonicalJson(section.details));
+    stored.delete(section.type);
+  }
+  for (const [type, details] of stored) compare(reportId, type, details, 'nothing');
+  const replayed = canonicalJson(result);
+  compare(reportId, 'CREDIT_POLICY', run.policyResult, replayed);
+  return {
+    reportId,
+    runId: run.id,
+    equal: true,
+    policyId: run.policyId,
+    policyVersion: run.policyVersion,
+    policyHash: hash,
+    asOf: run.asOf,
+    policyStatus: result.policyStatus,
+    score: result.score,
+    evidence: evidence.length,
+    sections: assembled.length,
+    sha256: sha256(replayed),
+  };
+}
+
+function compare(reportId: string, path: string, stored: string, replayed: string): void {
+  if (stored === replayed) return;
+  let at = 0;
+  while (at < stored.length && stored[at] === replayed[at]) at += 1;
+  const around = (text: string) => text.slice(Math.max(0, at - 20), at + 20);
+  throw new CreditError('REPLAY_DIFFERS', {
+    reportId,
+    path: `${path}, character ${at + 1}`,
+    stored: around(stored),
+    replayed: around(replayed),
+  });
+}

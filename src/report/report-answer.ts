@@ -1,0 +1,163 @@
+import type { Text } from '../base/language.ts';
+import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import { isSectionType, sections as sectionRegistry } from '../sections/index.ts';
+import { isFinal, type PolicyStatus, type Report, type ReportError, type ReportStatus, type Run } from './report.ts';
+import type { SectionError, SectionSource, SectionStatus, StoredSection } from './section-store.ts';
+
+/** Past this time in PROCESSING a run is called slow. */
+const slowAfterMs = 120_000;
+
+/** Said in every answer that holds invented data. */
+export const sandboxNotice = 'SANDBOX: invented data';
+
+/** How far the latest run is, whatever has been decided. */
+export interface ReportProgress {
+  readonly phase: 'PENDING' | 'PROCESSING' | 'EVALUATING' | 'COMPLETED' | 'ERROR';
+  readonly sourcesDone: number;
+  readonly sourcesTotal: number;
+  /** Nothing more will happen by itself. */
+  readonly final: boolean;
+  /** More than two minutes in PROCESSING. */
+  readonly slow: boolean;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+/** A section as the API answers it. */
+export interface SectionAnswer {
+  readonly id: string;
+  readonly type: { readonly value: string; readonly title: string };
+  readonly status: SectionStatus;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly integrationCount: number;
+  readonly sources: readonly SectionSource[];
+  readonly errors: readonly SectionError[];
+  readonly updatedAt: string;
+}
+
+/** A report without its sections, as lists answer it. */
+export interface ReportSummaryAnswer {
+  readonly id: string;
+  readonly document: string;
+  readonly type: 'CPF' | 'CNPJ';
+  readonly depth: string;
+  readonly policyId: string;
+  readonly policyVersion: number;
+  readonly status: ReportStatus;
+  readonly policyStatus: PolicyStatus;
+  readonly score: number | null;
+  readonly externalId?: string;
+  readonly requestedAmount?: number;
+  readonly commentary?: string;
+  readonly analystId?: string;
+  readonly analystName?: string;
+  readonly profile: string;
+  readonly sandbox: boolean;
+  readonly notice?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly progress: ReportProgress;
+  readonly errors: readonly ReportError[];
+}
+
+/** A report as `GET /v2/report/{id}` answers it. */
+export interface ReportAnswer extends ReportSummaryAnswer {
+  readonly policyResult: CreditPolicyDetails | null;
+  readonly sections: readonly SectionAnswer[];
+}
+
+/** The display title of each status. */
+export const statusTitles: Readonly<Record<ReportStatus, Text>> = {
+  PENDING: { en: 'Not started', 'pt-BR': 'Não iniciado' },
+  PROCESSING: { en: 'Collecting data', 'pt-BR': 'Coletando dados' },
+  EVALUATING: { en: 'Evaluating the policy', 'pt-BR': 'Avaliando política' },
+  COMPLETED: { en: 'Completed', 'pt-BR': 'Concluído' },
+  APPROVED: { en: 'Approved', 'pt-BR': 'Aprovado' },
+  DENIED: { en: 'Denied', 'pt-BR': 'Negado' },
+  ALERT: { en: 'Alert', 'pt-BR': 'Alerta' },
+  ERROR: { en: 'Error', 'pt-BR': 'Erro' },
+};
+
+/** The status object of the specification's 2.2. Titles in the API are in Portuguese, whoever asks. */
+export interface StatusAnswer {
+  readonly id: string;
+  readonly value: ReportStatus;
+  readonly title: string;
+}
+
+export function answerStatus(status: ReportStatus): StatusAnswer {
+  return { id: `status_${status.toLowerCase()}`, value: status, title: statusTitles[status]['pt-BR'] };
+}
+
+/** A report and its latest run, as lists show them; `now` only tells whether a run is slow. */
+export function answerReportSummary(report: Report, run: Run, now: Date): ReportSummaryAnswer {
+  return {
+    id: report.id,
+    document: report.document,
+    type: report.documentKind === 'cpf' ? 'CPF' : 'CNPJ',
+    depth: report.depth,
+    policyId: report.policyId,
+    policyVersion: run.policyVersion,
+    status: report.status,
+    policyStatus: report.policyStatus,
+    score: report.score,
+    ...(report.externalId !== null && { externalId: report.externalId }),
+    ...(run.requestedAmount !== null && { requestedAmount: run.requestedAmount }),
+    ...(report.commentary !== null && { commentary: report.commentary }),
+    ...(report.analystId !== null && { analystId: report.analystId }),
+    ...(report.analystName !== null && { analystName: report.analystName }),
+    profile: run.profile,
+    sandbox: run.sandbox,
+    ...(run.sandbox && { notice: sandboxNotice }),
+    createdAt: report.createdAt,
+    updatedAt: report.updatedAt,
+    progress: answerProgress(run, now),
+    errors: run.errors,
+  };
+}
+
+/** The whole report: its latest run with the sections that are finished. */
+export function answerReport(
+  report: Report,
+  run: Run,
+  stored: readonly StoredSection[],
+  now: Date,
+): ReportAnswer {
+  // Written by the evaluation, and read back unchanged.
+  const policyResult: CreditPolicyDetails | null = run.policyResult === null ? null : JSON.parse(run.policyResult);
+  return { ...answerReportSummary(report, run, now), policyResult, sections: stored.map(answerSection) };
+}
+
+export function answerSection(section: StoredSection): SectionAnswer {
+  return {
+    id: section.id,
+    type: { value: section.type, title: sectionTitle(section.type) },
+    status: section.status,
+    details: JSON.parse(section.details),
+    integrationCount: section.integrationCount,
+    sources: section.sources,
+    errors: section.errors,
+    updatedAt: section.updatedAt,
+  };
+}
+
+function sectionTitle(type: string): string {
+  return isSectionType(type) ? sectionRegistry[type].title['pt-BR'] : type;
+}
+
+function answerProgress(run: Run, now: Date): ReportProgress {
+  // A report never points at a superseded run; should it ever, it must not look finished.
+  const phase = run.phase === 'SUPERSEDED' ? 'PENDING' : run.phase;
+  return {
+    phase,
+    sourcesDone: run.sourcesDone,
+    sourcesTotal: run.sourcesTotal,
+    final: isFinal(phase),
+    slow:
+      phase === 'PROCESSING' &&
+      run.startedAt !== null &&
+      now.getTime() - Date.parse(run.startedAt) > slowAfterMs,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
+  };
+}

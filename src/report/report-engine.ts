@@ -1,0 +1,17 @@
+import type { Clock } from '../base/clock.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { PriceTable } from '../usage/price-table.ts';
+import type { SourceProfile } from '../collector/source-profile.ts';
+
+/** What the workflows on reports work with; made once by the composition root. */
+export interface ReportEngine {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  /** The name of the source profile that new runs use. */
+  readonly profileName: string;
+  /** Reads a profile by name: a run that is taken up needs the one that it began with. */
+  readonly loadProfile: (name: string) => Promise<SourceProfile>;
+  readonly prices: PriceTable;
+  /** The name under which this process holds runs. */
+  readonly leaseHolder: string;
+}

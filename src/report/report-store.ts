@@ -1,0 +1,190 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { ReportTable, Tables } from '../storage/tables.ts';
+import type { PolicyStatus, Report, ReportStatus } from './report.ts';
+import { policyStatuses, reportStatuses } from './report.ts';
+
+type Db = Kysely<Tables>;
+
+/** What a list of reports may be narrowed by; `before` is the id of the last report of the page before. */
+export interface ReportFilter {
+  readonly policyStatus?: PolicyStatus;
+  readonly status?: ReportStatus;
+  readonly document?: string;
+  readonly policyId?: string;
+  readonly externalId?: string;
+  readonly documentKind?: 'cpf' | 'cnpj';
+  readonly createdFrom?: string;
+  readonly createdTo?: string;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export async function insertReport(db: Db, report: Report): Promise<void> {
+  await db
+    .insertInto('report')
+    .values({
+      id: report.id,
+      organization_id: report.organizationId,
+      document: report.document,
+      document_kind: report.documentKind,
+      policy_id: report.policyId,
+      depth: report.depth,
+      status: report.status,
+      policy_status: report.policyStatus,
+      score: report.score,
+      external_id: report.externalId,
+      commentary: report.commentary,
+      analyst_id: report.analystId,
+      analyst_name: report.analystName,
+      decided_at: report.decidedAt,
+      current_run_id: report.currentRunId,
+      created_at: report.createdAt,
+      updated_at: report.updatedAt,
+    })
+    .execute();
+}
+
+/** A report of the organisation; undefined for an unknown id and for another organisation's alike. */
+export async function findReport(db: Db, organizationId: string, id: string): Promise<Report | undefined> {
+  const row = await db
+    .selectFrom('report')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toReport(row);
+}
+
+/** The organisation's newest report about a document. */
+export async function findNewestReport(db: Db, organizationId: string, document: string): Promise<Report | undefined> {
+  const row = await db
+    .selectFrom('report')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('document', '=', document)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toReport(row);
+}
+
+/**
+ * The newest report about a document whose latest run was evaluated under `policyId` and `profile` at `since` or
+ * later.
+ */
+export async function findFreshReport(
+  db: Db,
+  organizationId: string,
+  wanted: { document: string; policyId: string; profile: string; since: string },
+): Promise<Report | undefined> {
+  const row = await db
+    .selectFrom('report')
+    .innerJoin('run', 'run.id', 'report.current_run_id')
+    .selectAll('report')
+    .where('report.organization_id', '=', organizationId)
+    .where('report.document', '=', wanted.document)
+    .where('report.policy_id', '=', wanted.policyId)
+    .where('run.profile', '=', wanted.profile)
+    .where('run.phase', '=', 'COMPLETED')
+    .where('run.finished_at', '>=', wanted.since)
+    .orderBy('report.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toReport(row);
+}
+
+/** Reports of the organisation, newest first. A cursor is an id, so that rows that arrive never shift a page. */
+export async function listReportRows(db: Db, organizationId: string, filter: ReportFilter): Promise<readonly Report[]> {
+  let query = db
+    .selectFrom('report')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(filter.limit);
+  if (filter.policyStatus !== undefined) query = query.where('policy_status', '=', filter.policyStatus);
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  if (filter.document !== undefined) query = query.where('document', '=', filter.document);
+  if (filter.policyId !== undefined) query = query.where('policy_id', '=', filter.policyId);
+  if (filter.externalId !== undefined) query = query.where('external_id', '=', filter.externalId);
+  if (filter.documentKind !== undefined) query = query.where('document_kind', '=', filter.documentKind);
+  if (filter.createdFrom !== undefined) query = query.where('created_at', '>=', filter.createdFrom);
+  if (filter.createdTo !== undefined) query = query.where('created_at', '<=', filter.createdTo);
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+  return (await query.execute()).map(toReport);
+}
+
+/** What a step of the state machine may change of a report. */
+export type ReportChange = Partial<
+  Pick<
+    Report,
+    | 'status'
+    | 'policyStatus'
+    | 'score'
+    | 'policyId'
+    | 'depth'
+    | 'externalId'
+    | 'currentRunId'
+    | 'commentary'
+    | 'analystId'
+    | 'analystName'
+    | 'decidedAt'
+  >
+>;
+
+/** Writes a change that the transition table has allowed. The caller owns the transaction. */
+export async function moveReport(
+  db: Db,
+  report: Pick<Report, 'id' | 'organizationId'>,
+  change: ReportChange,
+  updatedAt: string,
+): Promise<void> {
+  const { status, policyStatus, score, policyId, depth, externalId, currentRunId } = change;
+  const { commentary, analystId, analystName, decidedAt } = change;
+  await db
+    .updateTable('report')
+    .set({
+      updated_at: updatedAt,
+      ...(status !== undefined && { status }),
+      ...(policyStatus !== undefined && { policy_status: policyStatus }),
+      ...(score !== undefined && { score }),
+      ...(policyId !== undefined && { policy_id: policyId }),
+      ...(depth !== undefined && { depth }),
+      ...(externalId !== undefined && { external_id: externalId }),
+      ...(currentRunId !== undefined && { current_run_id: currentRunId }),
+      ...(commentary !== undefined && { commentary }),
+      ...(analystId !== undefined && { analyst_id: analystId }),
+      ...(analystName !== undefined && { analyst_name: analystName }),
+      ...(decidedAt !== undefined && { decided_at: decidedAt }),
+    })
+    .where('organization_id', '=', report.organizationId)
+    .where('id', '=', report.id)
+    .execute();
+}
+
+function toReport(row: Selectable<ReportTable>): Report {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    document: row.document,
+    documentKind: row.document_kind,
+    policyId: row.policy_id,
+    depth: row.depth,
+    status: oneOf(reportStatuses, row.status),
+    policyStatus: oneOf(policyStatuses, row.policy_status),
+    score: row.score,
+    externalId: row.external_id,
+    commentary: row.commentary,
+    analystId: row.analyst_id,
+    analystName: row.analyst_name,
+    decidedAt: row.decided_at,
+    currentRunId: row.current_run_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function oneOf<T extends string>(values: readonly T[], text: string): T {
+  const value = values.find((one) => one === text);
+  if (value === undefined) throw new Error(`The database holds "${text}" where only ${values.join(', ')} can be`);
+  return value;
+}

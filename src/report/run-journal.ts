@@ -1,0 +1,93 @@
+import { canonicalJson } from '../base/canonical-json.ts';
+import { newId } from '../base/ids.ts';
+import { type AssembledSection, finishedSections } from '../collector/assemble.ts';
+import type { SourceResult } from '../collector/collect.ts';
+import { insertEvidence } from '../collector/evidence-store.ts';
+import { sectionTypes } from '../sections/index.ts';
+import type { Source } from '../sources/define-source.ts';
+import type { ClaimedRun } from './claim-run.ts';
+import { LeaseLost } from './lease.ts';
+import { requireTransition } from './report.ts';
+import type { ReportEngine } from './report-engine.ts';
+import { moveReport } from './report-store.ts';
+import { moveRun } from './run-store.ts';
+import { putSection } from './section-store.ts';
+
+type Db = Parameters<typeof putSection>[0];
+
+/**
+ * Keeps what the sources answer. Answers that arrive together are written in one transaction, so that a run costs
+ * a few syncs and not one for each source.
+ */
+export function openJournal(
+  engine: ReportEngine,
+  claim: ClaimedRun,
+  options: { sources: readonly Source[]; stop: AbortController },
+) {
+  const results: SourceResult[] = [];
+  const writtenSections = new Set<string>();
+  let waiting: SourceResult[] = [];
+  let writing: Promise<void> = Promise.resolve();
+
+  async function flush(): Promise<void> {
+    if (waiting.length === 0) return;
+    const batch = waiting;
+    waiting = [];
+    results.push(...batch);
+    const finished = finishedSections(claim.plan, options.sources, results).filter(
+      (section) => !writtenSections.has(section.type),
+    );
+    await engine.storage.write(async (db) => {
+      await stillOurs(moveRun(db, claim.hold, { sourcesDone: results.length }));
+      for (const result of batch) if (!result.kept) await insertEvidence(db, claim.run, result);
+      for (const section of finished) await writeSection(engine, db, claim, section);
+    });
+    for (const section of finished) writtenSections.add(section.type);
+  }
+
+  return {
+    add(result: SourceResult): void {
+      waiting.push(result);
+      writing = writing.then(flush);
+      writing.catch((error: unknown) => options.stop.abort(error));
+    },
+    /** Resolves when everything added is on disk; rejects with the first failure to write. */
+    settled: (): Promise<void> => writing,
+    /** Writes the sections that remain and moves the run on to evaluation. */
+    async complete(assembled: readonly AssembledSection[]): Promise<void> {
+      requireTransition('COLLECTED', 'PROCESSING', 'EVALUATING');
+      await engine.storage.write(async (db) => {
+        await stillOurs(moveRun(db, claim.hold, { phase: 'EVALUATING' }));
+        for (const section of assembled) {
+          if (!writtenSections.has(section.type)) await writeSection(engine, db, claim, section);
+        }
+        await moveReport(db, claim.report, { status: 'EVALUATING' }, engine.clock.now().toISOString());
+      });
+    },
+  };
+}
+
+
+
+/** Writes one assembled section of the run. The caller has checked the hold in the same transaction. */
+export async function writeSection(engine: ReportEngine, db: Db, claim: ClaimedRun, section: AssembledSection): Promise<void> {
+  await putSection(db, {
+    id: newId('sec'),
+    organizationId: claim.run.organizationId,
+    reportId: claim.report.id,
+    runId: claim.run.id,
+    type: section.type,
+    position: sectionTypes.indexOf(section.type),
+    status: section.status,
+    details: canonicalJson(section.details),
+    integrationCount: section.integrationCount,
+    sources: section.sources,
+    errors: section.errors,
+    updatedAt: engine.clock.now().toISOString(),
+  });
+}
+
+/** @throws LeaseLost when the step found the run in other hands; the transaction around it is undone. */
+export async function stillOurs(moved: Promise<boolean>): Promise<void> {
+  if (!(await moved)) throw new LeaseLost();
+}

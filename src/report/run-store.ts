@@ -1,0 +1,198 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { RunTable, Tables } from '../storage/tables.ts';
+import type { ReportError, Run, RunPhase } from './report.ts';
+
+type Db = Kysely<Tables>;
+
+/** The hold of one worker on one run: its writes land only while the run still carries this fencing number. */
+export interface Hold {
+  readonly runId: string;
+  readonly holder: string;
+  readonly fence: number;
+}
+
+export async function insertRun(db: Db, run: Run): Promise<void> {
+  await db
+    .insertInto('run')
+    .values({
+      id: run.id,
+      report_id: run.reportId,
+      organization_id: run.organizationId,
+      number: run.number,
+      policy_id: run.policyId,
+      policy_version: run.policyVersion,
+      profile: run.profile,
+      requested_amount: run.requestedAmount,
+      external_id: run.externalId,
+      phase: run.phase,
+      as_of: run.asOf,
+      sandbox: run.sandbox ? 1 : 0,
+      sources_done: run.sourcesDone,
+      sources_total: run.sourcesTotal,
+      lease_owner: run.leaseOwner,
+      lease_until: run.leaseUntil,
+      fence: run.fence,
+      attempts: run.attempts,
+      errors: JSON.stringify(run.errors),
+      policy_result: run.policyResult,
+      created_at: run.createdAt,
+      started_at: run.startedAt,
+      finished_at: run.finishedAt,
+    })
+    .execute();
+}
+
+/** @throws Error for an id that does not exist: run ids never come from a caller. */
+export async function getRun(db: Db, id: string): Promise<Run> {
+  return toRun(await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** The number of the report's latest run. */
+export async function getRunNumber(db: Db, reportId: string): Promise<number> {
+  const { number } = await db
+    .selectFrom('run')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .where('report_id', '=', reportId)
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+/** Runs that nobody has finished, oldest first. */
+export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonly Run[]> {
+  const rows = await db
+    .selectFrom('run')
+    .selectAll()
+    .where('phase', 'in', ['PENDING', 'PROCESSING', 'EVALUATING'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toRun);
+}
+
+/**
+ * Takes the run for `holder` until `leaseUntil`: fencing number and attempts go up by one. The caller has seen, in
+ * the same transaction, that the run may be taken.
+ */
+export async function claimRun(
+  db: Db,
+  run: Run,
+  claim: { holder: string; leaseUntil: string; startedAt: string },
+): Promise<Hold> {
+  const fence = run.fence + 1;
+  await db
+    .updateTable('run')
+    .set({
+      phase: 'PROCESSING',
+      lease_owner: claim.holder,
+      lease_until: claim.leaseUntil,
+      fence,
+      attempts: run.attempts + 1,
+      started_at: run.startedAt ?? claim.startedAt,
+    })
+    .where('id', '=', run.id)
+    .execute();
+  return { runId: run.id, holder: claim.holder, fence };
+}
+
+/** Lengthens the hold; false when the run is no longer ours. */
+export async function renewLease(db: Db, hold: Hold, leaseUntil: string): Promise<boolean> {
+  return moveHeldRun(db, hold, { lease_until: leaseUntil });
+}
+
+/**
+ * Gives the run back, as it stands, for another to take up at once. A stop on purpose is no failed attempt, so
+ * the attempt is given back too.
+ */
+export async function releaseRun(db: Db, hold: Hold): Promise<boolean> {
+  const { numUpdatedRows } = await held(db, hold)
+    .set((set) => ({ lease_owner: null, lease_until: null, attempts: set('attempts', '-', 1) }))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** How far the held run is; false when it is no longer ours. */
+export async function moveRun(
+  db: Db,
+  hold: Hold,
+  change: { phase?: RunPhase; sourcesDone?: number; errors?: readonly ReportError[] },
+): Promise<boolean> {
+  return moveHeldRun(db, hold, {
+    ...(change.phase !== undefined && { phase: change.phase }),
+    ...(change.sourcesDone !== undefined && { sources_done: change.sourcesDone }),
+    ...(change.errors !== undefined && { errors: JSON.stringify(change.errors) }),
+  });
+}
+
+/** Ends the held run and lets go of it; false when it is no longer ours. */
+export async function finishRun(
+  db: Db,
+  hold: Hold,
+  end: { phase: 'COMPLETED' | 'ERROR'; errors: readonly ReportError[]; policyResult: string | null; finishedAt: string },
+): Promise<boolean> {
+  return moveHeldRun(db, hold, {
+    phase: end.phase,
+    errors: JSON.stringify(end.errors),
+    policy_result: end.policyResult,
+    finished_at: end.finishedAt,
+    lease_owner: null,
+    lease_until: null,
+  });
+}
+
+/** Takes the run away from whoever holds it: the fencing number goes up, so that its late writes are refused. */
+export async function supersedeRun(db: Db, runId: string, finishedAt: string): Promise<void> {
+  await db
+    .updateTable('run')
+    .set((set) => ({
+      phase: 'SUPERSEDED',
+      fence: set('fence', '+', 1),
+      lease_owner: null,
+      lease_until: null,
+      finished_at: finishedAt,
+    }))
+    .where('id', '=', runId)
+    .execute();
+}
+
+function held(db: Db, hold: Hold) {
+  return db
+    .updateTable('run')
+    .where('id', '=', hold.runId)
+    .where('fence', '=', hold.fence)
+    .where('lease_owner', '=', hold.holder);
+}
+
+async function moveHeldRun(db: Db, hold: Hold, change: Partial<Selectable<RunTable>>): Promise<boolean> {
+  const { numUpdatedRows } = await held(db, hold).set(change).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+function toRun(row: Selectable<RunTable>): Run {
+  // Written by this store alone.
+  const errors: ReportError[] = JSON.parse(row.errors);
+  return {
+    id: row.id,
+    reportId: row.report_id,
+    organizationId: row.organization_id,
+    number: row.number,
+    policyId: row.policy_id,
+    policyVersion: row.policy_version,
+    profile: row.profile,
+    requestedAmount: row.requested_amount,
+    externalId: row.external_id,
+    phase: row.phase,
+    asOf: row.as_of,
+    sandbox: row.sandbox === 1,
+    sourcesDone: row.sources_done,
+    sourcesTotal: row.sources_total,
+    leaseOwner: row.lease_owner,
+    leaseUntil: row.lease_until,
+    fence: row.fence,
+    attempts: row.attempts,
+    errors,
+    policyResult: row.policy_result,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { SectionTable, Tables } from '../storage/tables.ts';
+
+type Db = Kysely<Tables>;
+
+export type SectionStatus = SectionTable['status'];
+
+/** What one source did for a section. */
+export interface SectionSource {
+  readonly source: string;
+  readonly provider: string;
+  readonly sandbox: boolean;
+  readonly status: 'ANSWERED' | 'NO_RECORD' | 'FAILED';
+  /** SHA-256 of the answer that is kept as evidence. */
+  readonly sha256: string;
+  readonly receivedAt: string;
+  /** The source's own date of its data, where it says one. */
+  readonly editionDate: string | null;
+}
+
+/** Why a source gave nothing to a section. */
+export interface SectionError {
+  readonly source: string;
+  readonly code: string;
+  readonly message: string;
+  readonly at: string;
+}
+
+/** A section of a run, as kept. `details` is canonical JSON. */
+export interface StoredSection {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly reportId: string;
+  readonly runId: string;
+  readonly type: string;
+  readonly position: number;
+  readonly status: SectionStatus;
+  readonly details: string;
+  readonly integrationCount: number;
+  readonly sources: readonly SectionSource[];
+  readonly errors: readonly SectionError[];
+  readonly updatedAt: string;
+}
+
+/** Writes a section, or writes it anew where the run has one of that type already (its id is kept). */
+export async function putSection(db: Db, section: StoredSection): Promise<void> {
+  const content = {
+    status: section.status,
+    details: section.details,
+    integration_count: section.integrationCount,
+    sources: JSON.stringify(section.sources),
+    errors: JSON.stringify(section.errors),
+    updated_at: section.updatedAt,
+  };
+  await db
+    .insertInto('section')
+    .values({
+      id: section.id,
+      organization_id: section.organizationId,
+      report_id: section.reportId,
+      run_id: section.runId,
+      type: section.type,
+      position: section.position,
+      ...content,
+    })
+    .onConflict((conflict) => conflict.columns(['run_id', 'type']).doUpdateSet(content))
+    .execute();
+}
+
+/** The sections of a run in the order of the section registry. */
+export async function listSections(db: Db, runId: string): Promise<readonly StoredSection[]> {
+  const rows = await db.selectFrom('section').selectAll().where('run_id', '=', runId).orderBy('position').execute();
+  return rows.map(toSection);
+}
+
+function toSection(row: Selectable<SectionTable>): StoredSection {
+  // Written by this store alone.
+  const sources: SectionSource[] = JSON.parse(row.sources);
+  const errors: SectionError[] = JSON.parse(row.errors);
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    reportId: row.report_id,
+    runId: row.run_id,
+    type: row.type,
+    position: row.position,
+    status: row.status,
+    details: row.details,
+    integrationCount: row.integration_count,
+    sources,
+    errors,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,29 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { amount, count, date, nullable, text } from './fields.ts';
+import { negativeRecords, settleNegativeRecords } from './negative-records.ts';
+
+export const badCheques = defineSection({
+  type: 'BAD_CHEQUES',
+  title: { en: 'Bad cheques', 'pt-BR': 'Cheques sem fundo' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: negativeRecords(
+    Type.Object({
+      bank: nullable(text('Bank')),
+      branch: nullable(text('Branch of the bank')),
+      cheques: count('Cheques returned by this branch'),
+      reason: nullable(text('Reason of return: 12 second presentation, 13 closed account, 14 bad practice')),
+      date: nullable(date('Day of the latest return')),
+      amount: nullable(amount('Amount, BRL; the register itself gives none')),
+    }),
+    'returned cheques in the register of issuers (CCF)',
+  ),
+  listKeys: { entries: ['bank', 'branch', 'reason', 'date'] },
+  settle: (details) =>
+    settleNegativeRecords(
+      details,
+      details.entries.reduce((cheques, entry) => cheques + entry.cheques, 0),
+    ),
+});
+
+export type BadChequesDetails = Static<typeof badCheques.details>;

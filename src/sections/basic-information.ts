@@ -1,0 +1,120 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { amount, date, flag, list, nullable, oneOf, text } from './fields.ts';
+
+const codedText = (what: string) =>
+  Type.Object(
+    {
+      code: text(`Official code of the ${what}`),
+      description: nullable(text(`Official text of the ${what}`)),
+    },
+    { description: `The ${what}, by code and text` },
+  );
+
+const taxOption = (regime: string) =>
+  Type.Object(
+    {
+      opted: nullable(flag(`Whether the company is in ${regime} now`)),
+      since: nullable(date(`First day in ${regime}`)),
+      until: nullable(date(`Last day in ${regime}, when it left`)),
+    },
+    { description: `The option for ${regime}` },
+  );
+
+const company = Type.Object(
+  {
+    legalName: nullable(text('Registered name (razão social)')),
+    tradeName: nullable(text('Trade name (nome fantasia)')),
+    status: nullable(
+      oneOf(
+        ['ATIVA', 'SUSPENSA', 'INAPTA', 'BAIXADA', 'NULA'],
+        'Registration status at the federal revenue service',
+      ),
+    ),
+    statusDate: nullable(date('Day of the present status')),
+    statusReason: nullable(text('Official reason of the present status')),
+    openingDate: nullable(date('First day of activity of this establishment')),
+    legalNature: nullable(codedText('legal nature')),
+    size: nullable(
+      oneOf(
+        ['MICROEMPREENDEDOR_INDIVIDUAL', 'MICRO_EMPRESA', 'EMPRESA_DE_PEQUENO_PORTE', 'DEMAIS'],
+        'Size class (Lei Complementar 123/2006)',
+      ),
+    ),
+    shareCapital: nullable(amount('Registered share capital, BRL')),
+    mainCnae: nullable(codedText('main economic activity (CNAE)')),
+    secondaryCnaes: nullable(list(codedText('economic activity (CNAE)'), 'Secondary economic activities')),
+    establishment: nullable(oneOf(['HEAD_OFFICE', 'BRANCH'], 'Head office (matriz) or branch (filial)')),
+    headOfficeDocument: nullable(text('CNPJ of the head office')),
+    specialSituation: nullable(
+      Type.Object(
+        {
+          kind: oneOf(
+            ['NONE', 'JUDICIAL_RECOVERY', 'BANKRUPTCY', 'LIQUIDATION', 'OTHER'],
+            'NONE when the registry states no special situation',
+          ),
+          description: nullable(text('As the registry words it')),
+          since: nullable(date('First day of the situation')),
+        },
+        {
+          description:
+            'Special situation of the company; null when the registry was not asked or does not say',
+        },
+      ),
+    ),
+    simples: nullable(taxOption('Simples Nacional')),
+    mei: nullable(taxOption('SIMEI (individual micro-entrepreneur)')),
+  },
+  { description: 'What the registry of companies says' },
+);
+
+const person = Type.Object(
+  {
+    name: nullable(text('Full name')),
+    socialName: nullable(text('Social name (nome social)')),
+    birthDate: nullable(date('Birth date')),
+    motherName: nullable(text("Mother's name")),
+    gender: nullable(oneOf(['FEMALE', 'MALE', 'OTHER'], 'Gender as registered')),
+    status: nullable(
+      oneOf(
+        ['REGULAR', 'PENDENTE_DE_REGULARIZACAO', 'SUSPENSA', 'CANCELADA', 'NULA', 'TITULAR_FALECIDO'],
+        'Registration status of the CPF',
+      ),
+    ),
+    registeredOn: nullable(date('Day the CPF was registered')),
+    deceased: nullable(flag('Whether the holder has died')),
+    deathYear: nullable(Type.Integer({ description: 'Year of death, when deceased' })),
+  },
+  { description: 'What the registry of individuals says' },
+);
+
+export const basicInformation = defineSection({
+  type: 'BASIC_INFORMATION',
+  title: { en: 'Registration data', 'pt-BR': 'Dados cadastrais' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: Type.Object({
+    name: nullable(text('Legal name of the company or full name of the person')),
+    taxRegime: nullable(
+      oneOf(
+        ['MEI', 'SIMPLES_NACIONAL', 'LUCRO_PRESUMIDO', 'LUCRO_REAL', 'LUCRO_ARBITRADO', 'IMUNE_OU_ISENTA'],
+        'Tax regime of the company; null for a person',
+      ),
+    ),
+    updatedOn: nullable(date('Day to which the registry data refer')),
+    phones: nullable(
+      list(
+        Type.Object({
+          number: text('Digits with area code'),
+          kind: nullable(oneOf(['MOBILE', 'LANDLINE'], 'Kind of line')),
+        }),
+        'Telephones',
+      ),
+    ),
+    emails: nullable(list(Type.Object({ address: text('E-mail address') }), 'E-mail addresses')),
+    company: nullable(company),
+    person: nullable(person),
+  }),
+  listKeys: { phones: ['number'], emails: ['address'], 'company.secondaryCnaes': ['code'] },
+});
+
+export type BasicInformationDetails = Static<typeof basicInformation.details>;

@@ -1,0 +1,46 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { amount, count, date, list, nullable, percent, text } from './fields.ts';
+
+export const bureauScore = defineSection({
+  type: 'BUREAU_SCORE',
+  title: { en: 'Bureau score', 'pt-BR': 'Score de bureau' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: Type.Object({
+    provider: nullable(text('Bureau whose score it is')),
+    model: nullable(text('Scoring model')),
+    score: nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1000,
+        description: '0 worst to 1000 best; null when the bureau gives none',
+      }),
+    ),
+    scoredOn: nullable(date('Day of the score')),
+    defaultRate: nullable(percent('Chance of default that the bureau gives, 0 to 100')),
+    suggestedLimit: nullable(amount('Credit limit that the bureau suggests, BRL')),
+    presumedRevenue: nullable(amount('Presumed revenue of a company, BRL a year; null for a person')),
+    presumedIncome: nullable(amount('Presumed income of a person, BRL a month; null for a company')),
+    inquiries: nullable(
+      Type.Object(
+        {
+          last30Days: nullable(count('Inquiries in the 30 days before the score')),
+          last90Days: nullable(count('Inquiries in the 90 days before the score')),
+          last365Days: nullable(count('Inquiries in the 365 days before the score')),
+          entries: list(
+            Type.Object({
+              date: date('Day'),
+              segment: nullable(text('Segment of who inquired')),
+              count: count('Inquiries of that day and segment'),
+            }),
+            'Inquiries, latest first',
+          ),
+        },
+        { description: 'Who else inquired about the subject' },
+      ),
+    ),
+  }),
+  listKeys: { 'inquiries.entries': ['date', 'segment'] },
+});
+
+export type BureauScoreDetails = Static<typeof bureauScore.details>;

@@ -1,0 +1,34 @@
+import type { Static, TObject } from '@sinclair/typebox';
+import type { Text } from '../base/language.ts';
+import type { DocumentKind } from '../document/document.ts';
+
+/**
+ * One part of a report. An author of a section says:
+ *
+ * - `type`: its stable name in the API.
+ * - `title`: what people read.
+ * - `documentKinds`: whom it can be asked about.
+ * - `derived`: true when it is computed from other sections instead of collected from sources.
+ * - `details`: the TypeBox schema of its content, every field with a description. Money in BRL as numbers, dates
+ *   `YYYY-MM-DD`, timestamps ISO 8601 UTC. An unknown value is null and never a made-up default; an empty list
+ *   means "asked, none found".
+ * - `listKeys`: for each list field, the fields that make an item the same item when two sources both name it. Both
+ *   are paths: `company.secondaryCnaes`, `owner.document`. A list without keys is merged by the whole item.
+ * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
+ */
+export interface SectionDefinition<Type extends string = string, Details extends TObject = TObject> {
+  readonly type: Type;
+  readonly title: Text;
+  readonly documentKinds: readonly DocumentKind[];
+  readonly derived?: boolean;
+  readonly details: Details;
+  readonly listKeys?: Readonly<Record<string, readonly string[]>>;
+  settle?(details: Static<Details>): Static<Details>;
+}
+
+/** Fixes the literal type of `type` and `details`, so that the registry can derive every type from them. */
+export function defineSection<const Type extends string, Details extends TObject>(
+  definition: SectionDefinition<Type, Details>,
+): SectionDefinition<Type, Details> {
+  return definition;
+}

@@ -1,0 +1,107 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { amount, list, nullable, oneOf, text } from './fields.ts';
+
+const money = (description: string) => nullable(amount(`${description}, BRL`));
+const ratio = (description: string) => nullable(Type.Number({ description }));
+
+const balanceSheet = Type.Object(
+  {
+    cash: money('Cash and equivalents'),
+    receivables: money('Receivables'),
+    inventories: money('Inventories'),
+    currentAssets: money('Current assets'),
+    nonCurrentAssets: money('Non-current assets'),
+    fixedAssets: money('Fixed assets'),
+    totalAssets: money('Total assets'),
+    suppliers: money('Suppliers'),
+    shortTermDebt: money('Short-term debt'),
+    currentLiabilities: money('Current liabilities'),
+    longTermDebt: money('Long-term debt'),
+    nonCurrentLiabilities: money('Non-current liabilities'),
+    retainedEarnings: money('Retained earnings'),
+    equity: money('Equity'),
+  },
+  { description: 'Balance sheet at the end of the period' },
+);
+
+const incomeStatement = Type.Object(
+  {
+    grossRevenue: money('Gross revenue'),
+    netRevenue: money('Net revenue'),
+    costOfSales: money('Cost of sales, as a positive amount'),
+    grossProfit: money('Gross profit'),
+    operatingExpenses: money('Operating expenses, as a positive amount'),
+    operatingIncome: money('Operating income'),
+    financialExpenses: money('Financial expenses, as a positive amount'),
+    depreciation: money('Depreciation and amortisation, as a positive amount'),
+    incomeBeforeTax: money('Income before tax'),
+    netIncome: money('Net income'),
+  },
+  { description: 'Income statement of the period' },
+);
+
+const indicators = Type.Object(
+  {
+    currentRatio: ratio('Current assets ÷ current liabilities'),
+    quickRatio: ratio('(Current assets − inventories) ÷ current liabilities'),
+    cashRatio: ratio('Cash ÷ current liabilities'),
+    debtToEquity: ratio('Short- and long-term debt ÷ equity'),
+    debtToAssets: ratio('Short- and long-term debt ÷ total assets'),
+    grossMargin: ratio('Gross profit ÷ net revenue, 1 is 100%'),
+    operatingMargin: ratio('Operating income ÷ net revenue, 1 is 100%'),
+    netMargin: ratio('Net income ÷ net revenue, 1 is 100%'),
+    returnOnEquity: ratio('Net income of a year ÷ equity, 1 is 100%'),
+    returnOnAssets: ratio('Net income of a year ÷ total assets, 1 is 100%'),
+    interestCoverage: ratio('Operating income ÷ financial expenses'),
+    workingCapital: money('Current assets − current liabilities'),
+    cashConversionCycleDays: ratio('Days of inventory + days of receivables − days of suppliers'),
+    kanitz: ratio("Kanitz' factor of insolvency: below −3 insolvent, above 0 solvent"),
+    altmanZPrivate: ratio("Altman's Z' for private companies: below 1.23 distress, above 2.9 safe"),
+    altmanZEmerging: ratio(
+      "Altman's Z'' for emerging markets, with the constant 3.25: below 4.35 distress, above 5.85 safe",
+    ),
+  },
+  { description: 'Indicators of the period; null where an input is missing or a divisor is zero' },
+);
+
+const period = Type.Object({
+  year: Type.Integer({ description: 'Year in which the period ends' }),
+  months: Type.Integer({ minimum: 1, maximum: 12, description: 'Length of the period in months' }),
+  origin: nullable(
+    oneOf(['TYPED', 'SPREADSHEET', 'SPED_ECD', 'SPED_ECF', 'SOURCE'], 'How the figures came in'),
+  ),
+  balanceSheet,
+  incomeStatement,
+  indicators,
+  missingInputs: list(
+    Type.Object({
+      indicator: text('Indicator that is null'),
+      inputs: list(Type.String(), 'Fields that it lacked'),
+    }),
+    'Why an indicator is null',
+  ),
+});
+
+export type BalanceSheet = Static<typeof balanceSheet>;
+export type IncomeStatement = Static<typeof incomeStatement>;
+export type FinancialIndicators = Static<typeof indicators>;
+export type FinancialPeriod = Static<typeof period>;
+
+export const financialStatements = defineSection({
+  type: 'FINANCIAL_STATEMENTS',
+  title: { en: 'Financial statements', 'pt-BR': 'Demonstrações financeiras' },
+  documentKinds: ['cnpj'],
+  details: Type.Object({
+    periods: list(period, 'Periods, latest first'),
+    suggestedLimit: nullable(amount('Credit limit that the statements support, BRL')),
+    notes: nullable(list(text('Note'), 'Qualitative notes on the statements')),
+  }),
+  listKeys: { periods: ['year', 'months'] },
+  settle: (details) => ({
+    ...details,
+    periods: [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months),
+  }),
+});
+
+export type FinancialStatementsDetails = Static<typeof financialStatements.details>;

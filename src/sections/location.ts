@@ -1,0 +1,48 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { date, list, nullable, text } from './fields.ts';
+
+export const location = defineSection({
+  type: 'LOCATION',
+  title: { en: 'Location', 'pt-BR': 'Localização' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: Type.Object({
+    address: nullable(
+      Type.Object(
+        {
+          street: nullable(text('Kind and name of the street')),
+          number: nullable(text('Number, or S/N')),
+          complement: nullable(text('Complement')),
+          district: nullable(text('District')),
+          city: nullable(text('City')),
+          state: nullable(text('State, two letters; EX abroad')),
+          postalCode: nullable(text('Postal code (CEP), 8 digits')),
+          ibgeCode: nullable(text('IBGE code of the city, 7 digits')),
+        },
+        { description: 'Registered address' },
+      ),
+    ),
+    coordinates: nullable(
+      Type.Object(
+        {
+          latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees, WGS 84' }),
+          longitude: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees, WGS 84' }),
+        },
+        { description: 'Where the address is' },
+      ),
+    ),
+    mapReference: nullable(text('Address (URL) or identifier of a map of the place')),
+    facadePhotos: nullable(
+      list(
+        Type.Object({
+          reference: text('Address (URL) or identifier of the photo'),
+          takenOn: nullable(date('Day the photo was taken')),
+        }),
+        'Photos of the facade',
+      ),
+    ),
+  }),
+  listKeys: { facadePhotos: ['reference'] },
+});
+
+export type LocationDetails = Static<typeof location.details>;

@@ -1,0 +1,52 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { amount, calculatedRevenuePercentage, count, date, list, nullable, text } from './fields.ts';
+import { atLeast, latest, sum } from './settled-total.ts';
+
+/** The content that PEFIN, REFIN, protests, bad cheques and overdue debts share: totals over a list of entries. */
+export function negativeRecords<Entry extends TSchema>(entry: Entry, what: string) {
+  return Type.Object({
+    count: count(`Number of ${what}`),
+    totalAmount: nullable(amount(`Sum of the amounts known, BRL; null when none is`)),
+    lastDate: nullable(date('Day of the latest; null when there is none')),
+    calculatedRevenuePercentage: calculatedRevenuePercentage('The total amount'),
+    entries: list(entry, `The ${what}; a source may state more than it lists`),
+  });
+}
+
+/** A debt reported by a creditor, as PEFIN, REFIN and overdue debts list it. */
+export const reportedDebt = Type.Object({
+  creditor: nullable(text('Who reported it')),
+  amount: nullable(amount('Amount, BRL')),
+  date: nullable(date('Day it fell due')),
+  contract: nullable(text('Contract or document number')),
+  kind: nullable(text('Kind of debt, as the source words it')),
+  city: nullable(text('City')),
+  state: nullable(text('State, two letters')),
+});
+
+/** What makes two sources' reports of a debt the same one. */
+export const reportedDebtKeys = ['creditor', 'contract', 'date', 'amount'];
+
+export type ReportedDebt = Static<typeof reportedDebt>;
+
+interface Records {
+  readonly count: number;
+  readonly totalAmount: number | null;
+  readonly lastDate: string | null;
+  readonly entries: readonly { readonly amount: number | null; readonly date: string | null }[];
+}
+
+/** Totals that never say less than the entries; `listedCount` where an entry stands for several. */
+export function settleNegativeRecords<D extends Records>(
+  details: D,
+  listedCount = details.entries.length,
+): D {
+  const known = details.entries.some((entry) => entry.amount !== null) || listedCount === 0;
+  const listed = sum(details.entries, (entry) => entry.amount);
+  return {
+    ...details,
+    count: atLeast(details.count, listedCount),
+    totalAmount: known ? atLeast(details.totalAmount, listed) : details.totalAmount,
+    lastDate: latest([details.lastDate, ...details.entries.map((entry) => entry.date)]),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Static } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import {
+  negativeRecords,
+  reportedDebt,
+  reportedDebtKeys,
+  settleNegativeRecords,
+} from './negative-records.ts';
+
+export const overdueDebts = defineSection({
+  type: 'OVERDUE_DEBTS',
+  title: { en: 'Overdue debts', 'pt-BR': 'Dívidas vencidas' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: negativeRecords(reportedDebt, 'debts reported as overdue'),
+  listKeys: { entries: reportedDebtKeys },
+  settle: (details) => settleNegativeRecords(details),
+});
+
+export type OverdueDebtsDetails = Static<typeof overdueDebts.details>;

@@ -1,0 +1,19 @@
+import type { Static } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import {
+  negativeRecords,
+  reportedDebt,
+  reportedDebtKeys,
+  settleNegativeRecords,
+} from './negative-records.ts';
+
+export const pefin = defineSection({
+  type: 'PEFIN',
+  title: { en: 'Pefin debts', 'pt-BR': 'Pendências Pefin' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: negativeRecords(reportedDebt, 'financial pendencies with non-banks (Pefin)'),
+  listKeys: { entries: reportedDebtKeys },
+  settle: (details) => settleNegativeRecords(details),
+});
+
+export type PefinDetails = Static<typeof pefin.details>;

@@ -1,0 +1,72 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { amount, date, documentAsAnswered, flag, list, nullable, oneOf, text } from './fields.ts';
+import { atLeast, sum } from './settled-total.ts';
+
+const position = {
+  title: text('Position held'),
+  organ: nullable(text('Public body')),
+  from: nullable(date('First day in office')),
+  until: nullable(date('Last day in office; null while in office')),
+  exposedUntil: nullable(date('Last day on which the holder counts as exposed, five years after leaving')),
+};
+
+export const pep = defineSection({
+  type: 'PEP',
+  title: { en: 'Politically exposed persons', 'pt-BR': 'Pessoas expostas politicamente' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: Type.Object({
+    exposed: nullable(
+      flag('Whether the subject is on the list of politically exposed persons; null for a company'),
+    ),
+    positions: nullable(list(Type.Object(position), 'Positions of the subject')),
+    related: nullable(
+      list(
+        Type.Object({
+          name: text('Name of the exposed person'),
+          document: nullable(documentAsAnswered('CPF')),
+          relationship: oneOf(
+            ['PARTNER', 'RELATIVE', 'ASSOCIATE'],
+            'What the exposed person is to the subject',
+          ),
+          certainty: oneOf(
+            ['CERTAIN', 'POSSIBLE'],
+            'CERTAIN by whole document; POSSIBLE by name or masked document',
+          ),
+          ...position,
+        }),
+        'Exposed persons close to the subject',
+      ),
+    ),
+    donations: nullable(
+      list(
+        Type.Object({
+          year: Type.Integer({ minimum: 2010, description: 'Year of the election' }),
+          date: nullable(date('Day of the donation')),
+          recipient: text('Candidate or party'),
+          party: nullable(text('Party, as abbreviated')),
+          amount: amount('Amount, BRL'),
+        }),
+        'Electoral donations by the subject since 2010',
+      ),
+    ),
+    donationsTotal: nullable(amount('Sum of the donations, BRL')),
+  }),
+  listKeys: {
+    positions: ['title', 'organ', 'from'],
+    related: ['document', 'name', 'title'],
+    donations: ['year', 'date', 'recipient', 'amount'],
+  },
+  settle: (details) => ({
+    ...details,
+    donationsTotal:
+      details.donations === null
+        ? details.donationsTotal
+        : atLeast(
+            details.donationsTotal,
+            sum(details.donations, (donation) => donation.amount),
+          ),
+  }),
+});
+
+export type PepDetails = Static<typeof pep.details>;

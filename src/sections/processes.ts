@@ -1,0 +1,116 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import {
+  amount,
+  calculatedRevenuePercentage,
+  count,
+  date,
+  documentAsAnswered,
+  list,
+  nullable,
+  oneOf,
+  text,
+} from './fields.ts';
+import { atLeast, sum } from './settled-total.ts';
+
+/** The branches of justice by which rules may be narrowed. */
+export const courtTypes = ['CIVIL', 'LABOR', 'CRIMINAL', 'TAX', 'FAMILY', 'ELECTORAL', 'OTHER'] as const;
+
+const lawsuitFields = {
+  caseNumber: text('Unified case number (CNJ Resolution 65/2008), NNNNNNN-DD.AAAA.J.TR.OOOO'),
+  court: nullable(text('Court')),
+  courtType: nullable(oneOf(courtTypes, 'Branch of justice')),
+  class: nullable(text('Procedural class')),
+  subject: nullable(text('Subject matter')),
+  pole: nullable(
+    oneOf(['ACTIVE', 'PASSIVE', 'OTHER'], 'ACTIVE sues, PASSIVE is sued, OTHER is a third party'),
+  ),
+  amount: nullable(amount('Amount in dispute, BRL')),
+  status: nullable(oneOf(['IN_PROGRESS', 'SUSPENDED', 'ARCHIVED'], 'State of the case')),
+  filedOn: nullable(date('Day it was filed')),
+  lastMovement: nullable(
+    Type.Object(
+      { date: date('Day'), description: text('What happened') },
+      { description: 'Latest movement known' },
+    ),
+  ),
+};
+
+const lawsuit = Type.Object(lawsuitFields);
+
+const ownersLawsuit = Type.Object({
+  owner: Type.Object(
+    { name: nullable(text('Name')), document: nullable(documentAsAnswered('CPF or CNPJ')) },
+    { description: 'The partner who is a party' },
+  ),
+  ...lawsuitFields,
+});
+
+export type Lawsuit = Static<typeof lawsuit>;
+export type OwnersLawsuit = Static<typeof ownersLawsuit>;
+
+/** Counts and amounts of a list of lawsuits; SUMMARY repeats them. */
+export const lawsuitTotals = Type.Object(
+  {
+    count: count('Lawsuits'),
+    amount: amount('Sum of the amounts known, BRL'),
+    passiveCount: count('Lawsuits in which the party is sued'),
+    passiveAmount: amount('Sum of the amounts known of those, BRL'),
+    criminalCount: count('Criminal lawsuits'),
+  },
+  { description: 'Totals over the lawsuits' },
+);
+
+export type LawsuitTotals = Static<typeof lawsuitTotals>;
+
+/** The totals that follow from a list. */
+export function totalLawsuits(lawsuits: readonly Lawsuit[]): LawsuitTotals {
+  const passive = lawsuits.filter(({ pole }) => pole === 'PASSIVE');
+  return {
+    count: lawsuits.length,
+    amount: sum(lawsuits, (lawsuit) => lawsuit.amount),
+    passiveCount: passive.length,
+    passiveAmount: sum(passive, (lawsuit) => lawsuit.amount),
+    criminalCount: lawsuits.filter(({ courtType }) => courtType === 'CRIMINAL').length,
+  };
+}
+
+/** What a source states and what its list shows, whichever is more: a source may list only its latest cases. */
+function settleTotals(
+  stated: LawsuitTotals | null,
+  lawsuits: readonly Lawsuit[] | null,
+): LawsuitTotals | null {
+  if (lawsuits === null) return stated;
+  const listed = totalLawsuits(lawsuits);
+  return {
+    count: atLeast(stated?.count, listed.count),
+    amount: atLeast(stated?.amount, listed.amount),
+    passiveCount: atLeast(stated?.passiveCount, listed.passiveCount),
+    passiveAmount: atLeast(stated?.passiveAmount, listed.passiveAmount),
+    criminalCount: atLeast(stated?.criminalCount, listed.criminalCount),
+  };
+}
+
+export const processes = defineSection({
+  type: 'PROCESSES',
+  title: { en: 'Lawsuits', 'pt-BR': 'Processos judiciais' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: Type.Object({
+    since: nullable(date('Lawsuits filed before this day were not asked for')),
+    lawsuits: nullable(list(lawsuit, 'Lawsuits of the subject')),
+    ownersLawsuits: nullable(list(ownersLawsuit, 'Lawsuits of the partners of the subject')),
+    totals: nullable(lawsuitTotals),
+    ownersTotals: nullable(lawsuitTotals),
+    calculatedRevenuePercentage: calculatedRevenuePercentage(
+      'What is claimed from the subject (totals.passiveAmount)',
+    ),
+  }),
+  listKeys: { lawsuits: ['caseNumber'], ownersLawsuits: ['caseNumber', 'owner.document', 'owner.name'] },
+  settle: (details) => ({
+    ...details,
+    totals: settleTotals(details.totals, details.lawsuits),
+    ownersTotals: settleTotals(details.ownersTotals, details.ownersLawsuits),
+  }),
+});
+
+export type ProcessesDetails = Static<typeof processes.details>;

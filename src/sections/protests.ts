@@ -1,0 +1,26 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { amount, date, nullable, text } from './fields.ts';
+import { negativeRecords, settleNegativeRecords } from './negative-records.ts';
+
+export const protests = defineSection({
+  type: 'PROTESTS',
+  title: { en: 'Protests', 'pt-BR': 'Protestos' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: negativeRecords(
+    Type.Object({
+      notaryOffice: nullable(text('Notary office (cartório)')),
+      creditor: nullable(text('Who had the title protested')),
+      amount: nullable(amount('Amount of the title, BRL')),
+      date: nullable(date('Day of the protest')),
+      protocol: nullable(text("The office's number of the protest")),
+      city: nullable(text('City')),
+      state: nullable(text('State, two letters')),
+    }),
+    'protested titles',
+  ),
+  listKeys: { entries: ['notaryOffice', 'city', 'protocol', 'date', 'amount'] },
+  settle: (details) => settleNegativeRecords(details),
+});
+
+export type ProtestsDetails = Static<typeof protests.details>;

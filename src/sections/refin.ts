@@ -1,0 +1,19 @@
+import type { Static } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import {
+  negativeRecords,
+  reportedDebt,
+  reportedDebtKeys,
+  settleNegativeRecords,
+} from './negative-records.ts';
+
+export const refin = defineSection({
+  type: 'REFIN',
+  title: { en: 'Refin debts', 'pt-BR': 'Pendências Refin' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: negativeRecords(reportedDebt, 'financial pendencies with banks (Refin)'),
+  listKeys: { entries: reportedDebtKeys },
+  settle: (details) => settleNegativeRecords(details),
+});
+
+export type RefinDetails = Static<typeof refin.details>;

@@ -1,0 +1,48 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { date, list, nullable, oneOf, percent, text } from './fields.ts';
+
+const change = Type.Object({
+  kind: oneOf(
+    ['NAME', 'ADDRESS', 'MEMBERSHIP', 'CNAE', 'SHARE_CAPITAL', 'LEGAL_NATURE', 'STATUS'],
+    'What changed; MEMBERSHIP is the table of partners (QSA)',
+  ),
+  date: date('Day of the change'),
+  before: nullable(text('What stood before')),
+  after: nullable(text('What stands since')),
+  partnersChangedPercentage: nullable(
+    percent(
+      'Of a MEMBERSHIP change: partners who left, as a percentage of those before; 100 is a complete change',
+    ),
+  ),
+});
+
+export type RegistrationChange = Static<typeof change>;
+
+export const registrationChanges = defineSection({
+  type: 'REGISTRATION_CHANGES',
+  title: { en: 'Registration changes', 'pt-BR': 'Alterações cadastrais' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: Type.Object({
+    changes: list(change, 'Changes, latest first'),
+    partnersChangedPercentage: nullable(
+      percent(
+        'The largest of the changes of membership; 0 when none is known among the changes, null when not known',
+      ),
+    ),
+  }),
+  listKeys: { changes: ['kind', 'date', 'after'] },
+  settle: (details) => {
+    const percentages = details.changes.map((item) => item.partnersChangedPercentage ?? 0);
+    const stated = details.partnersChangedPercentage;
+    return {
+      changes: [...details.changes].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
+      partnersChangedPercentage:
+        stated === null && percentages.every((value) => value === 0)
+          ? null
+          : Math.max(stated ?? 0, ...percentages),
+    };
+  },
+});
+
+export type RegistrationChangesDetails = Static<typeof registrationChanges.details>;

@@ -1,0 +1,111 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { amount, date, documentAsAnswered, flag, list, nullable, oneOf, percent, text } from './fields.ts';
+
+const levels = 'Distance from the subject: 1 direct, 2 and 3 through others';
+
+const related = {
+  level: Type.Integer({ minimum: 1, maximum: 3, description: levels }),
+  name: nullable(text('Name')),
+  document: nullable(documentAsAnswered('CPF or CNPJ')),
+  documentKind: nullable(oneOf(['cpf', 'cnpj'], 'Kind of the document')),
+  certainty: oneOf(
+    ['CERTAIN', 'POSSIBLE'],
+    'CERTAIN by whole document; POSSIBLE by name, masked document or age band only',
+  ),
+  through: nullable(
+    documentAsAnswered('Whose relation it is, for levels 2 and 3: the CPF or CNPJ one step nearer'),
+  ),
+};
+
+const standing = {
+  restrictive: nullable(flag('Whether it has a negative credit record')),
+  restrictiveAmount: nullable(amount('Total of its negative credit records, BRL')),
+};
+
+const membership = {
+  role: nullable(text('Qualification of the partner, as registered')),
+  sharePercent: nullable(percent('Share of the capital, 0 to 100')),
+  since: nullable(date('Day of entry')),
+};
+
+const companyStatus = nullable(
+  oneOf(['ATIVA', 'SUSPENSA', 'INAPTA', 'BAIXADA', 'NULA'], 'Registration status of the company'),
+);
+
+const partner = Type.Object({
+  ...related,
+  ...membership,
+  ageBand: nullable(text('Age band as registered, for example "41 a 50 anos"')),
+  age: nullable(Type.Integer({ description: 'Age in whole years when the source answered' })),
+  deceased: nullable(flag('Whether the partner has died')),
+  pep: nullable(flag('Whether the partner is a politically exposed person')),
+  ...standing,
+});
+
+const company = Type.Object({ ...related, ...membership, status: companyStatus, ...standing });
+
+const branch = Type.Object({
+  ...related,
+  establishment: nullable(oneOf(['HEAD_OFFICE', 'BRANCH'], 'Head office (matriz) or branch (filial)')),
+  status: companyStatus,
+  openingDate: nullable(date('First day of activity')),
+  city: nullable(text('City')),
+  state: nullable(text('State, two letters')),
+});
+
+const relative = Type.Object({
+  ...related,
+  kinship: nullable(
+    oneOf(
+      [
+        'SPOUSE',
+        'PARENT',
+        'CHILD',
+        'SIBLING',
+        'GRANDPARENT',
+        'GRANDCHILD',
+        'UNCLE_OR_AUNT',
+        'NEPHEW_OR_NIECE',
+        'OTHER',
+      ],
+      'What the relative is to the subject',
+    ),
+  ),
+  degree: nullable(
+    Type.Integer({ minimum: 0, description: 'Degree of kinship (Código Civil, art. 1.594); 0 for a spouse' }),
+  ),
+});
+
+const neighbour = Type.Object({ ...related, status: companyStatus });
+
+export const relations = defineSection({
+  type: 'RELATIONS',
+  title: { en: 'Relationships', 'pt-BR': 'Relacionamentos' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: Type.Object({
+    levels: Type.Integer({ minimum: 1, maximum: 3, description: 'How many levels were asked for' }),
+    partners: nullable(
+      list(partner, 'Partners, of the subject (level 1) and of its companies (levels 2, 3)'),
+    ),
+    branches: nullable(list(branch, 'The other establishments of the same company')),
+    companies: nullable(
+      list(company, 'Companies in which the subject (level 1) or a related person is a partner'),
+    ),
+    relatives: nullable(list(relative, 'Relatives of the subject or of its partners')),
+    sameAddress: nullable(list(neighbour, 'Companies registered at the address of the subject')),
+  }),
+  listKeys: {
+    partners: ['level', 'document', 'name', 'through'],
+    branches: ['document'],
+    companies: ['level', 'document', 'name', 'through'],
+    relatives: ['level', 'document', 'name', 'through'],
+    sameAddress: ['document', 'name'],
+  },
+});
+
+export type RelationsDetails = Static<typeof relations.details>;
+export type Partner = Static<typeof partner>;
+export type RelatedCompany = Static<typeof company>;
+export type Branch = Static<typeof branch>;
+export type Relative = Static<typeof relative>;

@@ -1,0 +1,39 @@
+import type { SectionDetails } from './index.ts';
+
+/**
+ * Fills `calculatedRevenuePercentage` in PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, PROCESSES and SCR from
+ * REVENUE.calculatedRevenue: no source of debts knows the revenue, so this is done once all are in. Percentages have
+ * two decimals and may exceed 100; they are null where the revenue or the amount is unknown, or the revenue is not
+ * above 0. Pure; calling it again changes nothing.
+ */
+export function withRevenuePercentages(details: Partial<SectionDetails>): Partial<SectionDetails> {
+  const revenue = details.REVENUE?.calculatedRevenue ?? null;
+  const share = (amount: number | null | undefined): number | null =>
+    revenue === null || revenue <= 0 || amount === null || amount === undefined
+      ? null
+      : Math.round((amount / revenue) * 10_000) / 100;
+  const records = <D extends { totalAmount: number | null }>(section: D) => ({
+    ...section,
+    calculatedRevenuePercentage: share(section.totalAmount),
+  });
+  const { PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, PROCESSES, SCR } = details;
+  return {
+    ...details,
+    ...(PEFIN && { PEFIN: records(PEFIN) }),
+    ...(REFIN && { REFIN: records(REFIN) }),
+    ...(PROTESTS && { PROTESTS: records(PROTESTS) }),
+    ...(BAD_CHEQUES && { BAD_CHEQUES: records(BAD_CHEQUES) }),
+    ...(OVERDUE_DEBTS && { OVERDUE_DEBTS: records(OVERDUE_DEBTS) }),
+    ...(PROCESSES && {
+      PROCESSES: { ...PROCESSES, calculatedRevenuePercentage: share(PROCESSES.totals?.passiveAmount) },
+    }),
+    ...(SCR && {
+      SCR: {
+        ...SCR,
+        calculatedRevenuePercentage: share(SCR.totalDebt),
+        bands:
+          SCR.bands?.map((band) => ({ ...band, calculatedRevenuePercentage: share(band.amount) })) ?? null,
+      },
+    }),
+  };
+}

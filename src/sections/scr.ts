@@ -1,0 +1,78 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import {
+  amount,
+  calculatedRevenuePercentage,
+  count,
+  date,
+  list,
+  month,
+  nullable,
+  oneOf,
+  text,
+} from './fields.ts';
+
+/** The three bands of debt: not yet due, overdue, written off as loss. */
+export const debtBands = ['TO_EXPIRE', 'EXPIRED', 'LOSS'] as const;
+
+/** Amounts by band, as HISTORY and CATEGORIES repeat them. */
+export const bandAmounts = {
+  toExpire: amount('Not yet due, BRL'),
+  expired: amount('Overdue, BRL'),
+  loss: amount('Written off as loss, BRL'),
+  total: amount('The three together, BRL'),
+};
+
+export const scr = defineSection({
+  type: 'SCR',
+  title: { en: 'Bank debt (SCR)', 'pt-BR': 'Dívida bancária (SCR)' },
+  documentKinds: ['cpf', 'cnpj'],
+  details: Type.Object({
+    referenceMonth: nullable(month('Month to which the amounts refer')),
+    totalDebt: nullable(amount('All bands together, BRL')),
+    calculatedRevenuePercentage: calculatedRevenuePercentage('The total debt'),
+    bands: nullable(
+      list(
+        Type.Object({
+          band: oneOf(debtBands, 'Band of maturity'),
+          amount: amount('Amount, BRL'),
+          calculatedRevenuePercentage: calculatedRevenuePercentage('The amount of the band'),
+        }),
+        'The debt by band',
+      ),
+    ),
+    products: nullable(
+      list(
+        Type.Object({
+          code: text('Modality code of document 3040, four digits'),
+          name: nullable(text('Product')),
+          ...bandAmounts,
+        }),
+        'The debt by product',
+      ),
+    ),
+    limits: nullable(
+      Type.Object(
+        {
+          granted: nullable(amount('Limits granted, BRL')),
+          used: nullable(amount('Used, BRL')),
+          available: nullable(amount('Not used, BRL')),
+        },
+        { description: 'Credit limits' },
+      ),
+    ),
+    relationships: nullable(
+      Type.Object(
+        {
+          institutions: nullable(count('Institutions with operations in the month')),
+          operations: nullable(count('Operations in the month')),
+          since: nullable(date('Start of the oldest relationship')),
+        },
+        { description: 'Banking relationships' },
+      ),
+    ),
+  }),
+  listKeys: { bands: ['band'], products: ['code'] },
+});
+
+export type ScrDetails = Static<typeof scr.details>;

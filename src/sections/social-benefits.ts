@@ -1,0 +1,24 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { amount, flag, list, month, nullable, text } from './fields.ts';
+
+export const socialBenefits = defineSection({
+  type: 'SOCIAL_BENEFITS',
+  title: { en: 'Social benefits', 'pt-BR': 'Benefícios sociais' },
+  documentKinds: ['cpf'],
+  details: Type.Object({
+    benefits: list(
+      Type.Object({
+        programme: text('Programme, for example Bolsa Família or BPC'),
+        active: nullable(flag('Whether it was paid in the latest month known')),
+        firstMonth: nullable(month('First month paid')),
+        lastMonth: nullable(month('Latest month paid')),
+        monthlyAmount: nullable(amount('Latest monthly payment, BRL')),
+      }),
+      'Benefits received',
+    ),
+  }),
+  listKeys: { benefits: ['programme', 'firstMonth'] },
+});
+
+export type SocialBenefitsDetails = Static<typeof socialBenefits.details>;

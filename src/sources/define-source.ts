@@ -1,0 +1,93 @@
+import type { Text } from '../base/language.ts';
+import type { Document, DocumentKind } from '../document/document.ts';
+import type { CollectionScope } from '../sections/collection-plan.ts';
+import type { SectionDetails, SectionType } from '../sections/index.ts';
+
+/** What a source is asked. */
+export interface SourceRequest {
+  readonly document: Document;
+  /** How deep the policy looks: levels of relationship, first year of lawsuits, months of SCR history. */
+  readonly scope: CollectionScope;
+  /** The sections wanted from this source in this run, a part of those that it can give. */
+  readonly sections: readonly SectionType[];
+  /** Aborted when the run stops or the source's time is over. */
+  readonly signal: AbortSignal;
+}
+
+/** What a source answered, as received: this is the evidence that is kept and from which a run is replayed. */
+export interface SourceAnswer {
+  /** NO_RECORD: the source works and does not know the document (for instance HTTP 404). */
+  readonly outcome: 'ANSWERED' | 'NO_RECORD';
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  /** The source's own date of its data (`YYYY-MM-DD`), where it says one. */
+  readonly editionDate: string | null;
+}
+
+/** The details that one answer gives, by section; a section left out is not known by this source. */
+export type SourceContribution = Partial<SectionDetails>;
+
+/**
+ * Why a source gave nothing. TIMEOUT, UNREACHABLE, RATE_LIMITED and SERVER_ERROR are worth another try; the
+ * others would answer the same again.
+ */
+export type SourceFailureCode =
+  | 'TIMEOUT'
+  | 'UNREACHABLE'
+  | 'RATE_LIMITED'
+  | 'SERVER_ERROR'
+  | 'REFUSED'
+  | 'REDIRECTED'
+  | 'TOO_LARGE'
+  | 'INVALID_ANSWER'
+  | 'WRONG_SUBJECT'
+  | 'SUSPENDED';
+
+export const retryableFailures: ReadonlySet<SourceFailureCode> = new Set([
+  'TIMEOUT',
+  'UNREACHABLE',
+  'RATE_LIMITED',
+  'SERVER_ERROR',
+]);
+
+/**
+ * A source that failed: an expected outcome, which the collector turns into data. `message` is for the report's
+ * reader and holds no document and no address with secrets. `answer` is what was received, kept as evidence.
+ */
+export class SourceFailure extends Error {
+  override readonly name = 'SourceFailure';
+  readonly code: SourceFailureCode;
+  readonly answer: SourceAnswer | undefined;
+
+  constructor(code: SourceFailureCode, message: string, options: ErrorOptions & { answer?: SourceAnswer } = {}) {
+    super(message, options);
+    this.code = code;
+    this.answer = options.answer;
+  }
+}
+
+/**
+ * One integration that can be asked about a document.
+ *
+ * - `name`: its role, the same in every profile (`registration`, `protests` …), and what a policy's `sources:` names.
+ * - `provider`: who plays that role (`sandbox`, `company-registry` …).
+ * - `sandbox`: true when everything it says is invented.
+ * - `sections`: what it can contribute to.
+ * - `timeoutMs`: the ceiling of one attempt.
+ */
+export interface Source {
+  readonly name: string;
+  readonly provider: string;
+  readonly title: Text;
+  readonly sandbox: boolean;
+  readonly documentKinds: readonly DocumentKind[];
+  readonly sections: readonly SectionType[];
+  readonly timeoutMs: number;
+  /** Asks once. Throws SourceFailure; anything else thrown is a defect. */
+  ask(request: SourceRequest): Promise<SourceAnswer>;
+  /**
+   * Turns a kept answer into details. Pure, so that a replay gives the same: no clock, no network. Throws
+   * SourceFailure INVALID_ANSWER for a shape it cannot read and WRONG_SUBJECT for an answer about another document.
+   */
+  map(answer: SourceAnswer, request: Omit<SourceRequest, 'signal'>): SourceContribution;
+}

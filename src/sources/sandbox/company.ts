@@ -1,0 +1,136 @@
+import { addDays, dayBetween, later, worldDate } from './days.ts';
+import { openingDateOf } from './membership.ts';
+import { type Random, randomFor } from './random.ts';
+import { headOfficeOrder, type Subject } from './subject.ts';
+import { type Activity, activities, companyWords } from './vocabulary.ts';
+import type { World } from './world.ts';
+
+type Size = 'MICROEMPREENDEDOR_INDIVIDUAL' | 'MICRO_EMPRESA' | 'EMPRESA_DE_PEQUENO_PORTE' | 'DEMAIS';
+type TaxRegime = 'MEI' | 'SIMPLES_NACIONAL' | 'LUCRO_PRESUMIDO' | 'LUCRO_REAL';
+type Status = 'ATIVA' | 'SUSPENSA' | 'INAPTA' | 'BAIXADA';
+type SpecialSituation = 'NONE' | 'JUDICIAL_RECOVERY' | 'BANKRUPTCY';
+
+/** What is decided about a company before anything else; the same for all its establishments. */
+export interface Company {
+  readonly legalName: string;
+  readonly tradeName: string;
+  readonly legalNature: { readonly code: string; readonly description: string };
+  readonly openingDate: string;
+  readonly activity: Activity;
+  readonly secondary: readonly Activity[];
+  /** BRL a year. */
+  readonly revenue: number;
+  readonly size: Size;
+  readonly taxRegime: TaxRegime;
+  readonly shareCapital: number;
+  readonly employees: number;
+  readonly status: Status;
+  readonly statusDate: string;
+  readonly special: { readonly kind: SpecialSituation; readonly since: string | null };
+  /** Orders of its establishments that are known besides the head office. */
+  readonly branchOrders: readonly string[];
+}
+
+/** Ceilings of Lei Complementar 123/2006, BRL a year. */
+const ceilings = { mei: 81_000, micro: 360_000, small: 4_800_000, presumed: 78_000_000 };
+
+function statusOf(
+  random: Random,
+  company: Subject,
+  { openingDate, lastEntry }: { readonly openingDate: string; readonly lastEntry: string },
+): Pick<Company, 'status' | 'statusDate'> {
+  const status =
+    company.health === 'POOR'
+      ? random.weighted<Status>([
+          ['ATIVA', 76],
+          ['INAPTA', 10],
+          ['BAIXADA', 9],
+          ['SUSPENSA', 5],
+        ])
+      : 'ATIVA';
+  return { status, statusDate: status === 'ATIVA' ? openingDate : dayBetween(random, lastEntry, worldDate) };
+}
+
+function specialOf(random: Random, company: Subject, openingDate: string): Company['special'] {
+  const kind =
+    company.health === 'POOR'
+      ? random.weighted<SpecialSituation>([
+          ['NONE', 90],
+          ['JUDICIAL_RECOVERY', 7],
+          ['BANKRUPTCY', 3],
+        ])
+      : 'NONE';
+  return { kind, since: kind === 'NONE' ? null : dayBetween(random, openingDate, addDays(worldDate, -30)) };
+}
+
+function branchOrdersOf(random: Random, revenue: number): string[] {
+  if (!random.chance(revenue > ceilings.small ? 0.7 : revenue > ceilings.micro ? 0.2 : 0)) return [];
+  const count = random.integer(1, revenue > 20_000_000 ? 9 : 3);
+  return Array.from({ length: count }, (_, at) => String(at + 2).padStart(4, '0'));
+}
+
+const legalNatures = {
+  sole: { code: '2135', description: 'Empresário (Individual)' },
+  limited: { code: '2062', description: 'Sociedade Empresária Limitada' },
+  corporation: { code: '2054', description: 'Sociedade Anônima Fechada' },
+};
+
+/** The company as a whole: what all its establishments share. */
+export function companyOf(world: World, company: Subject): Company {
+  const random = randomFor(`${company.key}:company`);
+  const members = world.memberships().filter((membership) => membership.company.key === company.key);
+  const openingDate = openingDateOf(company);
+  const lastEntry = members.reduce((last, { since }) => later(last, since), openingDate);
+  const activity = random.pick(activities);
+  const word = random.pick(companyWords);
+  const [first] = members;
+  const sole = members.length === 1 && first?.partner?.kind === 'cpf' ? first.partner : null;
+  const seededRevenue =
+    sole !== null && random.chance(0.25) ? random.amount(12_000, 80_000) : random.amount(90_000, 90_000_000);
+  const revenue = company.case?.world.facts?.yearlyRevenue ?? Math.round(seededRevenue);
+  const mei = sole !== null && revenue <= ceilings.mei;
+  const nature = mei ? 'sole' : revenue > 20_000_000 ? 'corporation' : 'limited';
+  const tradeName = `${activity.noun} Modelo ${word}`;
+  return {
+    legalName: mei ? world.person(sole).name : `${tradeName} ${nature === 'corporation' ? 'S.A.' : 'Ltda'}`,
+    tradeName,
+    legalNature: legalNatures[nature],
+    openingDate,
+    activity,
+    secondary: activities.filter((other) => other !== activity && random.chance(0.12)),
+    revenue,
+    size: mei
+      ? 'MICROEMPREENDEDOR_INDIVIDUAL'
+      : revenue <= ceilings.micro
+        ? 'MICRO_EMPRESA'
+        : revenue <= ceilings.small
+          ? 'EMPRESA_DE_PEQUENO_PORTE'
+          : 'DEMAIS',
+    taxRegime: mei
+      ? 'MEI'
+      : revenue <= ceilings.small
+        ? 'SIMPLES_NACIONAL'
+        : revenue <= ceilings.presumed
+          ? 'LUCRO_PRESUMIDO'
+          : 'LUCRO_REAL',
+    shareCapital: Math.max(1000, Math.round((revenue * random.amount(0.02, 0.4)) / 1000) * 1000),
+    employees: mei
+      ? random.integer(0, 1)
+      : Math.max(1, Math.round(revenue / random.integer(90_000, 260_000))),
+    ...statusOf(random, company, { openingDate, lastEntry }),
+    special: specialOf(random, company, openingDate),
+    branchOrders: branchOrdersOf(random, revenue),
+  };
+}
+
+/** Whether the subject is the head office of its company. */
+export function isHeadOffice(subject: Subject): boolean {
+  return subject.document.slice(8, 12) === headOfficeOrder;
+}
+
+/** First day of activity of an establishment, never before its company's. */
+export function establishmentOpening(subject: Subject): string {
+  const opening = openingDateOf(subject);
+  if (isHeadOffice(subject)) return opening;
+  return dayBetween(randomFor(`${subject.document}:opening`), opening, addDays(worldDate, -60));
+}

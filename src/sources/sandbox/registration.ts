@@ -1,0 +1,138 @@
+import type { BasicInformationDetails } from '../../sections/basic-information.ts';
+import type { RevenueDetails } from '../../sections/revenue.ts';
+import { type Company, establishmentOpening, isHeadOffice } from './company.ts';
+import { addYears, dayBetween, worldDate, yearsBetween } from './days.ts';
+import { cnpjOf } from './document-of-base.ts';
+import { homeCityOf, phoneOf } from './place.ts';
+import { randomFor } from './random.ts';
+import { headOfficeOrder, type Subject } from './subject.ts';
+import type { World } from './world.ts';
+
+const statusReasons = {
+  ATIVA: 'Sem motivo',
+  SUSPENSA: 'Inconsistência cadastral',
+  INAPTA: 'Omissão de declarações',
+  BAIXADA: 'Extinção por encerramento, liquidação voluntária',
+};
+
+const specialTexts = { NONE: null, JUDICIAL_RECOVERY: 'Em recuperação judicial', BANKRUPTCY: 'Falido' };
+
+function companyDetails(subject: Subject, company: Company): BasicInformationDetails['company'] {
+  const { taxRegime, special, openingDate, activity, secondary } = company;
+  const code = ({ code: cnae, description }: Company['activity']) => ({ code: cnae, description });
+  const simples = taxRegime === 'MEI' || taxRegime === 'SIMPLES_NACIONAL';
+  // Simples Nacional began on 1 July 2007 and SIMEI on 1 July 2009.
+  const since = (start: string) => (openingDate > start ? openingDate : start);
+  return {
+    legalName: company.legalName,
+    tradeName: company.tradeName,
+    status: company.status,
+    statusDate: company.status === 'ATIVA' ? establishmentOpening(subject) : company.statusDate,
+    statusReason: statusReasons[company.status],
+    openingDate: establishmentOpening(subject),
+    legalNature: company.legalNature,
+    size: company.size,
+    shareCapital: company.shareCapital,
+    mainCnae: code(activity),
+    secondaryCnaes: secondary.map(code),
+    establishment: isHeadOffice(subject) ? 'HEAD_OFFICE' : 'BRANCH',
+    headOfficeDocument: cnpjOf(subject.key, headOfficeOrder),
+    specialSituation: { kind: special.kind, description: specialTexts[special.kind], since: special.since },
+    simples: { opted: simples, since: simples ? since('2007-07-01') : null, until: null },
+    mei: {
+      opted: taxRegime === 'MEI',
+      since: taxRegime === 'MEI' ? since('2009-07-01') : null,
+      until: null,
+    },
+  };
+}
+
+/** The address of a web page or mailbox under a name reserved for examples (RFC 2606). */
+function mailbox(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/[^\w ]/g, '')
+    .toLowerCase();
+  return `${plain.trim().replaceAll(' ', '.')}@sandbox.example`;
+}
+
+function basicInformationOfCompany(world: World, subject: Subject): BasicInformationDetails {
+  const company = world.company(subject);
+  const city = homeCityOf(world, subject);
+  return {
+    name: company.legalName,
+    taxRegime: company.taxRegime,
+    updatedOn: worldDate,
+    phones: [{ number: phoneOf(city, subject.document, 'LANDLINE'), kind: 'LANDLINE' }],
+    emails: [{ address: mailbox(company.tradeName) }],
+    company: companyDetails(subject, company),
+    person: null,
+  };
+}
+
+function basicInformationOfPerson(world: World, subject: Subject): BasicInformationDetails {
+  const { name, gender, birthDate, motherName, deathYear } = world.person(subject);
+  const random = randomFor(`${subject.key}:registration`);
+  const irregular = subject.health === 'POOR' && random.chance(0.1);
+  return {
+    name,
+    taxRegime: null,
+    updatedOn: worldDate,
+    phones: [{ number: phoneOf(homeCityOf(world, subject), subject.document, 'MOBILE'), kind: 'MOBILE' }],
+    emails: [{ address: mailbox(name) }],
+    company: null,
+    person: {
+      name,
+      socialName: null,
+      birthDate,
+      motherName,
+      gender,
+      status: deathYear !== null ? 'TITULAR_FALECIDO' : irregular ? 'PENDENTE_DE_REGULARIZACAO' : 'REGULAR',
+      registeredOn: dayBetween(random, addYears(birthDate, 1), addYears(birthDate, 18)),
+      deceased: deathYear !== null,
+      deathYear,
+    },
+  };
+}
+
+/** BASIC_INFORMATION of a subject. */
+export function basicInformationOf(world: World, subject: Subject): BasicInformationDetails {
+  return subject.kind === 'cpf'
+    ? basicInformationOfPerson(world, subject)
+    : basicInformationOfCompany(world, subject);
+}
+
+/** REVENUE of a subject: known of nearly everybody. */
+export function revenueOf(world: World, subject: Subject): RevenueDetails {
+  const random = randomFor(`${subject.key}:revenue`);
+  const employees = subject.kind === 'cnpj' ? world.company(subject).employees : null;
+  if ((subject.health === 'FAIR' || subject.health === 'POOR') && random.chance(0.06)) {
+    return { calculatedRevenue: null, declaredRevenue: null, referenceYear: null, method: null, employees };
+  }
+  const calculated = scaleOf(world, subject);
+  return {
+    calculatedRevenue: calculated,
+    declaredRevenue: random.chance(0.6) ? Math.round(calculated * (0.8 + random.next() * 0.3)) : null,
+    referenceYear: 2025,
+    method: 'SANDBOX',
+    employees,
+  };
+}
+
+/** What the subject turns over in a year, BRL, whether REVENUE knows it or not: debts are in proportion to it. */
+export function scaleOf(world: World, subject: Subject): number {
+  return subject.kind === 'cpf' ? Math.round(world.person(subject).income) : world.company(subject).revenue;
+}
+
+/** First day on which a subject could owe or sue: its opening, or the day it came of age. */
+export function activeSince(world: World, subject: Subject): string {
+  return subject.kind === 'cpf'
+    ? addYears(world.person(subject).birthDate, 18)
+    : world.company(subject).openingDate;
+}
+
+/** Age of a person in whole years on the world's day, or at death. */
+export function ageOf(world: World, subject: Subject): number {
+  const { birthDate, deathYear } = world.person(subject);
+  return yearsBetween(birthDate, deathYear === null ? worldDate : `${deathYear}-12-31`);
+}

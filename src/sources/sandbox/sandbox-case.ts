@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { DocumentKind } from '../../document/document.ts';
+
+/** How sound the finances of a subject are, which most of what is invented about it follows. */
+export const healths = ['EXCELLENT', 'GOOD', 'FAIR', 'POOR'] as const;
+export type Health = (typeof healths)[number];
+
+const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+const faultSchema = Type.Union([
+  Type.Object({ kind: Type.Literal('DOWN') }),
+  Type.Object({ kind: Type.Literal('SLOW'), delayMs: Type.Integer({ minimum: 0 }) }),
+  Type.Object({ kind: Type.Literal('FLAPPING'), failures: Type.Integer({ minimum: 1 }) }),
+]);
+
+/**
+ * How a source misbehaves on the document of a case: DOWN never answers; SLOW answers after `delayMs`; FLAPPING fails
+ * `failures` times before each answer.
+ */
+export type Fault = Static<typeof faultSchema>;
+
+const caseSchema = Type.Object({
+  sandbox: Type.Literal(true),
+  notice: Type.String(),
+  case: Type.String({ pattern: '^[a-z0-9-]+$' }),
+  title: Type.Object({ en: Type.String(), 'pt-BR': Type.String() }),
+  document: Type.String(),
+  policyId: Type.String(),
+  expected: Type.Object({ status: Type.String(), policyStatus: Type.String() }),
+  world: Type.Object({
+    health: Type.Union(healths.map((health) => Type.Literal(health))),
+    facts: Type.Optional(
+      Type.Object({
+        deathYear: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+        openingDate: Type.Optional(day),
+        yearlyRevenue: Type.Optional(Type.Number()),
+      }),
+    ),
+    sections: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  }),
+  faults: Type.Record(Type.String(), faultSchema),
+});
+
+/**
+ * A named case: an invented subject made for one outcome or fault, overlaid on the generated world.
+ *
+ * - `expected`: how a report on `document` under `policyId` ends, on any day.
+ * - `world`: the health of the subject and of everybody in its neighbourhood; `facts` on which other data depend;
+ *   `sections`, what is laid over the generated sections of the subject: a list with one key is overlaid item by
+ *   item, any other list is replaced, and totals follow.
+ * - `faults`: by name of the source.
+ */
+export interface SandboxCase extends Omit<Static<typeof caseSchema>, 'sandbox' | 'notice'> {
+  readonly kind: DocumentKind;
+}
+
+/** The folder of the invented cases, by the nearest package.json above this module, source or build. */
+function casesFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder)
+      throw new Error('No package.json above the sandbox: its fixtures cannot be found.');
+    folder = parent;
+  }
+  return join(folder, 'fixtures', 'cases');
+}
+
+function parse<S extends TSchema>(schema: S, file: string): Static<S> {
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const [error] = Value.Errors(schema, content);
+  if (error !== undefined) throw new Error(`${file}${error.path}: ${error.message}`);
+  return Value.Decode(schema, content);
+}
+
+const indexSchema = Type.Object({
+  cases: Type.Array(Type.Object({ case: Type.String(), document: Type.String() })),
+});
+
+interface CaseIndex {
+  readonly folder: string;
+  readonly names: readonly string[];
+  /** By CPF or root of the CNPJ: a case covers every establishment of its company. */
+  readonly nameByKey: ReadonlyMap<string, string>;
+}
+
+let index: CaseIndex | undefined;
+const parsed = new Map<string, SandboxCase>();
+
+function caseIndex(): CaseIndex {
+  if (index === undefined) {
+    const folder = casesFolder();
+    const { cases } = parse(indexSchema, join(folder, 'index.json'));
+    index = {
+      folder,
+      names: cases.map((entry) => entry.case),
+      nameByKey: new Map(cases.map((entry) => [subjectKey(entry.document), entry.case])),
+    };
+  }
+  return index;
+}
+
+function readCase(name: string): SandboxCase {
+  const known = parsed.get(name);
+  if (known !== undefined) return known;
+  const { sandbox: _, notice: __, ...content } = parse(caseSchema, join(caseIndex().folder, `${name}.json`));
+  const found: SandboxCase = { ...content, kind: content.document.length === 11 ? 'cpf' : 'cnpj' };
+  parsed.set(name, found);
+  return found;
+}
+
+/** What identifies a subject in the world: the CPF, or the root that every establishment of a company shares. */
+export function subjectKey(document: string): string {
+  return document.length === 11 ? document : document.slice(0, 8);
+}
+
+/** The case about a subject, if it is one. The index is read on first use, the case's own file when asked for. */
+export function findSandboxCase(key: string): SandboxCase | undefined {
+  const name = caseIndex().nameByKey.get(key);
+  return name === undefined ? undefined : readCase(name);
+}
+
+/** Every named case, in the order of `fixtures/cases/index.json`. */
+export function sandboxCases(): readonly SandboxCase[] {
+  return caseIndex().names.map(readCase);
+}

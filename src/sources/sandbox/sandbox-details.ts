@@ -1,0 +1,100 @@
+import type { Document } from '../../document/document.ts';
+import type { CollectionScope } from '../../sections/collection-plan.ts';
+import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import { mergeSection } from '../../sections/merge.ts';
+import type { OwnersLawsuit, ProcessesDetails } from '../../sections/processes.ts';
+import { relatedExposureOf } from './public-lists.ts';
+import { relationsOf } from './relations.ts';
+import { inhabitantsOf, type Subject, subjectOf } from './subject.ts';
+import { createWorld, type OwnSection, once, type World } from './world.ts';
+
+function processesOf(world: World, subject: Subject, since: string): ProcessesDetails {
+  const inScope = ({ filedOn }: { readonly filedOn: string | null }) => filedOn === null || filedOn >= since;
+  const lawsuits = (party: Subject) => (world.section(party, 'PROCESSES').lawsuits ?? []).filter(inScope);
+  const ownersLawsuits =
+    subject.kind === 'cpf'
+      ? null
+      : world.memberships().flatMap(({ company, partner }): OwnersLawsuit[] => {
+          if (company.key !== subject.key || partner === null) return [];
+          const { name } = world.section(partner, 'BASIC_INFORMATION');
+          const owner = { name, document: partner.document };
+          return lawsuits(partner).map((lawsuit) => ({ owner, ...lawsuit }));
+        });
+  const processes: ProcessesDetails = {
+    since,
+    lawsuits: lawsuits(subject),
+    ownersLawsuits,
+    totals: null,
+    ownersTotals: null,
+    calculatedRevenuePercentage: null,
+  };
+  return mergeSection('PROCESSES', [processes]);
+}
+
+/** The worlds last asked about: the sources of one report all ask about the same document. */
+const recentlyAsked = new Map<string, { readonly world: World; readonly subject: Subject }>();
+const mostKept = 128;
+
+function worldOf(document: Document): { readonly world: World; readonly subject: Subject } {
+  return once(recentlyAsked, document.value, () => {
+    const [oldest] = recentlyAsked.keys();
+    if (recentlyAsked.size >= mostKept && oldest !== undefined) recentlyAsked.delete(oldest);
+    const inhabitants = inhabitantsOf(document);
+    return { world: createWorld(inhabitants), subject: subjectOf(document, inhabitants) };
+  });
+}
+
+/**
+ * What the invented world says of any valid document, for the sections named, as deep as `scope`: a function of the
+ * document alone, the same on any day and machine.
+ */
+export function sandboxDetails(
+  document: Document,
+  types: readonly SectionType[],
+  scope: CollectionScope,
+): Partial<SectionDetails> {
+  const { world, subject } = worldOf(document);
+  const details: Partial<SectionDetails> = {};
+  for (const type of types) tell(details, type, { world, subject, scope });
+  return details;
+}
+
+interface Question {
+  readonly world: World;
+  readonly subject: Subject;
+  readonly scope: CollectionScope;
+}
+
+function tell(
+  details: Partial<SectionDetails>,
+  type: SectionType,
+  { world, subject, scope }: Question,
+): void {
+  switch (type) {
+    case 'SUMMARY':
+    case 'CREDIT_POLICY':
+      return;
+    case 'RELATIONS':
+      details.RELATIONS = relationsOf(world, subject, scope.relationLevels);
+      return;
+    case 'PROCESSES':
+      details.PROCESSES = processesOf(world, subject, scope.lawsuitsSince);
+      return;
+    case 'PEP':
+      details.PEP = { ...world.section(subject, 'PEP'), related: relatedExposureOf(world, subject) };
+      return;
+    case 'HISTORY':
+      details.HISTORY = { months: world.section(subject, 'HISTORY').months.slice(-scope.scrMonths) };
+      return;
+    default:
+      tellOwn(details, type, world.section(subject, type));
+  }
+}
+
+function tellOwn<Type extends OwnSection>(
+  details: Partial<SectionDetails>,
+  type: Type,
+  own: SectionDetails[Type],
+): void {
+  details[type] = own;
+}

@@ -1,0 +1,140 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { pause } from '../../base/clock.ts';
+import type { Text } from '../../base/language.ts';
+import type { DocumentKind } from '../../document/document.ts';
+import { type SectionDetails, type SectionType, sectionDefinition } from '../../sections/index.ts';
+import { type Source, type SourceAnswer, type SourceContribution, SourceFailure } from '../define-source.ts';
+import { worldDate } from './days.ts';
+import { type Fault, findSandboxCase, subjectKey } from './sandbox-case.ts';
+import { sandboxDetails } from './sandbox-details.ts';
+
+/** What every answer of the sandbox begins with. */
+export const sandboxNotice = 'SANDBOX: invented data';
+
+const provider = 'sandbox';
+
+/** The ceiling of one attempt; well above what a slow case takes. */
+const timeoutMs = 15_000;
+
+/** One role that the sandbox plays. */
+export interface SandboxRole {
+  readonly name: string;
+  readonly title: Text;
+  readonly sections: readonly [SectionType, ...SectionType[]];
+}
+
+const answerSchema = Type.Object({
+  sandbox: Type.Literal(true),
+  notice: Type.String(),
+  document: Type.String(),
+  sections: Type.Record(Type.String(), Type.Unknown()),
+});
+
+function parseAnswer(answer: SourceAnswer): Static<typeof answerSchema> {
+  try {
+    const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
+    if (Value.Check(answerSchema, body)) return body;
+  } catch (cause) {
+    throw new SourceFailure('INVALID_ANSWER', 'The sandbox answer is not JSON.', { cause, answer });
+  }
+  throw new SourceFailure('INVALID_ANSWER', 'The sandbox answer has another shape.', { answer });
+}
+
+function isDetailsOf<Type extends SectionType>(
+  type: Type,
+  details: unknown,
+): details is SectionDetails[Type] {
+  return Value.Check(sectionDefinition(type).details, details);
+}
+
+function contribute<Type extends SectionType>(
+  contribution: SourceContribution,
+  type: Type,
+  details: SectionDetails[Type],
+): void {
+  contribution[type] = details;
+}
+
+/** Times that a flapping source has failed since it last answered, by source and document. */
+const failedAttempts = new Map<string, number>();
+
+/** Behaves as the fault says; returns when the source may answer. */
+async function suffer(fault: Fault, attemptKey: string, signal: AbortSignal): Promise<void> {
+  switch (fault.kind) {
+    case 'DOWN':
+      throw new SourceFailure('UNREACHABLE', 'SANDBOX: this source is down for this named case.');
+    case 'SLOW':
+      await pause(fault.delayMs, signal).catch((cause: unknown) => {
+        throw new SourceFailure('TIMEOUT', 'SANDBOX: this source is slow for this named case.', { cause });
+      });
+      return;
+    case 'FLAPPING': {
+      const failed = failedAttempts.get(attemptKey) ?? 0;
+      if (failed >= fault.failures) {
+        // The next run starts anew.
+        failedAttempts.delete(attemptKey);
+        return;
+      }
+      failedAttempts.set(attemptKey, failed + 1);
+      throw new SourceFailure('SERVER_ERROR', 'SANDBOX: this source fails at first for this named case.');
+    }
+  }
+}
+
+function kindsOf(sections: readonly SectionType[]): readonly DocumentKind[] {
+  const kinds = new Set(sections.flatMap((type) => sectionDefinition(type).documentKinds));
+  return [...kinds];
+}
+
+/**
+ * A source that answers from the invented world. Its answer is JSON, `{ sandbox, notice, document, sections }`, so that
+ * it goes through the same door, is kept and replayed like the answer of a real one.
+ */
+export function sandboxSource({ name, title, sections }: SandboxRole): Source {
+  return {
+    name,
+    provider,
+    title,
+    sandbox: true,
+    documentKinds: kindsOf(sections),
+    sections,
+    timeoutMs,
+    async ask({ document, scope, sections: wanted, signal }) {
+      const fault = findSandboxCase(subjectKey(document.value))?.faults[name];
+      if (fault !== undefined) await suffer(fault, `${name}:${document.value}`, signal);
+      const own = sections.filter(
+        (type) => wanted.includes(type) && sectionDefinition(type).documentKinds.includes(document.kind),
+      );
+      const body = {
+        sandbox: true,
+        notice: sandboxNotice,
+        document: document.value,
+        sections: sandboxDetails(document, own, scope),
+      };
+      return {
+        outcome: 'ANSWERED',
+        contentType: 'application/json',
+        body: new TextEncoder().encode(JSON.stringify(body)),
+        editionDate: worldDate,
+      };
+    },
+    map(answer, { document, sections: wanted }) {
+      if (answer.outcome === 'NO_RECORD') return {};
+      const parsed = parseAnswer(answer);
+      if (parsed.document !== document.value) {
+        throw new SourceFailure('WRONG_SUBJECT', 'The sandbox answered about another document.', { answer });
+      }
+      const contribution: SourceContribution = {};
+      for (const type of sections) {
+        const details = parsed.sections[type];
+        if (!wanted.includes(type) || details === undefined) continue;
+        if (!isDetailsOf(type, details)) {
+          throw new SourceFailure('INVALID_ANSWER', `The sandbox answer does not fit ${type}.`, { answer });
+        }
+        contribute(contribution, type, details);
+      }
+      return contribution;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Document, DocumentKind } from '../../document/document.ts';
+import { cnpjOf } from './document-of-base.ts';
+import { type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts';
+import { randomFor } from './random.ts';
+import { findSandboxCase, type Health, type SandboxCase, subjectKey } from './sandbox-case.ts';
+
+/** The order of every head office in the invented world. */
+export const headOfficeOrder = '0001';
+
+/** How many neighbouring places of people make a family: a couple and two children. */
+export const familySize = 4;
+
+/** Somebody or some company of the invented world. */
+export interface Subject {
+  readonly kind: DocumentKind;
+  /** The CPF, or the root of the CNPJ: what seeds all that the establishments of a company share. */
+  readonly key: string;
+  /** The CPF or whole CNPJ: what seeds that which an establishment has of its own. */
+  readonly document: string;
+  /** Its place among the people or the companies of its neighbourhood. */
+  readonly place: number;
+  readonly health: Health;
+  /** The named case about it, if it is one. */
+  readonly case: SandboxCase | undefined;
+}
+
+/** A neighbourhood with its inhabitants. */
+export interface Inhabitants {
+  readonly key: string;
+  readonly companies: readonly Subject[];
+  readonly people: readonly (Subject | null)[];
+}
+
+/** Half of a neighbourhood fares alike, so that the partners of a sound company are mostly sound. */
+function seededHealth(neighbourhood: string, key: string): Health {
+  const shared = randomFor(`${key}:health-shared`).chance(0.5);
+  return randomFor(`${shared ? neighbourhood : key}:health`).weighted<Health>([
+    ['EXCELLENT', 36],
+    ['GOOD', 30],
+    ['FAIR', 20],
+    ['POOR', 14],
+  ]);
+}
+
+/** Everybody in the neighbourhood of a document. A named case gives its health to the whole neighbourhood. */
+export function inhabitantsOf(document: Document): Inhabitants {
+  const { key, roots, people }: Neighbourhood = neighbourhoodOf(document);
+  const cases = new Map(
+    [...roots, ...people].flatMap((member) => {
+      const found = member === null ? undefined : findSandboxCase(member);
+      return member === null || found === undefined ? [] : [[member, found] as const];
+    }),
+  );
+  const [anyCase] = cases.values();
+  const subject = (kind: DocumentKind, member: string, place: number): Subject => ({
+    kind,
+    key: member,
+    document: kind === 'cpf' ? member : cnpjOf(member, headOfficeOrder),
+    place,
+    health: anyCase?.world.health ?? seededHealth(key, member),
+    case: cases.get(member),
+  });
+  return {
+    key,
+    companies: roots.map((root, place) => subject('cnpj', root, place)),
+    people: people.map((cpf, place) => (cpf === null ? null : subject('cpf', cpf, place))),
+  };
+}
+
+/** The subject itself for a person; the head office for any establishment of a company. */
+export function headOfficeOf(
+  { companies, people }: Inhabitants,
+  { kind, key }: Pick<Subject, 'kind' | 'key'>,
+): Subject {
+  const found = (kind === 'cpf' ? people : companies).find((member) => member?.key === key);
+  if (!found) throw new Error('The document is not in its own neighbourhood.');
+  return found;
+}
+
+/** The subject that a document names: a branch is a variation of its head office. */
+export function subjectOf({ kind, value }: Document, inhabitants: Inhabitants): Subject {
+  const found = headOfficeOf(inhabitants, { kind, key: subjectKey(value) });
+  return found.document === value ? found : { ...found, document: value };
+}
+
+/** The others of a person's family. */
+export function relativesOf({ people }: Inhabitants, person: Subject): Subject[] {
+  const first = person.place - (person.place % familySize);
+  return people
+    .slice(first, first + familySize)
+    .filter((other): other is Subject => other !== null && other.key !== person.key);
+}

@@ -1,0 +1,186 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables, column by column, as the newest migration leaves them. Timestamps are ISO 8601 UTC text with
+ * milliseconds, booleans 0 or 1, JSON is text, money is BRL cents as integers. Every table that holds an
+ * organisation's data names the organisation, and every query on it must too.
+ */
+export interface Tables {
+  organization: OrganizationTable;
+  analyst: AnalystTable;
+  policy: PolicyTable;
+  policy_version: PolicyVersionTable;
+  policy_default: PolicyDefaultTable;
+  report: ReportTable;
+  run: RunTable;
+  section: SectionTable;
+  evidence: EvidenceTable;
+  manual_decision: ManualDecisionTable;
+  usage: UsageTable;
+}
+
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  created_at: string;
+}
+
+/** A person, or an API client's user, who acts within an organisation. */
+export interface AnalystTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  created_at: string;
+}
+
+export interface PolicyTable {
+  organization_id: string;
+  policy_id: string;
+  name: string;
+  document_kind: 'cpf' | 'cnpj';
+  enabled: 0 | 1;
+  current_version: number;
+  updated_at: string;
+}
+
+/** Every content that a policy ever had: a run names the version that it was evaluated with. */
+export interface PolicyVersionTable {
+  organization_id: string;
+  policy_id: string;
+  version: number;
+  hash: string;
+  /** The YAML as the author wrote it. */
+  source_text: string;
+  /** The policy as read from that YAML (JSON of `Policy`). */
+  definition: string;
+  created_at: string;
+}
+
+/** One default policy for each document kind and analyst. */
+export interface PolicyDefaultTable {
+  organization_id: string;
+  analyst_id: string;
+  document_kind: 'cpf' | 'cnpj';
+  policy_id: string;
+}
+
+export interface ReportTable {
+  id: string;
+  organization_id: string;
+  document: string;
+  document_kind: 'cpf' | 'cnpj';
+  /** Of the latest run, repeated here so that lists need no join. */
+  policy_id: string;
+  depth: string;
+  status: string;
+  policy_status: string;
+  score: number | null;
+  external_id: string | null;
+  commentary: string | null;
+  analyst_id: string | null;
+  analyst_name: string | null;
+  decided_at: string | null;
+  current_run_id: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One processing of a report. The report shows its `current_run_id`; the others are kept for audit. */
+export interface RunTable {
+  id: string;
+  report_id: string;
+  organization_id: string;
+  /** 1 for the first run of the report, then counting up. */
+  number: number;
+  policy_id: string;
+  policy_version: number;
+  profile: string;
+  requested_amount: number | null;
+  external_id: string | null;
+  phase: 'PENDING' | 'PROCESSING' | 'EVALUATING' | 'COMPLETED' | 'ERROR' | 'SUPERSEDED';
+  /** The instant that the evaluation takes for now; fixed when the run begins, so that a replay is equal. */
+  as_of: string;
+  /** 1 when any source of the run was invented. */
+  sandbox: 0 | 1;
+  sources_done: number;
+  sources_total: number;
+  /** Who holds the run (`host:pid:random`), until when, and how often it has changed hands. */
+  lease_owner: string | null;
+  lease_until: string | null;
+  fence: Generated<number>;
+  /** How many times a process began to work on it: a poisoned document is given up after the third. */
+  attempts: Generated<number>;
+  /** JSON: `[{ source, section, code, message, at }]`. */
+  errors: string;
+  /** Canonical JSON of the CREDIT_POLICY details, once evaluated. */
+  policy_result: string | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+export interface SectionTable {
+  id: string;
+  organization_id: string;
+  report_id: string;
+  run_id: string;
+  type: string;
+  position: number;
+  status: 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
+  /** Canonical JSON of the section's details; `{}` where there are none. */
+  details: string;
+  integration_count: number;
+  /** JSON: `[{ source, provider, sandbox, status, evidenceSha256, receivedAt, editionDate }]`. */
+  sources: string;
+  /** JSON: `[{ source, code, message, at }]`. */
+  errors: string;
+  updated_at: string;
+}
+
+/** What a source answered, as received. `body` is empty where nothing was received. */
+export interface EvidenceTable {
+  id: string;
+  organization_id: string;
+  run_id: string;
+  source: string;
+  provider: string;
+  sandbox: 0 | 1;
+  outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED';
+  /** JSON `{ code, message }` where it failed. */
+  failure: string | null;
+  content_type: string;
+  body: Uint8Array;
+  sha256: string;
+  edition_date: string | null;
+  attempts: number;
+  requested_at: string;
+  received_at: string;
+}
+
+export interface ManualDecisionTable {
+  id: string;
+  organization_id: string;
+  report_id: string;
+  approved: 0 | 1;
+  commentary: string;
+  analyst_id: string;
+  analyst_name: string;
+  previous_status: string;
+  previous_analyst_id: string | null;
+  decided_at: string;
+}
+
+/** One row for each counted run. */
+export interface UsageTable {
+  id: string;
+  organization_id: string;
+  run_id: string;
+  report_id: string;
+  policy_id: string;
+  document_kind: 'cpf' | 'cnpj';
+  depth: string;
+  /** JSON list of additionals. */
+  additionals: string;
+  price_cents: number;
+  counted_at: string;
+}

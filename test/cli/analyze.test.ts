@@ -1,0 +1,402 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textWidth } from '../../src/cli/output/plain-words.ts';
+import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { grey, type Machine, newMachine, type RunOptions } from './run-credit.ts';
+
+let machine: Machine;
+beforeAll(async () => {
+  machine = await newMachine();
+});
+afterAll(() => machine.remove());
+
+/** The document of a named case of the sandbox. */
+function documentOf(name: string): string {
+  const found = sandboxCases().find((one) => one.case === name);
+  if (!found) throw new Error(`there is no case ${name}`);
+  return found.document;
+}
+
+async function json(words: string, options?: RunOptions) {
+  const run = await machine.run(words, options);
+  return { ...run, answer: JSON.parse(run.stdout) };
+}
+
+describe('credit analyze', () => {
+  test('prints the report as the API answers it, alone on stdout', async () => {
+    const { code, answer } = await json(`analyze ${documentOf('approved-company')} --json`);
+    expect(code).toBe(0);
+    expect(answer).toMatchObject({
+      id: expect.stringMatching(/^rpt_/),
+      document: documentOf('approved-company'),
+      type: 'CNPJ',
+      status: 'APPROVED',
+      policyStatus: 'APPROVED',
+      sandbox: true,
+      progress: { phase: 'COMPLETED', final: true },
+    });
+  });
+
+  // The first run of each case on a database of its own decides; some of them take a while on purpose.
+  test.each(
+    sandboxCases()
+      .filter((one) => !one.case.startsWith('slow'))
+      .map((one) => [one.case, one] as const),
+  )('of the case %s ends in the status that its name says', async (_, { document, policyId, expected }) => {
+    const own = await newMachine();
+    try {
+      const { code, stdout } = await own.run(`analyze ${document} --policy ${policyId} --json`);
+      const report = JSON.parse(stdout);
+      expect({ status: report.status, policyStatus: report.policyStatus }).toEqual(expected);
+      expect(code).toBe(expected.status === 'ERROR' ? 4 : 0);
+    } finally {
+      await own.remove();
+    }
+  });
+
+  test('exits 3 on an outcome that was asked to fail on, and 0 on another', async () => {
+    const denied = documentOf('denied-by-exclusion-company');
+    expect((await machine.run(`analyze ${denied} --fail-on denied,alert`)).code).toBe(3);
+    expect((await machine.run(`analyze ${denied} --fail-on alert`)).code).toBe(0);
+    expect((await machine.run(`analyze ${documentOf('alert-person')} --fail-on denied,alert`)).code).toBe(3);
+  });
+
+  test('exits 4 when a required source failed, and names it', async () => {
+    const { code, stdout } = await machine.run(
+      `analyze ${documentOf('source-down-required-company')} --fail-on error`,
+    );
+    expect(code).toBe(4);
+    expect(stdout).toContain('What failed');
+    expect(stdout).toContain('There is no decision');
+  });
+
+  test('reads the document from stdin', async () => {
+    const { code, answer } = await json('analyze - --json', {
+      stdin: `  ${documentOf('approved-person')}\n`,
+    });
+    expect(code).toBe(0);
+    expect(answer.document).toBe(documentOf('approved-person'));
+  });
+
+  test('takes amount, own id and policy into the report', async () => {
+    const document = documentOf('approved-company');
+    const { answer } = await json(
+      `analyze ${document} --json --amount 1.234,56 --external-id order-1 --policy starter-company-manual`.replace(
+        'starter-company-manual',
+        'starter-company',
+      ),
+    );
+    expect(answer).toMatchObject({
+      requestedAmount: 1234.56,
+      externalId: 'order-1',
+      policyId: 'starter-company',
+    });
+  });
+
+  test('refuses before anything is opened: document, amount, file', async () => {
+    const own = await newMachine();
+    try {
+      for (const words of [
+        'analyze 12.ABC.345/01DE-36',
+        'analyze 12.ABC.345/01DE-35 --amount 1.234',
+        'analyze 12.ABC.345/01DE-35 -o report.docx',
+        'analyze 12.ABC.345/01DE-35 --wait --no-wait 3',
+      ]) {
+        expect(await own.run(words)).toMatchObject({ code: 2, stdout: '' });
+      }
+      expect(existsSync(own.db)).toBe(false);
+    } finally {
+      await own.remove();
+    }
+  });
+
+  test.each([
+    [
+      'a policy that does not exist, with the nearest',
+      '--policy starter-compny',
+      'UNKNOWN_POLICY',
+      'starter-company',
+    ],
+    ['a policy of the other kind', '--policy starter-person', 'POLICY_KIND_MISMATCH', 'starter-company'],
+    ['an unknown profile', '--profile sandbx', 'UNKNOWN_PROFILE', 'sandbox'],
+  ])('refuses %s', async (_, option, errorCode, named) => {
+    const { code, stdout, stderr } = await machine.run(`analyze ${documentOf('approved-company')} ${option}`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(errorCode);
+    expect(stderr).toContain(named);
+  });
+
+  test('never names a CPF whole in what it says about it', async () => {
+    const document = documentOf('alert-person');
+    const { stderr } = await machine.run(`analyze ${document} --policy nothing --debug`);
+    expect(stderr).not.toContain(document);
+    expect((await machine.run(`analyze ${document} --json`)).stderr).not.toContain(document);
+    expect((await machine.run(`analyze ${document.slice(0, -1)}x`)).stderr).not.toContain(
+      document.slice(0, -1),
+    );
+  });
+});
+
+describe('the file of a report', () => {
+  test('is the answer of the API, whole, and readable by its owner only', async () => {
+    const file = join(machine.folder, 'report.json');
+    const { code, stderr } = await machine.run(`analyze ${documentOf('approved-company')} -o report.json`);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`Written: ${file}`);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ status: 'APPROVED', sandbox: true });
+  });
+
+  test('is never replaced without --force, and nothing is analysed', async () => {
+    await writeFile(join(machine.folder, 'kept.json'), 'mine');
+    const before = (await json('report list --json')).answer.items.length;
+    const { code, stderr } = await machine.run(`analyze ${documentOf('approved-person')} --output kept.json`);
+    expect(code).toBe(2);
+    expect(stderr).toContain('FILE_EXISTS');
+    expect(await readFile(join(machine.folder, 'kept.json'), 'utf8')).toBe('mine');
+    expect((await json('report list --json')).answer.items).toHaveLength(before);
+    expect((await machine.run(`analyze ${documentOf('approved-person')} -o kept.json --force`)).code).toBe(0);
+    expect(await readFile(join(machine.folder, 'kept.json'), 'utf8')).toContain('"status"');
+  });
+
+  test('that cannot be written leaves no half file', async () => {
+    const { code, stderr } = await machine.run(
+      `analyze ${documentOf('approved-person')} -o no-such-folder/report.json`,
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain('FILE_UNWRITABLE');
+    expect((await readdir(machine.folder)).filter((name) => name.includes('.half'))).toEqual([]);
+  });
+
+  test('named - is stdout', async () => {
+    const { answer } = await json(`analyze ${documentOf('approved-company')} -o -`);
+    expect(answer.status).toBe('APPROVED');
+  });
+});
+
+describe('waiting', () => {
+  test('not at all registers the report and prints its id alone; report wait finishes it', async () => {
+    const registered = await machine.run(`analyze ${documentOf('pep-person')} --no-wait`);
+    expect(registered.code).toBe(0);
+    const id = registered.stdout.trim();
+    expect(id).toMatch(/^rpt_[0-9a-z]{26}$/);
+    expect((await json(`report show ${id} --json`)).answer.status).toBe('PENDING');
+    const { code, answer } = await json(`report wait ${id} --json`);
+    expect(code).toBe(0);
+    expect(answer).toMatchObject({ id, progress: { final: true } });
+  });
+
+  test('for too short a time exits 5 with the id, and a later wait takes the run up', async () => {
+    const { code, stderr, answer } = await json(`analyze ${documentOf('slow-company')} --wait 1 --json`);
+    expect(code).toBe(5);
+    expect(answer.progress.final).toBe(false);
+    expect(stderr).toContain(`credit report wait ${answer.id}`);
+    const later = await json(`report wait ${answer.id} --json`);
+    expect(later).toMatchObject({ code: 0, answer: { id: answer.id, status: 'APPROVED' } });
+  });
+
+  test('a source that takes long is asked while the others are done, and each is said once', async () => {
+    const { stderr } = await machine.run(`analyze ${documentOf('slow-person')} --lang pt-BR`);
+    const lines = stderr.split('\n').filter((line) => /^[^:]+: ok {2}/.test(line));
+    expect(lines.length).toBeGreaterThan(3);
+    expect(new Set(lines.map((line) => line.split(':')[0])).size).toBe(lines.length);
+    for (const moving of ['\r', '\u001B']) expect(stderr).not.toContain(moving);
+  });
+});
+
+describe('an interruption', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'by %s answers at once, says how to go on, exits %d, and the run is taken up later',
+    async (signal, code) => {
+      const own = await newMachine();
+      try {
+        const run = own.start(`analyze ${documentOf('slow-company')}`);
+        while (!run.stderr.text.includes('ok')) await new Promise((resolve) => setTimeout(resolve, 10));
+        const asked = performance.now();
+        run.signal(signal);
+        expect(run.stderr.text).toContain('Stopping…');
+        const ended = await run.finished;
+        expect(performance.now() - asked).toBeLessThan(1_500);
+        expect(ended.code).toBe(code);
+        const [, id] = /credit report wait (rpt_\w+)/.exec(ended.stderr) ?? [];
+        expect(await own.run(`report wait ${id} --json`)).toMatchObject({
+          code: 0,
+          stdout: expect.stringContaining('"APPROVED"'),
+        });
+      } finally {
+        await own.remove();
+      }
+    },
+  );
+
+  test('leaves no listener, so that a second signal ends the process at once', async () => {
+    const run = machine.start(`analyze ${documentOf('slow-company')}`);
+    while (!run.stderr.text.includes('ok')) await new Promise((resolve) => setTimeout(resolve, 10));
+    run.signal('SIGINT');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(run.listeners('SIGINT') + run.listeners('SIGTERM')).toBe(0);
+    await run.finished;
+  });
+
+  test('what a stopped process left is taken up by the next analysis of another document', async () => {
+    const own = await newMachine();
+    try {
+      const registered = (await own.run(`analyze ${documentOf('pep-person')} --no-wait`)).stdout.trim();
+      const { stderr } = await own.run(`analyze ${documentOf('approved-company')}`);
+      expect(stderr).toContain(`Taking up ${registered}`);
+      expect((await own.run(`report show ${registered}`)).stdout).not.toContain('In progress');
+    } finally {
+      await own.remove();
+    }
+  });
+});
+
+describe('which policy', () => {
+  let own: Machine;
+  beforeAll(async () => {
+    own = await newMachine();
+    // Two policies for companies and no default.
+    expect((await own.run('policy enable starter-company-manual')).code).toBe(0);
+    expect((await own.run('policy default --unset --kind cnpj')).code).toBe(0);
+  });
+  afterAll(() => own.remove());
+
+  test('where it cannot be known and nobody can be asked names the choices and the option', async () => {
+    for (const options of [
+      { stdin: '\n' },
+      { terminal: ['stdout'] as const },
+      { terminal: 'all' as const, env: { CREDIT_NO_INPUT: '1' } },
+    ]) {
+      const { code, stdout, stderr } = await own.run(`analyze ${documentOf('approved-company')}`, options);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('PROMPT_NEEDED');
+      for (const word of ['--policy', 'starter-company-manual', 'starter-company'])
+        expect(stderr).toContain(word);
+    }
+    expect(
+      (await own.run(`analyze ${documentOf('approved-company')} --no-input`, { terminal: 'all' })).code,
+    ).toBe(2);
+  });
+
+  test('is asked on a terminal', async () => {
+    const run = own.start(`analyze ${documentOf('approved-company')}`, {
+      terminal: 'all',
+      env: { NO_COLOR: '1' },
+    });
+    while (!run.stdout.text.includes('starter-company'))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    run.keyboard.write('\r');
+    const { code, stdout } = await run.finished;
+    expect(code).toBe(0);
+    expect(grey(stdout)).toContain('Policy starter-company');
+  });
+
+  test('Ctrl-C at the question is quiet, exits 130, and nothing was created', async () => {
+    const before = (await own.run('report list')).stdout;
+    const run = own.start(`analyze ${documentOf('bankrupt-company')}`, {
+      terminal: 'all',
+    });
+    while (!run.stdout.text.includes('starter-company'))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    run.keyboard.write('\u0003');
+    const { code, stderr } = await run.finished;
+    expect(code).toBe(130);
+    expect(stderr).not.toContain('Error');
+    expect((await own.run('report list')).stdout).toBe(before);
+  });
+
+  test('is none: the message says what to do', async () => {
+    const none = await newMachine();
+    try {
+      await none.run('policy disable starter-person');
+      const { code, stderr } = await none.run(`analyze ${documentOf('approved-person')}`);
+      expect(code).toBe(2);
+      expect(stderr).toContain('NO_POLICY');
+      expect(stderr).toContain('credit policy enable');
+    } finally {
+      await none.remove();
+    }
+  });
+});
+
+describe('the view of a report', () => {
+  const cases = [
+    'approved-company',
+    'denied-by-score-company',
+    'alert-person',
+    'source-down-optional-company',
+    'source-down-required-person',
+  ];
+
+  test.each(cases)('of %s says SANDBOX in its first line', async (name) => {
+    const { stdout } = await machine.run(`analyze ${documentOf(name)}`);
+    expect(stdout.split('\n')[0]).toContain('SANDBOX');
+  });
+
+  test.each([60, 80, 120])('has no line longer than a terminal of %d columns', async (columns) => {
+    for (const name of cases) {
+      for (const lang of ['en', 'pt-BR']) {
+        const { stdout } = await machine.run(`analyze ${documentOf(name)} --lang ${lang}`, {
+          terminal: ['stdout', 'stderr'],
+          columns,
+          env: { NO_COLOR: '1', CI: '1' },
+        });
+        expect(stdout.split('\n').filter((line) => textWidth(line) > columns)).toEqual([]);
+      }
+    }
+  });
+
+  test('has decision, score, band, coverage, limit, groups and a line for each section in words', async () => {
+    const { stdout } = await machine.run(`analyze ${documentOf('denied-by-score-company')} --lang pt-BR`);
+    for (const word of [
+      'NEGADO',
+      'score ',
+      ' de 1000',
+      'faixa ',
+      'cobertura ',
+      'limite ',
+      'Por quê',
+      'Grupos',
+      'Seções',
+      'Dados cadastrais',
+      'Protestos',
+    ]) {
+      expect(stdout).toContain(word);
+    }
+  });
+
+  test('of an optional source that failed says so in the section and among what was not evaluated', async () => {
+    const { stdout } = await machine.run(
+      `analyze ${documentOf('source-down-optional-company')} --lang pt-BR`,
+    );
+    for (const words of ['Não avaliado', 'não foi possível consultar', 'O que falhou'])
+      expect(stdout).toContain(words);
+  });
+
+  test('suggests the next step on a terminal, and nowhere else', async () => {
+    const words = `analyze ${documentOf('approved-company')}`;
+    expect((await machine.run(words, { terminal: ['stdout', 'stderr'] })).stderr).toContain(
+      'Next: credit report show rpt_',
+    );
+    expect(
+      (await machine.run(words, { terminal: ['stdout', 'stderr'], env: { CI: 'true' } })).stderr,
+    ).not.toContain('Next:');
+    expect((await machine.run(words)).stderr).not.toContain('Next:');
+  });
+
+  test('in a grey capture has each decision and state as a word', async () => {
+    const coloured = await machine.run(`analyze ${documentOf('denied-by-exclusion-company')}`, {
+      terminal: ['stdout'],
+    });
+    const plain = await machine.run(`analyze ${documentOf('denied-by-exclusion-company')} --no-color`, {
+      terminal: ['stdout'],
+    });
+    expect(coloured.stdout).toContain('\u001B[31m');
+    expect(plain.stdout).not.toContain('\u001B');
+    expect(grey(coloured.stdout)).toContain('DENIED');
+  });
+});

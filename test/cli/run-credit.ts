@@ -1,0 +1,136 @@
+import { EventEmitter } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { main } from '../../src/cli/main.ts';
+import type { InputStream, OutputStream, ProcessLike } from '../../src/cli/process-like.ts';
+
+/** A stream that keeps what is written to it. */
+class Screen extends Writable {
+  readonly isTTY: boolean;
+  columns: number;
+  rows: number;
+  text = '';
+
+  constructor(terminal: boolean, size: { columns: number; rows: number }) {
+    super();
+    this.isTTY = terminal;
+    this.columns = terminal ? size.columns : 0;
+    this.rows = terminal ? size.rows : 0;
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+
+  /** What the terminal libraries ask of a stream. */
+  clearLine = () => true;
+  cursorTo = () => true;
+  moveCursor = () => true;
+  getColorDepth = () => 4;
+}
+
+/** A keyboard, or a pipe. */
+class Keyboard extends PassThrough {
+  readonly isTTY: boolean;
+  isRaw = false;
+
+  constructor(terminal: boolean) {
+    super();
+    this.isTTY = terminal;
+  }
+
+  setRawMode(raw: boolean): this {
+    this.isRaw = raw;
+    return this;
+  }
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** What comes down the pipe; without it stdin is at its end. Not for a terminal. */
+  readonly stdin?: string | Buffer;
+  /** Which streams are terminals; none unless told. */
+  readonly terminal?: 'all' | readonly ('stdin' | 'stdout' | 'stderr')[];
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly cwd?: string;
+}
+
+export interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A run that is still going on. */
+export interface LiveRun {
+  readonly finished: Promise<Run>;
+  readonly stdout: Screen;
+  readonly stderr: Screen;
+  readonly keyboard: Keyboard;
+  signal(name: 'SIGINT' | 'SIGTERM'): void;
+  /** How many listeners for a signal are left. */
+  listeners(name: 'SIGINT' | 'SIGTERM'): number;
+}
+
+/** A folder that stands for a whole machine: home, data, settings and database of its own. */
+export interface Machine {
+  readonly folder: string;
+  readonly db: string;
+  run(words: string | readonly string[], options?: RunOptions): Promise<Run>;
+  start(words: string | readonly string[], options?: RunOptions): LiveRun;
+  remove(): Promise<void>;
+}
+
+export async function newMachine(): Promise<Machine> {
+  const folder = await mkdtemp(join(tmpdir(), 'credit-cli-'));
+  const db = join(folder, 'credit.db');
+  const start = (words: string | readonly string[], options: RunOptions = {}): LiveRun => {
+    const isTerminal = (name: 'stdin' | 'stdout' | 'stderr') =>
+      options.terminal === 'all' || (options.terminal?.includes(name) ?? false);
+    const size = { columns: options.columns ?? 100, rows: options.rows ?? 200 };
+    const keyboard = new Keyboard(isTerminal('stdin'));
+    if (!keyboard.isTTY) keyboard.end(options.stdin ?? '');
+    const stdout = new Screen(isTerminal('stdout'), size);
+    const stderr = new Screen(isTerminal('stderr'), size);
+    const events = new EventEmitter();
+    const fake: ProcessLike = {
+      argv: ['node', 'credit', ...(typeof words === 'string' ? words.split(' ').filter(Boolean) : words)],
+      env: { HOME: folder, XDG_DATA_HOME: folder, CREDIT_DB: db, LANG: 'en_US.UTF-8', ...options.env },
+      platform: 'linux',
+      versions: { node: process.versions.node },
+      stdin: keyboard satisfies InputStream,
+      stdout: stdout satisfies OutputStream,
+      stderr: stderr satisfies OutputStream,
+      cwd: () => options.cwd ?? folder,
+      once: (name, listener) => events.once(name, listener),
+      off: (name, listener) => events.off(name, listener),
+    };
+    return {
+      finished: main(fake).then((code) => ({ code, stdout: stdout.text, stderr: stderr.text })),
+      stdout,
+      stderr,
+      keyboard,
+      signal: (name) => {
+        events.emit(name);
+      },
+      listeners: (name) => events.listenerCount(name),
+    };
+  };
+  return {
+    folder,
+    db,
+    start,
+    run: (words, options) => start(words, options).finished,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Text without colours and cursor movement, as a grey capture of the screen has it. */
+export function grey(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what this looks for
+  return text.replace(/\u001B\[[0-9;?]*[A-Za-z]/g, '');
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { disablePolicy, enablePolicy, setDefaultPolicy } from '../../src/credit-policy/enable-policy.ts';
+import { listPolicies, showPolicy } from '../../src/credit-policy/list-policies.ts';
+import { seedLocalPolicies } from '../../src/credit-policy/seed-local-policies.ts';
+import { now, openLocalDatabase } from '../auth/local-database.ts';
+import { companyYaml } from './example-policies.ts';
+
+async function openExample() {
+  const { storage, actor } = await openLocalDatabase();
+  await storage.write((db) => seedLocalPolicies(db, actor, now));
+  await enablePolicy(storage, actor, { text: companyYaml({ name: 'Atacado' }), file: 'ours.yaml' }, now);
+  return { storage, actor };
+}
+
+describe('the list of policies', () => {
+  test('an entry says everything that the API promises', async () => {
+    const { storage, actor } = await openLocalDatabase();
+    await enablePolicy(storage, actor, { text: companyYaml(), file: 'ours.yaml' }, now);
+    await setDefaultPolicy(storage, actor, 'small-business');
+    expect(await listPolicies(storage.db, actor)).toEqual({
+      items: [
+        {
+          id: 'small-business',
+          name: 'Small business',
+          kind: 'POLICY',
+          type: 'cnpj',
+          depth: 'ESSENCIAL',
+          additionals: [],
+          usePolicyResult: true,
+          enabled: true,
+          isDefault: true,
+          version: 1,
+          hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          updatedAt: '2026-11-20T12:00:00.000Z',
+        },
+      ],
+      nextCursor: null,
+    });
+  });
+
+  test('defaults come first, then the others by name', async () => {
+    const { storage, actor } = await openExample();
+    const { items } = await listPolicies(storage.db, actor);
+    expect(items.map((item) => item.isDefault)).toEqual([true, true, false]);
+    expect(items.at(-1)?.id).toBe('small-business');
+    await setDefaultPolicy(storage, actor, 'small-business');
+    const companies = await listPolicies(storage.db, actor, { type: 'cnpj' });
+    expect(companies.items.map((item) => item.id)).toEqual(['small-business', 'starter-company']);
+  });
+
+  test('can be narrowed by document kind, by enabled or not, and to operations', async () => {
+    const { storage, actor } = await openExample();
+    await disablePolicy(storage, actor, 'small-business', now);
+    const ids = async (query: Parameters<typeof listPolicies>[2]) =>
+      (await listPolicies(storage.db, actor, query)).items.map((item) => item.id);
+    expect(await ids({ type: 'cpf' })).toEqual(['starter-person']);
+    expect(await ids({ enabled: false })).toEqual(['small-business']);
+    expect(await ids({ enabled: true, type: 'cnpj' })).toEqual(['starter-company']);
+    expect(await ids({ kind: 'POLICY' })).toHaveLength(3);
+    expect(await ids({ kind: 'OPERATION' })).toEqual([]);
+  });
+
+  test('of another organisation is empty', async () => {
+    const { storage, actor } = await openExample();
+    const stranger = { ...actor, organizationId: 'org_another' };
+    expect((await listPolicies(storage.db, stranger)).items).toEqual([]);
+  });
+});
+
+describe('one policy shown', () => {
+  test('has its YAML as the author wrote it, comments and all', async () => {
+    const { storage, actor } = await openLocalDatabase();
+    const text = companyYaml({ head: '# agreed in March\n' });
+    await enablePolicy(storage, actor, { text, file: 'ours.yaml' }, now);
+    const shown = await showPolicy(storage.db, actor, { policyId: 'small-business' });
+    expect(shown).toMatchObject({ id: 'small-business', version: 1, currentVersion: 1, yaml: text });
+  });
+
+  test('can be shown as it was in an earlier version', async () => {
+    const { storage, actor } = await openLocalDatabase();
+    const first = companyYaml({ months: 12, name: 'Before' });
+    await enablePolicy(storage, actor, { text: first, file: 'ours.yaml' }, now);
+    const second = companyYaml({ months: 24, name: 'After' });
+    await enablePolicy(storage, actor, { text: second, file: 'ours.yaml' }, now);
+    await setDefaultPolicy(storage, actor, 'small-business');
+    const policyId = 'small-business';
+    expect(await showPolicy(storage.db, actor, { policyId })).toMatchObject({ name: 'After', yaml: second });
+    expect(await showPolicy(storage.db, actor, { policyId, version: 1 })).toMatchObject({
+      name: 'Before',
+      version: 1,
+      currentVersion: 2,
+      isDefault: true,
+      yaml: first,
+    });
+  });
+
+  test('an unknown policy, or an unknown version, is refused', async () => {
+    const { storage, actor } = await openExample();
+    const show = (wanted: Parameters<typeof showPolicy>[2]) => showPolicy(storage.db, actor, wanted);
+    await expect(show({ policyId: 'no-such-thing' })).rejects.toMatchObject({ code: 'UNKNOWN_POLICY' });
+    const versionless = show({ policyId: 'small-business', version: 7 });
+    await expect(versionless).rejects.toMatchObject({ code: 'UNKNOWN_POLICY_VERSION' });
+  });
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatDocument } from '../../src/document/mask.ts';
+import {
+  groupByDocument,
+  type PastedItem,
+  type PasteOptions,
+  readDocumentChunks,
+  readDocuments,
+} from '../../src/document/paste.ts';
+import { anyDocument } from './official-check-digits.ts';
+import { pasteShapes } from './paste-shapes.ts';
+
+const signs = { VALID: '=', DUPLICATE: 'again' } as const;
+
+function findingOf(item: PastedItem): string {
+  if (item.outcome !== 'INVALID') return `${signs[item.outcome]} ${item.document.value}`;
+  const suggested = item.suggestion ? ` ? ${item.suggestion.value}` : '';
+  return `! ${item.refusal.code}${suggested}`;
+}
+
+const read = (text: string, options?: PasteOptions) => [...readDocuments(text, options)].map(findingOf);
+
+describe('what people paste', () => {
+  test.each(pasteShapes)('$what', ({ text, found }) => {
+    expect(read(text)).toEqual(found);
+  });
+
+  test('all of it as one file, with each document met once', () => {
+    const items = [...readDocuments(pasteShapes.map(({ text }) => text).join('\n'))];
+    const met = items.filter(({ outcome }) => outcome === 'VALID').map(findingOf);
+    const expected = pasteShapes.flatMap(({ found }) => found).filter((finding) => finding.startsWith('='));
+    expect(met).toEqual([...new Set(expected)]);
+  });
+});
+
+describe('what is told of each', () => {
+  test('the line, and the text as it stood there', () => {
+    const items = [...readDocuments('CPF\n\n x 529.982.247–25 y\r\n52998224726')];
+    expect(items).toMatchObject([
+      { outcome: 'VALID', line: 3, text: '529.982.247-25', padded: false },
+      { outcome: 'INVALID', line: 4, text: '52998224726', refusal: { code: 'CHECK_DIGITS' } },
+    ]);
+  });
+
+  test('where a document was first met, and all its lines when they are gathered', () => {
+    const items = [...readDocuments('52998224725\n33683111000280\n529.982.247-25\n\n52998224725')];
+    expect(items.map((item) => (item.outcome === 'DUPLICATE' ? item.firstLine : null))).toEqual([
+      null,
+      null,
+      1,
+      1,
+    ]);
+    expect(groupByDocument(items)).toEqual([
+      { document: { kind: 'cpf', value: '52998224725' }, lines: [1, 3, 5] },
+      { document: { kind: 'cnpj', value: '33683111000280' }, lines: [2] },
+    ]);
+  });
+
+  test('a line of short numbers is shown cut, however long it is', () => {
+    const [item] = readDocuments('12 '.repeat(1000));
+    expect(item?.text.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('options', () => {
+  test('lost zeros come back on request, and it is told', () => {
+    const items = [...readDocuments('1234567890\n01234567890\n1234567891', { padZeros: true })];
+    expect(items).toMatchObject([
+      { outcome: 'VALID', document: { value: '01234567890' }, padded: true },
+      { outcome: 'DUPLICATE', firstLine: 1 },
+      { outcome: 'INVALID', refusal: { code: 'LENGTH' } },
+    ]);
+  });
+
+  test('documents of the other kind are refused one by one', () => {
+    expect(read('52998224725 33683111000280', { kind: 'cnpj' })).toEqual(['! KIND', '= 33683111000280']);
+  });
+});
+
+describe('laws', () => {
+  test('a list of documents is read as it was written, whatever separates them', () => {
+    const written = anyDocument.chain((document) =>
+      fc.constantFrom(document.value, formatDocument(document), document.value.toLowerCase()).map((text) => ({
+        text,
+        value: document.value,
+      })),
+    );
+    const separators = fc.constantFrom(' ', ',', ';', '\t', '|', '\n', '\r\n', ', ', ' ; ');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(written, separators)), (list) => {
+        const text = list.map(([{ text: one }, separator]) => one + separator).join('');
+        const found = [...readDocuments(text)].flatMap((item) =>
+          item.outcome === 'INVALID' ? [findingOf(item)] : [item.document.value],
+        );
+        expect(found).toEqual(list.map(([{ value }]) => value));
+      }),
+    );
+  });
+
+  test('text in chunks, cut anywhere, is read as the whole', async () => {
+    const whole = pasteShapes.map(({ text }) => text).join('\r\n');
+    const expected = [...readDocuments(whole)];
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(whole.length), { maxLength: 20 }), async (places) => {
+        const cuts = [0, ...places.toSorted((a, b) => a - b), whole.length];
+        const chunks = cuts.slice(1).map((cut, at) => whole.slice(cuts[at], cut));
+        const found: PastedItem[] = [];
+        for await (const item of readDocumentChunks(chunks)) found.push(item);
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('no text whatever makes it throw', () => {
+    const nasty = fc.string({ unit: fc.constantFrom(...'0123456789ABCcpf.,/- #;E+\n\u0301á"💥') });
+    fc.assert(
+      fc.property(fc.oneof(nasty, fc.string({ unit: 'binary' })), (text) => {
+        for (const item of readDocuments(text)) expect(item.line).toBeGreaterThan(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('size', () => {
+  /** Text without end: whoever holds all of it never gives anything back. */
+  async function* endless(chunk: string): AsyncGenerator<string> {
+    for (;;) yield chunk;
+  }
+
+  test.each([
+    ['lines', '52998224725\n'],
+    ['one line without end', '52998224725, '],
+  ])('what has been read is given before the rest has come: %s', async (_what, chunk) => {
+    const items: PastedItem[] = [];
+    for await (const item of readDocumentChunks(endless(chunk))) {
+      items.push(item);
+      if (items.length === 1000) break;
+    }
+    expect(items.filter(({ outcome }) => outcome === 'VALID')).toHaveLength(1);
+    expect(items.filter(({ outcome }) => outcome === 'DUPLICATE')).toHaveLength(999);
+  });
+
+  test.each([
+    ['dots', `1${'.'.repeat(60_000)}x`],
+    ['digits', '1'.repeat(60_000)],
+    ['digits with dots', '1.'.repeat(30_000)],
+    ['groups of three', '111 '.repeat(15_000)],
+    ['number signs', '#'.repeat(60_000)],
+    ['blanks', `1${' '.repeat(60_000)}x`],
+  ])('a line made to be slow is not: %s', (_what, line) => {
+    const start = performance.now();
+    expect([...readDocuments(line)].length).toBeLessThan(15_000);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  test('a very long line is cut between documents, never within one', () => {
+    const items = [...readDocuments('529.982.247-25, '.repeat(20_000))];
+    expect(items).toHaveLength(20_000);
+    expect(items.every(({ outcome, line }) => outcome !== 'INVALID' && line === 1)).toBe(true);
+  });
+});

@@ -1,0 +1,178 @@
+import type { SectionDetails } from '../../../../src/sections/index.ts';
+import { type Sections, soundCompany } from '../../facts.ts';
+import { absent, clean, found, isTrue, type RuleTable } from '../rule-table.ts';
+
+const revenue = (calculatedRevenue: number | null): Sections => ({
+  REVENUE: { ...soundCompany.REVENUE, calculatedRevenue },
+});
+
+const processes = (change: Partial<SectionDetails['PROCESSES']>): Sections => ({
+  PROCESSES: { ...soundCompany.PROCESSES, ...change },
+});
+
+const lawsuit = (
+  change: Partial<NonNullable<SectionDetails['PROCESSES']['lawsuits']>[number]> = {},
+): NonNullable<SectionDetails['PROCESSES']['lawsuits']>[number] => ({
+  caseNumber: '0000001-02.2025.8.26.0100',
+  court: null,
+  courtType: 'CIVIL',
+  class: null,
+  subject: null,
+  pole: 'PASSIVE',
+  amount: 1000,
+  status: 'IN_PROGRESS',
+  filedOn: '2026-01-10',
+  lastMovement: null,
+  ...change,
+});
+
+const owned = (...lawsuits: ReturnType<typeof lawsuit>[]) => ({
+  ownersLawsuits: lawsuits.map((one) => ({ owner: { name: null, document: null }, ...one })),
+  ownersTotals: null,
+});
+
+const passive = (passiveCount: number, passiveAmount: number) => ({
+  totals: { count: passiveCount, amount: passiveAmount, passiveCount, passiveAmount, criminalCount: 0 },
+});
+
+export const lawsuitTables: readonly RuleTable[] = [
+  {
+    rule: 'LAWSUITS_AMOUNT',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 1000 BRL' },
+    points: {
+      below: clean(999, processes(passive(1, 999))),
+      at: clean(1000, processes(passive(1, 1000))),
+      above: found(1001, processes(passive(1, 1001))),
+      absent: absent(processes({ totals: null })),
+    },
+  },
+  {
+    rule: 'LAWSUITS_COUNT',
+    kind: 'cnpj',
+    condition: { failWhen: 'BETWEEN 2 4 COUNT' },
+    points: {
+      below: clean(1, processes(passive(1, 0))),
+      at: found(2, processes(passive(2, 0))),
+      'at the other end': found(4, processes(passive(4, 0))),
+      above: clean(5, processes(passive(5, 0))),
+      absent: absent(processes({ totals: null })),
+    },
+  },
+  {
+    rule: 'LAWSUITS_COUNT',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 0 COUNT' },
+    where: { courtTypes: ['LABOR', 'TAX'], withinDays: 365 },
+    points: {
+      'of another branch': clean(0, processes({ lawsuits: [lawsuit()], totals: null })),
+      older: clean(
+        0,
+        processes({ lawsuits: [lawsuit({ courtType: 'LABOR', filedOn: '2020-01-01' })], totals: null }),
+      ),
+      'as plaintiff': clean(
+        0,
+        processes({ lawsuits: [lawsuit({ courtType: 'LABOR', pole: 'ACTIVE' })], totals: null }),
+      ),
+      'of either branch': found(
+        2,
+        processes({
+          lawsuits: [lawsuit({ courtType: 'LABOR' }), lawsuit({ courtType: 'TAX' })],
+          totals: null,
+        }),
+      ),
+      'without a date, which nothing shows to be older': found(
+        1,
+        processes({ lawsuits: [lawsuit({ courtType: 'TAX', filedOn: null })], totals: null }),
+      ),
+      'absent when more are counted than listed': absent(
+        processes({ lawsuits: [lawsuit()], ...passive(2, 0) }),
+      ),
+    },
+  },
+  {
+    rule: 'LAWSUITS_CALCULATED_REVENUE',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 20 PERCENT' },
+    points: {
+      below: clean(19.99, processes({ calculatedRevenuePercentage: 19.99 })),
+      at: clean(20, processes({ calculatedRevenuePercentage: 20 })),
+      above: found(20.01, processes({ calculatedRevenuePercentage: 20.01 })),
+      absent: absent({}),
+      'absent when the revenue is unknown': absent(processes({ calculatedRevenuePercentage: null })),
+    },
+  },
+  {
+    rule: 'LAWSUITS_CALCULATED_REVENUE',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 20 PERCENT' },
+    where: { courtTypes: ['LABOR'] },
+    points: {
+      'of the branch only': found(25, {
+        ...revenue(4000),
+        ...processes({
+          lawsuits: [lawsuit({ courtType: 'LABOR' }), lawsuit({ amount: 9999 })],
+          totals: null,
+        }),
+      }),
+      'absent when the revenue is unknown': absent(processes({ lawsuits: [lawsuit()], totals: null })),
+    },
+  },
+  {
+    rule: 'LAWSUITS_CRIMINAL',
+    kind: 'cpf',
+    condition: { failWhen: 'GREATER_THAN 0 COUNT' },
+    points: {
+      none: clean(0, processes({ lawsuits: [lawsuit()], totals: null })),
+      'as the one who sues': clean(
+        0,
+        processes({ lawsuits: [lawsuit({ courtType: 'CRIMINAL', pole: 'ACTIVE' })], totals: null }),
+      ),
+      one: found(1, processes({ lawsuits: [lawsuit({ courtType: 'CRIMINAL' })], totals: null })),
+      'only counted': found(
+        3,
+        processes({
+          lawsuits: null,
+          totals: { count: 9, amount: 0, passiveCount: 9, passiveAmount: 0, criminalCount: 3 },
+        }),
+      ),
+      absent: absent(processes({ lawsuits: null, totals: null })),
+    },
+  },
+  {
+    rule: 'LAWSUITS_LABOR',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 1 COUNT' },
+    where: { withinDays: 730 },
+    points: {
+      below: clean(0, processes({ lawsuits: [lawsuit()], totals: null })),
+      at: clean(1, processes({ lawsuits: [lawsuit({ courtType: 'LABOR' })], totals: null })),
+      above: found(
+        2,
+        processes({
+          lawsuits: [lawsuit({ courtType: 'LABOR' }), lawsuit({ courtType: 'LABOR' })],
+          totals: null,
+        }),
+      ),
+      absent: absent(processes({ lawsuits: null })),
+    },
+  },
+  {
+    rule: 'OWNER_LAWSUITS_HAS_CRIMINAL',
+    kind: 'cnpj',
+    condition: isTrue,
+    points: {
+      no: clean(false, processes(owned(lawsuit()))),
+      yes: found(true, processes(owned(lawsuit(), lawsuit({ courtType: 'CRIMINAL' })))),
+      'only counted': found(
+        true,
+        processes({
+          ownersLawsuits: null,
+          ownersTotals: { count: 1, amount: 0, passiveCount: 1, passiveAmount: 0, criminalCount: 1 },
+        }),
+      ),
+      absent: absent(processes({ ownersLawsuits: null, ownersTotals: null })),
+      'absent when the branch of one is unknown': absent(processes(owned(lawsuit({ courtType: null })))),
+    },
+  },
+];

@@ -1,0 +1,242 @@
+import type { SectionDetails } from '../../../../src/sections/index.ts';
+import { type Sections, soundCompany, soundPerson } from '../../facts.ts';
+import { absent, clean, found, isTrue, type RuleTable } from '../rule-table.ts';
+
+const partner = {
+  level: 1,
+  name: null,
+  document: null,
+  documentKind: null,
+  certainty: 'CERTAIN' as const,
+  through: null,
+  role: null,
+  sharePercent: null,
+  since: null,
+  ageBand: null,
+  age: null,
+  deceased: null,
+  pep: null,
+  restrictive: null,
+  restrictiveAmount: null,
+};
+
+const partners = (...restrictive: (boolean | null)[]): Sections => ({
+  RELATIONS: {
+    ...soundCompany.RELATIONS,
+    partners: restrictive.map((value) => ({ ...partner, restrictive: value })),
+  },
+});
+
+const listed = (
+  list: SectionDetails['SANCTIONS']['lists'][number]['list'],
+  screening: Partial<SectionDetails['SANCTIONS']['lists'][number]>,
+): Sections => ({
+  SANCTIONS: {
+    lists: soundCompany.SANCTIONS.lists.map((one) => (one.list === list ? { ...one, ...screening } : one)),
+  },
+});
+
+const hit = (certainty: 'CERTAIN' | 'POSSIBLE', until: string | null = null) => ({
+  name: null,
+  document: null,
+  reference: null,
+  sanction: null,
+  authority: null,
+  from: '2020-01-01',
+  until,
+  certainty,
+});
+
+const warrants = (...active: boolean[]): Sections => ({
+  CRIMINAL_RECORD: {
+    referenceMonth: '2026-11',
+    warrants: active.map((one, index) => ({
+      number: String(index),
+      caseNumber: null,
+      court: null,
+      kind: null,
+      crime: null,
+      issuedOn: null,
+      endedOn: null,
+      status: one ? ('PENDING' as const) : ('SERVED' as const),
+      active: one,
+    })),
+  },
+});
+
+const certificate = (
+  name: SectionDetails['CERTIFICATES']['certificates'][number]['certificate'],
+  state: SectionDetails['CERTIFICATES']['certificates'][number]['state'],
+): Sections => ({
+  CERTIFICATES: {
+    certificates: [
+      { certificate: name, state, issuer: null, number: null, issuedOn: null, validUntil: null },
+    ],
+  },
+});
+
+const related = (...certainties: ('CERTAIN' | 'POSSIBLE')[]) =>
+  certainties.map((certainty) => ({
+    name: 'X',
+    document: null,
+    relationship: 'PARTNER' as const,
+    certainty,
+    title: 'Y',
+    organ: null,
+    from: null,
+    until: null,
+    exposedUntil: null,
+  }));
+
+function certificateTables(): RuleTable[] {
+  const kinds = [
+    'FEDERAL_TAX',
+    'STATE_TAX',
+    'LABOUR',
+    'SEVERANCE_FUND',
+    'EMPLOYMENT_MINISTRY',
+    'ENVIRONMENTAL',
+    'COURT',
+    'CRIMINAL_RECORD',
+  ] as const;
+  return kinds.map(
+    (name): RuleTable => ({
+      rule: `${name}_CERTIFICATE`,
+      kind: name === 'CRIMINAL_RECORD' ? 'cpf' : 'cnpj',
+      condition: { passWhen: 'CONTAINS NEGATIVE' },
+      points: {
+        negative: clean('NEGATIVE', certificate(name, 'NEGATIVE')),
+        'positive with negative effect, which is regular': clean(
+          'POSITIVE_WITH_NEGATIVE_EFFECT',
+          certificate(name, 'POSITIVE_WITH_NEGATIVE_EFFECT'),
+        ),
+        positive: found('POSITIVE', certificate(name, 'POSITIVE')),
+        'not issued': found('NOT_ISSUED', certificate(name, 'NOT_ISSUED')),
+        absent: absent({}),
+        'absent when it was not asked for': absent({ CERTIFICATES: { certificates: [] } }),
+      },
+    }),
+  );
+}
+
+export const publicRecordTables: readonly RuleTable[] = [
+  {
+    rule: 'BUSINESS_PARTNERS_RESTRICTIVE',
+    kind: 'cnpj',
+    condition: isTrue,
+    points: {
+      'no partner': clean(false, partners()),
+      'no partner restricted': clean(false, partners(false, false)),
+      'one of two': found(true, partners(false, true)),
+      'one, whatever is unknown of another': found(true, partners(null, true)),
+      absent: absent({}),
+      'absent when one was not looked at': absent(partners(false, null)),
+    },
+  },
+  ...certificateTables(),
+  {
+    rule: 'SANCTIONED',
+    kind: 'cnpj',
+    condition: isTrue,
+    points: {
+      clean: clean(false, { SANCTIONS: soundCompany.SANCTIONS }),
+      listed: found(true, listed('CEIS', { state: 'LISTED', hits: [hit('CERTAIN')] })),
+      'listed without saying how': found(true, listed('CEIS', { state: 'LISTED', hits: [] })),
+      'on its last day': found(
+        true,
+        listed('CEIS', { state: 'LISTED', hits: [hit('CERTAIN', '2026-11-20')] }),
+      ),
+      'after its last day': clean(
+        false,
+        listed('CEIS', { state: 'LISTED', hits: [hit('CERTAIN', '2026-11-19')] }),
+      ),
+      'clean on those that were asked': clean(false, listed('UN', { state: 'NOT_ASKED' })),
+      absent: absent({}),
+      'absent when no list was asked': absent({
+        SANCTIONS: {
+          lists: soundCompany.SANCTIONS.lists.map((one) => ({ ...one, state: 'NOT_ASKED' as const })),
+        },
+      }),
+      'absent when only a name matched': absent(listed('OFAC', { state: 'LISTED', hits: [hit('POSSIBLE')] })),
+    },
+  },
+  {
+    rule: 'SANCTIONED',
+    kind: 'cnpj',
+    condition: isTrue,
+    where: { lists: ['OFAC'] },
+    points: {
+      'on another list': clean(false, listed('CEIS', { state: 'LISTED', hits: [hit('CERTAIN')] })),
+      'on this list': found(true, listed('OFAC', { state: 'LISTED', hits: [hit('CERTAIN')] })),
+      'absent when it was not asked': absent(listed('OFAC', { state: 'NOT_ASKED' })),
+    },
+  },
+  {
+    rule: 'SANCTIONED',
+    kind: 'cnpj',
+    condition: isTrue,
+    where: { certainty: 'POSSIBLE' },
+    points: {
+      'a match by name': found(true, listed('OFAC', { state: 'LISTED', hits: [hit('POSSIBLE')] })),
+      'a match by document only': clean(false, listed('OFAC', { state: 'LISTED', hits: [hit('CERTAIN')] })),
+      absent: absent({}),
+    },
+  },
+  {
+    rule: 'SANCTION_LISTS',
+    kind: 'cnpj',
+    condition: { failWhen: 'CONTAINS CEIS CNEP' },
+    points: {
+      none: clean([], { SANCTIONS: soundCompany.SANCTIONS }),
+      'on another': clean(['TCU'], listed('TCU', { state: 'LISTED', hits: [hit('CERTAIN')] })),
+      'on one of them': found(['CNEP'], listed('CNEP', { state: 'LISTED', hits: [hit('CERTAIN')] })),
+      absent: absent({}),
+      'absent when only a name matched': absent(listed('CNEP', { state: 'LISTED', hits: [hit('POSSIBLE')] })),
+    },
+  },
+  {
+    rule: 'PEP',
+    kind: 'cpf',
+    condition: isTrue,
+    points: {
+      no: clean(false, { PEP: { ...soundPerson.PEP, exposed: false } }),
+      yes: found(true, { PEP: { ...soundPerson.PEP, exposed: true } }),
+      absent: absent({ PEP: { ...soundPerson.PEP, exposed: null } }),
+    },
+  },
+  {
+    rule: 'PARTNERS_PEP',
+    kind: 'cnpj',
+    condition: isTrue,
+    points: {
+      no: clean(false, { PEP: { ...soundCompany.PEP, related: [] } }),
+      yes: found(true, { PEP: { ...soundCompany.PEP, related: related('POSSIBLE', 'CERTAIN') } }),
+      'absent when only a name matched': absent({
+        PEP: { ...soundCompany.PEP, related: related('POSSIBLE') },
+      }),
+      absent: absent({ PEP: { ...soundCompany.PEP, related: null } }),
+    },
+  },
+  {
+    rule: 'HAS_ARREST_WARRANT',
+    kind: 'cpf',
+    condition: isTrue,
+    points: {
+      none: clean(false, warrants()),
+      'only a past one': clean(false, warrants(false)),
+      'one in force': found(true, warrants(false, true)),
+      absent: absent({}),
+    },
+  },
+  {
+    rule: 'HAD_ARREST_WARRANT',
+    kind: 'cpf',
+    condition: isTrue,
+    points: {
+      none: clean(false, warrants()),
+      'only one in force': clean(false, warrants(true)),
+      'a past one': found(true, warrants(true, false)),
+      absent: absent({}),
+    },
+  },
+];

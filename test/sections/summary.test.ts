@@ -1,0 +1,190 @@
+import { Value } from '@sinclair/typebox/value';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mergeSection } from '../../src/sections/merge.ts';
+import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
+import { summarize, summary } from '../../src/sections/summary.ts';
+import { arbitraryDetails } from './arbitrary-details.ts';
+
+describe('the summary', () => {
+  test('says unknown, never 0, of everything that was not collected', () => {
+    const unknown = summarize({});
+    expect(Object.values(unknown).every((value) => value === null)).toBe(true);
+    expect(Object.keys(unknown).sort()).toEqual(Object.keys(summary.details.properties).sort());
+  });
+
+  test('says 0 where somebody was asked and found nothing', () => {
+    const found = summarize({
+      LICENCES: { licences: [] },
+      CRIMINAL_RECORD: { referenceMonth: '2026-10', warrants: [] },
+      REGISTRATION_CHANGES: { changes: [], partnersChangedPercentage: 0 },
+    });
+    expect(found).toMatchObject({ licences: 0, warrants: { active: 0, past: 0 }, registrationChanges: 0 });
+  });
+
+  test('the totals of negative records equal their lists', () => {
+    for (const [type, member] of [
+      ['PEFIN', 'pefin'],
+      ['REFIN', 'refin'],
+      ['OVERDUE_DEBTS', 'overdueDebts'],
+    ] as const) {
+      fc.assert(
+        fc.property(arbitraryDetails(type), (details) => {
+          const unstated = { ...details, count: 0, totalAmount: null, lastDate: null };
+          const totals = summarize({ [type]: mergeSection(type, [unstated]) })[member];
+          const known = details.entries.flatMap(({ amount }) => (amount === null ? [] : [amount]));
+          expect(totals?.count).toBe(details.entries.length);
+          expect(totals?.totalAmount).toBe(
+            known.length === 0 && details.entries.length > 0
+              ? null
+              : known.reduce((sum, amount) => sum + amount, 0),
+          );
+        }),
+      );
+    }
+  });
+
+  test('the totals of lawsuits equal their lists, those of the owners apart', () => {
+    fc.assert(
+      fc.property(arbitraryDetails('PROCESSES'), (details) => {
+        const { lawsuits, ownersLawsuits } = summarize({
+          PROCESSES: mergeSection('PROCESSES', [{ ...details, totals: null, ownersTotals: null }]),
+        });
+        for (const [totals, list] of [
+          [lawsuits, details.lawsuits],
+          [ownersLawsuits, details.ownersLawsuits],
+        ] as const) {
+          if (list === null) {
+            expect(totals).toBeNull();
+            continue;
+          }
+          expect(totals?.count).toBe(list.length);
+          expect(totals?.amount).toBe(list.reduce((sum, { amount }) => sum + (amount ?? 0), 0));
+          expect(totals?.passiveCount).toBe(list.filter(({ pole }) => pole === 'PASSIVE').length);
+          expect(totals?.criminalCount).toBe(list.filter(({ courtType }) => courtType === 'CRIMINAL').length);
+        }
+      }),
+    );
+  });
+
+  test('counts direct relations only, and everybody once in the total', () => {
+    fc.assert(
+      fc.property(arbitraryDetails('RELATIONS'), (relations) => {
+        const found = summarize({ RELATIONS: relations });
+        expect(found.partners).toBe(relations.partners?.filter(({ level }) => level === 1).length ?? null);
+        expect(found.branches).toBe(relations.branches?.length ?? null);
+        if (found.relatedTotal !== null) expect(found.relatedTotal).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('every list of sanctions is counted in exactly one state', () => {
+    fc.assert(
+      fc.property(arbitraryDetails('SANCTIONS'), (details) => {
+        const sanctions = summarize({ SANCTIONS: mergeSection('SANCTIONS', [details]) }).sanctions;
+        expect((sanctions?.listed ?? 0) + (sanctions?.clean ?? 0) + (sanctions?.notAsked ?? 0)).toBe(11);
+      }),
+    );
+  });
+
+  test('keeps its own schema whatever was collected', () => {
+    fc.assert(
+      fc.property(
+        fc.record(
+          {
+            REVENUE: arbitraryDetails('REVENUE'),
+            PROTESTS: arbitraryDetails('PROTESTS'),
+            PEP: arbitraryDetails('PEP'),
+            CERTIFICATES: arbitraryDetails('CERTIFICATES'),
+            SCR: arbitraryDetails('SCR'),
+            BUREAU_SCORE: arbitraryDetails('BUREAU_SCORE'),
+          },
+          { requiredKeys: [] },
+        ),
+        (details) => {
+          expect([...Value.Errors(summary.details, summarize(details))]).toEqual([]);
+        },
+      ),
+    );
+  });
+});
+
+describe('what is owed in proportion to revenue', () => {
+  const debts = {
+    count: 1,
+    totalAmount: 500,
+    lastDate: null,
+    calculatedRevenuePercentage: null,
+    entries: [],
+  };
+  const revenue = (calculatedRevenue: number | null) => ({
+    calculatedRevenue,
+    declaredRevenue: null,
+    referenceYear: null,
+    method: null,
+    employees: null,
+  });
+
+  test.each([
+    [200_000, 500, 0.25],
+    [100, 500, 500],
+    [3, 1, 33.33],
+    [200_000, 0, 0],
+    [200_000, null, null],
+    [null, 500, null],
+    [0, 500, null],
+  ])(
+    'with a revenue of %s and debts of %s it is %s percent',
+    (calculatedRevenue, totalAmount, percentage) => {
+      const { PEFIN } = withRevenuePercentages({
+        REVENUE: revenue(calculatedRevenue),
+        PEFIN: { ...debts, totalAmount },
+      });
+      expect(PEFIN?.calculatedRevenuePercentage).toBe(percentage);
+    },
+  );
+
+  test('is unknown without the section of revenue, and a percentage already there does not survive it', () => {
+    const { PEFIN } = withRevenuePercentages({ PEFIN: { ...debts, calculatedRevenuePercentage: 12 } });
+    expect(PEFIN?.calculatedRevenuePercentage).toBeNull();
+  });
+
+  test('covers lawsuits by what is claimed from the subject, and bank debt by band', () => {
+    const totals = { count: 2, amount: 900, passiveCount: 1, passiveAmount: 300, criminalCount: 0 };
+    const { PROCESSES, SCR } = withRevenuePercentages({
+      REVENUE: revenue(1000),
+      PROCESSES: {
+        since: '2014-01-01',
+        lawsuits: null,
+        ownersLawsuits: null,
+        totals,
+        ownersTotals: null,
+        calculatedRevenuePercentage: null,
+      },
+      SCR: {
+        referenceMonth: '2026-09',
+        totalDebt: 600,
+        calculatedRevenuePercentage: null,
+        bands: [
+          { band: 'TO_EXPIRE', amount: 500, calculatedRevenuePercentage: null },
+          { band: 'EXPIRED', amount: 100, calculatedRevenuePercentage: null },
+        ],
+        products: null,
+        limits: null,
+        relationships: null,
+      },
+    });
+    expect(PROCESSES?.calculatedRevenuePercentage).toBe(30);
+    expect(SCR?.calculatedRevenuePercentage).toBe(60);
+    expect(SCR?.bands?.map((band) => band.calculatedRevenuePercentage)).toEqual([50, 10]);
+  });
+
+  test('done again it changes nothing', () => {
+    fc.assert(
+      fc.property(arbitraryDetails('REVENUE'), arbitraryDetails('SCR'), (REVENUE, SCR) => {
+        const once = withRevenuePercentages({ REVENUE, SCR });
+        expect(withRevenuePercentages(once)).toEqual(once);
+      }),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import type { Document } from '../../../src/document/document.ts';
+import { additionals, type CollectionScope, planCollection } from '../../../src/sections/collection-plan.ts';
+import type { SectionDetails } from '../../../src/sections/index.ts';
+import type { SourceAnswer, SourceContribution } from '../../../src/sources/define-source.ts';
+import { sandboxSources } from '../../../src/sources/sandbox/index.ts';
+import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
+
+export const fullScope: CollectionScope = { relationLevels: 3, lawsuitsSince: '1980-01-01', scrMonths: 60 };
+
+/** Everything that the invented world can say of a document. */
+export function everythingOn(
+  document: Document,
+  scope: CollectionScope = fullScope,
+): Partial<SectionDetails> {
+  return sandboxDetails(
+    document,
+    planCollection(document.kind, 'COMPLETO+', [...additionals]).sections,
+    scope,
+  );
+}
+
+/** The document of a related CPF or CNPJ. */
+export function documentOf(value: string): Document {
+  return { kind: value.length === 11 ? 'cpf' : 'cnpj', value };
+}
+
+/** Asks one source about a document as a run would, and maps what it answers. */
+export async function askSource(
+  name: string,
+  document: Document,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<{ answer: SourceAnswer; contribution: SourceContribution }> {
+  const source = sandboxSources.find((candidate) => candidate.name === name);
+  if (source === undefined) throw new Error(`No source ${name}`);
+  const request = { document, scope: fullScope, sections: source.sections };
+  const answer = await source.ask({ ...request, signal });
+  return { answer, contribution: source.map(answer, request) };
+}

@@ -1,0 +1,468 @@
+import { Value } from '@sinclair/typebox/value';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type SectionDetails, sectionDefinition, sectionTypes } from '../../../src/sections/index.ts';
+import { worldDate } from '../../../src/sources/sandbox/days.ts';
+import { cnpjOf } from '../../../src/sources/sandbox/document-of-base.ts';
+import { anyCnpj, anyCpf, anyDocument, numericCnpj } from './arbitrary-document.ts';
+import { documentOf, everythingOn } from './ask-sandbox.ts';
+
+const runs = { numRuns: 60 };
+
+type Negative = 'PEFIN' | 'REFIN' | 'PROTESTS' | 'OVERDUE_DEBTS';
+const negatives: readonly Negative[] = ['PEFIN', 'REFIN', 'PROTESTS', 'OVERDUE_DEBTS'];
+
+const cents = (amounts: readonly (number | null | undefined)[]) =>
+  amounts.reduce<number>((sum, amount) => sum + Math.round((amount ?? 0) * 100), 0);
+
+function section<Type extends keyof SectionDetails>(
+  value: string,
+  type: Type,
+): NonNullable<Partial<SectionDetails>[Type]> {
+  const found = everythingOn(documentOf(value))[type];
+  if (found === undefined) throw new Error(`${type} is missing`);
+  return found;
+}
+
+describe('the invented world', () => {
+  test('says the same of the same document whatever else was asked in between', () => {
+    fc.assert(
+      fc.property(
+        anyDocument,
+        fc.array(anyDocument, { minLength: 150, maxLength: 150 }),
+        (document, others) => {
+          const before = JSON.stringify(everythingOn(document));
+          for (const other of others) everythingOn(other);
+          expect(JSON.stringify(everythingOn(document))).toBe(before);
+        },
+      ),
+      { numRuns: 4 },
+    );
+  });
+
+  test('never changes between versions: three documents say what they always said', () => {
+    const told = ['52998224725', '11222333000181', '12ABC34501DE35'].map((value) => {
+      const { BASIC_INFORMATION, REVENUE, RELATIONS } = everythingOn(documentOf(value));
+      const people = [...(RELATIONS?.partners ?? []), ...(RELATIONS?.relatives ?? [])];
+      return [BASIC_INFORMATION?.name, REVENUE?.calculatedRevenue, people.map(({ name }) => name)];
+    });
+    expect(told).toMatchInlineSnapshot(`
+      [
+        [
+          "Leandro Ametista Sabiá",
+          129421,
+          [
+            "André Mandacaru Sabiá",
+            "Dalva Ametista Sabiá",
+            "Paulo Ametista Sabiá",
+          ],
+        ],
+        [
+          "Móveis Modelo Jangada Ltda",
+          2661781,
+          [
+            "Beatriz Canário Sabiá",
+            "Rogério Cambuci Paineira",
+            "Davi Gameleira Sabiá",
+            "Dalva Canário Sabiá",
+            "Paulo Canário Sabiá",
+            "Gabriela Sanhaço Paineira",
+            "Helena Sanhaço Paineira",
+            "Paulo Sanhaço Paineira",
+          ],
+        ],
+        [
+          "Padaria Modelo Mirante Ltda",
+          241228,
+          [
+            "Drogaria Modelo Orvalho Ltda",
+            "Modelo Overseas Holding (SANDBOX)",
+            "Modelo Overseas Holding (SANDBOX)",
+            "Modelo Overseas Holding (SANDBOX)",
+          ],
+        ],
+      ]
+    `);
+  });
+
+  test('fills every section within its schema, for any CPF and any CNPJ, numeric or not', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const details = everythingOn(document);
+        for (const type of sectionTypes) {
+          const { documentKinds, derived, details: schema } = sectionDefinition(type);
+          if (derived || !documentKinds.includes(document.kind)) continue;
+          expect([type, ...Value.Errors(schema, details[type])]).toEqual([type]);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('names of every document of one company agree, and every establishment has the same partners', () => {
+    fc.assert(
+      fc.property(anyCnpj, ({ value }) => {
+        const headOffice = cnpjOf(value.slice(0, 8), '0001');
+        const own = everythingOn(documentOf(value));
+        const head = everythingOn(documentOf(headOffice));
+        expect(own.BASIC_INFORMATION?.company?.headOfficeDocument).toBe(headOffice);
+        expect(own.BASIC_INFORMATION?.company?.legalName).toBe(head.BASIC_INFORMATION?.company?.legalName);
+        expect(own.RELATIONS?.partners).toEqual(head.RELATIONS?.partners);
+        expect(own.SCR).toEqual(head.SCR);
+        expect(own.PROCESSES).toEqual(head.PROCESSES);
+      }),
+      runs,
+    );
+  });
+
+  test('a branch that a company names exists, shares its root and points to the same head office', () => {
+    fc.assert(
+      fc.property(anyCnpj, ({ value }) => {
+        for (const branch of section(value, 'RELATIONS').branches ?? []) {
+          const document = branch.document ?? '';
+          expect(document.slice(0, 8)).toBe(value.slice(0, 8));
+          const { company } = section(document, 'BASIC_INFORMATION');
+          expect(company?.headOfficeDocument).toBe(cnpjOf(value.slice(0, 8), '0001'));
+          expect(company?.establishment).toBe(branch.establishment);
+          expect(company?.openingDate).toBe(branch.openingDate);
+          expect(section(document, 'LOCATION').address?.city).toBe(branch.city);
+          const back = section(document, 'RELATIONS').branches?.map((other) => other.document);
+          if (value.slice(8, 12) === '0001') expect(back).toContain(value);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('a partner exists and names the company among its own, with the same name, share and day of entry', () => {
+    fc.assert(
+      fc.property(anyCnpj, ({ value }) => {
+        const headOffice = cnpjOf(value.slice(0, 8), '0001');
+        const partners = section(value, 'RELATIONS').partners?.filter(({ level }) => level === 1) ?? [];
+        expect(partners.length).toBeGreaterThan(0);
+        expect(cents(partners.map(({ sharePercent }) => sharePercent))).toBe(100_00);
+        for (const {
+          document,
+          name,
+          sharePercent,
+          since,
+          role,
+          age,
+          deceased,
+          pep,
+          restrictiveAmount,
+        } of partners) {
+          if (document === null) continue;
+          const partner = everythingOn(documentOf(document));
+          expect(partner.BASIC_INFORMATION?.name).toBe(name);
+          const back = partner.RELATIONS?.companies?.filter((company) => company.document === headOffice);
+          expect(back).toMatchObject([{ level: 1, sharePercent, since, role }]);
+          const owed = negatives.map((type) => partner[type]?.totalAmount ?? 0);
+          expect(cents([restrictiveAmount])).toBe(cents(owed));
+          if (document.length === 11) {
+            expect(partner.BASIC_INFORMATION?.person?.deceased).toBe(deceased);
+            expect(partner.PEP?.exposed).toBe(pep);
+            expect(age).toBeGreaterThanOrEqual(18);
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('a company that a person names has that person among its partners', () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(anyCpf, ({ value }) => {
+        for (const company of section(value, 'RELATIONS').companies ?? []) {
+          if (company.level !== 1) continue;
+          seen += 1;
+          const partners = section(company.document ?? '', 'RELATIONS').partners;
+          const back = partners?.find(({ level, document }) => level === 1 && document === value);
+          expect(back).toMatchObject({ sharePercent: company.sharePercent, since: company.since });
+          expect(section(company.document ?? '', 'BASIC_INFORMATION').company?.status).toBe(company.status);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(seen).toBeGreaterThan(5);
+  });
+
+  test('whoever is related through somebody is directly related to that one', () => {
+    fc.assert(
+      fc.property(anyDocument, ({ value }) => {
+        const { partners, companies } = section(value, 'RELATIONS');
+        for (const { through, document, level } of partners ?? []) {
+          if (level === 1) expect(through).toBeNull();
+          if (through === null || document === null) continue;
+          const direct = section(through, 'RELATIONS').partners?.filter((entry) => entry.level === 1);
+          expect(direct?.map((entry) => entry.document)).toContain(document);
+        }
+        for (const { through, document } of companies ?? []) {
+          if (through === null) continue;
+          const direct = section(through, 'RELATIONS').companies?.filter((entry) => entry.level === 1);
+          expect(direct?.map((entry) => entry.document)).toContain(document);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('relatives are related both ways, and a child is younger than its parents', () => {
+    const opposite: Readonly<Record<string, string>> = {
+      PARENT: 'CHILD',
+      CHILD: 'PARENT',
+      SIBLING: 'SIBLING',
+      SPOUSE: 'SPOUSE',
+    };
+    fc.assert(
+      fc.property(anyCpf, ({ value }) => {
+        const self = section(value, 'BASIC_INFORMATION');
+        for (const { document, kinship, degree, name } of section(value, 'RELATIONS').relatives ?? []) {
+          const back = section(document ?? '', 'RELATIONS').relatives?.find(
+            (other) => other.document === value,
+          );
+          expect(back).toMatchObject({ kinship: opposite[kinship ?? ''], degree });
+          const { person } = section(document ?? '', 'BASIC_INFORMATION');
+          expect(person?.name).toBe(name);
+          if (kinship === 'PARENT') {
+            expect((person?.birthDate ?? '') < (self.person?.birthDate ?? '')).toBe(true);
+            if (person?.gender === 'FEMALE') expect(self.person?.motherName).toBe(name);
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('companies at one address name each other and have that address', () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(numericCnpj, ({ value }) => {
+        const headOffice = cnpjOf(value.slice(0, 8), '0001');
+        for (const { document } of section(headOffice, 'RELATIONS').sameAddress ?? []) {
+          seen += 1;
+          expect(section(document ?? '', 'LOCATION')).toEqual(section(headOffice, 'LOCATION'));
+          const back = section(document ?? '', 'RELATIONS').sameAddress?.map((other) => other.document);
+          expect(back).toContain(headOffice);
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  test("the owners' lawsuits of a company are the lawsuits of its partners as subjects", () => {
+    fc.assert(
+      fc.property(anyCnpj, ({ value }) => {
+        const told = section(value, 'PROCESSES').ownersLawsuits ?? [];
+        const partners = section(value, 'RELATIONS').partners?.filter(({ level }) => level === 1) ?? [];
+        const own = partners.flatMap(({ document }) =>
+          document === null
+            ? []
+            : (section(document, 'PROCESSES').lawsuits ?? []).map((lawsuit) => [
+                document,
+                lawsuit.caseNumber,
+              ]),
+        );
+        expect(told.map(({ owner, caseNumber }) => [owner.document, caseNumber])).toEqual(own);
+      }),
+      runs,
+    );
+  });
+
+  test('every total agrees with its list', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const details = everythingOn(document);
+        for (const type of negatives) {
+          const { count = -1, totalAmount = null, entries = [] } = details[type] ?? {};
+          expect(count).toBe(entries.length);
+          expect(cents([totalAmount])).toBe(cents(entries.map(({ amount }) => amount)));
+        }
+        const { PROCESSES, PEP, BUREAU_SCORE, BAD_CHEQUES } = details;
+        expect(PROCESSES?.totals?.count).toBe(PROCESSES?.lawsuits?.length);
+        expect(cents([PROCESSES?.totals?.amount])).toBe(
+          cents(PROCESSES?.lawsuits?.map(({ amount }) => amount) ?? []),
+        );
+        expect(cents([PEP?.donationsTotal])).toBe(cents(PEP?.donations?.map(({ amount }) => amount) ?? []));
+        const inquiries = BUREAU_SCORE?.inquiries;
+        expect(inquiries?.last365Days).toBe(inquiries?.entries.reduce((sum, { count }) => sum + count, 0));
+        expect(BAD_CHEQUES?.count).toBe(BAD_CHEQUES?.entries.reduce((sum, { cheques }) => sum + cheques, 0));
+      }),
+      runs,
+    );
+  });
+
+  test('the last month of the history is that of SCR, and products and categories add up to its bands', () => {
+    fc.assert(
+      fc.property(anyDocument, ({ value }) => {
+        const scr = section(value, 'SCR');
+        const { months } = section(value, 'HISTORY');
+        const last = months.at(-1);
+        const band = (name: string) => scr.bands?.find((item) => item.band === name)?.amount ?? -1;
+        expect(last).toMatchObject({
+          month: scr.referenceMonth,
+          toExpire: band('TO_EXPIRE'),
+          expired: band('EXPIRED'),
+          loss: band('LOSS'),
+          total: scr.totalDebt,
+        });
+        expect(months.map(({ month }) => month)).toEqual(
+          [...new Set(months.map(({ month }) => month))].sort(),
+        );
+        for (const items of [scr.products ?? [], section(value, 'CATEGORIES').categories]) {
+          expect(cents(items.map(({ toExpire }) => toExpire))).toBe(cents([band('TO_EXPIRE')]));
+          expect(cents(items.map(({ expired }) => expired))).toBe(cents([band('EXPIRED')]));
+          expect(cents(items.map(({ loss }) => loss))).toBe(cents([band('LOSS')]));
+          expect(cents(items.map(({ total }) => total))).toBe(cents([scr.totalDebt]));
+        }
+        const { granted, used, available } = scr.limits ?? {};
+        expect(cents([granted])).toBe(cents([used, available]));
+      }),
+      runs,
+    );
+  });
+
+  test('balance sheets balance, and the latest revenue is the company’s', () => {
+    fc.assert(
+      fc.property(anyCnpj, ({ value }) => {
+        const revenue = section(value, 'REVENUE').calculatedRevenue;
+        const [latest, ...earlier] = section(value, 'FINANCIAL_STATEMENTS').periods;
+        if (latest !== undefined && revenue !== null) {
+          expect(latest.incomeStatement.grossRevenue).toBe(revenue);
+        }
+        for (const { balanceSheet: sheet } of latest === undefined ? [] : [latest, ...earlier]) {
+          expect(sheet.totalAssets).toBe(cents([sheet.currentAssets, sheet.nonCurrentAssets]) / 100);
+          const claims = [sheet.currentLiabilities, sheet.nonCurrentLiabilities, sheet.equity];
+          expect(sheet.totalAssets).toBe(cents(claims) / 100);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('nothing happens before its time, nor after the day on which the world stands still', () => {
+    fc.assert(
+      fc.property(anyCnpj, ({ value }) => {
+        const { company } = section(value, 'BASIC_INFORMATION');
+        const headOpening =
+          section(cnpjOf(value.slice(0, 8), '0001'), 'BASIC_INFORMATION').company?.openingDate ?? '';
+        const within = (day: string | null | undefined, from: string) => {
+          if (day === null || day === undefined) return;
+          expect([day, day >= from, day <= worldDate]).toEqual([day, true, true]);
+        };
+        within(company?.openingDate, headOpening);
+        within(company?.statusDate, headOpening);
+        within(company?.specialSituation?.since, headOpening);
+        for (const { level, since, document } of section(value, 'RELATIONS').partners ?? []) {
+          if (level !== 1) continue;
+          within(since, headOpening);
+          if (document?.length === 11) {
+            const { person } = section(document, 'BASIC_INFORMATION');
+            within(since, person?.birthDate ?? worldDate);
+            if (person?.deathYear) expect((since ?? '') < `${person.deathYear}-12-31`).toBe(true);
+          }
+        }
+        for (const { date } of section(value, 'REGISTRATION_CHANGES').changes) within(date, headOpening);
+        for (const { filedOn, lastMovement } of section(value, 'PROCESSES').lawsuits ?? []) {
+          within(filedOn, headOpening);
+          within(lastMovement?.date, filedOn ?? worldDate);
+        }
+        for (const type of negatives) {
+          for (const { date } of section(value, type).entries) within(date, headOpening);
+        }
+        for (const { issuedOn, validUntil } of section(value, 'CERTIFICATES').certificates) {
+          within(issuedOn, '2026-01-01');
+          if (issuedOn !== null) expect((validUntil ?? '') > issuedOn).toBe(true);
+        }
+      }),
+      runs,
+    );
+  });
+
+  test('the dead have no score and the living are of age', () => {
+    fc.assert(
+      fc.property(anyCpf, ({ value }) => {
+        const { person } = section(value, 'BASIC_INFORMATION');
+        expect(person?.status === 'TITULAR_FALECIDO').toBe(person?.deceased);
+        expect(section(value, 'BUREAU_SCORE').score === null).toBe(person?.deceased);
+        expect((person?.birthDate ?? '') < '2008-11-01').toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a change of partners names the partners that there are', () => {
+    fc.assert(
+      fc.property(anyCnpj, ({ value }) => {
+        const { changes, partnersChangedPercentage } = section(value, 'REGISTRATION_CHANGES');
+        const memberships = changes.filter(({ kind }) => kind === 'MEMBERSHIP');
+        const partners = section(value, 'RELATIONS').partners?.filter(({ level }) => level === 1) ?? [];
+        const [latest] = memberships;
+        if (latest !== undefined)
+          expect(latest.after?.split('; ').sort()).toEqual(partners.map(({ name }) => name).sort());
+        const largest = Math.max(0, ...memberships.map((change) => change.partnersChangedPercentage ?? 0));
+        expect(partnersChangedPercentage).toBe(largest);
+      }),
+      runs,
+    );
+  });
+
+  test('is mostly sound, with a fair share of trouble', () => {
+    const found = { negative: 0, sanctioned: 0, inactive: 0, deceased: 0, warrant: 0, exposed: 0 };
+    const total = 1500;
+    for (const document of fc.sample(anyDocument, { numRuns: total, seed: 42 })) {
+      const details = everythingOn(document);
+      if (negatives.some((type) => (details[type]?.count ?? 0) > 0)) found.negative += 1;
+      if (details.SANCTIONS?.lists.some(({ state }) => state === 'LISTED')) found.sanctioned += 1;
+      if ((details.BASIC_INFORMATION?.company?.status ?? 'ATIVA') !== 'ATIVA') found.inactive += 1;
+      if (details.BASIC_INFORMATION?.person?.deceased) found.deceased += 1;
+      if (details.CRIMINAL_RECORD?.warrants.length) found.warrant += 1;
+      if (details.PEP?.exposed) found.exposed += 1;
+    }
+    expect(found.negative / total).toBeGreaterThan(0.15);
+    expect(found.negative / total).toBeLessThan(0.45);
+    for (const count of Object.values(found)) expect(count).toBeGreaterThan(0);
+  });
+});
+
+describe('how deep it is asked', () => {
+  test('one level of relations is a part of three', () => {
+    fc.assert(
+      fc.property(anyDocument, (document) => {
+        const shallow = everythingOn(document, {
+          relationLevels: 1,
+          lawsuitsSince: '2014-01-01',
+          scrMonths: 12,
+        });
+        const deep = everythingOn(document);
+        expect(shallow.RELATIONS?.levels).toBe(1);
+        expect(shallow.RELATIONS?.partners).toEqual(
+          deep.RELATIONS?.partners?.filter(({ level }) => level === 1),
+        );
+        expect(shallow.RELATIONS?.companies).toEqual(
+          deep.RELATIONS?.companies?.filter(({ level }) => level === 1),
+        );
+        const recent = deep.PROCESSES?.lawsuits?.filter(({ filedOn }) => (filedOn ?? '') >= '2014-01-01');
+        expect(shallow.PROCESSES?.lawsuits).toEqual(recent);
+        expect(shallow.PROCESSES?.totals?.count).toBe(recent?.length);
+        expect(shallow.HISTORY?.months).toEqual(deep.HISTORY?.months.slice(-12));
+      }),
+      runs,
+    );
+  });
+
+  test('some have a relation of the third level, a lawsuit before 2014 and five years of bank debt', () => {
+    const all = fc.sample(anyCnpj, { numRuns: 150, seed: 7 }).map((document) => everythingOn(document));
+    const partners = all.flatMap(({ RELATIONS }) => [
+      ...(RELATIONS?.partners ?? []),
+      ...(RELATIONS?.companies ?? []),
+    ]);
+    expect(partners.some(({ level }) => level === 3)).toBe(true);
+    expect(
+      all.some(({ PROCESSES }) => PROCESSES?.lawsuits?.some(({ filedOn }) => (filedOn ?? '') < '2014')),
+    ).toBe(true);
+    expect(all.some(({ HISTORY }) => HISTORY?.months.length === 60)).toBe(true);
+  });
+});

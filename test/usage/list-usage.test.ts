@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { describeError } from '../../src/base/errors.ts';
+import { newId } from '../../src/base/ids.ts';
+import { insertPolicyVersion } from '../../src/credit-policy/policy-store.ts';
+import { insertReport } from '../../src/report/report-store.ts';
+import { insertRun } from '../../src/report/run-store.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { listUsage } from '../../src/usage/list-usage.ts';
+import { insertUsage, type Usage } from '../../src/usage/usage-store.ts';
+import { now, openLocalDatabase } from '../auth/local-database.ts';
+import { companyPolicy } from '../credit-policy/example-policies.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+
+/** A finished run of a report of its own, as the row that counts it. */
+async function runToCount(
+  storage: Storage,
+  organizationId: string,
+  about: Partial<Pick<Usage, 'policyId' | 'depth' | 'documentKind' | 'priceCents' | 'countedAt'>> = {},
+): Promise<Usage> {
+  const { policyId = 'small-business', documentKind = 'cnpj', depth = 'ESSENCIAL' } = about;
+  const countedAt = about.countedAt ?? now.toISOString();
+  const [reportId, runId] = [newId('rpt'), newId('run')];
+  await storage.write(async (db) => {
+    const known = await db
+      .selectFrom('policy')
+      .select('policy_id')
+      .where('policy_id', '=', policyId)
+      .execute();
+    if (known.length === 0) {
+      const policy = { ...companyPolicy, id: policyId };
+      const content = { version: 1, hash: 'h', policy, sourceText: '', createdAt: countedAt };
+      await insertPolicyVersion(db, organizationId, content);
+    }
+    await insertReport(db, {
+      id: reportId,
+      organizationId,
+      document: '33683111000280',
+      documentKind,
+      policyId,
+      depth,
+      status: 'APPROVED',
+      policyStatus: 'APPROVED',
+      score: 900,
+      externalId: null,
+      commentary: null,
+      analystId: null,
+      analystName: null,
+      decidedAt: null,
+      currentRunId: runId,
+      createdAt: countedAt,
+      updatedAt: countedAt,
+    });
+    await insertRun(db, {
+      id: runId,
+      reportId,
+      organizationId,
+      number: 1,
+      policyId,
+      policyVersion: 1,
+      profile: 'sandbox',
+      requestedAmount: null,
+      externalId: null,
+      phase: 'COMPLETED',
+      asOf: countedAt,
+      sandbox: true,
+      sourcesDone: 1,
+      sourcesTotal: 1,
+      leaseOwner: null,
+      leaseUntil: null,
+      fence: 1,
+      attempts: 1,
+      errors: [],
+      policyResult: '{}',
+      createdAt: countedAt,
+      startedAt: countedAt,
+      finishedAt: countedAt,
+    });
+  });
+  return {
+    id: newId('usg'),
+    organizationId,
+    runId,
+    reportId,
+    policyId,
+    documentKind,
+    depth,
+    additionals: ['BUREAUS'],
+    priceCents: about.priceCents ?? 120,
+    countedAt,
+  };
+}
+
+async function count(
+  storage: Storage,
+  organizationId: string,
+  about: Parameters<typeof runToCount>[2],
+): Promise<void> {
+  const usage = await runToCount(storage, organizationId, about);
+  await storage.write((db) => insertUsage(db, usage));
+}
+
+describe('the list of usage', () => {
+  test('where nothing was counted, it is empty and costs nothing', async () => {
+    const { storage, actor } = await openLocalDatabase();
+    expect(await listUsage(storage.db, actor.organizationId)).toEqual({
+      items: [],
+      total: { count: 0, price: 0 },
+    });
+  });
+
+  test('it adds up runs of the same month, policy, depth and document kind, newest month first', async () => {
+    const { storage, actor } = await openLocalDatabase();
+    const { organizationId } = actor;
+    await count(storage, organizationId, { priceCents: 10 });
+    await count(storage, organizationId, { priceCents: 20 });
+    await count(storage, organizationId, { depth: 'COMPLETO', priceCents: 300 });
+    await count(storage, organizationId, { policyId: 'people', documentKind: 'cpf', priceCents: 7 });
+    await count(storage, organizationId, { countedAt: '2026-10-31T23:59:59.999Z', priceCents: 1 });
+    const november = { month: '2026-11', policyId: 'small-business', documentKind: 'cnpj' };
+    expect(await listUsage(storage.db, organizationId)).toEqual({
+      items: [
+        { ...november, policyId: 'people', depth: 'ESSENCIAL', documentKind: 'cpf', count: 1, price: 0.07 },
+        { ...november, depth: 'COMPLETO', count: 1, price: 3 },
+        // 0.1 + 0.2 as fractions would be 0.30000000000000004.
+        { ...november, depth: 'ESSENCIAL', count: 2, price: 0.3 },
+        { ...november, month: '2026-10', depth: 'ESSENCIAL', count: 1, price: 0.01 },
+      ],
+      total: { count: 5, price: 3.38 },
+    });
+  });
+
+  test('a month is the UTC month, from its first to its last millisecond', async () => {
+    const { storage, actor } = await openLocalDatabase();
+    const { organizationId } = actor;
+    const instants = [
+      '2026-10-31T23:59:59.999Z',
+      '2026-11-01T00:00:00.000Z',
+      '2026-11-30T23:59:59.999Z',
+      '2026-12-01T00:00:00.000Z',
+    ];
+    for (const countedAt of instants) await count(storage, organizationId, { countedAt });
+    const { items, total } = await listUsage(storage.db, organizationId, { month: '2026-11' });
+    expect(items.map((item) => [item.month, item.count])).toEqual([['2026-11', 2]]);
+    expect(total).toEqual({ count: 2, price: 2.4 });
+    expect((await listUsage(storage.db, organizationId, { month: '2026-12' })).total.count).toBe(1);
+    expect((await listUsage(storage.db, organizationId, { month: '2027-01' })).items).toEqual([]);
+  });
+
+  test("another organisation's runs are not in it", async () => {
+    const { storage, actor } = await openLocalDatabase();
+    await count(storage, actor.organizationId, {});
+    expect((await listUsage(storage.db, 'org_another')).items).toEqual([]);
+  });
+
+  test.each(['2026', '2026-13', '2026-1', 'novembro', '2026-11-20', ''])(
+    'the month "%s" is refused, with what a month looks like',
+    async (month) => {
+      const { storage, actor } = await openLocalDatabase();
+      const refusal = await refusalOf(listUsage(storage.db, actor.organizationId, { month }));
+      expect(refusal).toMatchObject({ code: 'INVALID_ARGUMENT', exitCode: 2 });
+      expect(describeError(refusal, 'en').mend).toContain('YYYY-MM');
+      const { mend } = describeError(refusal, 'pt-BR');
+      expect(mend).toContain('AAAA-MM');
+    },
+  );
+});
+
+describe('counting a run', () => {
+  test('a run cannot be counted twice, and what was written beside the second count is not kept', async () => {
+    const { storage, actor } = await openLocalDatabase();
+    const usage = await runToCount(storage, actor.organizationId);
+    await storage.write((db) => insertUsage(db, usage));
+    const again = storage.write(async (db) => {
+      await db.updateTable('report').set({ status: 'DENIED' }).where('id', '=', usage.reportId).execute();
+      await insertUsage(db, { ...usage, id: newId('usg') });
+    });
+    await expect(again).rejects.toThrow(/UNIQUE/);
+    expect((await listUsage(storage.db, actor.organizationId)).total.count).toBe(1);
+    const { status } = await storage.db.selectFrom('report').select('status').executeTakeFirstOrThrow();
+    expect(status).toBe('APPROVED');
+  });
+});
