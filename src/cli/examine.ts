@@ -97,6 +97,7 @@ async function checkDisk(context: CommandContext, db: string): Promise<Finding> 
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
     await access(folder, constants.W_OK);
+    if (!(await stat(folder)).isDirectory()) throw new Error('no folder');
   } catch {
     return { check: 'disk', state: 'FAILED', detail: say('doctorFolder', { folder }) };
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Machine, newMachine } from './run-credit.ts';
@@ -14,7 +14,14 @@ describe('credit config', () => {
   test('path shows every place, and that nothing is there yet', async () => {
     const { stdout } = await machine.run('config path --json');
     const { items } = JSON.parse(stdout);
-    expect(items.map((item: { name: string }) => item.name)).toEqual(['project', 'user', 'system', 'data', 'cache', 'logs']);
+    expect(items.map((item: { name: string }) => item.name)).toEqual([
+      'project',
+      'user',
+      'system',
+      'data',
+      'cache',
+      'logs',
+    ]);
     expect(existsSync(machine.db)).toBe(false);
   });
 
@@ -27,13 +34,20 @@ describe('credit config', () => {
     expect(origin('timezone')).toBe('--timezone');
     expect(origin('db')).toBe('CREDIT_DB');
     expect(origin('profile')).toBe('default');
-    expect(JSON.parse((await machine.run('config list --json')).stdout).items[0]).not.toHaveProperty('origin');
+    expect(JSON.parse((await machine.run('config list --json')).stdout).items[0]).not.toHaveProperty(
+      'origin',
+    );
   });
 
   test('list in a pipe is a setting a line', async () => {
     const { stdout } = await machine.run('config list');
     expect(stdout).toContain(`db\t${machine.db}\t`);
-    expect(stdout.trimEnd().split('\n').every((line) => line.split('\t').length === 3)).toBe(true);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .every((line) => line.split('\t').length === 3),
+    ).toBe(true);
   });
 
   test('get prints one value, a table as JSON', async () => {
@@ -43,7 +57,9 @@ describe('credit config', () => {
 
   test('set writes the file of the user, or of the project, and what was there stays', async () => {
     expect((await machine.run('config set lang pt-BR')).code).toBe(0);
-    expect(await readFile(join(machine.folder, '.config', 'credit', 'config.yaml'), 'utf8')).toBe('lang: pt-BR\n');
+    expect(await readFile(join(machine.folder, '.config', 'credit', 'config.yaml'), 'utf8')).toBe(
+      'lang: pt-BR\n',
+    );
     const project = join(machine.folder, 'credit.config.yaml');
     await writeFile(project, '# ours\nprofile: sandbox\n');
     expect((await machine.run('config set --project reuseDays 30')).code).toBe(0);
@@ -59,8 +75,16 @@ describe('credit config', () => {
   });
 
   test('a wrong setting stops every command before anything is opened, with its place', async () => {
-    await writeFile(join(machine.folder, 'credit.config.yaml'), 'timezone: America/Sao_Paulo\nprofil: public\n');
-    for (const words of ['report list', 'analyze 12ABC34501DE35', 'document check 12ABC34501DE35', 'config list']) {
+    await writeFile(
+      join(machine.folder, 'credit.config.yaml'),
+      'timezone: America/Sao_Paulo\nprofil: public\n',
+    );
+    for (const words of [
+      'report list',
+      'analyze 12ABC34501DE35',
+      'document check 12ABC34501DE35',
+      'config list',
+    ]) {
       const { code, stdout, stderr } = await machine.run(words);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain(`${join(machine.folder, 'credit.config.yaml')}:2:1`);
@@ -76,7 +100,9 @@ describe('credit config', () => {
     }
     const { code, stdout } = await machine.run('doctor --json');
     expect(code).toBe(1);
-    expect(JSON.parse(stdout).checks).toContainEqual(expect.objectContaining({ check: 'settings', state: 'FAILED' }));
+    expect(JSON.parse(stdout).checks).toContainEqual(
+      expect.objectContaining({ check: 'settings', state: 'FAILED' }),
+    );
   });
 
   test('the language of a settings file is the language of everything', async () => {
@@ -92,7 +118,14 @@ describe('credit doctor', () => {
     expect(code).toBe(0);
     const { ok, checks } = JSON.parse(stdout);
     expect(ok).toBe(true);
-    expect(checks.map((one: { check: string }) => one.check)).toEqual(['node', 'settings', 'disk', 'clock', 'timezone', 'database']);
+    expect(checks.map((one: { check: string }) => one.check)).toEqual([
+      'node',
+      'settings',
+      'disk',
+      'clock',
+      'timezone',
+      'database',
+    ]);
     expect(stdout).not.toContain(machine.folder);
     expect(existsSync(machine.db)).toBe(false);
   });
@@ -118,12 +151,12 @@ describe('credit doctor', () => {
     expect(stdout).toMatch(/^FAILED\tdatabase\t.*--db/m);
   });
 
-  test.skipIf(process.getuid?.() === 0)('finds a folder that cannot be written to', async () => {
-    await chmod(machine.folder, 0o500);
-    try {
-      expect((await machine.run('doctor')).stdout).toMatch(/^FAILED\tdisk\t/m);
-    } finally {
-      await chmod(machine.folder, 0o700);
-    }
+  test('finds a folder that cannot hold a database', async () => {
+    await writeFile(join(machine.folder, 'file'), '');
+    const { code, stdout } = await machine.run('doctor', {
+      env: { CREDIT_DB: join(machine.folder, 'file', 'credit.db') },
+    });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^FAILED\tdisk\t~\/file /m);
   });
 });
