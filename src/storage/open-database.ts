@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely, SqliteAdapter, SqliteDialect, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { Kysely } from 'kysely';
 import { CreditError } from '../base/errors.ts';
-import { applicationId, knownSchema, migrate, readSchema } from './migrate.ts';
+import { ImmediateDialect } from './immediate-dialect.ts';
+import { applicationId, migrate } from './migrate.ts';
 import { toStorageError } from './storage-error.ts';
-import { oneConnection } from './one-connection.ts';
 import type { Tables } from './tables.ts';
 
 /** Before this release a checkpoint that races a write can corrupt a database in WAL mode. */
@@ -34,9 +34,8 @@ export async function openDatabase(
   options: { readOnly?: boolean; busyTimeoutMs?: number } = {},
 ): Promise<Storage> {
   const database = openFile(file, options);
-  const connection = oneConnection(database, file);
-  const db = new Kysely<Tables>({ dialect: connection.dialect });
-  return { db, file, write: (work) => connection.write(db, work), close: () => db.destroy() };
+  const db = new Kysely<Tables>({ dialect: new ImmediateDialect(database, file) });
+  return { db, file, write: (work) => db.transaction().execute(work), close: () => db.destroy() };
 }
 
 /** Opens the file with the settings that every connection must have. */
@@ -64,4 +63,31 @@ export function openFile(file: string, options: { readOnly?: boolean; busyTimeou
     database?.close();
     throw toStorageError(error, file);
   }
+}
+
+function requireSupportedSqlite(database: Database.Database): void {
+  const found = String(database.prepare('select sqlite_version()').pluck().get());
+  const parts = found.split('.').map(Number);
+  for (const [at, wanted] of oldestSqlite.entries()) {
+    const part = parts[at] ?? 0;
+    if (part > wanted) return;
+    if (part < wanted) throw new CreditError('SQLITE_UNSUPPORTED', { found });
+  }
+}
+
+/** A file that is SQLite but not ours is refused untouched. */
+function requireOurs(database: Database.Database, file: string, isNew: boolean): void {
+  if (isNew) return;
+  const found = Number(database.pragma('application_id', { simple: true }));
+  const empty = Number(database.prepare('select count(*) from sqlite_schema').pluck().get()) === 0;
+  if (found === applicationId || (found === 0 && empty)) return;
+  throw new CreditError('STORAGE_CORRUPT', { file, reason: 'it is a SQLite file of another program' });
+}
+
+/** In WAL mode the setting can fall back at the first write, so it is read back after the migrations have written. */
+function requireFullSync(database: Database.Database): void {
+  const full = 2;
+  database.pragma('synchronous = FULL');
+  const found = Number(database.pragma('synchronous', { simple: true }));
+  if (found !== full) throw new Error(`SQLite keeps synchronous at ${found} and not at FULL`);
 }
