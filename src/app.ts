@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from './base/clock.ts';
 import type { Actor } from './auth/actor.ts';
 import { openLocalActor } from './auth/local-actor.ts';
+import { type Clock, systemClock } from './base/clock.ts';
 import type { SourceProfile } from './collector/source-profile.ts';
 import { newLeaseHolder } from './report/lease.ts';
 import type { ReportEngine } from './report/report-engine.ts';

@@ -18,7 +18,9 @@ export default class PlainSummaryReporter implements Reporter {
     }
     // After the other reporters' closing lines.
     process.once('exit', () => {
-      process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+      process.stdout.write(
+        `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+      );
     });
   }
 }

@@ -1,10 +1,10 @@
-import { pause } from '../base/clock.ts';
 import type { Actor } from '../auth/actor.ts';
+import { pause } from '../base/clock.ts';
 import { type CreateOutcome, type CreateReportRequest, createReport } from './create-report.ts';
+import { getReport, requireReport } from './read-reports.ts';
 import { isFinal } from './report.ts';
 import type { ReportAnswer } from './report-answer.ts';
 import type { ReportEngine } from './report-engine.ts';
-import { getReport, requireReport } from './read-reports.ts';
 import type { OnProgress } from './run-progress.ts';
 import { runReport } from './run-report.ts';
 import { getRun } from './run-store.ts';

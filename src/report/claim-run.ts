@@ -3,7 +3,7 @@ import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
 import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
-import { isFinal, type Report, requireTransition, type Run } from './report.ts';
+import { isFinal, type Report, type Run, requireTransition } from './report.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { findReport, moveReport } from './report-store.ts';
 import { claimRun, finishRun, getRun, type Hold, renewLease } from './run-store.ts';
@@ -25,7 +25,10 @@ export interface ClaimedRun {
  * Takes hold of a run, unless it is final or a living process works on it. A run on which three processes have
  * died is given up: it ends in ERROR.
  */
-export async function claimForWork(engine: ReportEngine, runId: string): Promise<ClaimedRun | 'FINISHED' | 'HELD'> {
+export async function claimForWork(
+  engine: ReportEngine,
+  runId: string,
+): Promise<ClaimedRun | 'FINISHED' | 'HELD'> {
   return engine.storage.write(async (db) => {
     const run = await getRun(db, runId);
     if (isFinal(run.phase)) return 'FINISHED';
@@ -58,7 +61,9 @@ export async function claimForWork(engine: ReportEngine, runId: string): Promise
       policy,
       policyHash: hash,
       plan: planCollection(report.documentKind, policy.depth, policy.additionals),
-      optional: new Set(Object.entries(policy.sources ?? {}).flatMap(([name, need]) => (need === 'optional' ? [name] : []))),
+      optional: new Set(
+        Object.entries(policy.sources ?? {}).flatMap(([name, need]) => (need === 'optional' ? [name] : [])),
+      ),
     };
   });
 }

@@ -1,13 +1,13 @@
+import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import type { Actor } from '../auth/actor.ts';
 import { applicableSources } from '../collector/collect.ts';
 import { getPolicyForRun, listEnabledPolicies } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import { planCollection } from '../sections/collection-plan.ts';
-import { type Report, requireTransition, isDecided, isFinal, type Run } from './report.ts';
+import { isDecided, isFinal, type Report, type Run, requireTransition } from './report.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { findFreshReport, findNewestReport, insertReport, moveReport } from './report-store.ts';
 import { getRun, getRunNumber, insertRun, supersedeRun } from './run-store.ts';

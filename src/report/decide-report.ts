@@ -1,6 +1,6 @@
+import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import type { Actor } from '../auth/actor.ts';
 import { insertDecision } from './decision-store.ts';
 import { isInFlight, type PolicyStatus, requireTransition } from './report.ts';
 import { answerStatus, type StatusAnswer } from './report-answer.ts';
@@ -35,7 +35,11 @@ export interface DecisionAnswer {
  *
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary).
  */
-export function decideReport(engine: ReportEngine, actor: Actor, request: DecisionRequest): Promise<DecisionAnswer> {
+export function decideReport(
+  engine: ReportEngine,
+  actor: Actor,
+  request: DecisionRequest,
+): Promise<DecisionAnswer> {
   return decide(engine, actor, request, 'DECIDE');
 }
 
@@ -44,7 +48,11 @@ export function decideReport(engine: ReportEngine, actor: Actor, request: Decisi
  *
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, NO_MANUAL_DECISION, INVALID_ARGUMENT (commentary).
  */
-export function redoDecision(engine: ReportEngine, actor: Actor, request: DecisionRequest): Promise<DecisionAnswer> {
+export function redoDecision(
+  engine: ReportEngine,
+  actor: Actor,
+  request: DecisionRequest,
+): Promise<DecisionAnswer> {
   return decide(engine, actor, request, 'REDO');
 }
 

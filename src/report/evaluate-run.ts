@@ -1,9 +1,9 @@
 import type { AssembledSection } from '../collector/assemble.ts';
+import { knownDetails } from '../collector/assemble.ts';
 import { compilePolicy } from '../policy/compile.ts';
 import { evaluatePolicy } from '../policy/evaluate.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
-import { knownDetails } from '../collector/assemble.ts';
 import type { Report, Run } from './report.ts';
 
 /**

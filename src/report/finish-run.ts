@@ -47,7 +47,11 @@ export async function finishEvaluated(
   requireTransition('EVALUATED', 'EVALUATING', status);
   await engine.storage.write(async (db) => {
     const at = engine.clock.now().toISOString();
-    const end = { phase: 'COMPLETED', errors: reportErrors(findings), policyResult: canonicalJson(result) } as const;
+    const end = {
+      phase: 'COMPLETED',
+      errors: reportErrors(findings),
+      policyResult: canonicalJson(result),
+    } as const;
     await stillOurs(finishRun(db, claim.hold, { ...end, finishedAt: at }));
     await writeSection(engine, db, claim, {
       type: 'CREDIT_POLICY',
@@ -75,7 +79,11 @@ export async function finishEvaluated(
 }
 
 /** The end without a decision, because a required source failed: nothing is evaluated and nothing counted. */
-export async function finishWithError(engine: ReportEngine, claim: ClaimedRun, findings: Findings): Promise<void> {
+export async function finishWithError(
+  engine: ReportEngine,
+  claim: ClaimedRun,
+  findings: Findings,
+): Promise<void> {
   requireTransition('SOURCE_FAILED', 'PROCESSING', 'ERROR');
   await endInError(engine, claim, {
     errors: reportErrors(findings),
@@ -91,7 +99,9 @@ async function endInError(
 ): Promise<void> {
   const { errors, at } = end;
   await engine.storage.write(async (db) => {
-    await stillOurs(finishRun(db, claim.hold, { phase: 'ERROR', errors, policyResult: null, finishedAt: at }));
+    await stillOurs(
+      finishRun(db, claim.hold, { phase: 'ERROR', errors, policyResult: null, finishedAt: at }),
+    );
     for (const section of end.sections) await writeSection(engine, db, claim, section);
     await moveReport(db, claim.report, { status: 'ERROR' }, at);
   });

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { randomBytes } from 'node:crypto';
 import type { Run } from './report.ts';
 
 /** A run is held for this long, and the hold is renewed this often, so that a dead holder is noticed. */

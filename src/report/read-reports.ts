@@ -1,5 +1,5 @@
-import { CreditError } from '../base/errors.ts';
 import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
 import type { Report } from './report.ts';
 import {
   answerReport,
@@ -88,7 +88,8 @@ export async function listReports(
   const page = rows.slice(0, limit);
   const now = engine.clock.now();
   const items: ReportSummaryAnswer[] = [];
-  for (const report of page) items.push(answerReportSummary(report, await getRun(db, report.currentRunId), now));
+  for (const report of page)
+    items.push(answerReportSummary(report, await getRun(db, report.currentRunId), now));
   const last = page.at(-1);
   const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last.id) : null;
   return { items, nextCursor };

@@ -1,6 +1,6 @@
+import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
-import type { Actor } from '../auth/actor.ts';
 import { assembleSections } from '../collector/assemble.ts';
 import { applicableSources } from '../collector/collect.ts';
 import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
@@ -37,7 +37,11 @@ export interface ReplayAnswer {
  * @throws CreditError UNKNOWN_REPORT; REPLAY_IMPOSSIBLE for a run that was never evaluated; REPLAY_DIFFERS naming
  * the first difference.
  */
-export async function replayReport(engine: ReportEngine, actor: Actor, reportId: string): Promise<ReplayAnswer> {
+export async function replayReport(
+  engine: ReportEngine,
+  actor: Actor,
+  reportId: string,
+): Promise<ReplayAnswer> {
   const { db } = engine.storage;
   const report = await requireReport(engine, actor, reportId);
   const run = await getRun(db, report.currentRunId);

@@ -1,7 +1,14 @@
 import type { Text } from '../base/language.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import { isSectionType, sections as sectionRegistry } from '../sections/index.ts';
-import { isFinal, type PolicyStatus, type Report, type ReportError, type ReportStatus, type Run } from './report.ts';
+import {
+  isFinal,
+  type PolicyStatus,
+  type Report,
+  type ReportError,
+  type ReportStatus,
+  type Run,
+} from './report.ts';
 import type { SectionError, SectionSource, SectionStatus, StoredSection } from './section-store.ts';
 
 /** Past this time in PROCESSING a run is called slow. */
@@ -124,7 +131,8 @@ export function answerReport(
   now: Date,
 ): ReportAnswer {
   // Written by the evaluation, and read back unchanged.
-  const policyResult: CreditPolicyDetails | null = run.policyResult === null ? null : JSON.parse(run.policyResult);
+  const policyResult: CreditPolicyDetails | null =
+    run.policyResult === null ? null : JSON.parse(run.policyResult);
   return { ...answerReportSummary(report, run, now), policyResult, sections: stored.map(answerSection) };
 }
 

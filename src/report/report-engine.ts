@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
+import type { SourceProfile } from '../collector/source-profile.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { PriceTable } from '../usage/price-table.ts';
-import type { SourceProfile } from '../collector/source-profile.ts';
 
 /** What the workflows on reports work with; made once by the composition root. */
 export interface ReportEngine {

@@ -56,7 +56,11 @@ export async function findReport(db: Db, organizationId: string, id: string): Pr
 }
 
 /** The organisation's newest report about a document. */
-export async function findNewestReport(db: Db, organizationId: string, document: string): Promise<Report | undefined> {
+export async function findNewestReport(
+  db: Db,
+  organizationId: string,
+  document: string,
+): Promise<Report | undefined> {
   const row = await db
     .selectFrom('report')
     .selectAll()
@@ -94,7 +98,11 @@ export async function findFreshReport(
 }
 
 /** Reports of the organisation, newest first. A cursor is an id, so that rows that arrive never shift a page. */
-export async function listReportRows(db: Db, organizationId: string, filter: ReportFilter): Promise<readonly Report[]> {
+export async function listReportRows(
+  db: Db,
+  organizationId: string,
+  filter: ReportFilter,
+): Promise<readonly Report[]> {
   let query = db
     .selectFrom('report')
     .selectAll()
@@ -185,6 +193,7 @@ function toReport(row: Selectable<ReportTable>): Report {
 
 function oneOf<T extends string>(values: readonly T[], text: string): T {
   const value = values.find((one) => one === text);
-  if (value === undefined) throw new Error(`The database holds "${text}" where only ${values.join(', ')} can be`);
+  if (value === undefined)
+    throw new Error(`The database holds "${text}" where only ${values.join(', ')} can be`);
   return value;
 }

@@ -141,7 +141,11 @@ export const transitions: readonly Transition[] = [
  *
  * @throws Error when the table has no such step: a defect of the caller, who should have asked first.
  */
-export function requireTransition(event: ReportEvent, from: ReportStatus | null, to: ReportStatus): Transition {
+export function requireTransition(
+  event: ReportEvent,
+  from: ReportStatus | null,
+  to: ReportStatus,
+): Transition {
   const transition = transitions.find((row) => row.event === event);
   const allowed =
     transition !== undefined &&

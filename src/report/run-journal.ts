@@ -67,10 +67,13 @@ export function openJournal(
   };
 }
 
-
-
 /** Writes one assembled section of the run. The caller has checked the hold in the same transaction. */
-export async function writeSection(engine: ReportEngine, db: Db, claim: ClaimedRun, section: AssembledSection): Promise<void> {
+export async function writeSection(
+  engine: ReportEngine,
+  db: Db,
+  claim: ClaimedRun,
+  section: AssembledSection,
+): Promise<void> {
   await putSection(db, {
     id: newId('sec'),
     organizationId: claim.run.organizationId,

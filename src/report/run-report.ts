@@ -77,7 +77,15 @@ async function collectAndEvaluate(
       journal.add(result);
       const { source: name, required, outcome: state, failure } = result;
       const title = titles.get(name) ?? { en: name, 'pt-BR': name };
-      work.onProgress({ kind: 'source', name, title, required, state, ms: result.ms, ...(failure && { failure }) });
+      work.onProgress({
+        kind: 'source',
+        name,
+        title,
+        required,
+        state,
+        ms: result.ms,
+        ...(failure && { failure }),
+      });
     },
   }).finally(() => journal.settled());
 

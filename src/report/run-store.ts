@@ -127,7 +127,12 @@ export async function moveRun(
 export async function finishRun(
   db: Db,
   hold: Hold,
-  end: { phase: 'COMPLETED' | 'ERROR'; errors: readonly ReportError[]; policyResult: string | null; finishedAt: string },
+  end: {
+    phase: 'COMPLETED' | 'ERROR';
+    errors: readonly ReportError[];
+    policyResult: string | null;
+    finishedAt: string;
+  },
 ): Promise<boolean> {
   return moveHeldRun(db, hold, {
     phase: end.phase,

@@ -69,7 +69,12 @@ export async function putSection(db: Db, section: StoredSection): Promise<void> 
 
 /** The sections of a run in the order of the section registry. */
 export async function listSections(db: Db, runId: string): Promise<readonly StoredSection[]> {
-  const rows = await db.selectFrom('section').selectAll().where('run_id', '=', runId).orderBy('position').execute();
+  const rows = await db
+    .selectFrom('section')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .orderBy('position')
+    .execute();
   return rows.map(toSection);
 }
 

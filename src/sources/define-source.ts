@@ -59,7 +59,11 @@ export class SourceFailure extends Error {
   readonly code: SourceFailureCode;
   readonly answer: SourceAnswer | undefined;
 
-  constructor(code: SourceFailureCode, message: string, options: ErrorOptions & { answer?: SourceAnswer } = {}) {
+  constructor(
+    code: SourceFailureCode,
+    message: string,
+    options: ErrorOptions & { answer?: SourceAnswer } = {},
+  ) {
     super(message, options);
     this.code = code;
     this.answer = options.answer;

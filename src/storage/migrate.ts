@@ -6,9 +6,8 @@ import { reports } from './migrations/0001-reports.ts';
 export const applicationId = 0x63726564;
 
 /** Forward only; a migration that has been released is never changed. */
-export const migrations: readonly { readonly number: number; readonly name: string; readonly sql: string }[] = [
-  { number: 1, name: 'reports', sql: reports },
-];
+export const migrations: readonly { readonly number: number; readonly name: string; readonly sql: string }[] =
+  [{ number: 1, name: 'reports', sql: reports }];
 
 /** The newest schema that this version knows. */
 export const knownSchema = migrations.length;

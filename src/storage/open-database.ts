@@ -39,7 +39,10 @@ export async function openDatabase(
 }
 
 /** Opens the file with the settings that every connection must have. */
-export function openFile(file: string, options: { readOnly?: boolean; busyTimeoutMs?: number } = {}): Database.Database {
+export function openFile(
+  file: string,
+  options: { readOnly?: boolean; busyTimeoutMs?: number } = {},
+): Database.Database {
   const { readOnly = false, busyTimeoutMs = 5_000 } = options;
   let database: Database.Database | undefined;
   try {

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { reportStatuses, requireTransition, transitions, type ReportStatus } from '../../src/report/report.ts';
+import {
+  type ReportStatus,
+  reportStatuses,
+  requireTransition,
+  transitions,
+} from '../../src/report/report.ts';
 
 /** The specification's table of states, as a user would read it: event, from, to. */
-const promised: readonly [Parameters<typeof requireTransition>[0], readonly (ReportStatus | null)[], readonly ReportStatus[]][] = [
+const promised: readonly [
+  Parameters<typeof requireTransition>[0],
+  readonly (ReportStatus | null)[],
+  readonly ReportStatus[],
+][] = [
   ['CREATE', [null], ['PENDING']],
   ['REANALYSE', ['PENDING', 'PROCESSING', 'EVALUATING', 'COMPLETED', 'ALERT', 'ERROR'], ['PENDING']],
   ['BEGIN', ['PENDING'], ['PROCESSING']],

@@ -1,0 +1,16 @@
+import type { Text } from '../language.ts';
+
+/**
+ * One row for every refusal that a caller can meet.
+ *
+ * - `httpStatus`, `exitCode`: what the two edges answer with (exit codes: 1 failed, 2 wrong usage or input).
+ * - `message`: what was wrong and where. `mend`: what would be right. `{name}` is filled from the error's params.
+ *
+ * Codes are stable and never reused. Adding one: a row in the file of its topic and the test that provokes it.
+ */
+export interface ErrorRow {
+  readonly httpStatus: number;
+  readonly exitCode: 1 | 2;
+  readonly message: Text;
+  readonly mend: Text;
+}

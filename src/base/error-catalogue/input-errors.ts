@@ -1,0 +1,107 @@
+import type { ErrorRow } from './error-row.ts';
+
+/** What a caller typed or sent, and the files and settings that were named. */
+export const inputErrors = {
+  INVALID_DOCUMENT: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: 'Invalid document {document}: {reason}.',
+      'pt-BR': 'Documento inválido {document}: {reason}.',
+    },
+    mend: {
+      en: 'Give a CPF (11 digits) or a CNPJ (14 characters), masked or not.',
+      'pt-BR': 'Informe um CPF (11 dígitos) ou um CNPJ (14 caracteres), com ou sem máscara.',
+    },
+  },
+  DOCUMENT_KIND_MISMATCH: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: 'The document {document} is a {actual}, not a {expected}.',
+      'pt-BR': 'O documento {document} é {actual}, não {expected}.',
+    },
+    mend: { en: 'Give the type that the document has.', 'pt-BR': 'Informe o tipo que o documento tem.' },
+  },
+  INVALID_ARGUMENT: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: { en: '{name}: {reason}.', 'pt-BR': '{name}: {reason}.' },
+    mend: { en: 'Expected {expected}.', 'pt-BR': 'Esperado: {expected}.' },
+  },
+  UNKNOWN_CHOICE: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: { en: '{name}: there is no "{given}".', 'pt-BR': '{name}: não existe "{given}".' },
+    mend: { en: '{suggestion}Choices: {choices}.', 'pt-BR': '{suggestion}Opções: {choices}.' },
+  },
+  AMBIGUOUS_AMOUNT: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: '{name}: "{given}" is ambiguous: {first} or {second}.',
+      'pt-BR': '{name}: "{given}" é ambíguo: {first} ou {second}.',
+    },
+    mend: {
+      en: 'Give the cents too: {first} or {second}.',
+      'pt-BR': 'Informe também os centavos: {first} ou {second}.',
+    },
+  },
+  USAGE: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: { en: '{reason}.', 'pt-BR': '{reason}.' },
+    mend: { en: 'See: {see}', 'pt-BR': 'Veja: {see}' },
+  },
+  PROMPT_NEEDED: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: '{question} has no answer, and there is no terminal to ask on.',
+      'pt-BR': '{question} não tem resposta, e não há terminal para perguntar.',
+    },
+    mend: { en: 'Give {flag}. Choices: {choices}.', 'pt-BR': 'Informe {flag}. Opções: {choices}.' },
+  },
+  FILE_UNREADABLE: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: { en: '{file} cannot be read: {reason}.', 'pt-BR': '{file} não pode ser lido: {reason}.' },
+    mend: {
+      en: 'Give the path of a readable file.',
+      'pt-BR': 'Informe o caminho de um arquivo que possa ser lido.',
+    },
+  },
+  FILE_EXISTS: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: { en: '{file} exists already.', 'pt-BR': '{file} já existe.' },
+    mend: {
+      en: 'Give another name, or --force to replace it.',
+      'pt-BR': 'Informe outro nome, ou --force para substituí-lo.',
+    },
+  },
+  FILE_UNWRITABLE: {
+    httpStatus: 500,
+    exitCode: 1,
+    message: { en: '{file} cannot be written: {reason}.', 'pt-BR': '{file} não pode ser gravado: {reason}.' },
+    mend: {
+      en: 'Give a path in a folder that can be written to, on a disk with room.',
+      'pt-BR': 'Informe um caminho em uma pasta com permissão de escrita e disco com espaço.',
+    },
+  },
+  CONFIGURATION_INVALID: {
+    httpStatus: 500,
+    exitCode: 2,
+    message: { en: '{where}: {reason}.', 'pt-BR': '{where}: {reason}.' },
+    mend: { en: '{suggestion}', 'pt-BR': '{suggestion}' },
+  },
+  UNKNOWN_PROFILE: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'There is no source profile "{profile}".',
+      'pt-BR': 'Não existe o perfil de fontes "{profile}".',
+    },
+    mend: { en: 'Profiles: {choices}.', 'pt-BR': 'Perfis: {choices}.' },
+  },
+} as const satisfies Record<string, ErrorRow>;

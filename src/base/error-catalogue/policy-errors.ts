@@ -1,0 +1,66 @@
+import type { ErrorRow } from './error-row.ts';
+
+/** Policies that cannot be found, read or applied. */
+export const policyErrors = {
+  NO_POLICY: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'No policy is enabled for a {kind}.',
+      'pt-BR': 'Nenhuma política está habilitada para {kind}.',
+    },
+    mend: {
+      en: 'Enable one: credit policy list, then credit policy enable ID',
+      'pt-BR': 'Habilite uma: credit policy list, depois credit policy enable ID',
+    },
+  },
+  UNKNOWN_POLICY: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: { en: 'There is no policy "{policyId}".', 'pt-BR': 'Não existe a política "{policyId}".' },
+    mend: { en: '{suggestion}See: credit policy list', 'pt-BR': '{suggestion}Veja: credit policy list' },
+  },
+  UNKNOWN_POLICY_VERSION: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'The policy "{policyId}" has no version {version}.',
+      'pt-BR': 'A política "{policyId}" não tem a versão {version}.',
+    },
+    mend: { en: 'Its versions are 1 to {newest}.', 'pt-BR': 'As versões vão de 1 a {newest}.' },
+  },
+  POLICY_DISABLED: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The policy "{policyId}" is disabled.',
+      'pt-BR': 'A política "{policyId}" está desabilitada.',
+    },
+    mend: {
+      en: 'Enable it: credit policy enable {policyId}',
+      'pt-BR': 'Habilite-a: credit policy enable {policyId}',
+    },
+  },
+  POLICY_KIND_MISMATCH: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The policy "{policyId}" is for a {policyKind}; the document {document} is a {documentKind}.',
+      'pt-BR': 'A política "{policyId}" é para {policyKind}; o documento {document} é {documentKind}.',
+    },
+    mend: {
+      en: 'Policies for a {documentKind}: {choices}.',
+      'pt-BR': 'Políticas para {documentKind}: {choices}.',
+    },
+  },
+  POLICY_INVALID: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: '{file} is not a valid policy: {count} finding(s), the first at line {line}, column {column}: {finding}',
+      'pt-BR':
+        '{file} não é uma política válida: {count} achado(s), o primeiro na linha {line}, coluna {column}: {finding}',
+    },
+    mend: { en: '{suggestion}', 'pt-BR': '{suggestion}' },
+  },
+} as const satisfies Record<string, ErrorRow>;

@@ -1,0 +1,82 @@
+import type { ErrorRow } from './error-row.ts';
+
+/** Reports and what is asked of them. */
+export const reportErrors = {
+  UNKNOWN_REPORT: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: { en: 'There is no report "{reportId}".', 'pt-BR': 'Não existe o relatório "{reportId}".' },
+    mend: { en: 'See: credit report list', 'pt-BR': 'Veja: credit report list' },
+  },
+  UNKNOWN_SECTION: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'The report {reportId} has no section "{section}".',
+      'pt-BR': 'O relatório {reportId} não tem a seção "{section}".',
+    },
+    mend: { en: 'Sections: {choices}.', 'pt-BR': 'Seções: {choices}.' },
+  },
+  NO_MANUAL_DECISION: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The report {reportId} has no manual decision to redo.',
+      'pt-BR': 'O relatório {reportId} não tem decisão manual a refazer.',
+    },
+    mend: {
+      en: 'Register the first one: credit report decide (POST /report/analyze)',
+      'pt-BR': 'Registre a primeira: credit report decide (POST /report/analyze)',
+    },
+  },
+  MANUAL_DECISION_EXISTS: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The report {reportId} has a manual decision already, by {analystName}.',
+      'pt-BR': 'O relatório {reportId} já tem decisão manual, de {analystName}.',
+    },
+    mend: {
+      en: 'Redo it: credit report redo (POST /report/re-analyze)',
+      'pt-BR': 'Refaça-a: credit report redo (POST /report/re-analyze)',
+    },
+  },
+  REPORT_RUNNING: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The report {reportId} is still running ({phase}).',
+      'pt-BR': 'O relatório {reportId} ainda está em andamento ({phase}).',
+    },
+    mend: {
+      en: 'Wait until it is final: credit report show {reportId}',
+      'pt-BR': 'Espere que termine: credit report show {reportId}',
+    },
+  },
+  REPLAY_DIFFERS: {
+    httpStatus: 500,
+    exitCode: 1,
+    message: {
+      en: 'The replay of {reportId} differs from what was stored, first at {path}: stored {stored}, replayed {replayed}.',
+      'pt-BR':
+        'A reprodução de {reportId} difere do que foi guardado, primeiro em {path}: guardado {stored}, reproduzido {replayed}.',
+    },
+    mend: {
+      en: 'The evidence or the result was changed after the run, or this version evaluates differently.',
+      'pt-BR': 'A evidência ou o resultado mudou depois da execução, ou esta versão avalia de outro modo.',
+    },
+  },
+  REPLAY_IMPOSSIBLE: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The report {reportId} cannot be replayed: its last run was never evaluated ({phase}).',
+      'pt-BR':
+        'O relatório {reportId} não pode ser reproduzido: a última execução não foi avaliada ({phase}).',
+    },
+    mend: {
+      en: 'Only an evaluated run has a result to compare with.',
+      'pt-BR': 'Só uma execução avaliada tem resultado a comparar.',
+    },
+  },
+} as const satisfies Record<string, ErrorRow>;

@@ -1,0 +1,87 @@
+import type { ErrorRow } from './error-row.ts';
+
+/** The database file. */
+export const storageErrors = {
+  STORAGE_NEWER: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'The database {file} has schema {found}; this version of credit knows up to {known}.',
+      'pt-BR': 'O banco de dados {file} tem o esquema {found}; esta versão do credit conhece até {known}.',
+    },
+    mend: {
+      en: 'Update credit, or give another file with --db. Nothing was changed.',
+      'pt-BR': 'Atualize o credit, ou informe outro arquivo com --db. Nada foi alterado.',
+    },
+  },
+  STORAGE_READ_ONLY: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'The database {file} cannot be written: {reason}.',
+      'pt-BR': 'O banco de dados {file} não pode ser gravado: {reason}.',
+    },
+    mend: {
+      en: 'Give write permission on the file and its folder, or another file with --db.',
+      'pt-BR': 'Dê permissão de escrita no arquivo e na pasta, ou informe outro arquivo com --db.',
+    },
+  },
+  STORAGE_CORRUPT: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'The file {file} is not a sound credit database: {reason}.',
+      'pt-BR': 'O arquivo {file} não é um banco de dados íntegro do credit: {reason}.',
+    },
+    mend: {
+      en: 'Restore a backup, or give another file with --db. See: credit db check',
+      'pt-BR': 'Restaure um backup, ou informe outro arquivo com --db. Veja: credit db check',
+    },
+  },
+  STORAGE_FULL: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'No room left on the disk of {file}.',
+      'pt-BR': 'Sem espaço no disco de {file}.',
+    },
+    mend: {
+      en: 'Make room and run the command again; what was acknowledged is kept.',
+      'pt-BR': 'Libere espaço e rode o comando de novo; o que foi confirmado está guardado.',
+    },
+  },
+  STORAGE_BUSY: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'Another process has held the database {file} locked for too long.',
+      'pt-BR': 'Outro processo mantém o banco de dados {file} bloqueado há tempo demais.',
+    },
+    mend: { en: 'Run the command again in a moment.', 'pt-BR': 'Rode o comando de novo em instantes.' },
+  },
+  STORAGE_UNAVAILABLE: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'The database {file} cannot be opened: {reason}.',
+      'pt-BR': 'O banco de dados {file} não pode ser aberto: {reason}.',
+    },
+    mend: {
+      en: 'Give a path in a folder that exists and can be written to, with --db.',
+      'pt-BR': 'Informe com --db um caminho em uma pasta que exista e possa ser gravada.',
+    },
+  },
+  SQLITE_UNSUPPORTED: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'SQLite {found} is too old: before 3.51.3 a checkpoint can corrupt a database in WAL mode.',
+      'pt-BR':
+        'O SQLite {found} é antigo demais: antes do 3.51.3 um checkpoint pode corromper um banco em modo WAL.',
+    },
+    mend: {
+      en: 'Install the dependencies again: npm ci',
+      'pt-BR': 'Instale as dependências de novo: npm ci',
+    },
+  },
+} as const satisfies Record<string, ErrorRow>;
