@@ -1,12 +1,17 @@
 import type { Actor } from './auth/actor.ts';
 import { openLocalActor } from './auth/local-actor.ts';
 import { type Clock, systemClock } from './base/clock.ts';
-import type { SourceProfile } from './collector/source-profile.ts';
+import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './report/lease.ts';
 import type { ReportEngine } from './report/report-engine.ts';
-import { buildProfile } from './sources/index.ts';
+import { type BuiltProfile, buildProfile } from './sources/index.ts';
+import type { BackupOptions } from './storage/backup-database.ts';
+import type { DatabaseCheck } from './storage/check-database.ts';
+import type { MigrationOutcome } from './storage/migrate-database.ts';
 import { openDatabase, type Storage } from './storage/open-database.ts';
 import type { PriceTable } from './usage/price-table.ts';
+
+export { knownSourceNames, profileNames } from './sources/index.ts';
 
 /** What the program must be told to start. */
 export interface AppSettings {
@@ -41,18 +46,25 @@ export async function openApp(
   options: { analystName: string; clock?: Clock },
 ): Promise<App> {
   const clock = options.clock ?? systemClock;
-  const profiles = new Map<string, Promise<SourceProfile>>();
-  const loadProfile = (name: string): Promise<SourceProfile> => {
+  const profiles = new Map<string, Promise<BuiltProfile>>();
+  const loadProfile = (name: string): Promise<BuiltProfile> => {
     const known = profiles.get(name);
     if (known) return known;
     const profile = buildProfile(name, { registryUrl: settings.registryUrl });
     profiles.set(name, profile);
     return profile;
   };
+  const closeProfiles = async () => {
+    for (const profile of profiles.values()) await (await profile).close();
+  };
   // A wrong profile is told before anything is opened.
   await loadProfile(settings.profile);
 
   const storage = await openDatabase(settings.db);
+  const close = async () => {
+    await storage.close();
+    await closeProfiles();
+  };
   try {
     const now = clock.now();
     const { actor, created } = await openLocalActor(storage, {
@@ -72,9 +84,54 @@ export async function openApp(
       prices: settings.prices,
       leaseHolder: newLeaseHolder(),
     };
-    return { actor, engine, storage, firstStart: created, close: () => storage.close() };
+    return { actor, engine, storage, firstStart: created, close };
   } catch (error) {
-    await storage.close();
+    await close();
     throw error;
   }
+}
+
+/** See storage/check-database.ts: `credit db check` works on a database that the program need not be able to open. */
+export async function checkDatabase(file: string): Promise<DatabaseCheck> {
+  const check = await import('./storage/check-database.ts');
+  return check.checkDatabase(file);
+}
+
+/** See storage/backup-database.ts. */
+export async function backupDatabase(dbFile: string, file: string, options?: BackupOptions): Promise<void> {
+  const backup = await import('./storage/backup-database.ts');
+  return backup.backupDatabase(dbFile, file, options);
+}
+
+/** See storage/migrate-database.ts. */
+export async function migrateDatabase(file: string, options: { dryRun: boolean }): Promise<MigrationOutcome> {
+  const migration = await import('./storage/migrate-database.ts');
+  return migration.migrateDatabase(file, options);
+}
+
+/** See report/list-identifiers.ts. */
+export async function listIdentifiers(file: string, kind: 'policy' | 'report'): Promise<readonly string[]> {
+  const identifiers = await import('./report/list-identifiers.ts');
+  return identifiers.listIdentifiers(file, kind);
+}
+
+/** An invented document with a known outcome. */
+export interface SandboxCaseSummary {
+  readonly case: string;
+  readonly document: string;
+  readonly kind: DocumentKind;
+  readonly policyId: string;
+  readonly expected: { readonly status: string; readonly policyStatus: string };
+}
+
+/** One invented document for each outcome and fault, in the order of `fixtures/cases/index.json`. */
+export async function listSandboxCases(): Promise<readonly SandboxCaseSummary[]> {
+  const { sandboxCases } = await import('./sources/sandbox/sandbox-case.ts');
+  return sandboxCases().map(({ case: name, document, kind, policyId, expected }) => ({
+    case: name,
+    document,
+    kind,
+    policyId,
+    expected,
+  }));
 }

@@ -132,6 +132,7 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   REPLAY_DIFFERS: 'credit report replay rpt_…',
   REPLAY_IMPOSSIBLE: 'credit report show rpt_… --failed',
   STORAGE_NEWER: 'credit --db ./other.db db check',
+  STORAGE_OLDER: 'credit db migrate',
   STORAGE_READ_ONLY: 'credit db path',
   STORAGE_CORRUPT: 'credit db check',
   STORAGE_FULL: 'credit doctor',

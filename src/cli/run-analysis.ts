@@ -150,5 +150,9 @@ async function takeUpLeftovers(context: CommandContext, app: App, except: string
       context.resume.command = `credit report wait ${report}`;
       context.note(context.say('takenUp', { report }));
     },
+    onBroken: (report, defect) => {
+      context.note(context.say('takenUpBroken', { report }));
+      context.debug(defect instanceof Error ? (defect.stack ?? defect.message) : String(defect));
+    },
   });
 }

@@ -1,5 +1,5 @@
 import { fillTemplate, type Language, type Text } from '../base/language.ts';
-import type { PolicyReason, RuleResult } from '../sections/credit-policy.ts';
+import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import { type Criterion, compileCriterion } from './criterion.ts';
 import type { OverallCause, RuleStatus } from './decide.ts';
 import { findRule } from './rules/index.ts';
@@ -56,16 +56,54 @@ export function causeSentence(
   },
   language: Language,
 ): string {
-  // Rounded down, so that a share below the minimum never reads as if it had reached it; the millionth keeps what
-  // binary fractions lose from pulling a round share down.
-  const share = (part: number): string =>
-    valueInWords(Math.floor(part * 10_000 + 1e-6) / 100, { kind: 'percent', unit: 'PERCENT' }, language);
   return fillTemplate(causeTexts[cause][language], {
     score: facts.score ?? '',
     band: facts.band ?? '',
-    coverage: share(facts.coverage),
-    minimum: share(facts.minimumCoverage),
+    coverage: shareInWords(facts.coverage, language),
+    minimum: shareInWords(facts.minimumCoverage, language),
   });
+}
+
+/**
+ * Rounded down, so that a share below the minimum never reads as if it had reached it; the millionth keeps what binary
+ * fractions lose from pulling a round share down.
+ */
+function shareInWords(part: number, language: Language): string {
+  const percent = Math.floor(part * 10_000 + 1e-6) / 100;
+  return valueInWords(percent, { kind: 'percent', unit: 'PERCENT' }, language);
+}
+
+/**
+ * The sentence of a stored reason that concerns the policy as a whole, in another language than its policy's. A result
+ * does not hold the minimum of coverage, so that sentence goes without it.
+ */
+export function explainCause(
+  reason: PolicyReason,
+  result: Pick<CreditPolicyDetails, 'score' | 'riskBand' | 'coverage'>,
+  language: Language,
+): string {
+  const stored: string = reason.rule;
+  if (!isCause(stored)) return reason.text;
+  const facts = {
+    score: result.score ?? '',
+    band: result.riskBand ?? '',
+    coverage: shareInWords(result.coverage, language),
+  };
+  const [untilMinimum = ''] = causeTexts[stored][language].split('{minimum}');
+  if (reason.text.startsWith(fillTemplate(untilMinimum, facts))) return reason.text;
+  return fillTemplate(
+    (stored === 'MINIMUM_COVERAGE' ? tooLittleCoverage : causeTexts[stored])[language],
+    facts,
+  );
+}
+
+const tooLittleCoverage: Text = {
+  en: 'Only {coverage} of the points could be evaluated, less than the policy asks for.',
+  'pt-BR': 'Só {coverage} dos pontos puderam ser avaliados, menos do que a política pede.',
+};
+
+function isCause(rule: string): rule is OverallCause {
+  return Object.hasOwn(causeTexts, rule);
 }
 
 const order: Readonly<Record<RuleStatus, number>> = { DENIED: 0, ALERT: 1, APPROVED: 2, NOT_APPLIED: 3 };

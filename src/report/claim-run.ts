@@ -61,11 +61,16 @@ export async function claimForWork(
       policy,
       policyHash: hash,
       plan: planCollection(report.documentKind, policy.depth, policy.additionals),
-      optional: new Set(
-        Object.entries(policy.sources ?? {}).flatMap(([name, need]) => (need === 'optional' ? [name] : [])),
-      ),
+      optional: optionalSources(policy),
     };
   });
+}
+
+/** The names of the sources that may fail without ending a run under this policy. */
+export function optionalSources(policy: Policy): ReadonlySet<string> {
+  return new Set(
+    Object.entries(policy.sources ?? {}).flatMap(([name, need]) => (need === 'optional' ? [name] : [])),
+  );
 }
 
 /**

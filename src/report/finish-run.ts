@@ -109,7 +109,7 @@ async function endInError(
 
 /** One entry for each failed source and each section that it should have given. */
 function reportErrors({ results, assembled }: Findings): ReportError[] {
-  return results.flatMap(({ source, failure, evidence }) => {
+  return results.flatMap(({ source, failure, evidence }): ReportError[] => {
     if (failure === null) return [];
     const error = { source, code: failure.code, message: failure.message, at: evidence.receivedAt };
     const missed = assembled.filter((section) => section.errors.some((one) => one.source === source));

@@ -5,7 +5,9 @@ import { assembleSections } from '../collector/assemble.ts';
 import { applicableSources } from '../collector/collect.ts';
 import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { hideDocumentsInText } from '../document/mask.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { optionalSources } from './claim-run.ts';
 import { evaluateSections } from './evaluate-run.ts';
 import { requireReport } from './read-reports.ts';
 import type { ReportEngine } from './report-engine.ts';
@@ -56,14 +58,19 @@ export async function replayReport(
   for (const kept of evidence) {
     compare(reportId, `evidence ${kept.source} sha256`, kept.evidence.sha256, sha256(kept.evidence.body));
   }
-  const results = evidence.map((kept) => replayEvidence(kept, { document, plan, sources }));
+  const results = replayEvidence(evidence, { document, plan, sources, optional: optionalSources(policy) });
   const assembled = assembleSections(plan, sources, results);
   const result = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
 
   const stored = new Map((await listSections(db, run.id)).map((section) => [section.type, section.details]));
   stored.delete('CREDIT_POLICY');
   for (const section of assembled) {
-    compare(reportId, section.type, stored.get(section.type) ?? 'nothing', canonicalJson(section.details));
+    compare(
+      reportId,
+      section.type,
+      stored.get(section.type) ?? 'nothing',
+      canonicalJson(section.details ?? {}),
+    );
     stored.delete(section.type);
   }
   for (const [type, details] of stored) compare(reportId, type, details, 'nothing');
@@ -89,7 +96,9 @@ function compare(reportId: string, path: string, stored: string, replayed: strin
   if (stored === replayed) return;
   let at = 0;
   while (at < stored.length && stored[at] === replayed[at]) at += 1;
-  const around = (text: string) => text.slice(Math.max(0, at - 20), at + 20);
+  // A document that the cut halves would not be recognised any more.
+  const around = (text: string) =>
+    hideDocumentsInText(text.slice(Math.max(0, at - 40), at + 40).replace(/^[\d.]+|[\d.]+$/g, '…'));
   throw new CreditError('REPLAY_DIFFERS', {
     reportId,
     path: `${path}, character ${at + 1}`,

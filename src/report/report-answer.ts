@@ -1,4 +1,5 @@
 import type { Text } from '../base/language.ts';
+import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import { isSectionType, sections as sectionRegistry } from '../sections/index.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type ReportStatus,
   type Run,
 } from './report.ts';
-import type { SectionError, SectionSource, SectionStatus, StoredSection } from './section-store.ts';
+import type { StoredSection } from './section-store.ts';
 
 /** Past this time in PROCESSING a run is called slow. */
 const slowAfterMs = 120_000;

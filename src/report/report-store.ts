@@ -121,6 +121,22 @@ export async function listReportRows(
   return (await query.execute()).map(toReport);
 }
 
+/** The ids of the organisation's newest reports, newest first. */
+export async function listNewestReportIds(
+  db: Db,
+  organizationId: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('report')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** What a step of the state machine may change of a report. */
 export type ReportChange = Partial<
   Pick<

@@ -3,8 +3,8 @@ import { newId } from '../base/ids.ts';
 import { type AssembledSection, finishedSections } from '../collector/assemble.ts';
 import type { SourceResult } from '../collector/collect.ts';
 import { insertEvidence } from '../collector/evidence-store.ts';
+import type { SourceProfile } from '../collector/source-profile.ts';
 import { sectionTypes } from '../sections/index.ts';
-import type { Source } from '../sources/define-source.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { LeaseLost } from './lease.ts';
 import { requireTransition } from './report.ts';
@@ -22,7 +22,7 @@ type Db = Parameters<typeof putSection>[0];
 export function openJournal(
   engine: ReportEngine,
   claim: ClaimedRun,
-  options: { sources: readonly Source[]; stop: AbortController },
+  options: { sources: SourceProfile['sources']; stop: AbortController },
 ) {
   const results: SourceResult[] = [];
   const writtenSections = new Set<string>();
@@ -82,7 +82,7 @@ export async function writeSection(
     type: section.type,
     position: sectionTypes.indexOf(section.type),
     status: section.status,
-    details: canonicalJson(section.details),
+    details: canonicalJson(section.details ?? {}),
     integrationCount: section.integrationCount,
     sources: section.sources,
     errors: section.errors,

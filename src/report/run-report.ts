@@ -1,6 +1,7 @@
+import { CreditError } from '../base/errors.ts';
 import { assembleSections } from '../collector/assemble.ts';
 import { applicableSources, collect } from '../collector/collect.ts';
-import { listEvidence } from '../collector/evidence-store.ts';
+import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
 import { type ClaimedRun, claimForWork, keepHold } from './claim-run.ts';
 import { finishEvaluated, finishWithError } from './finish-run.ts';
 import { LeaseLost } from './lease.ts';
@@ -22,7 +23,8 @@ export type RunOutcome = 'FINISHED' | 'HELD' | 'LOST';
  * When `signal` aborts, the run is given back as it stands for a later process to take up, and this rejects with
  * the signal's reason. Answers that an earlier attempt kept are not asked again.
  *
- * @throws CreditError STORAGE_* when something cannot be kept.
+ * @throws CreditError STORAGE_* when something cannot be kept; what a source throws out of a defect, which counts as
+ * a failed attempt, and the third of them is the last.
  */
 export async function runReport(
   engine: ReportEngine,
@@ -41,8 +43,10 @@ export async function runReport(
     return 'FINISHED';
   } catch (error) {
     if (error instanceof LeaseLost) return 'LOST';
+    // A stop on purpose and a full disk are no fault of the document, so they do not count as a failed attempt.
+    const counts = !(error instanceof CreditError) && options.signal?.aborted !== true;
     // Given back for another to take up; where even that cannot be written, the hold runs out by itself.
-    await engine.storage.write((db) => releaseRun(db, claim.hold)).catch(() => {});
+    await engine.storage.write((db) => releaseRun(db, claim.hold, { counts })).catch(() => {});
     throw error;
   } finally {
     endRenewal();
@@ -57,7 +61,8 @@ async function collectAndEvaluate(
   const { run, document, plan, optional } = claim;
   const profile = await engine.loadProfile(run.profile);
   const sources = applicableSources(profile.sources, document.kind, plan);
-  const kept = await listEvidence(engine.storage.db, run.id);
+  const evidence = await listEvidence(engine.storage.db, run.id);
+  const kept = replayEvidence(evidence, { document, plan, sources, optional });
 
   work.onProgress({ kind: 'phase', phase: 'PROCESSING' });
   for (const { name, title } of sources) {

@@ -100,12 +100,16 @@ export async function renewLease(db: Db, hold: Hold, leaseUntil: string): Promis
 }
 
 /**
- * Gives the run back, as it stands, for another to take up at once. A stop on purpose is no failed attempt, so
- * the attempt is given back too.
+ * Gives the run back, as it stands, for another to take up at once. Unless the attempt `counts` as a failed one, it
+ * is given back too.
  */
-export async function releaseRun(db: Db, hold: Hold): Promise<boolean> {
+export async function releaseRun(db: Db, hold: Hold, attempt: { counts: boolean }): Promise<boolean> {
   const { numUpdatedRows } = await held(db, hold)
-    .set((set) => ({ lease_owner: null, lease_until: null, attempts: set('attempts', '-', 1) }))
+    .set((set) => ({
+      lease_owner: null,
+      lease_until: null,
+      attempts: set('attempts', '-', attempt.counts ? 0 : 1),
+    }))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -1,30 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
 import type { SectionTable, Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
-
-export type SectionStatus = SectionTable['status'];
-
-/** What one source did for a section. */
-export interface SectionSource {
-  readonly source: string;
-  readonly provider: string;
-  readonly sandbox: boolean;
-  readonly status: 'ANSWERED' | 'NO_RECORD' | 'FAILED';
-  /** SHA-256 of the answer that is kept as evidence. */
-  readonly sha256: string;
-  readonly receivedAt: string;
-  /** The source's own date of its data, where it says one. */
-  readonly editionDate: string | null;
-}
-
-/** Why a source gave nothing to a section. */
-export interface SectionError {
-  readonly source: string;
-  readonly code: string;
-  readonly message: string;
-  readonly at: string;
-}
 
 /** A section of a run, as kept. `details` is canonical JSON. */
 export interface StoredSection {

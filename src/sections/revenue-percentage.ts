@@ -1,8 +1,18 @@
-import type { SectionDetails } from './index.ts';
+import type { SectionDetails, SectionType } from './index.ts';
+
+/** The sections that `withRevenuePercentages` fills once REVENUE is in. */
+export const revenueDependentSections: readonly SectionType[] = [
+  'PEFIN',
+  'REFIN',
+  'PROTESTS',
+  'BAD_CHEQUES',
+  'OVERDUE_DEBTS',
+  'PROCESSES',
+  'SCR',
+];
 
 /**
- * Fills `calculatedRevenuePercentage` in PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, PROCESSES and SCR from
- * REVENUE.calculatedRevenue: no source of debts knows the revenue, so this is done once all are in. Percentages have
+ * Fills `calculatedRevenuePercentage` in the sections above from REVENUE.calculatedRevenue: no source of debts knows the revenue, so this is done once all are in. Percentages have
  * two decimals and may exceed 100; they are null where the revenue or the amount is unknown, or the revenue is not
  * above 0. Pure; calling it again changes nothing.
  */

@@ -53,20 +53,23 @@ export const retryableFailures: ReadonlySet<SourceFailureCode> = new Set([
 /**
  * A source that failed: an expected outcome, which the collector turns into data. `message` is for the report's
  * reader and holds no document and no address with secrets. `answer` is what was received, kept as evidence.
+ * `retryAfterMs` is how long the source asked to be left alone.
  */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
   readonly code: SourceFailureCode;
   readonly answer: SourceAnswer | undefined;
+  readonly retryAfterMs: number | undefined;
 
   constructor(
     code: SourceFailureCode,
     message: string,
-    options: ErrorOptions & { answer?: SourceAnswer } = {},
+    options: ErrorOptions & { answer?: SourceAnswer | undefined; retryAfterMs?: number | undefined } = {},
   ) {
     super(message, options);
     this.code = code;
     this.answer = options.answer;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }
 

@@ -1,100 +1,163 @@
 import type Database from 'better-sqlite3';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-  SqliteDialect,
-  type TransactionSettings,
-} from 'kysely';
-import { toStorageError } from './storage-error.ts';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
+import { pause } from '../base/clock.ts';
+import { requireFullSync } from './require-full-sync.ts';
+import { isBusy, isFailedSync, toStorageError } from './storage-error.ts';
+
+interface DialectOptions {
+  /** Named in errors. */
+  readonly file: string;
+  readonly busyTimeoutMs: number;
+}
+
+/** SQLite waits by blocking the whole process, so it does only for a moment; then others get their turn. */
+const blockingWaitMs = 50;
+const pauseMs = 10;
 
 /**
- * Kysely's SQLite dialect with two differences: a transaction begins immediate, since one that reads first and
- * writes later fails as busy beside another process; and what SQLite refuses becomes an error of the catalogue.
+ * Kysely's SQLite dialect over a driver with four differences: a transaction begins immediate, since one that reads
+ * first and writes later fails as busy beside another process; whoever waits for another process lets this one go on;
+ * what SQLite refuses becomes an error of the catalogue; and a transaction that SQLite has undone by itself, as it
+ * does on a full disk, takes no more statements.
  */
 export class ImmediateDialect extends SqliteDialect {
-  readonly #file: string;
+  readonly #database: Database.Database;
+  readonly #options: DialectOptions;
 
-  constructor(database: Database.Database, file: string) {
+  constructor(database: Database.Database, options: DialectOptions) {
     super({ database });
-    this.#file = file;
+    this.#database = database;
+    this.#options = options;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(super.createDriver(), this.#file);
+    return new ImmediateDriver(this.#database, this.#options);
   }
 }
 
+/** One connection, which is given out in the order of asking. */
 class ImmediateDriver implements Driver {
-  readonly #driver: Driver;
-  readonly #file: string;
+  readonly #database: Database.Database;
+  readonly #connection: ImmediateConnection;
+  #last: Promise<void> = Promise.resolve();
+  #giveBack = (): void => {};
 
-  constructor(driver: Driver, file: string) {
-    this.#driver = driver;
-    this.#file = file;
+  constructor(database: Database.Database, options: DialectOptions) {
+    this.#database = database;
+    this.#connection = new ImmediateConnection(database, options);
   }
 
-  init(): Promise<void> {
-    return this.#driver.init();
+  async init(): Promise<void> {
+    this.#database.pragma(`busy_timeout = ${blockingWaitMs}`);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new TranslatedConnection(await this.#driver.acquireConnection(), this.#file);
+    const before = this.#last;
+    let giveBack = (): void => {};
+    this.#last = new Promise((resolve) => {
+      giveBack = resolve;
+    });
+    await before;
+    this.#giveBack = giveBack;
+    return this.#connection;
   }
 
-  async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  beginTransaction(): Promise<void> {
+    return this.#connection.begin();
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+  commitTransaction(): Promise<void> {
+    return this.#connection.commit();
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  rollbackTransaction(): Promise<void> {
+    return this.#connection.rollback();
   }
 
   async releaseConnection(): Promise<void> {
-    // One connection serves all: releasing it lets the next waiter have it.
-    await this.#driver.releaseConnection(nothing);
+    this.#giveBack();
   }
 
-  destroy(): Promise<void> {
-    return this.#driver.destroy();
+  async destroy(): Promise<void> {
+    await this.acquireConnection();
+    this.#database.close();
+    this.#giveBack();
   }
 }
 
-/** Kysely's SQLite driver has one connection and does not look at the one that it is given back. */
-const nothing: DatabaseConnection = {
-  executeQuery: () => Promise.reject(new Error('This connection was given back')),
-  streamQuery: () => {
-    throw new Error('This connection was given back');
-  },
-};
+class ImmediateConnection implements DatabaseConnection {
+  readonly #database: Database.Database;
+  readonly #options: DialectOptions;
+  #begun = false;
+  #syncIsKnown = false;
+  /** Why no more statements are taken: in this transaction, or for good after a failed sync. */
+  #undoneBy: unknown;
+  #brokenBy: unknown;
 
-class TranslatedConnection implements DatabaseConnection {
-  readonly #connection: DatabaseConnection;
-  readonly #file: string;
+  constructor(database: Database.Database, options: DialectOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
 
-  constructor(connection: DatabaseConnection, file: string) {
-    this.#connection = connection;
-    this.#file = file;
+  async begin(): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw('begin immediate'));
+    this.#begun = true;
+  }
+
+  async commit(): Promise<void> {
+    // Once is enough, and here at the latest something was written.
+    if (!this.#syncIsKnown) requireFullSync(this.#database);
+    this.#syncIsKnown = true;
+    await this.executeQuery(CompiledQuery.raw('commit'));
+    this.#begun = false;
+  }
+
+  async rollback(): Promise<void> {
+    this.#begun = false;
+    this.#undoneBy = undefined;
+    if (this.#database.inTransaction) this.#database.exec('rollback');
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      return await this.#connection.executeQuery<R>(query);
-    } catch (error) {
-      throw toStorageError(error, this.#file);
+    const deadline = performance.now() + this.#options.busyTimeoutMs;
+    for (;;) {
+      this.#requireUsable();
+      try {
+        return this.#execute<R>(query);
+      } catch (error) {
+        const mayWait = isBusy(error) && !this.#begun && performance.now() < deadline;
+        if (!mayWait) throw this.#translate(error);
+      }
+      await pause(pauseMs);
     }
   }
 
-  async *streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    this.#requireUsable();
     try {
-      yield* this.#connection.streamQuery<R>(query, chunkSize);
+      const rows = this.#database.prepare<unknown[], R>(query.sql).iterate(...query.parameters);
+      for (const row of rows) yield { rows: [row] };
     } catch (error) {
-      throw toStorageError(error, this.#file);
+      throw this.#translate(error);
     }
+  }
+
+  #execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const statement = this.#database.prepare<unknown[], R>(sql);
+    if (statement.reader) return { rows: statement.all(...parameters) };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  #requireUsable(): void {
+    if (this.#brokenBy !== undefined) throw this.#brokenBy;
+    if (this.#undoneBy !== undefined) throw this.#undoneBy;
+  }
+
+  #translate(error: unknown): unknown {
+    const translated = toStorageError(error, this.#options.file);
+    if (isFailedSync(error)) this.#brokenBy = translated;
+    if (this.#begun && !this.#database.inTransaction) this.#undoneBy = translated;
+    return translated;
   }
 }

@@ -1,13 +1,21 @@
 import type Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
+import { compareSchema } from './compare-schema.ts';
 import { reports } from './migrations/0001-reports.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
 
+/** One step of the schema. */
+export interface Migration {
+  /** The schema number that it leaves; they count up from 1 without a gap. */
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
 /** Forward only; a migration that has been released is never changed. */
-export const migrations: readonly { readonly number: number; readonly name: string; readonly sql: string }[] =
-  [{ number: 1, name: 'reports', sql: reports }];
+export const migrations: readonly Migration[] = [{ number: 1, name: 'reports', sql: reports }];
 
 /** The newest schema that this version knows. */
 export const knownSchema = migrations.length;
@@ -18,27 +26,73 @@ export function readSchema(database: Database.Database): number {
 }
 
 /**
+ * The migrations that an open file still needs.
+ *
+ * @throws CreditError STORAGE_NEWER for a schema that this version does not know.
+ */
+export function pendingMigrations(
+  database: Database.Database,
+  file: string,
+  known: readonly Migration[] = migrations,
+): readonly Migration[] {
+  const found = readSchema(database);
+  if (found > known.length) throw new CreditError('STORAGE_NEWER', { file, found, known: known.length });
+  return known.slice(found);
+}
+
+/**
  * Brings an open file to the newest schema, each step in one immediate transaction with its number, so that it is
  * before or after and never between, also when several processes start at once.
  *
- * @returns the numbers of the migrations that were applied here.
+ * @returns the migrations that were applied here.
  * @throws CreditError STORAGE_NEWER, before anything is changed.
  */
-export function migrate(database: Database.Database, file: string): readonly number[] {
-  const found = readSchema(database);
-  if (found > knownSchema) throw new CreditError('STORAGE_NEWER', { file, found, known: knownSchema });
-  const applied: number[] = [];
-  for (const migration of migrations.slice(found)) {
-    database
-      .transaction(() => {
-        // Another process may have been quicker: the number is read again under the lock.
-        if (readSchema(database) >= migration.number) return;
-        database.exec(migration.sql);
-        database.pragma(`application_id = ${applicationId}`);
-        database.pragma(`user_version = ${migration.number}`);
-        applied.push(migration.number);
-      })
-      .immediate();
+export function migrate(
+  database: Database.Database,
+  file: string,
+  known: readonly Migration[] = migrations,
+): readonly Migration[] {
+  const pending = pendingMigrations(database, file, known);
+  if (pending.length === 0) return pending;
+  // A table that is made anew under its name would take the rows that refer to it along: they are checked at the end.
+  // https://www.sqlite.org/lang_altertable.html#otheralter
+  database.pragma('foreign_keys = OFF');
+  try {
+    return pending.filter(({ number }) => applyMigration(database, file, known.slice(0, number)));
+  } finally {
+    database.pragma('foreign_keys = ON');
   }
-  return applied;
+}
+
+/**
+ * Applies the last of `steps` to a file that has those before it.
+ *
+ * @returns false when another process was quicker.
+ */
+function applyMigration(database: Database.Database, file: string, steps: readonly Migration[]): boolean {
+  const before = steps.slice(0, -1);
+  const [migration] = steps.slice(-1);
+  if (migration === undefined) return false;
+  return database
+    .transaction(() => {
+      if (readSchema(database) > before.length) return false;
+      const reason = compareSchema(
+        database,
+        before.map((step) => step.sql),
+      );
+      if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file, reason });
+      database.exec(migration.sql);
+      if (database.prepare('select 1 from pragma_foreign_key_check').get() !== undefined) {
+        throw new Error(`Migration ${migrationName(migration)} leaves rows that refer to nothing`);
+      }
+      database.pragma(`application_id = ${applicationId}`);
+      database.pragma(`user_version = ${migration.number}`);
+      return true;
+    })
+    .immediate();
+}
+
+/** How people name a migration: as its file. */
+export function migrationName({ number, name }: Migration): string {
+  return `${String(number).padStart(4, '0')}-${name}`;
 }

@@ -1,6 +1,6 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
@@ -12,13 +12,13 @@ const examples = commands
   .flatMap((command) => command.examples.map((example) => example.line));
 
 let machine: Machine;
-beforeAll(async () => {
+beforeEach(async () => {
   machine = await newMachine();
   // What the examples speak of: a policy file and a justification beside the reader.
   await cp('policies', join(machine.folder, 'policies'), { recursive: true });
   await writeFile(join(machine.folder, 'motivo.txt'), 'Garantia registrada em cartório.\n');
 });
-afterAll(() => machine.remove());
+afterEach(() => machine.remove());
 
 /** The words of a shell line: blanks part them, quotes hold them together. */
 function wordsOf(line: string): string[] {
@@ -40,10 +40,6 @@ async function runLine(line: string) {
 }
 
 test.each(examples)('%s', async (line) => {
-  // Each finds the reports that it speaks of, whatever the examples before it have left.
-  await machine.run('policy enable starter-person');
-  await machine.run('policy default starter-company');
-  await machine.run('policy default starter-person');
   const document =
     line.includes('report redo') || line.includes('report decide') ? '00000011800' : '99990001000198';
   const report = JSON.parse((await machine.run(`analyze ${document} --json`)).stdout);

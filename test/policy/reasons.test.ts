@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyRule } from '../../src/policy/policy.ts';
-import { explainRule } from '../../src/policy/reasons.ts';
+import { explainCause, explainRule } from '../../src/policy/reasons.ts';
 import { type Sections, soundCompany, soundPerson } from './facts.ts';
 import { evaluate, evaluateRule, policyOf } from './one-rule.ts';
 
@@ -124,5 +124,38 @@ describe('explaining a stored result in another language', () => {
 
     expect(explainRule(filtered, 'pt-BR')).toBe(filtered.text);
     expect(explainRule(combined, 'pt-BR')).toBe(combined.text);
+  });
+});
+
+describe('explaining a reason of the policy as a whole', () => {
+  const scoring = { minimumCoverage: 0.5, riskBands: [{ band: 'A', from: 0, status: 'DENIED' as const }] };
+  const rules: PolicyRule[] = [
+    { ...age, points: 1 },
+    { rule: 'SCORE', failWhen: 'LESS_THAN 5', statusToApply: 'ALERT', points: 2 },
+  ];
+  const resultIn = (language: 'en' | 'pt-BR', sections: Sections) =>
+    evaluate(policyOf(rules, { kind: 'cpf', language, scoring }), sections);
+  const explained = (language: 'en' | 'pt-BR', sections: Sections, reader: 'en' | 'pt-BR') => {
+    const result = resultIn(language, sections);
+    return result.reasons.flatMap((reason) =>
+      reason.group === 'scoring' ? [explainCause(reason, result, reader)] : [],
+    );
+  };
+
+  it('keeps the sentence for a reader of the policy’s language', () => {
+    for (const language of ['en', 'pt-BR'] as const) {
+      const stored = resultIn(language, minor).reasons.filter(({ group }) => group === 'scoring');
+      expect(explained(language, minor, language)).toEqual(stored.map(({ text }) => text));
+    }
+  });
+
+  it('says it in the other language, without the minimum, which the result does not hold', () => {
+    expect(explained('pt-BR', minor, 'en')).toEqual([
+      'The score 0 falls in risk band A.',
+      'Only 33.33% of the points could be evaluated, less than the policy asks for.',
+    ]);
+    expect(explained('en', {}, 'pt-BR')).toEqual([
+      'Faltaram os dados de todas as regras: nada pôde ser avaliado.',
+    ]);
   });
 });

@@ -14,6 +14,16 @@ export const storageErrors = {
       'pt-BR': 'Atualize o credit, ou informe outro arquivo com --db. Nada foi alterado.',
     },
   },
+  STORAGE_OLDER: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'The database {file} has schema {found}; this version of credit needs {known}, and may only read here.',
+      'pt-BR':
+        'O banco de dados {file} tem o esquema {found}; esta versão do credit precisa do {known}, e aqui só pode ler.',
+    },
+    mend: { en: 'Bring it up to date: credit db migrate', 'pt-BR': 'Atualize-o: credit db migrate' },
+  },
   STORAGE_READ_ONLY: {
     httpStatus: 503,
     exitCode: 1,
@@ -42,8 +52,9 @@ export const storageErrors = {
     httpStatus: 503,
     exitCode: 1,
     message: {
-      en: 'No room left on the disk of {file}.',
-      'pt-BR': 'Sem espaço no disco de {file}.',
+      en: 'No more can be written to {file}: the disk is full, or a quota or limit is reached.',
+      'pt-BR':
+        'Não é possível gravar mais em {file}: o disco está cheio, ou uma cota ou um limite foi atingido.',
     },
     mend: {
       en: 'Make room and run the command again; what was acknowledged is kept.',

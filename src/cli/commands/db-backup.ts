@@ -35,13 +35,8 @@ export const dbBackup = defineCommand({
       });
     }
     const file = resolve(context.cwd, out);
-    const [{ backupDatabase }, { requireFree }, { values }] = await Promise.all([
-      import('../../app.ts'),
-      import('../output/write-file.ts'),
-      context.settings(),
-    ]);
-    await requireFree(file, { replace: force });
-    await backupDatabase(values.db, file);
+    const [{ backupDatabase }, { values }] = await Promise.all([import('../../app.ts'), context.settings()]);
+    await backupDatabase(values.db, file, { replace: force, signal: context.signal });
     if (context.globals.json) context.stdout.line(JSON.stringify({ file }));
     else context.note(context.say('fileWritten', { file }));
     return exitCodes.done;

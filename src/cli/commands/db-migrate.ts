@@ -27,9 +27,10 @@ export const dbMigrate = defineCommand({
     const outcome = await migrateDatabase(values.db, { dryRun });
     if (globals.json) stdout.line(JSON.stringify({ ...outcome, dryRun }));
     else {
-      const { file, schemaVersion, pending } = outcome;
-      const key = pending.length === 0 ? 'databaseCurrent' : dryRun ? 'migrationsPending' : 'migrationsDone';
-      stdout.line(say(key, { file, schema: schemaVersion, names: pending.join(', ') }));
+      const { file, schemaVersion, applied, pending } = outcome;
+      const names = dryRun ? pending : applied;
+      const key = names.length === 0 ? 'databaseCurrent' : dryRun ? 'migrationsPending' : 'migrationsDone';
+      stdout.line(say(key, { file, schema: schemaVersion, names: names.join(', ') }));
     }
     return exitCodes.done;
   },

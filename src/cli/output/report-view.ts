@@ -1,5 +1,5 @@
 import { formatDocument } from '../../document/mask.ts';
-import { overallGroup } from '../../policy/reasons.ts';
+import { explainCause, overallGroup } from '../../policy/reasons.ts';
 import type { ReportAnswer, SectionAnswer } from '../../report/report-answer.ts';
 import { isSectionType, sectionDefinition } from '../../sections/index.ts';
 import type { CommandContext } from '../context.ts';
@@ -89,18 +89,19 @@ function identity({ report, context, style }: View): readonly string[] {
 
 function reasons({ report, context, style }: View): readonly string[] {
   const { say, stdout } = context;
-  const found = report.policyResult?.reasons ?? [];
-  if (report.policyResult === null) return [];
+  const result = report.policyResult;
+  if (result === null) return [];
+  const found = result.reasons;
   if (found.length === 0) return [say('noReasons')];
-  const rules = report.policyResult.groups.flatMap((group) =>
-    group.rules.map((rule) => ({ group: group.name, rule })),
-  );
+  const rules = result.groups.flatMap((group) => group.rules.map((rule) => ({ group: group.name, rule })));
   const rows = found.map((reason): AlignedRow => {
     // The same rule may stand several times in a group: its sentence tells which one is meant.
     const same = rules.find(
       (one) => one.group === reason.group && one.rule.rule === reason.rule && one.rule.text === reason.text,
     );
-    const cells = same ? ruleCells(same.rule, style) : [plainWords(reason.text)];
+    const cells = same
+      ? ruleCells(same.rule, style)
+      : [plainWords(explainCause(reason, result, style.language))];
     const word = statusWordOf(reason.status, context);
     const group = reason.group === overallGroup ? say('overallGroup') : plainWords(reason.group);
     return { cells: [word, group, ...cells], paint: decisionPainter(reason.status, stdout.paint) };

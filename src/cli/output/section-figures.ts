@@ -80,7 +80,10 @@ const figures: { readonly [T in SectionType]: Figures<T> } = {
       related && related.length > 0 && counted('exposedRelated', related.length, style),
       donations &&
         donations.length > 0 &&
-        say('donations', { count: donations.length, amount: style.format.money(donationsTotal ?? 0) }),
+        say(donations.length === 1 ? 'donation' : 'donations', {
+          count: donations.length,
+          amount: style.format.money(donationsTotal ?? 0),
+        }),
     ]);
   },
   SANCTIONS: ({ lists }, { language }) => {

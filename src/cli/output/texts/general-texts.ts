@@ -1,0 +1,202 @@
+import type { Text } from '../../../base/language.ts';
+
+/** Errors, help, questions, settings, documents, the database and the doctor. */
+export const generalTexts = {
+  // Errors and interruption
+  error: { en: 'Error', 'pt-BR': 'Erro' },
+  unexpectedFailure: {
+    en: 'unexpected failure ({reason}), a defect of credit.',
+    'pt-BR': 'falha inesperada ({reason}), um defeito do credit.',
+  },
+  reportDefect: {
+    en: 'What was acknowledged is kept. Run the command again with --debug to see where it failed.',
+    'pt-BR': 'O que foi confirmado está guardado. Rode o comando de novo com --debug para ver onde falhou.',
+  },
+  moreAbout: { en: 'More: credit help {code}', 'pt-BR': 'Mais: credit help {code}' },
+  stopping: { en: 'Stopping…', 'pt-BR': 'Parando…' },
+  stoppingWithResume: {
+    en: 'Stopping… what was answered is kept. Go on: {command}',
+    'pt-BR': 'Parando… o que foi respondido está guardado. Continuar: {command}',
+  },
+  unknownCommand: { en: 'There is no command "{term}"', 'pt-BR': 'Não existe o comando "{term}"' },
+  unknownCommandNear: {
+    en: 'There is no command "{term}" (did you mean {nearest}?)',
+    'pt-BR': 'Não existe o comando "{term}" (você quis dizer {nearest}?)',
+  },
+  unknownOption: { en: 'There is no option "{term}"', 'pt-BR': 'Não existe a opção "{term}"' },
+  unknownOptionNear: {
+    en: 'There is no option "{term}" (did you mean {nearest}?)',
+    'pt-BR': 'Não existe a opção "{term}" (você quis dizer {nearest}?)',
+  },
+  unknownTopic: { en: 'There is no help about "{term}"', 'pt-BR': 'Não há ajuda sobre "{term}"' },
+  unknownTopicNear: {
+    en: 'There is no help about "{term}" (did you mean {nearest}?)',
+    'pt-BR': 'Não há ajuda sobre "{term}" (você quis dizer {nearest}?)',
+  },
+  missingArgument: { en: '<{term}> is missing', 'pt-BR': 'Falta <{term}>' },
+  missingValue: { en: '{term} needs a value', 'pt-BR': '{term} precisa de um valor' },
+  tooManyArguments: { en: 'Too many arguments', 'pt-BR': 'Argumentos demais' },
+  documentAlone: { en: 'A document alone is no command', 'pt-BR': 'Um documento sozinho não é um comando' },
+
+  // Help
+  programSummary: {
+    en: 'credit: credit analysis for Brazil. One document in, one decision with its reasons out.',
+    'pt-BR':
+      'credit: análise de crédito para o Brasil. Entra um documento, sai uma decisão com seus motivos.',
+  },
+  helpUsage: { en: 'Usage', 'pt-BR': 'Uso' },
+  helpExamples: { en: 'Examples', 'pt-BR': 'Exemplos' },
+  helpCommands: { en: 'Commands', 'pt-BR': 'Comandos' },
+  helpArguments: { en: 'Arguments', 'pt-BR': 'Argumentos' },
+  helpOptions: { en: 'Options', 'pt-BR': 'Opções' },
+  helpEverywhere: { en: 'Options of every command', 'pt-BR': 'Opções de todos os comandos' },
+  helpMore: { en: 'More', 'pt-BR': 'Mais' },
+  helpHelp: { en: 'this help', 'pt-BR': 'esta ajuda' },
+  helpVersion: { en: 'the version', 'pt-BR': 'a versão' },
+  helpScripts: { en: 'For scripts and agents', 'pt-BR': 'Para scripts e agentes' },
+  helpScripts1: {
+    en: 'Nothing is asked without a terminal; --no-input forbids questions on one too.',
+    'pt-BR': 'Nada é perguntado sem terminal; --no-input proíbe perguntas também nele.',
+  },
+  helpScripts2: {
+    en: '--json prints the answer alone on stdout; everything said about it is on stderr.',
+    'pt-BR': '--json imprime só a resposta em stdout; o que se diz sobre ela vai em stderr.',
+  },
+  helpScripts3: {
+    en: 'Exit: 0 done, 1 failed, 2 wrong usage or input, 3 --fail-on, 4 report in ERROR, 5 not finished.',
+    'pt-BR':
+      'Saída: 0 feito, 1 falhou, 2 uso ou entrada errada, 3 --fail-on, 4 relatório em ERROR, 5 não terminou.',
+  },
+  helpExample: { en: 'Example', 'pt-BR': 'Exemplo' },
+  errorEndsWith: {
+    en: 'The command line ends with {exitCode}; the API answers {httpStatus}.',
+    'pt-BR': 'A linha de comando termina com {exitCode}; a API responde {httpStatus}.',
+  },
+  severalExitCodes: {
+    en: 'When several hold: 2 before work begins; afterwards 1, then 4, 3, 5.',
+    'pt-BR': 'Quando valem vários: 2 antes de começar; depois 1, então 4, 3, 5.',
+  },
+
+  // Words
+  yes: { en: 'yes', 'pt-BR': 'sim' },
+  no: { en: 'no', 'pt-BR': 'não' },
+  enabled: { en: 'enabled', 'pt-BR': 'habilitada' },
+  disabled: { en: 'disabled', 'pt-BR': 'desabilitada' },
+  isDefault: { en: 'default', 'pt-BR': 'padrão' },
+  policyDecides: { en: 'the policy', 'pt-BR': 'a política' },
+  analystDecides: { en: 'an analyst', 'pt-BR': 'um analista' },
+  approvedWord: { en: 'APPROVED', 'pt-BR': 'APROVADO' },
+  deniedWord: { en: 'DENIED', 'pt-BR': 'NEGADO' },
+  sandboxListed: {
+    en: 'SANDBOX  reports with invented data',
+    'pt-BR': 'SANDBOX  relatórios com dados inventados',
+  },
+
+  // Settings
+  settingWritten: { en: '{key} is set in {file}', 'pt-BR': '{key} definida em {file}' },
+
+  // Questions
+  keysToChoose: { en: '↑↓ move · Enter choose', 'pt-BR': '↑↓ mover · Enter escolher' },
+  yesOrNo: { en: '(y/N)', 'pt-BR': '(s/N)' },
+  goOn: { en: 'Go on?', 'pt-BR': 'Continuar?' },
+  nothingChanged: { en: 'Nothing was changed.', 'pt-BR': 'Nada foi alterado.' },
+  numberOfChoice: { en: 'Number, 1 to {last} (Enter: 1):', 'pt-BR': 'Número, de 1 a {last} (Enter: 1):' },
+  notANumberOfChoice: { en: 'Type a number from 1 to {last}.', 'pt-BR': 'Digite um número de 1 a {last}.' },
+  choosePolicy: { en: 'Policy', 'pt-BR': 'Política' },
+  whichPolicy: { en: 'Which policy for this {kind}', 'pt-BR': 'Qual política para este {kind}' },
+  typeDocument: { en: 'CPF or CNPJ', 'pt-BR': 'CPF ou CNPJ' },
+  validDocument: { en: '{kind}, valid', 'pt-BR': '{kind} válido' },
+  awaitingStdin: {
+    en: 'Type or paste CPF or CNPJ, one or many, masked or not. End with {keys}.',
+    'pt-BR': 'Digite ou cole CPF ou CNPJ, um ou vários, com ou sem máscara. Termine com {keys}.',
+  },
+  stdinTooLong: { en: 'the input is too long', 'pt-BR': 'a entrada é longa demais' },
+  stdinAtMost: { en: 'at most {megabytes} MB', 'pt-BR': 'no máximo {megabytes} MB' },
+
+  // Documents
+  documentValid: { en: 'valid', 'pt-BR': 'válido' },
+  documentPadded: {
+    en: 'valid, with its leading zeros given back',
+    'pt-BR': 'válido, com os zeros à esquerda devolvidos',
+  },
+  documentRepeated: {
+    en: 'valid, again (first at line {line})',
+    'pt-BR': 'válido, repetido (primeiro na linha {line})',
+  },
+  documentInvalid: { en: 'invalid', 'pt-BR': 'inválido' },
+  documentMeant: { en: '(meant: {document}?)', 'pt-BR': '(seria {document}?)' },
+  documentCounts: {
+    en: 'Valid {valid}, invalid {invalid}, repeated {duplicates}',
+    'pt-BR': 'Válidos {valid}, inválidos {invalid}, repetidos {duplicates}',
+  },
+  noDocument: {
+    en: 'there is nothing like a document in it',
+    'pt-BR': 'não há nada parecido com um documento',
+  },
+  someDocument: { en: 'CPF or CNPJ, one or many a line', 'pt-BR': 'CPF ou CNPJ, um ou vários por linha' },
+
+  // The toolbox
+  toolboxSandbox: {
+    en: 'SANDBOX  every answer is invented data. A company to begin with: {document}',
+    'pt-BR': 'SANDBOX  toda resposta é de dados inventados. Uma empresa para começar: {document}',
+  },
+  toolboxPlaces: { en: 'Data: {file}', 'pt-BR': 'Dados: {file}' },
+  toolboxFirst: {
+    en: 'This database is new: two starter policies are enabled. Help: credit --help',
+    'pt-BR': 'Este banco de dados é novo: duas políticas iniciais estão habilitadas. Ajuda: credit --help',
+  },
+
+  // The database
+  databaseSound: {
+    en: '{file} is sound, schema {schema}.',
+    'pt-BR': '{file} está íntegro, esquema {schema}.',
+  },
+  databaseCurrent: {
+    en: '{file} has the schema of this version ({schema}).',
+    'pt-BR': '{file} tem o esquema desta versão ({schema}).',
+  },
+  migrationsPending: {
+    en: 'Would be done on {file} (schema {schema}): {names}',
+    'pt-BR': 'Seria feito em {file} (esquema {schema}): {names}',
+  },
+  migrationsDone: {
+    en: 'Done on {file} (schema {schema}): {names}',
+    'pt-BR': 'Feito em {file} (esquema {schema}): {names}',
+  },
+
+  // The doctor
+  doctorOK: { en: 'ok', 'pt-BR': 'ok' },
+  doctorWARNING: { en: 'look', 'pt-BR': 'atenção' },
+  doctorFAILED: { en: 'FAILED', 'pt-BR': 'FALHOU' },
+  doctorDefaults: {
+    en: 'no file of settings: the defaults',
+    'pt-BR': 'nenhum arquivo de configurações: os padrões',
+  },
+  doctorNode: {
+    en: '{version} is too old. Install Node {oldest} or newer.',
+    'pt-BR': '{version} é antigo demais. Instale o Node {oldest} ou mais novo.',
+  },
+  doctorVariable: {
+    en: '{name} is no setting of credit, and does nothing',
+    'pt-BR': '{name} não é configuração do credit, e não faz nada',
+  },
+  doctorFolder: {
+    en: '{folder} cannot be written to. Give write permission, or another file with --db.',
+    'pt-BR': '{folder} não pode ser gravada. Dê permissão de escrita, ou outro arquivo com --db.',
+  },
+  doctorFree: { en: '{size} MB free', 'pt-BR': '{size} MB livres' },
+  doctorClock: {
+    en: 'the database was written at {time}, in the future of this clock',
+    'pt-BR': 'o banco de dados foi gravado em {time}, no futuro deste relógio',
+  },
+  doctorNoDatabase: {
+    en: '{file} is not there yet; the first analysis makes it',
+    'pt-BR': '{file} ainda não existe; a primeira análise o cria',
+  },
+  doctorNoDefault: {
+    en: 'no default for a {kind}, and not exactly one enabled. See: credit policy list',
+    'pt-BR': 'sem padrão para {kind}, e não há exatamente uma habilitada. Veja: credit policy list',
+  },
+  inventedData: { en: 'SANDBOX (invented)', 'pt-BR': 'SANDBOX (inventados)' },
+  realData: { en: 'real', 'pt-BR': 'reais' },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,104 @@
+import type { Kysely, Selectable } from 'kysely';
+import { newId } from '../base/ids.ts';
+import type { Document } from '../document/document.ts';
+import type { CollectionPlan } from '../sections/collection-plan.ts';
+import type { Source } from '../sources/define-source.ts';
+import type { EvidenceTable, Tables } from '../storage/tables.ts';
+import { type Evidence, readAnswer, type SourceResult, wantedSections } from './collect.ts';
+
+type Db = Kysely<Tables>;
+
+/** What is kept of a source's answer: the result without what follows from it. */
+export type KeptEvidence = Pick<SourceResult, 'source' | 'provider' | 'sandbox' | 'outcome' | 'failure'> & {
+  readonly evidence: Evidence;
+};
+
+/** Keeps what a source answered in a run. A run keeps one answer of each source. */
+export async function insertEvidence(
+  db: Db,
+  run: { readonly id: string; readonly organizationId: string },
+  result: KeptEvidence,
+): Promise<void> {
+  const { evidence } = result;
+  await db
+    .insertInto('evidence')
+    .values({
+      id: newId('evd'),
+      organization_id: run.organizationId,
+      run_id: run.id,
+      source: result.source,
+      provider: result.provider,
+      sandbox: result.sandbox ? 1 : 0,
+      outcome: result.outcome,
+      failure: result.failure && JSON.stringify(result.failure),
+      content_type: evidence.contentType,
+      body: evidence.body,
+      sha256: evidence.sha256,
+      edition_date: evidence.editionDate,
+      attempts: evidence.attempts,
+      requested_at: evidence.requestedAt,
+      received_at: evidence.receivedAt,
+    })
+    .execute();
+}
+
+/** What the sources of a run have answered so far, by name of source. */
+export async function listEvidence(db: Db, runId: string): Promise<readonly KeptEvidence[]> {
+  const rows = await db
+    .selectFrom('evidence')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .orderBy('source')
+    .execute();
+  return rows.map(toKeptEvidence);
+}
+
+/**
+ * The results that kept answers give when they are read again. An answer whose source is not among `sources` any
+ * more gives none.
+ */
+export function replayEvidence(
+  evidence: readonly KeptEvidence[],
+  options: {
+    readonly document: Document;
+    readonly plan: CollectionPlan;
+    readonly sources: readonly Source[];
+    readonly optional: ReadonlySet<string>;
+  },
+): readonly SourceResult[] {
+  const { document, plan, optional } = options;
+  return evidence.flatMap((kept): SourceResult[] => {
+    const source = options.sources.find(({ name }) => name === kept.source);
+    if (source === undefined) return [];
+    const read =
+      kept.outcome === 'FAILED'
+        ? { contribution: {} }
+        : readAnswer(
+            source,
+            { ...kept.evidence, outcome: kept.outcome },
+            { document, scope: plan.scope, sections: wantedSections(source, plan) },
+          );
+    const ms = Date.parse(kept.evidence.receivedAt) - Date.parse(kept.evidence.requestedAt);
+    return [{ ...kept, ...read, required: !optional.has(source.name), kept: true, ms }];
+  });
+}
+
+function toKeptEvidence(row: Selectable<EvidenceTable>): KeptEvidence {
+  return {
+    source: row.source,
+    provider: row.provider,
+    sandbox: row.sandbox === 1,
+    outcome: row.outcome,
+    // Written by this store alone.
+    failure: row.failure === null ? null : JSON.parse(row.failure),
+    evidence: {
+      contentType: row.content_type,
+      body: row.body,
+      sha256: row.sha256,
+      editionDate: row.edition_date,
+      requestedAt: row.requested_at,
+      receivedAt: row.received_at,
+      attempts: row.attempts,
+    },
+  };
+}

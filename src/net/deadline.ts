@@ -1,0 +1,62 @@
+/** What came of work under a deadline: its value, or the time was over. */
+export type Deadlined<T> =
+  | { readonly value: T; readonly expired?: undefined }
+  | { readonly value?: undefined; readonly expired: true };
+
+/**
+ * Runs `work` with a signal of its own, which aborts when `options.signal` does or once `ms` milliseconds have
+ * passed. Ends at that moment even where the work ignores its signal; what the work does afterwards is lost.
+ *
+ * @throws the reason of `options.signal` once it aborts; what `work` throws before that.
+ */
+export function withDeadline<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  options: { readonly ms: number; readonly signal: AbortSignal },
+): Promise<Deadlined<T>> {
+  const { ms, signal } = options;
+  if (signal.aborted) return Promise.reject(signal.reason);
+  const own = new AbortController();
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    };
+    // Settled first, aborted second: what the work says of being aborted comes too late to count.
+    const onAbort = () => {
+      finish();
+      reject(signal.reason);
+      own.abort(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      finish();
+      resolve({ expired: true });
+      own.abort(new DOMException('The time for this attempt is over.', 'TimeoutError'));
+    }, ms);
+    signal.addEventListener('abort', onAbort, { once: true });
+    startOf(work, own.signal).then(
+      (value) => {
+        finish();
+        resolve({ value });
+      },
+      (error: unknown) => {
+        finish();
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Work that throws before its first wait rejects like any other. */
+async function startOf<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  return work(signal);
+}
+
+/** The promise, given up with the signal's reason once that aborts. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

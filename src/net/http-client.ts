@@ -1,0 +1,154 @@
+import { PassThrough, type Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import type { Agent } from 'undici';
+import { withDeadline } from './deadline.ts';
+import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
+import type { HttpLimits } from './http-limits.ts';
+import { parseHttpDate, parseRetryAfter } from './retry-after.ts';
+
+/** An answer, whatever its status: a redirect is one too, and is not followed. */
+export interface HttpAnswer {
+  readonly outcome: 'ANSWERED';
+  readonly status: number;
+  /** The header as it came; empty where there was none, or more than one. */
+  readonly contentType: string;
+  /** What `Retry-After` asks for, whatever the status. */
+  readonly retryAfterMs: number | undefined;
+  /** Decompressed. */
+  readonly body: Uint8Array;
+}
+
+export interface HttpClient {
+  /**
+   * Asks once. Follows no redirect and repeats nothing.
+   *
+   * @throws the reason of `signal` once it aborts; the connection is then closed.
+   */
+  get(
+    url: URL,
+    options: { readonly signal: AbortSignal; readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<HttpAnswer | HttpFailure>;
+  /** Closes every connection; what is in flight ends with an error. The client cannot be used afterwards. */
+  close(): Promise<void>;
+}
+
+/**
+ * A client that keeps connections for the next request. Idle ones do not keep the process alive. Costs nothing before
+ * its first request.
+ *
+ * @param userAgent what servers see, for instance `credit/1.2.3`.
+ */
+export function createHttpClient(userAgent: string, limits: HttpLimits): HttpClient {
+  let agent: Promise<Agent> | undefined;
+  let closed = false;
+  return {
+    async get(url, { signal, headers = {} }) {
+      if (closed) throw new Error('This HTTP client is closed.');
+      agent ??= openAgent(limits);
+      const dispatcher = await agent;
+      const sent = { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...headers };
+      const result = await withDeadline((own) => exchange(dispatcher, url, { sent, limits, signal: own }), {
+        ms: limits.totalMs,
+        signal,
+      });
+      return result.expired ? timedOut(limits.totalMs, 'the whole answer') : result.value;
+    },
+    async close() {
+      closed = true;
+      await (await agent)?.destroy();
+    },
+  };
+}
+
+async function openAgent(limits: HttpLimits): Promise<Agent> {
+  const { Agent } = await import('undici');
+  return new Agent({
+    connections: limits.maximumConnections,
+    pipelining: 1,
+    connect: { timeout: limits.connectMs },
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.silenceMs,
+  });
+}
+
+async function exchange(
+  agent: Agent,
+  url: URL,
+  options: {
+    readonly sent: Readonly<Record<string, string>>;
+    readonly limits: HttpLimits;
+    readonly signal: AbortSignal;
+  },
+): Promise<HttpAnswer | HttpFailure> {
+  const { sent, limits, signal } = options;
+  try {
+    const { statusCode, headers, body } = await agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: 'GET',
+      headers: sent,
+      signal,
+    });
+    const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '');
+    const decoder = decoderOf(header('content-encoding'));
+    if (decoder === undefined) {
+      body.on('error', () => {}).destroy();
+      return { outcome: 'UNREADABLE', reason: 'a compression that was not asked for' };
+    }
+    const content = await readBody(body, { decoder, maximumBytes: limits.maximumBytes });
+    if (content === undefined) {
+      return { outcome: 'TOO_LARGE', reason: `more than ${limits.maximumBytes} bytes` };
+    }
+    // By the server's clock where it tells the time, since the date is by that clock too.
+    const now = parseHttpDate(header('date')) ?? new Date();
+    return {
+      outcome: 'ANSWERED',
+      status: statusCode,
+      contentType: header('content-type'),
+      retryAfterMs: parseRetryAfter(header('retry-after'), now),
+      body: content,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    return failureOf(error, limits);
+  }
+}
+
+function decoderOf(encoding: string): Transform | undefined {
+  switch (encoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return new PassThrough();
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip();
+    case 'br':
+      return createBrotliDecompress();
+    default:
+      return undefined;
+  }
+}
+
+/** The decoded body; undefined when it is too large, and then the connection is closed without reading on. */
+async function readBody(
+  body: Readable,
+  options: { readonly decoder: Transform; readonly maximumBytes: number },
+): Promise<Uint8Array | undefined> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    await pipeline(body, options.decoder, async (stream: AsyncIterable<Uint8Array>) => {
+      for await (const piece of stream) {
+        size += piece.length;
+        // Leaving the loop before its end is what makes the pipeline destroy the streams before it.
+        if (size > options.maximumBytes) break;
+        pieces.push(piece);
+      }
+    });
+  } catch (error) {
+    if (size <= options.maximumBytes) throw error;
+  }
+  if (size > options.maximumBytes) return undefined;
+  return Buffer.concat(pieces);
+}

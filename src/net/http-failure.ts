@@ -1,0 +1,65 @@
+import type { HttpLimits } from './http-limits.ts';
+
+/**
+ * No answer. TIMEOUT: one of the limits of time. UNREACHABLE: no such name, refused, reset, TLS not agreed, not HTTP, cut
+ * off before its end. TOO_LARGE: over `maximumBytes`, or headers without end. UNREADABLE: a compression that was not
+ * asked for, or is broken. `reason` is a few English words without addresses.
+ */
+export interface HttpFailure {
+  readonly outcome: 'TIMEOUT' | 'UNREACHABLE' | 'TOO_LARGE' | 'UNREADABLE';
+  readonly reason: string;
+}
+
+/** The words for the codes that people meet; any other code is its own word. */
+const unreachable: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'no route to the network',
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name could not be looked up',
+  EPIPE: 'connection closed early',
+  UND_ERR_SOCKET: 'connection closed early',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer has another length than it says',
+  Z_BUF_ERROR: 'the answer was cut off',
+};
+
+/**
+ * What an error of the connection means.
+ *
+ * @throws the error, where it is of our own making.
+ */
+export function failureOf(error: unknown, limits: HttpLimits): HttpFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  switch (code) {
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return timedOut(limits.connectMs, 'a connection');
+    case 'UND_ERR_HEADERS_TIMEOUT':
+      return timedOut(limits.headersMs, 'the headers');
+    case 'UND_ERR_BODY_TIMEOUT':
+      return timedOut(limits.silenceMs, 'more of the answer');
+    case 'ETIMEDOUT':
+      return { outcome: 'TIMEOUT', reason: 'the network gave up waiting' };
+    case 'UND_ERR_HEADERS_OVERFLOW':
+    case 'HPE_HEADER_OVERFLOW':
+      return { outcome: 'TOO_LARGE', reason: 'headers without end' };
+    // Of our own making.
+    case '':
+    case 'UND_ERR_INVALID_ARG':
+    case 'UND_ERR_DESTROYED':
+    case 'UND_ERR_CLOSED':
+      throw error;
+  }
+  const words = unreachable[code];
+  if (words !== undefined) return { outcome: 'UNREACHABLE', reason: words };
+  if (/^(?:Z_|ERR__ERROR_|ERR_BROTLI_)/.test(code)) {
+    return { outcome: 'UNREADABLE', reason: 'its compression is broken' };
+  }
+  if (code.startsWith('HPE_')) return { outcome: 'UNREACHABLE', reason: 'what answers there is not HTTP' };
+  return { outcome: 'UNREACHABLE', reason: /TLS|SSL|CERT|EPROTO/.test(code) ? `TLS: ${code}` : code };
+}
+
+/** Nothing came in time. */
+export function timedOut(ms: number, awaited: string): HttpFailure {
+  return { outcome: 'TIMEOUT', reason: `no sign of ${awaited} within ${ms / 1000} s` };
+}

@@ -1,0 +1,60 @@
+import { parseDocument } from '../../document/document.ts';
+import type { Partner, RelationsDetails } from '../../sections/relations.ts';
+import type { CompanyRecord, PartnerRecord } from './answer-schema.ts';
+import { dayOf, entryOf, nameOf, numberOf, textOf } from './blank-values.ts';
+
+/** The age bands of the layout of Receita Federal; the texts that come with them are worded in several ways. */
+const ageBands: Readonly<Record<number, string>> = {
+  1: '0 a 12 anos',
+  2: '13 a 20 anos',
+  3: '21 a 30 anos',
+  4: '31 a 40 anos',
+  5: '41 a 50 anos',
+  6: '51 a 60 anos',
+  7: '61 a 70 anos',
+  8: '71 a 80 anos',
+  9: 'Maiores de 80 anos',
+};
+
+/** `identificador_de_socio`; 3 is somebody abroad, of either kind. */
+const partnerKinds: Readonly<Record<number, Partner['documentKind']>> = { 1: 'cnpj', 2: 'cpf' };
+
+/**
+ * RELATIONS as far as the registry knows them: the partners, one level, and neither the other establishments nor
+ * anything else; undefined when it does not tell the partners.
+ */
+export function relationsOf({ qsa }: CompanyRecord): RelationsDetails | undefined {
+  if (qsa === undefined || qsa === null) return undefined;
+  return {
+    levels: 1,
+    partners: qsa.map(partnerOf),
+    branches: null,
+    companies: null,
+    relatives: null,
+    sameAddress: null,
+  };
+}
+
+function partnerOf(record: PartnerRecord): Partner {
+  const shown = (textOf(record.cnpj_cpf_do_socio) ?? '').replace(/[./-]/g, '');
+  const whole = parseDocument(shown).document;
+  const isMasked = /^\*{3}\d{6}\*{2}$/.test(shown) && shown !== '***000000**';
+  return {
+    level: 1,
+    name: nameOf(record.nome_socio),
+    document: whole?.value ?? (isMasked ? shown : null),
+    documentKind: whole?.kind ?? entryOf(partnerKinds, record.identificador_de_socio),
+    certainty: whole ? 'CERTAIN' : 'POSSIBLE',
+    through: null,
+    // Code 0 is "not stated", in words.
+    role: numberOf(record.codigo_qualificacao_socio) === 0 ? null : textOf(record.qualificacao_socio),
+    sharePercent: null,
+    since: dayOf(record.data_entrada_sociedade),
+    ageBand: entryOf(ageBands, record.codigo_faixa_etaria),
+    age: null,
+    deceased: null,
+    pep: null,
+    restrictive: null,
+    restrictiveAmount: null,
+  };
+}

@@ -1,0 +1,86 @@
+import { type Clock, pause } from '../base/clock.ts';
+import { withDeadline } from '../net/deadline.ts';
+import type { Attempt, Breaker } from '../net/resilience.ts';
+import {
+  retryableFailures,
+  type Source,
+  type SourceAnswer,
+  SourceFailure,
+  type SourceRequest,
+} from './define-source.ts';
+
+type Asked = { readonly answer: SourceAnswer } | { readonly failure: SourceFailure };
+
+/** One circuit for each source that has ever failed, for as long as the source itself lives. */
+const breakers = new WeakMap<Source, Promise<Breaker>>();
+
+/**
+ * Asks a source, again where that may help (`retryableFailures`; see net/resilience.ts for how often and when). Each
+ * attempt ends after the source's `timeoutMs`, even where the source ignores its signal. A source that keeps failing is
+ * left alone for a while: the failure is then SUSPENDED, after 0 attempts. A sandbox source is never left alone, since
+ * its faults belong to one document each and there is nobody to be spared.
+ *
+ * @throws the reason of `request.signal` once it aborts; whatever the source throws that is no SourceFailure, since that
+ * is a defect.
+ */
+export async function askResiliently(
+  source: Source,
+  request: SourceRequest,
+  options: { clock: Clock; wait?: (ms: number, signal: AbortSignal) => Promise<void> },
+): Promise<{ result: Asked; attempts: number }> {
+  const { signal } = request;
+  const attempt = () => askOnce(source, request);
+  const hasFailed = breakers.has(source);
+  const first = hasFailed ? undefined : await attempt();
+  // Nearly every question ends here: what follows is read only by a process that needs it.
+  if (first !== undefined && !first.worthRepeating) return { result: first.result, attempts: 1 };
+
+  const { attemptRepeatedly, createBreaker, restMs } = await import('../net/resilience.ts');
+  const breaker = source.sandbox ? undefined : await breakerOf(source, () => createBreaker(options.clock));
+  const { result, attempts } = await attemptRepeatedly(attempt, {
+    first,
+    breaker,
+    wait: options.wait ?? pause,
+    signal,
+  });
+  return { result: result ?? { failure: suspended(source, restMs) }, attempts };
+}
+
+async function askOnce(source: Source, request: SourceRequest): Promise<Attempt<Asked>> {
+  const { signal } = request;
+  try {
+    const asked = await withDeadline((own) => source.ask({ ...request, signal: own }), {
+      ms: source.timeoutMs,
+      signal,
+    });
+    signal.throwIfAborted();
+    if (asked.expired) return failed(timedOut(source));
+    return { result: { answer: asked.value }, worthRepeating: false };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof SourceFailure)) throw error;
+    return failed(error);
+  }
+}
+
+function failed(failure: SourceFailure): Attempt<Asked> {
+  const worthRepeating = retryableFailures.has(failure.code);
+  return { result: { failure }, worthRepeating, retryAfterMs: failure.retryAfterMs };
+}
+
+function breakerOf(source: Source, create: () => Promise<Breaker>): Promise<Breaker> {
+  const breaker = breakers.get(source) ?? create();
+  breakers.set(source, breaker);
+  return breaker;
+}
+
+function timedOut({ title, timeoutMs }: Source): SourceFailure {
+  return new SourceFailure('TIMEOUT', `${title.en}: no answer within ${timeoutMs / 1000} s.`);
+}
+
+function suspended({ title }: Source, restMs: number): SourceFailure {
+  return new SourceFailure(
+    'SUSPENDED',
+    `${title.en}: not asked, because it kept failing; it is asked again within ${restMs / 1000} s.`,
+  );
+}

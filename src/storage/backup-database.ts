@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { CreditError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
+import { findDefect } from './find-defect.ts';
+import { pendingMigrations, readSchema } from './migrate.ts';
+import { databasePath, openFile } from './open-file.ts';
+import { publishFile } from './publish-file.ts';
+import { codeOf, reasonOf, toStorageError } from './storage-error.ts';
+
+export interface BackupOptions {
+  /** Whether an existing file gives way; not unless told. */
+  readonly replace?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+const pagesAtOnce = 256;
+
+/**
+ * Copies a database, as it is at one instant, into one file that is readable by its owner only. Other processes go on
+ * writing meanwhile. The copy is checked and on disk before it gets its name; when something fails or `signal`
+ * aborts, nothing is left of it.
+ *
+ * @throws CreditError STORAGE_* for a database that cannot be read, is newer or not sound; FILE_EXISTS; FILE_UNWRITABLE;
+ * STORAGE_FULL naming the copy. The reason of `signal`.
+ */
+export async function backupDatabase(
+  dbFile: string,
+  file: string,
+  options: BackupOptions = {},
+): Promise<void> {
+  const source = databasePath(dbFile);
+  const target = resolve(file);
+  const { replace = false, signal } = options;
+  const database = openFile(source, { readOnly: true });
+  try {
+    pendingMigrations(database, source);
+    requireFree(target, { source, replace });
+    const half = join(dirname(target), `.${basename(target)}.${randomUUID()}.half`);
+    try {
+      atTarget(target, () => closeSync(openSync(half, 'wx', 0o600)));
+      await copy(database, half, { source, target, signal });
+      requireSound(half, { source, target });
+      signal?.throwIfAborted();
+      atTarget(target, () => publishFile(half, target, { replace }));
+    } finally {
+      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${half}${end}`, { force: true });
+    }
+  } finally {
+    database.close();
+  }
+}
+
+async function copy(
+  database: Database.Database,
+  half: string,
+  options: { source: string; target: string; signal: AbortSignal | undefined },
+): Promise<void> {
+  const { source, target, signal } = options;
+  try {
+    // A read transaction holds the instant; without it a copy starts anew at each write of another process.
+    database.exec('begin');
+    database.prepare('select 1 from sqlite_schema').get();
+    await database.backup(half, {
+      progress: () => {
+        signal?.throwIfAborted();
+        return pagesAtOnce;
+      },
+    });
+  } catch (error) {
+    if (signal?.aborted && error === signal.reason) throw error;
+    const isOfTarget = /^SQLITE_(?:FULL|IOERR_(?:WRITE|FSYNC|DIR_FSYNC|TRUNCATE))$/.test(codeOf(error) ?? '');
+    throw toStorageError(error, isOfTarget ? target : source);
+  }
+}
+
+/** A copy is as sound as what was copied: a defect is told of the database itself. */
+function requireSound(half: string, { source, target }: { source: string; target: string }): void {
+  let reason: Text | undefined;
+  try {
+    const copied = new Database(half, { fileMustExist: true });
+    try {
+      reason = findDefect(copied, readSchema(copied));
+    } finally {
+      copied.close();
+    }
+  } catch (error) {
+    throw toStorageError(error, target);
+  }
+  if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: source, reason });
+}
+
+/** What stands at the target must be none, or a file that nothing uses. */
+function requireFree(target: string, { source, replace }: { source: string; replace: boolean }): void {
+  atTarget(target, () => {
+    const found = statSync(target, { throwIfNoEntry: false });
+    const own = statSync(source);
+    if (found?.isDirectory()) throw unwritable(target, { en: 'it is a folder', 'pt-BR': 'é uma pasta' });
+    if (found?.dev === own.dev && found.ino === own.ino) {
+      throw unwritable(target, {
+        en: 'it is the database itself',
+        'pt-BR': 'é o próprio banco de dados',
+      });
+    }
+    if (found !== undefined && !replace) throw new CreditError('FILE_EXISTS', { file: target });
+    // SQLite would take what is in there for changes of the copy.
+    if ((statSync(`${target}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+      throw unwritable(target, {
+        en: 'data of another database stand in the -wal file beside it',
+        'pt-BR': 'há dados de outro banco no arquivo -wal ao lado',
+      });
+    }
+  });
+}
+
+/** Does what may fail for the place of the copy. */
+function atTarget(target: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    const translated = toStorageError(error, target);
+    if (error instanceof CreditError) throw error;
+    if (translated instanceof CreditError && translated.code === 'STORAGE_FULL') throw translated;
+    if (codeOf(error) === 'EEXIST') throw new CreditError('FILE_EXISTS', { file: target }, { cause: error });
+    if (codeOf(error) === 'ENOENT') {
+      const reason = { en: 'its folder does not exist', 'pt-BR': 'a pasta não existe' };
+      throw unwritable(target, reason, error);
+    }
+    throw unwritable(target, reasonOf(error), error);
+  }
+}
+
+function unwritable(file: string, reason: Text | string, cause?: unknown): CreditError {
+  return new CreditError('FILE_UNWRITABLE', { file, reason }, { cause });
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { migrate } from './migrate.ts';
+import { publishFile } from './publish-file.ts';
+import { codeOf } from './storage-error.ts';
+
+/**
+ * Makes a new database, readable by its owner only. It is finished under another name first: a file that is empty
+ * or half made is therefore never ours, but one that has lost its data. When another process makes it at the same
+ * time, that one stands.
+ */
+export function createDatabase(file: string): void {
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const half = join(folder, `.${basename(file)}.${randomUUID()}.half`);
+  try {
+    // SQLite gives the files beside it the same mode.
+    closeSync(openSync(half, 'wx', 0o600));
+    const database = new Database(half, { fileMustExist: true });
+    try {
+      database.pragma('journal_mode = WAL');
+      // It is synced as a whole, before it gets its name.
+      database.pragma('synchronous = OFF');
+      migrate(database, file);
+    } finally {
+      database.close();
+    }
+    publishIfFirst(half, file);
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${half}${end}`, { force: true });
+  }
+}
+
+function publishIfFirst(half: string, file: string): void {
+  try {
+    publishFile(half, file, { replace: false });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { migrate, migrationName, migrations, pendingMigrations, readSchema } from './migrate.ts';
+import { databasePath, hasDatabase, openFile } from './open-file.ts';
+import { toStorageError } from './storage-error.ts';
+
+/** What a database needs to have the schema of this version, and what was done about it. */
+export interface MigrationOutcome {
+  /** The absolute path. */
+  readonly file: string;
+  /** The schema that the file has now; 0 while there is no file. */
+  readonly schemaVersion: number;
+  /** The migrations that were applied here, by name. */
+  readonly applied: readonly string[];
+  /** Those that it still needs: none, unless it was only looked at. */
+  readonly pending: readonly string[];
+}
+
+/**
+ * Brings a database to the schema of this version, and makes it when missing; with `dryRun` only tells what would be
+ * done. There is no way back.
+ *
+ * @throws CreditError STORAGE_NEWER and the other STORAGE_* of a file that cannot serve.
+ */
+export async function migrateDatabase(file: string, options: { dryRun: boolean }): Promise<MigrationOutcome> {
+  const path = databasePath(file);
+  const isNew = !hasDatabase(path);
+  if (isNew && options.dryRun) {
+    return { file: path, schemaVersion: 0, applied: [], pending: migrations.map(migrationName) };
+  }
+  const database = openFile(path, { readOnly: options.dryRun });
+  try {
+    // A file is made with every migration.
+    const applied = isNew ? migrations : options.dryRun ? [] : migrate(database, path);
+    return {
+      file: path,
+      schemaVersion: readSchema(database),
+      applied: applied.map(migrationName),
+      pending: pendingMigrations(database, path).map(migrationName),
+    };
+  } catch (error) {
+    throw toStorageError(error, path);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { codeOf } from './storage-error.ts';
+
+/** How file systems say that they cannot give a file two names. */
+const noLinks = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
+
+/**
+ * Gives a file that was finished under another name its own, so that nobody ever sees half of it: it is on disk when
+ * this returns, and of several at once the first one wins.
+ *
+ * No connection may be open on `half`: a process that closes any descriptor of a file gives up its locks on it.
+ *
+ * @param options.replace whether a file of that name gives way.
+ * @throws the file system's error; `EEXIST` where a file stands and is not to be replaced.
+ */
+export function publishFile(half: string, file: string, options: { replace: boolean }): void {
+  sync(half, 'r+');
+  if (options.replace) renameSync(half, file);
+  else giveName(half, file);
+  // Windows knows no sync of a folder.
+  if (process.platform !== 'win32') sync(dirname(file), 'r');
+}
+
+/** Fails where the name is taken, which a renaming would not. */
+function giveName(half: string, file: string): void {
+  try {
+    linkSync(half, file);
+  } catch (error) {
+    if (!noLinks.includes(codeOf(error) ?? '')) throw error;
+    copyFileSync(half, file, constants.COPYFILE_EXCL);
+    sync(file, 'r+');
+  }
+  rmSync(half);
+}
+
+function sync(path: string, flags: string): void {
+  const descriptor = openSync(path, flags);
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

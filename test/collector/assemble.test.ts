@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assembleSections, finishedSections, knownDetails } from '../../src/collector/assemble.ts';
+import type { SourceResult } from '../../src/collector/collect.ts';
+import type { Document } from '../../src/document/document.ts';
+import { planCollection } from '../../src/sections/collection-plan.ts';
+import type { Source, SourceContribution } from '../../src/sources/define-source.ts';
+import { sandboxSources } from '../../src/sources/sandbox/index.ts';
+import { sandboxDetails } from '../../src/sources/sandbox/sandbox-details.ts';
+
+const company: Document = { kind: 'cnpj', value: '99990004000121' };
+const plan = planCollection('cnpj', 'COMPLETO', ['BUREAUS', 'SCR']);
+const sources = sandboxSources.filter(({ sections }) =>
+  sections.some((type) => plan.sections.includes(type)),
+);
+
+function result(source: Source, change: Partial<SourceResult> = {}): SourceResult {
+  return {
+    source: source.name,
+    provider: source.provider,
+    sandbox: source.sandbox,
+    required: true,
+    outcome: 'ANSWERED',
+    failure: null,
+    evidence: {
+      contentType: 'application/json',
+      body: new Uint8Array(),
+      sha256: source.name,
+      editionDate: null,
+      requestedAt: '2026-11-20T12:00:00.000Z',
+      receivedAt: '2026-11-20T12:00:01.000Z',
+      attempts: 1,
+    },
+    contribution: sandboxDetails(company, source.sections, plan.scope),
+    kept: false,
+    ms: 1_000,
+    ...change,
+  };
+}
+
+const everything = sources.map((source) => result(source));
+const failure = {
+  outcome: 'FAILED',
+  failure: { code: 'TIMEOUT', message: 'too late' },
+  contribution: {},
+} as const;
+
+function sourceOf(name: string): Source {
+  const source = sources.find((one) => one.name === name);
+  if (source === undefined) throw new Error(`No source ${name}`);
+  return source;
+}
+
+function stateOf(type: string, results: readonly SourceResult[], asked: readonly Source[] = sources) {
+  const section = assembleSections(plan, asked, results).find((one) => one.type === type);
+  return { status: section?.status, integrationCount: section?.integrationCount, details: section?.details };
+}
+
+describe('the state of a section', () => {
+  test('is COMPLETED when every source gave, and counts those that did', () => {
+    expect(stateOf('PEFIN', everything)).toMatchObject({ status: 'COMPLETED', integrationCount: 1 });
+  });
+
+  test('is PARTIAL when one of two sources failed', () => {
+    const second = { ...sourceOf('pefin-refin'), name: 'second-bureau' };
+    const results = [...everything, result(second, failure)];
+    expect(stateOf('PEFIN', results, [...sources, second])).toMatchObject({
+      status: 'PARTIAL',
+      integrationCount: 1,
+    });
+  });
+
+  test('is FAILED when none gave and one failed, and says which and why', () => {
+    const results = everything.map((one) => (one.source === 'pefin-refin' ? { ...one, ...failure } : one));
+    expect(stateOf('PEFIN', results)).toEqual({ status: 'FAILED', integrationCount: 0, details: null });
+    const section = assembleSections(plan, sources, results).find(({ type }) => type === 'REFIN');
+    expect(section?.errors).toEqual([
+      { source: 'pefin-refin', code: 'TIMEOUT', message: 'too late', at: '2026-11-20T12:00:01.000Z' },
+    ]);
+  });
+
+  test('is NO_RECORD when its source does not know the document', () => {
+    const unknown = { outcome: 'NO_RECORD', contribution: {} } as const;
+    const results = everything.map((one) => (one.source === 'pefin-refin' ? { ...one, ...unknown } : one));
+    expect(stateOf('PEFIN', results)).toEqual({ status: 'NO_RECORD', integrationCount: 0, details: null });
+  });
+
+  test('is NOT_COLLECTED when nobody was asked, and when the one asked had nothing to say of it', () => {
+    const nobody = { status: 'NOT_COLLECTED', integrationCount: 0, details: null };
+    expect(stateOf('PEFIN', [], [])).toEqual(nobody);
+    const silent = everything.map((one) =>
+      one.source === 'pefin-refin' ? { ...one, contribution: {} } : one,
+    );
+    expect(stateOf('PEFIN', silent)).toEqual(nobody);
+  });
+
+  test('every section of the plan stands once, and the summary with them', () => {
+    const types = assembleSections(plan, sources, []).map(({ type }) => type);
+    expect(types).toEqual(['SUMMARY', ...plan.sections]);
+  });
+});
+
+describe('two sources of one section', () => {
+  const second = { ...sourceOf('registration'), name: 'second-registry' };
+  const both = [...sources, second];
+  const told: SourceContribution = { BASIC_INFORMATION: { ...detailsOfCompany(), name: 'FROM THE SECOND' } };
+  const results = [result(second, { contribution: told }), ...everything];
+
+  function detailsOfCompany() {
+    const own = sandboxDetails(company, ['BASIC_INFORMATION'], plan.scope).BASIC_INFORMATION;
+    if (own === undefined) throw new Error('The sandbox knows every company');
+    return own;
+  }
+
+  test('are merged in the order of the sources, not of their answers', () => {
+    const known = knownDetails(assembleSections(plan, both, results));
+    expect(known.BASIC_INFORMATION?.name).toBe(detailsOfCompany().name);
+    const turned = knownDetails(assembleSections(plan, [second, ...sources], results));
+    expect(turned.BASIC_INFORMATION?.name).toBe('FROM THE SECOND');
+  });
+
+  test('give the same whatever the order in which their answers came', () => {
+    const expected = JSON.stringify(assembleSections(plan, both, results));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(results, { minLength: results.length }), (shuffled) => {
+        expect(JSON.stringify(assembleSections(plan, both, shuffled))).toBe(expected);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('what follows from the revenue', () => {
+  test('is settled over all sources: debts are a share of it', () => {
+    const { REVENUE, PEFIN } = knownDetails(assembleSections(plan, sources, everything));
+    const revenue = REVENUE?.calculatedRevenue ?? 0;
+    const debt = PEFIN?.totalAmount ?? 0;
+    expect(debt).toBeGreaterThan(0);
+    expect(PEFIN?.calculatedRevenuePercentage).toBeCloseTo((100 * debt) / revenue, 2);
+  });
+
+  test('is unknown where the revenue is', () => {
+    const results = everything.map((one) => (one.source === 'revenue' ? { ...one, ...failure } : one));
+    const { PEFIN } = knownDetails(assembleSections(plan, sources, results));
+    expect(PEFIN?.totalAmount).toBeGreaterThan(0);
+    expect(PEFIN?.calculatedRevenuePercentage).toBeNull();
+  });
+});
+
+describe('sections shown before the end', () => {
+  test('are as they will be at the end, in whatever order the sources answer', () => {
+    const last = new Map(assembleSections(plan, sources, everything).map((one) => [one.type, one]));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(everything), (answered) => {
+        for (const section of finishedSections(plan, sources, answered)) {
+          expect(section).toEqual(last.get(section.type));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('those without a source wait for nobody, and the summary for all', () => {
+    const fewer = sources.filter(({ name }) => name !== 'sanctions');
+    const types = finishedSections(plan, fewer, []).map(({ type }) => type);
+    expect(types).toEqual(['SANCTIONS']);
+    expect(finishedSections(plan, sources, everything).map(({ type }) => type)).toEqual(plan.sections);
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { fixedClock } from '../../src/base/clock.ts';
+import { applicableSources, collect, type SourceResult } from '../../src/collector/collect.ts';
+import type { Document } from '../../src/document/document.ts';
+import { planCollection } from '../../src/sections/collection-plan.ts';
+import type { Source } from '../../src/sources/define-source.ts';
+import { sandboxSources } from '../../src/sources/sandbox/index.ts';
+import { fails, gate, hangs, scriptedSource } from './scripted-source.ts';
+
+const company: Document = { kind: 'cnpj', value: '99990001000198' };
+const plan = planCollection('cnpj', 'SIMPLES', []);
+const clock = fixedClock(new Date('2026-11-20T12:00:00.000Z'));
+
+function ask(
+  sources: readonly Source[],
+  options: {
+    optional?: readonly string[];
+    kept?: readonly SourceResult[];
+    signal?: AbortSignal;
+    onSource?: (result: SourceResult) => Promise<void>;
+  } = {},
+) {
+  return collect({
+    document: company,
+    plan,
+    sources,
+    optional: new Set(options.optional ?? []),
+    clock,
+    signal: options.signal ?? new AbortController().signal,
+    kept: options.kept ?? [],
+    onSource: options.onSource ?? (() => Promise.resolve()),
+  });
+}
+
+function only(results: readonly SourceResult[]): SourceResult {
+  const [result, ...others] = results;
+  if (result === undefined || others.length > 0) throw new Error(`${results.length} results`);
+  return result;
+}
+
+describe('which sources are asked', () => {
+  test('those that give a section of the plan to a document of this kind', () => {
+    const names = applicableSources(sandboxSources, 'cnpj', plan).map(({ name }) => name);
+    expect(names).toEqual(['registration', 'revenue', 'location', 'relations']);
+  });
+
+  test('a person is asked about in no register of companies', () => {
+    const all = planCollection('cpf', 'COMPLETO+', ['BUREAUS', 'SCR', 'FINANCIAL_STATEMENTS']);
+    const names = applicableSources(sandboxSources, 'cpf', all).map(({ name }) => name);
+    expect(names).toContain('social-benefits');
+    expect(names).not.toContain('financial-statements');
+  });
+
+  test('a source is asked for the sections of the plan only', async () => {
+    const scr = scriptedSource('scr');
+    const justScr = { ...plan, sections: ['SCR' as const] };
+    const { results } = await collect({
+      document: company,
+      plan: justScr,
+      sources: [scr],
+      optional: new Set(),
+      clock,
+      signal: new AbortController().signal,
+      kept: [],
+      onSource: () => Promise.resolve(),
+    });
+    expect(Object.keys(only(results).contribution)).toEqual(['SCR']);
+  });
+});
+
+describe('asking', () => {
+  test('all at once: a slow source holds none of the others back', async () => {
+    const slow = gate();
+    const done: string[] = [];
+    const collection = ask([scriptedSource('registration', slow.behaviour), scriptedSource('revenue')], {
+      onSource: async ({ source }) => {
+        done.push(source);
+        if (source === 'revenue') slow.open();
+      },
+    });
+    await collection;
+    expect(done).toEqual(['revenue', 'registration']);
+  });
+
+  test('what a source answered is kept as received, with its hash, its times and its own date', async () => {
+    const { results, failed } = await ask([scriptedSource('registration')]);
+    expect(failed).toBeNull();
+    const { evidence, ...result } = only(results);
+    expect(result).toMatchObject({
+      source: 'registration',
+      sandbox: true,
+      outcome: 'ANSWERED',
+      failure: null,
+    });
+    expect(JSON.parse(new TextDecoder().decode(evidence.body))).toMatchObject({ document: company.value });
+    expect(evidence.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(evidence).toMatchObject({
+      contentType: 'application/json',
+      requestedAt: '2026-11-20T12:00:00.000Z',
+      receivedAt: '2026-11-20T12:00:00.000Z',
+      editionDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      attempts: 1,
+    });
+  });
+
+  test('an answer that is kept is not asked for again, and gives the same', async () => {
+    const first = await ask([scriptedSource('registration')]);
+    const again = scriptedSource('registration');
+    const told: string[] = [];
+    const second = await ask([again], {
+      kept: [{ ...only(first.results), kept: true }],
+      onSource: async ({ source }) => {
+        told.push(source);
+      },
+    });
+    expect(again.asked).toEqual([]);
+    expect(told).toEqual(['registration']);
+    expect(only(second.results)).toEqual({ ...only(first.results), kept: true });
+  });
+
+  test('an answer about another document is refused, and kept as evidence', async () => {
+    const source = scriptedSource('registration');
+    const other: Source = {
+      ...source,
+      ask: (request) => source.ask({ ...request, document: { kind: 'cnpj', value: '99990003000187' } }),
+    };
+    const { results } = await ask([other], { optional: ['registration'] });
+    expect(only(results)).toMatchObject({
+      outcome: 'FAILED',
+      failure: { code: 'WRONG_SUBJECT' },
+      contribution: {},
+    });
+    expect(new TextDecoder().decode(only(results).evidence.body)).toContain('99990003000187');
+  });
+});
+
+describe('a source that fails', () => {
+  test('is a result like any other when it is optional', async () => {
+    const { results, failed } = await ask(
+      [scriptedSource('registration'), scriptedSource('revenue', fails('REFUSED', 'no contract'))],
+      { optional: ['revenue'] },
+    );
+    expect(failed).toBeNull();
+    expect(results.find(({ source }) => source === 'revenue')).toMatchObject({
+      outcome: 'FAILED',
+      required: false,
+      failure: { code: 'REFUSED', message: 'no contract' },
+      contribution: {},
+    });
+  });
+
+  test('ends the collection when it is required, and the others are given up at once', async () => {
+    const { results, failed } = await ask([
+      scriptedSource('registration', hangs),
+      scriptedSource('revenue', fails('REFUSED')),
+    ]);
+    expect(failed).toMatchObject({ source: 'revenue', required: true });
+    expect(results.map(({ source }) => source)).toEqual(['revenue']);
+  });
+
+  test('ends it too when its failure was kept from an earlier attempt', async () => {
+    const first = await ask([scriptedSource('revenue', fails('REFUSED'))]);
+    const { failed } = await ask([scriptedSource('revenue')], { kept: first.results });
+    expect(failed).toMatchObject({ source: 'revenue' });
+  });
+
+  test('is tried again where that may help, and the attempts are counted', async () => {
+    const { results } = await ask([
+      scriptedSource('revenue', (attempt) =>
+        attempt < 3 ? fails('SERVER_ERROR')(1, AbortSignal.abort()) : undefined,
+      ),
+    ]);
+    expect(only(results)).toMatchObject({ outcome: 'ANSWERED', evidence: { attempts: 3 } });
+  });
+});
+
+describe('an end from outside', () => {
+  test('a signal that aborts ends it with its own reason', async () => {
+    const stop = new AbortController();
+    const reason = new Error('Ctrl-C');
+    const collection = ask([scriptedSource('registration', hangs)], { signal: stop.signal });
+    stop.abort(reason);
+    await expect(collection).rejects.toBe(reason);
+  });
+
+  test('a defect in a source is no failure of the source: it is thrown, and the others stop', async () => {
+    const defect = new TypeError('undefined is not a function');
+    const stopped: string[] = [];
+    await expect(
+      ask([
+        scriptedSource('registration', async (_attempt, signal) => {
+          signal.addEventListener('abort', () => stopped.push('registration'));
+          await hangs(1, signal);
+        }),
+        scriptedSource('revenue', () => {
+          throw defect;
+        }),
+      ]),
+    ).rejects.toBe(defect);
+    expect(stopped).toEqual(['registration']);
+  });
+});

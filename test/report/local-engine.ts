@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+import type { Actor } from '../../src/auth/actor.ts';
+import { openLocalActor } from '../../src/auth/local-actor.ts';
+import type { SourceProfile } from '../../src/collector/source-profile.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { newLeaseHolder } from '../../src/report/lease.ts';
+import type { ReportEngine } from '../../src/report/report-engine.ts';
+import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
+import { defaultPriceTable } from '../../src/usage/price-table.ts';
+import { newDatabaseFile } from '../auth/local-database.ts';
+import { scriptedSource } from '../collector/scripted-source.ts';
+
+export const start = new Date('2026-11-20T12:00:00.000Z');
+
+/** The engine of one process on a database, with a clock that the test moves. */
+export interface LocalEngine extends ReportEngine {
+  readonly actor: Actor;
+  /** Lets time pass. */
+  pass(ms: number): void;
+}
+
+const testPolicies = {
+  /** Asks registration and relations; revenue and location may fail. Decides by itself. */
+  automatic: policyYaml('automatic', 'usePolicyResult: true'),
+  /** The same, and an analyst decides. */
+  manual: policyYaml('manual', 'usePolicyResult: false'),
+};
+
+function policyYaml(id: string, setting: string): string {
+  return `id: ${id}
+name: Policy ${id}
+kind: cnpj
+depth: SIMPLES
+${setting}
+sources: { revenue: optional, location: optional }
+scoring:
+  riskBands:
+    - { band: A, from: 600, status: APPROVED }
+    - { band: B, from: 0, status: ALERT }
+groups:
+  - name: registration
+    rules:
+      - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, points: 100 }
+      - { rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 24 MONTHS, statusToApply: ALERT, points: 100 }
+      - { rule: REQUESTED_AMOUNT, failWhen: GREATER_THAN 900000 BRL, statusToApply: ALERT }
+`;
+}
+
+export function simpleSources(): SourceProfile['sources'] {
+  return ['registration', 'revenue', 'location', 'relations'].map((name) => scriptedSource(name));
+}
+
+/**
+ * A process of its own on a database: the one given, or a new one. The policies `automatic` and `manual` are enabled.
+ *
+ * @param options.sources what the profile asks; the four of depth SIMPLES unless told.
+ */
+export async function openLocalEngine(
+  options: { file?: string; sources?: SourceProfile['sources']; leaseHolder?: string } = {},
+): Promise<LocalEngine> {
+  const storage = await openDatabase(options.file ?? (await newDatabaseFile()));
+  onTestFinished(() => storage.close());
+  const { actor } = await openLocalActor(storage, { analystName: 'ana', now: start });
+  for (const [id, text] of Object.entries(testPolicies)) {
+    await enablePolicy(storage, actor, { text, file: `${id}.yaml` }, start);
+  }
+  const profile: SourceProfile = { name: 'scripted', sources: options.sources ?? simpleSources() };
+  let now = start.getTime();
+  return {
+    storage,
+    actor,
+    clock: { now: () => new Date(now) },
+    profileName: profile.name,
+    loadProfile: () => Promise.resolve(profile),
+    prices: defaultPriceTable,
+    leaseHolder: options.leaseHolder ?? newLeaseHolder(),
+    pass: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+/** The name of a process of this machine that has ended. */
+export function deadHolder(): string {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const [space, , random] = newLeaseHolder().split('|');
+  return [space, pid, random].join('|');
+}
+
+/** How many rows a table has, for seeing that nothing was written or counted. */
+export async function countRows(
+  storage: Storage,
+  table: 'report' | 'run' | 'usage' | 'evidence' | 'section' | 'manual_decision',
+): Promise<number> {
+  const { count } = await storage.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const approvedCompany = { kind: 'cnpj', value: '99990001000198' } as const;

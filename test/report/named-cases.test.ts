@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, openApp } from '../../src/app.ts';
+import { analyzeDocument } from '../../src/report/analyze-document.ts';
+import { replayReport } from '../../src/report/replay-report.ts';
+import { type SandboxCase, sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { defaultPriceTable } from '../../src/usage/price-table.ts';
+
+let app: App;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'credit-cases-'));
+  const settings = {
+    db: join(folder, 'credit.db'),
+    profile: 'sandbox',
+    registryUrl: 'http://127.0.0.1:1',
+    prices: defaultPriceTable,
+  };
+  app = await openApp(settings, { analystName: 'ana' });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+const cases = sandboxCases().map((found): [string, SandboxCase] => [found.case, found]);
+
+describe('every named case', () => {
+  test.concurrent.each(cases)(
+    '%s ends in the status that it names, and its replay is equal',
+    async (_name, found) => {
+      const { kind, document, policyId, expected } = found;
+      const request = { document: { kind, value: document }, policyId };
+      const { report } = await analyzeDocument(app.engine, app.actor, request);
+      expect({ status: report.status, policyStatus: report.policyStatus }).toEqual(expected);
+      expect(report).toMatchObject({ sandbox: true, progress: { final: true } });
+      if (report.policyResult === null) return;
+      const replay = await replayReport(app.engine, app.actor, report.id);
+      expect(replay).toMatchObject({ equal: true, policyStatus: expected.policyStatus });
+    },
+  );
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalJson, sha256 } from '../../src/base/canonical-json.ts';
+import { disablePolicy, enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { analyzeDocument } from '../../src/report/analyze-document.ts';
+import { createReport } from '../../src/report/create-report.ts';
+import { getReport } from '../../src/report/read-reports.ts';
+import { replayReport } from '../../src/report/replay-report.ts';
+import { companyYaml } from '../credit-policy/example-policies.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { approvedCompany, countRows, type LocalEngine, openLocalEngine } from './local-engine.ts';
+
+const request = { document: approvedCompany, policyId: 'automatic' };
+
+async function finishedReport(): Promise<{ engine: LocalEngine; id: string }> {
+  const engine = await openLocalEngine();
+  const { report } = await analyzeDocument(engine, engine.actor, request);
+  return { engine, id: report.id };
+}
+
+describe('a replay', () => {
+  test('derives the same bytes from what was kept, and asks nobody', async () => {
+    const { engine, id } = await finishedReport();
+    const report = await getReport(engine, engine.actor, id);
+    const asleep = {
+      ...engine,
+      loadProfile: async (name: string) => {
+        const profile = await engine.loadProfile(name);
+        const ask = () => Promise.reject(new Error('asked'));
+        return { ...profile, sources: profile.sources.map((source) => ({ ...source, ask })) };
+      },
+    };
+    expect(await replayReport(asleep, engine.actor, id)).toMatchObject({
+      reportId: id,
+      equal: true,
+      policyId: 'automatic',
+      policyVersion: 1,
+      policyStatus: 'APPROVED',
+      score: report.score,
+      evidence: 4,
+      sections: 5,
+      sha256: sha256(canonicalJson(report.policyResult)),
+    });
+    expect(await countRows(engine.storage, 'usage')).toBe(1);
+  });
+
+  test('is the same years later, and after the policy has changed or gone out of use', async () => {
+    const { engine, id } = await finishedReport();
+    const before = await replayReport(engine, engine.actor, id);
+    engine.pass(5 * 365 * 86_400_000);
+    const stricter = { text: companyYaml({ id: 'automatic', months: 999 }), file: 'automatic.yaml' };
+    await enablePolicy(engine.storage, engine.actor, stricter, engine.clock.now());
+    await disablePolicy(engine.storage, engine.actor, 'automatic', engine.clock.now());
+    expect(await replayReport(engine, engine.actor, id)).toEqual(before);
+  });
+
+  test('of a run that was never evaluated is refused', async () => {
+    const engine = await openLocalEngine();
+    const { reportId } = await createReport(engine, engine.actor, request);
+    const refusal = await refusalOf(replayReport(engine, engine.actor, reportId));
+    expect(refusal.code).toBe('REPLAY_IMPOSSIBLE');
+  });
+});
+
+describe('a replay finds', () => {
+  test('evidence whose bytes are not those that were received', async () => {
+    const { engine, id } = await finishedReport();
+    const row = await engine.storage.db
+      .selectFrom('evidence')
+      .selectAll()
+      .where('source', '=', 'revenue')
+      .executeTakeFirstOrThrow();
+    const body = Buffer.from(
+      Buffer.from(row.body).toString().replace('"calculatedRevenue":', '"calculatedRevenue":1'),
+    );
+    await engine.storage.db.updateTable('evidence').set({ body }).where('id', '=', row.id).execute();
+    const refusal = await refusalOf(replayReport(engine, engine.actor, id));
+    expect(refusal.code).toBe('REPLAY_DIFFERS');
+    expect(refusal.message).toContain('revenue');
+  });
+
+  test('evidence that was changed together with its hash: the sections do not follow from it', async () => {
+    const { engine, id } = await finishedReport();
+    const row = await engine.storage.db
+      .selectFrom('evidence')
+      .selectAll()
+      .where('source', '=', 'revenue')
+      .executeTakeFirstOrThrow();
+    const body = Buffer.from(
+      Buffer.from(row.body).toString().replace('"calculatedRevenue":', '"calculatedRevenue":1'),
+    );
+    const change = { body, sha256: sha256(body) };
+    await engine.storage.db.updateTable('evidence').set(change).where('id', '=', row.id).execute();
+    expect((await refusalOf(replayReport(engine, engine.actor, id))).message).toMatch(/SUMMARY|REVENUE/);
+  });
+
+  test('a section that was changed, added or taken away', async () => {
+    const { engine, id } = await finishedReport();
+    const { db } = engine.storage;
+    await db.updateTable('section').set({ details: '{}' }).where('type', '=', 'LOCATION').execute();
+    expect((await refusalOf(replayReport(engine, engine.actor, id))).message).toContain('LOCATION');
+    await db.deleteFrom('section').where('type', '=', 'LOCATION').execute();
+    expect((await refusalOf(replayReport(engine, engine.actor, id))).message).toContain('LOCATION');
+  });
+
+  test('a decision that does not follow', async () => {
+    const { engine, id } = await finishedReport();
+    const { policyResult } = await getReport(engine, engine.actor, id);
+    const better = canonicalJson({ ...policyResult, score: 999 });
+    await engine.storage.db.updateTable('run').set({ policy_result: better }).execute();
+    expect((await refusalOf(replayReport(engine, engine.actor, id))).message).toContain('CREDIT_POLICY');
+  });
+
+  test('and shows no document whole in what it found', async () => {
+    const { engine, id } = await finishedReport();
+    const { db } = engine.storage;
+    const row = await db
+      .selectFrom('section')
+      .selectAll()
+      .where('type', '=', 'BASIC_INFORMATION')
+      .executeTakeFirstOrThrow();
+    const details = row.details.replace('"legalName":"', '"legalName":"X');
+    await db.updateTable('section').set({ details }).where('id', '=', row.id).execute();
+    const { message } = await refusalOf(replayReport(engine, engine.actor, id));
+    expect(message).toContain('legalName');
+    expect(message).not.toContain(approvedCompany.value);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { analyzeDocument } from '../../src/report/analyze-document.ts';
+import { fails, hangs, scriptedSource } from '../collector/scripted-source.ts';
+import { approvedCompany, countRows, openLocalEngine } from './local-engine.ts';
+
+const request = { document: approvedCompany, policyId: 'automatic' };
+
+describe('a required source that fails', () => {
+  const sources = () => [
+    scriptedSource('registration', fails('REFUSED', 'the contract has ended')),
+    scriptedSource('revenue', hangs),
+    scriptedSource('relations', hangs),
+  ];
+
+  test('ends the report in ERROR before evaluation, and the error names it', async () => {
+    const engine = await openLocalEngine({ sources: sources() });
+    const { report } = await analyzeDocument(engine, engine.actor, request);
+    expect(report).toMatchObject({
+      status: 'ERROR',
+      policyStatus: 'PENDING',
+      policyResult: null,
+      score: null,
+      progress: { phase: 'ERROR', final: true },
+    });
+    expect(report.errors).toEqual([
+      {
+        source: 'registration',
+        section: 'BASIC_INFORMATION',
+        code: 'REFUSED',
+        message: 'the contract has ended',
+        at: '2026-11-20T12:00:00.000Z',
+      },
+    ]);
+  });
+
+  test('is not counted', async () => {
+    const engine = await openLocalEngine({ sources: sources() });
+    await analyzeDocument(engine, engine.actor, request);
+    expect(await countRows(engine.storage, 'usage')).toBe(0);
+  });
+});
+
+describe('an optional source that fails', () => {
+  const sources = () => [
+    scriptedSource('registration'),
+    scriptedSource('revenue', fails('REFUSED', 'the contract has ended')),
+  ];
+
+  test('marks its section; the policy decides on the others, and the run is counted', async () => {
+    const engine = await openLocalEngine({ sources: sources() });
+    const { report } = await analyzeDocument(engine, engine.actor, request);
+    expect(report).toMatchObject({ status: 'APPROVED', errors: [{ source: 'revenue', section: 'REVENUE' }] });
+    const section = report.sections.find(({ type }) => type.value === 'REVENUE');
+    expect(section).toMatchObject({
+      status: 'FAILED',
+      details: {},
+      integrationCount: 0,
+      errors: [{ source: 'revenue', code: 'REFUSED' }],
+    });
+    expect(await countRows(engine.storage, 'usage')).toBe(1);
+  });
+});
+
+describe('what no source of the profile gives', () => {
+  test('is not collected, and its rules apply to nothing: neither invented nor clean', async () => {
+    const engine = await openLocalEngine({ sources: [scriptedSource('revenue')] });
+    const { report } = await analyzeDocument(engine, engine.actor, request);
+    const section = report.sections.find(({ type }) => type.value === 'BASIC_INFORMATION');
+    expect(section).toMatchObject({ status: 'NOT_COLLECTED', details: {}, sources: [] });
+    expect(report.policyResult).toMatchObject({ policyStatus: 'ALERT', score: null, coverage: 0 });
+    const rules = report.policyResult?.groups.flatMap((group) => group.rules.map(({ status }) => status));
+    expect(new Set(rules)).toEqual(new Set(['NOT_APPLIED']));
+  });
+});

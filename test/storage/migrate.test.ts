@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  applicationId,
+  type Migration,
+  migrate,
+  migrations,
+  pendingMigrations,
+  readSchema,
+} from '../../src/storage/migrate.ts';
+import { migrateDatabase } from '../../src/storage/migrate-database.ts';
+import { bytesOf, makeDatabase, newPath, open, pragma, refusalOf } from './test-database.ts';
+
+const first: Migration = {
+  number: 1,
+  name: 'people',
+  sql: "create table person (id integer primary key, name text not null); insert into person values (1, 'ana')",
+};
+const second: Migration = {
+  number: 2,
+  name: 'pets',
+  sql: `create table pet (owner integer not null references person (id));
+    insert into pet select id from person;
+    create table person_new (id integer primary key, name text not null, age integer);
+    insert into person_new select id, name, null from person;
+    drop table person;
+    alter table person_new rename to person;`,
+};
+
+function newRawDatabase(file = newPath()): Database.Database {
+  const database = new Database(file);
+  onTestFinished(() => {
+    database.close();
+  });
+  return database;
+}
+
+const tables = (database: Database.Database) =>
+  database.prepare("select name from sqlite_schema where type = 'table' order by 1").pluck().all();
+
+describe('migrations', () => {
+  test('are numbered from 1 without a gap, and named as their files', () => {
+    expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, at) => at + 1));
+    for (const { number, name } of migrations) {
+      const file = `src/storage/migrations/${String(number).padStart(4, '0')}-${name}.ts`;
+      expect(existsSync(file), file).toBe(true);
+    }
+  });
+
+  test('are applied once, in order, and leave their number', () => {
+    const database = newRawDatabase();
+    expect(migrate(database, 'db', [first])).toEqual([first]);
+    expect(migrate(database, 'db', [first, second])).toEqual([second]);
+    expect(migrate(database, 'db', [first, second])).toEqual([]);
+    expect(readSchema(database)).toBe(2);
+    expect(database.pragma('application_id', { simple: true })).toBe(applicationId);
+    expect(tables(database)).toEqual(['person', 'pet']);
+  });
+
+  test('follow references again afterwards', () => {
+    const database = newRawDatabase();
+    migrate(database, 'db', [first, second]);
+    expect(() => database.exec('insert into pet values (99)')).toThrow('FOREIGN KEY');
+  });
+
+  test('leave the schema before them when one fails half-way, and go on when it is mended', () => {
+    const database = newRawDatabase();
+    migrate(database, 'db', [first]);
+    const broken = { ...second, sql: `${second.sql}; insert into nowhere values (1)` };
+    expect(() => migrate(database, 'db', [first, broken])).toThrow('nowhere');
+    expect(readSchema(database)).toBe(1);
+    expect(tables(database)).toEqual(['person']);
+    expect(migrate(database, 'db', [first, second])).toEqual([second]);
+  });
+
+  test('may not leave rows that refer to nothing', () => {
+    const database = newRawDatabase();
+    migrate(database, 'db', [first]);
+    const careless = { ...second, sql: `${second.sql}; delete from person` };
+    expect(() => migrate(database, 'db', [first, careless])).toThrow('0002-pets leaves rows');
+    expect(tables(database)).toEqual(['person']);
+    expect(database.prepare('select name from person').pluck().all()).toEqual(['ana']);
+  });
+
+  test('are not applied to tables that are not those of the number', async () => {
+    const database = newRawDatabase();
+    migrate(database, 'db', [first]);
+    database.exec('alter table person add column shoe_size integer');
+    const attempt = async () => migrate(database, 'db', [first, second]);
+    const refusal = await refusalOf(attempt());
+    expect(refusal.code).toBe('STORAGE_CORRUPT');
+    expect(refusal.message).toContain('table person is not as schema 1 has it');
+    expect(tables(database)).toEqual(['person']);
+  });
+
+  test('see what another process has done since they were counted', () => {
+    const file = newPath();
+    const [quick, slow] = [newRawDatabase(file), newRawDatabase(file)];
+    expect(pendingMigrations(slow, file, [first])).toEqual([first]);
+    migrate(quick, file, [first]);
+    expect(migrate(slow, file, [first])).toEqual([]);
+    expect(tables(slow)).toEqual(['person']);
+  });
+});
+
+describe('bringing a database up to date', () => {
+  async function makeOlder(): Promise<string> {
+    const file = newPath();
+    const older = new Database(file);
+    older.pragma(`application_id = ${applicationId}`);
+    older.close();
+    return file;
+  }
+
+  test('tells what was done, and nothing the second time', async () => {
+    const file = await makeOlder();
+    const done = { file, schemaVersion: 1, applied: ['0001-reports'], pending: [] };
+    expect(await migrateDatabase(file, { dryRun: false })).toEqual(done);
+    expect(await migrateDatabase(file, { dryRun: false })).toEqual({ ...done, applied: [] });
+    expect(await pragma(await open(file, { readOnly: true }), 'user_version')).toBe(1);
+  });
+
+  test('tells what would be done, and does nothing', async () => {
+    const file = await makeOlder();
+    const before = bytesOf(file);
+    expect(await migrateDatabase(file, { dryRun: true })).toEqual({
+      file,
+      schemaVersion: 0,
+      applied: [],
+      pending: ['0001-reports'],
+    });
+    expect(bytesOf(file)).toBe(before);
+  });
+
+  test('makes a database that is missing, but not to tell', async () => {
+    const file = newPath();
+    const told = await migrateDatabase(file, { dryRun: true });
+    expect(told).toEqual({ file, schemaVersion: 0, applied: [], pending: ['0001-reports'] });
+    expect(existsSync(file)).toBe(false);
+    const done = await migrateDatabase(file, { dryRun: false });
+    expect(done).toEqual({ file, schemaVersion: 1, applied: ['0001-reports'], pending: [] });
+  });
+
+  test.each([true, false])('refuses a newer one and leaves it as it is (dry run: %s)', async (dryRun) => {
+    const file = await makeDatabase();
+    const newer = new Database(file);
+    newer.pragma('user_version = 99');
+    newer.close();
+    const before = bytesOf(file);
+    expect((await refusalOf(migrateDatabase(file, { dryRun }))).code).toBe('STORAGE_NEWER');
+    expect(bytesOf(file)).toBe(before);
+  });
+});

@@ -1,0 +1,164 @@
+CREATE TABLE analyst (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  name TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  UNIQUE (organization_id, name)
+) STRICT;
+
+CREATE TABLE evidence (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  run_id TEXT NOT NULL REFERENCES run (id),
+  source TEXT NOT NULL,
+  provider TEXT NOT NULL,
+  sandbox INTEGER NOT NULL CHECK (sandbox IN (0, 1)),
+  outcome TEXT NOT NULL CHECK (outcome IN ('ANSWERED', 'NO_RECORD', 'FAILED')),
+  failure TEXT,
+  content_type TEXT NOT NULL,
+  body BLOB NOT NULL,
+  sha256 TEXT NOT NULL,
+  edition_date TEXT,
+  attempts INTEGER NOT NULL,
+  requested_at TEXT NOT NULL,
+  received_at TEXT NOT NULL,
+  UNIQUE (run_id, source)
+) STRICT;
+
+CREATE TABLE manual_decision (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL REFERENCES report (id),
+  approved INTEGER NOT NULL CHECK (approved IN (0, 1)),
+  commentary TEXT NOT NULL,
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  analyst_name TEXT NOT NULL,
+  previous_status TEXT NOT NULL,
+  previous_analyst_id TEXT,
+  decided_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE organization (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  created_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE policy (
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  policy_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
+  enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
+  current_version INTEGER NOT NULL,
+  updated_at TEXT NOT NULL,
+  PRIMARY KEY (organization_id, policy_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE policy_default (
+  organization_id TEXT NOT NULL,
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
+  policy_id TEXT NOT NULL,
+  PRIMARY KEY (organization_id, analyst_id, document_kind),
+  FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE policy_version (
+  organization_id TEXT NOT NULL,
+  policy_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  source_text TEXT NOT NULL,
+  definition TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (organization_id, policy_id, version),
+  FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id) DEFERRABLE INITIALLY DEFERRED
+) STRICT;
+
+CREATE TABLE report (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  document TEXT NOT NULL,
+  document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
+  policy_id TEXT NOT NULL,
+  depth TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('PENDING', 'PROCESSING', 'EVALUATING', 'COMPLETED', 'APPROVED', 'DENIED', 'ALERT', 'ERROR')),
+  policy_status TEXT NOT NULL CHECK (policy_status IN ('PENDING', 'APPROVED', 'DENIED', 'ALERT')),
+  score INTEGER CHECK (score BETWEEN 0 AND 1000),
+  external_id TEXT,
+  commentary TEXT,
+  analyst_id TEXT REFERENCES analyst (id),
+  analyst_name TEXT,
+  decided_at TEXT,
+  current_run_id TEXT NOT NULL REFERENCES run (id) DEFERRABLE INITIALLY DEFERRED,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE run (
+  id TEXT PRIMARY KEY,
+  report_id TEXT NOT NULL REFERENCES report (id) DEFERRABLE INITIALLY DEFERRED,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  number INTEGER NOT NULL,
+  policy_id TEXT NOT NULL,
+  policy_version INTEGER NOT NULL,
+  profile TEXT NOT NULL,
+  requested_amount REAL,
+  external_id TEXT,
+  phase TEXT NOT NULL CHECK (phase IN ('PENDING', 'PROCESSING', 'EVALUATING', 'COMPLETED', 'ERROR', 'SUPERSEDED')),
+  as_of TEXT NOT NULL,
+  sandbox INTEGER NOT NULL CHECK (sandbox IN (0, 1)),
+  sources_done INTEGER NOT NULL,
+  sources_total INTEGER NOT NULL,
+  lease_owner TEXT,
+  lease_until TEXT,
+  fence INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  errors TEXT NOT NULL,
+  policy_result TEXT,
+  created_at TEXT NOT NULL,
+  started_at TEXT,
+  finished_at TEXT,
+  UNIQUE (report_id, number),
+  FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
+) STRICT;
+
+CREATE TABLE section (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL REFERENCES report (id),
+  run_id TEXT NOT NULL REFERENCES run (id),
+  type TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('COMPLETED', 'PARTIAL', 'FAILED', 'NO_RECORD', 'NOT_COLLECTED')),
+  details TEXT NOT NULL,
+  integration_count INTEGER NOT NULL,
+  sources TEXT NOT NULL,
+  errors TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  UNIQUE (run_id, type)
+) STRICT;
+
+CREATE TABLE usage (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  run_id TEXT NOT NULL UNIQUE REFERENCES run (id),
+  report_id TEXT NOT NULL REFERENCES report (id),
+  policy_id TEXT NOT NULL,
+  document_kind TEXT NOT NULL,
+  depth TEXT NOT NULL,
+  additionals TEXT NOT NULL,
+  price_cents INTEGER NOT NULL CHECK (price_cents >= 0),
+  counted_at TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
+
+CREATE INDEX report_by_document ON report (organization_id, document, id);
+
+CREATE INDEX report_by_policy_status ON report (organization_id, policy_status, id);
+
+CREATE INDEX run_unfinished ON run (id) WHERE phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
+
+CREATE INDEX usage_by_month ON usage (organization_id, counted_at);
