@@ -1,16 +1,31 @@
 import { defineConfig } from 'rolldown';
 
-// The build is bundled because reading some 400 small modules costs a command more time than its work;
-// what a command does not use stays in chunks of its own, read on demand. Only the native module stays outside.
-export default defineConfig({
-  input: { main: 'src/cli/main.ts', index: 'src/index.ts' },
-  platform: 'node',
-  external: [/^node:/, 'better-sqlite3'],
-  output: {
-    dir: 'dist',
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
-    cleanDir: true,
+const common = { platform: 'node', external: [/^node:/, 'better-sqlite3'] };
+
+// The build is bundled because reading some 400 small modules costs a command more time than its work; what a command
+// does not use stays in chunks of its own, read on demand. Only the native module stays outside. The program is
+// CommonJS so that bin/load-program.js can start it from code that was compiled ahead; the library is for importing.
+export default defineConfig([
+  {
+    ...common,
+    input: { main: 'src/cli/main.ts' },
+    output: {
+      dir: 'dist/program',
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: 'chunks/[name]-[hash].cjs',
+      cleanDir: true,
+    },
   },
-});
+  {
+    ...common,
+    input: { index: 'src/index.ts' },
+    output: {
+      dir: 'dist/library',
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name]-[hash].js',
+      cleanDir: true,
+    },
+  },
+]);

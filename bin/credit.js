@@ -1,9 +1,15 @@
 #!/usr/bin/env node
-try {
-  const { main } = await import('../dist/main.js');
-  process.exitCode = await main(process);
-} catch (error) {
-  if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  process.stderr.write(`credit is not installed whole (${error.message}).\nRun "npm ci" in its folder.\n`);
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { loadProgram } = require('./load-program.js');
+
+if (existsSync(join(__dirname, '..', 'dist', 'program', 'main.cjs'))) {
+  loadProgram()
+    .main(process)
+    .then((code) => {
+      process.exitCode = code;
+    });
+} else {
+  process.stderr.write('credit is not built. Run "npm ci" in its folder.\n');
   process.exitCode = 1;
 }

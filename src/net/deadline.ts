@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** What came of work under a deadline: its value, or the time was over. */
 export type Deadlined<T> =
   | { readonly value: T; readonly expired?: undefined }
@@ -32,7 +34,7 @@ export function withDeadline<T>(
       resolve({ expired: true });
       own.abort(new DOMException('The time for this attempt is over.', 'TimeoutError'));
     }, ms);
-    signal.addEventListener('abort', onAbort, { once: true });
+    onceAborted(signal, onAbort);
     startOf(work, own.signal).then(
       (value) => {
         finish();
@@ -57,6 +59,12 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
     const onAbort = () => reject(signal.reason);
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
     if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
+    else onceAborted(signal, onAbort);
   });
+}
+
+/** All sources of a run wait on one signal; beyond ten, Node would take them for a leak and say so. */
+function onceAborted(signal: AbortSignal, onAbort: () => void): void {
+  setMaxListeners(0, signal);
+  signal.addEventListener('abort', onAbort, { once: true });
 }

@@ -91,7 +91,9 @@ async function exchange(
       signal,
     });
     const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '');
-    const decoder = decoderOf(header('content-encoding'));
+    // Proxies leave the header on answers without a body, such as refusals: nothing is no broken compression.
+    const isEmpty = statusCode === 204 || statusCode === 304 || header('content-length') === '0';
+    const decoder = decoderOf(isEmpty ? '' : header('content-encoding'));
     if (decoder === undefined) {
       body.on('error', () => {}).destroy();
       return { outcome: 'UNREADABLE', reason: 'a compression that was not asked for' };

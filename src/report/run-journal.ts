@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { canonicalJson } from '../base/canonical-json.ts';
 import { newId } from '../base/ids.ts';
 import { type AssembledSection, finishedSections } from '../collector/assemble.ts';
@@ -48,7 +49,9 @@ export function openJournal(
   return {
     add(result: SourceResult): void {
       waiting.push(result);
-      writing = writing.then(flush);
+      if (waiting.length > 1) return;
+      // What other sources answer in the same turn of the event loop comes along.
+      writing = Promise.all([writing, nextTurn()]).then(flush);
       writing.catch((error: unknown) => options.stop.abort(error));
     },
     /** Resolves when everything added is on disk; rejects with the first failure to write. */

@@ -43,7 +43,6 @@ export async function backupDatabase(
       atTarget(target, () => closeSync(openSync(half, 'wx', 0o600)));
       await copy(database, half, { source, target, signal });
       requireSound(half, { source, target });
-      signal?.throwIfAborted();
       atTarget(target, () => publishFile(half, target, { replace }));
     } finally {
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${half}${end}`, { force: true });

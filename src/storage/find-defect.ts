@@ -15,11 +15,12 @@ export function findDefect(database: Database.Database, schemaVersion: number): 
   return (
     findCut(database) ??
     findDamage(database) ??
-    findLooseRows(database) ??
     compareSchema(
       database,
       migrations.slice(0, schemaVersion).map((migration) => migration.sql),
-    )
+    ) ??
+    // Only tables that are as they should be can be asked.
+    findLooseRows(database)
   );
 }
 

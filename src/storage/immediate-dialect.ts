@@ -125,8 +125,7 @@ class ImmediateConnection implements DatabaseConnection {
       try {
         return this.#execute<R>(query);
       } catch (error) {
-        const mayWait = isBusy(error) && !this.#begun && performance.now() < deadline;
-        if (!mayWait) throw this.#translate(error);
+        if (!isBusy(error) || performance.now() >= deadline) throw this.#translate(error);
       }
       await pause(pauseMs);
     }

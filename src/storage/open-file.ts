@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
 import { createDatabase } from './create-database.ts';
@@ -52,11 +52,11 @@ export function openFile(file: string, options: OpenOptions = {}): Database.Data
   }
 }
 
-/** SQLite says no more than that it cannot open a file: where the folder or the file may not be written, why. */
+/** SQLite says no more than that it cannot open a file: the reason may be that it belongs to another user. */
 function findDenial(error: unknown, file: string): unknown {
   if (!codeOf(error)?.startsWith('SQLITE_CANTOPEN')) return undefined;
   try {
-    for (const path of [file, dirname(file)]) accessSync(path, constants.W_OK);
+    accessSync(file, constants.R_OK | constants.W_OK);
     return undefined;
   } catch (denial) {
     return denial;

@@ -10,6 +10,10 @@ const reasons: Readonly<Record<string, Text>> = {
   EPERM: { en: 'permission denied', 'pt-BR': 'permissão negada' },
   EROFS: { en: 'the file system is read-only', 'pt-BR': 'o sistema de arquivos é só de leitura' },
   SQLITE_READONLY: { en: 'it can only be read here', 'pt-BR': 'aqui ele só pode ser lido' },
+  SQLITE_READONLY_DIRECTORY: {
+    en: 'its folder takes no files beside it',
+    'pt-BR': 'a pasta não aceita arquivos ao lado dele',
+  },
   SQLITE_CORRUPT: { en: 'a part of it is damaged', 'pt-BR': 'uma parte dele está danificada' },
   SQLITE_NOTADB: { en: 'it is no SQLite file', 'pt-BR': 'não é um arquivo SQLite' },
   SQLITE_CANTOPEN: {
@@ -32,7 +36,7 @@ export function toStorageError(error: unknown, file: string): unknown {
   const reason = reasonOf(error);
   if (full.includes(code)) return new CreditError('STORAGE_FULL', { file }, cause);
   if (isBusy(error) || code === 'SQLITE_PROTOCOL') return new CreditError('STORAGE_BUSY', { file }, cause);
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
+  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code) || isUnreadable(error)) {
     return new CreditError('STORAGE_CORRUPT', { file, reason }, cause);
   }
   if (code.startsWith('SQLITE_READONLY') || ['SQLITE_PERM', 'EACCES', 'EPERM', 'EROFS'].includes(code)) {
@@ -42,6 +46,13 @@ export function toStorageError(error: unknown, file: string): unknown {
     return new CreditError('STORAGE_UNAVAILABLE', { file, reason }, cause);
   }
   return error;
+}
+
+/** A wrong number in the header: of all mistakes it has a code in common with wrong SQL. */
+function isUnreadable(error: unknown): boolean {
+  return (
+    codeOf(error) === 'SQLITE_ERROR' && error instanceof Error && error.message === 'unsupported file format'
+  );
 }
 
 /** The reason of a refusal by SQLite or the file system, in words. */

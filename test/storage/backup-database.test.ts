@@ -209,6 +209,9 @@ describe('a backup that cannot be made leaves nothing:', () => {
     expect(refusal.code).toBe('STORAGE_CORRUPT');
     expect(refusal.params['file']).toBe(file);
     expect(readdirSync(dirname(target))).toEqual([]);
+    // What can be told before the work is.
+    writeFileSync(target, 'mine');
+    expect((await refusalOf(backupDatabase(file, target))).code).toBe('FILE_EXISTS');
   });
 });
 

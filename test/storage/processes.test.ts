@@ -170,6 +170,14 @@ describe('a process without the right to write', () => {
     expect(await startChild('unprivileged', file).ended).toEqual(['STORAGE_READ_ONLY']);
   });
 
+  test('to a file of another user is told so', async () => {
+    const file = await makeDatabase();
+    chmodSync(dirname(file), 0o777);
+    // Where the test itself is no super-user, the file is its own: nobody may read it.
+    if (process.getuid?.() !== 0) chmodSync(file, 0);
+    expect(await startChild('unprivileged', file).ended).toEqual(['STORAGE_READ_ONLY']);
+  });
+
   test('to a file may read it, and is told so when it writes', async () => {
     const file = await makeDatabase();
     chmodSync(file, 0o444);

@@ -62,6 +62,16 @@ describe('a transaction', () => {
     expect(await organizationIds(storage)).toEqual(['org-2']);
   });
 
+  test('that was undone holds nothing against what comes after it', async () => {
+    const storage = await open();
+    await expect(storage.write(() => Promise.reject(new Error('power cut')))).rejects.toThrow('power cut');
+    await insertOrganization(storage, 'org');
+    const twice = storage.db.insertInto('organization').values({ id: 'org', name: 'org', created_at: '' });
+    await expect(storage.write(() => Promise.reject(new Error('power cut')))).rejects.toThrow('power cut');
+    await expect(twice.execute()).rejects.toThrow('UNIQUE');
+    expect(await organizationIds(storage)).toEqual(['org']);
+  });
+
   test('is undone whole when its end is refused, and the next one works', async () => {
     const storage = await open();
     // The reference to a policy is only looked at in the end.

@@ -1,0 +1,83 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { pause } from '../../src/base/clock.ts';
+import { untilAborted, withDeadline } from '../../src/net/deadline.ts';
+
+const never = new AbortController().signal;
+const reason = new Error('the run was stopped');
+
+describe('work under a deadline', () => {
+  test('gives its value, or throws what it throws', async () => {
+    expect(await withDeadline(async () => 7, { ms: 1_000, signal: never })).toEqual({ value: 7 });
+    const failure = new Error('no');
+    const rejects = withDeadline(() => Promise.reject(failure), { ms: 1_000, signal: never });
+    await expect(rejects).rejects.toBe(failure);
+    const throws = withDeadline(
+      () => {
+        throw failure;
+      },
+      { ms: 1_000, signal: never },
+    );
+    await expect(throws).rejects.toBe(failure);
+  });
+
+  test('ends in time even where it ignores its signal, which is then aborted', async () => {
+    let given: AbortSignal | undefined;
+    const ended = await withDeadline(
+      (signal) => {
+        given = signal;
+        return new Promise(() => {});
+      },
+      { ms: 10, signal: never },
+    );
+    expect(ended).toEqual({ expired: true });
+    expect(given?.aborted).toBe(true);
+  });
+
+  test('is given up with the reason of the caller, whatever it makes of that itself', async () => {
+    const stop = new AbortController();
+    const work = withDeadline(
+      (signal) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('cut off')))),
+      { ms: 1_000, signal: stop.signal },
+    );
+    stop.abort(reason);
+    await expect(work).rejects.toBe(reason);
+  });
+
+  test('is not taken for a leak when many share a signal', async () => {
+    const warnings: Error[] = [];
+    const listen = (warning: Error) => warnings.push(warning);
+    process.on('warning', listen);
+    onTestFinished(() => void process.off('warning', listen));
+    const { signal } = new AbortController();
+    const many = Array.from({ length: 30 }, () =>
+      withDeadline(() => pause(1, signal), { ms: 1_000, signal }),
+    );
+    await Promise.all(many);
+    expect(warnings).toEqual([]);
+  });
+
+  test('is not begun for a caller who has given up', async () => {
+    let begun = false;
+    const work = withDeadline(
+      async () => {
+        begun = true;
+      },
+      { ms: 1_000, signal: AbortSignal.abort(reason) },
+    );
+    await expect(work).rejects.toBe(reason);
+    expect(begun).toBe(false);
+  });
+});
+
+describe('waiting until something is given up', () => {
+  test('gives what comes first: the value, the error, or the reason of the abort', async () => {
+    expect(await untilAborted(Promise.resolve(7), never)).toBe(7);
+    await expect(untilAborted(Promise.reject(reason), never)).rejects.toBe(reason);
+    const stop = new AbortController();
+    const waiting = untilAborted(new Promise(() => {}), stop.signal);
+    stop.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    await expect(untilAborted(new Promise(() => {}), stop.signal)).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readJson } from '../../src/net/read-json.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const json = 'application/json';
+
+describe('JSON is read', () => {
+  test('whatever it says', () => {
+    const safe = fc
+      .jsonValue({ maxDepth: 5 })
+      .filter((value) => !/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(value)));
+    fc.assert(
+      fc.property(safe, fc.nat(3), (value, indent) => {
+        expect(readJson(bytes(JSON.stringify(value, null, indent)), json).value).toEqual(
+          JSON.parse(JSON.stringify(value)),
+        );
+      }),
+    );
+  });
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+    'application/problem+json',
+    ' application/json ; charset=utf8',
+  ])('under the content type %s', (contentType) => {
+    expect(readJson(bytes('{"a":1}'), contentType)).toEqual({ value: { a: 1 } });
+  });
+
+  test('with quotes, brackets and colons within its texts', () => {
+    const value = { 'a":{"a': '"a":1,"a":2', b: [`"${'['.repeat(40)}`, { a: '\\' }, { a: ':' }] };
+    expect(readJson(bytes(JSON.stringify(value)), json).value).toEqual(value);
+  });
+
+  test('with one name in several objects', () => {
+    expect(readJson(bytes('{"a":{"a":1},"b":[{"a":1},{"a":2}]}'), json).problem).toBeUndefined();
+  });
+});
+
+describe('JSON is refused', () => {
+  test.each([
+    ['text/html', '{"a":1}', 'its content type is not JSON'],
+    ['', '{"a":1}', 'its content type is not JSON'],
+    ['application/jsonx', '{"a":1}', 'its content type is not JSON'],
+    ['text/plain; x=application/json', '{"a":1}', 'its content type is not JSON'],
+    ['application/json; charset=iso-8859-1', '{"a":1}', 'its charset is not UTF-8'],
+    [json, '', 'it is empty'],
+    [json, '{"a":', 'it is not JSON, or was cut off'],
+    [json, '<html>', 'it is not JSON, or was cut off'],
+    [json, '{"a":NaN}', 'it is not JSON, or was cut off'],
+    [json, '{"a":1,"b":2,"a":3}', 'it says the same name twice'],
+    [json, '{"a":1,"\\u0061":3}', 'it says the same name twice'],
+    [json, '[{"b":{"__proto__":{}}}]', 'it holds a name that no data have'],
+    [json, '{"__pro\\u0074o__":1}', 'it holds a name that no data have'],
+    [json, '{"constructor" : {}}', 'it holds a name that no data have'],
+    [json, `${'['.repeat(33)}${']'.repeat(33)}`, 'it is nested too deep'],
+  ])('under "%s": %s', (contentType, text, problem) => {
+    expect(readJson(bytes(text), contentType)).toEqual({ problem });
+  });
+
+  test('in another encoding than UTF-8', () => {
+    expect(readJson(Buffer.from('{"a":"não"}', 'latin1'), json)).toEqual({
+      problem: 'it is not valid UTF-8',
+    });
+    expect(readJson(Buffer.from('{"a":1}', 'utf16le'), json).problem).toBeDefined();
+  });
+
+  test('in an instant, however it was made to take long', () => {
+    const million = 1_000_000;
+    for (const text of ['['.repeat(million), `"${'\\"'.repeat(million)}`, '{"a":'.repeat(million)]) {
+      const start = performance.now();
+      expect(readJson(bytes(text), json).problem).toBeDefined();
+      expect(performance.now() - start).toBeLessThan(500);
+    }
+  });
+});
