@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrate } from './migrate.ts';
-import { publishFile } from './publish-file.ts';
+import { publishFile, syncFolder } from './publish-file.ts';
 import { codeOf } from './storage-error.ts';
 
 /**
@@ -13,7 +13,7 @@ import { codeOf } from './storage-error.ts';
  */
 export function createDatabase(file: string): void {
   const folder = dirname(file);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const half = join(folder, `.${basename(file)}.${randomUUID()}.half`);
   try {
     // SQLite gives the files beside it the same mode.
@@ -30,6 +30,19 @@ export function createDatabase(file: string): void {
     publishIfFirst(half, file);
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${half}${end}`, { force: true });
+  }
+}
+
+/** Step by step, because Node's own recursion never ends where a folder takes none, as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    syncFolder(dirname(folder));
+  } catch (error) {
+    // Another process may have been quicker.
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -27,8 +27,13 @@ export function publishFile(half: string, file: string, options: { replace: bool
   sync(half, 'r+');
   if (options.replace) renameSync(half, file);
   else giveName(half, file);
+  syncFolder(dirname(file));
+}
+
+/** Has the names in a folder on disk. */
+export function syncFolder(folder: string): void {
   // Windows knows no sync of a folder.
-  if (process.platform !== 'win32') sync(dirname(file), 'r');
+  if (process.platform !== 'win32') sync(folder, 'r');
 }
 
 /** Fails where the name is taken, which a renaming would not. */

@@ -5,7 +5,6 @@ import type { Text } from '../base/language.ts';
 const reasons: Readonly<Record<string, Text>> = {
   ENOENT: { en: 'it does not exist', 'pt-BR': 'ele não existe' },
   ENOTDIR: { en: 'a part of its path is not a folder', 'pt-BR': 'uma parte do caminho não é uma pasta' },
-  EEXIST: { en: 'a file stands where its folder would be', 'pt-BR': 'há um arquivo no lugar da pasta' },
   EACCES: { en: 'permission denied', 'pt-BR': 'permissão negada' },
   EPERM: { en: 'permission denied', 'pt-BR': 'permissão negada' },
   EROFS: { en: 'the file system is read-only', 'pt-BR': 'o sistema de arquivos é só de leitura' },

@@ -154,6 +154,10 @@ describe('a place that cannot be', () => {
       },
       'a part of its path is not a folder',
     ],
+    // Where the kernel shows its own state nobody can make anything.
+    ...(process.platform === 'linux'
+      ? [['a folder that takes no folder', () => '/proc/of/its/own/credit.db', 'it does not exist'] as const]
+      : []),
     [
       'a link to nothing',
       () => {

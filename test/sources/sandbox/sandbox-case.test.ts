@@ -33,14 +33,17 @@ const named = (name: string): SandboxCase => {
 const factsOf = (name: string) => everythingOn(documentOf(named(name).document));
 
 describe('the fixtures', () => {
-  test('every file says that it is invented', () => {
-    for (const file of filesUnder(fixtures)) {
-      const content = readFileSync(file, 'utf8');
-      if (file.endsWith('.json')) {
-        expect(JSON.parse(content)).toMatchObject({ sandbox: true, notice: 'SANDBOX: invented data' });
-      } else {
-        expect(content).toMatch(/invented/);
-      }
+  test('every case says that it is invented', () => {
+    for (const file of filesUnder(join(fixtures, 'cases'))) {
+      const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      expect(content).toMatchObject({ sandbox: true, notice: 'SANDBOX: invented data' });
+    }
+  });
+
+  test('what is not invented says where it is from', () => {
+    const origins = readFileSync(join(fixtures, 'registry', 'README.md'), 'utf8');
+    for (const file of readdirSync(join(fixtures, 'registry'))) {
+      if (file !== 'README.md') expect(origins).toContain(file);
     }
   });
 
