@@ -1,4 +1,5 @@
 import type { Language } from '../base/language.ts';
+import { packageVersion } from '../base/own-package.ts';
 import { commands } from './commands/index.ts';
 import { type CommandContext, guessLanguage, openContext } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -9,7 +10,6 @@ import type { ProcessLike } from './process-like.ts';
 import { type ReadCommandLine, type Request, readCommandLine } from './program.ts';
 import { watchSignals } from './signals.ts';
 import { usageError } from './usage-error.ts';
-import { version } from './version.ts';
 
 /**
  * The command line: words and surroundings in, exit code out. The only place where an error becomes text.
@@ -46,9 +46,11 @@ export async function main(process: ProcessLike): Promise<number> {
 
 async function serve(context: CommandContext, request: Request): Promise<ExitCode> {
   switch (request.kind) {
-    case 'version':
+    case 'version': {
+      const version = packageVersion();
       context.stdout.line(context.globals.json ? JSON.stringify({ version }) : version);
       return exitCodes.done;
+    }
     case 'bare': {
       if (!context.interactive) return writeHelp(context, { path: '', asked: true });
       const { runToolbox } = await import('./toolbox.ts');

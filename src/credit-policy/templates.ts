@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { packageFolder } from '../base/own-package.ts';
 
 /** The YAML of a policy, and the name under which findings speak of it. */
 export interface PolicyText {
@@ -13,7 +12,7 @@ const folder = 'policies';
 
 /** The ids of the shipped policies, in alphabetical order: `policies/<id>.yaml`. */
 export async function listTemplateIds(): Promise<readonly string[]> {
-  const names = await readdir(join(packageRoot(), folder));
+  const names = await readdir(join(packageFolder(), folder));
   // `<id>.cases.yaml` holds the cases that a policy is tested with.
   return names.flatMap((name) => /^([a-z0-9_-]+)\.yaml$/.exec(name)?.[1] ?? []).sort();
 }
@@ -23,16 +22,5 @@ export async function readTemplate(id: string): Promise<PolicyText | undefined> 
   // Asked of the list, so that an id from outside never becomes a path.
   if (!(await listTemplateIds()).includes(id)) return undefined;
   const file = `${folder}/${id}.yaml`;
-  return { text: await readFile(join(packageRoot(), file), 'utf8'), file };
-}
-
-/** The nearest folder above this module that holds package.json: the same from the source and from the build. */
-function packageRoot(): string {
-  let at = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(at, 'package.json'))) {
-    const above = dirname(at);
-    if (above === at) throw new Error('This program is not inside its package: no package.json above it');
-    at = above;
-  }
-  return at;
+  return { text: await readFile(join(packageFolder(), file), 'utf8'), file };
 }

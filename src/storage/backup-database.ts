@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { findDefect } from './find-defect.ts';
 import { pendingMigrations, readSchema } from './migrate.ts';
-import { databasePath, openFile } from './open-file.ts';
+import { databasePath, irregular, openFile } from './open-file.ts';
 import { publishFile } from './publish-file.ts';
 import { codeOf, reasonOf, toStorageError } from './storage-error.ts';
 
@@ -17,6 +17,7 @@ export interface BackupOptions {
 }
 
 const pagesAtOnce = 256;
+const probeBytes = 1024 * 1024;
 
 /**
  * Copies a database, as it is at one instant, into one file that is readable by its owner only. Other processes go on
@@ -70,8 +71,12 @@ async function copy(
     });
   } catch (error) {
     if (signal?.aborted && error === signal.reason) throw error;
-    const isOfTarget = /^SQLITE_(?:FULL|IOERR_(?:WRITE|FSYNC|DIR_FSYNC|TRUNCATE))$/.test(codeOf(error) ?? '');
-    throw toStorageError(error, isOfTarget ? target : source);
+    if (codeOf(error) === 'SQLITE_FULL') throw toStorageError(error, target);
+    // Which of the two files failed is not said: the new one tells when it can grow no more.
+    if (codeOf(error) === 'SQLITE_IOERR') {
+      atTarget(target, () => appendFileSync(half, Buffer.alloc(probeBytes)));
+    }
+    throw toStorageError(error, source);
   }
 }
 
@@ -95,8 +100,8 @@ function requireSound(half: string, { source, target }: { source: string; target
 function requireFree(target: string, { source, replace }: { source: string; replace: boolean }): void {
   atTarget(target, () => {
     const found = statSync(target, { throwIfNoEntry: false });
+    if (found !== undefined && !found.isFile()) throw unwritable(target, irregular(found));
     const own = statSync(source);
-    if (found?.isDirectory()) throw unwritable(target, { en: 'it is a folder', 'pt-BR': 'é uma pasta' });
     if (found?.dev === own.dev && found.ino === own.ino) {
       throw unwritable(target, {
         en: 'it is the database itself',

@@ -89,7 +89,6 @@ class ImmediateConnection implements DatabaseConnection {
   readonly #database: Database.Database;
   readonly #options: DialectOptions;
   #begun = false;
-  #syncIsKnown = false;
   /** Why no more statements are taken: in this transaction, or for good after a failed sync. */
   #undoneBy: unknown;
   #brokenBy: unknown;
@@ -105,9 +104,7 @@ class ImmediateConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    // Once is enough, and here at the latest something was written.
-    if (!this.#syncIsKnown) requireFullSync(this.#database);
-    this.#syncIsKnown = true;
+    requireFullSync(this.#database);
     await this.executeQuery(CompiledQuery.raw('commit'));
     this.#begun = false;
   }

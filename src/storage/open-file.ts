@@ -1,7 +1,8 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
 import { createDatabase } from './create-database.ts';
 import { applicationId } from './migrate.ts';
 import { codeOf, toStorageError } from './storage-error.ts';
@@ -88,27 +89,33 @@ export function databasePath(file: string): string {
  * would take an empty file for a new database, and delete the -wal that still holds some.
  */
 export function hasDatabase(file: string): boolean {
-  // In this order, for whoever makes a database makes its -wal after it.
-  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) {
-    if (log === undefined || log.size === 0) return false;
-    throw new CreditError('STORAGE_CORRUPT', {
-      file,
-      reason: {
-        en: 'it is missing, while data of it stand in its -wal file',
-        'pt-BR': 'ele não existe, mas há dados dele no arquivo -wal',
-      },
-    });
+  try {
+    // In this order, for whoever makes a database makes its -wal after it.
+    const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined) {
+      if (log === undefined || log.size === 0) return false;
+      throw new CreditError('STORAGE_CORRUPT', {
+        file,
+        reason: {
+          en: 'it is missing, while data of it stand in its -wal file',
+          'pt-BR': 'ele não existe, mas há dados dele no arquivo -wal',
+        },
+      });
+    }
+    if (!found.isFile()) throw new CreditError('STORAGE_UNAVAILABLE', { file, reason: irregular(found) });
+    if (found.size > 0) return true;
+    throw new CreditError('STORAGE_CORRUPT', { file, reason: { en: 'it is empty', 'pt-BR': 'está vazio' } });
+  } catch (error) {
+    throw toStorageError(error, file);
   }
-  if (!found.isFile()) {
-    const reason = found.isDirectory()
-      ? { en: 'it is a folder', 'pt-BR': 'é uma pasta' }
-      : { en: 'it is not a regular file', 'pt-BR': 'não é um arquivo comum' };
-    throw new CreditError('STORAGE_UNAVAILABLE', { file, reason });
-  }
-  if (found.size > 0) return true;
-  throw new CreditError('STORAGE_CORRUPT', { file, reason: { en: 'it is empty', 'pt-BR': 'está vazio' } });
+}
+
+/** What stands where a file should. */
+export function irregular(found: Stats): Text {
+  return found.isDirectory()
+    ? { en: 'it is a folder', 'pt-BR': 'é uma pasta' }
+    : { en: 'it is not a regular file', 'pt-BR': 'não é um arquivo comum' };
 }
 
 function missing(file: string): CreditError {

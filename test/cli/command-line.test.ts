@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCodes } from '../../src/base/errors.ts';
+import { packageVersion } from '../../src/base/own-package.ts';
 import { commands } from '../../src/cli/commands/index.ts';
 import { exitCodeMeanings, exitCodes, worstExitCode } from '../../src/cli/exit-codes.ts';
 import { usageLine } from '../../src/cli/help-text.ts';
 import { textWidth } from '../../src/cli/output/plain-words.ts';
-import { version } from '../../src/cli/version.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
@@ -248,8 +248,8 @@ describe('options of every command', () => {
   });
 
   test('--version prints the version and nothing else', async () => {
-    expect(await machine.run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
-    expect(await machine.run('-V')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await machine.run('--version')).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
+    expect(await machine.run('-V')).toEqual({ code: 0, stdout: `${packageVersion()}\n`, stderr: '' });
   });
 
   test.each([

@@ -62,17 +62,22 @@ describe('a replay', () => {
 });
 
 describe('a replay finds', () => {
-  test('evidence whose bytes are not those that were received', async () => {
-    const { engine, id } = await finishedReport();
-    const row = await engine.storage.db
+  /** Makes the revenue that a source had answered ten times as large. */
+  async function forgeRevenue({ storage }: LocalEngine, options: { withHash: boolean }): Promise<void> {
+    const { id, body: received } = await storage.db
       .selectFrom('evidence')
       .selectAll()
       .where('source', '=', 'revenue')
       .executeTakeFirstOrThrow();
-    const body = Buffer.from(
-      Buffer.from(row.body).toString().replace('"calculatedRevenue":', '"calculatedRevenue":1'),
-    );
-    await engine.storage.db.updateTable('evidence').set({ body }).where('id', '=', row.id).execute();
+    const key = '"calculatedRevenue":';
+    const body = Buffer.from(Buffer.from(received).toString().replace(key, `${key}1`));
+    const change = options.withHash ? { body, sha256: sha256(body) } : { body };
+    await storage.db.updateTable('evidence').set(change).where('id', '=', id).execute();
+  }
+
+  test('evidence whose bytes are not those that were received', async () => {
+    const { engine, id } = await finishedReport();
+    await forgeRevenue(engine, { withHash: false });
     const refusal = await refusalOf(replayReport(engine, engine.actor, id));
     expect(refusal.code).toBe('REPLAY_DIFFERS');
     expect(refusal.message).toContain('revenue');
@@ -80,16 +85,7 @@ describe('a replay finds', () => {
 
   test('evidence that was changed together with its hash: the sections do not follow from it', async () => {
     const { engine, id } = await finishedReport();
-    const row = await engine.storage.db
-      .selectFrom('evidence')
-      .selectAll()
-      .where('source', '=', 'revenue')
-      .executeTakeFirstOrThrow();
-    const body = Buffer.from(
-      Buffer.from(row.body).toString().replace('"calculatedRevenue":', '"calculatedRevenue":1'),
-    );
-    const change = { body, sha256: sha256(body) };
-    await engine.storage.db.updateTable('evidence').set(change).where('id', '=', row.id).execute();
+    await forgeRevenue(engine, { withHash: true });
     expect((await refusalOf(replayReport(engine, engine.actor, id))).message).toMatch(/SUMMARY|REVENUE/);
   });
 

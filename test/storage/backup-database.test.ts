@@ -154,6 +154,16 @@ describe('a backup that cannot be made leaves nothing:', () => {
     expect(existsSync(target)).toBe(false);
   });
 
+  test('in the place of what is no file', async () => {
+    const file = await makeDatabase();
+    const link = join(newFolder(), 'null');
+    symlinkSync('/dev/null', link);
+    const refusal = await refusalOf(backupDatabase(file, link, { replace: true }));
+    expect(refusal.code).toBe('FILE_UNWRITABLE');
+    expect(refusal.message).toContain('it is not a regular file');
+    expect(statSync(link).isCharacterDevice()).toBe(true);
+  });
+
   test('in the place of a folder, or in a folder that is none', async () => {
     const file = await makeDatabase();
     const folder = newFolder();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { CreditError } from '../../src/base/errors.ts';
+import { backupDatabase } from '../../src/storage/backup-database.ts';
 import { checkDatabase } from '../../src/storage/check-database.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
 
@@ -73,6 +74,9 @@ const tasks: Readonly<Record<string, (file: string, number: number) => Promise<v
     }
   },
 
+  /** Copies the database to a file beside it. */
+  backup: (file) => backupDatabase(file, `${file}.copy`),
+
   /** Opens and writes without the rights of the super-user. */
   unprivileged: async (file) => {
     // What is read on demand is read while it may be.
@@ -89,6 +93,6 @@ try {
   await tasks[task]?.(file, Number(number));
   say('done');
 } catch (error) {
-  say(error instanceof CreditError ? error.code : String(error));
+  say(error instanceof CreditError ? `${error.code} ${error.params['file']}` : String(error));
 }
 process.stdin.destroy();

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -140,6 +141,12 @@ describe('bringing a database up to date', () => {
     expect(existsSync(file)).toBe(false);
     const done = await migrateDatabase(file, { dryRun: false });
     expect(done).toEqual({ file, schemaVersion: 1, applied: ['0001-reports'], pending: [] });
+  });
+
+  test.each([true, false])('refuses a place where no database can be (dry run: %s)', async (dryRun) => {
+    const parent = await makeDatabase();
+    const refusal = await refusalOf(migrateDatabase(join(parent, 'credit.db'), { dryRun }));
+    expect(refusal.code).toBe('STORAGE_UNAVAILABLE');
   });
 
   test.each([true, false])('refuses a newer one and leaves it as it is (dry run: %s)', async (dryRun) => {

@@ -138,7 +138,7 @@ describe('a process that may write no more', () => {
     const file = await makeDatabase(0);
     const child = startChild('pairs', file, { number: 2_000, fileSizeKiB: 600 });
     const said = await child.ended;
-    expect(said.at(-1)).toBe('STORAGE_FULL');
+    expect(said.at(-1)).toBe(`STORAGE_FULL ${file}`);
     const acknowledged = said.slice(0, -1).map((number) => `pair-${number}`);
     expect(acknowledged.length).toBeGreaterThan(5);
     await checkDatabase(file);
@@ -150,16 +150,23 @@ describe('a process that may write no more', () => {
   test('because no file may grow leaves no half of a first start', async () => {
     const file = newPath();
     const child = startChild('pairs', file, { fileSizeKiB: 20 });
-    expect(await child.ended).toEqual(['STORAGE_FULL']);
+    expect(await child.ended).toEqual([`STORAGE_FULL ${file}`]);
     expect(readdirSync(dirname(file))).toEqual([]);
   });
+});
+
+test('a backup that finds no room says where, and leaves nothing', async () => {
+  const file = await makeDatabase();
+  const child = startChild('backup', file, { fileSizeKiB: 60 });
+  expect(await child.ended).toEqual([`STORAGE_FULL ${file}.copy`]);
+  expect(readdirSync(dirname(file)).filter((name) => name.includes('copy'))).toEqual([]);
 });
 
 describe('a process without the right to write', () => {
   test('to a folder is told so on the first start, and makes nothing', async () => {
     const file = newPath();
     chmodSync(dirname(file), 0o555);
-    expect(await startChild('unprivileged', file).ended).toEqual(['STORAGE_READ_ONLY']);
+    expect(await startChild('unprivileged', file).ended).toEqual([`STORAGE_READ_ONLY ${file}`]);
     expect(readdirSync(dirname(file))).toEqual([]);
   });
 
@@ -167,7 +174,7 @@ describe('a process without the right to write', () => {
     const file = await makeDatabase();
     chmodSync(file, 0o444);
     chmodSync(dirname(file), 0o555);
-    expect(await startChild('unprivileged', file).ended).toEqual(['STORAGE_READ_ONLY']);
+    expect(await startChild('unprivileged', file).ended).toEqual([`STORAGE_READ_ONLY ${file}`]);
   });
 
   test('to a file of another user is told so', async () => {
@@ -175,13 +182,13 @@ describe('a process without the right to write', () => {
     chmodSync(dirname(file), 0o777);
     // Where the test itself is no super-user, the file is its own: nobody may read it.
     if (process.getuid?.() !== 0) chmodSync(file, 0);
-    expect(await startChild('unprivileged', file).ended).toEqual(['STORAGE_READ_ONLY']);
+    expect(await startChild('unprivileged', file).ended).toEqual([`STORAGE_READ_ONLY ${file}`]);
   });
 
   test('to a file may read it, and is told so when it writes', async () => {
     const file = await makeDatabase();
     chmodSync(file, 0o444);
     chmodSync(dirname(file), 0o777);
-    expect(await startChild('unprivileged', file).ended).toEqual(['opened', 'STORAGE_READ_ONLY']);
+    expect(await startChild('unprivileged', file).ended).toEqual(['opened', `STORAGE_READ_ONLY ${file}`]);
   });
 });

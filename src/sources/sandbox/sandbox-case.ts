@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { packageFolder } from '../../base/own-package.ts';
 import type { DocumentKind } from '../../document/document.ts';
 
 /** How sound the finances of a subject are, which most of what is invented about it follows. */
@@ -58,16 +58,8 @@ export interface SandboxCase extends Omit<Static<typeof caseSchema>, 'sandbox' |
   readonly kind: DocumentKind;
 }
 
-/** The folder of the invented cases, by the nearest package.json above this module, source or build. */
 function casesFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) {
-    const parent = dirname(folder);
-    if (parent === folder)
-      throw new Error('No package.json above the sandbox: its fixtures cannot be found.');
-    folder = parent;
-  }
-  return join(folder, 'fixtures', 'cases');
+  return join(packageFolder(), 'fixtures', 'cases');
 }
 
 function parse<S extends TSchema>(schema: S, file: string): Static<S> {

@@ -36,3 +36,13 @@ export async function askSource(
   const answer = await source.ask({ ...request, signal });
   return { answer, contribution: source.map(answer, request) };
 }
+
+/** One section of a document, which the sandbox must be able to give. */
+export function sectionOf<Type extends keyof SectionDetails>(
+  value: string,
+  type: Type,
+): NonNullable<Partial<SectionDetails>[Type]> {
+  const found = everythingOn(documentOf(value))[type];
+  if (found === undefined) throw new Error(`${type} is missing`);
+  return found;
+}

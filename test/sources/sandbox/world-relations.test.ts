@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SectionDetails } from '../../../src/sections/index.ts';
 import { cnpjOf } from '../../../src/sources/sandbox/document-of-base.ts';
 import { anyCnpj, anyCpf, anyDocument, numericCnpj } from './arbitrary-document.ts';
-import { documentOf, everythingOn } from './ask-sandbox.ts';
+import { documentOf, everythingOn, sectionOf } from './ask-sandbox.ts';
 
 const runs = { numRuns: 60 };
 
@@ -12,15 +11,6 @@ const negatives: readonly Negative[] = ['PEFIN', 'REFIN', 'PROTESTS', 'OVERDUE_D
 
 const cents = (amounts: readonly (number | null | undefined)[]) =>
   amounts.reduce<number>((sum, amount) => sum + Math.round((amount ?? 0) * 100), 0);
-
-function section<Type extends keyof SectionDetails>(
-  value: string,
-  type: Type,
-): NonNullable<Partial<SectionDetails>[Type]> {
-  const found = everythingOn(documentOf(value))[type];
-  if (found === undefined) throw new Error(`${type} is missing`);
-  return found;
-}
 
 describe('who is related to whom in the invented world', () => {
   test('names of every document of one company agree, and every establishment has the same partners', () => {
@@ -42,15 +32,15 @@ describe('who is related to whom in the invented world', () => {
   test('a branch that a company names exists, shares its root and points to the same head office', () => {
     fc.assert(
       fc.property(anyCnpj, ({ value }) => {
-        for (const branch of section(value, 'RELATIONS').branches ?? []) {
+        for (const branch of sectionOf(value, 'RELATIONS').branches ?? []) {
           const document = branch.document ?? '';
           expect(document.slice(0, 8)).toBe(value.slice(0, 8));
-          const { company } = section(document, 'BASIC_INFORMATION');
+          const { company } = sectionOf(document, 'BASIC_INFORMATION');
           expect(company?.headOfficeDocument).toBe(cnpjOf(value.slice(0, 8), '0001'));
           expect(company?.establishment).toBe(branch.establishment);
           expect(company?.openingDate).toBe(branch.openingDate);
-          expect(section(document, 'LOCATION').address?.city).toBe(branch.city);
-          const back = section(document, 'RELATIONS').branches?.map((other) => other.document);
+          expect(sectionOf(document, 'LOCATION').address?.city).toBe(branch.city);
+          const back = sectionOf(document, 'RELATIONS').branches?.map((other) => other.document);
           if (value.slice(8, 12) === '0001') expect(back).toContain(value);
         }
       }),
@@ -62,7 +52,7 @@ describe('who is related to whom in the invented world', () => {
     fc.assert(
       fc.property(anyCnpj, ({ value }) => {
         const headOffice = cnpjOf(value.slice(0, 8), '0001');
-        const partners = section(value, 'RELATIONS').partners?.filter(({ level }) => level === 1) ?? [];
+        const partners = sectionOf(value, 'RELATIONS').partners?.filter(({ level }) => level === 1) ?? [];
         expect(partners.length).toBeGreaterThan(0);
         expect(cents(partners.map(({ sharePercent }) => sharePercent))).toBe(100_00);
         for (const {
@@ -98,13 +88,13 @@ describe('who is related to whom in the invented world', () => {
     let seen = 0;
     fc.assert(
       fc.property(anyCpf, ({ value }) => {
-        for (const company of section(value, 'RELATIONS').companies ?? []) {
+        for (const company of sectionOf(value, 'RELATIONS').companies ?? []) {
           if (company.level !== 1) continue;
           seen += 1;
-          const partners = section(company.document ?? '', 'RELATIONS').partners;
+          const partners = sectionOf(company.document ?? '', 'RELATIONS').partners;
           const back = partners?.find(({ level, document }) => level === 1 && document === value);
           expect(back).toMatchObject({ sharePercent: company.sharePercent, since: company.since });
-          expect(section(company.document ?? '', 'BASIC_INFORMATION').company?.status).toBe(company.status);
+          expect(sectionOf(company.document ?? '', 'BASIC_INFORMATION').company?.status).toBe(company.status);
         }
       }),
       { numRuns: 300 },
@@ -115,16 +105,16 @@ describe('who is related to whom in the invented world', () => {
   test('whoever is related through somebody is directly related to that one', () => {
     fc.assert(
       fc.property(anyDocument, ({ value }) => {
-        const { partners, companies } = section(value, 'RELATIONS');
+        const { partners, companies } = sectionOf(value, 'RELATIONS');
         for (const { through, document, level } of partners ?? []) {
           if (level === 1) expect(through).toBeNull();
           if (through === null || document === null) continue;
-          const direct = section(through, 'RELATIONS').partners?.filter((entry) => entry.level === 1);
+          const direct = sectionOf(through, 'RELATIONS').partners?.filter((entry) => entry.level === 1);
           expect(direct?.map((entry) => entry.document)).toContain(document);
         }
         for (const { through, document } of companies ?? []) {
           if (through === null) continue;
-          const direct = section(through, 'RELATIONS').companies?.filter((entry) => entry.level === 1);
+          const direct = sectionOf(through, 'RELATIONS').companies?.filter((entry) => entry.level === 1);
           expect(direct?.map((entry) => entry.document)).toContain(document);
         }
       }),
@@ -141,13 +131,13 @@ describe('who is related to whom in the invented world', () => {
     };
     fc.assert(
       fc.property(anyCpf, ({ value }) => {
-        const self = section(value, 'BASIC_INFORMATION');
-        for (const { document, kinship, degree, name } of section(value, 'RELATIONS').relatives ?? []) {
-          const back = section(document ?? '', 'RELATIONS').relatives?.find(
+        const self = sectionOf(value, 'BASIC_INFORMATION');
+        for (const { document, kinship, degree, name } of sectionOf(value, 'RELATIONS').relatives ?? []) {
+          const back = sectionOf(document ?? '', 'RELATIONS').relatives?.find(
             (other) => other.document === value,
           );
           expect(back).toMatchObject({ kinship: opposite[kinship ?? ''], degree });
-          const { person } = section(document ?? '', 'BASIC_INFORMATION');
+          const { person } = sectionOf(document ?? '', 'BASIC_INFORMATION');
           expect(person?.name).toBe(name);
           if (kinship === 'PARENT') {
             expect((person?.birthDate ?? '') < (self.person?.birthDate ?? '')).toBe(true);
@@ -164,10 +154,10 @@ describe('who is related to whom in the invented world', () => {
     fc.assert(
       fc.property(numericCnpj, ({ value }) => {
         const headOffice = cnpjOf(value.slice(0, 8), '0001');
-        for (const { document } of section(headOffice, 'RELATIONS').sameAddress ?? []) {
+        for (const { document } of sectionOf(headOffice, 'RELATIONS').sameAddress ?? []) {
           seen += 1;
-          expect(section(document ?? '', 'LOCATION')).toEqual(section(headOffice, 'LOCATION'));
-          const back = section(document ?? '', 'RELATIONS').sameAddress?.map((other) => other.document);
+          expect(sectionOf(document ?? '', 'LOCATION')).toEqual(sectionOf(headOffice, 'LOCATION'));
+          const back = sectionOf(document ?? '', 'RELATIONS').sameAddress?.map((other) => other.document);
           expect(back).toContain(headOffice);
         }
       }),
@@ -179,12 +169,12 @@ describe('who is related to whom in the invented world', () => {
   test("the owners' lawsuits of a company are the lawsuits of its partners as subjects", () => {
     fc.assert(
       fc.property(anyCnpj, ({ value }) => {
-        const told = section(value, 'PROCESSES').ownersLawsuits ?? [];
-        const partners = section(value, 'RELATIONS').partners?.filter(({ level }) => level === 1) ?? [];
+        const told = sectionOf(value, 'PROCESSES').ownersLawsuits ?? [];
+        const partners = sectionOf(value, 'RELATIONS').partners?.filter(({ level }) => level === 1) ?? [];
         const own = partners.flatMap(({ document }) =>
           document === null
             ? []
-            : (section(document, 'PROCESSES').lawsuits ?? []).map((lawsuit) => [
+            : (sectionOf(document, 'PROCESSES').lawsuits ?? []).map((lawsuit) => [
                 document,
                 lawsuit.caseNumber,
               ]),

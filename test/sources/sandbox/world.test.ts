@@ -1,11 +1,11 @@
 import { Value } from '@sinclair/typebox/value';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SectionDetails, sectionDefinition, sectionTypes } from '../../../src/sections/index.ts';
+import { sectionDefinition, sectionTypes } from '../../../src/sections/index.ts';
 import { worldDate } from '../../../src/sources/sandbox/days.ts';
 import { cnpjOf } from '../../../src/sources/sandbox/document-of-base.ts';
 import { anyCnpj, anyCpf, anyDocument } from './arbitrary-document.ts';
-import { documentOf, everythingOn } from './ask-sandbox.ts';
+import { documentOf, everythingOn, sectionOf } from './ask-sandbox.ts';
 
 const runs = { numRuns: 60 };
 
@@ -14,15 +14,6 @@ const negatives: readonly Negative[] = ['PEFIN', 'REFIN', 'PROTESTS', 'OVERDUE_D
 
 const cents = (amounts: readonly (number | null | undefined)[]) =>
   amounts.reduce<number>((sum, amount) => sum + Math.round((amount ?? 0) * 100), 0);
-
-function section<Type extends keyof SectionDetails>(
-  value: string,
-  type: Type,
-): NonNullable<Partial<SectionDetails>[Type]> {
-  const found = everythingOn(documentOf(value))[type];
-  if (found === undefined) throw new Error(`${type} is missing`);
-  return found;
-}
 
 describe('the invented world', () => {
   test('says the same of the same document whatever else was asked in between', () => {
@@ -125,8 +116,8 @@ describe('the invented world', () => {
   test('the last month of the history is that of SCR, and products and categories add up to its bands', () => {
     fc.assert(
       fc.property(anyDocument, ({ value }) => {
-        const scr = section(value, 'SCR');
-        const { months } = section(value, 'HISTORY');
+        const scr = sectionOf(value, 'SCR');
+        const { months } = sectionOf(value, 'HISTORY');
         const last = months.at(-1);
         const band = (name: string) => scr.bands?.find((item) => item.band === name)?.amount ?? -1;
         expect(last).toMatchObject({
@@ -139,7 +130,7 @@ describe('the invented world', () => {
         expect(months.map(({ month }) => month)).toEqual(
           [...new Set(months.map(({ month }) => month))].sort(),
         );
-        for (const items of [scr.products ?? [], section(value, 'CATEGORIES').categories]) {
+        for (const items of [scr.products ?? [], sectionOf(value, 'CATEGORIES').categories]) {
           expect(cents(items.map(({ toExpire }) => toExpire))).toBe(cents([band('TO_EXPIRE')]));
           expect(cents(items.map(({ expired }) => expired))).toBe(cents([band('EXPIRED')]));
           expect(cents(items.map(({ loss }) => loss))).toBe(cents([band('LOSS')]));
@@ -155,8 +146,8 @@ describe('the invented world', () => {
   test('balance sheets balance, and the latest revenue is the company’s', () => {
     fc.assert(
       fc.property(anyCnpj, ({ value }) => {
-        const revenue = section(value, 'REVENUE').calculatedRevenue;
-        const [latest, ...earlier] = section(value, 'FINANCIAL_STATEMENTS').periods;
+        const revenue = sectionOf(value, 'REVENUE').calculatedRevenue;
+        const [latest, ...earlier] = sectionOf(value, 'FINANCIAL_STATEMENTS').periods;
         if (latest !== undefined && revenue !== null) {
           expect(latest.incomeStatement.grossRevenue).toBe(revenue);
         }
@@ -173,9 +164,9 @@ describe('the invented world', () => {
   test('nothing happens before its time, nor after the day on which the world stands still', () => {
     fc.assert(
       fc.property(anyCnpj, ({ value }) => {
-        const { company } = section(value, 'BASIC_INFORMATION');
+        const { company } = sectionOf(value, 'BASIC_INFORMATION');
         const headOpening =
-          section(cnpjOf(value.slice(0, 8), '0001'), 'BASIC_INFORMATION').company?.openingDate ?? '';
+          sectionOf(cnpjOf(value.slice(0, 8), '0001'), 'BASIC_INFORMATION').company?.openingDate ?? '';
         const within = (day: string | null | undefined, from: string) => {
           if (day === null || day === undefined) return;
           expect([day, day >= from, day <= worldDate]).toEqual([day, true, true]);
@@ -183,24 +174,24 @@ describe('the invented world', () => {
         within(company?.openingDate, headOpening);
         within(company?.statusDate, headOpening);
         within(company?.specialSituation?.since, headOpening);
-        for (const { level, since, document } of section(value, 'RELATIONS').partners ?? []) {
+        for (const { level, since, document } of sectionOf(value, 'RELATIONS').partners ?? []) {
           if (level !== 1) continue;
           within(since, headOpening);
           if (document?.length === 11) {
-            const { person } = section(document, 'BASIC_INFORMATION');
+            const { person } = sectionOf(document, 'BASIC_INFORMATION');
             within(since, person?.birthDate ?? worldDate);
             if (person?.deathYear) expect((since ?? '') < `${person.deathYear}-12-31`).toBe(true);
           }
         }
-        for (const { date } of section(value, 'REGISTRATION_CHANGES').changes) within(date, headOpening);
-        for (const { filedOn, lastMovement } of section(value, 'PROCESSES').lawsuits ?? []) {
+        for (const { date } of sectionOf(value, 'REGISTRATION_CHANGES').changes) within(date, headOpening);
+        for (const { filedOn, lastMovement } of sectionOf(value, 'PROCESSES').lawsuits ?? []) {
           within(filedOn, headOpening);
           within(lastMovement?.date, filedOn ?? worldDate);
         }
         for (const type of negatives) {
-          for (const { date } of section(value, type).entries) within(date, headOpening);
+          for (const { date } of sectionOf(value, type).entries) within(date, headOpening);
         }
-        for (const { issuedOn, validUntil } of section(value, 'CERTIFICATES').certificates) {
+        for (const { issuedOn, validUntil } of sectionOf(value, 'CERTIFICATES').certificates) {
           within(issuedOn, '2026-01-01');
           if (issuedOn !== null) expect((validUntil ?? '') > issuedOn).toBe(true);
         }
@@ -212,9 +203,9 @@ describe('the invented world', () => {
   test('the dead have no score and the living are of age', () => {
     fc.assert(
       fc.property(anyCpf, ({ value }) => {
-        const { person } = section(value, 'BASIC_INFORMATION');
+        const { person } = sectionOf(value, 'BASIC_INFORMATION');
         expect(person?.status === 'TITULAR_FALECIDO').toBe(person?.deceased);
-        expect(section(value, 'BUREAU_SCORE').score === null).toBe(person?.deceased);
+        expect(sectionOf(value, 'BUREAU_SCORE').score === null).toBe(person?.deceased);
         expect((person?.birthDate ?? '') < '2008-11-01').toBe(true);
       }),
       { numRuns: 200 },
@@ -224,9 +215,9 @@ describe('the invented world', () => {
   test('a change of partners names the partners that there are', () => {
     fc.assert(
       fc.property(anyCnpj, ({ value }) => {
-        const { changes, partnersChangedPercentage } = section(value, 'REGISTRATION_CHANGES');
+        const { changes, partnersChangedPercentage } = sectionOf(value, 'REGISTRATION_CHANGES');
         const memberships = changes.filter(({ kind }) => kind === 'MEMBERSHIP');
-        const partners = section(value, 'RELATIONS').partners?.filter(({ level }) => level === 1) ?? [];
+        const partners = sectionOf(value, 'RELATIONS').partners?.filter(({ level }) => level === 1) ?? [];
         const [latest] = memberships;
         if (latest !== undefined)
           expect(latest.after?.split('; ').sort()).toEqual(partners.map(({ name }) => name).sort());
