@@ -44,7 +44,7 @@ export async function finishReport(
   options: { signal?: AbortSignal; onProgress?: OnProgress } = {},
 ): Promise<ReportAnswer> {
   for (;;) {
-    const report = await requireReport(engine, actor, reportId);
+    const report = await requireReport(engine.storage.db, actor, reportId);
     const run = await getRun(engine.storage.db, report.currentRunId);
     if (isFinal(run.phase)) return getReport(engine, actor, reportId);
     const outcome = await runReport(engine, run.id, options);

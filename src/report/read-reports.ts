@@ -14,6 +14,8 @@ import { findReport, listReportRows, type ReportFilter } from './report-store.ts
 import { getRun } from './run-store.ts';
 import { listSections } from './section-store.ts';
 
+type Db = ReportEngine['storage']['db'];
+
 const defaultLimit = 50;
 const maximumLimit = 200;
 
@@ -31,10 +33,11 @@ export interface ListReportsQuery extends Omit<ReportFilter, 'limit' | 'before'>
  * @throws CreditError UNKNOWN_REPORT, for another organisation's report too.
  */
 export async function getReport(engine: ReportEngine, actor: Actor, id: string): Promise<ReportAnswer> {
-  const { db } = engine.storage;
-  const report = await requireReport(engine, actor, id);
-  const run = await getRun(db, report.currentRunId);
-  return answerReport(report, run, await listSections(db, run.id), engine.clock.now());
+  return engine.storage.read(async (db) => {
+    const report = await requireReport(db, actor, id);
+    const run = await getRun(db, report.currentRunId);
+    return answerReport(report, run, await listSections(db, run.id), engine.clock.now());
+  });
 }
 
 /**
@@ -47,8 +50,10 @@ export async function getSection(
   actor: Actor,
   wanted: { reportId: string; type: string },
 ): Promise<SectionAnswer & { readonly reportId: string }> {
-  const report = await requireReport(engine, actor, wanted.reportId);
-  const sections = await listSections(engine.storage.db, report.currentRunId);
+  const { report, sections } = await engine.storage.read(async (db) => {
+    const found = await requireReport(db, actor, wanted.reportId);
+    return { report: found, sections: await listSections(db, found.currentRunId) };
+  });
   const section = sections.find((one) => one.type === wanted.type);
   if (section === undefined) {
     throw new CreditError('UNKNOWN_SECTION', {
@@ -78,26 +83,27 @@ export async function listReports(
       expected: `a whole number from 1 to ${maximumLimit}`,
     });
   }
-  const { db } = engine.storage;
-  const rows = await listReportRows(db, actor.organizationId, {
-    ...filter,
-    ...(cursor !== undefined && { before: readCursor(cursor) }),
-    // One more than asked tells whether there is a next page.
-    limit: limit + 1,
-  });
-  const page = rows.slice(0, limit);
   const now = engine.clock.now();
-  const items: ReportSummaryAnswer[] = [];
-  for (const report of page)
-    items.push(answerReportSummary(report, await getRun(db, report.currentRunId), now));
-  const last = page.at(-1);
-  const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last.id) : null;
-  return { items, nextCursor };
+  const { items, hasMore } = await engine.storage.read(async (db) => {
+    const rows = await listReportRows(db, actor.organizationId, {
+      ...filter,
+      ...(cursor !== undefined && { before: readCursor(cursor) }),
+      // One more than asked tells whether there is a next page.
+      limit: limit + 1,
+    });
+    const page: ReportSummaryAnswer[] = [];
+    for (const report of rows.slice(0, limit)) {
+      page.push(answerReportSummary(report, await getRun(db, report.currentRunId), now));
+    }
+    return { items: page, hasMore: rows.length > limit };
+  });
+  const last = items.at(-1);
+  return { items, nextCursor: hasMore && last !== undefined ? writeCursor(last.id) : null };
 }
 
 /** @throws CreditError UNKNOWN_REPORT */
-export async function requireReport(engine: ReportEngine, actor: Actor, id: string): Promise<Report> {
-  const report = await findReport(engine.storage.db, actor.organizationId, id);
+export async function requireReport(db: Db, actor: Actor, id: string): Promise<Report> {
+  const report = await findReport(db, actor.organizationId, id);
   if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: id });
   return report;
 }

@@ -45,7 +45,7 @@ export async function replayReport(
   reportId: string,
 ): Promise<ReplayAnswer> {
   const { db } = engine.storage;
-  const report = await requireReport(engine, actor, reportId);
+  const report = await requireReport(db, actor, reportId);
   const run = await getRun(db, report.currentRunId);
   if (run.policyResult === null) throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
 

@@ -17,6 +17,11 @@ export interface Migration {
 /** Forward only; a migration that has been released is never changed. */
 export const migrations: readonly Migration[] = [{ number: 1, name: 'reports', sql: reports }];
 
+interface MigrateOptions {
+  /** What there is to apply, instead of `migrations`. */
+  readonly known?: readonly Migration[];
+}
+
 /** The newest schema that this version knows. */
 export const knownSchema = migrations.length;
 
@@ -28,15 +33,21 @@ export function readSchema(database: Database.Database): number {
 /**
  * The migrations that an open file still needs.
  *
- * @throws CreditError STORAGE_NEWER for a schema that this version does not know.
+ * @throws CreditError STORAGE_NEWER for a schema that this version does not know; STORAGE_CORRUPT for a number that
+ * none has.
  */
 export function pendingMigrations(
   database: Database.Database,
   file: string,
-  known: readonly Migration[] = migrations,
+  options: MigrateOptions = {},
 ): readonly Migration[] {
+  const { known = migrations } = options;
   const found = readSchema(database);
   if (found > known.length) throw new CreditError('STORAGE_NEWER', { file, found, known: known.length });
+  if (found < 0) {
+    const reason = { en: `its schema number is ${found}`, 'pt-BR': `o número do esquema é ${found}` };
+    throw new CreditError('STORAGE_CORRUPT', { file, reason });
+  }
   return known.slice(found);
 }
 
@@ -45,20 +56,22 @@ export function pendingMigrations(
  * before or after and never between, also when several processes start at once.
  *
  * @returns the migrations that were applied here.
- * @throws CreditError STORAGE_NEWER, before anything is changed.
+ * @throws CreditError STORAGE_NEWER; STORAGE_CORRUPT for tables that are not those of the file's number; both before
+ * anything is changed.
  */
 export function migrate(
   database: Database.Database,
   file: string,
-  known: readonly Migration[] = migrations,
+  options: MigrateOptions = {},
 ): readonly Migration[] {
-  const pending = pendingMigrations(database, file, known);
+  const { known = migrations } = options;
+  const pending = pendingMigrations(database, file, { known });
   if (pending.length === 0) return pending;
   // A table that is made anew under its name would take the rows that refer to it along: they are checked at the end.
   // https://www.sqlite.org/lang_altertable.html#otheralter
   database.pragma('foreign_keys = OFF');
   try {
-    return pending.filter(({ number }) => applyMigration(database, file, known.slice(0, number)));
+    return pending.filter(({ number }) => applyMigration(database, { file, steps: known.slice(0, number) }));
   } finally {
     database.pragma('foreign_keys = ON');
   }
@@ -69,7 +82,10 @@ export function migrate(
  *
  * @returns false when another process was quicker.
  */
-function applyMigration(database: Database.Database, file: string, steps: readonly Migration[]): boolean {
+function applyMigration(
+  database: Database.Database,
+  { file, steps }: { file: string; steps: readonly Migration[] },
+): boolean {
   const before = steps.slice(0, -1);
   const [migration] = steps.slice(-1);
   if (migration === undefined) return false;

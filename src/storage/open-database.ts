@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { CreditError } from '../base/errors.ts';
 import { ImmediateDialect } from './immediate-dialect.ts';
 import { knownSchema, migrate, pendingMigrations, readSchema } from './migrate.ts';
@@ -17,6 +17,11 @@ export interface Storage {
   readonly db: Kysely<Tables>;
   /** The absolute path. */
   readonly file: string;
+  /**
+   * Runs `work`, which only reads, over one instant of the database: what belongs together is seen together, while
+   * others write. `work` must use the `db` that it is given.
+   */
+  read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in one transaction that begins immediate, so that it never fails for having read before it wrote;
    * it is on disk when this resolves, and undone when it rejects. Transactions of one process wait for each other.
@@ -49,6 +54,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
   return {
     db,
     file: path,
+    read: (work) => db.connection().execute((one) => readAtOnce(one, work)),
     write: (work) => db.transaction().execute(work),
     close: async () => {
       await db.destroy();
@@ -56,6 +62,18 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
       database.close();
     },
   };
+}
+
+async function readAtOnce<T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  await sql`begin`.execute(db);
+  // Nothing was written, so nothing is lost by it; where SQLite has ended it already, the failure of `work` says why.
+  const end = () => sql`rollback`.execute(db);
+  const found = await work(db).catch(async (error: unknown) => {
+    await end().catch(() => {});
+    throw error;
+  });
+  await end();
+  return found;
 }
 
 function requireKnownSchema(database: Database.Database, file: string): void {

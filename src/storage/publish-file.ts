@@ -13,6 +13,8 @@ import { codeOf } from './storage-error.ts';
 
 /** How file systems say that they cannot give a file two names. */
 const noLinks = ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
+/** How they say that a folder cannot be synced: Windows knows no such thing, and some shared folders neither. */
+const noFolderSync = ['EACCES', 'EPERM', 'EISDIR', 'EINVAL', 'ENOTSUP'];
 
 /**
  * Gives a file that was finished under another name its own, so that nobody ever sees half of it: it is on disk when
@@ -30,10 +32,13 @@ export function publishFile(half: string, file: string, options: { replace: bool
   syncFolder(dirname(file));
 }
 
-/** Has the names in a folder on disk. */
+/** Has the names in a folder on disk, where folders can be synced and this one may be read. */
 export function syncFolder(folder: string): void {
-  // Windows knows no sync of a folder.
-  if (process.platform !== 'win32') sync(folder, 'r');
+  try {
+    sync(folder, 'r');
+  } catch (error) {
+    if (!noFolderSync.includes(codeOf(error) ?? '')) throw error;
+  }
 }
 
 /** Fails where the name is taken, which a renaming would not. */

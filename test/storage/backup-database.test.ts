@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { backupDatabase } from '../../src/storage/backup-database.ts';
 import { checkDatabase } from '../../src/storage/check-database.ts';
+import { applicationId, knownSchema } from '../../src/storage/migrate.ts';
 import {
   bytesOf,
   insertOrganization,
@@ -22,7 +23,7 @@ async function makeLargeDatabase(): Promise<string> {
   const file = await makeDatabase(0);
   const storage = await open(file);
   await storage.write(async (db) => {
-    for (let number = 0; number < 60; number += 1) {
+    for (let number = 0; number < 120; number += 1) {
       const name = String(number).padEnd(50_000, 'x');
       await db
         .insertInto('organization')
@@ -41,7 +42,7 @@ describe('a backup', () => {
     await backupDatabase(file, target);
     expect(statSync(target).mode & 0o777).toBe(0o600);
     expect(readdirSync(dirname(target))).toEqual(['backup.db']);
-    expect(await checkDatabase(target)).toMatchObject({ schemaVersion: 1 });
+    expect(await checkDatabase(target)).toMatchObject({ schemaVersion: knownSchema });
     const copy = await open(target);
     expect(await organizationIds(copy)).toEqual(['org-1', 'org-2', 'org-3']);
     await insertOrganization(copy, 'org-4');
@@ -229,9 +230,9 @@ test('a backup is made before a migration, of a database that is older', async (
   const file = await makeDatabase();
   rmSync(file);
   const older = new Database(file);
-  older.pragma(`application_id = ${0x63726564}`);
+  older.pragma(`application_id = ${applicationId}`);
   older.close();
   const target = newTarget();
   await backupDatabase(file, target);
-  expect(await checkDatabase(target)).toMatchObject({ schemaVersion: 0, knownSchemaVersion: 1 });
+  expect(await checkDatabase(target)).toMatchObject({ schemaVersion: 0, knownSchemaVersion: knownSchema });
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { checkDatabase } from '../../src/storage/check-database.ts';
+import { knownSchema } from '../../src/storage/migrate.ts';
 import { bytesOf, insertOrganization, makeDatabase, newPath, open, refusalOf } from './test-database.ts';
 
 function change(file: string, sql: string): void {
@@ -17,8 +18,8 @@ describe('a sound database', () => {
     const before = bytesOf(file);
     expect(await checkDatabase(file)).toEqual({
       file,
-      schemaVersion: 1,
-      knownSchemaVersion: 1,
+      schemaVersion: knownSchema,
+      knownSchemaVersion: knownSchema,
       sizeBytes: before.length,
       sqliteVersion: expect.stringMatching(/^3\.\d+\.\d+$/),
     });
@@ -29,7 +30,7 @@ describe('a sound database', () => {
     const file = await makeDatabase();
     const storage = await open(file);
     await insertOrganization(storage, 'org-2');
-    expect(await checkDatabase(file)).toMatchObject({ schemaVersion: 1 });
+    expect(await checkDatabase(file)).toMatchObject({ schemaVersion: knownSchema });
     await insertOrganization(storage, 'org-3');
   });
 });
@@ -41,13 +42,13 @@ describe('what the check finds', () => {
       "insert into analyst values ('usr', 'nobody', 'ana', '')",
       'rows of analyst refer to no row of organization (1)',
     ],
-    ['a table that is missing', 'drop table usage', 'table usage is not as schema 1 has it'],
+    ['a table that is missing', 'drop table usage', `table usage is not as schema ${knownSchema} has it`],
     ['an index that is missing', 'drop index usage_by_month', 'index usage_by_month is not as'],
     ['a column too many', 'alter table usage add column tip text', 'table usage is not as'],
     [
       'a trigger that somebody put there',
       'create trigger forge after insert on report begin update report set score = 1000; end',
-      'trigger forge is not as schema 1 has it',
+      `trigger forge is not as schema ${knownSchema} has it`,
     ],
   ];
   test.each(defects)('%s', async (_what, sql, reason) => {

@@ -4,8 +4,10 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   applicationId,
+  knownSchema,
   type Migration,
   migrate,
+  migrationName,
   migrations,
   pendingMigrations,
   readSchema,
@@ -43,17 +45,17 @@ const tables = (database: Database.Database) =>
 describe('migrations', () => {
   test('are numbered from 1 without a gap, and named as their files', () => {
     expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, at) => at + 1));
-    for (const { number, name } of migrations) {
-      const file = `src/storage/migrations/${String(number).padStart(4, '0')}-${name}.ts`;
+    for (const migration of migrations) {
+      const file = `src/storage/migrations/${migrationName(migration)}.ts`;
       expect(existsSync(file), file).toBe(true);
     }
   });
 
   test('are applied once, in order, and leave their number', () => {
     const database = newRawDatabase();
-    expect(migrate(database, 'db', [first])).toEqual([first]);
-    expect(migrate(database, 'db', [first, second])).toEqual([second]);
-    expect(migrate(database, 'db', [first, second])).toEqual([]);
+    expect(migrate(database, 'db', { known: [first] })).toEqual([first]);
+    expect(migrate(database, 'db', { known: [first, second] })).toEqual([second]);
+    expect(migrate(database, 'db', { known: [first, second] })).toEqual([]);
     expect(readSchema(database)).toBe(2);
     expect(database.pragma('application_id', { simple: true })).toBe(applicationId);
     expect(tables(database)).toEqual(['person', 'pet']);
@@ -61,51 +63,62 @@ describe('migrations', () => {
 
   test('follow references again afterwards', () => {
     const database = newRawDatabase();
-    migrate(database, 'db', [first, second]);
+    migrate(database, 'db', { known: [first, second] });
     expect(() => database.exec('insert into pet values (99)')).toThrow('FOREIGN KEY');
   });
 
   test('leave the schema before them when one fails half-way, and go on when it is mended', () => {
     const database = newRawDatabase();
-    migrate(database, 'db', [first]);
+    migrate(database, 'db', { known: [first] });
     const broken = { ...second, sql: `${second.sql}; insert into nowhere values (1)` };
-    expect(() => migrate(database, 'db', [first, broken])).toThrow('nowhere');
+    expect(() => migrate(database, 'db', { known: [first, broken] })).toThrow('nowhere');
     expect(readSchema(database)).toBe(1);
     expect(tables(database)).toEqual(['person']);
-    expect(migrate(database, 'db', [first, second])).toEqual([second]);
+    expect(migrate(database, 'db', { known: [first, second] })).toEqual([second]);
   });
 
   test('may not leave rows that refer to nothing', () => {
     const database = newRawDatabase();
-    migrate(database, 'db', [first]);
+    migrate(database, 'db', { known: [first] });
     const careless = { ...second, sql: `${second.sql}; delete from person` };
-    expect(() => migrate(database, 'db', [first, careless])).toThrow('0002-pets leaves rows');
+    expect(() => migrate(database, 'db', { known: [first, careless] })).toThrow('0002-pets leaves rows');
     expect(tables(database)).toEqual(['person']);
     expect(database.prepare('select name from person').pluck().all()).toEqual(['ana']);
   });
 
   test('are not applied to tables that are not those of the number', async () => {
     const database = newRawDatabase();
-    migrate(database, 'db', [first]);
+    migrate(database, 'db', { known: [first] });
     database.exec('alter table person add column shoe_size integer');
-    const attempt = async () => migrate(database, 'db', [first, second]);
+    const attempt = async () => migrate(database, 'db', { known: [first, second] });
     const refusal = await refusalOf(attempt());
     expect(refusal.code).toBe('STORAGE_CORRUPT');
     expect(refusal.message).toContain('table person is not as schema 1 has it');
     expect(tables(database)).toEqual(['person']);
   });
 
+  test.each([-1, -2_147_483_648])('are not applied to a number that no schema has (%d)', async (number) => {
+    const database = newRawDatabase();
+    migrate(database, 'db', { known: [first] });
+    database.pragma(`user_version = ${number}`);
+    const attempt = async () => migrate(database, 'db', { known: [first, second] });
+    expect((await refusalOf(attempt())).message).toContain(`its schema number is ${number}`);
+    expect(tables(database)).toEqual(['person']);
+  });
+
   test('see what another process has done since they were counted', () => {
     const file = newPath();
     const [quick, slow] = [newRawDatabase(file), newRawDatabase(file)];
-    expect(pendingMigrations(slow, file, [first])).toEqual([first]);
-    migrate(quick, file, [first]);
-    expect(migrate(slow, file, [first])).toEqual([]);
+    expect(pendingMigrations(slow, file, { known: [first] })).toEqual([first]);
+    migrate(quick, file, { known: [first] });
+    expect(migrate(slow, file, { known: [first] })).toEqual([]);
     expect(tables(slow)).toEqual(['person']);
   });
 });
 
 describe('bringing a database up to date', () => {
+  const names = migrations.map(migrationName);
+
   async function makeOlder(): Promise<string> {
     const file = newPath();
     const older = new Database(file);
@@ -116,10 +129,10 @@ describe('bringing a database up to date', () => {
 
   test('tells what was done, and nothing the second time', async () => {
     const file = await makeOlder();
-    const done = { file, schemaVersion: 1, applied: ['0001-reports'], pending: [] };
+    const done = { file, schemaVersion: knownSchema, applied: names, pending: [] };
     expect(await migrateDatabase(file, { dryRun: false })).toEqual(done);
     expect(await migrateDatabase(file, { dryRun: false })).toEqual({ ...done, applied: [] });
-    expect(await pragma(await open(file, { readOnly: true }), 'user_version')).toBe(1);
+    expect(await pragma(await open(file, { readOnly: true }), 'user_version')).toBe(knownSchema);
   });
 
   test('tells what would be done, and does nothing', async () => {
@@ -129,7 +142,7 @@ describe('bringing a database up to date', () => {
       file,
       schemaVersion: 0,
       applied: [],
-      pending: ['0001-reports'],
+      pending: names,
     });
     expect(bytesOf(file)).toBe(before);
   });
@@ -137,10 +150,10 @@ describe('bringing a database up to date', () => {
   test('makes a database that is missing, but not to tell', async () => {
     const file = newPath();
     const told = await migrateDatabase(file, { dryRun: true });
-    expect(told).toEqual({ file, schemaVersion: 0, applied: [], pending: ['0001-reports'] });
+    expect(told).toEqual({ file, schemaVersion: 0, applied: [], pending: names });
     expect(existsSync(file)).toBe(false);
     const done = await migrateDatabase(file, { dryRun: false });
-    expect(done).toEqual({ file, schemaVersion: 1, applied: ['0001-reports'], pending: [] });
+    expect(done).toEqual({ file, schemaVersion: knownSchema, applied: names, pending: [] });
   });
 
   test.each([true, false])('refuses a place where no database can be (dry run: %s)', async (dryRun) => {

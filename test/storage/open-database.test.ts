@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { describeError } from '../../src/base/errors.ts';
-import { applicationId } from '../../src/storage/migrate.ts';
+import { applicationId, knownSchema } from '../../src/storage/migrate.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import {
   bytesOf,
@@ -247,7 +247,7 @@ describe('a database that is not for this program', () => {
     const before = bytesOf(file);
     const refusal = await refusalOf(openDatabase(file, { readOnly }));
     expect(refusal.code).toBe('STORAGE_NEWER');
-    expect(refusal.message).toContain('has schema 99; this version of credit knows up to 1');
+    expect(refusal.message).toContain(`has schema 99; this version of credit knows up to ${knownSchema}`);
     expect(describeError(refusal, 'en').mend).toContain('Update credit');
     expect(bytesOf(file)).toBe(before);
   });

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { checkDatabase } from '../../src/storage/check-database.ts';
-import { applicationId } from '../../src/storage/migrate.ts';
+import { applicationId, knownSchema } from '../../src/storage/migrate.ts';
 import { startChild, useChildren } from './start-child.ts';
 import {
   insertOrganization,
@@ -41,7 +41,7 @@ describe('several processes on one file', () => {
     for (const child of all) child.goOn();
     const said = await Promise.all(all.map((child) => child.ended));
     expect(said.map((lines) => lines.at(-1))).toEqual(Array(5).fill('done'));
-    expect(await checkDatabase(file)).toMatchObject({ schemaVersion: 1 });
+    expect(await checkDatabase(file)).toMatchObject({ schemaVersion: knownSchema });
     expect(await organizationIds(await open(file))).toHaveLength(5);
     expect(readdirSync(dirname(file)).filter((name) => !name.startsWith(basename(file)))).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('a process that is killed', () => {
       child.kill();
       await child.ended;
       await insertOrganization(await open(file), 'afterwards');
-      expect(await checkDatabase(file)).toMatchObject({ schemaVersion: 1 });
+      expect(await checkDatabase(file)).toMatchObject({ schemaVersion: knownSchema });
     }
   });
 });

@@ -33,6 +33,41 @@ function gate(): { passed: Promise<void>; open: () => void } {
 /** Lets everything that is ready take its turn. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+describe('a reading', () => {
+  test('sees one instant, whatever others write meanwhile', async () => {
+    const file = newPath();
+    const [one, other] = [await open(file), await open(file)];
+    const seen = await one.read(async (db) => {
+      const before = await organizationIds({ db });
+      await other.write((own) => insert(own, 'org'));
+      return [before, await organizationIds({ db })];
+    });
+    expect(seen).toEqual([[], []]);
+    expect(await organizationIds(one)).toEqual(['org']);
+  });
+
+  test('that fails leaves the database as usable as before', async () => {
+    const storage = await open();
+    await expect(storage.read(() => Promise.reject(new Error('a defect')))).rejects.toThrow('a defect');
+    await storage.write((db) => insert(db, 'org'));
+    expect(await storage.read((db) => organizationIds({ db }))).toEqual(['org']);
+  });
+
+  test('waits for a transaction of its process, and it for a reading', async () => {
+    const storage = await open();
+    const { passed, open: finish } = gate();
+    const reading = storage.read(async (db) => {
+      await passed;
+      return organizationIds({ db });
+    });
+    const writing = storage.write((db) => insert(db, 'org'));
+    finish();
+    expect(await reading).toEqual([]);
+    await writing;
+    expect(await storage.read((db) => organizationIds({ db }))).toEqual(['org']);
+  });
+});
+
 describe('a transaction', () => {
   test('gives what its work gave, and is there for others when it is done', async () => {
     const file = newPath();
@@ -63,13 +98,11 @@ describe('a transaction', () => {
   });
 
   test('that was undone holds nothing against what comes after it', async () => {
-    const storage = await open();
+    const storage = await open(await makeDatabase());
     await expect(storage.write(() => Promise.reject(new Error('power cut')))).rejects.toThrow('power cut');
-    await insertOrganization(storage, 'org');
-    const twice = storage.db.insertInto('organization').values({ id: 'org', name: 'org', created_at: '' });
-    await expect(storage.write(() => Promise.reject(new Error('power cut')))).rejects.toThrow('power cut');
+    const twice = storage.db.insertInto('organization').values({ id: 'org-1', name: '', created_at: '' });
     await expect(twice.execute()).rejects.toThrow('UNIQUE');
-    expect(await organizationIds(storage)).toEqual(['org']);
+    expect(await organizationIds(storage)).toEqual(['org-1']);
   });
 
   test('is undone whole when its end is refused, and the next one works', async () => {
