@@ -42,7 +42,10 @@ export async function completeWords(process: ProcessLike, words: readonly string
     }
   };
   declare(t, globalOptions);
-  for (const command of commands.filter((one) => !one.hidden)) {
+  const shown = commands.filter((one) => !one.hidden);
+  // The package finds "report list" only below a "report".
+  for (const noun of nounsOf(shown)) t.command(noun, verbsOf(shown, noun).join(', '));
+  for (const command of shown) {
     const target = t.command(command.name, command.summary[language]);
     declare(target, [...Object.values(command.options), ...globalOptions]);
     for (const [name, argument] of Object.entries(command.arguments)) {
@@ -52,6 +55,14 @@ export async function completeWords(process: ProcessLike, words: readonly string
   }
   t.parse([...words]);
   return exitCodes.done;
+}
+
+function nounsOf(shown: readonly Command[]): ReadonlySet<string> {
+  return new Set(shown.flatMap(({ name }) => (name.includes(' ') ? [name.split(' ')[0] ?? ''] : [])));
+}
+
+function verbsOf(shown: readonly Command[], noun: string): readonly string[] {
+  return shown.flatMap(({ name }) => (name.startsWith(`${noun} `) ? [name.slice(noun.length + 1)] : []));
 }
 
 function offerAll(spec: Completable, ids: Ids, offer: (value: string, description: string) => void): void {

@@ -11,8 +11,8 @@ interface DialectOptions {
 }
 
 /** SQLite waits by blocking the whole process, so it does only for a moment; then others get their turn. */
-const blockingWaitMs = 50;
-const pauseMs = 10;
+const blockingWaitMs = 5;
+const pauseMs = 5;
 
 /**
  * Kysely's SQLite dialect over a driver with four differences: a transaction begins immediate, since one that reads

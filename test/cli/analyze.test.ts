@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { textWidth } from '../../src/cli/output/plain-words.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { documentOf } from './document-of-case.ts';
 import { grey, type Machine, newMachine, type RunOptions } from './run-credit.ts';
 
 let machine: Machine;
@@ -11,13 +11,6 @@ beforeAll(async () => {
   machine = await newMachine();
 });
 afterAll(() => machine.remove());
-
-/** The document of a named case of the sandbox. */
-function documentOf(name: string): string {
-  const found = sandboxCases().find((one) => one.case === name);
-  if (!found) throw new Error(`there is no case ${name}`);
-  return found.document;
-}
 
 async function json(words: string, options?: RunOptions) {
   const run = await machine.run(words, options);
@@ -175,86 +168,6 @@ describe('the file of a report', () => {
   });
 });
 
-describe('waiting', () => {
-  test('not at all registers the report and prints its id alone; report wait finishes it', async () => {
-    const registered = await machine.run(`analyze ${documentOf('pep-person')} --no-wait`);
-    expect(registered.code).toBe(0);
-    const id = registered.stdout.trim();
-    expect(id).toMatch(/^rpt_[0-9a-z]{26}$/);
-    expect((await json(`report show ${id} --json`)).answer.status).toBe('PENDING');
-    const { code, answer } = await json(`report wait ${id} --json`);
-    expect(code).toBe(0);
-    expect(answer).toMatchObject({ id, progress: { final: true } });
-  });
-
-  test('for too short a time exits 5 with the id, and a later wait takes the run up', async () => {
-    const { code, stderr, answer } = await json(`analyze ${documentOf('slow-company')} --wait 1 --json`);
-    expect(code).toBe(5);
-    expect(answer.progress.final).toBe(false);
-    expect(stderr).toContain(`credit report wait ${answer.id}`);
-    const later = await json(`report wait ${answer.id} --json`);
-    expect(later).toMatchObject({ code: 0, answer: { id: answer.id, status: 'APPROVED' } });
-  });
-
-  test('a source that takes long is asked while the others are done, and each is said once', async () => {
-    const { stderr } = await machine.run(`analyze ${documentOf('slow-person')} --lang pt-BR`);
-    const lines = stderr.split('\n').filter((line) => /^[^:]+: ok {2}/.test(line));
-    expect(lines.length).toBeGreaterThan(3);
-    expect(new Set(lines.map((line) => line.split(':')[0])).size).toBe(lines.length);
-    for (const moving of ['\r', '\u001B']) expect(stderr).not.toContain(moving);
-  });
-});
-
-describe('an interruption', () => {
-  test.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)(
-    'by %s answers at once, says how to go on, exits %d, and the run is taken up later',
-    async (signal, code) => {
-      const own = await newMachine();
-      try {
-        const run = own.start(`analyze ${documentOf('slow-company')}`);
-        while (!run.stderr.text.includes('ok')) await new Promise((resolve) => setTimeout(resolve, 10));
-        const asked = performance.now();
-        run.signal(signal);
-        expect(run.stderr.text).toContain('Stopping…');
-        const ended = await run.finished;
-        expect(performance.now() - asked).toBeLessThan(1_500);
-        expect(ended.code).toBe(code);
-        const [, id] = /credit report wait (rpt_\w+)/.exec(ended.stderr) ?? [];
-        expect(await own.run(`report wait ${id} --json`)).toMatchObject({
-          code: 0,
-          stdout: expect.stringContaining('"APPROVED"'),
-        });
-      } finally {
-        await own.remove();
-      }
-    },
-  );
-
-  test('leaves no listener, so that a second signal ends the process at once', async () => {
-    const run = machine.start(`analyze ${documentOf('slow-company')}`);
-    while (!run.stderr.text.includes('ok')) await new Promise((resolve) => setTimeout(resolve, 10));
-    run.signal('SIGINT');
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(run.listeners('SIGINT') + run.listeners('SIGTERM')).toBe(0);
-    await run.finished;
-  });
-
-  test('what a stopped process left is taken up by the next analysis of another document', async () => {
-    const own = await newMachine();
-    try {
-      const registered = (await own.run(`analyze ${documentOf('pep-person')} --no-wait`)).stdout.trim();
-      const { stderr } = await own.run(`analyze ${documentOf('approved-company')}`);
-      expect(stderr).toContain(`Taking up ${registered}`);
-      expect((await own.run(`report show ${registered}`)).stdout).not.toContain('In progress');
-    } finally {
-      await own.remove();
-    }
-  });
-});
-
 describe('which policy', () => {
   let own: Machine;
   beforeAll(async () => {
@@ -320,83 +233,5 @@ describe('which policy', () => {
     } finally {
       await none.remove();
     }
-  });
-});
-
-describe('the view of a report', () => {
-  const cases = [
-    'approved-company',
-    'denied-by-score-company',
-    'alert-person',
-    'source-down-optional-company',
-    'source-down-required-person',
-  ];
-
-  test.each(cases)('of %s says SANDBOX in its first line', async (name) => {
-    const { stdout } = await machine.run(`analyze ${documentOf(name)}`);
-    expect(stdout.split('\n')[0]).toContain('SANDBOX');
-  });
-
-  test.each([60, 80, 120])('has no line longer than a terminal of %d columns', async (columns) => {
-    for (const name of cases) {
-      for (const lang of ['en', 'pt-BR']) {
-        const { stdout } = await machine.run(`analyze ${documentOf(name)} --lang ${lang}`, {
-          terminal: ['stdout', 'stderr'],
-          columns,
-          env: { NO_COLOR: '1', CI: '1' },
-        });
-        expect(stdout.split('\n').filter((line) => textWidth(line) > columns)).toEqual([]);
-      }
-    }
-  });
-
-  test('has decision, score, band, coverage, limit, groups and a line for each section in words', async () => {
-    const { stdout } = await machine.run(`analyze ${documentOf('denied-by-score-company')} --lang pt-BR`);
-    for (const word of [
-      'NEGADO',
-      'score ',
-      ' de 1000',
-      'faixa ',
-      'cobertura ',
-      'limite ',
-      'Por quê',
-      'Grupos',
-      'Seções',
-      'Dados cadastrais',
-      'Protestos',
-    ]) {
-      expect(stdout).toContain(word);
-    }
-  });
-
-  test('of an optional source that failed says so in the section and among what was not evaluated', async () => {
-    const { stdout } = await machine.run(
-      `analyze ${documentOf('source-down-optional-company')} --lang pt-BR`,
-    );
-    for (const words of ['Não avaliado', 'não foi possível consultar', 'O que falhou'])
-      expect(stdout).toContain(words);
-  });
-
-  test('suggests the next step on a terminal, and nowhere else', async () => {
-    const words = `analyze ${documentOf('approved-company')}`;
-    expect((await machine.run(words, { terminal: ['stdout', 'stderr'] })).stderr).toContain(
-      'Next: credit report show rpt_',
-    );
-    expect(
-      (await machine.run(words, { terminal: ['stdout', 'stderr'], env: { CI: 'true' } })).stderr,
-    ).not.toContain('Next:');
-    expect((await machine.run(words)).stderr).not.toContain('Next:');
-  });
-
-  test('in a grey capture has each decision and state as a word', async () => {
-    const coloured = await machine.run(`analyze ${documentOf('denied-by-exclusion-company')}`, {
-      terminal: ['stdout'],
-    });
-    const plain = await machine.run(`analyze ${documentOf('denied-by-exclusion-company')} --no-color`, {
-      terminal: ['stdout'],
-    });
-    expect(coloured.stdout).toContain('\u001B[31m');
-    expect(plain.stdout).not.toContain('\u001B');
-    expect(grey(coloured.stdout)).toContain('DENIED');
   });
 });

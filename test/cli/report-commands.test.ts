@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textWidth } from '../../src/cli/output/plain-words.ts';
 import { grey, type Machine, newMachine } from './run-credit.ts';
@@ -141,73 +139,6 @@ describe('credit report show', () => {
     ]) {
       const { stdout } = await machine.run(words, { terminal: ['stdout'], columns, env: { NO_COLOR: '1' } });
       expect(stdout.split('\n').filter((line) => textWidth(line) > columns)).toEqual([]);
-    }
-  });
-});
-
-describe('a decision', () => {
-  test('is registered once with its justification, and then redone', async () => {
-    const decided = await machine.run([
-      'report',
-      'decide',
-      person,
-      '--approve',
-      '--commentary',
-      'Garantia real',
-      '--json',
-    ]);
-    expect(decided.code).toBe(0);
-    expect(JSON.parse(decided.stdout)).toMatchObject({
-      id: person,
-      status: { value: 'APPROVED' },
-      policyStatus: 'ALERT',
-      commentary: 'Garantia real',
-    });
-
-    const again = await machine.run(`report decide ${person} --deny --commentary x`);
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('MANUAL_DECISION_EXISTS') });
-
-    const redone = await machine.run(`report redo ${person} --deny --commentary - --lang pt-BR`, {
-      stdin: 'Garantia cancelada\n',
-    });
-    expect(redone).toMatchObject({ code: 0, stdout: expect.stringContaining('NEGADO') });
-
-    const { stdout } = await machine.run(`report show ${person}`);
-    expect(stdout).toContain('Decided by ');
-    expect(stdout).toContain('Garantia cancelada');
-    expect(stdout).toContain('The policy said ALERT');
-  });
-
-  test('reads a long justification from a file', async () => {
-    await writeFile(join(machine.folder, 'reason.txt'), 'Histórico de dez anos sem atraso.\n');
-    const { code } = await machine.run(`report decide ${company} --approve --commentary @reason.txt`);
-    expect(code).toBe(0);
-    expect((await machine.run(`report show ${company}`)).stdout).toContain('Histórico de dez anos');
-    expect(
-      (await machine.run(`report redo ${company} --approve --commentary @missing.txt`)).stderr,
-    ).toContain('FILE_UNREADABLE');
-  });
-
-  test.each([
-    ['--commentary x', 'either --approve or --deny'],
-    ['--approve --deny --commentary x', 'either --approve or --deny'],
-    ['--approve', 'needs its justification'],
-  ])('with "%s" is refused', async (options, said) => {
-    const { code, stderr } = await machine.run(`report decide ${company} ${options}`);
-    expect(code).toBe(2);
-    expect(stderr).toContain(said);
-  });
-
-  test('that never was cannot be redone', async () => {
-    const own = await newMachine();
-    try {
-      const { id } = JSON.parse((await own.run(`analyze ${approvedCompany} --json`)).stdout);
-      expect(await own.run(`report redo ${id} --deny --commentary x`)).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining('credit report decide'),
-      });
-    } finally {
-      await own.remove();
     }
   });
 });

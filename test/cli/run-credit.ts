@@ -25,6 +25,11 @@ class Screen extends Writable {
     done();
   }
 
+  /** As process.stdout, which no pipe into it ends. */
+  override end(): this {
+    return this;
+  }
+
   /** What the terminal libraries ask of a stream. */
   clearLine = () => true;
   cursorTo = () => true;

@@ -111,7 +111,8 @@ describe('progress', () => {
       ['', { CREDIT_ACCESSIBLE: '1' }],
       ['', { TERM: 'dumb' }],
     ] as const) {
-      const still = await machine.run(`${words} ${options}`, {
+      // A source that fails at first takes long enough for something to move.
+      const still = await machine.run(`analyze 99990012000178 ${options}`, {
         terminal: ['stderr'],
         env: { NO_COLOR: '1', ...env },
       });
