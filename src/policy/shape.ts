@@ -24,9 +24,12 @@ export const shapeCodes = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Everything by which a value parsed from YAML differs from the schema of a policy, one problem for each place. */
-export function* checkShape(value: unknown): Generator<PolicyProblem> {
-  yield* explain(Errors(policySchema, value), value);
+/**
+ * Everything by which a value parsed from YAML differs from a schema, that of a policy unless told, one problem for
+ * each place.
+ */
+export function* checkShape(value: unknown, schema: TSchema = policySchema): Generator<PolicyProblem> {
+  yield* explain(Errors(schema, value), value);
 }
 
 function* explain(errors: Iterable<ValueError>, root: unknown): Generator<PolicyProblem> {
@@ -258,10 +261,10 @@ function kindOf(value: unknown): Text {
   return { en: String(value), 'pt-BR': String(value) };
 }
 
-/** How a place is called: by its key, by its position in a list, or as the policy. */
+/** How a place is called: by its key, by its position in a list, or as the file. */
 function labelOf(path: PolicyPath): Text {
   const last = path.at(-1);
-  if (last === undefined) return { en: 'the policy', 'pt-BR': 'a política' };
+  if (last === undefined) return { en: 'the file', 'pt-BR': 'o arquivo' };
   if (typeof last === 'string') return { en: last, 'pt-BR': last };
   const list = path.at(-2) ?? '';
   return { en: `item ${last + 1} of ${list}`, 'pt-BR': `item ${last + 1} de ${list}` };
