@@ -61,6 +61,7 @@ export async function readLocatedYaml(
   const text = decode(content, faults);
   const parsed = faults.areFatal ? undefined : await parse(text, faults, beginning);
   const root = faults.areFatal ? undefined : parsed;
+  let positionAt: ReturnType<typeof positionsIn> | undefined;
   return {
     root,
     report: (problem) => {
@@ -68,7 +69,10 @@ export async function readLocatedYaml(
       faults.found.push({ ...problem, span: locate(root, problem.place, text) });
       return true;
     },
-    positionOf: (place) => positionsIn(text)(root === undefined ? 0 : locate(root, place, text).start),
+    positionOf: (place) => {
+      positionAt ??= positionsIn(text);
+      return positionAt(root === undefined ? 0 : locate(root, place, text).start);
+    },
     findings: () => toFindings(faults.found, { file, text }),
   };
 }
