@@ -24,8 +24,6 @@ export interface FixtureShelf {
 export interface CaseFileReading {
   /** The path of the policy, as written; undefined where there is none to go on with. */
   readonly policyPath: string | undefined;
-  /** Where `policy` stands, for whoever cannot find the file. */
-  readonly policyPosition: { readonly line: number; readonly column: number };
   readonly findings: readonly PolicyFinding[];
   /**
    * The cases, ready to be run, with every finding of the file. Cases are given only where nothing was found. Called
@@ -35,6 +33,8 @@ export interface CaseFileReading {
     compiled: CompiledPolicy,
     shelf: FixtureShelf,
   ): Promise<{ readonly cases: readonly PolicyCase[]; readonly findings: readonly PolicyFinding[] }>;
+  /** The findings where the policy is not there, or cannot be used. */
+  withoutPolicy(code: 'POLICY_NOT_FOUND' | 'POLICY_UNUSABLE'): readonly PolicyFinding[];
 }
 
 /**
@@ -55,12 +55,15 @@ export async function readCaseFile(content: string | Uint8Array, file: string): 
   const policyPath = isRecord(value) && typeof value['policy'] === 'string' ? value['policy'] : undefined;
   return {
     policyPath,
-    policyPosition: yaml.positionOf({ path: ['policy'] }),
     findings: yaml.findings(),
     resolve: async (compiled, shelf) => {
       const cases = sound === undefined ? [] : await resolveCases(yaml, sound, { compiled, shelf });
       const findings = yaml.findings();
       return { cases: findings.length === 0 ? cases : [], findings };
+    },
+    withoutPolicy: (code) => {
+      yaml.report(caseProblem(code, { path: ['policy'] }, { name: policyPath ?? '' }));
+      return yaml.findings();
     },
   };
 }

@@ -1,6 +1,8 @@
-import type { CreditPolicyDetails } from '../../sections/credit-policy.ts';
+import type { Language, Text } from '../../base/language.ts';
+import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import { type EvaluationFacts, evaluatePolicy } from '../evaluate.ts';
+import { explainCause, explainRule } from '../reasons.ts';
 import type { CaseExpectation } from './case-file.ts';
 import { rulePlaces, rulesByKey } from './rule-places.ts';
 
@@ -21,8 +23,8 @@ export interface CaseDifference {
   readonly isRule: boolean;
   readonly expected: string | number | null;
   readonly got: string | number | null;
-  /** The finding in a sentence, in the language of the policy; of a status, the reasons, worst first. */
-  readonly why: readonly string[];
+  /** The finding of the rule in a sentence; of a status, the reasons for it, worst first. */
+  readonly why: readonly Text[];
 }
 
 export interface CaseOutcome {
@@ -52,7 +54,7 @@ export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[])
       const got = groups[place.groupIndex]?.rules[place.ruleIndex];
       if (got === undefined) throw new Error(`no result for ${key}`);
       if (got.status !== expected) {
-        yield { subject: key, isRule: true, expected, got: got.status, why: [got.text] };
+        yield { subject: key, isRule: true, expected, got: got.status, why: [sentenceOf(got)] };
       }
     }
   }
@@ -60,7 +62,7 @@ export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[])
 
 function* overall(expect: CaseExpectation, result: CreditPolicyDetails): Generator<CaseDifference> {
   const { policyStatus, riskBand, score, creditLimit } = result;
-  const reasons = result.reasons.map(({ status, text }) => `${status}: ${text}`);
+  const reasons = result.reasons.map((reason) => reasonOf(reason, result));
   yield* compare('status', expect.status, policyStatus, reasons);
   yield* compare('riskBand', expect.riskBand, riskBand);
   yield* compare('score', expect.score, score);
@@ -71,7 +73,20 @@ function* compare(
   subject: string,
   expected: string | number | null | undefined,
   got: string | number | null,
-  why: readonly string[] = [],
+  why: readonly Text[] = [],
 ): Generator<CaseDifference> {
   if (expected !== undefined && expected !== got) yield { subject, isRule: false, expected, got, why };
+}
+
+function sentenceOf(rule: RuleResult): Text {
+  return { en: explainRule(rule, 'en'), 'pt-BR': explainRule(rule, 'pt-BR') };
+}
+
+function reasonOf(reason: PolicyReason, result: CreditPolicyDetails): Text {
+  const rules = result.groups.find(({ name }) => name === reason.group)?.rules ?? [];
+  const rule = rules.find(({ text }) => text === reason.text);
+  const told = rule && sentenceOf(rule);
+  const say = (language: Language) =>
+    `${reason.status}: ${told?.[language] ?? explainCause(reason, result, language)}`;
+  return { en: say('en'), 'pt-BR': say('pt-BR') };
 }

@@ -59,13 +59,13 @@ describe('facts meet', () => {
     expect(metBy(opening, facts(openedOn(date)))).toEqual([point]);
   });
 
-  it('a time that never began above any threshold', () => {
+  it('a time since what never happened above any threshold', () => {
     const rule: PolicyRule = {
-      rule: 'COMPANY_OPENING_TIME',
-      passWhen: 'GREATER_THAN 1 YEARS',
+      rule: 'PEFIN_LAST_DAYS',
+      failWhen: 'LESS_THAN 90 DAYS',
       statusToApply: 'ALERT',
     };
-    expect(metBy(rule, facts(openedOn('1990-01-01')))).toEqual(['ABOVE']);
+    expect(metBy(rule, facts(soundCompany))).toEqual(['ABOVE']);
   });
 
   it('a choice by whether its condition is met, whatever the rule makes of it', () => {

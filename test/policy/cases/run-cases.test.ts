@@ -52,7 +52,7 @@ describe('a case', () => {
       ),
     );
     const [outcome] = runCases(await compiled(), cases);
-    expect(outcome?.differences.map(({ why }) => why)).toEqual([
+    expect(outcome?.differences.map(({ why }) => why.map(({ en }) => en))).toEqual([
       ['ALERT: Time since the company opened: 12 months; alerts when less than 24 months'],
       ['Time since the company opened: 12 months; alerts when less than 24 months'],
     ]);
