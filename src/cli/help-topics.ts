@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes, type explainErrorCode } from '../base/errors.ts';
 import type { Language, Text } from '../base/language.ts';
+import type { FindingCode } from '../policy/finding-codes.ts';
 import { exitCodeMeanings, exitCodes } from './exit-codes.ts';
 import type { HelpTopic } from './help-text.ts';
 import type { Channel } from './output/channel.ts';
@@ -109,6 +110,7 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   INVALID_DOCUMENT: 'credit document check 11.222.333/0001-80',
   DOCUMENT_KIND_MISMATCH: 'credit document check --kind cpf 12.ABC.345/01DE-35',
   INVALID_ARGUMENT: 'credit report list --limit 500',
+  NO_FILES: 'credit policy check "policies/*.yaml"',
   UNKNOWN_CHOICE: 'credit report list --status DENYED',
   AMBIGUOUS_AMOUNT: 'credit analyze 12.ABC.345/01DE-35 --amount 1.234',
   USAGE: 'credit anlyze 12.ABC.345/01DE-35',
@@ -192,6 +194,23 @@ export function errorText(
     '',
     ...lines(say('errorEndsWith', { exitCode: entry.exitCode, httpStatus: entry.httpStatus })),
     ...(example === undefined ? [] : ['', channel.paint.strong(say('helpExample')), `  ${example}`]),
+    '',
+  ].join('\n');
+}
+
+/** What a code of `credit policy check` is about. */
+export function findingText({ code, severity, title }: FindingCode, style: TopicStyle): string {
+  const { language, channel } = style;
+  const say = sayIn(language);
+  const lines = (text: string) => wrap(text, channel.width - 2).map((line) => `  ${line}`);
+  return [
+    channel.paint.strong(code),
+    ...lines(title[language]),
+    '',
+    ...lines(say(severity === 'error' ? 'findingIsError' : 'findingIsWarning')),
+    '',
+    channel.paint.strong(say('helpExample')),
+    '  credit policy check policies/starter-company.yaml',
     '',
   ].join('\n');
 }

@@ -17,6 +17,7 @@ import { policyDefault } from './policy-default.ts';
 import { policyDisable } from './policy-disable.ts';
 import { policyEnable } from './policy-enable.ts';
 import { policyList } from './policy-list.ts';
+import { policySchema } from './policy-schema.ts';
 import { policyShow } from './policy-show.ts';
 import { policyTest } from './policy-test.ts';
 import { reportDecide } from './report-decide.ts';
@@ -48,6 +49,7 @@ export const commands: readonly Command[] = [
   policyShow,
   policyCheck,
   policyTest,
+  policySchema,
   policyEnable,
   policyDisable,
   policyDefault,
