@@ -115,6 +115,7 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   PROMPT_NEEDED: 'credit analyze 12.ABC.345/01DE-35 --policy starter-company --no-input',
   NO_POLICY: 'credit policy enable starter-company',
   UNKNOWN_POLICY: 'credit policy list',
+  UNKNOWN_RULE: 'credit policy rules',
   UNKNOWN_POLICY_VERSION: 'credit policy show starter-company --policy-version 1',
   POLICY_DISABLED: 'credit policy enable starter-company',
   POLICY_KIND_MISMATCH: 'credit policy list --kind cpf --enabled',

@@ -15,7 +15,9 @@ import { help } from './help.ts';
 import { policyDefault } from './policy-default.ts';
 import { policyDisable } from './policy-disable.ts';
 import { policyEnable } from './policy-enable.ts';
+import { policyExplain } from './policy-explain.ts';
 import { policyList } from './policy-list.ts';
+import { policyRules } from './policy-rules.ts';
 import { policyShow } from './policy-show.ts';
 import { reportDecide } from './report-decide.ts';
 import { reportList } from './report-list.ts';
@@ -32,7 +34,7 @@ import { usage } from './usage.ts';
  * beyond its declaration it imports when it runs.
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, check, wait, decide, redo, replay,
- * enable, disable, default, cases, path, backup, migrate, get, set.
+ * enable, disable, default, rules, explain, cases, path, backup, migrate, get, set.
  */
 export const commands: readonly Command[] = [
   analyze,
@@ -47,6 +49,8 @@ export const commands: readonly Command[] = [
   policyEnable,
   policyDisable,
   policyDefault,
+  policyRules,
+  policyExplain,
   documentCheck,
   sourceList,
   sourceCases,
