@@ -2,6 +2,7 @@ import type { Actor } from './auth/actor.ts';
 import { openLocalActor } from './auth/local-actor.ts';
 import { type Clock, systemClock } from './base/clock.ts';
 import type { DocumentKind } from './document/document.ts';
+import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import { newLeaseHolder } from './report/lease.ts';
 import type { ReportEngine } from './report/report-engine.ts';
 import { type BuiltProfile, buildProfile } from './sources/index.ts';
@@ -134,4 +135,20 @@ export async function listSandboxCases(): Promise<readonly SandboxCaseSummary[]>
     policyId,
     expected,
   }));
+}
+
+/** The named cases of the sandbox as subjects that policy cases begin from; see policy/cases/read-cases.ts. */
+export async function sandboxFixtures(): Promise<FixtureShelf> {
+  const [{ sandboxCases }, { fixtureSections }] = await Promise.all([
+    import('./sources/sandbox/sandbox-case.ts'),
+    import('./sources/sandbox/fixture-sections.ts'),
+  ]);
+  return {
+    fixtures: sandboxCases().map(({ case: name, kind }) => ({ name, kind })),
+    load: async (name, policy) => {
+      const found = fixtureSections(name, policy);
+      if (found === undefined) throw new Error(`The sandbox has no case ${name}`);
+      return found;
+    },
+  };
 }

@@ -95,7 +95,10 @@ function declare(leaf: Commander, command: Command, onRun: (typed: TypedInput) =
   for (const spec of Object.values(command.options)) {
     const value = / [<[].*$/.exec(spec.flags)?.[0] ?? '';
     const spellings = [spec.flags, ...(spec.aliases ?? []).map((alias) => alias + value)];
-    const options = spellings.map((flags) => new Option(flags));
+    const options = spellings.map((flags) => {
+      const option = new Option(flags);
+      return spec.repeatable ? option.argParser(joined) : option;
+    });
     for (const option of options) leaf.addOption(option);
     declared.set(spec, options);
   }
@@ -114,6 +117,11 @@ function declare(leaf: Commander, command: Command, onRun: (typed: TypedInput) =
       },
     });
   });
+}
+
+/** The values of an option that is given again, one a line. */
+function joined(given: string, before: unknown): string {
+  return typeof before === 'string' ? `${before}\n${given}` : given;
 }
 
 function requestOf(error: CommanderError, path: string): Request {

@@ -53,6 +53,7 @@ function compileCombination(
     section: criteria[0]?.section,
     condition: `${combining} (${criteria.map(conditionText).join('; ')})`,
     conditionRole: 'FAIL_WHEN',
+    members: criteria,
     judge,
     finding: (value) => {
       const values = Array.isArray(value) ? value : [];

@@ -28,6 +28,8 @@ export interface Criterion {
   /** As configured. */
   readonly condition: string;
   readonly conditionRole: ConditionRole;
+  /** Of a combination: what it is made of. */
+  readonly members?: readonly Criterion[];
   /** undefined when the data needed is missing. */
   judge(sections: Partial<SectionDetails>, circumstances: Circumstances): Judgement | undefined;
   /** What was found, named: "Age: 17 years". */

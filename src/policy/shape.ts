@@ -24,9 +24,12 @@ export const shapeCodes = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Everything by which a value parsed from YAML differs from the schema of a policy, one problem for each place. */
-export function* checkShape(value: unknown): Generator<PolicyProblem> {
-  yield* explain(Errors(policySchema, value), value);
+/**
+ * Everything by which a value parsed from YAML differs from a schema, that of a policy unless told, one problem for
+ * each place.
+ */
+export function* checkShape(value: unknown, schema: TSchema = policySchema): Generator<PolicyProblem> {
+  yield* explain(Errors(schema, value), value);
 }
 
 function* explain(errors: Iterable<ValueError>, root: unknown): Generator<PolicyProblem> {
@@ -73,7 +76,7 @@ function describe(error: ValueError, path: PolicyPath): PolicyProblem {
     case ValueErrorType.Literal:
       return invalidValue(error, path, suggestName(String(error.value), choicesOf(error.schema) ?? []));
     case ValueErrorType.StringPattern:
-      return invalidValue(error, path, spellings[String(error.schema['pattern'])] ?? null);
+      return invalidValue(error, path, spellingOf(String(error.schema['pattern'])));
     default:
       return rangeOf(error) === undefined
         ? wrongType(error, path, typeWords[String(error.schema['type'])])
@@ -236,6 +239,15 @@ const spellings: Readonly<Record<string, Text>> = {
   },
 };
 
+/** Spellings of dates, which begin alike in every schema that has one. */
+const dayWords: Text = { en: 'A day such as 2026-01-31', 'pt-BR': 'Um dia, como 2026-01-31' };
+const monthWords: Text = { en: 'A month such as 2026-01', 'pt-BR': 'Um mês, como 2026-01' };
+
+function spellingOf(pattern: string): Text | null {
+  if (pattern.startsWith('^\\d{4}-')) return pattern === '^\\d{4}-\\d{2}$' ? monthWords : dayWords;
+  return spellings[pattern] ?? null;
+}
+
 /** What to add where a key is missing. */
 const missingWords: Readonly<Record<string, Text>> = {
   statusToApply: {
@@ -247,6 +259,10 @@ const missingWords: Readonly<Record<string, Text>> = {
     'pt-BR': 'Acrescente rule: com uma entrada do catálogo de regras, ou combine regras em all: ou any:',
   },
   kind: { en: 'Add kind: cpf or kind: cnpj', 'pt-BR': 'Acrescente kind: cpf ou kind: cnpj' },
+  expect: {
+    en: 'Add expect: with status:, score:, riskBand: or rules:',
+    'pt-BR': 'Acrescente expect: com status:, score:, riskBand: ou rules:',
+  },
 };
 
 function kindOf(value: unknown): Text {
@@ -258,10 +274,10 @@ function kindOf(value: unknown): Text {
   return { en: String(value), 'pt-BR': String(value) };
 }
 
-/** How a place is called: by its key, by its position in a list, or as the policy. */
+/** How a place is called: by its key, by its position in a list, or as the file. */
 function labelOf(path: PolicyPath): Text {
   const last = path.at(-1);
-  if (last === undefined) return { en: 'the policy', 'pt-BR': 'a política' };
+  if (last === undefined) return { en: 'the file', 'pt-BR': 'o arquivo' };
   if (typeof last === 'string') return { en: last, 'pt-BR': last };
   const list = path.at(-2) ?? '';
   return { en: `item ${last + 1} of ${list}`, 'pt-BR': `item ${last + 1} de ${list}` };

@@ -62,7 +62,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   pino: ['base/'],
   'typeid-js': ['base/'],
   undici: ['net/'],
-  yaml: ['policy/read-policy.ts', 'config.ts'],
+  yaml: ['policy/located-yaml.ts', 'config.ts'],
 };
 
 /** Names that say nothing about what is inside. */

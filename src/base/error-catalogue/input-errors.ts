@@ -71,6 +71,16 @@ export const inputErrors = {
       'pt-BR': 'Informe o caminho de um arquivo que possa ser lido.',
     },
   },
+  NO_FILES: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: { en: 'No file matches {pattern}.', 'pt-BR': 'Nenhum arquivo corresponde a {pattern}.' },
+    mend: {
+      en: 'Give files, a folder that holds YAML files, or a pattern in quotes; --pass-with-no-files accepts none.',
+      'pt-BR':
+        'Informe arquivos, uma pasta com arquivos YAML ou um padrão entre aspas; --pass-with-no-files aceita nenhum.',
+    },
+  },
   FILE_EXISTS: {
     httpStatus: 409,
     exitCode: 2,

@@ -28,6 +28,8 @@ export interface OptionSpec<T> extends ValueSpec {
   readonly flags: string;
   /** Other spellings of the same option, not shown in help. */
   readonly aliases?: readonly string[];
+  /** May be given several times; `read` then gets the values parted by line ends. */
+  readonly repeatable?: true;
   readonly read: (given: string | true | undefined, name: string) => T;
 }
 

@@ -12,6 +12,7 @@ import type { Command } from './define-command.ts';
 import { doctor } from './doctor.ts';
 import { documentCheck } from './document-check.ts';
 import { help } from './help.ts';
+import { policyCheck } from './policy-check.ts';
 import { policyDefault } from './policy-default.ts';
 import { policyDisable } from './policy-disable.ts';
 import { policyEnable } from './policy-enable.ts';
@@ -19,6 +20,7 @@ import { policyExplain } from './policy-explain.ts';
 import { policyList } from './policy-list.ts';
 import { policyRules } from './policy-rules.ts';
 import { policyShow } from './policy-show.ts';
+import { policyTest } from './policy-test.ts';
 import { reportDecide } from './report-decide.ts';
 import { reportList } from './report-list.ts';
 import { reportRedo } from './report-redo.ts';
@@ -33,7 +35,7 @@ import { usage } from './usage.ts';
  * Every command, in the order of the help. Parser, help and completion derive from this list; what a command needs
  * beyond its declaration it imports when it runs.
  *
- * The verbs are few, and the same act has the same verb everywhere: list, show, check, wait, decide, redo, replay,
+ * The verbs are few, and the same act has the same verb everywhere: list, show, check, test, wait, decide, redo, replay,
  * enable, disable, default, rules, explain, cases, path, backup, migrate, get, set.
  */
 export const commands: readonly Command[] = [
@@ -46,6 +48,8 @@ export const commands: readonly Command[] = [
   reportReplay,
   policyList,
   policyShow,
+  policyCheck,
+  policyTest,
   policyEnable,
   policyDisable,
   policyDefault,

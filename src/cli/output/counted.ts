@@ -109,6 +109,34 @@ const nouns = {
     { en: 'month', 'pt-BR': 'mês' },
     { en: 'months', 'pt-BR': 'meses' },
   ],
+  files: [
+    { en: 'file', 'pt-BR': 'arquivo' },
+    { en: 'files', 'pt-BR': 'arquivos' },
+  ],
+  errors: [
+    { en: 'error', 'pt-BR': 'erro' },
+    { en: 'errors', 'pt-BR': 'erros' },
+  ],
+  warnings: [
+    { en: 'warning', 'pt-BR': 'aviso' },
+    { en: 'warnings', 'pt-BR': 'avisos' },
+  ],
+  cases: [
+    { en: 'case', 'pt-BR': 'caso' },
+    { en: 'cases', 'pt-BR': 'casos' },
+  ],
+  failed: [
+    { en: 'failed', 'pt-BR': 'falhou' },
+    { en: 'failed', 'pt-BR': 'falharam' },
+  ],
+  reports: [
+    { en: 'report', 'pt-BR': 'relatório' },
+    { en: 'reports', 'pt-BR': 'relatórios' },
+  ],
+  points: [
+    { en: 'point', 'pt-BR': 'ponto' },
+    { en: 'points', 'pt-BR': 'pontos' },
+  ],
   categories: [
     { en: 'modality', 'pt-BR': 'modalidade' },
     { en: 'modalities', 'pt-BR': 'modalidades' },

@@ -1,0 +1,118 @@
+import type { CommandContext } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { counted } from '../output/counted.ts';
+import type { CheckedFile } from '../output/finding-formats/checked-file.ts';
+import { formatIn } from '../output/format.ts';
+import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
+import { choice, defineCommand, flag, manyOrNone, parsed, wholeNumber } from './define-command.ts';
+
+export const passWithNoFiles = flag('--pass-with-no-files', {
+  en: 'a folder or pattern without files is no mistake',
+  'pt-BR': 'pasta ou padrão sem arquivos não é erro',
+});
+
+export const policyCheck = defineCommand({
+  name: 'policy check',
+  summary: {
+    en: 'Find what is wrong or doubtful in policy files.',
+    'pt-BR': 'Encontra o que está errado ou é duvidoso em arquivos de política.',
+  },
+  description: {
+    en: 'Takes files, folders, patterns in quotes, and - for stdin; without any, the folder policies. Files of cases (*.cases.yaml) are checked too. Every finding has its place, a stable code, and what would be right. Ends with 3 when there is an error. Needs no database.',
+    'pt-BR':
+      'Aceita arquivos, pastas, padrões entre aspas e - para stdin; sem nenhum, a pasta policies. Arquivos de casos (*.cases.yaml) também são verificados. Cada achado tem seu lugar, um código estável e o que seria certo. Termina com 3 quando há um erro. Não precisa de banco de dados.',
+  },
+  arguments: {
+    path: manyOrNone(
+      { en: 'a YAML file, a folder, a pattern, or -', 'pt-BR': 'um arquivo YAML, uma pasta, um padrão ou -' },
+      { complete: 'file' },
+    ),
+  },
+  options: {
+    format: formatOption(['text', 'json', 'junit', 'sarif', 'github', 'gitlab']),
+    failOn: choice(
+      '--fail-on <severity>',
+      { en: 'what ends with 3; error unless told', 'pt-BR': 'o que termina com 3; error se não for dito' },
+      ['error', 'warning', 'never'],
+    ),
+    maxWarnings: parsed(
+      '--max-warnings <number>',
+      {
+        en: 'more warnings than these end with 3 too',
+        'pt-BR': 'mais avisos do que estes também terminam com 3',
+      },
+      wholeNumber(0, 999_999_999),
+    ),
+    passWithNoFiles,
+  },
+  examples: [
+    {
+      line: 'credit policy check policies/starter-company.yaml',
+      text: { en: 'one policy', 'pt-BR': 'uma política' },
+    },
+    {
+      line: 'credit policy check policies --max-warnings 0 --format text --format sarif=policies.sarif',
+      text: {
+        en: 'in CI: all of a folder, no warning allowed, and a file for code scanning',
+        'pt-BR': 'em CI: toda uma pasta, sem nenhum aviso, e um arquivo para o code scanning',
+      },
+    },
+    {
+      line: 'credit policy check "policies/starter-*.yaml" --json',
+      text: { en: 'a pattern, for a program', 'pt-BR': 'um padrão, para um programa' },
+    },
+  ],
+  run: async (context, { path, format, failOn = 'error', maxWarnings, passWithNoFiles: none }) => {
+    const chosen = chooseFormats(context, format);
+    const files = await checkFiles(context, path, { passWithNoFiles: none });
+    const { findingFormats } = await import('../output/finding-formats/index.ts');
+    await writeFormats(context, chosen, (name, style) => findingFormats[name](files, style));
+    const findings = files.flatMap((file) => file.findings);
+    const errors = findings.filter(({ severity }) => severity === 'error').length;
+    const warnings = findings.length - errors;
+    tellSummary(context, { files: files.length, errors, warnings });
+    const tooMany = maxWarnings !== undefined && warnings > maxWarnings;
+    if (tooMany) context.note(context.say('tooManyWarnings', { limit: maxWarnings }));
+    const fails = failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0));
+    return fails || tooMany ? exitCodes.askedToFailOn : exitCodes.done;
+  },
+});
+
+async function checkFiles(
+  context: CommandContext,
+  words: readonly string[],
+  options: { readonly passWithNoFiles: boolean },
+): Promise<readonly CheckedFile[]> {
+  const [{ findFiles, isCaseFileName }, { openPolicyReader }] = await Promise.all([
+    import('../policy-files/find-files.ts'),
+    import('../policy-files/read-files.ts'),
+  ]);
+  const found = await findFiles(context, words, options);
+  const reader = await openPolicyReader(context.cwd);
+  const files: CheckedFile[] = [];
+  for (const file of found) {
+    context.signal.throwIfAborted();
+    if (isCaseFileName(file.name)) {
+      const { text, findings, policy } = await reader.cases(file);
+      files.push({ file: file.name, text, findings, policyId: policy?.policyId });
+    } else {
+      const { text, findings, policyId } = await reader.policy(file);
+      files.push({ file: file.name, text, findings, policyId });
+    }
+  }
+  return files;
+}
+
+function tellSummary(
+  context: CommandContext,
+  count: { readonly files: number; readonly errors: number; readonly warnings: number },
+): void {
+  const { language, timezone, say, note } = context;
+  const style = { language, format: formatIn(language, timezone) };
+  const files = counted('files', count.files, style);
+  if (count.errors + count.warnings === 0) note(say('checkClean', { files }));
+  else {
+    const errors = counted('errors', count.errors, style);
+    note(say('checkSummary', { files, errors, warnings: counted('warnings', count.warnings, style) }));
+  }
+}

@@ -1,0 +1,115 @@
+import { CreditError } from '../../base/errors.ts';
+import type { CommandContext } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { type CaseReport, failuresOf, isUncovered } from '../output/case-formats/tested-policy.ts';
+import { counted } from '../output/counted.ts';
+import { formatIn } from '../output/format.ts';
+import { textOf } from '../output/texts.ts';
+import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
+import { defineCommand, flag, manyOrNone, parsed, value } from './define-command.ts';
+import { passWithNoFiles } from './policy-check.ts';
+
+export const policyTest = defineCommand({
+  name: 'policy test',
+  summary: {
+    en: 'Run the cases of policies, and tell which thresholds no case meets.',
+    'pt-BR': 'Roda os casos de políticas, e diz que limites nenhum caso toca.',
+  },
+  description: {
+    en: 'Takes files of cases (*.cases.yaml), policies (their cases lie beside them), folders and patterns; without any, the folder policies. Boundary coverage counts, for every rule, whether cases meet it below, at and above its threshold and with its data absent. Ends with 3 when a case fails or a policy is covered too little. Needs no database.',
+    'pt-BR':
+      'Aceita arquivos de casos (*.cases.yaml), políticas (com seus casos ao lado), pastas e padrões; sem nenhum, a pasta policies. A cobertura de limites conta, para cada regra, se há casos abaixo, no limite e acima dele e com o dado ausente. Termina com 3 quando um caso falha ou uma política está pouco coberta. Não precisa de banco de dados.',
+  },
+  arguments: {
+    path: manyOrNone(
+      {
+        en: 'a file of cases, a policy, a folder or a pattern',
+        'pt-BR': 'um arquivo de casos, uma política, uma pasta ou um padrão',
+      },
+      { complete: 'file' },
+    ),
+  },
+  options: {
+    minCoverage: parsed(
+      '--min-coverage <percent>',
+      { en: 'what every policy must be covered by', 'pt-BR': 'quanto cada política deve estar coberta' },
+      readPercent,
+    ),
+    case: value(
+      '--case <text>',
+      { en: 'only cases with this in their names', 'pt-BR': 'só casos com isto no nome' },
+      { aliases: ['--filter'] },
+    ),
+    verbose: flag('--verbose', {
+      en: 'also the cases that hold and the rules that are covered',
+      'pt-BR': 'também os casos que valem e as regras cobertas',
+    }),
+    format: formatOption(['text', 'json', 'junit', 'github']),
+    passWithNoFiles,
+  },
+  examples: [
+    {
+      line: 'credit policy test policies/starter-company.yaml',
+      text: { en: 'the cases beside one policy', 'pt-BR': 'os casos ao lado de uma política' },
+    },
+    {
+      line: 'credit policy test policies --min-coverage 0 --format text --format junit=cases.xml',
+      text: {
+        en: 'in CI: all of a folder, with a file for the server; raise the 0 to what you hold yourself to',
+        'pt-BR': 'em CI: toda uma pasta, com um arquivo para o servidor; aumente o 0 até o que você se exige',
+      },
+    },
+  ],
+  run: async (context, { path, minCoverage, case: caseName, verbose, format, passWithNoFiles: none }) => {
+    if (caseName !== undefined && minCoverage !== undefined) {
+      throw new CreditError('INVALID_ARGUMENT', {
+        name: '--min-coverage',
+        reason: textOf('coverageOfSome'),
+        expected: textOf('eitherOption', { options: '--min-coverage, --case' }),
+      });
+    }
+    const chosen = chooseFormats(context, format);
+    const { testPolicies } = await import('../test-policies.ts');
+    const tested = await testPolicies(context, { paths: path, caseName, passWithNoFiles: none });
+    if (
+      caseName !== undefined &&
+      tested.files.every(({ outcomes, findings }) => outcomes.length + findings.length === 0)
+    ) {
+      throw new CreditError('INVALID_ARGUMENT', {
+        name: '--case',
+        reason: textOf('noCaseNamed', { name: caseName }),
+        expected: textOf('partOfName'),
+      });
+    }
+    const report: CaseReport = { ...tested, minimumCoverage: minCoverage, verbose };
+    const { caseFormats } = await import('../output/case-formats/index.ts');
+    await writeFormats(context, chosen, (name, style) => caseFormats[name](report, style));
+    const broken = report.files.some(({ findings }) => findings.some(({ severity }) => severity === 'error'));
+    const failed = report.files.reduce((sum, file) => sum + failuresOf(file).length, 0);
+    const uncovered = report.policies.filter((policy) => isUncovered(policy, minCoverage)).length;
+    tellSummary(context, report, { failed, uncovered });
+    return broken || failed > 0 || uncovered > 0 ? exitCodes.askedToFailOn : exitCodes.done;
+  },
+});
+
+function tellSummary(
+  { language, timezone, say, note }: CommandContext,
+  { files, minimumCoverage }: CaseReport,
+  { failed, uncovered }: { readonly failed: number; readonly uncovered: number },
+): void {
+  const style = { language, format: formatIn(language, timezone) };
+  const cases = files.reduce((sum, { outcomes }) => sum + outcomes.length, 0);
+  const told = [counted('cases', cases, style), counted('failed', failed, style)];
+  if (uncovered > 0) told.push(say('policiesUncovered', { count: uncovered, minimum: minimumCoverage ?? 0 }));
+  note(`${told.join(', ')}.`);
+}
+
+function readPercent(given: string, name: string): number {
+  const percent = /^\d{1,3}(\.\d{1,2})?$/.test(given) ? Number(given) : Number.NaN;
+  if (percent <= 100) return percent;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: { en: `"${given}" does not fit`, 'pt-BR': `"${given}" não serve` },
+    expected: textOf('aPercentage'),
+  });
+}

@@ -1,0 +1,42 @@
+import type { PolicyCoverage } from '../../../policy/cases/boundaries.ts';
+import type { CaseOutcome } from '../../../policy/cases/run-cases.ts';
+import type { CheckedFile, FormatStyle } from '../finding-formats/checked-file.ts';
+
+/** A file of cases with what came of each; a policy's own file where it cannot be used. */
+export interface TestedFile extends CheckedFile {
+  readonly outcomes: readonly CaseOutcome[];
+}
+
+/** A policy with how far all its cases together cover it. */
+export interface TestedPolicy {
+  /** Its path as messages give it. */
+  readonly file: string;
+  readonly policyId: string;
+  readonly cases: number;
+  readonly coverage: PolicyCoverage;
+}
+
+/** Everything that a run of cases says. */
+export interface CaseReport {
+  readonly files: readonly TestedFile[];
+  /** None where only some cases were run: they say nothing about coverage. */
+  readonly policies: readonly TestedPolicy[];
+  /** What each policy must be covered by, 0 to 100; undefined where nothing is asked. */
+  readonly minimumCoverage: number | undefined;
+  /** Also what holds. */
+  readonly verbose: boolean;
+}
+
+/** A report in one text, that ends with a line end where it is not empty. */
+export type CaseFormat = (report: CaseReport, style: FormatStyle) => string;
+
+/** The cases that came out otherwise than expected. */
+export function failuresOf({ outcomes }: TestedFile): readonly CaseOutcome[] {
+  return outcomes.filter(({ differences }) => differences.length > 0);
+}
+
+/** Whether a policy is covered by less than is asked; by whole points, so that no rounding decides. */
+export function isUncovered({ coverage }: TestedPolicy, minimumCoverage: number | undefined): boolean {
+  if (minimumCoverage === undefined) return false;
+  return coverage.met * 10_000 < Math.round(minimumCoverage * 100) * coverage.demanded;
+}

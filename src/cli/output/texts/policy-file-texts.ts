@@ -1,0 +1,67 @@
+import type { Text } from '../../../base/language.ts';
+
+/** Policies as files: what is found in them, their cases, and how two differ. */
+export const policyFileTexts = {
+  severityError: { en: 'error', 'pt-BR': 'erro' },
+  severityWarning: { en: 'warning', 'pt-BR': 'aviso' },
+  tooManyFiles: {
+    en: 'there are more than {limit} files below it',
+    'pt-BR': 'há mais de {limit} arquivos nela',
+  },
+  policyFolder: { en: 'a folder of policies', 'pt-BR': 'uma pasta de políticas' },
+  moreInLog: { en: '{count} more in the log:', 'pt-BR': 'mais {count} no log:' },
+  formatsOnStdout: {
+    en: '{formats} would be mixed on stdout',
+    'pt-BR': '{formats} se misturariam em stdout',
+  },
+  formatIntoFile: {
+    en: 'one of them there and the others into files: --format junit=junit.xml',
+    'pt-BR': 'uma delas ali e as outras em arquivos: --format junit=junit.xml',
+  },
+  checkClean: { en: '{files} checked: nothing found.', 'pt-BR': 'Verificação de {files}: nada encontrado.' },
+  checkSummary: {
+    en: '{files} checked: {errors}, {warnings}.',
+    'pt-BR': 'Verificação de {files}: {errors}, {warnings}.',
+  },
+  tooManyWarnings: {
+    en: 'More warnings than the {limit} that --max-warnings allows.',
+    'pt-BR': 'Mais avisos do que os {limit} que --max-warnings permite.',
+  },
+
+  // Cases and their coverage
+  boundaryCoverage: { en: 'Boundary coverage', 'pt-BR': 'Cobertura de limites' },
+  casesNotRun: { en: 'not run', 'pt-BR': 'não foi executado' },
+  allHold: { en: 'all hold', 'pt-BR': 'todos valem' },
+  caseHolds: { en: 'ok    ', 'pt-BR': 'ok    ' },
+  caseFails: { en: 'FAILED', 'pt-BR': 'FALHOU' },
+  expected: { en: 'expected', 'pt-BR': 'esperado' },
+  got: { en: 'got', 'pt-BR': 'obtido' },
+  noValue: { en: 'none', 'pt-BR': 'nenhum' },
+  missing: { en: 'missing:', 'pt-BR': 'falta:' },
+  met: { en: 'met:', 'pt-BR': 'há:' },
+  nothingMissing: { en: 'covered', 'pt-BR': 'coberta' },
+  pointsCovered: { en: '{met} of {demanded} points', 'pt-BR': '{met} de {demanded} pontos' },
+  lessThanMinimum: {
+    en: 'less than the {minimum}% asked for',
+    'pt-BR': 'menos que os {minimum}% pedidos',
+  },
+  policiesUncovered: {
+    en: 'policies covered by less than {minimum}%: {count}',
+    'pt-BR': 'políticas com cobertura menor que {minimum}%: {count}',
+  },
+  coverageOfSome: {
+    en: 'some cases alone say nothing about coverage',
+    'pt-BR': 'só alguns casos nada dizem sobre a cobertura',
+  },
+  eitherOption: { en: 'one of {options}', 'pt-BR': 'uma de {options}' },
+  noCaseNamed: { en: 'no case has "{name}" in its name', 'pt-BR': 'nenhum caso tem "{name}" no nome' },
+  partOfName: { en: 'a part of the name of a case', 'pt-BR': 'uma parte do nome de um caso' },
+  aPercentage: { en: 'a percentage from 0 to 100', 'pt-BR': 'um percentual de 0 a 100' },
+  pointBelow: { en: 'below', 'pt-BR': 'abaixo' },
+  pointAt: { en: 'at', 'pt-BR': 'no limite' },
+  pointAtUpper: { en: 'at the upper end', 'pt-BR': 'no limite superior' },
+  pointAbove: { en: 'above', 'pt-BR': 'acima' },
+  pointMet: { en: 'condition met', 'pt-BR': 'condição cumprida' },
+  pointNotMet: { en: 'condition not met', 'pt-BR': 'condição não cumprida' },
+  pointAbsent: { en: 'data absent', 'pt-BR': 'dado ausente' },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,107 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { CreditError } from '../../base/errors.ts';
+import type { CommandContext } from '../context.ts';
+import { textOf } from '../output/texts.ts';
+import { readStdinBytes } from '../read-stdin.ts';
+import { isGlob, readGlob } from './glob.ts';
+
+/** A file that is to be read, under the name that messages use. */
+export interface FoundFile {
+  /** As given, or below the folder as given; with forward slashes. `-` for stdin. */
+  readonly name: string;
+  read(): Promise<Uint8Array>;
+}
+
+/** The folder that is meant where no path is given. */
+export const usualFolder = 'policies';
+
+/** More would be a folder given by mistake. */
+const mostFiles = 10_000;
+
+const isYaml = (name: string) => /\.ya?ml$/i.test(name);
+
+/** Whether a file holds cases of a policy, by its name. */
+export const isCaseFileName = (name: string) => /\.cases\.ya?ml$/i.test(name);
+
+/**
+ * The files that words on the command line mean: files, `-` for stdin, folders (every YAML file below them) and
+ * patterns (`policies/*.yaml`, quoted so that the shell leaves them alone). Each file once, in the order given; below
+ * a folder by name. What is hidden and `node_modules` are passed over.
+ *
+ * @throws CreditError FILE_UNREADABLE for a path that is not there; NO_FILES for a folder or pattern without any.
+ */
+export async function findFiles(
+  context: CommandContext,
+  words: readonly string[],
+  options: { readonly passWithNoFiles?: boolean } = {},
+): Promise<readonly FoundFile[]> {
+  const found = new Map<string, FoundFile>();
+  for (const word of words.length === 0 ? [usualFolder] : words) {
+    const names = await namesOf(context.cwd, word);
+    if (names.length === 0 && options.passWithNoFiles !== true)
+      throw new CreditError('NO_FILES', { pattern: word });
+    for (const name of names) {
+      const path = resolve(context.cwd, name);
+      const read = name === '-' ? () => readStdinBytes(context) : () => readInput(path, name);
+      if (!found.has(path)) found.set(path, { name, read });
+    }
+    if (found.size > mostFiles) {
+      throw new CreditError('INVALID_ARGUMENT', {
+        name: word,
+        reason: textOf('tooManyFiles', { limit: mostFiles }),
+        expected: textOf('policyFolder'),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+async function namesOf(cwd: string, word: string): Promise<readonly string[]> {
+  if (word === '-') return [word];
+  const found = await stat(resolve(cwd, word)).catch(() => undefined);
+  if (found?.isDirectory()) {
+    return (await below(cwd, word, Number.POSITIVE_INFINITY)).filter(isYaml);
+  }
+  if (found !== undefined) return [word];
+  if (!isGlob(word)) throw new CreditError('FILE_UNREADABLE', { file: word, reason: 'ENOENT' });
+  const { folder, levels, matches } = readGlob(word);
+  return (await below(cwd, folder, levels)).filter(matches);
+}
+
+/** The files at most so many levels below a folder, by name, under the folder's own spelling. */
+async function below(cwd: string, folder: string, levels: number): Promise<string[]> {
+  const names: string[] = [];
+  const waiting = [{ at: folder, level: 0 }];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { at, level } = next;
+    const entries = await readdir(resolve(cwd, at), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      const name = at === '' ? entry.name : join(at, entry.name).replaceAll('\\', '/');
+      if (entry.isFile()) names.push(name);
+      else if (entry.isDirectory() && level < levels) waiting.push({ at: name, level: level + 1 });
+    }
+    if (names.length > mostFiles) break;
+  }
+  return names.sort();
+}
+
+/** The largest file that is read at all; a reader refuses far smaller ones, with its own words. */
+const mostBytes = 64 * 1024 * 1024;
+
+/**
+ * The content of a file.
+ *
+ * @throws CreditError FILE_UNREADABLE
+ */
+export async function readInput(path: string, name: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    // The beginning of a file that is far too large is refused for its size all the same, and does not fill memory.
+    return size <= mostBytes ? await readFile(path) : new Uint8Array(mostBytes);
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new CreditError('FILE_UNREADABLE', { file: name, reason }, { cause });
+  }
+}

@@ -1,0 +1,92 @@
+import { dirname, join, resolve } from 'node:path';
+import type { FixtureShelf } from '../../policy/cases/read-cases.ts';
+import type { PolicyCase } from '../../policy/cases/run-cases.ts';
+import type { CompiledPolicy } from '../../policy/compile.ts';
+import type { PolicyFinding } from '../../policy/finding.ts';
+import { type FoundFile, readInput } from './find-files.ts';
+
+/** A file of a policy, read and, where it can be, compiled. */
+export interface PolicySource {
+  /** The name that messages use. */
+  readonly file: string;
+  /** As text, for showing lines; empty where it is none. */
+  readonly text: string;
+  readonly policyId: string | undefined;
+  /** undefined where a finding forbids its use. */
+  readonly compiled: CompiledPolicy | undefined;
+  readonly findings: readonly PolicyFinding[];
+}
+
+/** A file of cases with its policy. */
+export interface CaseSource {
+  readonly file: string;
+  readonly text: string;
+  /** undefined where there is no such file. */
+  readonly policy: PolicySource | undefined;
+  /** Absolute path of the policy. */
+  readonly policyPath: string | undefined;
+  /** None where something was found. */
+  readonly cases: readonly PolicyCase[];
+  readonly findings: readonly PolicyFinding[];
+}
+
+/** Reads policies and their cases from files, each policy once. */
+export interface PolicyReader {
+  policy(file: FoundFile): Promise<PolicySource>;
+  cases(file: FoundFile): Promise<CaseSource>;
+}
+
+/** A reader over the files of a folder; the sandbox is opened when a case first begins from a fixture. */
+export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
+  const [{ readPolicy }, { compilePolicy }, { readCaseFile }, { knownSourceNames, sandboxFixtures }] =
+    await Promise.all([
+      import('../../policy/read-policy.ts'),
+      import('../../policy/compile.ts'),
+      import('../../policy/cases/read-cases.ts'),
+      import('../../app.ts'),
+    ]);
+  const read = new Map<string, Promise<PolicySource>>();
+  let shelf: Promise<FixtureShelf> | undefined;
+
+  const policy = (file: FoundFile): Promise<PolicySource> => {
+    const path = resolve(cwd, file.name);
+    const known = read.get(path);
+    if (known !== undefined) return known;
+    const reading = readSource(file);
+    read.set(path, reading);
+    return reading;
+  };
+
+  const readSource = async (file: FoundFile): Promise<PolicySource> => {
+    const bytes = await file.read();
+    const { policy: sound, findings } = await readPolicy(bytes, file.name, {
+      knownSources: knownSourceNames,
+    });
+    const compiled = sound && compilePolicy(sound, { version: 1 });
+    return { file: file.name, text: asText(bytes), policyId: sound?.id, compiled, findings };
+  };
+
+  const cases = async (file: FoundFile): Promise<CaseSource> => {
+    const bytes = await file.read();
+    const reading = await readCaseFile(bytes, file.name);
+    const text = asText(bytes);
+    const none = { file: file.name, text, policy: undefined, policyPath: undefined, cases: [] };
+    if (reading.policyPath === undefined) return { ...none, findings: reading.findings };
+    const name = join(dirname(file.name), reading.policyPath).replaceAll('\\', '/');
+    const policyPath = resolve(cwd, name);
+    const source = await policy({ name, read: () => readInput(policyPath, name) }).catch(() => undefined);
+    if (source === undefined) return { ...none, findings: reading.withoutPolicy('POLICY_NOT_FOUND') };
+    const { compiled } = source;
+    if (compiled === undefined)
+      return { ...none, policy: source, policyPath, findings: reading.withoutPolicy('POLICY_UNUSABLE') };
+    shelf ??= sandboxFixtures();
+    const resolved = await reading.resolve(compiled, await shelf);
+    return { file: file.name, text, policy: source, policyPath, ...resolved };
+  };
+
+  return { policy, cases };
+}
+
+function asText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

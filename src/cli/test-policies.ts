@@ -1,0 +1,107 @@
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { PolicyCase } from '../policy/cases/run-cases.ts';
+import type { CompiledPolicy } from '../policy/compile.ts';
+import type { CommandContext } from './context.ts';
+import type { CaseReport, TestedFile, TestedPolicy } from './output/case-formats/tested-policy.ts';
+import { type FoundFile, findFiles, isCaseFileName, readInput } from './policy-files/find-files.ts';
+import { openPolicyReader, type PolicyReader } from './policy-files/read-files.ts';
+
+/** What a run of cases is asked to do. */
+export interface TestRequest {
+  readonly paths: readonly string[];
+  /** Only cases with this in their names; coverage is then not looked at. */
+  readonly caseName: string | undefined;
+  readonly passWithNoFiles: boolean;
+}
+
+/** One policy with the cases of all its files. */
+interface PolicyCases {
+  readonly file: string;
+  readonly compiled: CompiledPolicy;
+  readonly cases: PolicyCase[];
+}
+
+/**
+ * Runs the cases in the files that the request names, and those beside the policies that it names
+ * (`<name>.cases.yaml`); a policy that nothing tests is there with a coverage of 0.
+ *
+ * @throws CreditError as findFiles does.
+ */
+export async function testPolicies(
+  context: CommandContext,
+  { paths, caseName, passWithNoFiles }: TestRequest,
+): Promise<Pick<CaseReport, 'files' | 'policies'>> {
+  const found = await findFiles(context, paths, { passWithNoFiles });
+  const reader = await openPolicyReader(context.cwd);
+  const [{ runCases }, { boundariesOf, coverBoundaries }] = await Promise.all([
+    import('../policy/cases/run-cases.ts'),
+    import('../policy/cases/boundaries.ts'),
+  ]);
+  const files: TestedFile[] = [];
+  const policies = new Map<string, PolicyCases>();
+  for (const file of await withCasesBeside(context.cwd, found)) {
+    context.signal.throwIfAborted();
+    if (!isCaseFileName(file.name)) {
+      const unusable = await addPolicy(context.cwd, file, { reader, policies });
+      if (unusable !== undefined) files.push(unusable);
+      continue;
+    }
+    const { text, policy, policyPath, cases, findings } = await reader.cases(file);
+    const wanted = cases.filter(({ name }) => caseName === undefined || holds(name, caseName));
+    const compiled = policy?.compiled;
+    const outcomes = compiled === undefined ? [] : runCases(compiled, wanted);
+    files.push({ file: file.name, text, policyId: policy?.policyId, findings, outcomes });
+    if (compiled !== undefined && policy !== undefined && policyPath !== undefined) {
+      const known = policies.get(policyPath) ?? { file: policy.file, compiled, cases: [] };
+      known.cases.push(...cases);
+      policies.set(policyPath, known);
+    }
+  }
+  const covered = [...policies.values()].map(
+    ({ file, compiled, cases }): TestedPolicy => ({
+      file,
+      policyId: compiled.policy.id,
+      cases: cases.length,
+      coverage: coverBoundaries(
+        boundariesOf(compiled),
+        cases.map(({ facts }) => facts),
+      ),
+    }),
+  );
+  return { files, policies: caseName === undefined ? covered : [] };
+}
+
+/** A policy to be covered; one that cannot be used comes back, to be shown with its findings. */
+async function addPolicy(
+  cwd: string,
+  file: FoundFile,
+  { reader, policies }: { readonly reader: PolicyReader; readonly policies: Map<string, PolicyCases> },
+): Promise<TestedFile | undefined> {
+  const { compiled, text, policyId, findings } = await reader.policy(file);
+  if (compiled === undefined) return { file: file.name, text, policyId, findings, outcomes: [] };
+  const path = resolve(cwd, file.name);
+  if (!policies.has(path)) policies.set(path, { file: file.name, compiled, cases: [] });
+  return undefined;
+}
+
+async function withCasesBeside(cwd: string, found: readonly FoundFile[]): Promise<readonly FoundFile[]> {
+  const all = new Map(found.map((file) => [resolve(cwd, file.name), file]));
+  for (const { name } of found) {
+    if (isCaseFileName(name)) continue;
+    const beside = name.replace(/(\.ya?ml)$/i, '.cases$1');
+    const path = resolve(cwd, beside);
+    const isThere =
+      beside !== name &&
+      (await access(path).then(
+        () => true,
+        () => false,
+      ));
+    if (isThere && !all.has(path)) all.set(path, { name: beside, read: () => readInput(path, beside) });
+  }
+  return [...all.values()];
+}
+
+function holds(name: string, part: string): boolean {
+  return name.toLocaleLowerCase().includes(part.toLocaleLowerCase());
+}

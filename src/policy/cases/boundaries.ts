@@ -1,0 +1,144 @@
+import type { CompiledPolicy } from '../compile.ts';
+import { type Condition, readCondition } from '../condition.ts';
+import type { Criterion } from '../criterion.ts';
+import { calendarDay } from '../elapsed-time.ts';
+import type { EvaluationFacts } from '../evaluate.ts';
+import { findRule } from '../rules/index.ts';
+import type { ShownValue } from '../wording.ts';
+import { type RulePlace, rulePlaces } from './rule-places.ts';
+
+/**
+ * On which side of its condition a rule was met. A number is below, at or above its threshold; with BETWEEN, below the
+ * lower end, at it, at the upper end or above that. Anything else meets its condition or does not. ABSENT: the data
+ * was not there.
+ */
+export type BoundaryPoint = 'BELOW' | 'AT' | 'AT_UPPER' | 'ABOVE' | 'MET' | 'NOT_MET' | 'ABSENT';
+
+/** One condition of a policy, and the points that cases should meet it on. */
+export interface Boundary {
+  /** `group/RULE#2`; of a combination's member followed by where it stands in there: `group/HIGH_DEBT all[2] SCORE`. */
+  readonly name: string;
+  readonly place: RulePlace;
+  /** As configured; of a combination, all of it. */
+  readonly condition: string;
+  /** In the order in which they are shown. */
+  readonly demanded: readonly BoundaryPoint[];
+  /** The point on which these facts meet it; undefined strictly between the ends of BETWEEN, which is no point. */
+  observe(facts: EvaluationFacts): BoundaryPoint | undefined;
+}
+
+/** How far cases cover the boundaries of one condition. */
+export interface BoundaryCoverage {
+  readonly boundary: Boundary;
+  readonly met: readonly BoundaryPoint[];
+  readonly missing: readonly BoundaryPoint[];
+}
+
+/** Over a whole policy. */
+export interface PolicyCoverage {
+  readonly boundaries: readonly BoundaryCoverage[];
+  readonly met: number;
+  readonly demanded: number;
+  /** 0 to 100 with two decimals, rounded down: 11,999 of 12,000 is 99.99. */
+  readonly percent: number;
+}
+
+/** Every boundary of a policy: of each rule each time it stands there, and of each member of a combination. */
+export function boundariesOf(compiled: CompiledPolicy): readonly Boundary[] {
+  return rulePlaces(compiled).flatMap((place) => ofCriterion(place.compiled.criterion, place.name, place));
+}
+
+/** Which points some facts meet the boundaries on. Beside the evaluation, so that evaluating costs nothing more. */
+export function coverBoundaries(
+  boundaries: readonly Boundary[],
+  facts: Iterable<EvaluationFacts>,
+): PolicyCoverage {
+  const seen = boundaries.map(() => new Set<BoundaryPoint>());
+  for (const one of facts) {
+    boundaries.forEach((boundary, index) => {
+      const point = boundary.observe(one);
+      if (point !== undefined) seen[index]?.add(point);
+    });
+  }
+  const covered = boundaries.map((boundary, index) => {
+    const points = seen[index] ?? new Set();
+    return {
+      boundary,
+      met: boundary.demanded.filter((point) => points.has(point)),
+      missing: boundary.demanded.filter((point) => !points.has(point)),
+    };
+  });
+  const met = covered.reduce((sum, one) => sum + one.met.length, 0);
+  const demanded = covered.reduce((sum, one) => sum + one.boundary.demanded.length, 0);
+  return { boundaries: covered, met, demanded, percent: percentCovered(met, demanded) };
+}
+
+/** Rounded down, so that a gap never reads as full coverage. */
+export function percentCovered(met: number, demanded: number): number {
+  return demanded === 0 ? 100 : Math.floor((met * 10_000) / demanded) / 100;
+}
+
+function ofCriterion(criterion: Criterion, name: string, place: RulePlace): Boundary[] {
+  const whole = { name, place, condition: criterion.condition };
+  const { members } = criterion;
+  if (members === undefined) {
+    const condition = conditionOf(criterion);
+    const demanded = demandedBy(criterion, condition);
+    return [{ ...whole, demanded, observe: observer(criterion, condition) }];
+  }
+  const within = criterion.condition.startsWith('ALL') ? 'all' : 'any';
+  return [
+    { ...whole, demanded: ['NOT_MET', 'MET', 'ABSENT'], observe: observer(criterion, undefined) },
+    ...members.flatMap((member, index) =>
+      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.rule}`, place),
+    ),
+  ];
+}
+
+function conditionOf({ rule: id, condition }: Criterion): Condition | undefined {
+  const rule = findRule(id);
+  return rule && readCondition(condition, rule).condition;
+}
+
+/** The points that data can be found on. */
+function demandedBy({ rule }: Criterion, condition: Condition | undefined): readonly BoundaryPoint[] {
+  const [lowest, highest] = condition?.numbers ?? [];
+  if (condition === undefined || lowest === undefined) return ['NOT_MET', 'MET', 'ABSENT'];
+  const demanded: BoundaryPoint[] = ['AT', 'ABOVE', 'ABSENT'];
+  if (highest !== undefined && highest !== lowest) demanded.splice(1, 0, 'AT_UPPER');
+  if (goesBelow(lowest, condition, findRule(rule)?.value)) demanded.unshift('BELOW');
+  return demanded;
+}
+
+/**
+ * Whether a value can lie below a threshold. What is counted or measured does not go below 0; amounts and shares do
+ * only where the condition itself speaks of it, as LESS_THAN 0 PERCENT does of a margin.
+ */
+function goesBelow(threshold: number, { operator }: Condition, kind: string | undefined): boolean {
+  if (threshold > 0) return true;
+  if (kind === 'count' || kind === 'duration') return false;
+  return threshold < 0 || operator === 'LESS_THAN';
+}
+
+function observer(criterion: Criterion, condition: Condition | undefined): Boundary['observe'] {
+  const failsWhenMet = criterion.conditionRole === 'FAIL_WHEN';
+  return ({ sections, asOf, requestedAmount }) => {
+    const judgement = criterion.judge(sections, { asOf: calendarDay(asOf), requestedAmount });
+    if (judgement === undefined) return 'ABSENT';
+    if (condition !== undefined && condition.numbers.length > 0)
+      return sideOf(judgement.value, condition.numbers);
+    return judgement.failed === failsWhenMet ? 'MET' : 'NOT_MET';
+  };
+}
+
+function sideOf(
+  value: ShownValue,
+  [lowest = 0, highest = lowest]: readonly number[],
+): BoundaryPoint | undefined {
+  // What never happened is longer ago than any threshold, and shown as null.
+  if (typeof value !== 'number') return 'ABOVE';
+  if (value < lowest) return 'BELOW';
+  if (value > highest) return 'ABOVE';
+  if (value === lowest) return 'AT';
+  return value === highest ? 'AT_UPPER' : undefined;
+}

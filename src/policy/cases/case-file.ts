@@ -1,0 +1,101 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { oneOf } from '../../sections/fields.ts';
+
+const closed = { additionalProperties: false } as const;
+
+/** A day of the calendar, or an instant in UTC. */
+export const instantPattern =
+  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,3})?)?Z)?$';
+
+const asOf = Type.String({
+  pattern: instantPattern,
+  description: 'The day on which the evaluation stands: 2026-01-15.',
+});
+const caseName = Type.String({ minLength: 1, maxLength: 200 });
+
+const expectSchema = Type.Object(
+  {
+    status: Type.Optional(oneOf(['APPROVED', 'ALERT', 'DENIED'], 'What the policy decides.')),
+    riskBand: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Null()], {
+        description: 'The risk band of the score; null where there is none.',
+      }),
+    ),
+    score: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 0, maximum: 1000 }), Type.Null()], {
+        description: 'The composite score, 0 to 1000; null where nothing with points could be evaluated.',
+      }),
+    ),
+    creditLimit: Type.Optional(
+      Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+        description: 'The credit limit, BRL; null where none is offered.',
+      }),
+    ),
+    rules: Type.Optional(
+      Type.Record(
+        Type.String(),
+        oneOf(['APPROVED', 'ALERT', 'DENIED', 'NOT_APPLIED'], 'What the rule comes to.'),
+        {
+          minProperties: 1,
+          description:
+            'By rule: RULE, group/RULE, or group/RULE#2 for the second time that the rule stands there.',
+        },
+      ),
+    ),
+  },
+  { ...closed, minProperties: 1, description: 'What is expected; whatever is left out is not looked at.' },
+);
+
+const caseSchema = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'A sentence that says what is tested.' }),
+    extends: Type.Optional(
+      Type.String({
+        ...caseName,
+        description: 'The name of a case to begin from; what it expects is not taken over.',
+      }),
+    ),
+    fixture: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'A named case of the sandbox to begin from: credit source cases lists them.',
+      }),
+    ),
+    asOf: Type.Optional(asOf),
+    requestedAmount: Type.Optional(
+      Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+        description: 'The amount that credit is asked for, BRL; null where the request names none.',
+      }),
+    ),
+    sections: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'What was found, by section type; a section left out was not collected, and so was one that is null.',
+      }),
+    ),
+    expect: expectSchema,
+  },
+  closed,
+);
+
+/** The YAML of a file of cases: what the reader accepts and what editors complete. */
+export const caseFileSchema = Type.Object(
+  {
+    policy: Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'The policy that is tested: its path from this file.',
+    }),
+    asOf: Type.Optional(
+      Type.String({ ...asOf, description: 'The day of every case that names none of its own.' }),
+    ),
+    cases: Type.Array(caseSchema, { minItems: 1, maxItems: 10_000 }),
+  },
+  { ...closed, description: 'Cases that a credit policy is tested with.' },
+);
+
+/** A file of cases as written. */
+export type CaseFile = Static<typeof caseFileSchema>;
+export type WrittenCase = CaseFile['cases'][number];
+export type CaseExpectation = WrittenCase['expect'];

@@ -1,0 +1,120 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
+import {
+  isSectionType,
+  type SectionDetails,
+  type SectionType,
+  sectionDefinition,
+} from '../../sections/index.ts';
+import { mergeSection } from '../../sections/merge.ts';
+import { withRevenuePercentages } from '../../sections/revenue-percentage.ts';
+import { summarize } from '../../sections/summary.ts';
+import type { PolicyProblem } from '../finding.ts';
+import { isRecord } from '../is-record.ts';
+import { completeSection } from './complete-section.ts';
+
+/** What a case gives of each section, as written; null where it takes a section away. */
+export type GivenSections = Readonly<Record<string, unknown>>;
+
+/** One value laid over another: maps key by key, anything else (a list too) as a whole. */
+export function layOver(base: unknown, over: unknown): unknown {
+  if (!isRecord(base) || !isRecord(over)) return over;
+  const laid = Object.entries(over).map(([key, value]) => [
+    key,
+    Object.hasOwn(base, key) ? layOver(base[key], value) : value,
+  ]);
+  // Entries, so that a key that is called __proto__ stays a key.
+  return Object.fromEntries([...Object.entries(base), ...laid]);
+}
+
+/**
+ * The sections that a case is evaluated over: what it gives laid over its fixture, completed, and then treated as the
+ * collector treats what sources answer. Totals follow from their lists, shares from the revenue, the summary from it
+ * all; but a total or share that the case itself gives stands as given.
+ *
+ * @returns the sections, and what does not fit them: paths begin with the section type.
+ */
+export function caseSections(
+  given: GivenSections,
+  fixture: Partial<SectionDetails> = {},
+): { readonly sections: Partial<SectionDetails>; readonly problems: readonly PolicyProblem[] } {
+  const problems: PolicyProblem[] = [];
+  const collected: Partial<SectionDetails> = { ...fixture };
+  delete collected.SUMMARY;
+  const own: Record<string, unknown> = {};
+  for (const [type, content] of Object.entries(given)) {
+    if (!isSectionType(type) || sectionDefinition(type).derived) continue;
+    if (content === null) {
+      delete collected[type];
+      continue;
+    }
+    own[type] = content;
+    const { problems: found } = assemble(collected, type, content);
+    for (const problem of found) {
+      problems.push({ ...problem, place: { ...problem.place, path: [type, ...problem.place.path] } });
+    }
+  }
+  const settled = withRevenuePercentages(collected);
+  // Complete sections with values of the same schema laid over them are complete sections.
+  const stated = layGiven(settled, own) as Partial<SectionDetails>;
+  const anything = Object.keys(stated).length > 0;
+  return { sections: anything ? { ...stated, SUMMARY: summarize(stated) } : {}, problems };
+}
+
+function assemble<Type extends SectionType>(
+  collected: Partial<SectionDetails>,
+  type: Type,
+  content: unknown,
+): { readonly problems: readonly PolicyProblem[] } {
+  const base = collected[type];
+  const { details, problems } = completeSection(type, layOver(base, content));
+  if (details !== undefined) {
+    const settled = mergeSection(type, [
+      base === undefined ? details : withoutStale(type, { base, content, details }),
+    ]);
+    collected[type] = settled;
+  }
+  return { problems };
+}
+
+/**
+ * A fixture's section with other lists laid over it, where totals that had followed from the old lists must not
+ * outlive them: they are put back to what they are without any list, to be settled anew.
+ */
+function withoutStale<Type extends SectionType>(
+  type: Type,
+  laid: { base: SectionDetails[Type]; content: unknown; details: SectionDetails[Type] },
+): SectionDetails[Type] {
+  const { base, content, details } = laid;
+  const listsOf = (from: object) =>
+    Object.fromEntries(Object.entries(from).filter(([, value]) => Array.isArray(value)));
+  const blank = completeSection(type, {}).details;
+  const listed = completeSection(type, listsOf(base)).details;
+  if (blank === undefined || listed === undefined || !isRecord(content)) return details;
+  const followed: object = mergeSection(type, [listed]);
+  const fresh = new Map(Object.entries(blank));
+  const derived = new Map(Object.entries(followed));
+  const before = new Map(Object.entries(base));
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      const follows =
+        !Array.isArray(value) &&
+        !Object.hasOwn(content, name) &&
+        canonicalJson(before.get(name) ?? null) === canonicalJson(derived.get(name) ?? null);
+      return [name, follows ? fresh.get(name) : value];
+    }),
+    // Each field holds a value of its own schema.
+  ) as SectionDetails[Type];
+}
+
+/** What was given, over what was worked out: list items pairwise, since settling neither adds nor moves any. */
+function layGiven(settled: unknown, given: unknown): unknown {
+  if (Array.isArray(settled) && Array.isArray(given) && settled.length === given.length) {
+    return settled.map((item, index) => layGiven(item, given[index]));
+  }
+  if (!isRecord(settled) || !isRecord(given)) return given;
+  const laid = { ...settled };
+  for (const [key, value] of Object.entries(given)) {
+    if (Object.hasOwn(settled, key)) laid[key] = layGiven(settled[key], value);
+  }
+  return laid;
+}

@@ -1,0 +1,147 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import { type SectionDetails, type SectionType, sections } from '../../sections/index.ts';
+import { calendarDay, dayNumber } from '../elapsed-time.ts';
+import type { PolicyPath, PolicyProblem } from '../finding.ts';
+import { isRecord } from '../is-record.ts';
+import { checkShape } from '../shape.ts';
+import { quoted, suggestName } from '../suggestion.ts';
+
+/**
+ * The whole content of a section from the part of it that a case gives. What is absent is unknown:
+ *
+ * - a field that may be null is null;
+ * - a list is empty, which says "asked, none found" (where a list may be null it is null, "not asked");
+ * - a text is empty, and a number 0, where the section knows no null for it: the number of a lawsuit, the number of
+ *   entries. An object is completed field by field;
+ * - a date, a word of a fixed choice, a yes-or-no without null has to be given: any would be a guess that decides.
+ *
+ * Whatever does not fit the section's schema is a problem at its own place, with paths from the section.
+ */
+export function completeSection<Type extends SectionType>(
+  type: Type,
+  given: unknown,
+): { readonly details: SectionDetails[Type] | undefined; readonly problems: readonly PolicyProblem[] } {
+  const problems: PolicyProblem[] = [];
+  const schema = sections[type].details;
+  const details = complete(schema, given, { path: [], name: type, problems });
+  // Checked against the schema of this very section.
+  const fits = problems.length === 0 && Check(schema, details);
+  return { details: fits ? (details as SectionDetails[Type]) : undefined, problems };
+}
+
+interface Place {
+  readonly path: PolicyPath;
+  /** What messages call it. */
+  readonly name: string;
+  /** Added to. */
+  readonly problems: PolicyProblem[];
+}
+
+function complete(schema: TSchema, given: unknown, at: Place): unknown {
+  const known = withoutNull(schema);
+  if (known !== undefined) return given === undefined || given === null ? null : complete(known, given, at);
+  if (given === undefined) return absent(schema, at);
+  if (schema['type'] === 'object' && isRecord(given)) return completeObject(schema, given, at);
+  if (schema['type'] === 'array' && Array.isArray(given)) {
+    const items: TSchema = schema['items'];
+    return given.map((item, index) =>
+      complete(items, item, { ...at, path: [...at.path, index], name: `${at.name}[${index + 1}]` }),
+    );
+  }
+  // Wrapped, so that the message calls the value by its name.
+  for (const { place: _, ...problem } of checkShape(
+    { [at.name]: given },
+    Type.Object({ [at.name]: schema }),
+  )) {
+    at.problems.push({ ...problem, place: { path: at.path } });
+    return given;
+  }
+  if (isDay(schema) && typeof given === 'string' && !exists(given)) at.problems.push(noSuchDay(given, at));
+  return given;
+}
+
+function completeObject(schema: TSchema, given: Readonly<Record<string, unknown>>, at: Place): unknown {
+  const fields: Readonly<Record<string, TSchema>> = schema['properties'];
+  const names = Object.keys(fields);
+  for (const key of Object.keys(given)) {
+    if (Object.hasOwn(fields, key)) continue;
+    at.problems.push({
+      code: 'UNKNOWN_KEY',
+      severity: 'error',
+      place: { path: [...at.path, key], part: 'key' },
+      message: {
+        en: `${quoted(key)} is not a field of ${at.name}`,
+        'pt-BR': `${quoted(key)} não é um campo de ${at.name}`,
+      },
+      suggestion: suggestName(key, names),
+    });
+  }
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      complete(field, Object.hasOwn(given, name) ? given[name] : undefined, {
+        ...at,
+        path: [...at.path, name],
+        name,
+      }),
+    ]),
+  );
+}
+
+function absent(schema: TSchema, at: Place): unknown {
+  if (schema['type'] === 'object') return completeObject(schema, {}, at);
+  if (schema['type'] === 'array') return [];
+  if (schema['type'] === 'string' && schema['pattern'] === undefined) return '';
+  const isNumber = schema['type'] === 'number' || schema['type'] === 'integer';
+  if (isNumber && Check(schema, 0)) return 0;
+  at.problems.push({
+    code: 'MISSING_KEY',
+    severity: 'error',
+    place: { path: at.path.slice(0, -1) },
+    message: {
+      en: `${at.name} is missing: it can be neither unknown nor left to a guess`,
+      'pt-BR': `falta ${at.name}: não pode ser desconhecido nem suposto`,
+    },
+    suggestion: suggestName('', wordsOf(schema)),
+  });
+  return undefined;
+}
+
+/** What a value that may be unknown is when it is known; undefined where it cannot be unknown. */
+function withoutNull(schema: TSchema): TSchema | undefined {
+  const forms: unknown = schema['anyOf'];
+  if (!Array.isArray(forms) || !forms.some((form: TSchema) => form['type'] === 'null')) return undefined;
+  return forms.find((form: TSchema) => form['type'] !== 'null');
+}
+
+function wordsOf(schema: TSchema): readonly string[] {
+  const forms: unknown = schema['anyOf'];
+  return Array.isArray(forms) ? forms.map((form: TSchema) => String(form['const'])) : [];
+}
+
+function isDay(schema: TSchema): boolean {
+  return schema['pattern'] === '^\\d{4}-\\d{2}-\\d{2}$';
+}
+
+function exists(day: string): boolean {
+  try {
+    const parts = calendarDay(day);
+    return new Date(dayNumber(parts) * 86_400_000).toISOString().startsWith(day);
+  } catch {
+    return false;
+  }
+}
+
+function noSuchDay(given: string, at: Place): PolicyProblem {
+  return {
+    code: 'INVALID_VALUE',
+    severity: 'error',
+    place: { path: at.path },
+    message: {
+      en: `${at.name} is ${given}, a day that the calendar does not have`,
+      'pt-BR': `${at.name} é ${given}, um dia que o calendário não tem`,
+    },
+    suggestion: null,
+  };
+}

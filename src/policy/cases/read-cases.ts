@@ -1,0 +1,189 @@
+import { Check } from '@sinclair/typebox/value';
+import type { DocumentKind } from '../../document/document.ts';
+import { isSectionType, type SectionDetails, sectionDefinition, sectionTypes } from '../../sections/index.ts';
+import type { CompiledPolicy } from '../compile.ts';
+import type { PolicyFinding, PolicyPath, PolicyProblem } from '../finding.ts';
+import { isRecord } from '../is-record.ts';
+import { type LocatedYaml, readLocatedYaml } from '../located-yaml.ts';
+import { checkShape } from '../shape.ts';
+import { type BlendedCase, blendCases } from './blend-cases.ts';
+import { type CaseFile, caseFileSchema } from './case-file.ts';
+import { type CaseProblemCode, caseProblem } from './case-problem.ts';
+import { caseSections, type GivenSections } from './case-sections.ts';
+import { rulePlaces, rulesByKey } from './rule-places.ts';
+import type { PolicyCase } from './run-cases.ts';
+
+/** Named subjects that a case may begin from. */
+export interface FixtureShelf {
+  readonly fixtures: readonly { readonly name: string; readonly kind: DocumentKind }[];
+  /** What would be collected about the subject under a policy. */
+  load(name: string, policy: CompiledPolicy['policy']): Promise<Partial<SectionDetails>>;
+}
+
+/** A file of cases, read as far as can be without its policy. */
+export interface CaseFileReading {
+  /** The path of the policy, as written; undefined where there is none to go on with. */
+  readonly policyPath: string | undefined;
+  readonly findings: readonly PolicyFinding[];
+  /**
+   * The cases, ready to be run, with every finding of the file. Cases are given only where nothing was found. Called
+   * once.
+   */
+  resolve(
+    compiled: CompiledPolicy,
+    shelf: FixtureShelf,
+  ): Promise<{ readonly cases: readonly PolicyCase[]; readonly findings: readonly PolicyFinding[] }>;
+  /** The findings where the policy is not there, or cannot be used. */
+  withoutPolicy(code: 'POLICY_NOT_FOUND' | 'POLICY_UNUSABLE'): readonly PolicyFinding[];
+}
+
+/**
+ * Reads the YAML of a file of cases. Whatever it holds, the answer is cases or findings with their places; nothing
+ * is thrown. `file` is the name under which findings speak of it.
+ */
+export async function readCaseFile(content: string | Uint8Array, file: string): Promise<CaseFileReading> {
+  const beginning = {
+    en: 'A file of cases begins with policy: and the path of the policy',
+    'pt-BR': 'Um arquivo de casos começa com policy: e o caminho da política',
+  };
+  const yaml = await readLocatedYaml(content, { file, beginning });
+  const value = yaml.root?.value;
+  if (yaml.root !== undefined) {
+    for (const problem of checkShape(value, caseFileSchema)) if (!yaml.report(problem)) break;
+  }
+  const sound = yaml.findings().length === 0 && isCaseFile(value) ? value : undefined;
+  const policyPath = isRecord(value) && typeof value['policy'] === 'string' ? value['policy'] : undefined;
+  return {
+    policyPath,
+    findings: yaml.findings(),
+    resolve: async (compiled, shelf) => {
+      const cases = sound === undefined ? [] : await resolveCases(yaml, sound, { compiled, shelf });
+      const findings = yaml.findings();
+      return { cases: findings.length === 0 ? cases : [], findings };
+    },
+    withoutPolicy: (code) => {
+      yaml.report(caseProblem(code, { path: ['policy'] }, { name: policyPath ?? '' }));
+      return yaml.findings();
+    },
+  };
+}
+
+function isCaseFile(value: unknown): value is CaseFile {
+  return Check(caseFileSchema, value);
+}
+
+interface Surroundings {
+  readonly compiled: CompiledPolicy;
+  readonly shelf: FixtureShelf;
+}
+
+async function resolveCases(
+  yaml: LocatedYaml,
+  file: CaseFile,
+  { compiled, shelf }: Surroundings,
+): Promise<readonly PolicyCase[]> {
+  const report = (problem: PolicyProblem) => void yaml.report(problem);
+  const { policy } = compiled;
+  checkExpectations(file, compiled, report);
+  const cases: PolicyCase[] = [];
+  for (const blended of blendCases(file, report)) {
+    const path: PolicyPath = ['cases', blended.index];
+    checkSections(blended.own, [...path, 'sections'], { kind: policy.kind, report });
+    const base = await fixtureOf(blended, { compiled, shelf, report });
+    const { sections, problems } = caseSections(blended.sections, base);
+    for (const problem of problems) {
+      // What a case has from the one that it extends was said there.
+      if (!stands(blended.own, problem.place.path)) continue;
+      report({ ...problem, place: { ...problem.place, path: [...path, 'sections', ...problem.place.path] } });
+    }
+    if (blended.asOf === undefined) {
+      report(caseProblem('MISSING_DATE', { path: [...path, 'name'] }, { name: blended.name }));
+    }
+    cases.push({
+      name: blended.name,
+      ...yaml.positionOf({ path: [...path, 'name'] }),
+      facts: {
+        documentKind: policy.kind,
+        sections,
+        requestedAmount: blended.requestedAmount ?? null,
+        asOf: blended.asOf ?? '1970-01-01',
+      },
+      expect: blended.expect,
+    });
+  }
+  return cases;
+}
+
+function checkExpectations(
+  file: CaseFile,
+  compiled: CompiledPolicy,
+  report: (problem: PolicyProblem) => void,
+): void {
+  const { keys, find } = rulesByKey(rulePlaces(compiled));
+  const bands = (compiled.policy.scoring?.riskBands ?? []).map(({ band }) => band);
+  file.cases.forEach(({ expect: { rules = {}, riskBand } }, index) => {
+    const path: PolicyPath = ['cases', index, 'expect'];
+    for (const key of Object.keys(rules)) {
+      if (find(key) !== undefined) continue;
+      const place = { path: [...path, 'rules', key], part: 'key' } as const;
+      report(caseProblem('RULE_NOT_IN_POLICY', place, { name: key, choices: keys }));
+    }
+    if (typeof riskBand === 'string' && !bands.includes(riskBand)) {
+      report(
+        caseProblem('UNKNOWN_BAND', { path: [...path, 'riskBand'] }, { name: riskBand, choices: bands }),
+      );
+    }
+  });
+}
+
+function checkSections(
+  given: GivenSections,
+  path: PolicyPath,
+  { kind, report }: { kind: DocumentKind; report: (problem: PolicyProblem) => void },
+): void {
+  const choices = sectionTypes.filter((type) => {
+    const { derived, documentKinds } = sectionDefinition(type);
+    return derived !== true && documentKinds.includes(kind);
+  });
+  for (const type of Object.keys(given)) {
+    const definition = isSectionType(type) ? sectionDefinition(type) : undefined;
+    const code: CaseProblemCode | undefined =
+      definition === undefined
+        ? 'UNKNOWN_SECTION'
+        : definition.derived
+          ? 'SECTION_DERIVED'
+          : definition.documentKinds.includes(kind)
+            ? undefined
+            : 'SECTION_KIND_MISMATCH';
+    if (code !== undefined) {
+      report(caseProblem(code, { path: [...path, type], part: 'key' }, { name: type, choices }));
+    }
+  }
+}
+
+async function fixtureOf(
+  { fixture: name, fixtureIsOwn, index }: BlendedCase,
+  { compiled, shelf, report }: Surroundings & { readonly report: (problem: PolicyProblem) => void },
+): Promise<Partial<SectionDetails> | undefined> {
+  if (name === undefined) return undefined;
+  const { kind } = compiled.policy;
+  const found = shelf.fixtures.find((one) => one.name === name);
+  if (found?.kind === kind) return shelf.load(name, compiled.policy);
+  if (fixtureIsOwn) {
+    const choices = shelf.fixtures.filter((one) => one.kind === kind).map((one) => one.name);
+    const code = found === undefined ? 'UNKNOWN_FIXTURE' : 'FIXTURE_KIND_MISMATCH';
+    report(caseProblem(code, { path: ['cases', index, 'fixture'] }, { name, choices }));
+  }
+  return undefined;
+}
+
+/** Whether what a path leads to, or at least what holds it, is in a value. */
+function stands(value: unknown, path: PolicyPath): boolean {
+  let at = value;
+  for (const step of path) {
+    if (Array.isArray(at) && typeof step === 'number') at = at[step];
+    else if (isRecord(at) && Object.hasOwn(at, step)) at = at[step];
+    else return false;
+  }
+  return true;
+}

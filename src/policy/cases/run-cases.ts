@@ -1,0 +1,92 @@
+import type { Language, Text } from '../../base/language.ts';
+import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
+import type { CompiledPolicy } from '../compile.ts';
+import { type EvaluationFacts, evaluatePolicy } from '../evaluate.ts';
+import { explainCause, explainRule } from '../reasons.ts';
+import type { CaseExpectation } from './case-file.ts';
+import { rulePlaces, rulesByKey } from './rule-places.ts';
+
+/** A case ready to be run: what it is evaluated over, and what is expected of it. */
+export interface PolicyCase {
+  readonly name: string;
+  /** Where its name stands in its file, from 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly facts: EvaluationFacts;
+  readonly expect: CaseExpectation;
+}
+
+/** Something that came out otherwise than expected. */
+export interface CaseDifference {
+  /** `status`, `riskBand`, `score`, `creditLimit`, or the rule by the key that the case uses. */
+  readonly subject: string;
+  readonly isRule: boolean;
+  readonly expected: string | number | null;
+  readonly got: string | number | null;
+  /** The finding of the rule in a sentence; of a status, the reasons for it, worst first. */
+  readonly why: readonly Text[];
+}
+
+export interface CaseOutcome {
+  readonly case: PolicyCase;
+  /** None: the case holds. */
+  readonly differences: readonly CaseDifference[];
+  readonly result: CreditPolicyDetails;
+}
+
+/** Evaluates a policy over the facts of every case and compares. Throws only for the defect of a rule. */
+export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[]): readonly CaseOutcome[] {
+  const { find } = rulesByKey(rulePlaces(compiled));
+  return cases.map((one) => {
+    const result = evaluatePolicy(compiled, one.facts);
+    return {
+      case: one,
+      result,
+      differences: [...overall(one.expect, result), ...byRule(one.expect, result)],
+    };
+  });
+
+  function* byRule({ rules = {} }: CaseExpectation, { groups }: CreditPolicyDetails) {
+    for (const [key, expected] of Object.entries(rules)) {
+      const place = find(key);
+      // Keys were held against the policy when the cases were read.
+      if (place === undefined) throw new Error(`no rule ${key} in ${compiled.policy.id}`);
+      const got = groups[place.groupIndex]?.rules[place.ruleIndex];
+      if (got === undefined) throw new Error(`no result for ${key}`);
+      if (got.status !== expected) {
+        yield { subject: key, isRule: true, expected, got: got.status, why: [sentenceOf(got)] };
+      }
+    }
+  }
+}
+
+function* overall(expect: CaseExpectation, result: CreditPolicyDetails): Generator<CaseDifference> {
+  const { policyStatus, riskBand, score, creditLimit } = result;
+  const reasons = result.reasons.map((reason) => reasonOf(reason, result));
+  yield* compare('status', expect.status, policyStatus, reasons);
+  yield* compare('riskBand', expect.riskBand, riskBand);
+  yield* compare('score', expect.score, score);
+  yield* compare('creditLimit', expect.creditLimit, creditLimit);
+}
+
+function* compare(
+  subject: string,
+  expected: string | number | null | undefined,
+  got: string | number | null,
+  why: readonly Text[] = [],
+): Generator<CaseDifference> {
+  if (expected !== undefined && expected !== got) yield { subject, isRule: false, expected, got, why };
+}
+
+function sentenceOf(rule: RuleResult): Text {
+  return { en: explainRule(rule, 'en'), 'pt-BR': explainRule(rule, 'pt-BR') };
+}
+
+function reasonOf(reason: PolicyReason, result: CreditPolicyDetails): Text {
+  const rules = result.groups.find(({ name }) => name === reason.group)?.rules ?? [];
+  const rule = rules.find(({ text }) => text === reason.text);
+  const told = rule && sentenceOf(rule);
+  const say = (language: Language) =>
+    `${reason.status}: ${told?.[language] ?? explainCause(reason, result, language)}`;
+  return { en: say('en'), 'pt-BR': say('pt-BR') };
+}

@@ -1,0 +1,25 @@
+import type { Text } from '../base/language.ts';
+import { caseProblems } from './cases/case-problem.ts';
+import { policyChecks } from './checks/index.ts';
+import type { Severity } from './finding.ts';
+import { readerCodes } from './located-yaml.ts';
+import { shapeCodes } from './shape.ts';
+
+/** What a code of findings is about, whatever file it was found in. */
+export interface FindingCode {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly title: Text;
+}
+
+/** Every code that reading a policy or a file of cases can give, in the order in which things are looked at. */
+export function findingCodes(): readonly FindingCode[] {
+  const errors = (titles: Readonly<Record<string, Text>>) =>
+    Object.entries(titles).map(([code, title]) => ({ code, severity: 'error' as const, title }));
+  return [
+    ...errors(readerCodes),
+    ...errors(shapeCodes),
+    ...policyChecks.flatMap(({ codes }) => Object.entries(codes).map(([code, one]) => ({ code, ...one }))),
+    ...Object.entries(caseProblems).map(([code, { title }]) => ({ code, severity: 'error' as const, title })),
+  ];
+}
