@@ -116,6 +116,7 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   NO_POLICY: 'credit policy enable starter-company',
   UNKNOWN_POLICY: 'credit policy list',
   UNKNOWN_RULE: 'credit policy rules',
+  NO_FILES: 'credit policy check policies',
   UNKNOWN_POLICY_VERSION: 'credit policy show starter-company --policy-version 1',
   POLICY_DISABLED: 'credit policy enable starter-company',
   POLICY_KIND_MISMATCH: 'credit policy list --kind cpf --enabled',

@@ -150,6 +150,7 @@ describe('usage lines', () => {
         'rules',
         'set',
         'show',
+        'test',
         'wait',
       ].sort(),
     );

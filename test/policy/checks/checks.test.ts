@@ -358,33 +358,6 @@ describe('checking a policy finds', () => {
   });
 });
 
-describe('several thresholds of one rule', () => {
-  it('are fine where each can decide: tiers, ranges and points of their own', async () => {
-    for (const lines of [
-      [when('LESS_THAN 300'), '{ rule: SCORE, failWhen: LESS_THAN 200, statusToApply: DENIED }'],
-      [when('LESS_THAN 300'), when('GREATER_THAN 900')],
-      [
-        '{ rule: SCORE, failWhen: LESS_THAN 600, statusToApply: ALERT, points: 5 }',
-        '{ rule: SCORE, failWhen: LESS_THAN 300, statusToApply: ALERT, points: 5 }',
-      ],
-      [when('EQUAL_TO INAPTA', 'COMPANY_SITUATION'), when('EQUAL_TO NULA', 'COMPANY_SITUATION')],
-      [when('LESS_THAN 90 DAYS', 'COMPANY_OPENING_TIME'), when('LESS_THAN 6 MONTHS', 'COMPANY_OPENING_TIME')],
-    ]) {
-      expect(await findingsIn(rules(...lines))).toEqual([]);
-    }
-  });
-
-  it('that differ by one whole number leave nothing between them', async () => {
-    const [finding] = await findingsIn(
-      rules(when('GREATER_THAN 2', 'PEFIN_COUNT'), when('LESS_THAN_OR_EQUAL_TO 2', 'PEFIN_COUNT')),
-    );
-    expect(finding?.code).toBe('CONTRADICTORY_THRESHOLDS');
-    expect(
-      await findingsIn(rules(when('GREATER_THAN 2', 'PEFIN_COUNT'), when('LESS_THAN 2', 'PEFIN_COUNT'))),
-    ).toEqual([]);
-  });
-});
-
 describe('the checks', () => {
   it('each have their codes provoked here, and share none', () => {
     const codes = policyChecks.flatMap((check) => Object.keys(check.codes));
