@@ -150,6 +150,7 @@ describe('usage lines', () => {
         'rules',
         'set',
         'show',
+        'templates',
         'test',
         'wait',
       ].sort(),

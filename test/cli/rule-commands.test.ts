@@ -60,3 +60,14 @@ describe('credit policy explain', () => {
     });
   });
 });
+
+describe('credit policy templates', () => {
+  test('lists what ships, by kind, and each can be enabled by its id', async () => {
+    const { items } = JSON.parse((await machine.run('policy templates --kind cnpj --json')).stdout);
+    expect(items.map(({ id }: { id: string }) => id)).toContain('long-term-financing');
+    for (const { id, type } of items) {
+      expect(type).toBe('cnpj');
+      expect((await machine.run(`policy enable ${id}`)).code).toBe(0);
+    }
+  });
+});

@@ -20,6 +20,7 @@ import { policyExplain } from './policy-explain.ts';
 import { policyList } from './policy-list.ts';
 import { policyRules } from './policy-rules.ts';
 import { policyShow } from './policy-show.ts';
+import { policyTemplates } from './policy-templates.ts';
 import { policyTest } from './policy-test.ts';
 import { reportDecide } from './report-decide.ts';
 import { reportList } from './report-list.ts';
@@ -36,7 +37,7 @@ import { usage } from './usage.ts';
  * beyond its declaration it imports when it runs.
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, check, test, wait, decide, redo, replay,
- * enable, disable, default, rules, explain, cases, path, backup, migrate, get, set.
+ * enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set.
  */
 export const commands: readonly Command[] = [
   analyze,
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
   policyEnable,
   policyDisable,
   policyDefault,
+  policyTemplates,
   policyRules,
   policyExplain,
   documentCheck,
