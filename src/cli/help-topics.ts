@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes, type explainErrorCode } from '../base/errors.ts';
 import type { Language, Text } from '../base/language.ts';
+import type { FindingCode } from '../policy/finding-codes.ts';
 import { exitCodeMeanings, exitCodes } from './exit-codes.ts';
 import type { HelpTopic } from './help-text.ts';
 import type { Channel } from './output/channel.ts';
@@ -115,7 +116,7 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   PROMPT_NEEDED: 'credit analyze 12.ABC.345/01DE-35 --policy starter-company --no-input',
   NO_POLICY: 'credit policy enable starter-company',
   UNKNOWN_POLICY: 'credit policy list',
-  UNKNOWN_RULE: 'credit policy rules',
+  NO_SUCH_RULE: 'credit policy rules',
   NO_FILES: 'credit policy check policies',
   UNKNOWN_POLICY_VERSION: 'credit policy show starter-company --policy-version 1',
   POLICY_DISABLED: 'credit policy enable starter-company',
@@ -194,6 +195,23 @@ export function errorText(
     '',
     ...lines(say('errorEndsWith', { exitCode: entry.exitCode, httpStatus: entry.httpStatus })),
     ...(example === undefined ? [] : ['', channel.paint.strong(say('helpExample')), `  ${example}`]),
+    '',
+  ].join('\n');
+}
+
+/** What a code of `credit policy check` is about. */
+export function findingText({ code, severity, title }: FindingCode, style: TopicStyle): string {
+  const { language, channel } = style;
+  const say = sayIn(language);
+  const lines = (text: string) => wrap(text, channel.width - 2).map((line) => `  ${line}`);
+  return [
+    channel.paint.strong(code),
+    ...lines(title[language]),
+    '',
+    ...lines(say(severity === 'error' ? 'findingIsError' : 'findingIsWarning')),
+    '',
+    channel.paint.strong(say('helpExample')),
+    '  credit policy check policies/starter-company.yaml',
     '',
   ].join('\n');
 }

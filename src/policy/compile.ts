@@ -48,7 +48,7 @@ export function compilePolicy(
       policy,
       version,
       hash: hash ?? policyHash(policy),
-      minimumCoverage: policy.scoring?.minimumCoverage ?? (policy.scoring ? defaultMinimumCoverage : 0),
+      minimumCoverage: effectiveMinimumCoverage(policy),
       groups: policy.groups.map(({ name, rules }) => ({
         name,
         rules: rules.map((rule) => compileRule(rule, policy.language)),
@@ -58,6 +58,11 @@ export function compilePolicy(
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The policy ${policy.id} was not checked before use: ${reason}`, { cause });
   }
+}
+
+/** The minimum of coverage that a policy goes by, 0 to 1; a policy without scoring asks for none. */
+export function effectiveMinimumCoverage({ scoring }: Policy): number {
+  return scoring?.minimumCoverage ?? (scoring ? defaultMinimumCoverage : 0);
 }
 
 function compileRule(rule: PolicyRule, language: Language): CompiledRule {

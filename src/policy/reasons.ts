@@ -5,7 +5,8 @@ import type { OverallCause, RuleStatus } from './decide.ts';
 import { findRule } from './rules/index.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
 
-const outcomeWords: Readonly<Record<'ALERT' | 'DENIED', Text>> = {
+/** What a rule does when it fails. */
+export const outcomeWords: Readonly<Record<'ALERT' | 'DENIED', Text>> = {
   ALERT: { en: 'alerts', 'pt-BR': 'alerta' },
   DENIED: { en: 'denies', 'pt-BR': 'nega' },
 };

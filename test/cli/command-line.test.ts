@@ -5,6 +5,7 @@ import { commands } from '../../src/cli/commands/index.ts';
 import { exitCodeMeanings, exitCodes, worstExitCode } from '../../src/cli/exit-codes.ts';
 import { usageLine } from '../../src/cli/help-text.ts';
 import { textWidth } from '../../src/cli/output/plain-words.ts';
+import { findingCodes } from '../../src/policy/finding-codes.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
@@ -107,6 +108,12 @@ describe('help', () => {
     expect(stdout).toContain('Example\n  credit ');
   });
 
+  test.each(findingCodes())('explains $code, that policy check finds', async ({ code, title }) => {
+    const { code: exit, stdout } = await machine.run(`help ${code} --lang pt-BR`);
+    expect(exit).toBe(0);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(`${code} ${title['pt-BR']}`);
+  });
+
   test('takes an error code in small letters, but a command of that name first', async () => {
     expect((await machine.run('help policy_disabled')).stdout).toContain('POLICY_DISABLED');
     expect((await machine.run('help usage')).stdout).toContain('credit usage [options]');
@@ -138,6 +145,7 @@ describe('usage lines', () => {
         'check',
         'decide',
         'default',
+        'diff',
         'disable',
         'enable',
         'explain',
@@ -148,6 +156,7 @@ describe('usage lines', () => {
         'redo',
         'replay',
         'rules',
+        'schema',
         'set',
         'show',
         'templates',

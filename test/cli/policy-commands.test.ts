@@ -53,6 +53,13 @@ describe('credit policy', () => {
     );
   });
 
+  test('schema prints what the package publishes', async () => {
+    const published = (name: string) => readFile(`schemas/${name}.schema.json`, 'utf8');
+    expect((await machine.run('policy schema')).stdout).toBe(await published('policy'));
+    expect((await machine.run('policy schema cases')).stdout).toBe(await published('cases'));
+    expect((await machine.run('policy schema case')).stderr).toContain('Did you mean "cases"?');
+  });
+
   test('disable and enable change what a new report may use', async () => {
     expect((await machine.run('policy disable starter-company')).code).toBe(0);
     const refused = await machine.run('analyze 99990001000198 --policy starter-company');

@@ -39,11 +39,9 @@ export const help = defineCommand({
   run: async (context, { topic, noPager }) => {
     const { stdout, language } = context;
     // This command is in the list itself, so the list can only be read once everything is loaded.
-    const [{ commands }, { helpText, helpTopics }, { topicText, errorText }] = await Promise.all([
-      import('./index.ts'),
-      import('../help-text.ts'),
-      import('../help-topics.ts'),
-    ]);
+    const [{ commands }, { helpText, helpTopics }, { topicText, errorText, findingText }] = await Promise.all(
+      [import('./index.ts'), import('../help-text.ts'), import('../help-topics.ts')],
+    );
     const path = topic.join(' ');
     const style = { language, channel: stdout };
     const named = helpTopics.find((one) => one === path);
@@ -52,11 +50,17 @@ export const help = defineCommand({
     const code = errorCodes.find(
       (one) => one === path || (helped === undefined && one === path.toUpperCase()),
     );
-    const text = code ? errorText(code, explainErrorCode(code), style) : helped;
+    const known = code ? errorText(code, explainErrorCode(code), style) : helped;
+    // The catalogue of findings brings the rule catalogue along: it is read only where nothing else has that name.
+    const findings =
+      known === undefined ? (await import('../../policy/finding-codes.ts')).findingCodes() : [];
+    const finding = findings.find((one) => one.code === path.toUpperCase());
+    const text = finding ? findingText(finding, style) : known;
     if (text === undefined) {
-      const known = [...commands.map((command) => command.name), ...helpTopics, ...errorCodes];
+      const names = [...commands.map(({ name }) => name), ...helpTopics, ...errorCodes];
       const nearest = nearestName(path, [
-        ...known,
+        ...names,
+        ...findings.map((one) => one.code),
         ...new Set(commands.map((command) => command.name.split(' ')[0] ?? '')),
       ]);
       throw unknown(['unknownTopic', 'unknownTopicNear'], { term: path, nearest, see: 'credit --help' });

@@ -19,6 +19,7 @@ import { policyEnable } from './policy-enable.ts';
 import { policyExplain } from './policy-explain.ts';
 import { policyList } from './policy-list.ts';
 import { policyRules } from './policy-rules.ts';
+import { policySchema } from './policy-schema.ts';
 import { policyShow } from './policy-show.ts';
 import { policyTemplates } from './policy-templates.ts';
 import { policyTest } from './policy-test.ts';
@@ -51,6 +52,7 @@ export const commands: readonly Command[] = [
   policyShow,
   policyCheck,
   policyTest,
+  policySchema,
   policyEnable,
   policyDisable,
   policyDefault,

@@ -38,7 +38,7 @@ export const policyExplain = defineCommand({
         rules.flatMap(({ id, aliases }) => [id, ...aliases]),
       );
       const suggestion = near === null ? '' : { en: `${near.en} `, 'pt-BR': `${near['pt-BR']} ` };
-      throw new CreditError('UNKNOWN_RULE', { rule: given, suggestion });
+      throw new CreditError('NO_SUCH_RULE', { rule: given, suggestion });
     }
     const rule = describeRule(found);
     if (globals.json) {

@@ -4,6 +4,15 @@ import type { Text } from '../../../base/language.ts';
 export const policyFileTexts = {
   severityError: { en: 'error', 'pt-BR': 'erro' },
   severityWarning: { en: 'warning', 'pt-BR': 'aviso' },
+  findingIsError: {
+    en: 'An error: the policy cannot be used until it is mended. credit policy check shows its place and what would be right.',
+    'pt-BR':
+      'Um erro: a política não pode ser usada até ser corrigida. credit policy check mostra o lugar e o que seria certo.',
+  },
+  findingIsWarning: {
+    en: 'A warning: the policy can be used, but probably says something else than was meant.',
+    'pt-BR': 'Um aviso: a política pode ser usada, mas provavelmente diz algo diferente do pretendido.',
+  },
   tooManyFiles: {
     en: 'there are more than {limit} files below it',
     'pt-BR': 'há mais de {limit} arquivos nela',

@@ -1,0 +1,127 @@
+import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import type { CompiledPolicy } from './compile.ts';
+import type { PolicyStatus } from './decide.ts';
+import { type EvaluationFacts, evaluatePolicy } from './evaluate.ts';
+
+/** What one policy makes of a subject. */
+export interface DecisionFigures {
+  readonly policyStatus: PolicyStatus;
+  readonly score: number | null;
+  readonly riskBand: string | null;
+  readonly creditLimit: number | null;
+}
+
+/** A subject that two policies decide differently. */
+export interface DecisionExample {
+  /** The case or report. */
+  readonly name: string;
+  readonly before: DecisionFigures;
+  readonly after: DecisionFigures;
+  /** What speaks against it under one policy only: the stricter one. In that policy's language. */
+  readonly because: readonly string[];
+}
+
+/** Subjects that move from one decision to another. */
+export interface DecisionChange {
+  readonly from: PolicyStatus;
+  readonly to: PolicyStatus;
+  /** STRICTER: the second policy decides less in the subject's favour. */
+  readonly direction: 'STRICTER' | 'LOOSER';
+  readonly count: number;
+  /** The first ones met. */
+  readonly examples: readonly DecisionExample[];
+}
+
+/** How two policies decide the same subjects. */
+export interface DecisionTally {
+  readonly compared: number;
+  readonly same: number;
+  readonly stricter: number;
+  readonly looser: number;
+  /** Of those decided the same: how many get another score, band or limit. */
+  readonly otherFigures: number;
+  /** The gravest first: what turns most against the subject, then what turns most in its favour. */
+  readonly changes: readonly DecisionChange[];
+}
+
+/** Adds up decisions one by one, in memory that does not grow with their number. */
+export interface DecisionTallier {
+  add(name: string, facts: EvaluationFacts): void;
+  result(): DecisionTally;
+}
+
+const gravity: Readonly<Record<PolicyStatus, number>> = { APPROVED: 0, ALERT: 1, DENIED: 2 };
+const mostReasons = 3;
+
+/** Compares what two policies, for the same kind of document, make of subjects. */
+export function tallyDecisions(
+  before: CompiledPolicy,
+  after: CompiledPolicy,
+  { examples: mostExamples = 10 }: { readonly examples?: number } = {},
+): DecisionTallier {
+  const changes = new Map<
+    string,
+    { from: PolicyStatus; to: PolicyStatus; count: number; examples: DecisionExample[] }
+  >();
+  let compared = 0;
+  let otherFigures = 0;
+  return {
+    add: (name, facts) => {
+      const [old, now] = [evaluatePolicy(before, facts), evaluatePolicy(after, facts)];
+      compared += 1;
+      const [from, to] = [old.policyStatus, now.policyStatus];
+      if (from === to) {
+        const same =
+          old.score === now.score && old.riskBand === now.riskBand && old.creditLimit === now.creditLimit;
+        if (!same) otherFigures += 1;
+        return;
+      }
+      const key = `${from} ${to}`;
+      const change = changes.get(key) ?? { from, to, count: 0, examples: [] };
+      change.count += 1;
+      if (change.examples.length < mostExamples) {
+        const because = gravity[to] > gravity[from] ? onlyIn(now, old) : onlyIn(old, now);
+        change.examples.push({ name, before: figuresOf(old), after: figuresOf(now), because });
+      }
+      changes.set(key, change);
+    },
+    result: () => {
+      const told = [...changes.values()].map((change) => ({ ...change, direction: directionOf(change) }));
+      const count = (wanted: string) =>
+        told.reduce((sum, { direction, count: own }) => sum + (direction === wanted ? own : 0), 0);
+      const [stricter, looser] = [count('STRICTER'), count('LOOSER')];
+      return {
+        compared,
+        same: compared - stricter - looser,
+        stricter,
+        looser,
+        otherFigures,
+        changes: told.sort((a, b) => rankOf(a) - rankOf(b)),
+      };
+    },
+  };
+}
+
+interface Move {
+  readonly from: PolicyStatus;
+  readonly to: PolicyStatus;
+}
+
+function directionOf({ from, to }: Move): 'STRICTER' | 'LOOSER' {
+  return gravity[to] > gravity[from] ? 'STRICTER' : 'LOOSER';
+}
+
+/** Stricter before looser, the widest step first. */
+function rankOf(move: Move): number {
+  const step = gravity[move.to] - gravity[move.from];
+  return step > 0 ? -10 * step + gravity[move.from] : 10 + 10 * step + gravity[move.to];
+}
+
+function figuresOf({ policyStatus, score, riskBand, creditLimit }: CreditPolicyDetails): DecisionFigures {
+  return { policyStatus, score, riskBand, creditLimit };
+}
+
+function onlyIn(one: CreditPolicyDetails, other: CreditPolicyDetails): readonly string[] {
+  const others = new Set(other.reasons.map(({ text }) => text));
+  return one.reasons.flatMap(({ text }) => (others.has(text) ? [] : [text])).slice(0, mostReasons);
+}

@@ -1,0 +1,145 @@
+import { effectiveMinimumCoverage } from './compile.ts';
+import { diffRules } from './diff-rules.ts';
+import { changeWords, inPercent } from './diff-words.ts';
+import type { CreditLimitRule, Policy, RiskBand } from './policy.ts';
+import { addedOrRemoved, arrow, changed, type PolicyChange } from './policy-change.ts';
+
+/**
+ * How the second policy differs from the first, by meaning: layout, comments, the order of groups and rules, and a
+ * default that is written out make no difference. In the order of the language: settings, what is collected, scoring,
+ * limit, rules by group.
+ */
+export function diffPolicies(before: Policy, after: Policy): readonly PolicyChange[] {
+  return [
+    ...diffSettings(before, after),
+    ...diffSources(before, after),
+    ...diffScoring(before, after),
+    ...diffCreditLimit(before.creditLimit, after.creditLimit),
+    ...diffRules(before, after),
+  ];
+}
+
+function* diffSettings(before: Policy, after: Policy): Generator<PolicyChange> {
+  const settings = [
+    ['id', before.id, after.id, changeWords.id],
+    ['name', before.name, after.name, changeWords.name],
+    ['kind', before.kind, after.kind, changeWords.kind],
+    ['language', before.language, after.language, changeWords.language],
+    ['usePolicyResult', before.usePolicyResult, after.usePolicyResult, changeWords.usePolicyResult],
+    [
+      'reuseWithinDays',
+      before.reuseWithinDays ?? null,
+      after.reuseWithinDays ?? null,
+      changeWords.reuseWithinDays,
+    ],
+  ] as const;
+  for (const [place, old, now, word] of settings) {
+    if (old !== now) yield changed('SETTING', { place, before: old, after: now, word });
+  }
+  if (before.depth !== after.depth) {
+    const word = changeWords.depth;
+    yield changed('COLLECTION', { place: 'depth', before: before.depth, after: after.depth, word });
+  }
+  for (const name of new Set([...before.additionals, ...after.additionals])) {
+    const was = before.additionals.includes(name);
+    if (was === after.additionals.includes(name)) continue;
+    const text = { en: `additional data ${name}`, 'pt-BR': `dado adicional ${name}` };
+    yield addedOrRemoved('COLLECTION', { place: `additionals/${name}`, value: name, was, text });
+  }
+}
+
+function* diffSources(before: Policy, after: Policy): Generator<PolicyChange> {
+  const needOf = (policy: Policy, name: string) => policy.sources[name] ?? 'required';
+  for (const name of new Set([...Object.keys(before.sources), ...Object.keys(after.sources)])) {
+    const [old, now] = [needOf(before, name), needOf(after, name)];
+    if (old === now) continue;
+    const word = { en: `source ${name}`, 'pt-BR': `fonte ${name}` };
+    yield changed('SOURCE', { place: `sources/${name}`, before: old, after: now, word });
+  }
+}
+
+function* diffScoring(before: Policy, after: Policy): Generator<PolicyChange> {
+  const [old, now] = [effectiveMinimumCoverage(before), effectiveMinimumCoverage(after)];
+  if (old !== now) {
+    const word = changeWords.minimumCoverage;
+    yield {
+      ...changed('SCORING', { place: 'minimumCoverage', before: old, after: now, word }),
+      text: arrow(word, inPercent(old * 100), inPercent(now * 100)),
+    };
+  }
+  const oldBands = new Map((before.scoring?.riskBands ?? []).map((band) => [band.band, band]));
+  const newBands = new Map((after.scoring?.riskBands ?? []).map((band) => [band.band, band]));
+  for (const name of new Set([...oldBands.keys(), ...newBands.keys()])) {
+    yield* diffBand(name, oldBands.get(name), newBands.get(name));
+  }
+}
+
+function* diffBand(
+  name: string,
+  before: RiskBand | undefined,
+  after: RiskBand | undefined,
+): Generator<PolicyChange> {
+  const place = `riskBands/${name}`;
+  const word = { en: `risk band ${name}`, 'pt-BR': `faixa de risco ${name}` };
+  if (before === undefined || after === undefined) {
+    const band = before ?? after;
+    if (band === undefined) return;
+    const text = {
+      en: `${word.en}: from ${band.from}, ${band.status}`,
+      'pt-BR': `${word['pt-BR']}: a partir de ${band.from}, ${band.status}`,
+    };
+    yield addedOrRemoved('SCORING', { place, value: band, was: before !== undefined, text });
+    return;
+  }
+  const fields = [
+    ['from', { en: 'from', 'pt-BR': 'a partir de' }],
+    ['to', { en: 'up to', 'pt-BR': 'até' }],
+    ['status', { en: 'decides', 'pt-BR': 'decide' }],
+  ] as const;
+  for (const [field, verb] of fields) {
+    const [old, now] = [before[field] ?? null, after[field] ?? null];
+    if (old === now) continue;
+    const what = { en: `${word.en} ${verb.en}`, 'pt-BR': `${word['pt-BR']} ${verb['pt-BR']}` };
+    yield changed('SCORING', { place: `${place}/${field}`, before: old, after: now, word: what });
+  }
+}
+
+function* diffCreditLimit(
+  before: CreditLimitRule | undefined,
+  after: CreditLimitRule | undefined,
+): Generator<PolicyChange> {
+  if (before === undefined || after === undefined) {
+    if (before === after) return;
+    const value = before ?? after;
+    const text = {
+      en: `credit limit on ${value?.basis}`,
+      'pt-BR': `limite de crédito sobre ${value?.basis}`,
+    };
+    yield addedOrRemoved('CREDIT_LIMIT', { place: 'creditLimit', value, was: before !== undefined, text });
+    return;
+  }
+  if (before.basis !== after.basis) {
+    const word = changeWords.basis;
+    yield changed('CREDIT_LIMIT', {
+      place: 'creditLimit/basis',
+      before: before.basis,
+      after: after.basis,
+      word,
+    });
+  }
+  for (const band of new Set([...Object.keys(before.percentByBand), ...Object.keys(after.percentByBand)])) {
+    const [old, now] = [before.percentByBand[band] ?? null, after.percentByBand[band] ?? null];
+    if (old === now) continue;
+    const word = { en: `share of band ${band}`, 'pt-BR': `parcela da faixa ${band}` };
+    const place = `creditLimit/percentByBand/${band}`;
+    yield {
+      ...changed('CREDIT_LIMIT', { place, before: old, after: now, word }),
+      text: arrow(word, inPercent(old), inPercent(now)),
+    };
+  }
+  const [old, now] = [before.maximum ?? null, after.maximum ?? null];
+  if (old !== now) {
+    const word = changeWords.maximum;
+    yield changed('CREDIT_LIMIT', { place: 'creditLimit/maximum', before: old, after: now, word });
+  }
+}

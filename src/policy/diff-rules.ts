@@ -1,0 +1,147 @@
+import { canonicalJson } from '../base/canonical-json.ts';
+import type { Text } from '../base/language.ts';
+import { compileRuleCriterion } from './combination.ts';
+import { both, changeWords, filtersInWords } from './diff-words.ts';
+import type { Policy, PolicyRule } from './policy.ts';
+import { addedOrRemoved, changed, type PolicyChange } from './policy-change.ts';
+import { outcomeWords } from './reasons.ts';
+import { findRule } from './rules/index.ts';
+
+/** A rule with where it stands. */
+interface PlacedRule {
+  readonly group: string;
+  readonly id: string;
+  /** `group/RULE`, `group/RULE#2`. */
+  readonly name: string;
+  readonly rule: PolicyRule;
+}
+
+/**
+ * How the rules of two policies differ. A rule is taken for the same in the other policy where most speaks for it: what
+ * is equal first, then the same rule of the group by its filters and outcome, by its filters, by its name alone; last
+ * an equal rule of another group, which has moved.
+ */
+export function* diffRules(before: Policy, after: Policy): Generator<PolicyChange> {
+  const news = placed(after);
+  const { earlier, gone } = pair(placed(before), news);
+  for (const old of gone) {
+    yield addedOrRemoved('RULE', { place: old.name, value: old.rule, was: true, text: sentenceOf(old) });
+  }
+  for (const now of news) {
+    const old = earlier.get(now);
+    if (old !== undefined) yield* diffRule(old, now);
+    else
+      yield addedOrRemoved('RULE', { place: now.name, value: now.rule, was: false, text: sentenceOf(now) });
+  }
+}
+
+const whereOf = ({ rule }: PlacedRule) => ('rule' in rule ? (rule.where ?? null) : null);
+
+/** What two rules must share to be taken for the same, the surest first. */
+const likenesses: readonly ((one: PlacedRule) => unknown)[] = [
+  ({ group, id, rule }) => [group, id, rule],
+  (one) => [one.group, one.id, whereOf(one), one.rule.statusToApply],
+  (one) => [one.group, one.id, whereOf(one)],
+  ({ group, id }) => [group, id],
+  ({ id, rule }) => [id, rule],
+];
+
+function pair(olds: readonly PlacedRule[], news: readonly PlacedRule[]) {
+  const earlier = new Map<PlacedRule, PlacedRule>();
+  let gone = olds;
+  for (const likeness of likenesses) {
+    const open = new Map<string, PlacedRule[]>();
+    for (const now of news) {
+      if (earlier.has(now)) continue;
+      const key = canonicalJson(likeness(now));
+      open.set(key, [...(open.get(key) ?? []), now]);
+    }
+    gone = gone.filter((old) => {
+      const now = open.get(canonicalJson(likeness(old)))?.shift();
+      if (now !== undefined) earlier.set(now, old);
+      return now === undefined;
+    });
+  }
+  return { earlier, gone };
+}
+
+function placed(policy: Policy): readonly PlacedRule[] {
+  return policy.groups.flatMap(({ name: group, rules }) => {
+    const seen = new Map<string, number>();
+    return rules.map((rule) => {
+      const id = idOf(rule);
+      const count = (seen.get(id) ?? 0) + 1;
+      seen.set(id, count);
+      return { group, id, name: `${group}/${id}${count === 1 ? '' : `#${count}`}`, rule };
+    });
+  });
+}
+
+function idOf(rule: PolicyRule): string {
+  if ('rule' in rule) return findRule(rule.rule)?.id ?? rule.rule;
+  return rule.name ?? ('all' in rule ? 'ALL' : 'ANY');
+}
+
+function* diffRule(old: PlacedRule, now: PlacedRule): Generator<PolicyChange> {
+  const about = (word: Text) => both((language) => `${now.name} ${word[language]}`);
+  if (old.group !== now.group) {
+    const word = { en: `${now.id} stands in the group`, 'pt-BR': `${now.id} está no grupo` };
+    yield changed('RULE', { place: `${now.name}/group`, before: old.group, after: now.group, word });
+  }
+  const [was, is] = [criterionOf(old.rule), criterionOf(now.rule)];
+  if (canonicalJson(was) !== canonicalJson(is)) {
+    const text = both(
+      (language) => `${now.name}: ${criterionInWords(old)[language]} → ${criterionInWords(now)[language]}`,
+    );
+    const place = `${now.name}/condition`;
+    yield { kind: 'CHANGED', subject: 'RULE', place, before: was, after: is, text };
+  }
+  const [wasWhere, isWhere] = [whereOf(old), whereOf(now)];
+  if (canonicalJson(wasWhere) !== canonicalJson(isWhere)) {
+    const words = [filtersInWords(wasWhere), filtersInWords(isWhere)] as const;
+    const text = both(
+      (language) => `${about(changeWords.where)[language]}: ${words[0][language]} → ${words[1][language]}`,
+    );
+    const values = { before: wasWhere, after: isWhere };
+    yield { kind: 'CHANGED', subject: 'RULE', place: `${now.name}/where`, ...values, text };
+  }
+  for (const field of ['statusToApply', 'points', 'alertPoints'] as const) {
+    const [before, after] = [weightOf(old.rule, field), weightOf(now.rule, field)];
+    if (before === after) continue;
+    // Half of points that have changed themselves is no change of its own.
+    const isDerived = old.rule.alertPoints === undefined && now.rule.alertPoints === undefined;
+    if (field === 'alertPoints' && isDerived) continue;
+    yield changed('RULE', { place: `${now.name}/${field}`, before, after, word: about(changeWords[field]) });
+  }
+}
+
+function weightOf(rule: PolicyRule, field: 'statusToApply' | 'points' | 'alertPoints'): string | number {
+  if (field === 'statusToApply') return rule.statusToApply;
+  const { points = 0 } = rule;
+  return field === 'points' ? points : (rule.alertPoints ?? points / 2);
+}
+
+/** What a rule asks, without filters and outcome. */
+function criterionOf(rule: PolicyRule): unknown {
+  if (!('rule' in rule)) return 'all' in rule ? { all: rule.all } : { any: rule.any };
+  const { failWhen, passWhen } = rule;
+  return failWhen === undefined ? { passWhen } : { failWhen };
+}
+
+function criterionInWords({ rule }: PlacedRule): Text {
+  return both((language) => {
+    const { failing, condition } = compileRuleCriterion(rule, language);
+    return 'rule' in rule ? failing : condition;
+  });
+}
+
+/** "Age: denies when less than 18 years (120 points)". */
+function sentenceOf(placedRule: PlacedRule): Text {
+  const { rule, name } = placedRule;
+  return both((language) => {
+    const { title } = compileRuleCriterion(rule, language);
+    const outcome = outcomeWords[rule.statusToApply][language];
+    const points = rule.points ? ` (${rule.points} ${changeWords.points[language]})` : '';
+    return `${name}: ${title}; ${outcome} ${criterionInWords(placedRule)[language]}${points}`;
+  });
+}

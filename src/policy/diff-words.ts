@@ -1,0 +1,54 @@
+import type { Language, Text } from '../base/language.ts';
+import { valueInWords } from './wording.ts';
+
+/** What the single values of a policy are called where they change. */
+export const changeWords = {
+  id: { en: 'policyId', 'pt-BR': 'policyId' },
+  name: { en: 'name', 'pt-BR': 'nome' },
+  kind: { en: 'kind of document', 'pt-BR': 'tipo de documento' },
+  language: { en: 'language of the reasons', 'pt-BR': 'idioma das razões' },
+  usePolicyResult: { en: 'the policy decides the report', 'pt-BR': 'a política decide o relatório' },
+  reuseWithinDays: { en: 'reports are reused within days', 'pt-BR': 'relatórios são reaproveitados em dias' },
+  depth: { en: 'depth', 'pt-BR': 'profundidade' },
+  minimumCoverage: { en: 'minimum coverage', 'pt-BR': 'cobertura mínima' },
+  basis: { en: 'basis of the credit limit', 'pt-BR': 'base do limite de crédito' },
+  maximum: { en: 'ceiling of the credit limit', 'pt-BR': 'teto do limite de crédito' },
+  points: { en: 'points', 'pt-BR': 'pontos' },
+  alertPoints: { en: 'points on ALERT', 'pt-BR': 'pontos no ALERT' },
+  statusToApply: { en: 'gives', 'pt-BR': 'dá' },
+  where: { en: 'looks at', 'pt-BR': 'olha' },
+} as const satisfies Record<string, Text>;
+
+const nothing: Text = { en: 'none', 'pt-BR': 'nenhum' };
+const everything: Text = { en: 'everything', 'pt-BR': 'tudo' };
+
+/** The same made for both languages. */
+export function both(say: (language: Language) => string): Text {
+  return { en: say('en'), 'pt-BR': say('pt-BR') };
+}
+
+/** A single value in words. */
+export function orNone(value: unknown): Text {
+  if (value === null || value === undefined) return nothing;
+  if (typeof value === 'boolean') {
+    return both((language) => valueInWords(value, { kind: 'boolean', unit: undefined }, language));
+  }
+  const text = String(value);
+  return { en: text, 'pt-BR': text };
+}
+
+/** A percentage in words, where 100 is all. */
+export function inPercent(percent: number | null): Text {
+  if (percent === null) return nothing;
+  return both((language) => valueInWords(percent, { kind: 'percent', unit: 'PERCENT' }, language));
+}
+
+/** The filters of a rule in words. */
+export function filtersInWords(where: Readonly<Record<string, unknown>> | null): Text {
+  const filters = Object.entries(where ?? {}).map(
+    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
+  );
+  if (filters.length === 0) return everything;
+  const text = filters.join('; ');
+  return { en: text, 'pt-BR': text };
+}

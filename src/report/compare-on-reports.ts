@@ -1,0 +1,100 @@
+import type { Actor } from '../auth/actor.ts';
+import type { CompiledPolicy } from '../policy/compile.ts';
+import { type DecisionTally, tallyDecisions } from '../policy/decision-tally.ts';
+import type { EvaluationFacts } from '../policy/evaluate.ts';
+import { isSectionType, type SectionDetails } from '../sections/index.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { Report } from './report.ts';
+import { listReportRows } from './report-store.ts';
+import { getRun } from './run-store.ts';
+import { listSections, type StoredSection } from './section-store.ts';
+
+/** How two policies decide what has been collected. */
+export interface ReportComparison extends DecisionTally {
+  /** Reports that no policy was evaluated for: still running, or ended in ERROR. */
+  readonly unevaluated: number;
+}
+
+/** Read at a time: what is held in memory, however many reports there are. */
+const pageSize = 100;
+
+/**
+ * Evaluates two policies, for one kind of document, over the stored sections of every report of the organisation whose
+ * latest run was evaluated, as of the time of that run; newest first. Asks no source and changes nothing. Where a policy
+ * asks for more than a report had collected, those rules are NOT_APPLIED, as they would be on that data.
+ */
+export async function compareOnReports(
+  storage: Storage,
+  actor: Actor,
+  compared: {
+    readonly before: CompiledPolicy;
+    readonly after: CompiledPolicy;
+    readonly signal?: AbortSignal;
+    /** How many examples of each change are kept. */
+    readonly examples?: number;
+    /** Told after each page how many reports have been read. */
+    readonly onProgress?: (read: number) => void;
+  },
+): Promise<ReportComparison> {
+  const { before, after, signal, examples, onProgress } = compared;
+  const tally = tallyDecisions(before, after, examples === undefined ? {} : { examples });
+  let unevaluated = 0;
+  let read = 0;
+  let cursor: string | undefined;
+  do {
+    signal?.throwIfAborted();
+    const page = await readPage(storage, actor, { documentKind: before.policy.kind, cursor });
+    for (const { id, facts } of page.reports) {
+      if (facts === undefined) unevaluated += 1;
+      else tally.add(id, facts);
+    }
+    read += page.reports.length;
+    cursor = page.next;
+    onProgress?.(read);
+  } while (cursor !== undefined);
+  return { ...tally.result(), unevaluated };
+}
+
+interface ReadReport {
+  readonly id: string;
+  /** undefined where nothing was evaluated. */
+  readonly facts: EvaluationFacts | undefined;
+}
+
+/** One page over one instant of the database. */
+async function readPage(
+  storage: Storage,
+  actor: Actor,
+  { documentKind, cursor }: { documentKind: Report['documentKind']; cursor: string | undefined },
+): Promise<{ readonly reports: readonly ReadReport[]; readonly next: string | undefined }> {
+  return storage.read(async (db) => {
+    const rows = await listReportRows(db, actor.organizationId, {
+      documentKind,
+      limit: pageSize,
+      ...(cursor !== undefined && { before: cursor }),
+    });
+    const reports: ReadReport[] = [];
+    for (const report of rows) {
+      const run = await getRun(db, report.currentRunId);
+      const evaluated = run.policyResult !== null;
+      const facts = evaluated && {
+        documentKind,
+        sections: collectedSections(await listSections(db, run.id)),
+        requestedAmount: run.requestedAmount,
+        asOf: run.asOf,
+      };
+      reports.push({ id: report.id, facts: facts || undefined });
+    }
+    return { reports, next: rows.length === pageSize ? rows.at(-1)?.id : undefined };
+  });
+}
+
+/** What was known of each section, as the evaluation of the run had it. */
+function collectedSections(stored: readonly StoredSection[]): Partial<SectionDetails> {
+  const known = stored.flatMap(({ type, status, details }): [string, unknown][] => {
+    const hasDetails = status === 'COMPLETED' || status === 'PARTIAL';
+    return hasDetails && isSectionType(type) && type !== 'CREDIT_POLICY' ? [[type, JSON.parse(details)]] : [];
+  });
+  // Written from details of the section's own schema, and by this program alone.
+  return Object.fromEntries(known) as Partial<SectionDetails>;
+}
