@@ -29,6 +29,8 @@ export interface AnalysisOptions {
   readonly wait: boolean;
   readonly failOn: readonly FailOn[];
   readonly json: boolean;
+  /** True where the reader has been told of a new database already. */
+  readonly welcomed: boolean;
   readonly out: { readonly file: string; readonly replace: boolean } | undefined;
 }
 
@@ -42,7 +44,8 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   context.note(say('analysing', { document: hideDocument(options.document) }));
   const app = await context.openApp();
   context.debug('database open');
-  if (app.firstStart) context.note(say('firstStart', { file: (await context.settings()).values.db }));
+  if (app.firstStart && !options.welcomed)
+    context.note(say('firstStart', { file: (await context.settings()).values.db }));
   const request = await toRequest(context, app, options);
   if (!options.wait) return registerOnly(context, app, { request, options });
 

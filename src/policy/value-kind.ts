@@ -38,6 +38,7 @@ export const valueKinds = {
     units: ['PERCENT'],
     whole: false,
   },
+  ratio: { title: { en: 'a ratio', 'pt-BR': 'uma razão' }, shape: 'number', units: [], whole: false },
   duration: {
     title: { en: 'a time elapsed', 'pt-BR': 'um tempo decorrido' },
     shape: 'number',

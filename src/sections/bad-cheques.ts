@@ -7,17 +7,26 @@ export const badCheques = defineSection({
   type: 'BAD_CHEQUES',
   title: { en: 'Bad cheques', 'pt-BR': 'Cheques sem fundo' },
   documentKinds: ['cpf', 'cnpj'],
-  details: negativeRecords(
-    Type.Object({
-      bank: nullable(text('Bank')),
-      branch: nullable(text('Branch of the bank')),
-      cheques: count('Cheques returned by this branch'),
-      reason: nullable(text('Reason of return: 12 second presentation, 13 closed account, 14 bad practice')),
-      date: nullable(date('Day of the latest return')),
-      amount: nullable(amount('Amount, BRL; the register itself gives none')),
-    }),
-    'returned cheques in the register of issuers (CCF)',
-  ),
+  details: Type.Object({
+    ...negativeRecords(
+      Type.Object({
+        bank: nullable(text('Bank')),
+        branch: nullable(text('Branch of the bank')),
+        cheques: count('Cheques returned by this branch'),
+        reason: nullable(
+          text('Reason of return: 12 second presentation, 13 closed account, 14 bad practice'),
+        ),
+        date: nullable(date('Day of the latest return')),
+        amount: nullable(amount('Amount, BRL; the register itself gives none')),
+      }),
+      'returned cheques in the register of issuers (CCF)',
+    ).properties,
+    stoppedOrStolenCheques: nullable(
+      count(
+        'Cheques stopped, lost or stolen; the register does not hold them, so null unless another source says',
+      ),
+    ),
+  }),
   listKeys: { entries: ['bank', 'branch', 'reason', 'date'] },
   settle: (details) =>
     settleNegativeRecords(

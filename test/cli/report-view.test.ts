@@ -98,4 +98,10 @@ describe('the view of a report', () => {
     expect(plain.stdout).not.toContain('\u001B');
     expect(grey(coloured.stdout)).toContain('DENIED');
   });
+
+  test('tells a rule about an amount that was not asked for from one whose data were missing', async () => {
+    const words = `analyze ${documentOf('approved-company')}`;
+    expect((await machine.run(words)).stdout).toMatch(/Request +Amount requested over.*no amount/s);
+    expect((await machine.run(`${words} --amount 1000`)).stdout).not.toContain('no amount');
+  });
 });

@@ -104,7 +104,15 @@ export async function newMachine(): Promise<Machine> {
     const events = new EventEmitter();
     const fake: ProcessLike = {
       argv: ['node', 'credit', ...(typeof words === 'string' ? words.split(' ').filter(Boolean) : words)],
-      env: { HOME: folder, XDG_DATA_HOME: folder, CREDIT_DB: db, LANG: 'en_US.UTF-8', ...options.env },
+      // Without a pager, which would write past the screens here.
+      env: {
+        HOME: folder,
+        XDG_DATA_HOME: folder,
+        CREDIT_DB: db,
+        LANG: 'en_US.UTF-8',
+        PAGER: '',
+        ...options.env,
+      },
       platform: 'linux',
       versions: { node: process.versions.node },
       stdin: keyboard satisfies InputStream,

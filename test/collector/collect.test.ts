@@ -32,7 +32,7 @@ function ask(
   });
 }
 
-function only(results: readonly SourceResult[]): SourceResult {
+function single(results: readonly SourceResult[]): SourceResult {
   const [result, ...others] = results;
   if (result === undefined || others.length > 0) throw new Error(`${results.length} results`);
   return result;
@@ -64,7 +64,7 @@ describe('which sources are asked', () => {
       kept: [],
       onSource: () => Promise.resolve(),
     });
-    expect(Object.keys(only(results).contribution)).toEqual(['SCR']);
+    expect(Object.keys(single(results).contribution)).toEqual(['SCR']);
   });
 });
 
@@ -85,7 +85,7 @@ describe('asking', () => {
   test('what a source answered is kept as received, with its hash, its times and its own date', async () => {
     const { results, failed } = await ask([scriptedSource('registration')]);
     expect(failed).toBeNull();
-    const { evidence, ...result } = only(results);
+    const { evidence, ...result } = single(results);
     expect(result).toMatchObject({
       source: 'registration',
       sandbox: true,
@@ -108,14 +108,14 @@ describe('asking', () => {
     const again = scriptedSource('registration');
     const told: string[] = [];
     const second = await ask([again], {
-      kept: [{ ...only(first.results), kept: true }],
+      kept: [{ ...single(first.results), kept: true }],
       onSource: async ({ source }) => {
         told.push(source);
       },
     });
     expect(again.asked).toEqual([]);
     expect(told).toEqual(['registration']);
-    expect(only(second.results)).toEqual({ ...only(first.results), kept: true });
+    expect(single(second.results)).toEqual({ ...single(first.results), kept: true });
   });
 
   test('an answer about another document is refused, and kept as evidence', async () => {
@@ -125,12 +125,12 @@ describe('asking', () => {
       ask: (request) => source.ask({ ...request, document: { kind: 'cnpj', value: '99990003000187' } }),
     };
     const { results } = await ask([other], { optional: ['registration'] });
-    expect(only(results)).toMatchObject({
+    expect(single(results)).toMatchObject({
       outcome: 'FAILED',
       failure: { code: 'WRONG_SUBJECT' },
       contribution: {},
     });
-    expect(new TextDecoder().decode(only(results).evidence.body)).toContain('99990003000187');
+    expect(new TextDecoder().decode(single(results).evidence.body)).toContain('99990003000187');
   });
 });
 
@@ -170,7 +170,7 @@ describe('a source that fails', () => {
         attempt < 3 ? fails('SERVER_ERROR')(1, AbortSignal.abort()) : undefined,
       ),
     ]);
-    expect(only(results)).toMatchObject({ outcome: 'ANSWERED', evidence: { attempts: 3 } });
+    expect(single(results)).toMatchObject({ outcome: 'ANSWERED', evidence: { attempts: 3 } });
   });
 });
 

@@ -18,7 +18,7 @@ const shared = {
   PEFIN: noRecords,
   REFIN: noRecords,
   PROTESTS: noRecords,
-  BAD_CHEQUES: noRecords,
+  BAD_CHEQUES: { ...noRecords, stoppedOrStolenCheques: 0 },
   OVERDUE_DEBTS: noRecords,
   PROCESSES: {
     since: '2014-01-01',

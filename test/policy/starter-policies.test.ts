@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { requireDocument } from '../../src/document/document.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
-import { planCollection } from '../../src/sections/collection-plan.ts';
+import { additionals, depths, planCollection } from '../../src/sections/collection-plan.ts';
 import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
@@ -117,5 +117,15 @@ describe('the starter policies', () => {
       'LAWSUITS_CALCULATED_REVENUE',
     ]);
     expect(creditLimit).toBeNull();
+  });
+});
+
+describe('the shipped policies together', () => {
+  it('show every depth for each kind of document, and every additional', async () => {
+    const policies = await Promise.all(shipped.map((file) => readShipped(file)));
+    const depthsOf = (kind: string) =>
+      new Set(policies.filter((policy) => policy.kind === kind).map((policy) => policy.depth));
+    for (const kind of ['cpf', 'cnpj']) expect(depthsOf(kind)).toEqual(new Set(depths));
+    expect(new Set(policies.flatMap((policy) => policy.additionals))).toEqual(new Set(additionals));
   });
 });

@@ -20,6 +20,12 @@ export const policyErrors = {
     message: { en: 'There is no policy "{policyId}".', 'pt-BR': 'Não existe a política "{policyId}".' },
     mend: { en: '{suggestion}See: credit policy list', 'pt-BR': '{suggestion}Veja: credit policy list' },
   },
+  NO_SUCH_RULE: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: { en: 'There is no rule "{rule}".', 'pt-BR': 'Não existe a regra "{rule}".' },
+    mend: { en: '{suggestion}See: credit policy rules', 'pt-BR': '{suggestion}Veja: credit policy rules' },
+  },
   UNKNOWN_POLICY_VERSION: {
     httpStatus: 404,
     exitCode: 2,

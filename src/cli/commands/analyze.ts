@@ -136,6 +136,7 @@ export const analyze = defineCommand({
       wait: !given.noWait,
       failOn: given.failOn,
       json: context.globals.json || toStdout,
+      welcomed: false,
       out: out === undefined ? undefined : { file: out, replace: given.force },
     });
   },

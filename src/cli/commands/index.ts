@@ -17,9 +17,12 @@ import { policyDefault } from './policy-default.ts';
 import { policyDiff } from './policy-diff.ts';
 import { policyDisable } from './policy-disable.ts';
 import { policyEnable } from './policy-enable.ts';
+import { policyExplain } from './policy-explain.ts';
 import { policyList } from './policy-list.ts';
+import { policyRules } from './policy-rules.ts';
 import { policySchema } from './policy-schema.ts';
 import { policyShow } from './policy-show.ts';
+import { policyTemplates } from './policy-templates.ts';
 import { policyTest } from './policy-test.ts';
 import { reportDecide } from './report-decide.ts';
 import { reportList } from './report-list.ts';
@@ -36,7 +39,7 @@ import { usage } from './usage.ts';
  * beyond its declaration it imports when it runs.
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, check, test, diff, schema, wait, decide,
- * redo, replay, enable, disable, default, cases, path, backup, migrate, get, set.
+ * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set.
  */
 export const commands: readonly Command[] = [
   analyze,
@@ -55,6 +58,9 @@ export const commands: readonly Command[] = [
   policyEnable,
   policyDisable,
   policyDefault,
+  policyTemplates,
+  policyRules,
+  policyExplain,
   documentCheck,
   sourceList,
   sourceCases,

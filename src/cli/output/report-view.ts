@@ -1,6 +1,7 @@
 import { formatDocument } from '../../document/mask.ts';
 import { explainCause, overallGroup } from '../../policy/reasons.ts';
 import type { ReportAnswer, SectionAnswer } from '../../report/report-answer.ts';
+import type { RuleResult } from '../../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../../sections/index.ts';
 import type { CommandContext } from '../context.ts';
 import { type AlignedRow, alignRows } from './align.ts';
@@ -115,13 +116,24 @@ function unevaluated({ report, context, style }: View): readonly string[] {
   const rules = (report.policyResult?.groups ?? []).flatMap((group) => group.rules);
   const missing = rules.filter((rule) => rule.status === 'NOT_APPLIED');
   if (missing.length === 0) return [];
-  const bySection = groupBy(missing, (rule) => rule.section);
+  // Without an amount these rules have nothing to do, whatever their section says.
+  const isAboutAmount = ({ rule }: RuleResult) =>
+    report.requestedAmount === undefined && rule.startsWith('REQUESTED_AMOUNT');
+  const titlesOf = (group: readonly RuleResult[]) =>
+    [...new Set(group.map((rule) => ruleTitle(rule, style.language)))].join(' · ');
+  const withoutAmount = missing.filter(isAboutAmount);
+  const bySection = groupBy(
+    missing.filter((rule) => !isAboutAmount(rule)),
+    (rule) => rule.section,
+  );
   const rows = [...bySection].map(([type, group]): AlignedRow => {
     const section = report.sections.find((one) => one.type.value === type);
-    const titles = [...new Set(group.map((rule) => ruleTitle(rule, style.language)))].join(' · ');
     const why = section === undefined ? say('notCollected') : whyNotEvaluated(section, context);
-    return { cells: [sectionTitle(type, context), `${titles}  (${why})`] };
+    return { cells: [sectionTitle(type, context), `${titlesOf(group)}  (${why})`] };
   });
+  if (withoutAmount.length > 0) {
+    rows.push({ cells: [say('request'), `${titlesOf(withoutAmount)}  (${say('noAmountGiven')})`] });
+  }
   return [stdout.paint.strong(say('notEvaluated')), ...alignRows(rows, stdout.width)];
 }
 

@@ -55,7 +55,12 @@ export function caseSections(
   }
   const settled = withRevenuePercentages(collected);
   // Complete sections with values of the same schema laid over them are complete sections.
-  const stated = layGiven(settled, own) as Partial<SectionDetails>;
+  const stated = Object.fromEntries(
+    Object.entries(settled).map(([type, content]) => {
+      const listKeys = isSectionType(type) ? sectionDefinition(type).listKeys : undefined;
+      return [type, layGiven(content, own[type], { path: '', listKeys: listKeys ?? {} })];
+    }),
+  ) as Partial<SectionDetails>;
   const anything = Object.keys(stated).length > 0;
   return { sections: anything ? { ...stated, SUMMARY: summarize(stated) } : {}, problems };
 }
@@ -106,15 +111,41 @@ function withoutStale<Type extends SectionType>(
   ) as SectionDetails[Type];
 }
 
-/** What was given, over what was worked out: list items pairwise, since settling neither adds nor moves any. */
-function layGiven(settled: unknown, given: unknown): unknown {
-  if (Array.isArray(settled) && Array.isArray(given) && settled.length === given.length) {
-    return settled.map((item, index) => layGiven(item, given[index]));
+interface Place {
+  readonly path: string;
+  /** By the path of a list, the fields by which its items are known. */
+  readonly listKeys: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * What was given, over what was worked out. Settling a section may sort a list and add to it, so its items are found by
+ * their keys; a list without keys has nothing worked out in it.
+ */
+function layGiven(settled: unknown, given: unknown, at: Place): unknown {
+  if (Array.isArray(settled)) {
+    const keys = at.listKeys[at.path];
+    if (keys === undefined || !Array.isArray(given)) return settled;
+    return settled.map((item) => {
+      const same = given.find(
+        (one) => isRecord(one) && isRecord(item) && keys.every((key) => agree(one, item, key)),
+      );
+      return same === undefined ? item : layGiven(item, same, at);
+    });
   }
-  if (!isRecord(settled) || !isRecord(given)) return given;
+  if (!isRecord(settled) || !isRecord(given)) return given === undefined ? settled : given;
   const laid = { ...settled };
   for (const [key, value] of Object.entries(given)) {
-    if (Object.hasOwn(settled, key)) laid[key] = layGiven(settled[key], value);
+    const path = at.path === '' ? key : `${at.path}.${key}`;
+    if (Object.hasOwn(settled, key)) laid[key] = layGiven(settled[key], value, { ...at, path });
   }
   return laid;
+}
+
+/** A key that was left out when it was given is null once complete, or empty. */
+function agree(
+  given: Readonly<Record<string, unknown>>,
+  item: Readonly<Record<string, unknown>>,
+  key: string,
+): boolean {
+  return canonicalJson(given[key] ?? null) === canonicalJson(item[key] ?? null);
 }

@@ -10,6 +10,7 @@ import { knownValue } from './known-value.ts';
 import { points } from './points.ts';
 import { readableCondition } from './readable-condition.ts';
 import { riskBands } from './risk-bands.ts';
+import { thresholds } from './thresholds.ts';
 
 /** Everything that a policy file is checked for beyond its shape. */
 export const policyChecks: readonly PolicyCheck[] = [
@@ -20,6 +21,7 @@ export const policyChecks: readonly PolicyCheck[] = [
   fittingFilters,
   collected,
   duplicate,
+  thresholds,
   points,
   riskBands,
   creditLimit,

@@ -1,4 +1,6 @@
+import { Type } from '@sinclair/typebox';
 import { defineRule } from './define-rule.ts';
+import { closed } from './filters.ts';
 
 /** The bureau's score, which is not the composite score of the policy. */
 export const score = defineRule({
@@ -26,4 +28,49 @@ export const presumedIncome = defineRule({
   sections: ['BUREAU_SCORE'],
   value: 'money',
   read: ({ BUREAU_SCORE }) => BUREAU_SCORE.presumedIncome,
+});
+
+export const bureauLimit = defineRule({
+  id: 'BUREAU_LIMIT',
+  title: { en: 'Credit limit that the bureau suggests', 'pt-BR': 'Limite de crédito sugerido pelo bureau' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['BUREAU_SCORE'],
+  value: 'money',
+  read: ({ BUREAU_SCORE }) => BUREAU_SCORE.suggestedLimit,
+});
+
+export const bureauDefaultRate = defineRule({
+  id: 'BUREAU_DEFAULT_RATE',
+  title: {
+    en: 'Chance of default that the bureau gives',
+    'pt-BR': 'Chance de inadimplência segundo o bureau',
+  },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['BUREAU_SCORE'],
+  value: 'percent',
+  read: ({ BUREAU_SCORE }) => BUREAU_SCORE.defaultRate,
+});
+
+/** The bureau counts inquiries over these spans, back from the day of its score. */
+const spans = { 30: 'last30Days', 90: 'last90Days', 365: 'last365Days' } as const;
+
+export const bureauInquiries = defineRule({
+  id: 'BUREAU_INQUIRIES',
+  title: { en: 'Inquiries at the bureau', 'pt-BR': 'Consultas ao bureau' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['BUREAU_SCORE'],
+  value: 'count',
+  where: Type.Object(
+    {
+      withinDays: Type.Optional(
+        Type.Unsafe<keyof typeof spans>(
+          Type.Union([Type.Literal(30), Type.Literal(90), Type.Literal(365)], {
+            description: 'In the 30, 90 or 365 days before the score; left out: 90',
+          }),
+        ),
+      ),
+    },
+    closed,
+  ),
+  read: ({ BUREAU_SCORE }, { withinDays = 90 }) => BUREAU_SCORE.inquiries?.[spans[withinDays]],
 });

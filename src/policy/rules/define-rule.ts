@@ -16,6 +16,7 @@ interface Readings {
   readonly points: number;
   readonly money: number;
   readonly percent: number;
+  readonly ratio: number;
   readonly duration: string;
   readonly text: string;
   readonly list: readonly string[];

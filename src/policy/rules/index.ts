@@ -1,16 +1,30 @@
 import { hadArrestWarrant, hasArrestWarrant } from './arrest-warrant.ts';
-import { presumedIncome, presumedRevenue, score } from './bureau-score.ts';
+import {
+  bureauDefaultRate,
+  bureauInquiries,
+  bureauLimit,
+  presumedIncome,
+  presumedRevenue,
+  score,
+} from './bureau-score.ts';
 import { certificateRules } from './certificates.ts';
+import { boundlessCheck, suspendedOrStolenCheck } from './cheques.ts';
 import { completeQsaChange } from './complete-qsa-change.ts';
 import type { Rule } from './define-rule.ts';
+import { financialIndicatorRules, financialSuggestedLimit } from './financial-indicators.ts';
 import {
   lawsuitsAmount,
   lawsuitsCalculatedRevenue,
+  lawsuitsCivil,
   lawsuitsCount,
   lawsuitsCriminal,
   lawsuitsLabor,
-  ownerLawsuitsHasCriminal,
+  lawsuitsLastDays,
+  lawsuitsNotCalculatedRevenue,
+  lawsuitsTax,
+  lawsuitsTerms,
 } from './lawsuits.ts';
+import { licenceLost, licences } from './licences.ts';
 import {
   badChequeRules,
   overdueDebtRules,
@@ -18,30 +32,82 @@ import {
   protestRules,
   refinRules,
 } from './negative-records.ts';
-import { businessPartnersRestrictive } from './partners.ts';
-import { partnersPep, pep } from './pep.ts';
-import { age, companyOpeningTime, companySituation, cpfSituation, deceased } from './registration.ts';
+import { ownerLawsuitsAmount, ownerLawsuitsCount, ownerLawsuitsHasCriminal } from './owner-lawsuits.ts';
+import {
+  businessPartnersRestrictive,
+  partnersCount,
+  partnersDeceased,
+  partnersOldestAge,
+  partnersYoungestAge,
+} from './partners.ts';
+import { electoralDonations, partnersPep, pep, relativesPep } from './pep.ts';
+import {
+  age,
+  cnaeRestrictive,
+  companyOpeningTime,
+  companySituation,
+  companySize,
+  corporateTaxRegime,
+  cpfSituation,
+  deceased,
+  legalNature,
+  shareCapital,
+} from './registration.ts';
+import { registrationChangeRules } from './registration-changes.ts';
+import {
+  branchesCount,
+  locationState,
+  relatedCompaniesIrregular,
+  relatedCompaniesRestrictive,
+  sameAddressCount,
+} from './related-companies.ts';
 import {
   requestedAmount,
   requestedAmountOfBureauLimit,
   requestedAmountOfIncome,
   requestedAmountOfRevenue,
 } from './requested-amount.ts';
+import { calculatedRevenue, employees } from './revenue.ts';
 import { sanctioned, sanctionListNames } from './sanctioned.ts';
-import { scrExpired, scrLoss, scrToExpire } from './scr.ts';
+import {
+  scrAvailableLimit,
+  scrCalculatedRevenue,
+  scrCategories,
+  scrExpired,
+  scrInstitutions,
+  scrLimitUsage,
+  scrLoss,
+  scrMonthsOverdue,
+  scrRelationshipTime,
+  scrToExpire,
+  scrTotalDebt,
+} from './scr.ts';
+import { hasSocialBenefit, socialBenefits } from './social-benefits.ts';
 import { bankrupt, judicialRecovery } from './special-situation.ts';
 
 /** The rule catalogue, by theme. */
 export const rules: readonly Rule[] = [
   companySituation,
   companyOpeningTime,
+  corporateTaxRegime,
+  companySize,
+  legalNature,
+  shareCapital,
+  cnaeRestrictive,
   bankrupt,
   judicialRecovery,
   completeQsaChange,
+  ...registrationChangeRules,
   cpfSituation,
   age,
   deceased,
+  locationState,
+  calculatedRevenue,
+  employees,
   score,
+  bureauLimit,
+  bureauDefaultRate,
+  bureauInquiries,
   presumedRevenue,
   presumedIncome,
   requestedAmount,
@@ -52,24 +118,57 @@ export const rules: readonly Rule[] = [
   ...refinRules,
   ...protestRules,
   ...badChequeRules,
+  boundlessCheck,
+  suspendedOrStolenCheck,
   ...overdueDebtRules,
+  scrTotalDebt,
+  scrCalculatedRevenue,
   scrExpired,
   scrToExpire,
   scrLoss,
+  scrLimitUsage,
+  scrAvailableLimit,
+  scrInstitutions,
+  scrRelationshipTime,
+  scrMonthsOverdue,
+  scrCategories,
   businessPartnersRestrictive,
+  partnersDeceased,
+  partnersYoungestAge,
+  partnersOldestAge,
+  partnersCount,
+  branchesCount,
+  relatedCompaniesIrregular,
+  relatedCompaniesRestrictive,
+  sameAddressCount,
   lawsuitsAmount,
   lawsuitsCount,
   lawsuitsCalculatedRevenue,
+  lawsuitsNotCalculatedRevenue,
+  lawsuitsLastDays,
+  lawsuitsTerms,
   lawsuitsCriminal,
   lawsuitsLabor,
+  lawsuitsCivil,
+  lawsuitsTax,
   ownerLawsuitsHasCriminal,
+  ownerLawsuitsCount,
+  ownerLawsuitsAmount,
   ...certificateRules,
   sanctioned,
   sanctionListNames,
   pep,
+  relativesPep,
   partnersPep,
+  electoralDonations,
   hasArrestWarrant,
   hadArrestWarrant,
+  licences,
+  licenceLost,
+  socialBenefits,
+  hasSocialBenefit,
+  ...financialIndicatorRules,
+  financialSuggestedLimit,
 ];
 
 let byName: ReadonlyMap<string, Rule> | undefined;

@@ -8,9 +8,9 @@ import {
 } from '../../sections/processes.ts';
 import { sum } from '../../sections/settled-total.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
-import { defineRule } from './define-rule.ts';
+import { defineRule, NEVER } from './define-rule.ts';
 import { closed, isWithin, someOf, withinDays } from './filters.ts';
-import { percentOf } from './percent-of.ts';
+import { hasRevenue, percentOf } from './percent-of.ts';
 
 const filters = Type.Object(
   { withinDays, courtTypes: someOf(courtTypes, 'Only lawsuits of these branches of justice') },
@@ -24,7 +24,7 @@ type Filters = Partial<Static<typeof filters>>;
 const isSued = ({ pole }: Lawsuit): boolean => pole === 'PASSIVE';
 
 /** Whether the party is sued for all that is known: whoever sues or stands by is not judged for it. */
-const mayBeSued = ({ pole }: Lawsuit): boolean => pole === 'PASSIVE' || pole === null;
+export const mayBeSued = ({ pole }: Lawsuit): boolean => pole === 'PASSIVE' || pole === null;
 
 export const lawsuitsAmount = defineRule({
   id: 'LAWSUITS_AMOUNT',
@@ -66,6 +66,61 @@ export const lawsuitsCalculatedRevenue = defineRule({
       : percentOf(claimedAmount(PROCESSES, where, asOf), REVENUE?.calculatedRevenue),
 });
 
+export const lawsuitsNotCalculatedRevenue = defineRule({
+  id: 'LAWSUITS_NOT_CALCULATED_REVENUE',
+  title: {
+    en: 'Lawsuits against the subject, amount where no revenue could be calculated',
+    'pt-BR': 'Processos no polo passivo, valor quando não há faturamento calculado',
+  },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['PROCESSES'],
+  alsoReads: ['REVENUE'],
+  value: 'money',
+  where: filters,
+  // Where there is a revenue, the rule in proportion to it applies instead.
+  read: ({ PROCESSES, REVENUE }, where, { asOf }) =>
+    hasRevenue(REVENUE) ? undefined : claimedAmount(PROCESSES, where, asOf),
+});
+
+export const lawsuitsLastDays = defineRule({
+  id: 'LAWSUITS_LAST_DAYS',
+  title: {
+    en: 'Time since the latest lawsuit against the subject',
+    'pt-BR': 'Tempo desde o último processo no polo passivo',
+  },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['PROCESSES'],
+  value: 'duration',
+  where: Type.Object({ courtTypes: filters.properties.courtTypes }, closed),
+  read: ({ PROCESSES }, where, { asOf }) => {
+    const found = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
+    if (found === undefined) return undefined;
+    const days = found.flatMap(({ filedOn }) => filedOn ?? []);
+    if (days.length < found.length) return undefined;
+    return days.sort().at(-1) ?? NEVER;
+  },
+});
+
+/**
+ * What the lawsuits against the subject are about, class and subject matter, for a list of terms of one's own:
+ * `failWhen: CONTAINS "busca e apreensao" falencia`.
+ */
+export const lawsuitsTerms = defineRule({
+  id: 'LAWSUITS_TERMS',
+  title: { en: 'Subjects of the lawsuits', 'pt-BR': 'Assuntos dos processos' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['PROCESSES'],
+  value: 'list',
+  where: filters,
+  read: ({ PROCESSES }, where, { asOf }) => {
+    const found = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
+    const known = found?.every((lawsuit) => lawsuit.class !== null || lawsuit.subject !== null);
+    return known
+      ? found?.map((lawsuit) => [lawsuit.class, lawsuit.subject].filter(Boolean).join(', '))
+      : undefined;
+  },
+});
+
 export const lawsuitsCriminal = lawsuitsOfBranch(
   'CRIMINAL',
   { en: 'Criminal lawsuits', 'pt-BR': 'Processos criminais' },
@@ -77,14 +132,26 @@ export const lawsuitsLabor = lawsuitsOfBranch('LABOR', {
   'pt-BR': 'Processos trabalhistas',
 });
 
+export const lawsuitsCivil = lawsuitsOfBranch(
+  'CIVIL',
+  { en: 'Civil lawsuits', 'pt-BR': 'Processos cíveis' },
+  undefined,
+  // As policies in use spell it.
+  ['LAWSUITS_CIVEL'],
+);
+
+export const lawsuitsTax = lawsuitsOfBranch('TAX', { en: 'Tax lawsuits', 'pt-BR': 'Processos tributários' });
+
 /** How many lawsuits of one branch of justice stand against the subject; `stated` where a source counts them itself. */
 function lawsuitsOfBranch(
   courtType: (typeof courtTypes)[number],
   title: Text,
   stated?: (totals: LawsuitTotals | null) => number | undefined,
+  aliases: readonly string[] = [],
 ) {
   return defineRule({
     id: `LAWSUITS_${courtType}`,
+    aliases,
     title,
     documentKinds: ['cpf', 'cnpj'],
     sections: ['PROCESSES'],
@@ -97,21 +164,6 @@ function lawsuitsOfBranch(
     },
   });
 }
-
-export const ownerLawsuitsHasCriminal = defineRule({
-  id: 'OWNER_LAWSUITS_HAS_CRIMINAL',
-  title: { en: 'Criminal lawsuit against an owner', 'pt-BR': 'Processo criminal contra sócio' },
-  documentKinds: ['cnpj'],
-  sections: ['PROCESSES'],
-  value: 'boolean',
-  read: ({ PROCESSES: { ownersLawsuits, ownersTotals } }) => {
-    if (ownersLawsuits === null) return ownersTotals && ownersTotals.criminalCount > 0;
-    const against = ownersLawsuits.filter(mayBeSued);
-    if (against.some((lawsuit) => lawsuit.courtType === 'CRIMINAL')) return true;
-    const complete = ownersTotals === null || ownersLawsuits.length >= ownersTotals.count;
-    return complete && against.every((lawsuit) => lawsuit.courtType !== null) ? false : undefined;
-  },
-});
 
 function isUnfiltered({ withinDays: days, courtTypes: types }: Filters): boolean {
   return days === undefined && types === undefined;

@@ -5,7 +5,7 @@ import { sum } from '../../sections/settled-total.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, withinDays } from './filters.ts';
-import { percentOf } from './percent-of.ts';
+import { hasRevenue, percentOf } from './percent-of.ts';
 
 /** What the sections of negative records share. */
 interface Records {
@@ -34,7 +34,7 @@ const filters = Type.Object({ withinDays }, closed);
 
 /**
  * The rules that every section of negative records has: total amount, count, amount in proportion to the calculated
- * revenue, and time since the latest. Narrowed to the last days they need the list itself, so they are NOT_APPLIED
+ * revenue, amount where there is none, and time since the latest. Narrowed to the last days they need the list itself, so they are NOT_APPLIED
  * where the source counts more than it lists.
  */
 function negativeRecordRules({ section, title, aliases = [] }: Family): readonly Rule[] {
@@ -74,6 +74,18 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
               totalAmount(records(sections), where.withinDays, asOf),
               sections.REVENUE?.calculatedRevenue,
             ),
+    }),
+    defineRule({
+      ...common('NOT_CALCULATED_REVENUE', {
+        en: 'total amount where no revenue could be calculated',
+        'pt-BR': 'valor total quando não há faturamento calculado',
+      }),
+      alsoReads: ['REVENUE'],
+      value: 'money',
+      where: filters,
+      // Where there is a revenue, the rule in proportion to it applies instead.
+      read: (sections, where, { asOf }) =>
+        hasRevenue(sections.REVENUE) ? undefined : totalAmount(records(sections), where.withinDays, asOf),
     }),
     defineRule({
       ...common('LAST_DAYS', { en: 'time since the latest', 'pt-BR': 'tempo desde o mais recente' }),

@@ -22,3 +22,26 @@ export const partnersPep = defineRule({
     return partners?.length === 0 ? false : undefined;
   },
 });
+
+/** Whether a relative is exposed; a match by name alone leaves the answer open. */
+export const relativesPep = defineRule({
+  id: 'RELATIVES_PEP',
+  title: { en: 'Politically exposed relative', 'pt-BR': 'Parente exposto politicamente' },
+  documentKinds: ['cpf'],
+  sections: ['PEP'],
+  value: 'boolean',
+  read: ({ PEP }) => {
+    const relatives = PEP.related?.filter(({ relationship }) => relationship === 'RELATIVE');
+    if (relatives?.some(({ certainty }) => certainty === 'CERTAIN')) return true;
+    return relatives?.length === 0 ? false : undefined;
+  },
+});
+
+export const electoralDonations = defineRule({
+  id: 'ELECTORAL_DONATIONS',
+  title: { en: 'Electoral donations', 'pt-BR': 'Doações eleitorais' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['PEP'],
+  value: 'money',
+  read: ({ PEP }) => PEP.donationsTotal,
+});

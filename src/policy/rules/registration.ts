@@ -1,4 +1,6 @@
+import { Type } from '@sinclair/typebox';
 import { defineRule } from './define-rule.ts';
+import { closed } from './filters.ts';
 
 export const companySituation = defineRule({
   id: 'COMPANY_SITUATION',
@@ -48,4 +50,67 @@ export const deceased = defineRule({
   // The status of the CPF may say it where the flag does not.
   read: ({ BASIC_INFORMATION: { person } }) =>
     person?.status === 'TITULAR_FALECIDO' ? true : person?.deceased,
+});
+
+export const corporateTaxRegime = defineRule({
+  id: 'CORPORATE_TAX_REGIME',
+  title: { en: 'Tax regime', 'pt-BR': 'Regime tributário' },
+  documentKinds: ['cnpj'],
+  sections: ['BASIC_INFORMATION'],
+  value: 'text',
+  values: ['MEI', 'SIMPLES_NACIONAL', 'LUCRO_PRESUMIDO', 'LUCRO_REAL', 'LUCRO_ARBITRADO', 'IMUNE_OU_ISENTA'],
+  read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.taxRegime,
+});
+
+export const companySize = defineRule({
+  id: 'COMPANY_SIZE',
+  title: { en: 'Size class of the company', 'pt-BR': 'Porte da empresa' },
+  documentKinds: ['cnpj'],
+  sections: ['BASIC_INFORMATION'],
+  value: 'text',
+  values: ['MICROEMPREENDEDOR_INDIVIDUAL', 'MICRO_EMPRESA', 'EMPRESA_DE_PEQUENO_PORTE', 'DEMAIS'],
+  read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.company?.size,
+});
+
+export const shareCapital = defineRule({
+  id: 'SHARE_CAPITAL',
+  title: { en: 'Registered share capital', 'pt-BR': 'Capital social' },
+  documentKinds: ['cnpj'],
+  sections: ['BASIC_INFORMATION'],
+  value: 'money',
+  read: ({ BASIC_INFORMATION }) => BASIC_INFORMATION.company?.shareCapital,
+});
+
+export const legalNature = defineRule({
+  id: 'LEGAL_NATURE',
+  title: { en: 'Legal nature', 'pt-BR': 'Natureza jurídica' },
+  documentKinds: ['cnpj'],
+  sections: ['BASIC_INFORMATION'],
+  value: 'text',
+  read: ({ BASIC_INFORMATION: { company } }) =>
+    company?.legalNature &&
+    [company.legalNature.code, company.legalNature.description ?? ''].join(' ').trim(),
+});
+
+/**
+ * The activities of the company, for a list of one's own: `failWhen: CONTAINS 9200301 9200302`. A code of fewer digits
+ * does not stand for its family; each class is named.
+ */
+export const cnaeRestrictive = defineRule({
+  id: 'CNAE_RESTRICTIVE',
+  title: { en: 'Economic activities (CNAE)', 'pt-BR': 'Atividades econômicas (CNAE)' },
+  documentKinds: ['cnpj'],
+  sections: ['BASIC_INFORMATION'],
+  value: 'list',
+  where: Type.Object(
+    { mainOnly: Type.Optional(Type.Boolean({ description: 'Only the main activity' })) },
+    closed,
+  ),
+  read: ({ BASIC_INFORMATION: { company } }, { mainOnly = false }) => {
+    const main = company?.mainCnae?.code;
+    if (main === undefined) return undefined;
+    if (mainOnly) return [main];
+    const others = company?.secondaryCnaes;
+    return others ? [main, ...others.map(({ code }) => code)] : undefined;
+  },
 });

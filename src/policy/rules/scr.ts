@@ -1,6 +1,9 @@
+import { Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
 import type { debtBands } from '../../sections/scr.ts';
 import { defineRule } from './define-rule.ts';
+import { closed } from './filters.ts';
+import { percentOf } from './percent-of.ts';
 
 /** The bank debt of one band in proportion to the calculated revenue. */
 function debtOfBand(band: (typeof debtBands)[number], title: Text) {
@@ -32,4 +35,98 @@ export const scrToExpire = debtOfBand('TO_EXPIRE', {
 export const scrLoss = debtOfBand('LOSS', {
   en: 'Bank debt written off over the calculated revenue',
   'pt-BR': 'Dívida bancária em prejuízo sobre o faturamento calculado',
+});
+
+export const scrTotalDebt = defineRule({
+  id: 'SCR_TOTAL_DEBT',
+  title: { en: 'Bank debt', 'pt-BR': 'Dívida bancária' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['SCR'],
+  value: 'money',
+  read: ({ SCR }) => SCR.totalDebt,
+});
+
+export const scrCalculatedRevenue = defineRule({
+  id: 'SCR_CALCULATED_REVENUE',
+  title: {
+    en: 'Bank debt over the calculated revenue',
+    'pt-BR': 'Dívida bancária sobre o faturamento calculado',
+  },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['SCR'],
+  value: 'percent',
+  read: ({ SCR }) => SCR.calculatedRevenuePercentage,
+});
+
+export const scrLimitUsage = defineRule({
+  id: 'SCR_LIMIT_USAGE',
+  title: { en: 'Credit limits in use', 'pt-BR': 'Uso dos limites de crédito' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['SCR'],
+  value: 'percent',
+  read: ({ SCR }) => percentOf(SCR.limits?.used, SCR.limits?.granted),
+});
+
+export const scrAvailableLimit = defineRule({
+  id: 'SCR_AVAILABLE_LIMIT',
+  title: { en: 'Credit limits not used', 'pt-BR': 'Limites de crédito disponíveis' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['SCR'],
+  value: 'money',
+  read: ({ SCR }) => SCR.limits?.available,
+});
+
+export const scrInstitutions = defineRule({
+  id: 'SCR_INSTITUTIONS',
+  title: { en: 'Institutions with operations', 'pt-BR': 'Instituições com operações' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['SCR'],
+  value: 'count',
+  read: ({ SCR }) => SCR.relationships?.institutions,
+});
+
+export const scrRelationshipTime = defineRule({
+  id: 'SCR_RELATIONSHIP_TIME',
+  title: { en: 'Time of banking relationship', 'pt-BR': 'Tempo de relacionamento bancário' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['SCR'],
+  value: 'duration',
+  read: ({ SCR }) => SCR.relationships?.since,
+});
+
+/** How many of the months known had overdue debt: a habit shows where one month is an accident. */
+export const scrMonthsOverdue = defineRule({
+  id: 'SCR_MONTHS_OVERDUE',
+  title: { en: 'Months with overdue bank debt', 'pt-BR': 'Meses com dívida bancária vencida' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['HISTORY'],
+  value: 'count',
+  where: Type.Object(
+    {
+      lastMonths: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 60,
+          description: 'Only the last so many months; each must be known',
+        }),
+      ),
+    },
+    closed,
+  ),
+  read: ({ HISTORY: { months } }, { lastMonths }) => {
+    if (months.length < (lastMonths ?? 1)) return undefined;
+    const looked = lastMonths === undefined ? months : months.slice(-lastMonths);
+    return looked.filter(({ expired }) => expired > 0).length;
+  },
+});
+
+/** The product families in which there is debt, for policies that refuse some: `failWhen: CONTAINS 13`. */
+export const scrCategories = defineRule({
+  id: 'SCR_CATEGORIES',
+  title: { en: 'Families of bank debt', 'pt-BR': 'Famílias de dívida bancária' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['CATEGORIES'],
+  value: 'list',
+  read: ({ CATEGORIES }) =>
+    CATEGORIES.categories.map(({ code, name }) => [code, name ?? ''].join(' ').trim()),
 });

@@ -108,5 +108,6 @@ export function badChequesOf(world: World, subject: Subject): BadChequesDetails 
       amount: null,
     }),
   });
-  return { ...totalsToSettle, entries };
+  // Whoever has had many cheques returned has also stopped one.
+  return { ...totalsToSettle, stoppedOrStolenCheques: entries.length > 2 ? 1 : 0, entries };
 }

@@ -186,8 +186,35 @@ const slips: readonly (readonly [name: string, parts: PolicyParts, expected: Exp
     ['DUPLICATE_RULE', 'SCORE', 'Keep one, or give the other another threshold'],
   ],
   [
+    'a milder threshold inside a severer one',
+    rules(
+      '{ rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 2 YEARS, statusToApply: DENIED }',
+      '{ rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 6 MONTHS, statusToApply: ALERT, points: 5 }',
+    ),
+    [
+      'UNREACHABLE_RULE',
+      'COMPANY_OPENING_TIME',
+      'Decides nothing: whatever fails it fails a rule that is at least as severe. Turn the thresholds round, or take it away',
+    ],
+  ],
+  [
+    'thresholds that leave nothing between them',
+    rules(when('GREATER_THAN 500'), '{ rule: SCORE, passWhen: GREATER_THAN 500, statusToApply: DENIED }'),
+    ['CONTRADICTORY_THRESHOLDS', 'SCORE', 'Leave a range between the thresholds that passes'],
+  ],
+  [
+    'a word that must and must not stand',
+    rules(
+      when('CONTAINS ATIVA', 'COMPANY_SITUATION'),
+      '{ rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED }',
+    ),
+    ['CONTRADICTORY_THRESHOLDS', 'COMPANY_SITUATION', 'Leave a range between the thresholds that passes'],
+  ],
+  [
     'the same group twice',
-    { head: '  - { name: group, rules: [{ rule: SCORE, failWhen: LESS_THAN 1, statusToApply: ALERT }] }' },
+    {
+      head: '  - { name: group, rules: [{ rule: PEFIN_COUNT, failWhen: GREATER_THAN 1, statusToApply: ALERT }] }',
+    },
     ['DUPLICATE_GROUP', 'group', null],
   ],
   [
@@ -321,9 +348,9 @@ describe('checking a policy finds', () => {
     const findings = await findingsIn(
       rules(
         when('GREATER_THAN 1', 'PEFIN_COUNT'),
-        when('GREATER_THAN 2', 'PEFIN_COUNT'),
+        '{ rule: PEFIN_COUNT, failWhen: GREATER_THAN 2, statusToApply: DENIED }',
         '{ rule: PEFIN_COUNT, where: { withinDays: 5 }, failWhen: GREATER_THAN 1, statusToApply: ALERT }',
-        '{ rule: PEFIN_COUNT, passWhen: GREATER_THAN 1, statusToApply: ALERT }',
+        '{ rule: PEFIN_COUNT, passWhen: LESS_THAN 2, statusToApply: ALERT, points: 5 }',
       ),
     );
 

@@ -64,6 +64,7 @@ describe('rules over negative records of the last days', () => {
         totalAmount: null,
         lastDate: null,
         calculatedRevenuePercentage: null,
+        stoppedOrStolenCheques: null,
         entries: [cheques],
       },
     };

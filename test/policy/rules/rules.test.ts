@@ -5,10 +5,14 @@ import { evaluateRule } from '../one-rule.ts';
 import type { RuleTable, Status } from './rule-table.ts';
 import { bankDebtTables } from './tables/bank-debt.ts';
 import { bureauTables } from './tables/bureau.ts';
+import { companyProfileTables } from './tables/company-profile.ts';
+import { financialTables } from './tables/financial.ts';
+import { furtherRecordTables } from './tables/further-records.ts';
 import { lawsuitTables } from './tables/lawsuits.ts';
 import { negativeRecordTables } from './tables/negative-records.ts';
 import { publicRecordTables } from './tables/public-records.ts';
 import { registrationTables } from './tables/registration.ts';
+import { relationTables } from './tables/relations.ts';
 
 const tables: readonly RuleTable[] = [
   ...registrationTables,
@@ -17,6 +21,10 @@ const tables: readonly RuleTable[] = [
   ...bankDebtTables,
   ...lawsuitTables,
   ...publicRecordTables,
+  ...companyProfileTables,
+  ...relationTables,
+  ...financialTables,
+  ...furtherRecordTables,
 ];
 
 function ruleOf({ rule, condition, where }: RuleTable): PolicyRule {

@@ -38,4 +38,20 @@ export const policyTexts = {
 
   // Usage
   usageTotal: { en: 'Total: {count} counted, {price}', 'pt-BR': 'Total: {count} contadas, {price}' },
+  // Rules of the catalogue
+  ruleAliases: { en: 'Also called', 'pt-BR': 'Também chamada' },
+  ruleKinds: { en: 'For', 'pt-BR': 'Para' },
+  ruleSections: { en: 'Reads', 'pt-BR': 'Lê' },
+  ruleAlsoReads: { en: 'Uses too, where there is', 'pt-BR': 'Usa também, se houver' },
+  ruleValue: { en: 'Value', 'pt-BR': 'Valor' },
+  ruleValues: { en: 'It can be', 'pt-BR': 'Pode ser' },
+  ruleOperators: { en: 'Operators', 'pt-BR': 'Operadores' },
+  ruleUnits: { en: 'Units', 'pt-BR': 'Unidades' },
+  ruleFilter: { en: 'where: {filter}', 'pt-BR': 'where: {filter}' },
+  ruleExample: { en: 'In a policy:', 'pt-BR': 'Em uma política:' },
+  ruleWithoutData: {
+    en: 'Without its data it is NOT_APPLIED: it earns and costs nothing.',
+    'pt-BR': 'Sem os dados fica NOT_APPLIED: não ganha nem custa nada.',
+  },
+  noneOfThem: { en: 'none', 'pt-BR': 'nenhum' },
 } as const satisfies Record<string, Text>;

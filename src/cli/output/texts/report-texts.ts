@@ -123,6 +123,8 @@ export const reportTexts = {
   noReasons: { en: 'Nothing spoke against approval.', 'pt-BR': 'Nada pesou contra a aprovação.' },
   notEvaluated: { en: 'Not evaluated', 'pt-BR': 'Não avaliado' },
   notApplied: { en: 'Not evaluated', 'pt-BR': 'Não avaliada' },
+  request: { en: 'Request', 'pt-BR': 'Pedido' },
+  noAmountGiven: { en: 'no amount was given', 'pt-BR': 'nenhum valor foi informado' },
   notInTheAnswer: { en: 'the answer does not say', 'pt-BR': 'a resposta não diz' },
   groups: { en: 'Groups', 'pt-BR': 'Grupos' },
   pointsOf: { en: '{points} of {maximum} points', 'pt-BR': '{points} de {maximum} pontos' },

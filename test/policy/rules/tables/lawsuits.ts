@@ -37,6 +37,86 @@ const passive = (passiveCount: number, passiveAmount: number) => ({
 
 export const lawsuitTables: readonly RuleTable[] = [
   {
+    rule: 'LAWSUITS_NOT_CALCULATED_REVENUE',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 1000 BRL' },
+    points: {
+      below: clean(999, processes(passive(1, 999))),
+      at: clean(1000, { ...processes(passive(1, 1000)), ...revenue(null) }),
+      above: found(1001, { ...processes(passive(1, 1001)), ...revenue(0) }),
+      absent: absent({}),
+      'absent where there is a revenue': absent({ ...processes(passive(1, 9999)), ...revenue(1) }),
+    },
+  },
+  {
+    rule: 'LAWSUITS_LAST_DAYS',
+    kind: 'cnpj',
+    condition: { failWhen: 'LESS_THAN 90 DAYS' },
+    points: {
+      below: found(89, processes({ lawsuits: [lawsuit({ filedOn: '2026-08-23' })], totals: null })),
+      at: clean(90, processes({ lawsuits: [lawsuit({ filedOn: '2026-08-22' })], totals: null })),
+      'only where it sues': clean(null, processes({ lawsuits: [lawsuit({ pole: 'ACTIVE' })], totals: null })),
+      absent: absent(processes({ lawsuits: null })),
+      'absent when a day is not known': absent(
+        processes({ lawsuits: [lawsuit({ filedOn: null })], totals: null }),
+      ),
+    },
+  },
+  {
+    rule: 'LAWSUITS_TERMS',
+    kind: 'cnpj',
+    condition: { failWhen: 'CONTAINS "busca e apreensao" falencia' },
+    points: {
+      met: found(
+        ['Busca e Apreensão, Alienação fiduciária'],
+        processes({
+          lawsuits: [lawsuit({ class: 'Busca e Apreensão', subject: 'Alienação fiduciária' })],
+          totals: null,
+        }),
+      ),
+      'not met': clean(['Cobrança'], processes({ lawsuits: [lawsuit({ class: 'Cobrança' })], totals: null })),
+      absent: absent({}),
+      'absent when one says nothing': absent(processes({ lawsuits: [lawsuit()], totals: null })),
+    },
+  },
+  ...(['CIVIL', 'TAX'] as const).map(
+    (courtType): RuleTable => ({
+      rule: `LAWSUITS_${courtType}`,
+      kind: 'cnpj',
+      condition: { failWhen: 'GREATER_THAN 0 COUNT' },
+      points: {
+        met: found(1, processes({ lawsuits: [lawsuit({ courtType })], totals: null })),
+        'of another branch': clean(
+          0,
+          processes({ lawsuits: [lawsuit({ courtType: 'LABOR' })], totals: null }),
+        ),
+        absent: absent(processes({ lawsuits: null })),
+      },
+    }),
+  ),
+  {
+    rule: 'OWNER_LAWSUITS_COUNT',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 2 COUNT' },
+    points: {
+      below: clean(1, processes({ ownersTotals: passive(1, 0).totals })),
+      at: clean(2, processes({ ownersTotals: passive(2, 0).totals })),
+      above: found(3, processes({ ownersTotals: passive(3, 0).totals })),
+      absent: absent(processes({ ownersTotals: null })),
+    },
+  },
+  {
+    rule: 'OWNER_LAWSUITS_AMOUNT',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 1000 BRL' },
+    points: {
+      below: clean(999, processes({ ownersTotals: passive(1, 999).totals })),
+      at: clean(1000, processes({ ownersTotals: passive(1, 1000).totals })),
+      above: found(1001, processes({ ownersTotals: passive(1, 1001).totals })),
+      absent: absent(processes({ ownersTotals: null })),
+    },
+  },
+  {
     rule: 'LAWSUITS_AMOUNT',
     kind: 'cnpj',
     condition: { failWhen: 'GREATER_THAN 1000 BRL' },

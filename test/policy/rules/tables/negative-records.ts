@@ -1,4 +1,4 @@
-import type { Sections } from '../../facts.ts';
+import { type Sections, soundCompany } from '../../facts.ts';
 import { absent, clean, found, type RuleTable } from '../rule-table.ts';
 
 type NegativeSection = 'PEFIN' | 'REFIN' | 'PROTESTS' | 'BAD_CHEQUES' | 'OVERDUE_DEBTS';
@@ -13,7 +13,12 @@ const records = (
     lastDate: change.lastDate ?? null,
     calculatedRevenuePercentage: change.percent ?? null,
     entries: [],
+    ...(section === 'BAD_CHEQUES' && { stoppedOrStolenCheques: null }),
   },
+});
+
+const revenue = (calculatedRevenue: number | null): Sections => ({
+  REVENUE: { ...soundCompany.REVENUE, calculatedRevenue },
 });
 
 function negativeTables(section: NegativeSection): RuleTable[] {
@@ -40,6 +45,21 @@ function negativeTables(section: NegativeSection): RuleTable[] {
         at: found(2, records(section, { count: 2 })),
         above: found(3, records(section, { count: 3 })),
         absent: absent({}),
+      },
+    },
+    {
+      rule: `${section}_NOT_CALCULATED_REVENUE`,
+      kind,
+      condition: { failWhen: 'GREATER_THAN 5000 BRL' },
+      points: {
+        below: clean(4999, records(section, { count: 1, totalAmount: 4999 })),
+        at: clean(5000, { ...records(section, { count: 1, totalAmount: 5000 }), ...revenue(null) }),
+        above: found(5001, { ...records(section, { count: 1, totalAmount: 5001 }), ...revenue(0) }),
+        absent: absent({}),
+        'absent where there is a revenue to be a share of': absent({
+          ...records(section, { count: 1, totalAmount: 9000 }),
+          ...revenue(1),
+        }),
       },
     },
     {

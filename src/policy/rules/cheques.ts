@@ -1,0 +1,33 @@
+import type { BadChequesDetails } from '../../sections/bad-cheques.ts';
+import { defineRule } from './define-rule.ts';
+
+/** Reasons of return that mean that there were no funds, or no account (BCB, Resolution 3972): 11 to 14. */
+const withoutFunds = /^\s*1[1-4]\b/;
+
+export const boundlessCheck = defineRule({
+  id: 'BOUNDLESS_CHECK',
+  title: { en: 'Cheques without funds', 'pt-BR': 'Cheques sem fundo (motivos 11 a 14)' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['BAD_CHEQUES'],
+  value: 'count',
+  read: ({ BAD_CHEQUES }) => chequesWithoutFunds(BAD_CHEQUES),
+});
+
+export const suspendedOrStolenCheck = defineRule({
+  id: 'SUSPENDED_OR_STOLEN_CHECK',
+  title: { en: 'Cheques stopped, lost or stolen', 'pt-BR': 'Cheques sustados, extraviados ou roubados' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['BAD_CHEQUES'],
+  value: 'count',
+  read: ({ BAD_CHEQUES }) => BAD_CHEQUES.stoppedOrStolenCheques,
+});
+
+/** Undefined where the source counts more than it lists, or does not say why a cheque came back. */
+function chequesWithoutFunds({ count, entries }: BadChequesDetails): number | undefined {
+  const listed = entries.reduce((sum, { cheques }) => sum + cheques, 0);
+  if (listed < count || entries.some(({ reason }) => reason === null)) return undefined;
+  return entries.reduce(
+    (sum, { cheques, reason }) => sum + (withoutFunds.test(reason ?? '') ? cheques : 0),
+    0,
+  );
+}

@@ -1,0 +1,100 @@
+import type { Text } from '../../base/language.ts';
+import type { FinancialIndicators } from '../../sections/financial-statements.ts';
+import { defineRule, type Rule } from './define-rule.ts';
+
+interface Indicator {
+  readonly indicator: keyof FinancialIndicators;
+  readonly name: string;
+  readonly title: Text;
+  /** Margins and returns are written as percentages; 1 is 100. */
+  readonly value: 'ratio' | 'percent' | 'money';
+}
+
+/** An indicator of the latest period of the financial statements; formulas: sections/financial-indicators.ts. */
+function indicatorRule({ indicator, name, title, value }: Indicator): Rule {
+  return defineRule({
+    id: `FINANCIAL_${name}`,
+    title,
+    documentKinds: ['cnpj'],
+    sections: ['FINANCIAL_STATEMENTS'],
+    value,
+    read: ({ FINANCIAL_STATEMENTS: { periods } }) => {
+      const found = periods[0]?.indicators[indicator];
+      if (found === null || found === undefined) return undefined;
+      return value === 'percent' ? Math.round(found * 10_000) / 100 : found;
+    },
+  });
+}
+
+export const financialIndicatorRules: readonly Rule[] = [
+  indicatorRule({
+    indicator: 'currentRatio',
+    name: 'CURRENT_RATIO',
+    title: { en: 'Current ratio', 'pt-BR': 'Liquidez corrente' },
+    value: 'ratio',
+  }),
+  indicatorRule({
+    indicator: 'quickRatio',
+    name: 'QUICK_RATIO',
+    title: { en: 'Quick ratio', 'pt-BR': 'Liquidez seca' },
+    value: 'ratio',
+  }),
+  indicatorRule({
+    indicator: 'debtToEquity',
+    name: 'DEBT_TO_EQUITY',
+    title: { en: 'Debt over equity', 'pt-BR': 'Dívida sobre patrimônio líquido' },
+    value: 'ratio',
+  }),
+  indicatorRule({
+    indicator: 'interestCoverage',
+    name: 'INTEREST_COVERAGE',
+    title: { en: 'Interest coverage', 'pt-BR': 'Cobertura de juros' },
+    value: 'ratio',
+  }),
+  indicatorRule({
+    indicator: 'netMargin',
+    name: 'NET_MARGIN',
+    title: { en: 'Net margin', 'pt-BR': 'Margem líquida' },
+    value: 'percent',
+  }),
+  indicatorRule({
+    indicator: 'returnOnEquity',
+    name: 'RETURN_ON_EQUITY',
+    title: { en: 'Return on equity', 'pt-BR': 'Retorno sobre o patrimônio líquido' },
+    value: 'percent',
+  }),
+  indicatorRule({
+    indicator: 'workingCapital',
+    name: 'WORKING_CAPITAL',
+    title: { en: 'Working capital', 'pt-BR': 'Capital de giro' },
+    value: 'money',
+  }),
+  indicatorRule({
+    indicator: 'kanitz',
+    name: 'KANITZ',
+    title: { en: "Kanitz' insolvency factor", 'pt-BR': 'Fator de insolvência de Kanitz' },
+    value: 'ratio',
+  }),
+  indicatorRule({
+    indicator: 'altmanZPrivate',
+    name: 'ALTMAN_Z_PRIVATE',
+    title: { en: "Altman's Z' (private firms)", 'pt-BR': "Z' de Altman (empresas fechadas)" },
+    value: 'ratio',
+  }),
+  indicatorRule({
+    indicator: 'altmanZEmerging',
+    name: 'ALTMAN_Z_EMERGING',
+    title: { en: "Altman's Z'' (emerging markets)", 'pt-BR': "Z'' de Altman (mercados emergentes)" },
+    value: 'ratio',
+  }),
+];
+
+/** The limit that the statements support. */
+export const financialSuggestedLimit = defineRule({
+  id: 'FINANCIAL_SUGGESTED_LIMIT',
+  title: { en: 'Credit limit that the statements support', 'pt-BR': 'Limite que as demonstrações suportam' },
+  documentKinds: ['cnpj'],
+  sections: ['FINANCIAL_STATEMENTS'],
+  value: 'money',
+  read: ({ FINANCIAL_STATEMENTS }) => FINANCIAL_STATEMENTS.suggestedLimit,
+});

@@ -1,0 +1,57 @@
+import { defineRule } from './define-rule.ts';
+
+/** How many companies of the subject, or of its partners, are not in good standing at the registry. */
+export const relatedCompaniesIrregular = defineRule({
+  id: 'RELATED_COMPANIES_IRREGULAR',
+  title: {
+    en: 'Related companies that are not active',
+    'pt-BR': 'Empresas relacionadas que não estão ativas',
+  },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['RELATIONS'],
+  value: 'count',
+  read: ({ RELATIONS: { companies } }) =>
+    companies?.every(({ status }) => status !== null)
+      ? companies.filter(({ status }) => status !== 'ATIVA').length
+      : undefined,
+});
+
+export const relatedCompaniesRestrictive = defineRule({
+  id: 'RELATED_COMPANIES_RESTRICTIVE',
+  title: { en: 'Related company with a negative record', 'pt-BR': 'Empresa relacionada com restrição' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['RELATIONS'],
+  value: 'boolean',
+  read: ({ RELATIONS: { companies } }) => {
+    if (companies === null) return undefined;
+    if (companies.some(({ restrictive }) => restrictive === true)) return true;
+    return companies.every(({ restrictive }) => restrictive === false) ? false : undefined;
+  },
+});
+
+export const sameAddressCount = defineRule({
+  id: 'SAME_ADDRESS_COUNT',
+  title: { en: 'Companies at the same address', 'pt-BR': 'Empresas no mesmo endereço' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['RELATIONS'],
+  value: 'count',
+  read: ({ RELATIONS }) => RELATIONS.sameAddress?.length,
+});
+
+export const branchesCount = defineRule({
+  id: 'BRANCHES_COUNT',
+  title: { en: 'Other establishments', 'pt-BR': 'Outros estabelecimentos' },
+  documentKinds: ['cnpj'],
+  sections: ['RELATIONS'],
+  value: 'count',
+  read: ({ RELATIONS }) => RELATIONS.branches?.length,
+});
+
+export const locationState = defineRule({
+  id: 'LOCATION_STATE',
+  title: { en: 'State of the address', 'pt-BR': 'UF do endereço' },
+  documentKinds: ['cpf', 'cnpj'],
+  sections: ['LOCATION'],
+  value: 'text',
+  read: ({ LOCATION }) => LOCATION.address?.state,
+});

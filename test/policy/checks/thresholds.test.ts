@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readPolicy } from '../../../src/policy/read-policy.ts';
+
+const when = (condition: string, rule = 'SCORE') =>
+  `{ rule: ${rule}, failWhen: '${condition}', statusToApply: ALERT }`;
+
+/** The codes found in a policy with these rules. */
+async function codesIn(...rules: readonly string[]): Promise<string[]> {
+  const lines = ['id: x', 'name: X', 'kind: cnpj', 'depth: ESSENCIAL', 'additionals: [BUREAUS]', 'groups:'];
+  const group = ['  - name: group', '    rules:', ...rules.map((rule) => `      - ${rule}`)];
+  const { findings } = await readPolicy([...lines, ...group].join('\n'), 'x.yaml');
+  return findings.map(({ code }) => code);
+}
+
+describe('several thresholds of one rule', () => {
+  it('are fine where each can decide: tiers, ranges and points of their own', async () => {
+    for (const lines of [
+      [when('LESS_THAN 300'), '{ rule: SCORE, failWhen: LESS_THAN 200, statusToApply: DENIED }'],
+      [when('LESS_THAN 300'), when('GREATER_THAN 900')],
+      [
+        '{ rule: SCORE, failWhen: LESS_THAN 600, statusToApply: ALERT, points: 5 }',
+        '{ rule: SCORE, failWhen: LESS_THAN 300, statusToApply: ALERT, points: 5 }',
+      ],
+      [when('EQUAL_TO INAPTA', 'COMPANY_SITUATION'), when('EQUAL_TO NULA', 'COMPANY_SITUATION')],
+      [when('LESS_THAN 90 DAYS', 'COMPANY_OPENING_TIME'), when('LESS_THAN 6 MONTHS', 'COMPANY_OPENING_TIME')],
+    ]) {
+      expect(await codesIn(...lines)).toEqual([]);
+    }
+  });
+
+  it('that differ by one whole number leave nothing between them', async () => {
+    const atMostTwo = when('GREATER_THAN 2', 'PEFIN_COUNT');
+    expect(await codesIn(atMostTwo, when('LESS_THAN_OR_EQUAL_TO 2', 'PEFIN_COUNT'))).toEqual([
+      'CONTRADICTORY_THRESHOLDS',
+    ]);
+    expect(await codesIn(atMostTwo, when('LESS_THAN 2', 'PEFIN_COUNT'))).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+import type { SectionDetails } from '../../../../src/sections/index.ts';
+import { type Sections, soundCompany } from '../../facts.ts';
+import { absent, clean, found, type RuleTable } from '../rule-table.ts';
+import { flagTable, limitTable } from './threshold-table.ts';
+
+type Relations = SectionDetails['RELATIONS'];
+type Partner = NonNullable<Relations['partners']>[number];
+type Company = NonNullable<Relations['companies']>[number];
+
+const partner = (change: Partial<Partner> = {}): Partner => ({
+  level: 1,
+  name: 'SOCIO INVENTADO',
+  document: null,
+  documentKind: 'cpf',
+  certainty: 'CERTAIN',
+  through: null,
+  role: null,
+  sharePercent: null,
+  since: null,
+  ageBand: null,
+  age: 40,
+  deceased: false,
+  pep: false,
+  restrictive: false,
+  restrictiveAmount: 0,
+  ...change,
+});
+
+const company = (change: Partial<Company> = {}): Company => ({
+  level: 1,
+  name: 'EMPRESA INVENTADA',
+  document: null,
+  documentKind: 'cnpj',
+  certainty: 'CERTAIN',
+  through: null,
+  role: null,
+  sharePercent: null,
+  since: null,
+  status: 'ATIVA',
+  restrictive: false,
+  restrictiveAmount: 0,
+  ...change,
+});
+
+const relations = (change: Partial<Relations>): Sections => ({
+  RELATIONS: { ...soundCompany.RELATIONS, ...change },
+});
+
+const partners = (...list: Partner[]) => relations({ partners: list });
+const several = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
+
+const unknownPartners = { 'when the partners are not known': relations({ partners: null }) };
+
+export const relationTables: readonly RuleTable[] = [
+  flagTable('PARTNERS_DECEASED', {
+    yes: partners(partner(), partner({ deceased: true })),
+    no: partners(partner(), partner({ documentKind: 'cnpj', deceased: null })),
+    unknown: { ...unknownPartners, 'when one is not known': partners(partner({ deceased: null })) },
+  }),
+  {
+    rule: 'PARTNERS_YOUNGEST_AGE',
+    kind: 'cnpj',
+    condition: { failWhen: 'LESS_THAN 21 YEARS' },
+    points: {
+      below: found(20, partners(partner({ age: 20 }), partner({ age: 60 }))),
+      at: clean(21, partners(partner({ age: 21 }), partner({ age: 60 }))),
+      above: clean(22, partners(partner({ age: 22 }))),
+      'a company has no age': clean(40, partners(partner(), partner({ documentKind: 'cnpj', age: null }))),
+      absent: absent(relations({ partners: null })),
+      'absent when there are none': absent(partners()),
+      'absent when one age is not known': absent(partners(partner(), partner({ age: null }))),
+    },
+  },
+  {
+    rule: 'PARTNERS_OLDEST_AGE',
+    kind: 'cnpj',
+    condition: { failWhen: 'GREATER_THAN 80 YEARS' },
+    points: {
+      below: clean(79, partners(partner({ age: 79 }), partner())),
+      at: clean(80, partners(partner({ age: 80 }), partner())),
+      above: found(81, partners(partner({ age: 81 }), partner())),
+      absent: absent({}),
+    },
+  },
+  limitTable('PARTNERS_COUNT', {
+    limit: 2,
+    unit: 'COUNT',
+    facts: (count) => partners(...several(count, partner()), partner({ level: 2 })),
+    unknown: unknownPartners,
+  }),
+  limitTable('BRANCHES_COUNT', {
+    limit: 1,
+    unit: 'COUNT',
+    facts: (count) =>
+      relations({
+        branches: several(count, {
+          level: 1,
+          name: null,
+          document: null,
+          documentKind: 'cnpj' as const,
+          certainty: 'CERTAIN' as const,
+          through: null,
+          establishment: 'BRANCH' as const,
+          status: 'ATIVA' as const,
+          openingDate: null,
+          city: null,
+          state: null,
+        }),
+      }),
+    unknown: { 'when they are not known': relations({ branches: null }) },
+  }),
+  limitTable('RELATED_COMPANIES_IRREGULAR', {
+    limit: 1,
+    unit: 'COUNT',
+    facts: (count) => relations({ companies: [company(), ...several(count, company({ status: 'INAPTA' }))] }),
+    unknown: {
+      'when they are not known': relations({ companies: null }),
+      'when one status is not known': relations({ companies: [company({ status: null })] }),
+    },
+  }),
+  flagTable('RELATED_COMPANIES_RESTRICTIVE', {
+    yes: relations({ companies: [company(), company({ restrictive: true })] }),
+    no: relations({ companies: [company()] }),
+    unknown: { 'when one is not known': relations({ companies: [company({ restrictive: null })] }) },
+  }),
+  limitTable('SAME_ADDRESS_COUNT', {
+    limit: 5,
+    unit: 'COUNT',
+    facts: (count) =>
+      relations({
+        sameAddress: several(count, {
+          level: 1,
+          name: 'VIZINHA INVENTADA',
+          document: null,
+          documentKind: 'cnpj' as const,
+          certainty: 'CERTAIN' as const,
+          through: null,
+          status: 'ATIVA' as const,
+        }),
+      }),
+    unknown: { 'when they are not known': relations({ sameAddress: null }) },
+  }),
+  {
+    rule: 'LOCATION_STATE',
+    kind: 'cnpj',
+    condition: { passWhen: 'CONTAINS SP RJ MG' },
+    points: {
+      met: clean('SP', located('SP')),
+      'not met': found('AC', located('AC')),
+      absent: absent(located(null)),
+    },
+  },
+];
+
+function located(state: string | null): Sections {
+  return {
+    LOCATION: {
+      address: {
+        street: null,
+        number: null,
+        complement: null,
+        district: null,
+        city: null,
+        state,
+        postalCode: null,
+        ibgeCode: null,
+      },
+      coordinates: null,
+      mapReference: null,
+      facadePhotos: null,
+    },
+  };
+}
