@@ -14,6 +14,7 @@ import { documentCheck } from './document-check.ts';
 import { help } from './help.ts';
 import { policyCheck } from './policy-check.ts';
 import { policyDefault } from './policy-default.ts';
+import { policyDiff } from './policy-diff.ts';
 import { policyDisable } from './policy-disable.ts';
 import { policyEnable } from './policy-enable.ts';
 import { policyExplain } from './policy-explain.ts';
@@ -37,8 +38,8 @@ import { usage } from './usage.ts';
  * Every command, in the order of the help. Parser, help and completion derive from this list; what a command needs
  * beyond its declaration it imports when it runs.
  *
- * The verbs are few, and the same act has the same verb everywhere: list, show, check, test, wait, decide, redo, replay,
- * enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set.
+ * The verbs are few, and the same act has the same verb everywhere: list, show, check, test, diff, schema, wait, decide,
+ * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set.
  */
 export const commands: readonly Command[] = [
   analyze,
@@ -52,6 +53,7 @@ export const commands: readonly Command[] = [
   policyShow,
   policyCheck,
   policyTest,
+  policyDiff,
   policySchema,
   policyEnable,
   policyDisable,

@@ -130,7 +130,7 @@ function checkExpectations(
     }
     if (typeof riskBand === 'string' && !bands.includes(riskBand)) {
       report(
-        caseProblem('UNKNOWN_BAND', { path: [...path, 'riskBand'] }, { name: riskBand, choices: bands }),
+        caseProblem('NO_SUCH_BAND', { path: [...path, 'riskBand'] }, { name: riskBand, choices: bands }),
       );
     }
   });
@@ -149,7 +149,7 @@ function checkSections(
     const definition = isSectionType(type) ? sectionDefinition(type) : undefined;
     const code: CaseProblemCode | undefined =
       definition === undefined
-        ? 'UNKNOWN_SECTION'
+        ? 'NO_SUCH_SECTION'
         : definition.derived
           ? 'SECTION_DERIVED'
           : definition.documentKinds.includes(kind)

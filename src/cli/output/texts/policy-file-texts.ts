@@ -73,4 +73,35 @@ export const policyFileTexts = {
   pointMet: { en: 'condition met', 'pt-BR': 'condição cumprida' },
   pointNotMet: { en: 'condition not met', 'pt-BR': 'condição não cumprida' },
   pointAbsent: { en: 'data absent', 'pt-BR': 'dado ausente' },
+
+  // Two policies
+  seeAllFindings: {
+    en: 'See all: credit policy check {file}',
+    'pt-BR': 'Veja todos: credit policy check {file}',
+  },
+  sameMeaning: { en: 'No difference of meaning.', 'pt-BR': 'Nenhuma diferença de significado.' },
+  changeAdded: { en: 'added', 'pt-BR': 'acrescentado' },
+  changeRemoved: { en: 'removed', 'pt-BR': 'retirado' },
+  changeChanged: { en: 'changed', 'pt-BR': 'mudado' },
+  decidedOtherwise: {
+    en: '{compared} compared: {same} decided the same, {stricter} stricter, {looser} looser.',
+    'pt-BR':
+      'Comparação de {compared}: {same} com a mesma decisão, {stricter} mais rígidas, {looser} mais brandas.',
+  },
+  decidesStricter: { en: 'stricter', 'pt-BR': 'mais rígida' },
+  decidesLooser: { en: 'looser', 'pt-BR': 'mais branda' },
+  otherFigures: {
+    en: 'Decided the same, with another score, band or limit: {count}',
+    'pt-BR': 'Mesma decisão, com outra pontuação, faixa ou limite: {count}',
+  },
+  andMore: { en: 'and {count} more', 'pt-BR': 'e mais {count}' },
+  reportsUnevaluated: {
+    en: 'Not evaluated, and left out: {count}',
+    'pt-BR': 'Não avaliados, e deixados de fora: {count}',
+  },
+  policyOfOtherKind: { en: 'it is about a {kind}', 'pt-BR': 'ela é sobre {kind}' },
+  policyOfKind: {
+    en: 'a policy about a {kind}, as the other is',
+    'pt-BR': 'uma política sobre {kind}, como a outra',
+  },
 } as const satisfies Record<string, Text>;
