@@ -41,7 +41,7 @@ export const caseProblems = {
       'pt-BR': 'O caso {name} do sandbox é de outro tipo de documento que a política',
     },
   },
-  NO_SUCH_SECTION: {
+  SECTION_UNKNOWN: {
     title: { en: 'A section that is not there', 'pt-BR': 'Seção que não existe' },
     message: { en: 'There is no section {name}', 'pt-BR': 'Não existe a seção {name}' },
   },
@@ -63,7 +63,7 @@ export const caseProblems = {
     title: { en: 'A rule that the policy does not have', 'pt-BR': 'Regra que a política não tem' },
     message: { en: 'The policy has no rule {name}', 'pt-BR': 'A política não tem a regra {name}' },
   },
-  NO_SUCH_BAND: {
+  BAND_NOT_IN_POLICY: {
     title: {
       en: 'A risk band that the policy does not have',
       'pt-BR': 'Faixa de risco que a política não tem',

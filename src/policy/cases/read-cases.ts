@@ -130,7 +130,11 @@ function checkExpectations(
     }
     if (typeof riskBand === 'string' && !bands.includes(riskBand)) {
       report(
-        caseProblem('NO_SUCH_BAND', { path: [...path, 'riskBand'] }, { name: riskBand, choices: bands }),
+        caseProblem(
+          'BAND_NOT_IN_POLICY',
+          { path: [...path, 'riskBand'] },
+          { name: riskBand, choices: bands },
+        ),
       );
     }
   });
@@ -149,7 +153,7 @@ function checkSections(
     const definition = isSectionType(type) ? sectionDefinition(type) : undefined;
     const code: CaseProblemCode | undefined =
       definition === undefined
-        ? 'NO_SUCH_SECTION'
+        ? 'SECTION_UNKNOWN'
         : definition.derived
           ? 'SECTION_DERIVED'
           : definition.documentKinds.includes(kind)

@@ -177,11 +177,11 @@ describe('a slip in a file of cases', () => {
       one('    fixture: sound-person'),
       ['5:14 FIXTURE_KIND_MISMATCH sound-person → It can be sound-company'],
     ],
-    ['an unknown section', one('    sections: { BASIC_INFO: {} }'), ['5:17 NO_SUCH_SECTION BASIC_INFO']],
+    ['an unknown section', one('    sections: { BASIC_INFO: {} }'), ['5:17 SECTION_UNKNOWN BASIC_INFO']],
     [
       'a section misspelt',
       one('    sections: { PROTEST: {} }'),
-      ['5:17 NO_SUCH_SECTION PROTEST → Did you mean PROTESTS?'],
+      ['5:17 SECTION_UNKNOWN PROTEST → Did you mean PROTESTS?'],
     ],
     ['a section that is worked out', one('    sections: { SUMMARY: {} }'), ['5:17 SECTION_DERIVED SUMMARY']],
     [
@@ -226,7 +226,7 @@ describe('a slip in a file of cases', () => {
     [
       'a band that the policy does not have',
       caseFile('  - name: a\n    expect: { riskBand: C }'),
-      ['5:25 NO_SUCH_BAND C → One of: A, B'],
+      ['5:25 BAND_NOT_IN_POLICY C → One of: A, B'],
     ],
   ])('%s is told with its place', async (_name, text, expected) => {
     const { cases, told } = await readSome(text);

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  casesJsonSchema,
+  findingCodes,
+  policyJsonSchema,
+  readPolicy,
+  sectionTypes,
+} from '../../src/index.ts';
+import { changes, cover, decide } from './use-library.ts';
+
+const yaml = `id: mine
+name: Mine
+kind: cnpj
+language: en
+depth: SIMPLES
+groups:
+  - name: age
+    rules:
+      - { rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 12 MONTHS, statusToApply: ALERT }
+`;
+
+describe('another program', () => {
+  test('reads, compiles and evaluates a policy', async () => {
+    expect(await decide(yaml, '2025-11-20')).toMatchObject({ policyId: 'mine', policyStatus: 'APPROVED' });
+    expect(await decide(yaml, '2026-11-01')).toMatchObject({
+      policyStatus: 'ALERT',
+      reasons: [{ text: 'Time since the company opened: 0 months; alerts when less than 12 months' }],
+    });
+    await expect(decide(yaml.replace('LESS_THAN', 'BELOW'), '2020-01-01')).rejects.toThrow('9:49');
+  });
+
+  test('runs cases, compares policies and offers the schemas', async () => {
+    const { policy } = await readPolicy(yaml, 'a');
+    const { policy: other } = await readPolicy(yaml.replace('12 MONTHS', '2 YEARS'), 'b');
+    if (policy === undefined || other === undefined) throw new Error('two policies');
+    const cases =
+      'policy: policy.yaml\nasOf: 2026-01-15\ncases:\n  - { name: a, expect: { status: DENIED } }\n';
+    expect(await cover(policy, cases)).toEqual({ failed: 1, percent: 25 });
+    expect(changes(policy, other)).toEqual([
+      'age/COMPANY_OPENING_TIME: quando menor que 12 meses → quando menor que 2 anos',
+    ]);
+    expect(policyJsonSchema()).toMatchObject({ title: 'Credit policy' });
+    expect(casesJsonSchema()).toMatchObject({ title: 'Cases of a credit policy' });
+    expect(findingCodes().length).toBeGreaterThan(30);
+    expect(sectionTypes).toContain('BASIC_INFORMATION');
+  });
+});
+
+/** Every module and package that a module of ours brings along, types left aside. */
+function reachedFrom(entry: string): {
+  readonly files: ReadonlySet<string>;
+  readonly packages: ReadonlySet<string>;
+} {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const waiting = [resolve(entry)];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue;
+    files.add(file);
+    const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+    for (const [, clause = '', from = '', onDemand = ''] of text.matchAll(
+      /^(?:import|export)\s([^;]*?)from '([^']+)';|import\('([^']+)'\)/gm,
+    )) {
+      const name = from || onDemand;
+      if (name === '' || clause.startsWith('type ')) continue;
+      if (name.startsWith('.')) waiting.push(resolve(dirname(file), name));
+      else packages.add(name);
+    }
+  }
+  return { files, packages };
+}
+
+describe('importing the library', () => {
+  test('brings neither the command line nor a database nor the network along', () => {
+    const { files, packages } = reachedFrom('src/index.ts');
+    expect(files.size).toBeGreaterThan(60);
+    const folders = new Set([...files].map((file) => file.replace(`${resolve('src')}/`, '').split('/')[0]));
+    expect([...folders].sort()).toEqual(['base', 'document', 'index.ts', 'policy', 'sections']);
+    expect([...packages].sort()).toEqual([
+      '@sinclair/typebox',
+      '@sinclair/typebox/errors',
+      '@sinclair/typebox/value',
+      'cpf-cnpj-validator',
+      'node:crypto',
+      'yaml',
+    ]);
+  });
+
+  test('is what package.json offers, with the schemas beside it', () => {
+    const { exports, files } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(exports['.']).toEqual({
+      types: './dist/types/index.d.ts',
+      default: './dist/library/index.js',
+    });
+    expect(exports['./schemas/*.json']).toBe('./schemas/*.json');
+    expect(files).toContain('schemas');
+  });
+});
