@@ -173,7 +173,7 @@ const samples: Readonly<Partial<Record<ValueKind, readonly [string, string]>>> =
 function examplesOf(rule: Rule): readonly string[] {
   const [low, high] = samples[rule.value] ?? ['1', '2'];
   const unit = unitsFor(rule)[0];
-  const word = rule.values?.[0] ?? '"word"';
+  const word = rule.values?.[0] ?? '"some words"';
   const { shape } = valueKinds[rule.value];
   return operatorsFor(rule).map((name: OperatorName) => {
     const { operands } = operators[name];

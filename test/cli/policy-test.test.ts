@@ -52,7 +52,7 @@ describe('credit policy test', () => {
         'mine.cases.yaml  mine  4 cases, all hold',
         '',
         'Boundary coverage',
-        'mine  100%  4 of 4 points  mine.yaml',
+        'mine    100%  4 of 4 points  mine.yaml',
         '',
       ].join('\n'),
     );
@@ -77,14 +77,14 @@ describe('credit policy test', () => {
     await write('mine.cases.yaml', casesOf(['young', '2026-01-20', 'ALERT'], ['absent', null, 'ALERT']));
     const told = await machine.run('policy test . --min-coverage 50.01');
     expect(told.code).toBe(3);
-    expect(told.stdout).toContain('mine  50%  2 of 4 points, less than the 50.01% asked for  mine.yaml\n');
+    expect(told.stdout).toContain('mine     50%  2 of 4 points, less than the 50.01% asked for  mine.yaml\n');
     expect(told.stdout).toContain('age/COMPANY_OPENING_TIME  LESS_THAN 12 MONTHS  missing: at, above\n');
     expect((await machine.run('policy test . --min-coverage 50')).code).toBe(0);
     expect((await machine.run('policy test .')).code).toBe(0);
   });
 
   test('a policy that nothing tests is covered by nothing', async () => {
-    expect((await machine.run('policy test mine.yaml')).stdout).toContain('mine  0%  0 of 4 points');
+    expect((await machine.run('policy test mine.yaml')).stdout).toContain('mine      0%  0 of 4 points');
     expect((await machine.run('policy test mine.yaml --min-coverage 1')).code).toBe(3);
   });
 

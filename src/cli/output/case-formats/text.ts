@@ -19,10 +19,17 @@ import {
 
 /** What a person reads: each file with what failed in it, as a difference of expected and got; then what is not covered. */
 export const textFormat: CaseFormat = (report, style) => {
-  const files = report.files.flatMap((file) => [...fileLines(file, report, style), '']);
-  const coverage = report.policies.flatMap((policy) => policyLines(policy, report, style));
+  const files = report.files.flatMap((file) => {
+    const lines = fileLines(file, report, style);
+    // What has nothing below it stands close together, to be taken in at a glance.
+    return lines.length > 1 ? [...lines, ''] : lines;
+  });
+  const widest = Math.max(0, ...report.policies.map(({ policyId }) => textWidth(policyId)));
+  const coverage = report.policies.flatMap((policy) => policyLines(policy, { report, style, widest }));
   const heading =
-    coverage.length === 0 ? [] : [style.paint.strong(sayIn(style.language)('boundaryCoverage'))];
+    coverage.length === 0
+      ? []
+      : [...(files.at(-1) === '' ? [] : ['']), style.paint.strong(sayIn(style.language)('boundaryCoverage'))];
   return [...files, ...heading, ...coverage].map((line) => `${line}\n`).join('');
 };
 
@@ -99,13 +106,20 @@ function differenceLines(
   ];
 }
 
-function policyLines(policy: TestedPolicy, report: CaseReport, style: FormatStyle): readonly string[] {
+function policyLines(
+  policy: TestedPolicy,
+  {
+    report,
+    style,
+    widest,
+  }: { readonly report: CaseReport; readonly style: FormatStyle; readonly widest: number },
+): readonly string[] {
   const { paint, language, width } = style;
   const say = sayIn(language);
   const { coverage } = policy;
   const uncovered = isUncovered(policy, report.minimumCoverage);
   const figures = { language, format: formatIn(language, 'UTC') };
-  const percent = `${figures.format.number(coverage.percent)}%`;
+  const percent = `${figures.format.number(coverage.percent)}%`.padStart(widestPercent);
   const wanted = uncovered ? `, ${say('lessThanMinimum', { minimum: report.minimumCoverage ?? 0 })}` : '';
   const painted = uncovered ? paint.bad : coverage.met === coverage.demanded ? paint.good : paint.warning;
   const points = say('pointsCovered', { met: coverage.met, demanded: coverage.demanded });
@@ -120,7 +134,7 @@ function policyLines(policy: TestedPolicy, report: CaseReport, style: FormatStyl
       return { cells: [plainWords(boundary.name), plainWords(boundary.condition), both] };
     });
   return [
-    `${paint.strong(policy.policyId)}  ${painted(percent)}  ${points}${wanted}  ${paint.faint(policy.file)}`,
+    `${paint.strong(pad(policy.policyId, widest))}  ${painted(percent)}  ${points}${wanted}  ${paint.faint(policy.file)}`,
     ...alignRows(
       rows.map((row) => ({ cells: row.cells.map(shortened) })),
       width,
@@ -128,6 +142,7 @@ function policyLines(policy: TestedPolicy, report: CaseReport, style: FormatStyl
   ];
 }
 
+const widestPercent = '99.99%'.length;
 const widestCell = 60;
 
 /** The condition of a combination may be long, and its members follow it anyway. */
