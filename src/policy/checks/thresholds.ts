@@ -28,7 +28,7 @@ const unreachable: Text = {
 export const thresholds = defineCheck({
   codes: {
     UNREACHABLE_RULE: {
-      severity: 'warning',
+      severity: 'error',
       title: {
         en: 'A threshold that can decide nothing beside another of the same rule',
         'pt-BR': 'Limite que não decide nada ao lado de outro da mesma regra',
