@@ -13,6 +13,7 @@ import { reportView } from './output/report-view.ts';
 import { watchSources } from './output/watch-sources.ts';
 import { writeWholeFile } from './output/write-file.ts';
 import { type FailOn, reportExitCode } from './report-exit-code.ts';
+import { suggestNext } from './suggest-next.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
 /** One analysis as it was asked for on the command line. */
@@ -68,7 +69,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   const report = finished?.report ?? (await getReport(app.engine, app.actor, reportId));
   if (finished === undefined) context.note(say('notFinished', { report: reportId }));
   await writeReport(context, report, options);
-  suggestNext(context, report);
+  suggestNext(context, commandAfter(report));
   const code = reportExitCode(report, { failOn: options.failOn });
   if (finished !== undefined) await takeUpLeftovers(context, app, report.id);
   return worstExitCode([code]);
@@ -130,19 +131,12 @@ async function writeReport(
   else stdout.write(reportView(report, context, { part: 'summary' }));
 }
 
-/** One line with a command that works, for a person at a terminal and nobody else. */
-function suggestNext(context: CommandContext, report: ReportAnswer): void {
-  const { stdout, stderr, ci, say } = context;
-  if (!stdout.isTerminal || !stderr.isTerminal || ci) return;
+/** What a person would do with the report now. */
+function commandAfter(report: ReportAnswer): string {
+  if (!report.progress.final) return `credit report wait ${report.id}`;
+  if (report.status === 'ERROR') return `credit report show ${report.id} --failed`;
   const undecided = report.status === 'ALERT' || report.status === 'COMPLETED';
-  const command = !report.progress.final
-    ? `credit report wait ${report.id}`
-    : report.status === 'ERROR'
-      ? `credit report show ${report.id} --failed`
-      : undecided
-        ? `credit report decide ${report.id} --help`
-        : `credit report show ${report.id}`;
-  context.note(say('next', { command }));
+  return undecided ? `credit report decide ${report.id} --help` : `credit report show ${report.id}`;
 }
 
 async function takeUpLeftovers(context: CommandContext, app: App, except: string): Promise<void> {

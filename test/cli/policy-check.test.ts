@@ -54,6 +54,17 @@ describe('credit policy check', () => {
     expect((await machine.run('policy check a.yaml --quiet')).stderr).toBe('');
   });
 
+  test('on a terminal suggests what comes next, and nowhere else', async () => {
+    const next = async (text: string, env: Record<string, string> = {}) => {
+      await write('a.yaml', text);
+      const { stderr } = await machine.run('policy check a.yaml', { terminal: 'all', env });
+      return stderr.split('\n')[1];
+    };
+    expect(await next(slip)).toBe('Next: credit help UNKNOWN_RULE');
+    expect(await next(sound)).toBe('Next: credit policy test a.yaml');
+    expect(await next(sound, { CI: '1' })).toBe('');
+  });
+
   test('shows the stretch of a long line around what is at fault', async () => {
     const long = `${head}      - { failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, points: ${'0'.repeat(60)}1, rule: NONE_SUCH }\n`;
     await write('a.yaml', long);

@@ -1,3 +1,4 @@
+import type { PolicyFinding } from '../../policy/finding.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { counted } from '../output/counted.ts';
@@ -5,6 +6,7 @@ import { type CheckedFile, messageWithMend } from '../output/finding-formats/che
 import { formatIn } from '../output/format.ts';
 import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { addStepSummary, type SummaryTable } from '../step-summary.ts';
+import { suggestNext } from '../suggest-next.ts';
 import { choice, defineCommand, flag, manyOrNone, parsed, wholeNumber } from './define-command.ts';
 
 export const passWithNoFiles = flag('--pass-with-no-files', {
@@ -73,12 +75,22 @@ export const policyCheck = defineCommand({
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     const warnings = findings.length - errors;
     tellSummary(context, { files: files.length, errors, warnings });
+    suggestNext(context, commandAfter(findings, path));
     const tooMany = maxWarnings !== undefined && warnings > maxWarnings;
     if (tooMany) context.note(context.say('tooManyWarnings', { limit: maxWarnings }));
     const fails = failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0));
     return fails || tooMany ? exitCodes.askedToFailOn : exitCodes.done;
   },
 });
+
+/** The explanation of the gravest finding; of what is sound, its cases. */
+function commandAfter(findings: readonly PolicyFinding[], paths: readonly string[]): string {
+  const worst = findings.find(({ severity }) => severity === 'error') ?? findings[0];
+  if (worst !== undefined) return `credit help ${worst.code}`;
+  // A word that a shell would change, or stdin, is not given back.
+  const plain = paths.every((path) => /^[\w.][\w./-]*$/.test(path));
+  return plain ? ['credit policy test', ...paths].join(' ') : 'credit policy test --help';
+}
 
 async function checkFiles(
   context: CommandContext,
