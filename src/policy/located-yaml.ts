@@ -8,8 +8,8 @@ import { yamlInGeneral, yamlWords } from './yaml-words.ts';
 
 /** The largest file that is read, in bytes. */
 export const maximumBytes = 1_000_000;
-/** The most words, blanks and signs that a file is made of; some 2,000 rules. What YAML costs goes by these, not by bytes. */
-const maximumLexemes = 100_000;
+/** The most words, blanks and signs that a policy is made of; some 2,000 rules. What YAML costs goes by these, not by bytes. */
+const usualLexemes = 100_000;
 /** Maps and lists inside one another. */
 const maximumNesting = 40;
 /** What aliases may add to a file, in nodes. */
@@ -55,11 +55,15 @@ export interface LocatedYaml {
  */
 export async function readLocatedYaml(
   content: string | Uint8Array,
-  { file, beginning }: { readonly file: string; readonly beginning: Text },
+  {
+    file,
+    beginning,
+    maximumLexemes = usualLexemes,
+  }: { readonly file: string; readonly beginning: Text; readonly maximumLexemes?: number },
 ): Promise<LocatedYaml> {
   const faults = new Faults();
   const text = decode(content, faults);
-  const parsed = faults.areFatal ? undefined : await parse(text, faults, beginning);
+  const parsed = faults.areFatal ? undefined : await parse(text, faults, { beginning, maximumLexemes });
   const root = faults.areFatal ? undefined : parsed;
   let positionAt: ReturnType<typeof positionsIn> | undefined;
   return {
@@ -127,7 +131,11 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /** The value of the file's only document; undefined where there is none to go on with. */
-async function parse(text: string, faults: Faults, beginning: Text): Promise<LocatedValue | undefined> {
+async function parse(
+  text: string,
+  faults: Faults,
+  { beginning, maximumLexemes }: { readonly beginning: Text; readonly maximumLexemes: number },
+): Promise<LocatedValue | undefined> {
   const yaml = await import('yaml');
   const parser = new yaml.Parser();
   // Duplicate keys are looked for below: the library compares every key of a map with every other.
@@ -146,8 +154,8 @@ async function parse(text: string, faults: Faults, beginning: Text): Promise<Loc
     const here = { start: parser.offset, end: parser.offset + 1 };
     if (lexemes > maximumLexemes) {
       faults.add('FILE_TOO_LARGE', here, {
-        en: 'The file holds more up to here than any policy',
-        'pt-BR': 'O arquivo tem até aqui mais conteúdo do que qualquer política',
+        en: 'The file holds more up to here than can be read at once',
+        'pt-BR': 'O arquivo tem até aqui mais conteúdo do que se pode ler de uma vez',
       });
     }
     // Asked while the syntax is still a flat stream: what composes documents and whatever walks them is recursive.

@@ -37,6 +37,9 @@ export interface CaseFileReading {
   withoutPolicy(code: 'POLICY_NOT_FOUND' | 'POLICY_UNUSABLE'): readonly PolicyFinding[];
 }
 
+/** Some 5,000 cases; what is more is better parted into files. */
+const maximumLexemes = 300_000;
+
 /**
  * Reads the YAML of a file of cases. Whatever it holds, the answer is cases or findings with their places; nothing
  * is thrown. `file` is the name under which findings speak of it.
@@ -46,7 +49,7 @@ export async function readCaseFile(content: string | Uint8Array, file: string): 
     en: 'A file of cases begins with policy: and the path of the policy',
     'pt-BR': 'Um arquivo de casos começa com policy: e o caminho da política',
   };
-  const yaml = await readLocatedYaml(content, { file, beginning });
+  const yaml = await readLocatedYaml(content, { file, beginning, maximumLexemes });
   const value = yaml.root?.value;
   if (yaml.root !== undefined) {
     for (const problem of checkShape(value, caseFileSchema)) if (!yaml.report(problem)) break;
@@ -106,6 +109,7 @@ async function resolveCases(
         documentKind: policy.kind,
         sections,
         requestedAmount: blended.requestedAmount ?? null,
+        // A case without a day has been reported, and is not run.
         asOf: blended.asOf ?? '1970-01-01',
       },
       expect: blended.expect,
