@@ -49,7 +49,7 @@ function* diffSettings(before: Policy, after: Policy): Generator<PolicyChange> {
 }
 
 function* diffSources(before: Policy, after: Policy): Generator<PolicyChange> {
-  const needOf = (policy: Policy, name: string) => policy.sources[name] ?? 'required';
+  const needOf = ({ sources }: Policy, name: string) => ownValue(sources, name) ?? 'required';
   for (const name of new Set([...Object.keys(before.sources), ...Object.keys(after.sources)])) {
     const [old, now] = [needOf(before, name), needOf(after, name)];
     if (old === now) continue;
@@ -128,7 +128,7 @@ function* diffCreditLimit(
     });
   }
   for (const band of new Set([...Object.keys(before.percentByBand), ...Object.keys(after.percentByBand)])) {
-    const [old, now] = [before.percentByBand[band] ?? null, after.percentByBand[band] ?? null];
+    const [old, now] = [ownValue(before.percentByBand, band), ownValue(after.percentByBand, band)];
     if (old === now) continue;
     const word = { en: `share of band ${band}`, 'pt-BR': `parcela da faixa ${band}` };
     const place = `creditLimit/percentByBand/${band}`;
@@ -142,4 +142,9 @@ function* diffCreditLimit(
     const word = changeWords.maximum;
     yield changed('CREDIT_LIMIT', { place: 'creditLimit/maximum', before: old, after: now, word });
   }
+}
+
+/** What a record itself holds: a band may be called like what every object has. */
+function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | null {
+  return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
 }

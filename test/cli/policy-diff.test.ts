@@ -103,6 +103,8 @@ cases:
     expect(await refused('old.yaml starter-company@9')).toContain('UNKNOWN_POLICY_VERSION');
     expect(await refused('old.yaml person.yaml --reports')).toContain('it is about a CPF');
     expect(await refused('old.yaml new.yaml --cases person.yaml')).toContain('NO_FILES');
+    await write('odd.cases.yaml', 'policy: old.yaml\ncases: []\n');
+    expect(await refused('old.yaml new.yaml --cases odd.cases.yaml')).toContain('odd.cases.yaml:2:1');
     expect((await machine.run('policy diff old.yaml person.yaml')).stdout).toContain(
       'kind of document: cnpj → cpf',
     );

@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { grey, type Machine, newMachine } from './run-credit.ts';
@@ -130,6 +130,14 @@ describe('credit policy test', () => {
     expect(broken.code).toBe(3);
     expect(broken.stdout).toContain('UNKNOWN_OPERATOR');
     expect(broken.stdout).toContain('POLICY_UNUSABLE');
+  });
+
+  test('cases may lie elsewhere than their policy', async () => {
+    for (const path of ['../mine.yaml', join(machine.folder, 'mine.yaml')]) {
+      await mkdir(join(machine.folder, 'more'), { recursive: true });
+      await write('more/any.cases.yaml', whole.replace('policy: mine.yaml', `policy: ${path}`));
+      expect((await machine.run('policy test more mine.yaml --min-coverage 100')).code).toBe(0);
+    }
   });
 
   test('a case may begin from a named case of the sandbox', async () => {

@@ -115,8 +115,13 @@ async function decideCases(
   if (files.length === 0) throw new CreditError('NO_FILES', { pattern: paths.join(', ') });
   for (const file of files) {
     const { cases, findings } = await reader.cases(file);
-    for (const { line, column, code, message } of findings) {
-      context.note(`${file.name}:${line}:${column} ${code}: ${message[context.language]}`);
+    const [first] = findings;
+    if (first !== undefined) {
+      throw new CreditError('INVALID_ARGUMENT', {
+        name: `${file.name}:${first.line}:${first.column}`,
+        reason: first.message,
+        expected: textOf('casesWithoutFinding', { file: file.name }),
+      });
     }
     for (const { name, facts } of cases) {
       if (facts.documentKind === before.compiled.policy.kind) tally.add(`${name} (${file.name})`, facts);

@@ -1,8 +1,8 @@
 import { CreditError } from '../../base/errors.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { pointsInWords } from '../output/case-formats/points-in-words.ts';
 import { type CaseReport, failuresOf, isUncovered } from '../output/case-formats/tested-policy.ts';
-import { pointsInWords } from '../output/case-formats/text.ts';
 import { counted } from '../output/counted.ts';
 import { formatIn } from '../output/format.ts';
 import { textOf } from '../output/texts.ts';
@@ -55,10 +55,10 @@ export const policyTest = defineCommand({
       text: { en: 'the cases beside one policy', 'pt-BR': 'os casos ao lado de uma política' },
     },
     {
-      line: 'credit policy test policies --min-coverage 0 --format text --format junit=cases.xml',
+      line: 'credit policy test policies --min-coverage 100 --format text --format junit=cases.xml',
       text: {
-        en: 'in CI: all of a folder, with a file for the server; raise the 0 to what you hold yourself to',
-        'pt-BR': 'em CI: toda uma pasta, com um arquivo para o servidor; aumente o 0 até o que você se exige',
+        en: 'in CI: all of a folder, every boundary met, and a file for the server',
+        'pt-BR': 'em CI: toda uma pasta, com todo limite coberto, e um arquivo para o servidor',
       },
     },
   ],

@@ -61,12 +61,13 @@ export async function findFiles(
 
 async function namesOf(cwd: string, word: string): Promise<readonly string[]> {
   if (word === '-') return [word];
-  const found = await stat(resolve(cwd, word)).catch(() => undefined);
+  const found = await stat(resolve(cwd, word)).catch((cause: unknown) => {
+    if (!isGlob(word)) throw unreadable(word, cause);
+  });
   if (found?.isDirectory()) {
     return (await below(cwd, word, Number.POSITIVE_INFINITY)).filter(isYaml);
   }
   if (found !== undefined) return [word];
-  if (!isGlob(word)) throw new CreditError('FILE_UNREADABLE', { file: word, reason: 'ENOENT' });
   const { folder, levels, matches } = readGlob(word);
   return (await below(cwd, folder, levels)).filter(matches);
 }
@@ -101,7 +102,11 @@ export async function readInput(path: string, name: string): Promise<Uint8Array>
     for await (const chunk of createReadStream(path, { end: maximumBytes })) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw new CreditError('FILE_UNREADABLE', { file: name, reason }, { cause });
+    throw unreadable(name, cause);
   }
+}
+
+function unreadable(file: string, cause: unknown): CreditError {
+  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  return new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
 }

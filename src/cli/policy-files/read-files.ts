@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FixtureShelf } from '../../policy/cases/read-cases.ts';
 import type { PolicyCase } from '../../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
@@ -73,7 +73,7 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
     const text = asText(bytes);
     const none = { file: file.name, text, policy: undefined, policyPath: undefined, cases: [] };
     if (reading.policyPath === undefined) return { ...none, findings: reading.findings };
-    const name = join(dirname(file.name), reading.policyPath).replaceAll('\\', '/');
+    const name = besideFile(file.name, reading.policyPath);
     const policyPath = resolve(cwd, name);
     const source = await policy({ name, read: () => readInput(policyPath, name) }).catch(() => undefined);
     if (source === undefined) return { ...none, findings: reading.withoutPolicy('POLICY_NOT_FOUND') };
@@ -86,6 +86,11 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
   };
 
   return { policy, cases };
+}
+
+/** A path as a file gives it, from the working folder. */
+function besideFile(file: string, path: string): string {
+  return isAbsolute(path) ? path : join(dirname(file), path).replaceAll('\\', '/');
 }
 
 /** For showing lines; of what is too large to be a policy, no line is shown. */

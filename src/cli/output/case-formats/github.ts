@@ -1,8 +1,8 @@
 import { messageWithMend } from '../finding-formats/checked-file.ts';
 import { sayIn } from '../texts.ts';
 import { type Annotation, workflowCommands } from '../workflow-command.ts';
+import { pointsInWords } from './points-in-words.ts';
 import { type CaseFormat, failuresOf, isUncovered } from './tested-policy.ts';
-import { pointsInWords } from './text.ts';
 
 /** Annotations in a GitHub workflow: failing cases at their names, and policies with too little coverage. */
 export const githubFormat: CaseFormat = ({ files, policies, minimumCoverage }, style) => {

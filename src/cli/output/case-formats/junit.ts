@@ -3,6 +3,7 @@ import type { FormatStyle } from '../finding-formats/checked-file.ts';
 import { messageWithMend } from '../finding-formats/checked-file.ts';
 import { sayIn } from '../texts.ts';
 import { element, xmlHead } from '../xml.ts';
+import { pointsInWords } from './points-in-words.ts';
 import {
   type CaseFormat,
   type CaseReport,
@@ -10,7 +11,6 @@ import {
   type TestedFile,
   type TestedPolicy,
 } from './tested-policy.ts';
-import { pointsInWords } from './text.ts';
 
 /** A suite for each file of cases; where a coverage is asked for, a suite with one case for each policy. */
 export const junitFormat: CaseFormat = (report, style) => {

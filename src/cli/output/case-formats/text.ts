@@ -1,5 +1,4 @@
 import type { Text } from '../../../base/language.ts';
-import type { BoundaryPoint } from '../../../policy/cases/boundaries.ts';
 import type { CaseDifference, CaseOutcome } from '../../../policy/cases/run-cases.ts';
 import { type AlignedRow, alignRows } from '../align.ts';
 import { counted } from '../counted.ts';
@@ -7,7 +6,8 @@ import type { FormatStyle } from '../finding-formats/checked-file.ts';
 import { textFormat as findingsText } from '../finding-formats/text.ts';
 import { formatIn } from '../format.ts';
 import { pad, plainWords, textWidth, wrap } from '../plain-words.ts';
-import { sayIn, type TextKey } from '../texts.ts';
+import { sayIn } from '../texts.ts';
+import { pointsInWords } from './points-in-words.ts';
 import {
   type CaseFormat,
   type CaseReport,
@@ -32,24 +32,6 @@ export const textFormat: CaseFormat = (report, style) => {
       : [...(files.at(-1) === '' ? [] : ['']), style.paint.strong(sayIn(style.language)('boundaryCoverage'))];
   return [...files, ...heading, ...coverage].map((line) => `${line}\n`).join('');
 };
-
-const pointWords = {
-  BELOW: 'pointBelow',
-  AT: 'pointAt',
-  AT_UPPER: 'pointAtUpper',
-  ABOVE: 'pointAbove',
-  MET: 'pointMet',
-  NOT_MET: 'pointNotMet',
-  ABSENT: 'pointAbsent',
-} as const satisfies Record<BoundaryPoint, TextKey>;
-
-/** The points of a boundary in words, parted by commas. */
-export function pointsInWords(
-  points: readonly BoundaryPoint[],
-  { language }: Pick<FormatStyle, 'language'>,
-): string {
-  return points.map((point) => sayIn(language)(pointWords[point])).join(', ');
-}
 
 function fileLines(file: TestedFile, { verbose }: CaseReport, style: FormatStyle): readonly string[] {
   const { paint, language } = style;
@@ -83,9 +65,10 @@ function outcomeLines(
   const { paint, language } = style;
   const say = sayIn(language);
   const name = plainWords(one.name);
-  if (differences.length === 0) return [`  ${paint.good(say('caseHolds'))}  ${name}`];
+  const words = Math.max(textWidth(say('caseHolds')), textWidth(say('caseFails')));
+  if (differences.length === 0) return [`  ${paint.good(pad(say('caseHolds'), words))}  ${name}`];
   return [
-    `  ${paint.bad(say('caseFails'))}  ${name}  ${paint.faint(`${file}:${one.line}:${one.column}`)}`,
+    `  ${paint.bad(pad(say('caseFails'), words))}  ${name}  ${paint.faint(`${file}:${one.line}:${one.column}`)}`,
     ...differences.flatMap((difference) => differenceLines(difference, style)),
   ];
 }

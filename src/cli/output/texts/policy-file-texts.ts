@@ -47,7 +47,7 @@ export const policyFileTexts = {
   boundaryCoverage: { en: 'Boundary coverage', 'pt-BR': 'Cobertura de limites' },
   casesNotRun: { en: 'not run', 'pt-BR': 'não foi executado' },
   allHold: { en: 'all hold', 'pt-BR': 'todos valem' },
-  caseHolds: { en: 'ok    ', 'pt-BR': 'ok    ' },
+  caseHolds: { en: 'ok', 'pt-BR': 'ok' },
   caseFails: { en: 'FAILED', 'pt-BR': 'FALHOU' },
   expected: { en: 'expected', 'pt-BR': 'esperado' },
   got: { en: 'got', 'pt-BR': 'obtido' },
@@ -84,6 +84,10 @@ export const policyFileTexts = {
   seeAllFindings: {
     en: 'See all: credit policy check {file}',
     'pt-BR': 'Veja todos: credit policy check {file}',
+  },
+  casesWithoutFinding: {
+    en: 'cases without a finding: credit policy check {file}',
+    'pt-BR': 'casos sem achados: credit policy check {file}',
   },
   sameMeaning: { en: 'No difference of meaning.', 'pt-BR': 'Nenhuma diferença de significado.' },
   changeAdded: { en: 'added', 'pt-BR': 'acrescentado' },
