@@ -8,6 +8,7 @@ import { casesJsonSchema } from '../../src/policy/cases/cases-schema.ts';
 import { policyJsonSchema } from '../../src/policy/policy-schema.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { rules } from '../../src/policy/rules/index.ts';
+import { mutate } from './mutate.ts';
 
 // A validator that editors' own are like: what is not of the standard is passed over.
 const ajv = new Ajv({ strict: false, allErrors: true });
@@ -142,25 +143,6 @@ const keys = [
   'x',
   'from',
 ];
-
-/** Changes one place of a value: takes something out, puts something in, or calls it otherwise. */
-function mutate(value: unknown, [pick, ...rest]: readonly number[], put: unknown, key: string): unknown {
-  if (pick === undefined) return put;
-  if (Array.isArray(value)) {
-    if (value.length === 0) return [put];
-    const index = pick % (value.length + 1);
-    if (index === value.length) return rest.length % 2 === 0 ? value.slice(1) : [...value, put];
-    return value.map((item, at) => (at === index ? mutate(item, rest, put, key) : item));
-  }
-  if (typeof value !== 'object' || value === null) return put;
-  const entries = Object.entries(value);
-  const index = pick % (entries.length + 2);
-  if (index >= entries.length) return { ...value, [key]: put };
-  if (rest.length === 0) return Object.fromEntries(entries.filter((_, at) => at !== index));
-  return Object.fromEntries(
-    entries.map(([name, held], at) => [name, at === index ? mutate(held, rest, put, key) : held]),
-  );
-}
 
 describe('the schema and the reader', () => {
   it('agree on a thousand mutated policies', async () => {
