@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { grey, type Machine, newMachine } from './run-credit.ts';
@@ -172,6 +172,35 @@ describe('credit policy check', () => {
     expect(stdout).toContain('a.yaml:8:17 error UNKNOWN_RULE');
     expect(stdout).toContain('::error file=a.yaml,line=8,endLine=8,col=17,endColumn=33,title=UNKNOWN_RULE::');
     expect((await machine.run('policy check a.yaml --format text', { env })).stdout).not.toContain('::error');
+  });
+
+  test('adds what it found to the summary of the job, as no Markdown and no HTML', async () => {
+    await write('a.yaml', slip.replace('COMPANY_SITUATON', '"|<b>*x*"'));
+    const summary = join(machine.folder, 'summary.md');
+    await write('summary.md', 'before\n');
+    await machine.run('policy check a.yaml', { env: { GITHUB_STEP_SUMMARY: summary } });
+    const lines = (await readFile(summary, 'utf8')).split('\n');
+    expect(lines.slice(0, 3)).toEqual(['before', '### credit policy check', '']);
+    expect(lines[5]).toMatch(/^\| a\.yaml:8:17 \| error UNKNOWN\\_RULE \| .*\\\|&lt;b\\>\\\*x\\\*/);
+    await machine.run('policy check a.yaml');
+    expect((await readFile(summary, 'utf8')).split('\n')).toEqual(lines);
+  });
+
+  test('a file far too large, one without end, and one of a single line are told in a moment', async () => {
+    await write('large.yaml', '');
+    await truncate(join(machine.folder, 'large.yaml'), 100_000_000);
+    const rules = '{ rule: NONE, failWhen: IS_TRUE, statusToApply: ALERT }, '.repeat(1500);
+    await write(
+      'line.yaml',
+      `{ id: x, name: X, kind: cpf, depth: SIMPLES, groups: [{ name: g, rules: [${rules}] }] }`,
+    );
+    const start = performance.now();
+    const { code, stdout } = await machine.run('policy check large.yaml /dev/zero line.yaml');
+    expect(code).toBe(3);
+    expect(stdout.match(/FILE_TOO_LARGE/g)).toHaveLength(2);
+    expect(stdout.match(/UNKNOWN_RULE/g)).toHaveLength(200);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 
   test('checks files of cases with the policy that they name', async () => {

@@ -204,6 +204,15 @@ cases:
     ]);
   });
 
+  test('adds coverage and failing cases to the summary of the job', async () => {
+    await write('mine.cases.yaml', casesOf(['young', '2026-01-20', 'APPROVED']));
+    const summary = join(machine.folder, 'summary.md');
+    await machine.run('policy test mine.yaml', { env: { GITHUB_STEP_SUMMARY: summary } });
+    const text = await read('summary.md');
+    expect(text).toContain('| mine.cases.yaml:4:13 | young | status: APPROVED → ALERT |\n');
+    expect(text).toContain('| mine | 1 | 25% | age/COMPANY\\_OPENING\\_TIME: at, above, data absent |\n');
+  });
+
   test('a grey capture of a terminal says it all in words', async () => {
     await write('mine.cases.yaml', casesOf(['young', '2026-01-20', 'APPROVED']));
     const shown = await machine.run('policy test mine.yaml', { terminal: 'all', columns: 80 });

@@ -1,9 +1,10 @@
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { counted } from '../output/counted.ts';
-import type { CheckedFile } from '../output/finding-formats/checked-file.ts';
+import { type CheckedFile, messageWithMend } from '../output/finding-formats/checked-file.ts';
 import { formatIn } from '../output/format.ts';
 import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
+import { addStepSummary, type SummaryTable } from '../step-summary.ts';
 import { choice, defineCommand, flag, manyOrNone, parsed, wholeNumber } from './define-command.ts';
 
 export const passWithNoFiles = flag('--pass-with-no-files', {
@@ -67,6 +68,7 @@ export const policyCheck = defineCommand({
     const files = await checkFiles(context, path, { passWithNoFiles: none });
     const { findingFormats } = await import('../output/finding-formats/index.ts');
     await writeFormats(context, chosen, (name, style) => findingFormats[name](files, style));
+    await addStepSummary(context, [summaryOf(context, files)]);
     const findings = files.flatMap((file) => file.findings);
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     const warnings = findings.length - errors;
@@ -101,6 +103,17 @@ async function checkFiles(
     }
   }
   return files;
+}
+
+function summaryOf({ say, language }: CommandContext, files: readonly CheckedFile[]): SummaryTable {
+  const rows = files
+    .flatMap((file) => file.findings)
+    .map((finding) => [
+      `${finding.file}:${finding.line}:${finding.column}`,
+      `${finding.severity} ${finding.code}`,
+      messageWithMend(finding, language),
+    ]);
+  return { title: 'credit policy check', head: [say('columnPlace'), say('columnFinding'), ''], rows };
 }
 
 function tellSummary(

@@ -2,10 +2,12 @@ import { CreditError } from '../../base/errors.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type CaseReport, failuresOf, isUncovered } from '../output/case-formats/tested-policy.ts';
+import { pointsInWords } from '../output/case-formats/text.ts';
 import { counted } from '../output/counted.ts';
 import { formatIn } from '../output/format.ts';
 import { textOf } from '../output/texts.ts';
 import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
+import { addStepSummary, type SummaryTable } from '../step-summary.ts';
 import { defineCommand, flag, manyOrNone, parsed, value } from './define-command.ts';
 import { passWithNoFiles } from './policy-check.ts';
 
@@ -84,6 +86,7 @@ export const policyTest = defineCommand({
     const report: CaseReport = { ...tested, minimumCoverage: minCoverage, verbose };
     const { caseFormats } = await import('../output/case-formats/index.ts');
     await writeFormats(context, chosen, (name, style) => caseFormats[name](report, style));
+    await addStepSummary(context, summaryOf(context, report));
     const broken = report.files.some(({ findings }) => findings.some(({ severity }) => severity === 'error'));
     const failed = report.files.reduce((sum, file) => sum + failuresOf(file).length, 0);
     const uncovered = report.policies.filter((policy) => isUncovered(policy, minCoverage)).length;
@@ -91,6 +94,33 @@ export const policyTest = defineCommand({
     return broken || failed > 0 || uncovered > 0 ? exitCodes.askedToFailOn : exitCodes.done;
   },
 });
+
+function summaryOf({ say, language }: CommandContext, report: CaseReport): readonly SummaryTable[] {
+  const failing = report.files.flatMap((file) =>
+    failuresOf(file).map(({ case: one, differences }) => [
+      `${file.file}:${one.line}:${one.column}`,
+      one.name,
+      differences.map(({ subject, expected, got }) => `${subject}: ${expected} → ${got}`).join('; '),
+    ]),
+  );
+  const policies = report.policies.map(({ policyId, cases, coverage }) => [
+    policyId,
+    String(cases),
+    `${coverage.percent}%`,
+    coverage.boundaries
+      .filter(({ missing }) => missing.length > 0)
+      .map(({ boundary, missing }) => `${boundary.name}: ${pointsInWords(missing, { language })}`)
+      .join('; '),
+  ]);
+  return [
+    { title: say('caseFails'), head: [say('columnPlace'), say('columnCases'), ''], rows: failing },
+    {
+      title: say('boundaryCoverage'),
+      head: [say('columnPolicy'), say('columnCases'), '%', say('columnMissing')],
+      rows: policies,
+    },
+  ];
+}
 
 function tellSummary(
   { language, timezone, say, note }: CommandContext,

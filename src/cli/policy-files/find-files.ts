@@ -1,6 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { maximumBytes } from '../../policy/located-yaml.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
 import { readStdinBytes } from '../read-stdin.ts';
@@ -87,19 +89,17 @@ async function below(cwd: string, folder: string, levels: number): Promise<strin
   return names.sort();
 }
 
-/** The largest file that is read at all; a reader refuses far smaller ones, with its own words. */
-const mostBytes = 64 * 1024 * 1024;
-
 /**
- * The content of a file.
+ * The content of a file, or of anything that can be read like one; of what is larger than any reader takes, only as
+ * much as shows that, so that a mistaken path costs neither time nor memory.
  *
  * @throws CreditError FILE_UNREADABLE
  */
 export async function readInput(path: string, name: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
   try {
-    const { size } = await stat(path);
-    // The beginning of a file that is far too large is refused for its size all the same, and does not fill memory.
-    return size <= mostBytes ? await readFile(path) : new Uint8Array(mostBytes);
+    for await (const chunk of createReadStream(path, { end: maximumBytes })) chunks.push(chunk);
+    return Buffer.concat(chunks);
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new CreditError('FILE_UNREADABLE', { file: name, reason }, { cause });

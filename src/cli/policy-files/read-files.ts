@@ -3,6 +3,7 @@ import type { FixtureShelf } from '../../policy/cases/read-cases.ts';
 import type { PolicyCase } from '../../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
 import type { PolicyFinding } from '../../policy/finding.ts';
+import { maximumBytes } from '../../policy/located-yaml.ts';
 import { type FoundFile, readInput } from './find-files.ts';
 
 /** A file of a policy, read and, where it can be, compiled. */
@@ -87,6 +88,7 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
   return { policy, cases };
 }
 
+/** For showing lines; of what is too large to be a policy, no line is shown. */
 function asText(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+  return bytes.length > maximumBytes ? '' : new TextDecoder().decode(bytes);
 }

@@ -40,18 +40,12 @@ function excerpt(
   { column, length }: PolicyFinding,
   width: number,
 ): { readonly shown: string; readonly offset: number } {
-  // Character by character, so that what stands under the line stays under it.
-  const line = Array.from({ length: source.length }, (_, index) => plainCharacter(source[index] ?? ' ')).join(
-    '',
-  );
   const room = Math.max(20, width);
   const before = column - 1;
-  if (line.length <= room) return { shown: line.trimEnd(), offset: textWidth(line.slice(0, before)) };
-  const start = Math.max(
-    0,
-    Math.min(before - Math.max(0, Math.floor((room - length) / 2)), line.length - room),
-  );
-  const shown = line.slice(start, start + room);
+  const wished = source.length <= room ? 0 : before - Math.max(0, Math.floor((room - length) / 2));
+  const start = Math.max(0, Math.min(wished, source.length - room));
+  // Character by character, so that what stands under the line stays under it.
+  const shown = Array.from(source.slice(start, start + room), plainCharacter).join('');
   return { shown: shown.trimEnd(), offset: textWidth(shown.slice(0, before - start)) };
 }
 

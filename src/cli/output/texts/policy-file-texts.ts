@@ -19,6 +19,12 @@ export const policyFileTexts = {
   },
   policyFolder: { en: 'a folder of policies', 'pt-BR': 'uma pasta de políticas' },
   moreInLog: { en: '{count} more in the log:', 'pt-BR': 'mais {count} no log:' },
+  summaryCut: { en: '{count} more lines in the log.', 'pt-BR': 'Mais {count} linhas no log.' },
+  columnPlace: { en: 'Place', 'pt-BR': 'Lugar' },
+  columnFinding: { en: 'Finding', 'pt-BR': 'Achado' },
+  columnPolicy: { en: 'Policy', 'pt-BR': 'Política' },
+  columnCases: { en: 'Cases', 'pt-BR': 'Casos' },
+  columnMissing: { en: 'Missing', 'pt-BR': 'Falta' },
   formatsOnStdout: {
     en: '{formats} would be mixed on stdout',
     'pt-BR': '{formats} se misturariam em stdout',
