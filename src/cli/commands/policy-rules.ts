@@ -1,5 +1,4 @@
 import type { RuleDescription } from '../../policy/describe-rule.ts';
-import { sectionDefinition } from '../../sections/index.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Column, writeTable } from '../output/table.ts';
 import { choice, defineCommand, headerOption } from './define-command.ts';
@@ -33,7 +32,8 @@ export const policyRules = defineCommand({
   toleratesBrokenSettings: true,
   run: async (context, { kind, header }) => {
     const { stdout, globals, language, say } = context;
-    const [{ describeRule }, { rules }] = await Promise.all([
+    const [{ sectionDefinition }, { describeRule }, { rules }] = await Promise.all([
+      import('../../sections/index.ts'),
       import('../../policy/describe-rule.ts'),
       import('../../policy/rules/index.ts'),
     ]);
