@@ -47,7 +47,7 @@ function fileLines(file: TestedFile, { verbose }: CaseReport, style: FormatStyle
             ? paint.good(say('allHold'))
             : paint.bad(counted('failed', failures.length, figures)),
         ].join(', ');
-  const head = `${paint.strong(file.file)}  ${file.policyId ?? ''}  ${sum}`;
+  const head = [paint.strong(file.file), file.policyId, sum].filter(Boolean).join('  ');
   const findings = findingsText([file], style).trimEnd();
   const shown = verbose ? file.outcomes : failures;
   return [
