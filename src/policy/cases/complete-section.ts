@@ -14,7 +14,7 @@ import { quoted, suggestName } from '../suggestion.ts';
  * - a list is empty, which says "asked, none found" (where a list may be null it is null, "not asked");
  * - a text is empty, and a number 0, where the section knows no null for it: the number of a lawsuit, the number of
  *   entries. An object is completed field by field;
- * - a date, a word of a fixed choice, a yes-or-no without null has to be given: any would be a guess that decides.
+ * - a date, a word of a fixed choice, a yes-or-no without null has to be given, as a guess would decide.
  *
  * Whatever does not fit the section's schema is a problem at its own place, with paths from the section.
  */
