@@ -1,32 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { type TSchema, Type } from '@sinclair/typebox';
+import { dirname, resolve } from 'node:path';
 import { Value } from '@sinclair/typebox/value';
 import { CreditError } from './base/errors.ts';
 import { fillTemplate, type Language, type Text } from './base/language.ts';
 import { nearestName } from './policy/nearest-name.ts';
-import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/price-table.ts';
-
-/** Everything that can be set, as one value each, whoever set it. */
-export interface Settings {
-  /** Path of the SQLite file. */
-  readonly db: string;
-  /** Name of the source profile of new runs. */
-  readonly profile: string;
-  /** Base address of the company registry. */
-  readonly registryUrl: string;
-  readonly lang: Language;
-  /** IANA name of the zone in which people read times. */
-  readonly timezone: string;
-  /** True: no cursor movement, no boxes, choices answered by number. */
-  readonly accessible: boolean;
-  /** Days for which a finished report is answered again; null leaves it to the policy. */
-  readonly reuseDays: number | null;
-  readonly prices: PriceTable;
-}
-
-export type SettingKey = keyof Settings;
+import {
+  environmentName,
+  isSettingKey,
+  type Places,
+  type SettingKey,
+  type Settings,
+  settingDefinitions,
+  settingKeys,
+  shownValue,
+} from './settings.ts';
 
 /** Who has set a value. Lines and columns count from 1. */
 export type Origin =
@@ -34,114 +22,6 @@ export type Origin =
   | { readonly kind: 'environment'; readonly variable: string }
   | { readonly kind: 'file'; readonly file: string; readonly line: number; readonly column: number }
   | { readonly kind: 'default' };
-
-/** The folders that the program may write to, and the files that settings are read from. */
-export interface Places {
-  readonly data: string;
-  readonly config: string;
-  readonly cache: string;
-  readonly state: string;
-  readonly projectFile: string;
-  readonly userFile: string;
-  readonly systemFile: string;
-}
-
-interface Defaults {
-  readonly places: Places;
-  readonly language: Language;
-}
-
-interface SettingDefinition<T> {
-  readonly title: Text;
-  /** Said to whoever gave something else. */
-  readonly expected: Text;
-  readonly schema: TSchema;
-  /** What the schema cannot say. */
-  readonly isSound?: (value: T) => boolean;
-  readonly fallback: (defaults: Defaults) => T;
-}
-
-/** Each setting with its unit, its default and what it may be. The environment variable is `CREDIT_` and the key. */
-export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition<Settings[K]> } = {
-  db: {
-    title: { en: 'path of the SQLite database', 'pt-BR': 'caminho do banco de dados SQLite' },
-    expected: { en: 'a path', 'pt-BR': 'um caminho' },
-    schema: Type.String({ minLength: 1 }),
-    fallback: ({ places }) => join(places.data, 'credit.db'),
-  },
-  profile: {
-    title: { en: 'source profile of new reports', 'pt-BR': 'perfil de fontes dos relatórios novos' },
-    expected: {
-      en: 'the name of a profile: sandbox or public',
-      'pt-BR': 'o nome de um perfil: sandbox ou public',
-    },
-    schema: Type.String({ minLength: 1 }),
-    fallback: () => 'sandbox',
-  },
-  registryUrl: {
-    title: {
-      en: 'base address of the company registry (minha-receita or BrasilAPI)',
-      'pt-BR': 'endereço base do registro de empresas (minha-receita ou BrasilAPI)',
-    },
-    expected: { en: 'an http or https address', 'pt-BR': 'um endereço http ou https' },
-    schema: Type.String({ minLength: 1 }),
-    isSound: (address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol),
-    fallback: () => 'https://brasilapi.com.br/api/cnpj/v1',
-  },
-  lang: {
-    title: { en: 'language of what people read', 'pt-BR': 'idioma do que se lê' },
-    expected: { en: 'en or pt-BR', 'pt-BR': 'en ou pt-BR' },
-    schema: Type.Union([Type.Literal('en'), Type.Literal('pt-BR')]),
-    fallback: ({ language }) => language,
-  },
-  timezone: {
-    title: { en: 'time zone of what people read', 'pt-BR': 'fuso horário do que se lê' },
-    expected: {
-      en: 'an IANA time zone, such as America/Sao_Paulo',
-      'pt-BR': 'um fuso horário IANA, como America/Sao_Paulo',
-    },
-    schema: Type.String({ minLength: 1 }),
-    isSound: isTimeZone,
-    fallback: () => 'America/Sao_Paulo',
-  },
-  accessible: {
-    title: {
-      en: 'output for screen readers: no cursor movement, no boxes, numbered choices',
-      'pt-BR': 'saída para leitores de tela: sem mover o cursor, sem molduras, opções numeradas',
-    },
-    expected: { en: 'true or false', 'pt-BR': 'true ou false' },
-    schema: Type.Boolean(),
-    fallback: () => false,
-  },
-  reuseDays: {
-    title: {
-      en: 'days for which a finished report is answered again (null: as the policy says)',
-      'pt-BR': 'dias em que um relatório pronto é reaproveitado (null: como diz a política)',
-    },
-    expected: {
-      en: 'a whole number of days from 0 to 3650',
-      'pt-BR': 'um número inteiro de dias de 0 a 3650',
-    },
-    schema: Type.Union([Type.Integer({ minimum: 0, maximum: 3650 }), Type.Null()]),
-    fallback: () => null,
-  },
-  prices: {
-    title: {
-      en: 'price table of counted runs, in BRL',
-      'pt-BR': 'tabela de preços das execuções contadas, em BRL',
-    },
-    expected: { en: 'a price table', 'pt-BR': 'uma tabela de preços' },
-    schema: priceTableSchema,
-    fallback: () => defaultPriceTable,
-  },
-};
-
-export const settingKeys = Object.keys(settingDefinitions).filter(isSettingKey);
-
-/** `CREDIT_REUSE_DAYS` of `reuseDays`. */
-export function environmentName(key: SettingKey): string {
-  return `CREDIT_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-}
 
 /** Where settings may come from; the list of files is in order of precedence. */
 export interface SettingSources {
@@ -208,7 +88,7 @@ export async function loadSettings(sources: SettingSources): Promise<LoadedSetti
 
 /** A relative path means: from the file that says it, or else from where the program was started. */
 function anchored(key: SettingKey, { value, origin }: Found, cwd: string): unknown {
-  if (key !== 'db' || typeof value !== 'string') return value;
+  if ((key !== 'db' && key !== 'signingKeyFile') || typeof value !== 'string') return value;
   return resolve(origin.kind === 'file' ? dirname(origin.file) : cwd, value);
 }
 
@@ -282,7 +162,7 @@ function requireSound(key: SettingKey, value: unknown, where: string): void {
   const { expected } = settingDefinitions[key];
   throw new CreditError('CONFIGURATION_INVALID', {
     where,
-    reason: fill(sentences.mustBe, { key, expected, given: JSON.stringify(value) ?? '-' }),
+    reason: fill(sentences.mustBe, { key, expected, given: JSON.stringify(shownValue(key, value)) ?? '-' }),
     suggestion: fill(sentences.give, { expected }),
   });
 }
@@ -380,17 +260,4 @@ export async function putSetting(
   const document = parseDocument(before.text);
   document.set(key, value);
   return document.toString();
-}
-
-export function isSettingKey(key: string): key is SettingKey {
-  return Object.hasOwn(settingDefinitions, key);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

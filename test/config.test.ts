@@ -4,15 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CreditError, describeError } from '../src/base/errors.ts';
 import { findPlaces } from '../src/cli/places.ts';
-import {
-  describeOrigin,
-  environmentName,
-  loadSettings,
-  type Places,
-  putSetting,
-  type SettingSources,
-  settingKeys,
-} from '../src/config.ts';
+import { describeOrigin, loadSettings, putSetting, type SettingSources } from '../src/config.ts';
+import { environmentName, type Places, settingKeys, shownValue } from '../src/settings.ts';
 
 let folder: string;
 let places: Places;
@@ -157,6 +150,15 @@ describe('where a setting comes from', () => {
       'CREDIT_ACCESSIBLE',
       'CREDIT_REUSE_DAYS',
       'CREDIT_PRICES',
+      'CREDIT_HOST',
+      'CREDIT_PORT',
+      'CREDIT_MODE',
+      'CREDIT_SIGNING_KEY',
+      'CREDIT_SIGNING_KEY_FILE',
+      'CREDIT_TOKEN_SECONDS',
+      'CREDIT_WORKERS',
+      'CREDIT_QUEUE_LIMIT',
+      'CREDIT_RATE_LIMIT',
     ]);
   });
 });
@@ -264,5 +266,13 @@ describe('places', () => {
       data: '/home/ana/.local/share/credit',
       state: '/home/ana/.local/state/credit',
     });
+  });
+});
+
+describe('a secret setting', () => {
+  test('is not repeated by the refusal of a wrong one', () => {
+    expect(shownValue('signingKey', 'not for others')).toBe('•••');
+    expect(shownValue('signingKey', null)).toBeNull();
+    expect(shownValue('port', 8080)).toBe(8080);
   });
 });

@@ -1,6 +1,6 @@
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
-import type { SettingKey } from '../config.ts';
+import type { SettingKey } from '../settings.ts';
 import type { CompletionKind } from './commands/define-command.ts';
 
 /** An option that every command takes, before or after its name. */

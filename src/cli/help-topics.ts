@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCodes, type explainErrorCode } from '../base/errors.ts';
 import type { Language, Text } from '../base/language.ts';
 import type { FindingCode } from '../policy/finding-codes.ts';
+import { environmentName, settingDefinitions, settingKeys } from '../settings.ts';
 import { exitCodeMeanings, exitCodes } from './exit-codes.ts';
 import type { HelpTopic } from './help-text.ts';
 import type { Channel } from './output/channel.ts';
@@ -14,29 +15,6 @@ interface TopicStyle {
 
 /** What is read from the environment, beside the `CREDIT_` form of every setting. */
 const environment: readonly (readonly [string, Text])[] = [
-  ['CREDIT_DB', { en: 'the SQLite database', 'pt-BR': 'o banco de dados SQLite' }],
-  [
-    'CREDIT_PROFILE',
-    { en: 'source profile: sandbox or public', 'pt-BR': 'perfil de fontes: sandbox ou public' },
-  ],
-  [
-    'CREDIT_REGISTRY_URL',
-    { en: 'base address of the company registry', 'pt-BR': 'endereço base do registro de empresas' },
-  ],
-  ['CREDIT_LANG', { en: 'en or pt-BR', 'pt-BR': 'en ou pt-BR' }],
-  ['CREDIT_TIMEZONE', { en: 'IANA time zone of what is read', 'pt-BR': 'fuso horário IANA do que se lê' }],
-  [
-    'CREDIT_ACCESSIBLE',
-    {
-      en: '1: no cursor movement, no boxes, choices by number',
-      'pt-BR': '1: sem mover o cursor, sem molduras, opções por número',
-    },
-  ],
-  [
-    'CREDIT_REUSE_DAYS',
-    { en: 'days for which a report is answered again', 'pt-BR': 'dias em que um relatório é reaproveitado' },
-  ],
-  ['CREDIT_PRICES', { en: 'price table, as JSON', 'pt-BR': 'tabela de preços, em JSON' }],
   [
     'CREDIT_CONFIG',
     {
@@ -165,7 +143,13 @@ export function topicText(topic: HelpTopic, style: TopicStyle): string {
     }
     case 'environment':
       return `${table(
-        environment.map(([name, text]) => [name, text[language]]),
+        [
+          ...settingKeys.map((key): [string, string] => [
+            environmentName(key),
+            settingDefinitions[key].title[language],
+          ]),
+          ...environment.map(([name, text]): [string, string] => [name, text[language]]),
+        ],
         style,
       ).join('\n')}\n`;
     case 'formats':

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Places } from '../config.ts';
+import type { Places } from '../settings.ts';
 
 /**
  * Where data, settings, cache and logs live on this platform. On Linux as the XDG base directory specification

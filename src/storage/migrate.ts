@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
 import { compareSchema } from './compare-schema.ts';
 import { reports } from './migrations/0001-reports.ts';
+import { service } from './migrations/0002-service.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -15,7 +16,10 @@ export interface Migration {
 }
 
 /** Forward only; a migration that has been released is never changed. */
-export const migrations: readonly Migration[] = [{ number: 1, name: 'reports', sql: reports }];
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'reports', sql: reports },
+  { number: 2, name: 'service', sql: service },
+];
 
 interface MigrateOptions {
   /** What there is to apply, instead of `migrations`. */

@@ -17,6 +17,9 @@ export interface Tables {
   evidence: EvidenceTable;
   manual_decision: ManualDecisionTable;
   usage: UsageTable;
+  api_client: ApiClientTable;
+  kept_answer: KeptAnswerTable;
+  statement_upload: StatementUploadTable;
 }
 
 export interface OrganizationTable {
@@ -83,6 +86,8 @@ export interface ReportTable {
   current_run_id: string;
   created_at: string;
   updated_at: string;
+  /** Goes up with every change, so that an unchanged report is known by it. */
+  revision: Generated<number>;
 }
 
 /** One processing of a report. The report shows its `current_run_id`; the others are kept for audit. */
@@ -183,4 +188,51 @@ export interface UsageTable {
   additionals: string;
   price_cents: number;
   counted_at: string;
+}
+
+/** Credentials of a program that uses the API. It acts as one analyst of one organisation. */
+export interface ApiClientTable {
+  id: string;
+  organization_id: string;
+  analyst_id: string;
+  name: string;
+  /** JSON list of permissions. */
+  permissions: string;
+  /** Salted slow hash with its parameters; the secret itself is nowhere. */
+  secret_hash: string;
+  /** The secret before the last rotation, while it is still good. */
+  previous_secret_hash: string | null;
+  previous_secret_until: string | null;
+  created_at: string;
+  revoked_at: string | null;
+}
+
+/** The first answer to a request with an idempotency key, given again to its repetitions until it expires. */
+export interface KeptAnswerTable {
+  client_id: string;
+  /** SHA-256 of the key, which may be long. */
+  key_hash: string;
+  organization_id: string;
+  /** SHA-256 of what was asked, canonically. */
+  request_hash: string;
+  status: number;
+  location: string;
+  body: string;
+  expires_at: string;
+}
+
+/** Financial statements that a caller attached to a report. */
+export interface StatementUploadTable {
+  id: string;
+  organization_id: string;
+  report_id: string;
+  analyst_id: string;
+  file_name: string | null;
+  /** As received. */
+  body: Uint8Array;
+  sha256: string;
+  /** Canonical JSON of what was read from it. */
+  extracted: string;
+  extracted_sha256: string;
+  uploaded_at: string;
 }

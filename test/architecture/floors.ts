@@ -4,6 +4,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   document: ['base'],
   sections: ['base', 'document'],
   policy: ['base', 'document', 'sections'],
+  'financial-statement': ['base', 'document', 'sections'],
   net: ['base'],
   storage: ['base'],
   sources: ['base', 'document', 'sections', 'net'],
@@ -25,7 +26,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */
-export const rootFiles: readonly string[] = ['app.ts', 'config.ts', 'index.ts'];
+export const rootFiles: readonly string[] = ['app.ts', 'config.ts', 'index.ts', 'settings.ts'];
 
 /** The edges speak with the capabilities, and with plumbing only through them. */
 export const edges: Readonly<Record<string, readonly string[]>> = {
@@ -40,6 +41,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'report',
     'app.ts',
     'config.ts',
+    'settings.ts',
   ],
 };
 
@@ -49,7 +51,15 @@ export const pureFolders: readonly string[] = ['document', 'sections', 'policy']
 /** Where each vendor package may be imported: a path in src/, with a slash at its end for a folder. */
 export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '@bomb.sh/tab': ['cli/'],
-  '@sinclair/typebox': ['base/', 'sections/', 'policy/', 'sources/', 'usage/price-table.ts', 'config.ts'],
+  '@sinclair/typebox': [
+    'base/',
+    'sections/',
+    'policy/',
+    'sources/',
+    'usage/price-table.ts',
+    'config.ts',
+    'settings.ts',
+  ],
   'better-sqlite3': ['storage/'],
   'cli-table3': ['cli/'],
   cockatiel: ['net/'],

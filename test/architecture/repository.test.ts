@@ -19,7 +19,10 @@ describe('what a fresh clone installs', () => {
   const manifest: Readonly<Record<string, unknown>> = JSON.parse(files.get('package.json') ?? '{}');
 
   test.each(['dependencies', 'devDependencies', 'overrides'])('%s are exact versions', (group) => {
-    const versions = Object.entries(Object(manifest[group] ?? {}));
+    const versions = Object.entries(Object(manifest[group] ?? {})).flatMap(([name, version]) =>
+      // An override may hold for the dependencies of one package only.
+      typeof version === 'object' ? Object.entries(Object(version)) : [[name, version]],
+    );
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(String(version)))).toEqual(
       [],
     );

@@ -96,7 +96,7 @@ describe('help', () => {
   });
 
   test('about the environment names the variable of every setting', async () => {
-    const { environmentName, settingKeys } = await import('../../src/config.ts');
+    const { environmentName, settingKeys } = await import('../../src/settings.ts');
     const { stdout } = await machine.run('help environment');
     for (const key of settingKeys) expect(stdout).toContain(environmentName(key));
   });

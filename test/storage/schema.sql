@@ -6,6 +6,19 @@ CREATE TABLE analyst (
   UNIQUE (organization_id, name)
 ) STRICT;
 
+CREATE TABLE api_client (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  name TEXT NOT NULL,
+  permissions TEXT NOT NULL,
+  secret_hash TEXT NOT NULL,
+  previous_secret_hash TEXT,
+  previous_secret_until TEXT,
+  created_at TEXT NOT NULL,
+  revoked_at TEXT
+) STRICT;
+
 CREATE TABLE evidence (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -24,6 +37,18 @@ CREATE TABLE evidence (
   received_at TEXT NOT NULL,
   UNIQUE (run_id, source)
 ) STRICT;
+
+CREATE TABLE kept_answer (
+  client_id TEXT NOT NULL REFERENCES api_client (id),
+  key_hash TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  request_hash TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  location TEXT NOT NULL,
+  body TEXT NOT NULL,
+  expires_at TEXT NOT NULL,
+  PRIMARY KEY (client_id, key_hash)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE manual_decision (
   id TEXT PRIMARY KEY,
@@ -94,7 +119,7 @@ CREATE TABLE report (
   current_run_id TEXT NOT NULL REFERENCES run (id) DEFERRABLE INITIALLY DEFERRED,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
-) STRICT;
+, revision INTEGER NOT NULL DEFAULT 1) STRICT;
 
 CREATE TABLE run (
   id TEXT PRIMARY KEY,
@@ -140,6 +165,19 @@ CREATE TABLE section (
   UNIQUE (run_id, type)
 ) STRICT;
 
+CREATE TABLE statement_upload (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL REFERENCES report (id),
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  file_name TEXT,
+  body BLOB NOT NULL,
+  sha256 TEXT NOT NULL,
+  extracted TEXT NOT NULL,
+  extracted_sha256 TEXT NOT NULL,
+  uploaded_at TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE usage (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -153,12 +191,26 @@ CREATE TABLE usage (
   counted_at TEXT NOT NULL
 ) STRICT;
 
+CREATE INDEX api_client_by_organization ON api_client (organization_id, id);
+
+CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
+
 CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
 
 CREATE INDEX report_by_document ON report (organization_id, document, id);
 
+CREATE INDEX report_by_external_id ON report (organization_id, external_id, id) WHERE external_id IS NOT NULL;
+
+CREATE INDEX report_by_organization ON report (organization_id, id);
+
+CREATE INDEX report_by_policy ON report (organization_id, policy_id, id);
+
 CREATE INDEX report_by_policy_status ON report (organization_id, policy_status, id);
 
+CREATE INDEX report_by_status ON report (organization_id, status, id);
+
 CREATE INDEX run_unfinished ON run (id) WHERE phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
+
+CREATE INDEX statement_upload_by_report ON statement_upload (report_id, id);
 
 CREATE INDEX usage_by_month ON usage (organization_id, counted_at);

@@ -21,7 +21,8 @@ export const configGet = defineCommand({
   run: async (context, { key }) => {
     const known = await requireSettingKey(key);
     const { values } = await context.settings();
-    const value = values[known];
+    const { shownValue } = await import('../../settings.ts');
+    const value = shownValue(known, values[known]);
     context.stdout.line(typeof value === 'string' && !context.globals.json ? value : JSON.stringify(value));
     return exitCodes.done;
   },

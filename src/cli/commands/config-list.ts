@@ -32,11 +32,14 @@ export const configList = defineCommand({
   ],
   run: async (context, { origin }) => {
     const { globals, stdout, language } = context;
-    const { describeOrigin, settingDefinitions, settingKeys } = await import('../../config.ts');
+    const [{ describeOrigin }, { settingDefinitions, settingKeys, shownValue }] = await Promise.all([
+      import('../../config.ts'),
+      import('../../settings.ts'),
+    ]);
     const { values, origins } = await context.settings();
     const rows: readonly SettingRow[] = settingKeys.map((key) => ({
       key,
-      value: values[key],
+      value: shownValue(key, values[key]),
       title: settingDefinitions[key].title[language],
       origin: describeOrigin(origins[key]),
     }));

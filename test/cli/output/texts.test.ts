@@ -4,7 +4,7 @@ import { commands } from '../../../src/cli/commands/index.ts';
 import { exitCodeMeanings } from '../../../src/cli/exit-codes.ts';
 import { globalOptions } from '../../../src/cli/global-options.ts';
 import { texts } from '../../../src/cli/output/texts.ts';
-import { settingDefinitions } from '../../../src/config.ts';
+import { settingDefinitions } from '../../../src/settings.ts';
 
 /** Every text of the command line, with the place that owns it. */
 const all: readonly (readonly [string, Readonly<Record<string, string>>])[] = [

@@ -1,0 +1,249 @@
+import { join } from 'node:path';
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Language, Text } from './base/language.ts';
+import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/price-table.ts';
+
+/** Everything that can be set, as one value each, whoever set it. */
+export interface Settings {
+  /** Path of the SQLite file. */
+  readonly db: string;
+  /** Name of the source profile of new runs. */
+  readonly profile: string;
+  /** Base address of the company registry. */
+  readonly registryUrl: string;
+  readonly lang: Language;
+  /** IANA name of the zone in which people read times. */
+  readonly timezone: string;
+  /** True: no cursor movement, no boxes, choices answered by number. */
+  readonly accessible: boolean;
+  /** Days for which a finished report is answered again; null leaves it to the policy. */
+  readonly reuseDays: number | null;
+  readonly prices: PriceTable;
+  /** Address that the service listens on: a name or an address of this machine. */
+  readonly host: string;
+  /** Port of the service; 0 takes a free one. */
+  readonly port: number;
+  /** In development a weak signing key is accepted. */
+  readonly mode: 'production' | 'development';
+  /** A key that tokens are signed with, at least 32 bytes; null: the keys of `signingKeyFile`. */
+  readonly signingKey: string | null;
+  /** The file of signing keys, one a line, the newest first; null: beside the database. */
+  readonly signingKeyFile: string | null;
+  /** How long a token is good for, in seconds. */
+  readonly tokenSeconds: number;
+  /** Runs that the service works on at once; 0 leaves them to other processes on the same database. */
+  readonly workers: number;
+  /** Runs that may wait for a worker before new ones are refused. */
+  readonly queueLimit: number;
+  /** Requests that one client may make in a minute. */
+  readonly rateLimit: number;
+}
+
+export type SettingKey = keyof Settings;
+
+/** The folders that the program may write to, and the files that settings are read from. */
+export interface Places {
+  readonly data: string;
+  readonly config: string;
+  readonly cache: string;
+  readonly state: string;
+  readonly projectFile: string;
+  readonly userFile: string;
+  readonly systemFile: string;
+}
+
+interface Defaults {
+  readonly places: Places;
+  readonly language: Language;
+}
+
+interface SettingDefinition<T> {
+  readonly title: Text;
+  /** Said to whoever gave something else. */
+  readonly expected: Text;
+  readonly schema: TSchema;
+  /** What the schema cannot say. */
+  readonly isSound?: (value: T) => boolean;
+  /** Never shown to anybody. */
+  readonly secret?: true;
+  readonly fallback: (defaults: Defaults) => T;
+}
+
+/** Each setting with its unit, its default and what it may be. The environment variable is `CREDIT_` and the key. */
+export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition<Settings[K]> } = {
+  db: {
+    title: { en: 'path of the SQLite database', 'pt-BR': 'caminho do banco de dados SQLite' },
+    expected: { en: 'a path', 'pt-BR': 'um caminho' },
+    schema: Type.String({ minLength: 1 }),
+    fallback: ({ places }) => join(places.data, 'credit.db'),
+  },
+  profile: {
+    title: { en: 'source profile of new reports', 'pt-BR': 'perfil de fontes dos relatórios novos' },
+    expected: {
+      en: 'the name of a profile: sandbox or public',
+      'pt-BR': 'o nome de um perfil: sandbox ou public',
+    },
+    schema: Type.String({ minLength: 1 }),
+    fallback: () => 'sandbox',
+  },
+  registryUrl: {
+    title: {
+      en: 'base address of the company registry (minha-receita or BrasilAPI)',
+      'pt-BR': 'endereço base do registro de empresas (minha-receita ou BrasilAPI)',
+    },
+    expected: { en: 'an http or https address', 'pt-BR': 'um endereço http ou https' },
+    schema: Type.String({ minLength: 1 }),
+    isSound: (address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol),
+    fallback: () => 'https://brasilapi.com.br/api/cnpj/v1',
+  },
+  lang: {
+    title: { en: 'language of what people read', 'pt-BR': 'idioma do que se lê' },
+    expected: { en: 'en or pt-BR', 'pt-BR': 'en ou pt-BR' },
+    schema: Type.Union([Type.Literal('en'), Type.Literal('pt-BR')]),
+    fallback: ({ language }) => language,
+  },
+  timezone: {
+    title: { en: 'time zone of what people read', 'pt-BR': 'fuso horário do que se lê' },
+    expected: {
+      en: 'an IANA time zone, such as America/Sao_Paulo',
+      'pt-BR': 'um fuso horário IANA, como America/Sao_Paulo',
+    },
+    schema: Type.String({ minLength: 1 }),
+    isSound: isTimeZone,
+    fallback: () => 'America/Sao_Paulo',
+  },
+  accessible: {
+    title: {
+      en: 'output for screen readers: no cursor movement, no boxes, numbered choices',
+      'pt-BR': 'saída para leitores de tela: sem mover o cursor, sem molduras, opções numeradas',
+    },
+    expected: { en: 'true or false', 'pt-BR': 'true ou false' },
+    schema: Type.Boolean(),
+    fallback: () => false,
+  },
+  reuseDays: {
+    title: {
+      en: 'days for which a finished report is answered again (null: as the policy says)',
+      'pt-BR': 'dias em que um relatório pronto é reaproveitado (null: como diz a política)',
+    },
+    expected: {
+      en: 'a whole number of days from 0 to 3650',
+      'pt-BR': 'um número inteiro de dias de 0 a 3650',
+    },
+    schema: Type.Union([Type.Integer({ minimum: 0, maximum: 3650 }), Type.Null()]),
+    fallback: () => null,
+  },
+  prices: {
+    title: {
+      en: 'price table of counted runs, in BRL',
+      'pt-BR': 'tabela de preços das execuções contadas, em BRL',
+    },
+    expected: { en: 'a price table', 'pt-BR': 'uma tabela de preços' },
+    schema: priceTableSchema,
+    fallback: () => defaultPriceTable,
+  },
+  host: {
+    title: { en: 'address that the service listens on', 'pt-BR': 'endereço em que o serviço escuta' },
+    expected: { en: 'a host name or an IP address', 'pt-BR': 'um nome de máquina ou um endereço IP' },
+    schema: Type.String({ minLength: 1 }),
+    fallback: () => '127.0.0.1',
+  },
+  port: {
+    title: {
+      en: 'port of the service (0: any free one)',
+      'pt-BR': 'porta do serviço (0: qualquer uma livre)',
+    },
+    expected: { en: 'a whole number from 0 to 65535', 'pt-BR': 'um número inteiro de 0 a 65535' },
+    schema: Type.Integer({ minimum: 0, maximum: 65_535 }),
+    fallback: () => 8080,
+  },
+  mode: {
+    title: {
+      en: 'production, or development, which accepts a weak signing key',
+      'pt-BR': 'production, ou development, que aceita uma chave de assinatura fraca',
+    },
+    expected: { en: 'production or development', 'pt-BR': 'production ou development' },
+    schema: Type.Union([Type.Literal('production'), Type.Literal('development')]),
+    fallback: () => 'production',
+  },
+  signingKey: {
+    title: {
+      en: 'key that tokens are signed with (null: those of signingKeyFile)',
+      'pt-BR': 'chave que assina os tokens (null: as de signingKeyFile)',
+    },
+    expected: { en: 'a text of at least 32 bytes', 'pt-BR': 'um texto de pelo menos 32 bytes' },
+    schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
+    secret: true,
+    fallback: () => null,
+  },
+  signingKeyFile: {
+    title: {
+      en: 'file of signing keys, newest first (null: beside the database)',
+      'pt-BR': 'arquivo de chaves de assinatura, a mais nova primeiro (null: ao lado do banco)',
+    },
+    expected: { en: 'a path', 'pt-BR': 'um caminho' },
+    schema: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
+    fallback: () => null,
+  },
+  tokenSeconds: {
+    title: { en: 'life of an access token, in seconds', 'pt-BR': 'vida de um token de acesso, em segundos' },
+    expected: {
+      en: 'a whole number of seconds from 60 to 86400',
+      'pt-BR': 'um número inteiro de segundos de 60 a 86400',
+    },
+    schema: Type.Integer({ minimum: 60, maximum: 86_400 }),
+    fallback: () => 3_600,
+  },
+  workers: {
+    title: {
+      en: 'runs that the service works on at once (0: none here)',
+      'pt-BR': 'execuções simultâneas do serviço (0: nenhuma aqui)',
+    },
+    expected: { en: 'a whole number from 0 to 256', 'pt-BR': 'um número inteiro de 0 a 256' },
+    schema: Type.Integer({ minimum: 0, maximum: 256 }),
+    fallback: () => 16,
+  },
+  queueLimit: {
+    title: {
+      en: 'runs that may wait before new ones are refused',
+      'pt-BR': 'execuções que podem esperar antes de novas serem recusadas',
+    },
+    expected: { en: 'a whole number from 1 to 1000000', 'pt-BR': 'um número inteiro de 1 a 1000000' },
+    schema: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    fallback: () => 10_000,
+  },
+  rateLimit: {
+    title: {
+      en: 'requests that one client may make in a minute',
+      'pt-BR': 'requisições que um cliente pode fazer por minuto',
+    },
+    expected: { en: 'a whole number from 1 to 10000000', 'pt-BR': 'um número inteiro de 1 a 10000000' },
+    schema: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+    fallback: () => 120_000,
+  },
+};
+
+export const settingKeys = Object.keys(settingDefinitions).filter(isSettingKey);
+
+/** `CREDIT_REUSE_DAYS` of `reuseDays`. */
+export function environmentName(key: SettingKey): string {
+  return `CREDIT_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingDefinitions, key);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What may be shown of a setting's value: a secret one only as set. */
+export function shownValue(key: SettingKey, value: unknown): unknown {
+  return settingDefinitions[key].secret && value !== null ? '•••' : value;
+}
