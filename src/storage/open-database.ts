@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { CreditError } from '../base/errors.ts';
+import { groupWrites } from './group-writes.ts';
 import { ImmediateDialect } from './immediate-dialect.ts';
 import { knownSchema, migrate, pendingMigrations, readSchema } from './migrate.ts';
 import { databasePath, defaultBusyTimeoutMs, type OpenOptions, openFile } from './open-file.ts';
@@ -24,7 +25,8 @@ export interface Storage {
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in one transaction that begins immediate, so that it never fails for having read before it wrote;
-   * it is on disk when this resolves, and undone when it rejects. Transactions of one process wait for each other.
+   * it is on disk when this resolves, and undone when it rejects. What this process writes at the same time shares
+   * one transaction, each piece standing for itself.
    *
    * @throws CreditError STORAGE_BUSY, STORAGE_FULL, STORAGE_READ_ONLY, STORAGE_CORRUPT, STORAGE_UNAVAILABLE.
    */
@@ -55,7 +57,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     db,
     file: path,
     read: (work) => db.connection().execute((one) => readAtOnce(one, work)),
-    write: (work) => db.transaction().execute(work),
+    write: groupWrites(db),
     close: async () => {
       await db.destroy();
       // Kysely closes only what it has used.
