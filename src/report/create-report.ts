@@ -12,6 +12,8 @@ import type { ReportEngine } from './report-engine.ts';
 import { findFreshReport, findNewestReport, insertReport, moveReport } from './report-store.ts';
 import { getRun, getRunNumber, insertRun, supersedeRun } from './run-store.ts';
 
+type Db = ReportEngine['storage']['db'];
+
 /** A request for an analysis. `requestedAmount` in BRL; `asOf` fixes what the evaluation takes for now. */
 export interface CreateReportRequest {
   readonly document: Document;
@@ -45,8 +47,23 @@ export async function createReport(
   actor: Actor,
   request: CreateReportRequest,
 ): Promise<CreatedReport> {
+  const accept = await reportAcceptor(engine, actor);
+  return engine.storage.write((db) => accept(db, request));
+}
+
+/**
+ * What accepts requests within a transaction of the caller, who keeps there what must not be lost beside the report.
+ *
+ * @param options.admit called before a run is made: throws where no more work can be taken.
+ * @returns a function that throws as `createReport` does.
+ */
+export async function reportAcceptor(
+  engine: ReportEngine,
+  actor: Actor,
+  options: { admit?: () => void } = {},
+): Promise<(db: Db, request: CreateReportRequest) => Promise<CreatedReport>> {
   const profile = await engine.loadProfile(engine.profileName);
-  return engine.storage.write(async (db) => {
+  return async (db, request) => {
     const now = engine.clock.now();
     const policy = await getPolicyForRun(db, actor.organizationId, request.policyId);
     if (policy.documentKind !== request.document.kind) {
@@ -101,6 +118,7 @@ export async function createReport(
 
     const newest = await findNewestReport(db, actor.organizationId, request.document.value);
     if (newest === undefined || isDecided(newest.status)) {
+      options.admit?.();
       requireTransition('CREATE', null, 'PENDING');
       const reportId = newId('rpt');
       const run = newRun(reportId, 1);
@@ -114,6 +132,7 @@ export async function createReport(
     if (inFlight && isSameRequest(current, newRun(newest.id, 0), request)) {
       return { reportId: newest.id, runId: current.id, outcome: 'JOINED' };
     }
+    options.admit?.();
     requireTransition('REANALYSE', newest.status, 'PENDING');
     if (inFlight) await supersedeRun(db, current.id, now.toISOString());
     const run = newRun(newest.id, (await getRunNumber(db, newest.id)) + 1);
@@ -133,7 +152,7 @@ export async function createReport(
       now.toISOString(),
     );
     return { reportId: newest.id, runId: run.id, outcome: inFlight ? 'SUPERSEDED' : 'REPROCESSED' };
-  });
+  };
 }
 
 function newReport(run: Run, request: CreateReportRequest, policy: StoredPolicy): Report {
@@ -155,6 +174,7 @@ function newReport(run: Run, request: CreateReportRequest, policy: StoredPolicy)
     currentRunId: run.id,
     createdAt: run.createdAt,
     updatedAt: run.createdAt,
+    revision: 1,
   };
 }
 

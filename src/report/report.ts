@@ -184,6 +184,8 @@ export interface Report {
   readonly currentRunId: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Goes up with every change of the report. */
+  readonly revision: number;
 }
 
 /** Why a source gave nothing to a section; shown as the report's `errors`. */

@@ -7,6 +7,10 @@ export const reportErrors = {
     exitCode: 2,
     message: { en: 'There is no report "{reportId}".', 'pt-BR': 'Não existe o relatório "{reportId}".' },
     mend: { en: 'See: credit report list', 'pt-BR': 'Veja: credit report list' },
+    mendOverHttp: {
+      en: 'See GET /report/list.',
+      'pt-BR': 'Veja GET /report/list.',
+    },
   },
   UNKNOWN_SECTION: {
     httpStatus: 404,
@@ -28,6 +32,10 @@ export const reportErrors = {
       en: 'Register the first one: credit report decide (POST /report/analyze)',
       'pt-BR': 'Registre a primeira: credit report decide (POST /report/analyze)',
     },
+    mendOverHttp: {
+      en: 'Register the first one: POST /report/analyze.',
+      'pt-BR': 'Registre a primeira: POST /report/analyze.',
+    },
   },
   MANUAL_DECISION_EXISTS: {
     httpStatus: 409,
@@ -40,6 +48,10 @@ export const reportErrors = {
       en: 'Redo it: credit report redo (POST /report/re-analyze)',
       'pt-BR': 'Refaça-a: credit report redo (POST /report/re-analyze)',
     },
+    mendOverHttp: {
+      en: 'Redo it: POST /report/re-analyze.',
+      'pt-BR': 'Refaça-a: POST /report/re-analyze.',
+    },
   },
   REPORT_RUNNING: {
     httpStatus: 409,
@@ -51,6 +63,10 @@ export const reportErrors = {
     mend: {
       en: 'Wait until it is final: credit report show {reportId}',
       'pt-BR': 'Espere que termine: credit report show {reportId}',
+    },
+    mendOverHttp: {
+      en: 'Wait until it is final: GET /v2/report/{reportId}.',
+      'pt-BR': 'Espere que termine: GET /v2/report/{reportId}.',
     },
   },
   REPLAY_DIFFERS: {
