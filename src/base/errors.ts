@@ -1,3 +1,4 @@
+import { authErrors } from './error-catalogue/auth-errors.ts';
 import type { ErrorRow } from './error-catalogue/error-row.ts';
 import { httpErrors } from './error-catalogue/http-errors.ts';
 import { inputErrors } from './error-catalogue/input-errors.ts';
@@ -7,7 +8,14 @@ import { storageErrors } from './error-catalogue/storage-errors.ts';
 import { fillTemplate, type Language, type Text } from './language.ts';
 
 /** Every refusal, in one list; a file for each topic. */
-const catalogue = { ...inputErrors, ...policyErrors, ...reportErrors, ...httpErrors, ...storageErrors };
+const catalogue = {
+  ...inputErrors,
+  ...policyErrors,
+  ...reportErrors,
+  ...authErrors,
+  ...httpErrors,
+  ...storageErrors,
+};
 
 type Catalogue = typeof catalogue;
 

@@ -47,6 +47,13 @@ export async function getRun(db: Db, id: string): Promise<Run> {
   return toRun(await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 }
 
+/** Runs by their ids. */
+export async function findRuns(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Run>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('run').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, toRun(row)]));
+}
+
 /** The number of the report's latest run. */
 export async function getRunNumber(db: Db, reportId: string): Promise<number> {
   const { number } = await db

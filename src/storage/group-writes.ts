@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { CreditError } from '../base/errors.ts';
 import type { Tables } from './tables.ts';
 
 type Db = Kysely<Tables>;
@@ -17,10 +18,14 @@ const maximumGroup = 64;
  * that makes all of it durable. Each piece stands for itself: one that fails is undone alone, and none is told that it
  * is done before the transaction is on disk.
  *
+ * @param options.onGroup told of each transaction: undefined when it was committed, else why it was not.
  * @returns a function that runs `work` in such a transaction; it rejects with what `work` throws, or with why the
  * transaction could not be committed.
  */
-export function groupWrites(db: Db): <T>(work: (db: Db) => Promise<T>) => Promise<T> {
+export function groupWrites(
+  db: Db,
+  options: { onGroup: (failure: unknown) => void },
+): <T>(work: (db: Db) => Promise<T>) => Promise<T> {
   let waiting: Waiting[] = [];
   let draining = false;
 
@@ -28,7 +33,7 @@ export function groupWrites(db: Db): <T>(work: (db: Db) => Promise<T>) => Promis
     while (waiting.length > 0) {
       const group = waiting.slice(0, maximumGroup);
       waiting = waiting.slice(maximumGroup);
-      await commitGroup(db, group);
+      options.onGroup(await commitGroup(db, group));
     }
     draining = false;
   }
@@ -49,8 +54,13 @@ export function groupWrites(db: Db): <T>(work: (db: Db) => Promise<T>) => Promis
     });
 }
 
-/** Never rejects: each piece of work is told its own end. */
-async function commitGroup(db: Db, group: readonly Waiting[]): Promise<void> {
+/**
+ * Never rejects: each piece of work is told its own end.
+ *
+ * @returns why the transaction was not committed; undefined where it was, or where its only piece of work failed by
+ * itself.
+ */
+async function commitGroup(db: Db, group: readonly Waiting[]): Promise<unknown> {
   const done: Waiting[] = [];
   try {
     await db.transaction().execute(async (transaction) => {
@@ -65,9 +75,10 @@ async function commitGroup(db: Db, group: readonly Waiting[]): Promise<void> {
   } catch (error) {
     // Whoever was told of a failure of their own already is told nothing new.
     for (const one of group) one.fail(error);
-    return;
+    return isStorageError(error) ? error : undefined;
   }
   for (const one of done) one.settle();
+  return undefined;
 }
 
 async function succeeds(transaction: Db, one: Waiting): Promise<boolean> {
@@ -82,4 +93,8 @@ async function succeeds(transaction: Db, one: Waiting): Promise<boolean> {
   }
   await sql`release one`.execute(transaction);
   return true;
+}
+
+function isStorageError(error: unknown): boolean {
+  return error instanceof CreditError && error.code.startsWith('STORAGE_');
 }

@@ -31,6 +31,12 @@ export interface Storage {
    * @throws CreditError STORAGE_BUSY, STORAGE_FULL, STORAGE_READ_ONLY, STORAGE_CORRUPT, STORAGE_UNAVAILABLE.
    */
   write<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Resolves when the database can serve: it can be read, and after a write that failed it can be written again.
+   *
+   * @throws CreditError STORAGE_*
+   */
+  probe(): Promise<void>;
   /** Waits for the transaction that is under way. */
   close(): Promise<void>;
 }
@@ -53,11 +59,22 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     throw toStorageError(error, path);
   }
   const db = new Kysely<Tables>({ dialect: new ImmediateDialect(database, { file: path, busyTimeoutMs }) });
+  let isHealthy = true;
+  const write = groupWrites(db, {
+    onGroup: (failure) => {
+      isHealthy = failure === undefined;
+    },
+  });
   return {
     db,
     file: path,
     read: (work) => db.connection().execute((one) => readAtOnce(one, work)),
-    write: groupWrites(db),
+    write,
+    probe: async () => {
+      if (isHealthy) await sql`select 1`.execute(db);
+      // The schema number is written as it is: nothing changes, and yet the disk must take it.
+      else await write((one) => sql`pragma user_version = ${sql.lit(knownSchema)}`.execute(one));
+    },
     close: async () => {
       await db.destroy();
       // Kysely closes only what it has used.

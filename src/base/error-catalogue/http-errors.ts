@@ -87,7 +87,10 @@ export const httpErrors = {
       en: 'More than {limit} requests a minute came from this client.',
       'pt-BR': 'Vieram mais de {limit} requisições por minuto deste cliente.',
     },
-    mend: { en: 'Wait as Retry-After says.', 'pt-BR': 'Espere o que Retry-After diz.' },
+    mend: {
+      en: 'Wait {seconds} s, as Retry-After says.',
+      'pt-BR': 'Espere {seconds} s, como Retry-After diz.',
+    },
   },
   QUEUE_FULL: {
     httpStatus: 503,

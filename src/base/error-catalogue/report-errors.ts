@@ -21,6 +21,19 @@ export const reportErrors = {
     },
     mend: { en: 'Sections: {choices}.', 'pt-BR': 'Seções: {choices}.' },
   },
+  UNKNOWN_SECTION_ID: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: { en: 'There is no section "{sectionId}".', 'pt-BR': 'Não existe a seção "{sectionId}".' },
+    mend: {
+      en: 'See the sections of a report: credit report show',
+      'pt-BR': 'Veja as seções de um relatório: credit report show',
+    },
+    mendOverHttp: {
+      en: 'A report lists its sections with their ids; a new run gives them new ones.',
+      'pt-BR': 'Um relatório lista suas seções com os ids; uma execução nova lhes dá outros.',
+    },
+  },
   NO_MANUAL_DECISION: {
     httpStatus: 409,
     exitCode: 2,

@@ -1,0 +1,10 @@
+import type { Actor } from './actor.ts';
+import type { Permission } from './permission.ts';
+
+/** A client of the API whose token was verified, and the analyst and organisation that it acts as. */
+export interface Caller extends Actor {
+  readonly clientId: string;
+  readonly permissions: ReadonlySet<Permission>;
+  /** When the token ends, in milliseconds since 1970. */
+  readonly expiresAt: number;
+}
