@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { CreditError } from '../base/errors.ts';
 import { acceptsMediaType } from './accept-header.ts';
-import type { ApiVersion, Endpoint, EndpointAnswer } from './define-endpoint.ts';
+import { type ApiVersion, type Endpoint, type EndpointAnswer, jsonMediaType } from './define-endpoint.ts';
 import { type FieldProblem, findFieldProblems } from './field-problem.ts';
 import type { HttpService } from './http-service.ts';
 import { refuseFields } from './problem.ts';
@@ -107,9 +107,11 @@ function send(reply: FastifyReply, answer: EndpointAnswer): FastifyReply {
   reply.code(status);
   if (headers) reply.headers(headers);
   if (body === undefined) return reply.send();
-  reply.type(mediaType ?? 'application/json; charset=utf-8');
+  reply.type(mediaType ?? jsonMediaType);
   if (typeof body === 'string') return reply.send(body);
-  return reply.send(body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body));
+  if (body instanceof Uint8Array)
+    return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  return reply.send(JSON.stringify(body));
 }
 
 /** The path with the parameters of this request in it. */

@@ -76,6 +76,8 @@ export interface EndpointDefinition<
   readonly problems: readonly ErrorCode[];
 }
 
+export const jsonMediaType = 'application/json; charset=utf-8';
+
 export type EndpointTag = 'Authentication' | 'Report' | 'Credit policy' | 'Service';
 
 /** An endpoint as the server registers it: its handler's types are settled. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** A strong entity tag for a text. */
-export function tagOfText(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+/** A strong entity tag for what is sent. */
+export function tagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
 /** Whether If-None-Match (RFC 9110, section 13.1.2) names the tag; the weak comparison, as it asks. */

@@ -202,9 +202,18 @@ function referTo(schema: TSchema, components: Map<string, Json>): Json {
 }
 
 function copy(schema: TSchema, components: Map<string, Json>): Json {
+  const { anyOf, ...rest } = schema;
+  const words = anyOf === undefined ? undefined : wordsOf(anyOf);
+  if (words !== undefined) return { ...rest, type: 'string', enum: words };
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, copyValue(value, components)]),
   );
+}
+
+/** The words of a choice, which readers of the description know better as an enum. */
+function wordsOf(members: readonly TSchema[]): readonly string[] | undefined {
+  const words = members.map((member) => member['const']);
+  return words.every((word) => typeof word === 'string') ? words : undefined;
 }
 
 function copyValue(value: unknown, components: Map<string, Json>): unknown {

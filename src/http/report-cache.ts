@@ -1,37 +1,37 @@
-/** Texts of reports that are final, so that polling one costs a look at its revision. */
+/** Reports that are final, as they are sent, so that polling one costs a look at its revision. */
 export interface ReportCache {
-  find(key: string): string | undefined;
-  keep(key: string, text: string): void;
+  find(key: string): Uint8Array | undefined;
+  keep(key: string, bytes: Uint8Array): void;
 }
 
-/** Characters kept in all; the text asked for longest ago goes first. */
-const maximumCharacters = 32 * 1_048_576;
+/** Bytes kept in all; the report asked for longest ago goes first. */
+const maximumBytes = 32 * 1_048_576;
 
 export function openReportCache(): ReportCache {
   // A Map keeps the order of insertion: what is found is put at its end.
-  const texts = new Map<string, string>();
-  let characters = 0;
+  const reports = new Map<string, Uint8Array>();
+  let total = 0;
   return {
     find: (key) => {
-      const text = texts.get(key);
-      if (text !== undefined) {
-        texts.delete(key);
-        texts.set(key, text);
+      const bytes = reports.get(key);
+      if (bytes !== undefined) {
+        reports.delete(key);
+        reports.set(key, bytes);
       }
-      return text;
+      return bytes;
     },
-    keep: (key, text) => {
-      const before = texts.get(key);
+    keep: (key, bytes) => {
+      const before = reports.get(key);
       if (before !== undefined) {
-        characters -= before.length;
-        texts.delete(key);
+        total -= before.length;
+        reports.delete(key);
       }
-      texts.set(key, text);
-      characters += text.length;
-      for (const [oldest, old] of texts) {
-        if (characters <= maximumCharacters) break;
-        texts.delete(oldest);
-        characters -= old.length;
+      reports.set(key, bytes);
+      total += bytes.length;
+      for (const [oldest, old] of reports) {
+        if (total <= maximumBytes) break;
+        reports.delete(oldest);
+        total -= old.length;
       }
     },
   };

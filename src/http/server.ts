@@ -19,7 +19,6 @@ export function buildServer(service: HttpService, options: { log: RequestLog }):
   const { log } = options;
   const server = Fastify({
     logger: false,
-    disableRequestLogging: true,
     requestIdHeader: false,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id'];

@@ -1,12 +1,10 @@
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
-import { type CreatedReport, type CreateReportRequest, reportAcceptor } from './create-report.ts';
+import { type AcceptedRun, type CreateReportRequest, reportAcceptor } from './create-report.ts';
 import { deleteExpiredAnswers, findKeptAnswer, insertKeptAnswer } from './kept-answer-store.ts';
-import { requireReport } from './read-reports.ts';
 import { answerCreated, type CreateReportAnswer } from './report-answer.ts';
 import type { ReportEngine } from './report-engine.ts';
-import { getRun } from './run-store.ts';
 
 /** A key is good for so long. */
 const keptForMs = 24 * 3_600_000;
@@ -57,25 +55,21 @@ export async function acceptReport(
       const { status, location, body } = kept;
       return { status, reportId: location, body, replayed: true, runId: undefined };
     }
-    const accepted = await answer(await accept(db, request));
+    const accepted = answer(await accept(db, request));
     await deleteExpiredAnswers(db, now.toISOString());
     const expiresAt = new Date(now.getTime() + keptForMs).toISOString();
     const { status, reportId: location, body } = accepted;
     await insertKeptAnswer(db, key, { requestHash, status, location, body, expiresAt });
     return accepted;
 
-    async function answer(created: CreatedReport): Promise<AcceptedReport> {
-      const { outcome, reportId, runId } = created;
-      const report = await requireReport(db, actor, reportId);
-      const run = await getRun(db, report.currentRunId);
+    function answer({ report, run, outcome }: AcceptedRun): AcceptedReport {
       const content: CreateReportAnswer = answerCreated(report, run, { reused: outcome === 'REUSED', now });
-      const isNew = outcome !== 'REUSED' && outcome !== 'JOINED';
       return {
         status: outcome === 'CREATED' ? 201 : 200,
-        reportId,
+        reportId: report.id,
         body: JSON.stringify(content),
         replayed: false,
-        runId: isNew ? runId : undefined,
+        runId: outcome === 'REUSED' || outcome === 'JOINED' ? undefined : run.id,
       };
     }
   });

@@ -6,9 +6,9 @@ import type { ReportEngine } from './report-engine.ts';
 import { getRun } from './run-store.ts';
 import { listSections, type StoredSection } from './section-store.ts';
 
-/** A report as JSON text, and what tells whether it has changed since. */
+/** A report as JSON in UTF-8, and what tells whether it has changed since. */
 export interface ReportText {
-  readonly text: string;
+  readonly bytes: Uint8Array;
   /** Of a report that is final: equal revisions have equal texts. Null while anything may still change without it. */
   readonly revision: number | null;
 }
@@ -17,7 +17,7 @@ export interface ReportText {
  * The report as `getReport` gives it, as JSON text. What is kept as JSON is put in as it is, since reading and writing
  * it again would cost a poll more than everything else.
  *
- * @param options.known asked with the revision of a final report before its text is made; a text that it gives is taken.
+ * @param options.known asked with the revision of a final report before its text is made; what it gives is taken.
  * @param options.extra members that go before the sections.
  * @throws CreditError UNKNOWN_REPORT
  */
@@ -26,19 +26,21 @@ export async function getReportText(
   actor: Actor,
   id: string,
   options: {
-    known?: (revision: number) => string | undefined;
+    known?: (revision: number) => Uint8Array | undefined;
     extra?: (report: Report) => Readonly<Record<string, unknown>>;
   } = {},
 ): Promise<ReportText> {
+  const seen = await requireReport(engine.storage.db, actor, id);
+  const known = isInFlight(seen.status) ? undefined : options.known?.(seen.revision);
+  if (known !== undefined) return { bytes: known, revision: seen.revision };
   return engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, id);
     const revision = isInFlight(report.status) ? null : report.revision;
-    const known = revision === null ? undefined : options.known?.(revision);
-    if (known !== undefined) return { text: known, revision };
     const run = await getRun(db, report.currentRunId);
     const stored = await listSections(db, run.id);
     const extra = options.extra?.(report) ?? {};
-    return { text: writeReport({ report, run, stored, extra, now: engine.clock.now() }), revision };
+    const text = writeReport({ report, run, stored, extra, now: engine.clock.now() });
+    return { bytes: Buffer.from(text), revision };
   });
 }
 

@@ -53,7 +53,9 @@ export async function findSection(
 ): Promise<StoredSection | undefined> {
   const row = await db
     .selectFrom('section')
-    .innerJoin('report', 'report.current_run_id', 'section.run_id')
+    .innerJoin('report', (join) =>
+      join.onRef('report.id', '=', 'section.report_id').onRef('report.current_run_id', '=', 'section.run_id'),
+    )
     .selectAll('section')
     .where('section.organization_id', '=', organizationId)
     .where('section.id', '=', id)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { CreditError } from '../base/errors.ts';
 import type { Tables } from './tables.ts';
@@ -31,6 +32,8 @@ export function groupWrites(
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
+      // A commit holds up everything else, so that what came meanwhile is only heard of now.
+      await nextTurn();
       const group = waiting.slice(0, maximumGroup);
       waiting = waiting.slice(maximumGroup);
       options.onGroup(await commitGroup(db, group));

@@ -1,7 +1,7 @@
 import { awaitReport } from '../../report/await-report.ts';
 import { getReportText } from '../../report/report-text.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
-import { matchesTag, tagOfText } from '../etag.ts';
+import { defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
+import { matchesTag, tagOf } from '../etag.ts';
 import { limits } from '../limits.ts';
 import { readWait } from '../prefer-header.ts';
 import { reportIdParams } from '../views/common-schemas.ts';
@@ -46,18 +46,18 @@ export const getReportEndpoint = defineEndpoint(
       }
     }
     const keyOf = (revision: number) => `${version} ${params.id} ${revision}`;
-    const { text, revision } = await getReportText(engine, caller, params.id, {
+    const { bytes, revision } = await getReportText(engine, caller, params.id, {
       known: (one) => reports.find(keyOf(one)),
       ...(version === 'v1' && { extra: ({ policyStatus }) => ({ result: policyStatus }) }),
     });
-    if (revision !== null) reports.keep(keyOf(revision), text);
-    // A final report of one revision is one text, so that its tag need not be made of it.
-    const tag = revision === null ? tagOfText(text) : `"${service.version}-${version}-${revision}"`;
+    if (revision !== null) reports.keep(keyOf(revision), bytes);
+    // A final report of one revision is the same bytes, so that its tag need not be made of it.
+    const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${revision}"`;
     const tags = {
       etag: tag,
       ...(waiting && { 'preference-applied': `wait=${seconds}` }),
     };
     if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: tags };
-    return { status: 200, headers: tags, body: text };
+    return { status: 200, headers: tags, body: bytes, mediaType: jsonMediaType };
   },
 );

@@ -7,7 +7,12 @@ export const timestamp = (description: string) =>
   Type.String({ format: 'date-time', description: `${description}, ISO 8601 UTC with milliseconds` });
 
 export function choice<const Word extends string>(words: readonly Word[], description: string) {
-  return Type.Unsafe<Word>({ type: 'string', enum: [...words], description });
+  return Type.Unsafe<Word>(
+    Type.Union(
+      words.map((word) => Type.Literal(word)),
+      { description },
+    ),
+  );
 }
 
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
