@@ -83,6 +83,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   commander: ['cli/'],
   'cpf-cnpj-validator': ['document/'],
   fastify: ['http/'],
+  jose: ['auth/'],
   'env-paths': ['cli/', 'config.ts'],
   inquirer: ['cli/'],
   kysely: ['storage/', /-store\.ts$/],

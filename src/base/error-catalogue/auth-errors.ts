@@ -32,6 +32,76 @@ export const authErrors = {
       'pt-BR': 'Peça ao operador um cliente que a tenha.',
     },
   },
+  UNKNOWN_CLIENT: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: { en: 'There is no client "{clientId}".', 'pt-BR': 'Não existe o cliente "{clientId}".' },
+    mend: { en: 'See: credit client list', 'pt-BR': 'Veja: credit client list' },
+  },
+  CLIENT_EXISTS: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The organisation "{organization}" has a client "{name}" already.',
+      'pt-BR': 'A organização "{organization}" já tem um cliente "{name}".',
+    },
+    mend: {
+      en: 'Give another --name, or a new secret to that one: credit client rotate',
+      'pt-BR': 'Informe outro --name, ou um segredo novo àquele: credit client rotate',
+    },
+  },
+  CLIENT_REVOKED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: { en: 'The client "{clientId}" is revoked.', 'pt-BR': 'O cliente "{clientId}" está revogado.' },
+    mend: { en: 'Make a new one: credit client create', 'pt-BR': 'Crie um novo: credit client create' },
+  },
+  SIGNING_KEY_WEAK: {
+    httpStatus: 500,
+    exitCode: 2,
+    hidden: true,
+    message: {
+      en: 'The signing key at {where} is weak: {reason}.',
+      'pt-BR': 'A chave de assinatura em {where} é fraca: {reason}.',
+    },
+    mend: {
+      en: 'Use 32 random bytes or more, or leave it to the service: credit key rotate. For trying things only: CREDIT_MODE=development.',
+      'pt-BR':
+        'Use 32 bytes aleatórios ou mais, ou deixe com o serviço: credit key rotate. Só para experimentar: CREDIT_MODE=development.',
+    },
+  },
+  SIGNING_KEYS_EXPOSED: {
+    httpStatus: 500,
+    exitCode: 2,
+    hidden: true,
+    message: {
+      en: 'The signing keys in {file} can be read by others (mode {mode}).',
+      'pt-BR': 'As chaves de assinatura em {file} podem ser lidas por outros (modo {mode}).',
+    },
+    mend: {
+      en: 'chmod 600 the file, then rotate: credit key rotate',
+      'pt-BR': 'Rode chmod 600 no arquivo e troque a chave: credit key rotate',
+    },
+  },
+  SIGNING_KEYS_BROKEN: {
+    httpStatus: 500,
+    exitCode: 2,
+    hidden: true,
+    message: {
+      en: '{file}:{line} is not a signing key.',
+      'pt-BR': '{file}:{line} não é uma chave de assinatura.',
+    },
+    mend: {
+      en: 'Each line holds a key, or the time when it was put in place and a key.',
+      'pt-BR': 'Cada linha tem uma chave, ou o instante em que foi posta e uma chave.',
+    },
+  },
+  UNKNOWN_SIGNING_KEY: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: { en: 'There is no signing key "{kid}".', 'pt-BR': 'Não existe a chave de assinatura "{kid}".' },
+    mend: { en: 'Keys: {choices}.', 'pt-BR': 'Chaves: {choices}.' },
+  },
   TOO_MANY_ATTEMPTS: {
     httpStatus: 429,
     exitCode: 1,
