@@ -1,0 +1,26 @@
+import { exitCodes } from '../exit-codes.ts';
+import { mayGoOn, yesOption } from './ask-first.ts';
+import { defineCommand, required } from './define-command.ts';
+
+export const clientRevoke = defineCommand({
+  name: 'client revoke',
+  summary: { en: 'End a client of the API.', 'pt-BR': 'Encerra um cliente da API.' },
+  arguments: { client: required({ en: 'the id of the client', 'pt-BR': 'o id do cliente' }) },
+  options: { yes: yesOption },
+  examples: [
+    {
+      line: 'credit client revoke cli_…',
+      text: { en: 'asks on a terminal', 'pt-BR': 'pergunta em um terminal' },
+    },
+    { line: 'credit client revoke cli_… --yes', text: { en: 'does not ask', 'pt-BR': 'não pergunta' } },
+  ],
+  run: async (context, { client, yes }) => {
+    const { say } = context;
+    if (!(await mayGoOn(context, { effect: say('revokesClient', { client }), yes }))) return exitCodes.done;
+    const [{ revokeClient }, app] = await Promise.all([import('../../auth/clients.ts'), context.openApp()]);
+    const revoked = await revokeClient(app.storage, client, app.engine.clock.now());
+    if (context.globals.json) context.stdout.line(JSON.stringify(revoked));
+    else context.note(say('clientRevoked', { client }));
+    return exitCodes.done;
+  },
+});

@@ -1,0 +1,35 @@
+import { exitCodes } from '../exit-codes.ts';
+import { signingKeyFile } from '../signing-key-file.ts';
+import { mayGoOn, yesOption } from './ask-first.ts';
+import { defineCommand, required } from './define-command.ts';
+
+export const keyRevoke = defineCommand({
+  name: 'key revoke',
+  summary: { en: 'Take a signing key away at once.', 'pt-BR': 'Retira uma chave de assinatura na hora.' },
+  description: {
+    en: 'For a key that others may have. Every token that it signed is refused; the only key is replaced by a new one.',
+    'pt-BR':
+      'Para uma chave que outros possam ter. Todo token que ela assinou é recusado; a única é trocada por uma nova.',
+  },
+  arguments: { key: required({ en: 'the name of the key', 'pt-BR': 'o nome da chave' }) },
+  options: { yes: yesOption },
+  examples: [
+    {
+      line: 'credit key revoke 3q2-7wAAAAAA',
+      text: { en: 'asks on a terminal', 'pt-BR': 'pergunta em um terminal' },
+    },
+  ],
+  run: async (context, { key: kid, yes }) => {
+    const { say } = context;
+    if (!(await mayGoOn(context, { effect: say('revokesKey', { kid }), yes }))) return exitCodes.done;
+    const [{ removeSigningKey }, { systemClock }, { values }] = await Promise.all([
+      import('../../auth/signing-keys.ts'),
+      import('../../base/clock.ts'),
+      context.settings(),
+    ]);
+    await removeSigningKey(await signingKeyFile(values), kid, systemClock.now());
+    if (context.globals.json) context.stdout.line(JSON.stringify({ kid }));
+    else context.note(say('keyRevoked', { kid }));
+    return exitCodes.done;
+  },
+});
