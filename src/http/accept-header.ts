@@ -3,7 +3,7 @@
  * JSON accepts them.
  */
 export function acceptsMediaType(accept: string | undefined, mediaType: string): boolean {
-  if (accept === undefined || accept.trim() === '') return true;
+  if (accept === undefined || accept.trim() === '' || mediaType === '*/*') return true;
   const [family] = mediaType.split('/');
   let best = -1;
   let allowed = false;

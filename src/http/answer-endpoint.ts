@@ -22,7 +22,7 @@ export function answerEndpoint(
 ): Pick<RouteOptions, 'onRequest' | 'handler'> {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const successor = version === 'v1' ? endpoint.paths.v2 : undefined;
-  const mediaType = Object.values(endpoint.answers)[0]?.mediaType ?? 'application/json';
+  const { mediaType = 'application/json' } = Object.values(endpoint.answers)[0] ?? {};
 
   return {
     onRequest: async (request, reply) => {

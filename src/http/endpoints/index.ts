@@ -2,6 +2,7 @@ import type { Endpoint } from '../define-endpoint.ts';
 import { authenticate } from './authenticate.ts';
 import { createReportEndpoint } from './create-report.ts';
 import { analyzeReportEndpoint, reAnalyzeReportEndpoint } from './decide-report.ts';
+import { documentationEndpoint, documentationFileEndpoint } from './documentation.ts';
 import { getReportEndpoint } from './get-report.ts';
 import { listPoliciesEndpoint } from './list-policies.ts';
 import { listReportsEndpoint } from './list-reports.ts';
@@ -22,4 +23,6 @@ export const endpoints: readonly Endpoint[] = [
   healthEndpoint,
   openApiEndpoint,
   problemEndpoint,
+  documentationEndpoint,
+  documentationFileEndpoint,
 ];
