@@ -4,6 +4,7 @@ import { httpErrors } from './error-catalogue/http-errors.ts';
 import { inputErrors } from './error-catalogue/input-errors.ts';
 import { policyErrors } from './error-catalogue/policy-errors.ts';
 import { reportErrors } from './error-catalogue/report-errors.ts';
+import { statementErrors } from './error-catalogue/statement-errors.ts';
 import { storageErrors } from './error-catalogue/storage-errors.ts';
 import { fillTemplate, type Language, type Text } from './language.ts';
 
@@ -14,6 +15,7 @@ const catalogue = {
   ...reportErrors,
   ...authErrors,
   ...httpErrors,
+  ...statementErrors,
   ...storageErrors,
 };
 
