@@ -8,7 +8,7 @@ const common = { platform: 'node', external: [/^node:/, 'better-sqlite3'] };
 export default defineConfig([
   {
     ...common,
-    input: { main: 'src/cli/main.ts' },
+    input: { main: 'src/cli/main.ts', 'extract-worker': 'src/financial-statement/extract-worker.ts' },
     output: {
       dir: 'dist/program',
       format: 'cjs',

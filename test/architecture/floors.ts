@@ -82,6 +82,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   cockatiel: ['net/'],
   commander: ['cli/'],
   'cpf-cnpj-validator': ['document/'],
+  exceljs: ['financial-statement/template.ts'],
   fastify: ['http/'],
   jose: ['auth/'],
   'env-paths': ['cli/', 'config.ts'],
