@@ -155,6 +155,20 @@ export async function finishRun(
   });
 }
 
+/** Puts the result of a later evaluation in place: that of a final run, which nobody holds. */
+export async function replacePolicyResult(
+  db: Db,
+  run: Pick<Run, 'id' | 'organizationId'>,
+  policyResult: string,
+): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({ policy_result: policyResult })
+    .where('organization_id', '=', run.organizationId)
+    .where('id', '=', run.id)
+    .execute();
+}
+
 /** Takes the run away from whoever holds it: the fencing number goes up, so that its late writes are refused. */
 export async function supersedeRun(db: Db, runId: string, finishedAt: string): Promise<void> {
   await db

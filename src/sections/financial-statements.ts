@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineSection } from './define-section.ts';
 import { amount, flag, list, nullable, oneOf, text } from './fields.ts';
+import { statementNotes } from './statement-notes.ts';
+import { suggestedLimit } from './suggested-limit.ts';
 
 const money = (description: string) => nullable(amount(`${description}, BRL`));
 const ratio = (description: string) => nullable(Type.Number({ description }));
@@ -124,10 +126,10 @@ export const financialStatements = defineSection({
     notes: list(note, 'Qualitative notes, by stated thresholds, the gravest first'),
   }),
   listKeys: { periods: ['year', 'months'] },
-  settle: (details) => ({
-    ...details,
-    periods: [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months),
-  }),
+  settle: (details) => {
+    const periods = [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months);
+    return { periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
+  },
 });
 
 export type FinancialStatementsDetails = Static<typeof financialStatements.details>;

@@ -20,6 +20,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'policy',
     'storage',
     'jobs',
+    'financial-statement',
     'collector',
     'auth',
     'usage',

@@ -3,6 +3,7 @@ import { authenticate } from './authenticate.ts';
 import { createReportEndpoint } from './create-report.ts';
 import { analyzeReportEndpoint, reAnalyzeReportEndpoint } from './decide-report.ts';
 import { documentationEndpoint, documentationFileEndpoint } from './documentation.ts';
+import { financialTabEndpoint, statementTemplateEndpoint } from './financial-tab.ts';
 import { getReportEndpoint } from './get-report.ts';
 import { listPoliciesEndpoint } from './list-policies.ts';
 import { listReportsEndpoint } from './list-reports.ts';
@@ -19,6 +20,8 @@ export const endpoints: readonly Endpoint[] = [
   listReportsEndpoint,
   analyzeReportEndpoint,
   reAnalyzeReportEndpoint,
+  financialTabEndpoint,
+  statementTemplateEndpoint,
   listPoliciesEndpoint,
   healthEndpoint,
   openApiEndpoint,
