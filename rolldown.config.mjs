@@ -19,7 +19,7 @@ export default defineConfig([
   },
   {
     ...common,
-    input: { index: 'src/index.ts' },
+    input: { index: 'src/index.ts', client: 'src/client/credit-client.ts' },
     output: {
       dir: 'dist/library',
       format: 'esm',

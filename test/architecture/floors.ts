@@ -44,6 +44,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'credit-policy',
     'report',
   ],
+  client: ['base', 'sections', 'auth', 'credit-policy', 'report'],
   cli: [
     'base',
     'document',
@@ -113,6 +114,7 @@ export const emptyNames: readonly string[] = [
 /** Own classes of errors: the refusal that callers meet, and outcomes that never leave the floor that catches them. */
 export const errorClasses: readonly string[] = [
   'base/errors.ts',
+  'client/credit-client.ts',
   'report/lease.ts',
   'sources/define-source.ts',
 ];
