@@ -19,6 +19,10 @@ export const authErrors = {
       en: 'Check both, or rotate the secret: credit client rotate',
       'pt-BR': 'Confira os dois, ou troque o segredo: credit client rotate',
     },
+    mendOverHttp: {
+      en: 'Check both, or ask the operator for a new secret.',
+      'pt-BR': 'Confira os dois, ou peça ao operador um segredo novo.',
+    },
   },
   PERMISSION_MISSING: {
     httpStatus: 403,
