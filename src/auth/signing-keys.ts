@@ -80,9 +80,9 @@ export async function openSigningKeys(options: SigningKeyOptions): Promise<Signi
   };
 }
 
-/** The keys of a file as an operator may see them. */
+/** The keys of a file as an operator may see them; none before the service has first started. */
 export async function listSigningKeys(file: string): Promise<readonly Omit<SigningKey, 'secret'>[]> {
-  const keys = await readKeyFile(file, { acceptWeak: true, mayBeMissing: false });
+  const keys = await readKeyFile(file, { acceptWeak: true, mayBeMissing: true });
   return keys.map(({ kid, addedAt }) => ({ kid, addedAt }));
 }
 
@@ -112,7 +112,7 @@ export async function rotateSigningKey(file: string, now: Date): Promise<string>
  * @throws CreditError UNKNOWN_SIGNING_KEY
  */
 export async function removeSigningKey(file: string, kid: string, now: Date): Promise<void> {
-  const before = await readKeyFile(file, { acceptWeak: true, mayBeMissing: false });
+  const before = await readKeyFile(file, { acceptWeak: true, mayBeMissing: true });
   const kept = before.filter((key) => key.kid !== kid);
   if (kept.length === before.length) {
     throw new CreditError('UNKNOWN_SIGNING_KEY', {

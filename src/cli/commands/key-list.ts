@@ -15,7 +15,10 @@ export const keyList = defineCommand({
       'Só os nomes, que derivam delas e nada revelam. São criadas quando o serviço começa pela primeira vez.',
   },
   options: { header: headerOption },
-  examples: [{ line: 'credit key list', text: { en: 'the first signs', 'pt-BR': 'a primeira assina' } }],
+  examples: [
+    { line: 'credit key list', text: { en: 'the first signs', 'pt-BR': 'a primeira assina' } },
+    { line: 'credit key list --json', text: { en: 'in a script', 'pt-BR': 'em um script' } },
+  ],
   run: async (context, { header }) => {
     const [{ listSigningKeys }, { values }] = await Promise.all([
       import('../../auth/signing-keys.ts'),
@@ -26,6 +29,10 @@ export const keyList = defineCommand({
     const { say, stdout, globals } = context;
     if (globals.json) {
       stdout.line(JSON.stringify({ items, nextCursor: null }));
+      return exitCodes.done;
+    }
+    if (items.length === 0) {
+      context.note(say('noKeys'));
       return exitCodes.done;
     }
     await writeTable(

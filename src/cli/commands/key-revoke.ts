@@ -18,6 +18,7 @@ export const keyRevoke = defineCommand({
       line: 'credit key revoke 3q2-7wAAAAAA',
       text: { en: 'asks on a terminal', 'pt-BR': 'pergunta em um terminal' },
     },
+    { line: 'credit key revoke 3q2-7wAAAAAA --yes', text: { en: 'does not ask', 'pt-BR': 'não pergunta' } },
   ],
   run: async (context, { key: kid, yes }) => {
     const { say } = context;

@@ -12,7 +12,10 @@ export const keyRotate = defineCommand({
     en: 'Tokens that are in use go on working, and a running service notices within a second.',
     'pt-BR': 'Os tokens em uso continuam valendo, e um serviço que está no ar percebe em um segundo.',
   },
-  examples: [{ line: 'credit key rotate', text: { en: 'now and then', 'pt-BR': 'de tempos em tempos' } }],
+  examples: [
+    { line: 'credit key rotate', text: { en: 'now and then', 'pt-BR': 'de tempos em tempos' } },
+    { line: 'credit key rotate --json', text: { en: 'in a script', 'pt-BR': 'em um script' } },
+  ],
   run: async (context) => {
     const [{ rotateSigningKey }, { systemClock }, { values }] = await Promise.all([
       import('../../auth/signing-keys.ts'),

@@ -39,6 +39,10 @@ export const clientTexts = {
     'pt-BR': 'falta o nome do cliente: --name',
   },
   unknownPermission: { en: '"{given}" is none', 'pt-BR': '"{given}" não é nenhuma' },
+  noKeys: {
+    en: 'There are no keys yet: credit serve makes one when it first starts.',
+    'pt-BR': 'Ainda não há chaves: credit serve cria uma quando começa pela primeira vez.',
+  },
   keySigns: { en: 'signs and verifies', 'pt-BR': 'assina e verifica' },
   keyVerifies: { en: 'verifies', 'pt-BR': 'verifica' },
   keyAdded: {
