@@ -67,6 +67,7 @@ const statements = (
       // Only the latest period counts.
       indicators: { ...noIndicators, ...(year === 2025 && indicators) },
       missingInputs: [],
+      extracted: [],
     })),
     suggestedLimit,
     notes: null,
