@@ -2,11 +2,12 @@ import type { ErrorRow } from './error-catalogue/error-row.ts';
 import { inputErrors } from './error-catalogue/input-errors.ts';
 import { policyErrors } from './error-catalogue/policy-errors.ts';
 import { reportErrors } from './error-catalogue/report-errors.ts';
+import { statementErrors } from './error-catalogue/statement-errors.ts';
 import { storageErrors } from './error-catalogue/storage-errors.ts';
 import { fillTemplate, type Language, type Text } from './language.ts';
 
 /** Every refusal, in one list; a file for each topic. */
-const catalogue = { ...inputErrors, ...policyErrors, ...reportErrors, ...storageErrors };
+const catalogue = { ...inputErrors, ...policyErrors, ...reportErrors, ...statementErrors, ...storageErrors };
 
 type Catalogue = typeof catalogue;
 

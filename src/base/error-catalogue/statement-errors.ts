@@ -1,0 +1,88 @@
+import type { ErrorRow } from './error-row.ts';
+
+/** Financial statements that were typed or uploaded. */
+export const statementErrors = {
+  STATEMENT_UNREADABLE: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The financial statements cannot be read: {place}: {reason}.',
+      'pt-BR': 'Não é possível ler as demonstrações financeiras: {place}: {reason}.',
+    },
+    mend: {
+      en: 'Correct that place; or send the spreadsheet template, an ECD or ECF text, or typed figures.',
+      'pt-BR':
+        'Corrija esse ponto; ou envie a planilha modelo, um texto ECD ou ECF, ou os valores digitados.',
+    },
+  },
+  STATEMENT_INCONSISTENT: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The financial statements contradict themselves: {place}: {field} is {stated}, but its parts give {computed}.',
+      'pt-BR':
+        'As demonstrações financeiras se contradizem: {place}: {field} é {stated}, mas as partes somam {computed}.',
+    },
+    mend: {
+      en: 'Correct the figures; nothing was kept.',
+      'pt-BR': 'Corrija os valores; nada foi guardado.',
+    },
+  },
+  STATEMENT_OF_GROUP: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'These are statements of a group, or of another company than the one that files them.',
+      'pt-BR': 'Estas demonstrações são de um grupo, ou de outra empresa que não a que as entrega.',
+    },
+    mend: {
+      en: "Send the company's own statements.",
+      'pt-BR': 'Envie as demonstrações da própria empresa.',
+    },
+  },
+  STATEMENT_EMPTY: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'There is no figure in these financial statements.',
+      'pt-BR': 'Não há nenhum valor nestas demonstrações financeiras.',
+    },
+    mend: {
+      en: 'Give at least one figure of one period.',
+      'pt-BR': 'Informe ao menos um valor de um período.',
+    },
+  },
+  UPLOAD_TOO_LARGE: {
+    httpStatus: 413,
+    exitCode: 2,
+    message: {
+      en: 'The file {fileName} has {size} bytes; at most {limit} are read.',
+      'pt-BR': 'O arquivo {fileName} tem {size} bytes; são lidos no máximo {limit}.',
+    },
+    mend: {
+      en: 'Send only the statements, without images or other attachments.',
+      'pt-BR': 'Envie só as demonstrações, sem imagens nem outros anexos.',
+    },
+  },
+  UPLOAD_REFUSED: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The file {fileName} is not read: {reason}.',
+      'pt-BR': 'O arquivo {fileName} não é lido: {reason}.',
+    },
+    mend: {
+      en: 'Fill in the spreadsheet template anew and save it as .xlsx, or send an ECD or ECF text.',
+      'pt-BR': 'Preencha de novo a planilha modelo e salve como .xlsx, ou envie um texto ECD ou ECF.',
+    },
+  },
+  STATEMENT_QUEUE_FULL: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'Too many files of financial statements are being read: {waiting} are waiting already.',
+      'pt-BR': 'Há arquivos de demonstrações financeiras demais em leitura: {waiting} já esperam.',
+    },
+    mend: { en: 'Send the file again in a moment.', 'pt-BR': 'Envie o arquivo de novo em instantes.' },
+  },
+} as const satisfies Record<string, ErrorRow>;
