@@ -28,4 +28,17 @@ export default defineConfig([
       cleanDir: true,
     },
   },
+  // A file of its own, for a thread of its own: nothing of the program but what reads uploads. Program and library both
+  // start it, see src/financial-statement/extract-upload.ts.
+  {
+    ...common,
+    input: { 'extract-worker': 'src/financial-statement/extract-worker.ts' },
+    output: {
+      dir: 'dist/worker',
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: 'chunks/[name]-[hash].cjs',
+      cleanDir: true,
+    },
+  },
 ]);

@@ -2,6 +2,9 @@ import type { BalanceSheet, IncomeStatement } from '../sections/financial-statem
 import { balanceSheetLines, incomeStatementLines } from '../sections/statement-fields.ts';
 import type { ExtractedFigure, ExtractedPeriod } from './extracted-statements.ts';
 
+/** Bounds of a period, whatever it is read from. */
+export const periodBounds = { firstYear: 1900, lastYear: 2100, mostPeriods: 20 } as const;
+
 /** A balance sheet of which nothing is known. */
 export const blankBalanceSheet: BalanceSheet = {
   cash: null,

@@ -11,10 +11,13 @@ import type {
   ExtractedStatements,
   StatementField,
 } from './extracted-statements.ts';
-import { isBalanceSheetField, isIncomeStatementField, latestFirst, periodOf } from './period-of.ts';
-
-/** Bounds of a period, whatever it is read from. */
-export const periodBounds = { firstYear: 1900, lastYear: 2100, mostPeriods: 20 } as const;
+import {
+  isBalanceSheetField,
+  isIncomeStatementField,
+  latestFirst,
+  periodBounds,
+  periodOf,
+} from './period-of.ts';
 
 function figures<Field extends string>(lines: Readonly<Record<Field, Text>>, description: string) {
   const money = (title: Text) =>
