@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
@@ -30,6 +31,9 @@ const usualLimits: UploadLimits = {
 
 /** Of the JavaScript heap of one worker; what is inflated lies beside it, with a limit of its own. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 } as const;
+
+/** How long a caller waits for a thread to stop that was told to. */
+const stopTimeMs = 1000;
 
 const longestFileName = 80;
 
@@ -95,10 +99,13 @@ export function openUploadReader(given: Partial<UploadLimits> = {}): ExtractUplo
       });
     }
     await waitForTurn(signal);
+    const { worker, ended } = startWorker({ fileName: shown, bytes }, endTurn);
     try {
-      return await readInWorker({ fileName: shown, bytes }, { timeLimitMs: limits.timeLimitMs, signal });
+      return await answerOf(worker, { fileName: shown, timeLimitMs: limits.timeLimitMs, signal });
     } finally {
-      endTurn();
+      void worker.terminate();
+      // Nobody waits longer than this for a thread that does not stop; it keeps its place until it does.
+      await Promise.race([ended, setTimeout(stopTimeMs, undefined, { ref: false })]);
     }
   };
 }
@@ -122,42 +129,72 @@ function workerFile(): string {
   return file;
 }
 
-async function readInWorker(
+/** Starts to read an upload. `ended` comes when the thread is gone, right after `onEnded` was called. */
+function startWorker(
   { fileName, bytes }: StatementUpload,
-  { timeLimitMs, signal }: { readonly timeLimitMs: number; readonly signal: AbortSignal | undefined },
+  onEnded: () => void,
+): { readonly worker: Worker; readonly ended: Promise<void> } {
+  try {
+    const workerData: StatementUpload = { fileName, bytes: new Uint8Array(bytes) };
+    // What it writes goes nowhere, and nothing of this process's environment is handed to it.
+    const worker = new Worker(workerFile(), {
+      workerData,
+      resourceLimits,
+      env: {},
+      argv: [],
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
+    const ended = new Promise<void>((resolve) => {
+      worker.once('exit', () => {
+        onEnded();
+        resolve();
+      });
+    });
+    return { worker, ended };
+  } catch (error) {
+    onEnded();
+    throw error;
+  }
+}
+
+/** What the worker answers, or why there is no answer. */
+async function answerOf(
+  worker: Worker,
+  {
+    fileName,
+    timeLimitMs,
+    signal,
+  }: { readonly fileName: string; readonly timeLimitMs: number; readonly signal: AbortSignal | undefined },
 ): Promise<ExtractedStatements> {
   signal?.throwIfAborted();
-  const workerData: StatementUpload = { fileName, bytes: new Uint8Array(bytes) };
-  // What it writes goes nowhere, and nothing of this process's environment is handed to it.
-  const worker = new Worker(workerFile(), {
-    workerData,
-    resourceLimits,
-    env: {},
-    argv: [],
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  });
   const end = new AbortController();
+  const refusal = (reason: Text) => new CreditError('UPLOAD_REFUSED', { fileName, reason });
   try {
     return await new Promise<ExtractedStatements>((resolve, reject) => {
-      const refuse = (reason: Text) => reject(new CreditError('UPLOAD_REFUSED', { fileName, reason }));
-      const timer = setTimeout(() => refuse(takesTooLong(timeLimitMs)), timeLimitMs);
-      end.signal.addEventListener('abort', () => clearTimeout(timer));
+      setTimeout(timeLimitMs, undefined, { signal: end.signal }).then(
+        () => reject(refusal(takesTooLong(timeLimitMs))),
+        // Answered in time.
+        () => {},
+      );
       signal?.addEventListener('abort', () => reject(signal.reason), { signal: end.signal });
       worker.once('message', (answer: WorkerAnswer) => {
         if (answer.kind === 'READ') resolve(answer.statements);
         else reject(errorOf(answer));
       });
       worker.once('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(takesTooMuch);
-        else reject(new Error('The worker that reads statements failed', { cause: error }));
+        const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+        reject(
+          isMemory
+            ? refusal(takesTooMuch)
+            : new Error('The worker that reads statements failed', { cause: error }),
+        );
       });
       worker.once('exit', (code) => reject(new Error(`The worker that reads statements ended with ${code}`)));
     });
   } finally {
     end.abort();
-    await worker.terminate();
   }
 }
 

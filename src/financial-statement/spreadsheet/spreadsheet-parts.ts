@@ -1,5 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
+import { rebuildWorkbook } from './rebuild-workbook.ts';
 import { storeArchive } from './store-archive.ts';
 import { type ArchiveEntry, type Inflate, readArchive } from './zip-archive.ts';
 
@@ -11,12 +12,18 @@ const neededParts = [
   /^xl\/_rels\/workbook\.xml\.rels$/,
   /^xl\/styles\.xml$/,
   /^xl\/sharedStrings\.xml$/,
-  /^xl\/worksheets\/sheet\d+\.xml$/,
+  /^xl\/worksheets\/sheet\d{1,5}\.xml$/,
 ];
 
 /**
- * A spreadsheet of the needed parts of an uploaded one, packed anew: what was looked at here is byte for byte what the
- * reader of spreadsheets sees, however it would have read the archive itself. Pure but for `inflate`.
+ * Of the needed parts together. A filled-in template has some 50 KB; reading cells and texts takes many times their own
+ * size in memory, so this limit is lower than that of the archive, where pictures count as well.
+ */
+const mostNeededBytes = 16 * 1024 * 1024;
+
+/**
+ * A spreadsheet of the needed parts of an uploaded one, packed anew: what was looked at here is what the reader of
+ * spreadsheets sees, however it would have read the archive itself. Pure but for `inflate`.
  *
  * @throws CreditError UPLOAD_REFUSED for an unsound archive (see `readArchive`), one that is no spreadsheet, and one with
  *   macros, archives inside, a document type declaration (where entities are declared) or another encoding than UTF-8.
@@ -26,16 +33,36 @@ export function spreadsheetParts(
   { fileName, inflate }: { readonly fileName: string; readonly inflate: Inflate },
 ): Uint8Array<ArrayBuffer> {
   const entries = readArchive(bytes, { fileName, inflate });
-  const reason = entries.map(whyRefused).find((found) => found !== undefined) ?? whyIncomplete(entries);
-  if (reason !== undefined) throw new CreditError('UPLOAD_REFUSED', { fileName, reason });
   const kept = entries.filter(({ name }) => neededParts.some((part) => part.test(name)));
-  return storeArchive(kept.map((entry) => (entry.name === 'xl/workbook.xml' ? withoutNames(entry) : entry)));
+  const reason =
+    entries.map(whyRefused).find((found) => found !== undefined) ??
+    whyIncomplete(entries) ??
+    whyTooMuch(kept);
+  if (reason !== undefined) throw new CreditError('UPLOAD_REFUSED', { fileName, reason });
+  return storeArchive(
+    kept.map(({ name, bytes: content }) => ({
+      name,
+      bytes: name === 'xl/workbook.xml' ? rebuilt(content) : content,
+    })),
+  );
+}
+
+function rebuilt(workbook: Uint8Array): Uint8Array {
+  return new TextEncoder().encode(rebuildWorkbook(new TextDecoder().decode(workbook)));
 }
 
 function whyIncomplete(entries: readonly ArchiveEntry[]): Text | undefined {
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('[Content_Types].xml') && names.has('xl/workbook.xml')) return undefined;
   return { en: 'it is no .xlsx spreadsheet', 'pt-BR': 'ele não é uma planilha .xlsx' };
+}
+
+function whyTooMuch(kept: readonly ArchiveEntry[]): Text | undefined {
+  if (kept.reduce((sum, { bytes }) => sum + bytes.length, 0) <= mostNeededBytes) return undefined;
+  return {
+    en: `its sheets and texts have more than ${mostNeededBytes / 1024 / 1024} MiB`,
+    'pt-BR': `as planilhas e os textos dele têm mais de ${mostNeededBytes / 1024 / 1024} MiB`,
+  };
 }
 
 function whyRefused({ name, bytes }: ArchiveEntry): Text | undefined {
@@ -62,17 +89,4 @@ function isMacro(name: string, content: Buffer): boolean {
 function isArchive(name: string, content: Buffer): boolean {
   if (/^xl\/embeddings\/|\.(?:zip|7z|rar|gz|xls[xmb]?|docx?|ods|jar)$/i.test(name)) return true;
   return content.toString('latin1', 0, 4) === 'PK\u0003\u0004';
-}
-
-/**
- * The workbook without its named ranges: they are never read, and a single one over a whole sheet would be laid out cell
- * by cell.
- */
-function withoutNames({ name, bytes }: ArchiveEntry): ArchiveEntry {
-  const text = new TextDecoder().decode(bytes);
-  const start = text.indexOf('<definedNames');
-  if (start === -1) return { name, bytes };
-  const close = text.lastIndexOf('</definedNames');
-  const end = text.indexOf('>', Math.max(start, close)) + 1;
-  return { name, bytes: new TextEncoder().encode(text.slice(0, start) + (end === 0 ? '' : text.slice(end))) };
 }

@@ -35,8 +35,8 @@ const encryptedFlags = 0x0001 | 0x0040 | 0x2000;
  * spreadsheet of this size never has). Nothing is inflated before the whole directory was read and found small enough,
  * and no entry gives more bytes than it declares. Pure but for the given `inflate`.
  *
- * @throws CreditError UPLOAD_REFUSED for whatever is damaged, too much, encrypted, overlapping, or has a name that
- *   leads out of the archive.
+ * @throws CreditError UPLOAD_REFUSED for whatever is damaged, too much or encrypted, or has a name that leads out of
+ *   the archive.
  */
 export function readArchive(
   bytes: Uint8Array,
@@ -163,13 +163,6 @@ function checkSizes(entries: readonly Described[], refuse: Refuse): void {
   if (encrypted) throw refuse(protectedByPassword);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (total > archiveLimits.inflatedBytes) throw refuse(tooMuch);
-  // Two entries over the same bytes are how a small file becomes a large one.
-  const places = [...entries].sort((a, b) => a.localOffset - b.localOffset);
-  const overlap = places.some(({ localOffset, packedSize }, index) => {
-    const next = places[index + 1];
-    return next !== undefined && localOffset + headerLength.local + packedSize > next.localOffset;
-  });
-  if (overlap) throw refuse(damaged);
 }
 
 /** Why a file with a password is not read. */
