@@ -165,8 +165,7 @@ function checkSizes(entries: readonly Described[], refuse: Refuse): void {
   if (total > archiveLimits.inflatedBytes) throw refuse(tooMuch);
 }
 
-/** Why a file with a password is not read. */
-export const protectedByPassword: Text = {
+const protectedByPassword: Text = {
   en: 'it is protected by a password',
   'pt-BR': 'ele está protegido por senha',
 };
