@@ -1,3 +1,4 @@
+import { authErrors } from './error-catalogue/auth-errors.ts';
 import type { ErrorRow } from './error-catalogue/error-row.ts';
 import { inputErrors } from './error-catalogue/input-errors.ts';
 import { policyErrors } from './error-catalogue/policy-errors.ts';
@@ -6,7 +7,7 @@ import { storageErrors } from './error-catalogue/storage-errors.ts';
 import { fillTemplate, type Language, type Text } from './language.ts';
 
 /** Every refusal, in one list; a file for each topic. */
-const catalogue = { ...inputErrors, ...policyErrors, ...reportErrors, ...storageErrors };
+const catalogue = { ...inputErrors, ...policyErrors, ...reportErrors, ...authErrors, ...storageErrors };
 
 type Catalogue = typeof catalogue;
 

@@ -53,6 +53,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   '@bomb.sh/tab': ['cli/'],
   '@sinclair/typebox': [
     'base/',
+    'auth/',
     'sections/',
     'policy/',
     'sources/',
@@ -67,6 +68,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   'cpf-cnpj-validator': ['document/'],
   'env-paths': ['cli/', 'config.ts'],
   inquirer: ['cli/'],
+  jose: ['auth/'],
   kysely: ['storage/', /-store\.ts$/],
   ora: ['cli/'],
   pino: ['base/'],
