@@ -1,0 +1,231 @@
+import { CreditError } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import type { Text } from '../base/language.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { Actor } from './actor.ts';
+import { newClientSecret } from './client-secret.ts';
+import {
+  findClient,
+  findClientByName,
+  insertClient,
+  listStoredClients,
+  markRevoked,
+  replaceSecret,
+  type StoredClient,
+} from './client-store.ts';
+import { hashSecret } from './hash-secret.ts';
+import { findActor, findOrganizationId, insertAnalyst, insertOrganization } from './organization-store.ts';
+import { type Permission, permissions } from './permission.ts';
+
+/** A client as it may be shown: without anything about its secret. */
+export interface ClientItem {
+  readonly clientId: string;
+  readonly name: string;
+  readonly organizationId: string;
+  readonly organization: string;
+  /** The analyst that it acts as. */
+  readonly userId: string;
+  readonly user: string;
+  readonly permissions: readonly Permission[];
+  readonly createdAt: string;
+  /** Until when the secret before the last rotation is good. */
+  readonly previousSecretUntil: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** A client with its new secret, which is nowhere else and cannot be told again. */
+export interface ClientWithSecret extends ClientItem {
+  readonly clientSecret: string;
+}
+
+export interface CreateClientRequest {
+  readonly organizationName: string;
+  readonly name: string;
+  /** The analyst that it acts as; the client's name unless told. */
+  readonly userName?: string | undefined;
+  /** At least one. */
+  readonly permissions: readonly Permission[];
+  readonly now: Date;
+}
+
+const longestName = 100;
+const longestKeepSeconds = 7 * 86_400;
+
+/**
+ * Makes a client of the API with a secret. An organisation that is not there yet is made, without any policy, and the
+ * analyst too.
+ *
+ * @throws CreditError INVALID_ARGUMENT for a name that is none, or without a permission; CLIENT_EXISTS where the
+ * organisation has a client of this name that is not revoked.
+ */
+export async function createClient(
+  storage: Storage,
+  request: CreateClientRequest,
+): Promise<ClientWithSecret> {
+  const name = requireName(request.name, 'name');
+  const organizationName = requireName(request.organizationName, 'organization');
+  const userName = requireName(request.userName ?? name, 'user');
+  if (request.permissions.length === 0) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: 'permission',
+      reason: {
+        en: 'a client without any could do nothing',
+        'pt-BR': 'um cliente sem nenhuma nada pode fazer',
+      },
+      expected: permissions.join(', '),
+    });
+  }
+  const createdAt = request.now.toISOString();
+  const clientSecret = newClientSecret();
+  // Before the transaction, which must not wait for it.
+  const secretHash = await hashSecret(clientSecret);
+  const client = await storage.write(async (db) => {
+    const actor =
+      (await findActor(db, organizationName, userName)) ??
+      (await makeActor(db, { organizationName, userName, createdAt }));
+    const namesake = await findClientByName(db, actor.organizationId, name);
+    if (namesake) {
+      const { clientId } = namesake;
+      throw new CreditError('CLIENT_EXISTS', { organization: organizationName, name, clientId });
+    }
+    const clientId = newId('cli');
+    const wanted = new Set(request.permissions);
+    const granted = permissions.filter((permission) => wanted.has(permission));
+    await insertClient(db, actor, { clientId, name, permissions: granted, secretHash, createdAt });
+    return getClient(db, clientId);
+  });
+  return { ...toItem(client), clientSecret };
+}
+
+/** The clients of an organisation, or of all, newest first; revoked ones too. */
+export async function listClients(
+  storage: Storage,
+  filter: { readonly organizationName?: string | undefined } = {},
+): Promise<{ readonly items: readonly ClientItem[]; readonly nextCursor: null }> {
+  return { items: (await listStoredClients(storage.db, filter)).map(toItem), nextCursor: null };
+}
+
+/**
+ * A client by its id.
+ *
+ * @throws CreditError UNKNOWN_CLIENT.
+ */
+export async function readClient(storage: Storage, clientId: string): Promise<ClientItem> {
+  return toItem(await getClient(storage.db, clientId));
+}
+
+/**
+ * Gives a client a new secret. The one before stays good for `keepOldForSeconds`, and one before that no longer;
+ * tokens that were issued live on.
+ *
+ * @throws CreditError UNKNOWN_CLIENT; CLIENT_REVOKED; INVALID_ARGUMENT for a time beyond seven days.
+ */
+export async function rotateClient(
+  storage: Storage,
+  clientId: string,
+  options: { readonly keepOldForSeconds: number; readonly now: Date },
+): Promise<ClientWithSecret> {
+  const { keepOldForSeconds, now } = options;
+  if (
+    !(
+      Number.isInteger(keepOldForSeconds) &&
+      keepOldForSeconds >= 0 &&
+      keepOldForSeconds <= longestKeepSeconds
+    )
+  ) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: 'keepOldForSeconds',
+      reason: { en: `${keepOldForSeconds} does not fit`, 'pt-BR': `${keepOldForSeconds} não serve` },
+      expected: {
+        en: `a whole number from 0 to ${longestKeepSeconds}`,
+        'pt-BR': `um número inteiro de 0 a ${longestKeepSeconds}`,
+      },
+    });
+  }
+  const keepsOld = keepOldForSeconds > 0;
+  const { secretHash: oldHash } = await requireLive(storage.db, clientId);
+  const clientSecret = newClientSecret();
+  // While two secrets are good, one hash tells for both: a wrong one costs no more than for any other client.
+  const secretHash = await hashSecret(clientSecret, keepsOld ? { saltOf: oldHash } : {});
+  const client = await storage.write(async (db) => {
+    const found = await requireLive(db, clientId);
+    const until = new Date(now.getTime() + keepOldForSeconds * 1000).toISOString();
+    const previous = keepsOld ? { secretHash: found.secretHash, until } : null;
+    await replaceSecret(db, found, { secretHash, previous });
+    return getClient(db, clientId);
+  });
+  return { ...toItem(client), clientSecret };
+}
+
+/**
+ * Ends a client: its secrets at once, its tokens within a second, in every process. It cannot be undone.
+ *
+ * @throws CreditError UNKNOWN_CLIENT, CLIENT_REVOKED.
+ */
+export async function revokeClient(storage: Storage, clientId: string, now: Date): Promise<ClientItem> {
+  return storage.write(async (db) => {
+    await markRevoked(db, await requireLive(db, clientId), now.toISOString());
+    return toItem(await getClient(db, clientId));
+  });
+}
+
+async function getClient(db: Storage['db'], clientId: string): Promise<StoredClient> {
+  const client = await findClient(db, clientId);
+  if (client === undefined) throw new CreditError('UNKNOWN_CLIENT', { clientId });
+  return client;
+}
+
+async function requireLive(db: Storage['db'], clientId: string): Promise<StoredClient> {
+  const client = await getClient(db, clientId);
+  const { revokedAt } = client;
+  if (revokedAt !== null) throw new CreditError('CLIENT_REVOKED', { clientId, revokedAt });
+  return client;
+}
+
+async function makeActor(
+  db: Storage['db'],
+  wanted: { organizationName: string; userName: string; createdAt: string },
+): Promise<Actor> {
+  const { organizationName, userName, createdAt } = wanted;
+  const known = await findOrganizationId(db, organizationName);
+  const organizationId = known ?? newId('org');
+  if (known === undefined)
+    await insertOrganization(db, { id: organizationId, name: organizationName, createdAt });
+  const actor: Actor = { organizationId, analystId: newId('usr'), analystName: userName };
+  await insertAnalyst(db, actor, createdAt);
+  return actor;
+}
+
+function requireName(given: string, what: string): string {
+  const name = given.trim().normalize('NFC');
+  if (name !== '' && name.length <= longestName && !/\p{C}/u.test(name)) return name;
+  const reason: Text =
+    name === ''
+      ? { en: 'it is empty', 'pt-BR': 'está vazio' }
+      : name.length > longestName
+        ? { en: 'it is too long', 'pt-BR': 'é longo demais' }
+        : { en: 'it has characters that cannot be seen', 'pt-BR': 'tem caracteres que não se veem' };
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: what,
+    reason,
+    expected: {
+      en: `a name of 1 to ${longestName} characters`,
+      'pt-BR': `um nome de 1 a ${longestName} caracteres`,
+    },
+  });
+}
+
+function toItem(client: StoredClient): ClientItem {
+  return {
+    clientId: client.clientId,
+    name: client.name,
+    organizationId: client.organizationId,
+    organization: client.organizationName,
+    userId: client.analystId,
+    user: client.analystName,
+    permissions: client.permissions,
+    createdAt: client.createdAt,
+    previousSecretUntil: client.previous?.until ?? null,
+    revokedAt: client.revokedAt,
+  };
+}
