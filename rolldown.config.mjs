@@ -8,7 +8,7 @@ const common = { platform: 'node', external: [/^node:/, 'better-sqlite3'] };
 export default defineConfig([
   {
     ...common,
-    input: { main: 'src/cli/main.ts' },
+    input: { main: 'src/cli/main.ts', 'extract-worker': 'src/financial-statement/extract-worker.ts' },
     output: {
       dir: 'dist/program',
       format: 'cjs',
@@ -19,7 +19,7 @@ export default defineConfig([
   },
   {
     ...common,
-    input: { index: 'src/index.ts' },
+    input: { index: 'src/index.ts', client: 'src/client/credit-client.ts' },
     output: {
       dir: 'dist/library',
       format: 'esm',

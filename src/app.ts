@@ -5,6 +5,7 @@ import type { DocumentKind } from './document/document.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import { newLeaseHolder } from './report/lease.ts';
 import type { ReportEngine } from './report/report-engine.ts';
+import { openRunEndings } from './report/run-endings.ts';
 import { type BuiltProfile, buildProfile } from './sources/index.ts';
 import type { BackupOptions } from './storage/backup-database.ts';
 import type { DatabaseCheck } from './storage/check-database.ts';
@@ -84,6 +85,7 @@ export async function openApp(
       loadProfile,
       prices: settings.prices,
       leaseHolder: newLeaseHolder(),
+      endings: openRunEndings(),
     };
     return { actor, engine, storage, firstStart: created, close };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 import type { Permission } from './permission.ts';
 
-/** The actor behind a request: a client of the API, known by its access token. */
+/** A client of the API whose token was verified, and the analyst and organisation that it acts as. */
 export interface Caller extends Actor {
   readonly clientId: string;
   readonly permissions: ReadonlySet<Permission>;

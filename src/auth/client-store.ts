@@ -19,7 +19,7 @@ export interface StoredClient extends Actor {
 }
 
 /** A client to be kept; its organisation and analyst are there already. */
-export interface NewClient {
+export interface UnstoredClient {
   readonly clientId: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
@@ -61,7 +61,7 @@ export async function listStoredClients(
   return (await query.execute()).map(toStoredClient);
 }
 
-export async function insertClient(db: Db, actor: Actor, client: NewClient): Promise<void> {
+export async function insertClient(db: Db, actor: Actor, client: UnstoredClient): Promise<void> {
   await db
     .insertInto('api_client')
     .values({

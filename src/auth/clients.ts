@@ -34,18 +34,17 @@ export interface ClientItem {
 }
 
 /** A client with its new secret, which is nowhere else and cannot be told again. */
-export interface ClientWithSecret extends ClientItem {
+export interface IssuedClient extends ClientItem {
   readonly clientSecret: string;
 }
 
-export interface CreateClientRequest {
+export interface NewClient {
   readonly organizationName: string;
   readonly name: string;
   /** The analyst that it acts as; the client's name unless told. */
   readonly userName?: string | undefined;
   /** At least one. */
   readonly permissions: readonly Permission[];
-  readonly now: Date;
 }
 
 const longestName = 100;
@@ -58,10 +57,7 @@ const longestKeepSeconds = 7 * 86_400;
  * @throws CreditError INVALID_ARGUMENT for a name that is none, or without a permission; CLIENT_EXISTS where the
  * organisation has a client of this name that is not revoked.
  */
-export async function createClient(
-  storage: Storage,
-  request: CreateClientRequest,
-): Promise<ClientWithSecret> {
+export async function createClient(storage: Storage, request: NewClient, now: Date): Promise<IssuedClient> {
   const name = requireName(request.name, 'name');
   const organizationName = requireName(request.organizationName, 'organization');
   const userName = requireName(request.userName ?? name, 'user');
@@ -75,7 +71,7 @@ export async function createClient(
       expected: permissions.join(', '),
     });
   }
-  const createdAt = request.now.toISOString();
+  const createdAt = now.toISOString();
   const clientSecret = newClientSecret();
   // Before the transaction, which must not wait for it.
   const secretHash = await hashSecret(clientSecret);
@@ -101,8 +97,8 @@ export async function createClient(
 export async function listClients(
   storage: Storage,
   filter: { readonly organizationName?: string | undefined } = {},
-): Promise<{ readonly items: readonly ClientItem[]; readonly nextCursor: null }> {
-  return { items: (await listStoredClients(storage.db, filter)).map(toItem), nextCursor: null };
+): Promise<readonly ClientItem[]> {
+  return (await listStoredClients(storage.db, filter)).map(toItem);
 }
 
 /**
@@ -124,7 +120,7 @@ export async function rotateClient(
   storage: Storage,
   clientId: string,
   options: { readonly keepOldForSeconds: number; readonly now: Date },
-): Promise<ClientWithSecret> {
+): Promise<IssuedClient> {
   const { keepOldForSeconds, now } = options;
   if (
     !(

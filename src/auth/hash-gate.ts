@@ -1,10 +1,10 @@
 import { CreditError } from '../base/errors.ts';
 
 export interface HashGateOptions {
-  /** Hashes that are computed at the same time; each takes a thread and 32 MiB. */
-  readonly maximumAtOnce: number;
-  /** Callers that may wait for a place; more are sent away. */
-  readonly maximumWaiting: number;
+  /** Hashes that are computed at the same time; each takes a core and 32 MiB. Two unless told. */
+  readonly maximumAtOnce?: number;
+  /** Callers that may wait for a place; more are sent away. 32 unless told. */
+  readonly maximumWaiting?: number;
 }
 
 /** Bounds what hashing of secrets may take from a process. */
@@ -21,7 +21,7 @@ export interface HashGate {
 const retrySeconds = 2;
 
 /** A gate of its own for a process: a slow hash is a weapon where anybody may ask for any number of them. */
-export function openHashGate({ maximumAtOnce, maximumWaiting }: HashGateOptions): HashGate {
+export function openHashGate({ maximumAtOnce = 2, maximumWaiting = 32 }: HashGateOptions = {}): HashGate {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {

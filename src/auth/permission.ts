@@ -1,4 +1,4 @@
-/** What a client of the API may be allowed to do; a route asks for one of them. */
+/** What a client of the API may be allowed to do. */
 export const permissions = [
   'report:create',
   'report:read',
@@ -11,10 +11,8 @@ export const permissions = [
   'batch:run',
   'operation:run',
 ] as const;
-
 export type Permission = (typeof permissions)[number];
 
-/** Whether a text is the name of a permission, as it is written in `permissions`. */
 export function isPermission(text: string): text is Permission {
-  return permissions.some((permission) => permission === text);
+  return permissions.some((one) => one === text);
 }

@@ -1,5 +1,12 @@
 import { CreditError } from '../base/errors.ts';
-import { changeKeyFile, formatKeyLine, type KeyFile, type KeyLine, newFileLines } from './key-file.ts';
+import {
+  changeKeyFile,
+  formatKeyLine,
+  type KeyFile,
+  type KeyLine,
+  newFileLines,
+  readKeyFile,
+} from './key-file.ts';
 import { newKeyText, toSigningKey } from './signing-key.ts';
 
 /** No token lives longer than this after the key that signed it was replaced. */
@@ -40,8 +47,7 @@ export async function removeSigningKey(
   let top = '';
   await changeKeyFile(file, (found) => {
     const removed = found?.keys.filter((key) => key.kid === kid) ?? [];
-    if (found === undefined || removed.length === 0)
-      throw new CreditError('UNKNOWN_SIGNING_KEY', { kid, file });
+    if (found === undefined || removed.length === 0) throw unknownKey(kid, found);
     const left = without(found, removed);
     const [first] = found.keys;
     if (first !== undefined && first.kid !== kid) {
@@ -53,6 +59,21 @@ export async function removeSigningKey(
     return withKeyOnTop(left, formatKeyLine(text, now));
   });
   return { kid: top };
+}
+
+/**
+ * Passes when the file has a key of that name.
+ *
+ * @throws CreditError UNKNOWN_SIGNING_KEY; SIGNING_KEYS_BROKEN, FILE_UNREADABLE.
+ */
+export function requireSigningKey(file: string, kid: string): void {
+  const found = readKeyFile(file)?.found;
+  if (!found?.keys.some((key) => key.kid === kid)) throw unknownKey(kid, found);
+}
+
+function unknownKey(kid: string, found: KeyFile | undefined): CreditError {
+  const choices = found?.keys.map((key) => key.kid).join(', ') ?? '–';
+  return new CreditError('UNKNOWN_SIGNING_KEY', { kid, choices });
 }
 
 /** A key was replaced when the one above it was added. Where the file does not say when that was, nobody knows. */

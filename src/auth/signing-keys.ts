@@ -1,23 +1,19 @@
 import { type Stats, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import type { Clock } from '../base/clock.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { databasePath } from '../storage/open-file.ts';
 import { formatKeyLine, isExposed, type KeyLine, makeKeyFile, readKeyFile } from './key-file.ts';
 import { newKeyText, type SigningKey, toSigningKey, weaknessOf } from './signing-key.ts';
 
-/** Where signing keys come from: the settings of the same names. */
 export interface SigningKeyOptions {
-  /** The database; its keys are beside it unless `signingKeyFile` names another file. */
-  readonly dbFile: string;
-  /** A key that signs before those of the file, which then still verify. */
+  /** The file of keys; made with one key when there is none and one is needed. */
+  readonly file: string;
+  /** A key of the settings, which signs before those of the file; they still verify. */
   readonly signingKey: string | null;
-  readonly signingKeyFile: string | null;
-  readonly mode: 'production' | 'development';
-}
-
-export interface OpenSigningKeysOptions extends SigningKeyOptions {
-  readonly now: () => Date;
+  /** In development weak keys and a file that others may open are accepted, with a warning. */
+  readonly acceptWeak: boolean;
+  readonly clock: Clock;
   /** Hears of a change of the file that could not be taken over. */
   readonly onWarning?: (warning: Text) => void;
 }
@@ -28,8 +24,6 @@ export interface SigningKeys {
   current(): SigningKey;
   /** The key of that name, while it is good. */
   find(kid: string): SigningKey | undefined;
-  /** The absolute path of the file, which need not exist where the setting gives a key. */
-  readonly file: string;
   /** What the operator should hear at the start: weak keys and open files that development accepts. */
   readonly warnings: readonly Text[];
 }
@@ -38,34 +32,32 @@ export interface SigningKeys {
 export interface SigningKeyItem {
   readonly kid: string;
   readonly addedAt: string | null;
-  readonly use: 'signs' | 'verifies';
+  /** False where it only verifies. */
+  readonly signs: boolean;
   readonly origin: 'setting' | 'file';
 }
 
 /** How often the file is looked at. */
 const lookMs = 1_000;
 
-/** The absolute path of the file of keys. */
-export function signingKeyFile(options: Pick<SigningKeyOptions, 'dbFile' | 'signingKeyFile'>): string {
-  return options.signingKeyFile === null
-    ? `${databasePath(options.dbFile)}.keys`
-    : resolve(options.signingKeyFile);
+/** Where the keys of a database lie unless a setting says otherwise. Not in it, so that no backup carries them. */
+export function defaultKeyFile(dbFile: string): string {
+  return `${databasePath(dbFile)}.keys`;
 }
 
 /**
  * The keys to sign and verify tokens with. Without a key in the settings they are those of the file, which is made
- * beside the database when it is first needed. A change of the file is taken over within a second; one that cannot be
- * read leaves the keys as they were, and is told to `onWarning`.
+ * when it is first needed. A change of the file is taken over within a second; one that cannot be read leaves the keys
+ * as they were, and is told to `onWarning`.
  *
- * @throws CreditError SIGNING_KEY_WEAK and SIGNING_KEYS_EXPOSED, but not in development; SIGNING_KEYS_BROKEN;
- * SIGNING_KEYS_MISSING where a file is named that is not there; FILE_UNREADABLE, FILE_UNWRITABLE.
+ * @throws CreditError SIGNING_KEY_WEAK and SIGNING_KEYS_EXPOSED, unless `acceptWeak`; SIGNING_KEYS_BROKEN,
+ * FILE_UNREADABLE, FILE_UNWRITABLE.
  */
-export function openSigningKeys(options: OpenSigningKeysOptions): SigningKeys {
-  const { signingKey, mode, now } = options;
-  const file = signingKeyFile(options);
+export function openSigningKeys(options: SigningKeyOptions): SigningKeys {
+  const { file, signingKey, acceptWeak, clock } = options;
   const warnings: Text[] = [];
   const tolerate = (error: CreditError) => {
-    if (mode !== 'development') throw error;
+    if (!acceptWeak) throw error;
     warnings.push(toText(error));
   };
   const own = signingKey === null ? undefined : toSigningKey(signingKey);
@@ -87,14 +79,13 @@ export function openSigningKeys(options: OpenSigningKeysOptions): SigningKeys {
 
   let { keys, stamp } = read();
   if (own === undefined && keys.length === 0) {
-    if (options.signingKeyFile !== null) throw new CreditError('SIGNING_KEYS_MISSING', { file });
-    makeKeyFile(file, formatKeyLine(newKeyText(), now()));
+    makeKeyFile(file, formatKeyLine(newKeyText(), clock.now()));
     // Another process may have made it; then these are its keys.
     ({ keys, stamp } = read());
   }
-  let lookedAt = now().getTime();
+  let lookedAt = clock.now().getTime();
   const follow = () => {
-    const at = now().getTime();
+    const at = clock.now().getTime();
     if (Math.abs(at - lookedAt) < lookMs) return;
     lookedAt = at;
     const seen = stampOf(statSync(file, { throwIfNoEntry: false }));
@@ -103,8 +94,7 @@ export function openSigningKeys(options: OpenSigningKeysOptions): SigningKeys {
     stamp = seen;
     try {
       const next = read();
-      if (next.keys.length === 0 && own === undefined)
-        throw new CreditError('SIGNING_KEYS_MISSING', { file });
+      if (next.keys.length === 0 && own === undefined) throw missing(file);
       keys = next.keys;
     } catch (error) {
       if (!(error instanceof CreditError)) throw error;
@@ -112,12 +102,11 @@ export function openSigningKeys(options: OpenSigningKeysOptions): SigningKeys {
     }
   };
   return {
-    file,
     warnings,
     current: () => {
       follow();
       const signing = own ?? keys[0];
-      if (signing === undefined) throw new CreditError('SIGNING_KEYS_MISSING', { file });
+      if (signing === undefined) throw missing(file);
       return signing;
     },
     find: (kid) => {
@@ -132,22 +121,27 @@ export function openSigningKeys(options: OpenSigningKeysOptions): SigningKeys {
  *
  * @throws CreditError SIGNING_KEYS_BROKEN, FILE_UNREADABLE.
  */
-export function listSigningKeys(options: Omit<SigningKeyOptions, 'mode'>): {
-  readonly items: readonly SigningKeyItem[];
-  readonly nextCursor: null;
-} {
-  const own = options.signingKey === null ? undefined : toSigningKey(options.signingKey);
-  const keys = (readKeyFile(signingKeyFile(options))?.found.keys ?? []).filter(({ kid }) => kid !== own?.kid);
-  const items: SigningKeyItem[] = [
-    ...(own ? [{ kid: own.kid, addedAt: null, use: 'signs', origin: 'setting' } as const] : []),
+export function listSigningKeys(
+  file: string,
+  options: { readonly signingKey?: string | null } = {},
+): readonly SigningKeyItem[] {
+  const { signingKey = null } = options;
+  const own = signingKey === null ? undefined : toSigningKey(signingKey);
+  const keys = (readKeyFile(file)?.found.keys ?? []).filter(({ kid }) => kid !== own?.kid);
+  return [
+    ...(own ? [{ kid: own.kid, addedAt: null, signs: true, origin: 'setting' } as const] : []),
     ...keys.map(({ kid, addedAt }, index) => ({
       kid,
       addedAt,
-      use: own === undefined && index === 0 ? ('signs' as const) : ('verifies' as const),
+      signs: own === undefined && index === 0,
       origin: 'file' as const,
     })),
   ];
-  return { items, nextCursor: null };
+}
+
+function missing(file: string): CreditError {
+  const reason = { en: 'it does not exist', 'pt-BR': 'ele não existe' };
+  return new CreditError('FILE_UNREADABLE', { file, reason });
 }
 
 function requireStrong(text: string, where: Text | string, tolerate: (error: CreditError) => void): void {

@@ -1,13 +1,23 @@
 import { authErrors } from './error-catalogue/auth-errors.ts';
 import type { ErrorRow } from './error-catalogue/error-row.ts';
+import { httpErrors } from './error-catalogue/http-errors.ts';
 import { inputErrors } from './error-catalogue/input-errors.ts';
 import { policyErrors } from './error-catalogue/policy-errors.ts';
 import { reportErrors } from './error-catalogue/report-errors.ts';
+import { statementErrors } from './error-catalogue/statement-errors.ts';
 import { storageErrors } from './error-catalogue/storage-errors.ts';
 import { fillTemplate, type Language, type Text } from './language.ts';
 
 /** Every refusal, in one list; a file for each topic. */
-const catalogue = { ...inputErrors, ...policyErrors, ...reportErrors, ...authErrors, ...storageErrors };
+const catalogue = {
+  ...inputErrors,
+  ...policyErrors,
+  ...reportErrors,
+  ...authErrors,
+  ...httpErrors,
+  ...statementErrors,
+  ...storageErrors,
+};
 
 type Catalogue = typeof catalogue;
 
@@ -60,6 +70,17 @@ export function describeError(error: CreditError, language: Language): { message
   const { message, mend } = catalogue[error.code];
   const params = inLanguage(error.params, language);
   return { message: fillTemplate(message[language], params), mend: fillTemplate(mend[language], params) };
+}
+
+/**
+ * What a caller of the API may read, in English: commands become requests, and what names files of this machine stays
+ * here.
+ */
+export function describeErrorToCaller(error: CreditError): string {
+  const row: ErrorRow = catalogue[error.code];
+  if (row.hidden) return 'The database of the service cannot serve just now. Try again in a while.';
+  const params = inLanguage(error.params, 'en');
+  return `${fillTemplate(row.message.en, params)} ${fillTemplate((row.mendOverHttp ?? row.mend).en, params)}`;
 }
 
 function inLanguage(

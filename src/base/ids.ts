@@ -7,3 +7,8 @@ export type IdPrefix = 'rpt' | 'sec' | 'run' | 'evd' | 'dec' | 'usg' | 'org' | '
 export function newId(prefix: IdPrefix): string {
   return typeidUnboxed(prefix);
 }
+
+/** A name for one request, for those that bring none. */
+export function newRequestId(): string {
+  return typeidUnboxed('req');
+}

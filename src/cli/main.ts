@@ -32,7 +32,8 @@ export async function main(process: ProcessLike): Promise<number> {
     context = await openContext(process, globals, { signal: watch.signal, toleratesBrokenSettings });
     const code = await serve(context, read.request);
     await context.close();
-    return watch.exitCode() ?? code;
+    const endsBySignal = read.request.kind === 'run' && read.request.command.endsBySignal;
+    return endsBySignal ? code : (watch.exitCode() ?? code);
   } catch (error) {
     await context?.close().catch(() => {});
     const stopped = watch.exitCode();

@@ -25,6 +25,9 @@ export interface SectionSource {
   readonly editionDate: string | null;
 }
 
+/** What is asked of a source where sections are put together: its name, and which it gives to. */
+export type SectionGiver = Pick<Source, 'name' | 'sections'>;
+
 /** Why a source gave nothing to a section. */
 export interface SectionError {
   readonly source: string;
@@ -51,7 +54,7 @@ export interface AssembledSection {
  */
 export function assembleSections(
   plan: CollectionPlan,
-  sources: readonly Source[],
+  sources: readonly SectionGiver[],
   results: readonly SourceResult[],
 ): readonly AssembledSection[] {
   const inOrder = inSourceOrder(sources, results);
@@ -71,7 +74,7 @@ export function assembleSections(
  */
 export function finishedSections(
   plan: CollectionPlan,
-  sources: readonly Source[],
+  sources: readonly SectionGiver[],
   results: readonly SourceResult[],
 ): readonly AssembledSection[] {
   const answered = new Set(results.map((result) => result.source));
@@ -92,7 +95,7 @@ export function knownDetails(assembled: readonly AssembledSection[]): Partial<Se
   ) as Partial<SectionDetails>;
 }
 
-function inSourceOrder(sources: readonly Source[], results: readonly SourceResult[]): SourceResult[] {
+function inSourceOrder(sources: readonly SectionGiver[], results: readonly SourceResult[]): SourceResult[] {
   const place = new Map(sources.map((source, index) => [source.name, index]));
   return results
     .filter((result) => place.has(result.source))
@@ -113,7 +116,7 @@ function mergeInto<Type extends SectionType>(
 
 function givingTo(
   type: SectionType,
-  sources: readonly Source[],
+  sources: readonly SectionGiver[],
   results: readonly SourceResult[],
 ): readonly SourceResult[] {
   const names = new Set(sources.filter((source) => source.sections.includes(type)).map(({ name }) => name));

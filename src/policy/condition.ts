@@ -1,5 +1,5 @@
+import { plainText } from '../base/plain-text.ts';
 import { isOperatorName, type OperatorName, operators } from './operators/index.ts';
-import { plainText } from './plain-text.ts';
 import { type Unit, units, type ValueKind, valueKinds } from './value-kind.ts';
 
 /** A condition as configured, read once: `LESS_THAN 12 MONTHS`. */

@@ -1,12 +1,15 @@
+import type { SourceResult } from '../collector/collect.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
+import { attachedResults, withAttachments } from './attached-statements.ts';
 import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
 import { isFinal, type Report, type Run, requireTransition } from './report.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { findReport, moveReport } from './report-store.ts';
 import { claimRun, finishRun, getRun, type Hold, renewLease } from './run-store.ts';
+import { listUploads } from './statement-store.ts';
 
 /** A run that this process holds, with what it needs to work on it. */
 export interface ClaimedRun {
@@ -16,7 +19,11 @@ export interface ClaimedRun {
   readonly document: Document;
   readonly policy: Policy;
   readonly policyHash: string;
+  /** What the sources are asked for. */
   readonly plan: CollectionPlan;
+  /** What the report is made of: the same, and statements that were attached to it. */
+  readonly assemblyPlan: CollectionPlan;
+  readonly attached: readonly SourceResult[];
   /** The names of the sources that may fail without ending the run. */
   readonly optional: ReadonlySet<string>;
 }
@@ -53,6 +60,8 @@ export async function claimForWork(
     await moveReport(db, report, { status: 'PROCESSING' }, at);
 
     const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+    const uploads = await listUploads(db, report.organizationId, report.id);
+    const plan = planCollection(report.documentKind, policy.depth, policy.additionals);
     return {
       run,
       report,
@@ -60,7 +69,9 @@ export async function claimForWork(
       document: { kind: report.documentKind, value: report.document },
       policy,
       policyHash: hash,
-      plan: planCollection(report.documentKind, policy.depth, policy.additionals),
+      plan,
+      assemblyPlan: withAttachments(plan, uploads),
+      attached: attachedResults(uploads),
       optional: optionalSources(policy),
     };
   });

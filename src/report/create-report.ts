@@ -12,6 +12,8 @@ import type { ReportEngine } from './report-engine.ts';
 import { findFreshReport, findNewestReport, insertReport, moveReport } from './report-store.ts';
 import { getRun, getRunNumber, insertRun, supersedeRun } from './run-store.ts';
 
+type Db = ReportEngine['storage']['db'];
+
 /** A request for an analysis. `requestedAmount` in BRL; `asOf` fixes what the evaluation takes for now. */
 export interface CreateReportRequest {
   readonly document: Document;
@@ -34,6 +36,13 @@ export interface CreatedReport {
   readonly outcome: CreateOutcome;
 }
 
+/** A report as a request has left it, with the run that the request made or came upon. */
+export interface AcceptedRun {
+  readonly report: Report;
+  readonly run: Run;
+  readonly outcome: CreateOutcome;
+}
+
 /**
  * Accepts a request: when this returns, the report and its run are on disk, and the run is done by this process
  * or, should it stop, by a later one.
@@ -45,8 +54,24 @@ export async function createReport(
   actor: Actor,
   request: CreateReportRequest,
 ): Promise<CreatedReport> {
+  const accept = await reportAcceptor(engine, actor);
+  const { report, run, outcome } = await engine.storage.write((db) => accept(db, request));
+  return { reportId: report.id, runId: run.id, outcome };
+}
+
+/**
+ * What accepts requests within a transaction of the caller, who keeps there what must not be lost beside the report.
+ *
+ * @param options.admit called before a run is made: throws where no more work can be taken.
+ * @returns a function that throws as `createReport` does.
+ */
+export async function reportAcceptor(
+  engine: ReportEngine,
+  actor: Actor,
+  options: { admit?: () => void } = {},
+): Promise<(db: Db, request: CreateReportRequest) => Promise<AcceptedRun>> {
   const profile = await engine.loadProfile(engine.profileName);
-  return engine.storage.write(async (db) => {
+  return async (db, request) => {
     const now = engine.clock.now();
     const policy = await getPolicyForRun(db, actor.organizationId, request.policyId);
     if (policy.documentKind !== request.document.kind) {
@@ -68,7 +93,7 @@ export async function createReport(
         profile: profile.name,
         since: new Date(now.getTime() - reuseWithinDays * 86_400_000).toISOString(),
       });
-      if (fresh) return { reportId: fresh.id, runId: fresh.currentRunId, outcome: 'REUSED' };
+      if (fresh) return { report: fresh, run: await getRun(db, fresh.currentRunId), outcome: 'REUSED' };
     }
 
     const plan = planCollection(request.document.kind, policy.policy.depth, policy.policy.additionals);
@@ -101,39 +126,42 @@ export async function createReport(
 
     const newest = await findNewestReport(db, actor.organizationId, request.document.value);
     if (newest === undefined || isDecided(newest.status)) {
+      options.admit?.();
       requireTransition('CREATE', null, 'PENDING');
-      const reportId = newId('rpt');
-      const run = newRun(reportId, 1);
-      await insertReport(db, newReport(run, request, policy));
+      const run = newRun(newId('rpt'), 1);
+      const report = newReport(run, request, policy);
       await insertRun(db, run);
-      return { reportId, runId: run.id, outcome: 'CREATED' };
+      await insertReport(db, report);
+      return { report, run, outcome: 'CREATED' };
     }
 
     const current = await getRun(db, newest.currentRunId);
     const inFlight = !isFinal(current.phase);
     if (inFlight && isSameRequest(current, newRun(newest.id, 0), request)) {
-      return { reportId: newest.id, runId: current.id, outcome: 'JOINED' };
+      return { report: newest, run: current, outcome: 'JOINED' };
     }
+    options.admit?.();
     requireTransition('REANALYSE', newest.status, 'PENDING');
     if (inFlight) await supersedeRun(db, current.id, now.toISOString());
     const run = newRun(newest.id, (await getRunNumber(db, newest.id)) + 1);
     await insertRun(db, run);
-    await moveReport(
-      db,
-      newest,
-      {
-        status: 'PENDING',
-        policyStatus: 'PENDING',
-        score: null,
-        policyId: policy.policyId,
-        depth: policy.policy.depth,
-        currentRunId: run.id,
-        ...(request.externalId !== undefined && { externalId: request.externalId }),
-      },
-      now.toISOString(),
-    );
-    return { reportId: newest.id, runId: run.id, outcome: inFlight ? 'SUPERSEDED' : 'REPROCESSED' };
-  });
+    const change = {
+      status: 'PENDING',
+      policyStatus: 'PENDING',
+      score: null,
+      policyId: policy.policyId,
+      depth: policy.policy.depth,
+      currentRunId: run.id,
+      ...(request.externalId !== undefined && { externalId: request.externalId }),
+    } as const;
+    const updatedAt = now.toISOString();
+    await moveReport(db, newest, change, updatedAt);
+    return {
+      report: { ...newest, ...change, updatedAt, revision: newest.revision + 1 },
+      run,
+      outcome: inFlight ? 'SUPERSEDED' : 'REPROCESSED',
+    };
+  };
 }
 
 function newReport(run: Run, request: CreateReportRequest, policy: StoredPolicy): Report {
@@ -155,6 +183,7 @@ function newReport(run: Run, request: CreateReportRequest, policy: StoredPolicy)
     currentRunId: run.id,
     createdAt: run.createdAt,
     updatedAt: run.createdAt,
+    revision: 1,
   };
 }
 

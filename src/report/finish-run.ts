@@ -75,6 +75,7 @@ export async function finishEvaluated(
       countedAt: at,
     });
   });
+  engine.endings.tell(report.id);
   return 'COMPLETED';
 }
 
@@ -105,6 +106,7 @@ async function endInError(
     for (const section of end.sections) await writeSection(engine, db, claim, section);
     await moveReport(db, claim.report, { status: 'ERROR' }, at);
   });
+  engine.endings.tell(claim.report.id);
 }
 
 /** One entry for each failed source and each section that it should have given. */

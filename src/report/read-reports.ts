@@ -11,8 +11,8 @@ import {
 } from './report-answer.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { findReport, listReportRows, type ReportFilter } from './report-store.ts';
-import { getRun } from './run-store.ts';
-import { listSections } from './section-store.ts';
+import { findRuns, getRun } from './run-store.ts';
+import { findSection, listSections } from './section-store.ts';
 
 type Db = ReportEngine['storage']['db'];
 
@@ -66,6 +66,21 @@ export async function getSection(
 }
 
 /**
+ * One section by its own id; only sections of a report's latest run are found.
+ *
+ * @throws CreditError UNKNOWN_SECTION_ID, for another organisation's too.
+ */
+export async function getSectionById(
+  engine: ReportEngine,
+  actor: Actor,
+  sectionId: string,
+): Promise<SectionAnswer & { readonly reportId: string }> {
+  const section = await findSection(engine.storage.db, actor.organizationId, sectionId);
+  if (section === undefined) throw new CreditError('UNKNOWN_SECTION_ID', { sectionId });
+  return { reportId: section.reportId, ...answerSection(section) };
+}
+
+/**
  * The organisation's reports, newest first, without their sections.
  *
  * @throws CreditError INVALID_ARGUMENT for a limit or a cursor that cannot be.
@@ -91,11 +106,17 @@ export async function listReports(
       // One more than asked tells whether there is a next page.
       limit: limit + 1,
     });
-    const page: ReportSummaryAnswer[] = [];
-    for (const report of rows.slice(0, limit)) {
-      page.push(answerReportSummary(report, await getRun(db, report.currentRunId), now));
-    }
-    return { items: page, hasMore: rows.length > limit };
+    const page = rows.slice(0, limit);
+    const runs = await findRuns(
+      db,
+      page.map((report) => report.currentRunId),
+    );
+    const items = page.map((report): ReportSummaryAnswer => {
+      const run = runs.get(report.currentRunId);
+      if (run === undefined) throw new Error(`The report ${report.id} lacks its run`);
+      return answerReportSummary(report, run, now);
+    });
+    return { items, hasMore: rows.length > limit };
   });
   const last = items.at(-1);
   return { items, nextCursor: hasMore && last !== undefined ? writeCursor(last.id) : null };

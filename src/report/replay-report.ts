@@ -7,12 +7,14 @@ import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
 import { optionalSources } from './claim-run.ts';
 import { evaluateSections } from './evaluate-run.ts';
 import { requireReport } from './read-reports.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { getRun } from './run-store.ts';
 import { listSections } from './section-store.ts';
+import { listUploads } from './statement-store.ts';
 
 /** The proof that a decision follows from what the sources had answered. */
 export interface ReplayAnswer {
@@ -59,7 +61,21 @@ export async function replayReport(
     compare(reportId, `evidence ${kept.source} sha256`, kept.evidence.sha256, sha256(kept.evidence.body));
   }
   const results = replayEvidence(evidence, { document, plan, sources, optional: optionalSources(policy) });
-  const assembled = assembleSections(plan, sources, results);
+  const uploads = await listUploads(db, report.organizationId, report.id);
+  for (const upload of uploads) {
+    compare(reportId, `statements ${upload.id} sha256`, upload.sha256, sha256(upload.body));
+    compare(
+      reportId,
+      `statements ${upload.id} figures`,
+      upload.extractedSha256,
+      sha256(upload.extractedJson),
+    );
+  }
+  const assembled = assembleSections(
+    withAttachments(plan, uploads),
+    [attachmentSource, ...sources],
+    [...attachedResults(uploads), ...results],
+  );
   const result = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
 
   const stored = new Map((await listSections(db, run.id)).map((section) => [section.type, section.details]));
@@ -86,7 +102,7 @@ export async function replayReport(
     asOf: run.asOf,
     policyStatus: result.policyStatus,
     score: result.score,
-    evidence: evidence.length,
+    evidence: evidence.length + uploads.length,
     sections: assembled.length,
     sha256: sha256(replayed),
   };

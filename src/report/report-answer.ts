@@ -97,6 +97,46 @@ export function answerStatus(status: ReportStatus): StatusAnswer {
   return { id: `status_${status.toLowerCase()}`, value: status, title: statusTitles[status]['pt-BR'] };
 }
 
+/** What a request for an analysis is answered with. */
+export interface CreateReportAnswer {
+  readonly id: string;
+  readonly document: string;
+  readonly type: 'CPF' | 'CNPJ';
+  readonly policyId: string;
+  readonly policyStatus: PolicyStatus;
+  readonly status: StatusAnswer;
+  readonly externalId?: string;
+  readonly progress: ReportProgress;
+  /** True where a finished report was fresh enough, and nothing is counted. */
+  readonly reused: boolean;
+  readonly sandbox: boolean;
+  readonly notice?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export function answerCreated(
+  report: Report,
+  run: Run,
+  { reused, now }: { reused: boolean; now: Date },
+): CreateReportAnswer {
+  return {
+    id: report.id,
+    document: report.document,
+    type: report.documentKind === 'cpf' ? 'CPF' : 'CNPJ',
+    policyId: report.policyId,
+    policyStatus: report.policyStatus,
+    status: answerStatus(report.status),
+    ...(report.externalId !== null && { externalId: report.externalId }),
+    progress: answerProgress(run, now),
+    reused,
+    sandbox: run.sandbox,
+    ...(run.sandbox && { notice: sandboxNotice }),
+    createdAt: report.createdAt,
+    updatedAt: report.updatedAt,
+  };
+}
+
 /** A report and its latest run, as lists show them; `now` only tells whether a run is slow. */
 export function answerReportSummary(report: Report, run: Run, now: Date): ReportSummaryAnswer {
   return {
@@ -138,11 +178,19 @@ export function answerReport(
 }
 
 export function answerSection(section: StoredSection): SectionAnswer {
+  const described = describeSection(section);
+  return { ...described, details: JSON.parse(described.details) };
+}
+
+/** A section as it is answered, its details still as the JSON text that is kept. */
+export function describeSection(
+  section: StoredSection,
+): Omit<SectionAnswer, 'details'> & { readonly details: string } {
   return {
     id: section.id,
     type: { value: section.type, title: sectionTitle(section.type) },
     status: section.status,
-    details: JSON.parse(section.details),
+    details: section.details,
     integrationCount: section.integrationCount,
     sources: section.sources,
     errors: section.errors,

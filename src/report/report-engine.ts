@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { PriceTable } from '../usage/price-table.ts';
+import type { RunEndings } from './run-endings.ts';
 
 /** What the workflows on reports work with; made once by the composition root. */
 export interface ReportEngine {
@@ -14,4 +15,6 @@ export interface ReportEngine {
   readonly prices: PriceTable;
   /** The name under which this process holds runs. */
   readonly leaseHolder: string;
+  /** Told when a run of this process ends. */
+  readonly endings: RunEndings;
 }

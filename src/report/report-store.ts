@@ -166,8 +166,9 @@ export async function moveReport(
   const { commentary, analystId, analystName, decidedAt } = change;
   await db
     .updateTable('report')
-    .set({
+    .set((set) => ({
       updated_at: updatedAt,
+      revision: set('revision', '+', 1),
       ...(status !== undefined && { status }),
       ...(policyStatus !== undefined && { policy_status: policyStatus }),
       ...(score !== undefined && { score }),
@@ -179,7 +180,7 @@ export async function moveReport(
       ...(analystId !== undefined && { analyst_id: analystId }),
       ...(analystName !== undefined && { analyst_name: analystName }),
       ...(decidedAt !== undefined && { decided_at: decidedAt }),
-    })
+    }))
     .where('organization_id', '=', report.organizationId)
     .where('id', '=', report.id)
     .execute();
@@ -204,6 +205,7 @@ function toReport(row: Selectable<ReportTable>): Report {
     currentRunId: row.current_run_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    revision: row.revision,
   };
 }
 

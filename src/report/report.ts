@@ -31,6 +31,7 @@ export type ReportEvent =
   | 'GIVEN_UP'
   | 'EVALUATED'
   | 'EVALUATION_BROKE'
+  | 'REEVALUATED'
   | 'DECIDE'
   | 'REDO';
 
@@ -48,7 +49,8 @@ interface Transition {
 }
 
 const inFlight = ['PENDING', 'PROCESSING', 'EVALUATING'] as const;
-const settled = ['COMPLETED', 'APPROVED', 'DENIED', 'ALERT', 'ERROR'] as const;
+const evaluated = ['COMPLETED', 'APPROVED', 'DENIED', 'ALERT'] as const;
+const settled = [...evaluated, 'ERROR'] as const;
 
 /**
  * The whole life of a report. Nothing else in the program decides where a report may go.
@@ -123,6 +125,13 @@ export const transitions: readonly Transition[] = [
     meaning: 'a rule threw: a defect is never a denial; not counted',
   },
   {
+    event: 'REEVALUATED',
+    from: evaluated,
+    to: evaluated,
+    meaning:
+      'statements were attached and the policy uses them: its result again, unless an analyst has decided; not counted again',
+  },
+  {
     event: 'DECIDE',
     from: settled,
     to: ['APPROVED', 'DENIED'],
@@ -184,6 +193,8 @@ export interface Report {
   readonly currentRunId: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Goes up with every change of the report. */
+  readonly revision: number;
 }
 
 /** Why a source gave nothing to a section; shown as the report's `errors`. */

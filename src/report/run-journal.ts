@@ -4,7 +4,6 @@ import { newId } from '../base/ids.ts';
 import { type AssembledSection, finishedSections } from '../collector/assemble.ts';
 import type { SourceResult } from '../collector/collect.ts';
 import { insertEvidence } from '../collector/evidence-store.ts';
-import type { SourceProfile } from '../collector/source-profile.ts';
 import { sectionTypes } from '../sections/index.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { LeaseLost } from './lease.ts';
@@ -23,7 +22,7 @@ type Db = Parameters<typeof putSection>[0];
 export function openJournal(
   engine: ReportEngine,
   claim: ClaimedRun,
-  options: { sources: SourceProfile['sources']; stop: AbortController },
+  options: { sources: Parameters<typeof finishedSections>[1]; stop: AbortController },
 ) {
   const results: SourceResult[] = [];
   const writtenSections = new Set<string>();
@@ -35,9 +34,10 @@ export function openJournal(
     const batch = waiting;
     waiting = [];
     results.push(...batch);
-    const finished = finishedSections(claim.plan, options.sources, results).filter(
-      (section) => !writtenSections.has(section.type),
-    );
+    const finished = finishedSections(claim.assemblyPlan, options.sources, [
+      ...claim.attached,
+      ...results,
+    ]).filter((section) => !writtenSections.has(section.type));
     await engine.storage.write(async (db) => {
       await stillOurs(moveRun(db, claim.hold, { sourcesDone: results.length }));
       for (const result of batch) if (!result.kept) await insertEvidence(db, claim.run, result);
@@ -74,7 +74,7 @@ export function openJournal(
 export async function writeSection(
   engine: ReportEngine,
   db: Db,
-  claim: ClaimedRun,
+  claim: Pick<ClaimedRun, 'run' | 'report'>,
   section: AssembledSection,
 ): Promise<void> {
   await putSection(db, {

@@ -2,6 +2,7 @@ import { CreditError } from '../base/errors.ts';
 import { assembleSections } from '../collector/assemble.ts';
 import { applicableSources, collect } from '../collector/collect.ts';
 import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
+import { attachmentSource } from './attached-statements.ts';
 import { type ClaimedRun, claimForWork, keepHold } from './claim-run.ts';
 import { finishEvaluated, finishWithError } from './finish-run.ts';
 import { LeaseLost } from './lease.ts';
@@ -69,7 +70,8 @@ async function collectAndEvaluate(
     work.onProgress({ kind: 'source', name, title, required: !optional.has(name), state: 'ASKING' });
   }
   const titles = new Map(sources.map((source) => [source.name, source.title]));
-  const journal = openJournal(engine, claim, { sources, stop: work.stop });
+  const givers = [attachmentSource, ...sources];
+  const journal = openJournal(engine, claim, { sources: givers, stop: work.stop });
   const outcome = await collect({
     document,
     plan,
@@ -94,7 +96,7 @@ async function collectAndEvaluate(
     },
   }).finally(() => journal.settled());
 
-  const assembled = assembleSections(plan, sources, outcome.results);
+  const assembled = assembleSections(claim.assemblyPlan, givers, [...claim.attached, ...outcome.results]);
   const found = { results: outcome.results, assembled };
   if (outcome.failed !== null) {
     await finishWithError(engine, claim, found);

@@ -47,6 +47,13 @@ export async function getRun(db: Db, id: string): Promise<Run> {
   return toRun(await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 }
 
+/** Runs by their ids. */
+export async function findRuns(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Run>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('run').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, toRun(row)]));
+}
+
 /** The number of the report's latest run. */
 export async function getRunNumber(db: Db, reportId: string): Promise<number> {
   const { number } = await db
@@ -146,6 +153,20 @@ export async function finishRun(
     lease_owner: null,
     lease_until: null,
   });
+}
+
+/** Puts the result of a later evaluation in place: that of a final run, which nobody holds. */
+export async function replacePolicyResult(
+  db: Db,
+  run: Pick<Run, 'id' | 'organizationId'>,
+  policyResult: string,
+): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({ policy_result: policyResult })
+    .where('organization_id', '=', run.organizationId)
+    .where('id', '=', run.id)
+    .execute();
 }
 
 /** Takes the run away from whoever holds it: the fencing number goes up, so that its late writes are refused. */

@@ -45,6 +45,24 @@ export async function putSection(db: Db, section: StoredSection): Promise<void> 
     .execute();
 }
 
+/** A section of the latest run of a report of the organisation. */
+export async function findSection(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<StoredSection | undefined> {
+  const row = await db
+    .selectFrom('section')
+    .innerJoin('report', (join) =>
+      join.onRef('report.id', '=', 'section.report_id').onRef('report.current_run_id', '=', 'section.run_id'),
+    )
+    .selectAll('section')
+    .where('section.organization_id', '=', organizationId)
+    .where('section.id', '=', id)
+    .executeTakeFirst();
+  return row && toSection(row);
+}
+
 /** The sections of a run in the order of the section registry. */
 export async function listSections(db: Db, runId: string): Promise<readonly StoredSection[]> {
   const rows = await db

@@ -13,11 +13,12 @@ interface Reader {
   known(name: Field): number;
   /** The sum of fields, which must not be 0. */
   divisor(...names: Field[]): number;
+  /** A field that must be above 0, since below it the indicator would say the opposite of what it means. */
+  positive(name: Field): number;
 }
 
 const yearDays = 365;
 
-const debt = (read: Reader) => read.known('shortTermDebt') + read.known('longTermDebt');
 const liabilities = (read: Reader) => read.known('currentLiabilities') + read.known('nonCurrentLiabilities');
 const workingCapital = (read: Reader) => read.known('currentAssets') - read.known('currentLiabilities');
 
@@ -31,8 +32,8 @@ const formulas: Readonly<Record<Indicator, (read: Reader, year: (amount: number)
   quickRatio: (read) =>
     (read.known('currentAssets') - read.known('inventories')) / read.divisor('currentLiabilities'),
   cashRatio: (read) => read.known('cash') / read.divisor('currentLiabilities'),
-  debtToEquity: (read) => debt(read) / read.divisor('equity'),
-  debtToAssets: (read) => debt(read) / read.divisor('totalAssets'),
+  debtToEquity: (read) => liabilities(read) / read.divisor('equity'),
+  debtToAssets: (read) => liabilities(read) / read.divisor('totalAssets'),
   grossMargin: (read) => read.known('grossProfit') / read.divisor('netRevenue'),
   operatingMargin: (read) => read.known('operatingIncome') / read.divisor('netRevenue'),
   netMargin: (read) => read.known('netIncome') / read.divisor('netRevenue'),
@@ -46,13 +47,13 @@ const formulas: Readonly<Record<Indicator, (read: Reader, year: (amount: number)
       read.known('receivables') / year(read.divisor('netRevenue')) -
       read.known('suppliers') / year(read.divisor('costOfSales'))),
   kanitz: (read, year) =>
-    0.05 * (year(read.known('netIncome')) / read.divisor('equity')) +
+    0.05 * (year(read.known('netIncome')) / read.positive('equity')) +
     1.65 *
       ((read.known('currentAssets') + read.known('nonCurrentAssets') - read.known('fixedAssets')) /
         read.divisor('currentLiabilities', 'nonCurrentLiabilities')) +
     3.55 * ((read.known('currentAssets') - read.known('inventories')) / read.divisor('currentLiabilities')) -
     1.06 * (read.known('currentAssets') / read.divisor('currentLiabilities')) -
-    0.33 * (liabilities(read) / read.divisor('equity')),
+    0.33 * (liabilities(read) / read.positive('equity')),
   altmanZPrivate: (read, year) =>
     0.717 * (workingCapital(read) / read.divisor('totalAssets')) +
     0.847 * (read.known('retainedEarnings') / read.divisor('totalAssets')) +
@@ -72,8 +73,8 @@ function isIndicator(name: string): name is Indicator {
 }
 
 /**
- * The indicators of a period, rounded to four decimals, and for each that is null the
- * fields that it lacked: unknown, or 0 where they divide. Amounts of a period shorter than a year are brought to a
+ * The indicators of a period, rounded to four decimals, and for each that is null the fields that it lacked: unknown, 0
+ * where they divide, or not above 0 where below it the indicator would mean the opposite (Kanitz over negative equity). Amounts of a period shorter than a year are brought to a
  * year where an indicator sets them against a balance. Pure.
  */
 export function financialIndicators({
@@ -89,7 +90,7 @@ export function financialIndicators({
   const calculated = Object.keys(formulas)
     .filter(isIndicator)
     .map((indicator) => {
-      const lacking = new Set<string>();
+      const lacking = new Set<Field>();
       const known = (name: Field): number => {
         const value = inputs[name];
         if (value === null) lacking.add(name);
@@ -100,9 +101,22 @@ export function financialIndicators({
         if (sum === 0) for (const name of names) lacking.add(name);
         return sum === 0 ? Number.NaN : sum;
       };
-      const value = formulas[indicator]({ known, divisor }, (amount) => (amount * 12) / months);
+      let isMeaningless = false;
+      const positive = (name: Field): number => {
+        const value = known(name);
+        if (value > 0) return value;
+        lacking.add(name);
+        isMeaningless = !Number.isNaN(value);
+        return Number.NaN;
+      };
+      const value = formulas[indicator]({ known, divisor, positive }, (amount) => (amount * 12) / months);
       if (Number.isFinite(value)) return [indicator, Math.round(value * 10_000) / 10_000] as const;
-      missingInputs.push({ indicator, inputs: [...lacking] });
+      const reason = isMeaningless
+        ? 'NOT_POSITIVE'
+        : [...lacking].some((name) => inputs[name] === null)
+          ? 'UNKNOWN'
+          : 'ZERO';
+      missingInputs.push({ indicator, inputs: [...lacking], reason });
       return [indicator, null] as const;
     });
   // Every formula gave one entry, and formulas has every indicator.

@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineSection } from './define-section.ts';
-import { amount, list, nullable, oneOf, text } from './fields.ts';
+import { amount, flag, list, nullable, oneOf, text } from './fields.ts';
+import { statementNotes } from './statement-notes.ts';
+import { suggestedLimit } from './suggested-limit.ts';
 
 const money = (description: string) => nullable(amount(`${description}, BRL`));
 const ratio = (description: string) => nullable(Type.Number({ description }));
@@ -46,8 +48,8 @@ const indicators = Type.Object(
     currentRatio: ratio('Current assets ÷ current liabilities'),
     quickRatio: ratio('(Current assets − inventories) ÷ current liabilities'),
     cashRatio: ratio('Cash ÷ current liabilities'),
-    debtToEquity: ratio('Short- and long-term debt ÷ equity'),
-    debtToAssets: ratio('Short- and long-term debt ÷ total assets'),
+    debtToEquity: ratio('Current and non-current liabilities ÷ equity'),
+    debtToAssets: ratio('Current and non-current liabilities ÷ total assets'),
     grossMargin: ratio('Gross profit ÷ net revenue, 1 is 100%'),
     operatingMargin: ratio('Operating income ÷ net revenue, 1 is 100%'),
     netMargin: ratio('Net income ÷ net revenue, 1 is 100%'),
@@ -78,10 +80,36 @@ const period = Type.Object({
     Type.Object({
       indicator: text('Indicator that is null'),
       inputs: list(Type.String(), 'Fields that it lacked'),
+      reason: oneOf(
+        ['UNKNOWN', 'ZERO', 'NOT_POSITIVE'],
+        'They are unknown, 0 where they divide, or not above 0 where the indicator needs it',
+      ),
     }),
     'Why an indicator is null',
   ),
+  extracted: list(
+    Type.Object({
+      field: text('Figure of the balance sheet or of the income statement'),
+      amount: amount('What was read, BRL; several that make up one figure are added'),
+      place: text('Line, cell or path that it was read from; derived where it follows from others'),
+      label: text('The words that stood there'),
+      guessed: flag('True where it was recognised by its words alone'),
+    }),
+    'Where each figure comes from; empty where a source gave the period whole',
+  ),
 });
+
+const note = Type.Object({
+  code: text('Name of the note'),
+  severity: oneOf(['POSITIVE', 'ATTENTION', 'NEGATIVE'], 'What it speaks for'),
+  text: text('The note in a sentence, in Portuguese'),
+  indicator: text('Indicator or figure that it is about'),
+  value: amount('What it is'),
+  threshold: amount('What it is held against'),
+  year: Type.Integer({ description: 'Year of the period' }),
+});
+
+export type StatementNote = Static<typeof note>;
 
 export type BalanceSheet = Static<typeof balanceSheet>;
 export type IncomeStatement = Static<typeof incomeStatement>;
@@ -95,13 +123,13 @@ export const financialStatements = defineSection({
   details: Type.Object({
     periods: list(period, 'Periods, latest first'),
     suggestedLimit: nullable(amount('Credit limit that the statements support, BRL')),
-    notes: nullable(list(text('Note'), 'Qualitative notes on the statements')),
+    notes: list(note, 'Qualitative notes, by stated thresholds, the gravest first'),
   }),
   listKeys: { periods: ['year', 'months'] },
-  settle: (details) => ({
-    ...details,
-    periods: [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months),
-  }),
+  settle: (details) => {
+    const periods = [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months);
+    return { periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
+  },
 });
 
 export type FinancialStatementsDetails = Static<typeof financialStatements.details>;

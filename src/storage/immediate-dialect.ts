@@ -14,6 +14,9 @@ interface DialectOptions {
 const blockingWaitMs = 5;
 const pauseMs = 5;
 
+/** Lists of filters make many statements of one; so many are kept prepared. */
+const maximumStatements = 500;
+
 /**
  * Kysely's SQLite dialect over a driver with four differences: a transaction begins immediate, since one that reads
  * first and writes later fails as busy beside another process; whoever waits for another process lets this one go on;
@@ -88,6 +91,7 @@ class ImmediateDriver implements Driver {
 class ImmediateConnection implements DatabaseConnection {
   readonly #database: Database.Database;
   readonly #options: DialectOptions;
+  readonly #statements = new Map<string, Database.Statement<unknown[]>>();
   #begun = false;
   /** Why no more statements are taken: in this transaction, or for good after a failed sync. */
   #undoneBy: unknown;
@@ -139,10 +143,21 @@ class ImmediateConnection implements DatabaseConnection {
   }
 
   #execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const statement = this.#database.prepare<unknown[], R>(sql);
+    const statement = this.#prepare<R>(sql);
     if (statement.reader) return { rows: statement.all(...parameters) };
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  /** Preparing costs more than most statements, and a program says the same few again and again. */
+  #prepare<R>(sql: string): Database.Statement<unknown[], R> {
+    const known = this.#statements.get(sql);
+    // The text decides the columns, and whoever asks with it knows them.
+    if (known !== undefined) return known as Database.Statement<unknown[], R>;
+    const statement = this.#database.prepare<unknown[], R>(sql);
+    if (this.#statements.size >= maximumStatements) this.#statements.clear();
+    this.#statements.set(sql, statement);
+    return statement;
   }
 
   #requireUsable(): void {

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { CreditError } from '../base/errors.ts';
+import { groupWrites } from './group-writes.ts';
 import { ImmediateDialect } from './immediate-dialect.ts';
 import { knownSchema, migrate, pendingMigrations, readSchema } from './migrate.ts';
 import { databasePath, defaultBusyTimeoutMs, type OpenOptions, openFile } from './open-file.ts';
@@ -24,11 +25,18 @@ export interface Storage {
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in one transaction that begins immediate, so that it never fails for having read before it wrote;
-   * it is on disk when this resolves, and undone when it rejects. Transactions of one process wait for each other.
+   * it is on disk when this resolves, and undone when it rejects. What this process writes at the same time shares
+   * one transaction, each piece standing for itself.
    *
    * @throws CreditError STORAGE_BUSY, STORAGE_FULL, STORAGE_READ_ONLY, STORAGE_CORRUPT, STORAGE_UNAVAILABLE.
    */
   write<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Resolves when the database can serve: it can be read, and after a write that failed it can be written again.
+   *
+   * @throws CreditError STORAGE_*
+   */
+  probe(): Promise<void>;
   /** Waits for the transaction that is under way. */
   close(): Promise<void>;
 }
@@ -51,11 +59,22 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     throw toStorageError(error, path);
   }
   const db = new Kysely<Tables>({ dialect: new ImmediateDialect(database, { file: path, busyTimeoutMs }) });
+  let isHealthy = true;
+  const write = groupWrites(db, {
+    onGroup: (failure) => {
+      isHealthy = failure === undefined;
+    },
+  });
   return {
     db,
     file: path,
     read: (work) => db.connection().execute((one) => readAtOnce(one, work)),
-    write: (work) => db.transaction().execute(work),
+    write,
+    probe: async () => {
+      if (isHealthy) await sql`select 1`.execute(db);
+      // The schema number is written as it is: nothing changes, and yet the disk must take it.
+      else await write((one) => sql`pragma user_version = ${sql.lit(knownSchema)}`.execute(one));
+    },
     close: async () => {
       await db.destroy();
       // Kysely closes only what it has used.

@@ -6,6 +6,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   policy: ['base', 'document', 'sections'],
   'financial-statement': ['base', 'document', 'sections'],
   net: ['base'],
+  jobs: ['base', 'storage'],
   storage: ['base'],
   sources: ['base', 'document', 'sections', 'net'],
   collector: ['base', 'document', 'sections', 'storage', 'sources'],
@@ -18,6 +19,8 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'sections',
     'policy',
     'storage',
+    'jobs',
+    'financial-statement',
     'collector',
     'auth',
     'usage',
@@ -30,6 +33,18 @@ export const rootFiles: readonly string[] = ['app.ts', 'config.ts', 'index.ts', 
 
 /** The edges speak with the capabilities, and with plumbing only through them. */
 export const edges: Readonly<Record<string, readonly string[]>> = {
+  http: [
+    'base',
+    'document',
+    'sections',
+    'policy',
+    'financial-statement',
+    'auth',
+    'usage',
+    'credit-policy',
+    'report',
+  ],
+  client: ['base', 'sections', 'auth', 'credit-policy', 'report'],
   cli: [
     'base',
     'document',
@@ -39,6 +54,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'usage',
     'credit-policy',
     'report',
+    'http',
     'app.ts',
     'config.ts',
     'settings.ts',
@@ -53,10 +69,12 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   '@bomb.sh/tab': ['cli/'],
   '@sinclair/typebox': [
     'base/',
-    'auth/',
     'sections/',
     'policy/',
     'sources/',
+    'auth/',
+    'financial-statement/',
+    'http/',
     'usage/price-table.ts',
     'config.ts',
     'settings.ts',
@@ -66,9 +84,11 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   cockatiel: ['net/'],
   commander: ['cli/'],
   'cpf-cnpj-validator': ['document/'],
+  exceljs: ['financial-statement/template.ts'],
+  fastify: ['http/'],
+  jose: ['auth/'],
   'env-paths': ['cli/', 'config.ts'],
   inquirer: ['cli/'],
-  jose: ['auth/'],
   kysely: ['storage/', /-store\.ts$/],
   ora: ['cli/'],
   pino: ['base/'],
@@ -94,6 +114,7 @@ export const emptyNames: readonly string[] = [
 /** Own classes of errors: the refusal that callers meet, and outcomes that never leave the floor that catches them. */
 export const errorClasses: readonly string[] = [
   'base/errors.ts',
+  'client/credit-client.ts',
   'report/lease.ts',
   'sources/define-source.ts',
 ];

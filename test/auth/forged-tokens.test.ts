@@ -1,9 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ClientWithSecret, createClient } from '../../src/auth/clients.ts';
-import { openHashGate } from '../../src/auth/hash-gate.ts';
+import { createClient, type IssuedClient } from '../../src/auth/clients.ts';
 import { openSigningKeys } from '../../src/auth/signing-keys.ts';
-import { openTokenService, type TokenService } from '../../src/auth/tokens.ts';
+import { openTokenService, type TokenService } from '../../src/auth/token-service.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
 import { newFolder } from './kept-folder.ts';
 import { decode, encode, forge, fromHere, handedKey, movableClock, refusalOf } from './token-world.ts';
@@ -14,7 +13,7 @@ interface World {
   readonly header: Record<string, unknown>;
   readonly claims: Record<string, unknown>;
   readonly seconds: number;
-  readonly stranger: ClientWithSecret;
+  readonly stranger: IssuedClient;
 }
 
 const folder = newFolder();
@@ -26,16 +25,14 @@ beforeAll(async () => {
   const clock = movableClock();
   storage = await openDatabase(folder.path('credit.db'));
   const keys = openSigningKeys({
-    dbFile: storage.file,
+    file: folder.path('credit.db.keys'),
     signingKey: handedKey,
-    signingKeyFile: null,
-    mode: 'production',
-    now: () => clock.now(),
+    acceptWeak: false,
+    clock,
   });
-  const hashGate = openHashGate({ maximumAtOnce: 2, maximumWaiting: 32 });
-  tokens = openTokenService({ storage, keys, clock, tokenSeconds: 3_600, hashGate });
+  tokens = openTokenService({ storage, keys, clock, tokenSeconds: 3_600 });
   const make = (organizationName: string, name: string) =>
-    createClient(storage, { organizationName, name, permissions: ['report:read'], now: clock.now() });
+    createClient(storage, { organizationName, name, permissions: ['report:read'] }, clock.now());
   const client = await make('acme', 'erp');
   const stranger = await make('globex', 'crm');
   const { accessToken: token } = await tokens.issue(client, fromHere);

@@ -18,9 +18,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
 import { newKeyText, toSigningKey, weaknessOf } from '../../src/auth/signing-key.ts';
 import {
+  defaultKeyFile,
   listSigningKeys,
-  type OpenSigningKeysOptions,
   openSigningKeys,
+  type SigningKeyOptions,
 } from '../../src/auth/signing-keys.ts';
 import type { Text } from '../../src/base/language.ts';
 import { newDatabaseFile, now } from './local-database.ts';
@@ -33,21 +34,20 @@ const kidOf = (text: string) => toSigningKey(text).kid;
 /** The place of a database that is not there, with `content` as its file of keys. */
 async function newPlace(content?: string) {
   const dbFile = await newDatabaseFile();
-  const file = `${dbFile}.keys`;
+  const file = defaultKeyFile(dbFile);
   if (content !== undefined) writeFileSync(file, content, { mode: 0o600 });
   const clock = movableClock();
   const heard: Text[] = [];
-  const open = (change: Partial<OpenSigningKeysOptions> = {}) =>
+  const open = (change: Partial<SigningKeyOptions> = {}) =>
     openSigningKeys({
-      dbFile,
+      file,
       signingKey: null,
-      signingKeyFile: null,
-      mode: 'production',
-      now: () => clock.now(),
+      acceptWeak: false,
+      clock,
       onWarning: (warning) => heard.push(warning),
       ...change,
     });
-  return { dbFile, file, clock, open, heard, folder: dirname(file) };
+  return { file, clock, open, heard, folder: dirname(file) };
 }
 
 const refusal = (open: () => unknown) => refusalOf(Promise.resolve().then(open));
@@ -56,7 +56,6 @@ describe('a first start', () => {
   test('makes a strong key beside the database, which its owner alone can read', async () => {
     const { open, file, folder } = await newPlace();
     const keys = open();
-    expect(keys.file).toBe(file);
     expect(keys.current().secret.length).toBeGreaterThanOrEqual(32);
     expect(keys.current().kid).toMatch(/^[\w-]{12}$/);
     expect(keys.find(keys.current().kid)).toBe(keys.current());
@@ -79,7 +78,7 @@ describe('a first start', () => {
     await bundle.write({ file: join(folder, 'key-child.mjs'), format: 'esm', codeSplitting: false });
     await bundle.close();
     const children = Array.from({ length: 4 }, () => {
-      const child = spawn(process.execPath, [join(folder, 'key-child.mjs'), join(folder, 'credit.db')], {
+      const child = spawn(process.execPath, [join(folder, 'key-child.mjs'), join(folder, 'credit.db.keys')], {
         stdio: ['pipe', 'pipe', 'inherit'],
       });
       onTestFinished(() => void child.kill('SIGKILL'));
@@ -101,12 +100,10 @@ describe('a first start', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('with a file named that is not there is refused, for new keys would end every token', async () => {
+  test('makes the folder that is to hold the file', async () => {
     const { open, folder } = await newPlace();
-    const signingKeyFile = join(folder, 'keys');
-    expect((await refusal(() => open({ signingKeyFile }))).code).toBe('SIGNING_KEYS_MISSING');
-    await rotateSigningKey(signingKeyFile, now);
-    expect(open({ signingKeyFile }).file).toBe(signingKeyFile);
+    const file = join(folder, 'run', 'keys');
+    expect(open({ file }).current().kid).toBe(listSigningKeys(file)[0]?.kid);
   });
 });
 
@@ -122,13 +119,13 @@ describe('a file of keys', () => {
   });
 
   test('signs after the key of the settings, and still verifies', async () => {
-    const { open, dbFile } = await newPlace(`${newest}\n`);
+    const { open, file } = await newPlace(`${newest}\n`);
     const keys = open({ signingKey: handedKey });
     expect(keys.current().kid).toBe(kidOf(handedKey));
     expect(keys.find(kidOf(newest))).toBeDefined();
-    expect(listSigningKeys({ dbFile, signingKey: handedKey, signingKeyFile: null }).items).toEqual([
-      { kid: kidOf(handedKey), addedAt: null, use: 'signs', origin: 'setting' },
-      { kid: kidOf(newest), addedAt: null, use: 'verifies', origin: 'file' },
+    expect(listSigningKeys(file, { signingKey: handedKey })).toEqual([
+      { kid: kidOf(handedKey), addedAt: null, signs: true, origin: 'setting' },
+      { kid: kidOf(newest), addedAt: null, signs: false, origin: 'file' },
     ]);
   });
 
@@ -142,11 +139,11 @@ describe('a file of keys', () => {
     ['with a line that never ends', `${newest}${'x'.repeat(5_000)}\n`, 1],
     ['that is no such file at all', 'x'.repeat(300_000), 1],
   ])('%s is refused with its line, which is not shown', async (_what, content, line) => {
-    const { open, dbFile, file } = await newPlace(content);
+    const { open, file } = await newPlace(content);
     const broken = await refusal(() => open());
     expect(broken).toMatchObject({ code: 'SIGNING_KEYS_BROKEN', params: { file, line } });
     expect(broken.message).not.toContain(middle);
-    const list = () => listSigningKeys({ dbFile, signingKey: null, signingKeyFile: null });
+    const list = () => listSigningKeys(file);
     expect((await refusal(list)).code).toBe('SIGNING_KEYS_BROKEN');
     expect((await refusalOf(rotateSigningKey(file, now))).code).toBe('SIGNING_KEYS_BROKEN');
     expect(readFileSync(file, 'utf8')).toBe(content);
@@ -161,7 +158,7 @@ describe('a file of keys', () => {
         code: 'SIGNING_KEYS_EXPOSED',
         params: { file, mode: `0${mode.toString(8)}` },
       });
-      const { warnings } = open({ mode: 'development' });
+      const { warnings } = open({ acceptWeak: true });
       expect(warnings).toHaveLength(1);
       expect(warnings[0]?.en).toContain('chmod 600');
       await rotateSigningKey(file, now);
@@ -171,7 +168,7 @@ describe('a file of keys', () => {
 
   test('that is a folder is refused', async () => {
     const { open, folder } = await newPlace();
-    expect((await refusal(() => open({ signingKeyFile: folder }))).code).toMatch(/^(FILE_|SIGNING_KEYS_)/);
+    expect((await refusal(() => open({ file: folder }))).code).toMatch(/^(FILE_|SIGNING_KEYS_)/);
   });
 });
 
@@ -201,7 +198,7 @@ describe('a key', () => {
     const bySetting = await refusal(() => open({ signingKey: text }));
     expect(bySetting).toMatchObject({ code: 'SIGNING_KEY_WEAK', exitCode: 2 });
     if (text.length > 1) expect(bySetting.message).not.toContain(text);
-    const { warnings, current } = open({ signingKey: text, mode: 'development' });
+    const { warnings, current } = open({ signingKey: text, acceptWeak: true });
     expect(warnings).toHaveLength(1);
     expect(current().kid).toBe(kidOf(text));
     writeFileSync(file, `${newest}\n${text}\n`, { mode: 0o600 });
@@ -252,7 +249,7 @@ describe('a running process', () => {
       expect(keys.current().kid).toBe(kidOf(newest));
     }
     expect(heard).toHaveLength(1);
-    expect(heard[0]?.en).toMatch(told === 'SIGNING_KEYS_BROKEN' ? /line 1/ : new RegExp(told));
+    expect(heard[0]?.en).toMatch(told === 'SIGNING_KEYS_BROKEN' ? /:1 is not/ : new RegExp(told));
     writeFileSync(file, `${middle}\n`, { mode: 0o600 });
     clock.move(1);
     expect(keys.current().kid).toBe(kidOf(middle));
@@ -263,7 +260,7 @@ describe('a running process', () => {
     const keys = open({ signingKey: handedKey });
     await rotateSigningKey(file, clock.now());
     clock.move(1);
-    const [made] = listSigningKeys({ dbFile: '', signingKey: null, signingKeyFile: file }).items;
+    const [made] = listSigningKeys(file);
     expect(keys.find(made?.kid ?? '')).toBeDefined();
     expect(keys.current().kid).toBe(kidOf(handedKey));
   });
@@ -299,7 +296,7 @@ describe('rotation', () => {
   test('many times at once loses no key', async () => {
     const { file } = await newPlace();
     const made = await Promise.all(Array.from({ length: 8 }, () => rotateSigningKey(file, now)));
-    const { items } = listSigningKeys({ dbFile: '', signingKey: null, signingKeyFile: file });
+    const items = listSigningKeys(file);
     expect(items.map(({ kid }) => kid).sort()).toEqual(made.map(({ kid }) => kid).sort());
     expect(readdirSync(dirname(file))).toEqual([basename(file)]);
   });
@@ -318,7 +315,7 @@ describe('rotation', () => {
     symlinkSync(file, join(folder, 'link'));
     const { kid } = await rotateSigningKey(join(folder, 'link'), now);
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(3);
-    expect(listSigningKeys({ dbFile: '', signingKey: null, signingKeyFile: file }).items[0]?.kid).toBe(kid);
+    expect(listSigningKeys(file)[0]?.kid).toBe(kid);
   });
 });
 

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { type ClientWithSecret, createClient } from '../../src/auth/clients.ts';
-import { openHashGate } from '../../src/auth/hash-gate.ts';
+import { createClient, type IssuedClient } from '../../src/auth/clients.ts';
 import type { Permission } from '../../src/auth/permission.ts';
-import { openSigningKeys, type SigningKeys } from '../../src/auth/signing-keys.ts';
-import { openTokenService, type TokenService } from '../../src/auth/tokens.ts';
+import { defaultKeyFile, openSigningKeys, type SigningKeys } from '../../src/auth/signing-keys.ts';
+import { openTokenService, type TokenService } from '../../src/auth/token-service.ts';
 import type { Clock } from '../../src/base/clock.ts';
 import { CreditError } from '../../src/base/errors.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
@@ -32,7 +31,8 @@ export interface TokenWorld {
   readonly storage: Storage;
   readonly clock: MovableClock;
   readonly keys: SigningKeys;
-  readonly client: ClientWithSecret;
+  readonly keyFile: string;
+  readonly client: IssuedClient;
   readonly tokens: TokenService;
   /** A token for the client's credentials. */
   token(): Promise<string>;
@@ -48,19 +48,18 @@ export async function openTokenWorld(
   const storage = await openTestDatabase();
   const clock = movableClock();
   const keys = openSigningKeys({
-    dbFile: storage.file,
+    file: defaultKeyFile(storage.file),
     signingKey,
-    signingKeyFile: null,
-    mode: 'production',
-    now: () => clock.now(),
+    acceptWeak: false,
+    clock,
   });
-  const client = await createClient(storage, { organizationName: 'acme', name: 'erp', permissions, now });
-  const hashGate = openHashGate({ maximumAtOnce: 2, maximumWaiting: 32 });
-  const tokens = openTokenService({ storage, keys, clock, tokenSeconds, hashGate });
+  const client = await createClient(storage, { organizationName: 'acme', name: 'erp', permissions }, now);
+  const tokens = openTokenService({ storage, keys, clock, tokenSeconds });
   return {
     storage,
     clock,
     keys,
+    keyFile: defaultKeyFile(storage.file),
     client,
     tokens,
     token: async () => (await tokens.issue(client, fromHere)).accessToken,

@@ -6,6 +6,7 @@ import type { SourceProfile } from '../../src/collector/source-profile.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { newLeaseHolder } from '../../src/report/lease.ts';
 import type { ReportEngine } from '../../src/report/report-engine.ts';
+import { openRunEndings } from '../../src/report/run-endings.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
@@ -75,6 +76,7 @@ export async function openLocalEngine(
     loadProfile: () => Promise.resolve(profile),
     prices: defaultPriceTable,
     leaseHolder: options.leaseHolder ?? newLeaseHolder(),
+    endings: openRunEndings(),
     pass: (ms) => {
       now += ms;
     },

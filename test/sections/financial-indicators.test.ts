@@ -42,8 +42,8 @@ describe('the indicators of a period', () => {
         currentRatio: 2,
         quickRatio: 1.3333,
         cashRatio: 0.3333,
-        debtToEquity: 0.4,
-        debtToAssets: 0.2,
+        debtToEquity: 1,
+        debtToAssets: 0.5,
         grossMargin: 0.4,
         operatingMargin: 0.1,
         netMargin: 0.06,
@@ -80,9 +80,9 @@ describe('the indicators of a period', () => {
       cashConversionCycleDays: null,
     });
     expect(missingInputs).toEqual([
-      { indicator: 'quickRatio', inputs: ['inventories'] },
-      { indicator: 'cashConversionCycleDays', inputs: ['inventories'] },
-      { indicator: 'kanitz', inputs: ['inventories'] },
+      { indicator: 'quickRatio', inputs: ['inventories'], reason: 'UNKNOWN' },
+      { indicator: 'cashConversionCycleDays', inputs: ['inventories'], reason: 'UNKNOWN' },
+      { indicator: 'kanitz', inputs: ['inventories'], reason: 'UNKNOWN' },
     ]);
   });
 
@@ -93,7 +93,15 @@ describe('the indicators of a period', () => {
       netIncome: 0,
     });
     expect(indicators).toMatchObject({ interestCoverage: null, netMargin: 0, returnOnEquity: 0 });
-    expect(missingInputs).toEqual([{ indicator: 'interestCoverage', inputs: ['financialExpenses'] }]);
+    expect(missingInputs).toEqual([
+      { indicator: 'interestCoverage', inputs: ['financialExpenses'], reason: 'ZERO' },
+    ]);
+  });
+
+  test.each([0, -1])('of Kanitz are meaningless over an equity of %s', (equity) => {
+    const { indicators, missingInputs } = indicatorsOf(12, { ...sheet, equity }, income);
+    expect(indicators.kanitz).toBeNull();
+    expect(missingInputs).toContainEqual({ indicator: 'kanitz', inputs: ['equity'], reason: 'NOT_POSITIVE' });
   });
 
   test('are null without liabilities to divide by, naming both', () => {

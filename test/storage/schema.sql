@@ -197,6 +197,8 @@ CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
 
 CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
 
+CREATE INDEX report_by_current_run ON report (current_run_id);
+
 CREATE INDEX report_by_document ON report (organization_id, document, id);
 
 CREATE INDEX report_by_external_id ON report (organization_id, external_id, id) WHERE external_id IS NOT NULL;

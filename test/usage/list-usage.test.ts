@@ -48,6 +48,7 @@ async function runToCount(
       decidedAt: null,
       currentRunId: runId,
       createdAt: countedAt,
+      revision: 1,
       updatedAt: countedAt,
     });
     await insertRun(db, {

@@ -1,52 +1,40 @@
 import type { ErrorRow } from './error-row.ts';
 
-/** Clients of the API, their secrets and tokens, and the keys that tokens are signed with. */
+/** Who calls, and what they may do. */
 export const authErrors = {
   NOT_AUTHENTICATED: {
     httpStatus: 401,
     exitCode: 2,
-    message: {
-      en: 'The access token is missing, expired or not valid.',
-      'pt-BR': 'O token de acesso está ausente, expirado ou não é válido.',
-    },
+    message: { en: 'There is no valid access token.', 'pt-BR': 'Não há um token de acesso válido.' },
     mend: {
-      en: 'Get a new one with POST /auth/authenticate, and send it as "Authorization: Bearer …".',
-      'pt-BR': 'Obtenha um novo com POST /auth/authenticate, e envie-o como "Authorization: Bearer …".',
+      en: 'Get one from POST /auth/authenticate, and send it as Authorization: Bearer <token>.',
+      'pt-BR': 'Obtenha um em POST /auth/authenticate e envie-o como Authorization: Bearer <token>.',
     },
   },
   INVALID_CREDENTIALS: {
     httpStatus: 401,
     exitCode: 2,
-    message: {
-      en: 'The client id and the client secret do not fit each other.',
-      'pt-BR': 'O id e o segredo do cliente não combinam.',
-    },
+    message: { en: 'Client id and secret do not fit.', 'pt-BR': 'O id e o segredo do cliente não conferem.' },
     mend: {
-      en: 'Give both as credit client create printed them; credit client rotate makes a new secret.',
-      'pt-BR':
-        'Informe ambos como credit client create os mostrou; credit client rotate cria um segredo novo.',
+      en: 'Check both, or rotate the secret: credit client rotate',
+      'pt-BR': 'Confira os dois, ou troque o segredo: credit client rotate',
+    },
+    mendOverHttp: {
+      en: 'Check both, or ask the operator for a new secret.',
+      'pt-BR': 'Confira os dois, ou peça ao operador um segredo novo.',
     },
   },
   PERMISSION_MISSING: {
     httpStatus: 403,
     exitCode: 2,
     message: {
-      en: 'This client lacks the permission {permission}.',
-      'pt-BR': 'Este cliente não tem a permissão {permission}.',
+      en: 'This needs the permission {permission}.',
+      'pt-BR': 'Isto exige a permissão {permission}.',
     },
     mend: {
-      en: 'Use a client that has it: credit client create --permission {permission}',
-      'pt-BR': 'Use um cliente que a tenha: credit client create --permission {permission}',
+      en: 'Ask the operator for a client that has it.',
+      'pt-BR': 'Peça ao operador um cliente que a tenha.',
     },
-  },
-  TOO_MANY_ATTEMPTS: {
-    httpStatus: 429,
-    exitCode: 2,
-    message: {
-      en: 'Too many attempts to authenticate from here.',
-      'pt-BR': 'Tentativas demais de autenticação a partir daqui.',
-    },
-    mend: { en: 'Try again in {seconds} s.', 'pt-BR': 'Tente de novo em {seconds} s.' },
   },
   UNKNOWN_CLIENT: {
     httpStatus: 404,
@@ -54,91 +42,77 @@ export const authErrors = {
     message: { en: 'There is no client "{clientId}".', 'pt-BR': 'Não existe o cliente "{clientId}".' },
     mend: { en: 'See: credit client list', 'pt-BR': 'Veja: credit client list' },
   },
-  CLIENT_REVOKED: {
-    httpStatus: 409,
-    exitCode: 2,
-    message: {
-      en: 'The client "{clientId}" was revoked on {revokedAt}, which is final.',
-      'pt-BR': 'O cliente "{clientId}" foi revogado em {revokedAt}, o que é definitivo.',
-    },
-    mend: {
-      en: 'Make another one: credit client create',
-      'pt-BR': 'Crie outro: credit client create',
-    },
-  },
   CLIENT_EXISTS: {
     httpStatus: 409,
     exitCode: 2,
     message: {
-      en: 'The organisation "{organization}" already has a client "{name}": {clientId}.',
+      en: 'The organisation "{organization}" has a client "{name}" already: {clientId}.',
       'pt-BR': 'A organização "{organization}" já tem um cliente "{name}": {clientId}.',
     },
     mend: {
-      en: 'Give another name, or a new secret to that one: credit client rotate {clientId}',
-      'pt-BR': 'Informe outro nome, ou dê um segredo novo a ele: credit client rotate {clientId}',
+      en: 'Give another --name, or a new secret to that one: credit client rotate {clientId}',
+      'pt-BR': 'Informe outro --name, ou um segredo novo àquele: credit client rotate {clientId}',
     },
+  },
+  CLIENT_REVOKED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The client "{clientId}" was revoked on {revokedAt}.',
+      'pt-BR': 'O cliente "{clientId}" foi revogado em {revokedAt}.',
+    },
+    mend: { en: 'Make a new one: credit client create', 'pt-BR': 'Crie um novo: credit client create' },
   },
   SIGNING_KEY_WEAK: {
     httpStatus: 500,
     exitCode: 2,
+    hidden: true,
     message: {
-      en: 'The signing key of {where} is weak: {reason}.',
-      'pt-BR': 'A chave de assinatura de {where} é fraca: {reason}.',
+      en: 'The signing key at {where} is weak: {reason}.',
+      'pt-BR': 'A chave de assinatura em {where} é fraca: {reason}.',
     },
     mend: {
-      en: 'Take one of at least 32 random bytes (openssl rand -base64 48), or none: credit then makes its own. Only CREDIT_MODE=development accepts a weak one.',
+      en: 'Use 32 random bytes or more, or leave it to the service: credit key rotate. For trying things only: CREDIT_MODE=development.',
       'pt-BR':
-        'Use uma de pelo menos 32 bytes aleatórios (openssl rand -base64 48), ou nenhuma: o credit então cria a sua. Só CREDIT_MODE=development aceita uma fraca.',
+        'Use 32 bytes aleatórios ou mais, ou deixe com o serviço: credit key rotate. Só para experimentar: CREDIT_MODE=development.',
     },
   },
   SIGNING_KEYS_EXPOSED: {
     httpStatus: 500,
     exitCode: 2,
+    hidden: true,
     message: {
-      en: 'The file of signing keys {file} is open to other users (mode {mode}).',
-      'pt-BR': 'O arquivo de chaves de assinatura {file} está aberto a outros usuários (modo {mode}).',
+      en: 'The signing keys in {file} can be read by others (mode {mode}).',
+      'pt-BR': 'As chaves de assinatura em {file} podem ser lidas por outros (modo {mode}).',
     },
     mend: {
-      en: 'Close it: chmod 600 {file}. If others may have read it: credit key rotate, then credit key revoke',
-      'pt-BR':
-        'Feche-o: chmod 600 {file}. Se outros podem tê-lo lido: credit key rotate, e credit key revoke',
+      en: 'chmod 600 the file, then rotate: credit key rotate',
+      'pt-BR': 'Rode chmod 600 no arquivo e troque a chave: credit key rotate',
     },
   },
   SIGNING_KEYS_BROKEN: {
     httpStatus: 500,
     exitCode: 2,
+    hidden: true,
     message: {
-      en: 'The file of signing keys {file} cannot be understood, line {line}: {reason}.',
-      'pt-BR': 'O arquivo de chaves de assinatura {file} não pode ser entendido, linha {line}: {reason}.',
+      en: '{file}:{line} is not a signing key: {reason}.',
+      'pt-BR': '{file}:{line} não é uma chave de assinatura: {reason}.',
     },
     mend: {
-      en: 'Give one key a line, the newest first: a key, or the time that it was made, a blank, and the key. # begins a comment.',
-      'pt-BR':
-        'Ponha uma chave por linha, a mais nova primeiro: a chave, ou a hora em que foi feita, um espaço e a chave. # começa um comentário.',
-    },
-  },
-  SIGNING_KEYS_MISSING: {
-    httpStatus: 500,
-    exitCode: 2,
-    message: {
-      en: 'The file of signing keys {file} does not exist.',
-      'pt-BR': 'O arquivo de chaves de assinatura {file} não existe.',
-    },
-    mend: {
-      en: 'Give the path of the one that is meant, or make it: credit key rotate',
-      'pt-BR': 'Informe o caminho do que se quer, ou crie-o: credit key rotate',
+      en: 'Each line holds a key, or the time when it was put in place and a key.',
+      'pt-BR': 'Cada linha tem uma chave, ou o instante em que foi posta e uma chave.',
     },
   },
   UNKNOWN_SIGNING_KEY: {
     httpStatus: 404,
     exitCode: 2,
-    message: {
-      en: 'There is no signing key "{kid}" in {file}.',
-      'pt-BR': 'Não existe a chave de assinatura "{kid}" em {file}.',
-    },
-    mend: {
-      en: 'See: credit key list. A key of the setting signingKey is taken away in the setting.',
-      'pt-BR': 'Veja: credit key list. Uma chave da configuração signingKey é retirada na configuração.',
-    },
+    message: { en: 'There is no signing key "{kid}".', 'pt-BR': 'Não existe a chave de assinatura "{kid}".' },
+    mend: { en: 'Keys: {choices}.', 'pt-BR': 'Chaves: {choices}.' },
+  },
+  TOO_MANY_ATTEMPTS: {
+    httpStatus: 429,
+    exitCode: 2,
+    message: { en: 'Too many attempts to log in.', 'pt-BR': 'Tentativas de acesso demais.' },
+    mend: { en: 'Wait {seconds} s.', 'pt-BR': 'Espere {seconds} s.' },
   },
 } as const satisfies Record<string, ErrorRow>;

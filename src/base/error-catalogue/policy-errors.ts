@@ -19,6 +19,10 @@ export const policyErrors = {
     exitCode: 2,
     message: { en: 'There is no policy "{policyId}".', 'pt-BR': 'Não existe a política "{policyId}".' },
     mend: { en: '{suggestion}See: credit policy list', 'pt-BR': '{suggestion}Veja: credit policy list' },
+    mendOverHttp: {
+      en: 'See GET /credit-policy/policy.',
+      'pt-BR': 'Veja GET /credit-policy/policy.',
+    },
   },
   NO_SUCH_RULE: {
     httpStatus: 404,
@@ -45,6 +49,10 @@ export const policyErrors = {
     mend: {
       en: 'Enable it: credit policy enable {policyId}',
       'pt-BR': 'Habilite-a: credit policy enable {policyId}',
+    },
+    mendOverHttp: {
+      en: 'A manager enables it; GET /credit-policy/policy?enabled=true lists those that are.',
+      'pt-BR': 'Um gestor a habilita; GET /credit-policy/policy?enabled=true lista as habilitadas.',
     },
   },
   POLICY_KIND_MISMATCH: {

@@ -7,6 +7,10 @@ export const reportErrors = {
     exitCode: 2,
     message: { en: 'There is no report "{reportId}".', 'pt-BR': 'Não existe o relatório "{reportId}".' },
     mend: { en: 'See: credit report list', 'pt-BR': 'Veja: credit report list' },
+    mendOverHttp: {
+      en: 'See GET /report/list.',
+      'pt-BR': 'Veja GET /report/list.',
+    },
   },
   UNKNOWN_SECTION: {
     httpStatus: 404,
@@ -16,6 +20,19 @@ export const reportErrors = {
       'pt-BR': 'O relatório {reportId} não tem a seção "{section}".',
     },
     mend: { en: 'Sections: {choices}.', 'pt-BR': 'Seções: {choices}.' },
+  },
+  UNKNOWN_SECTION_ID: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: { en: 'There is no section "{sectionId}".', 'pt-BR': 'Não existe a seção "{sectionId}".' },
+    mend: {
+      en: 'See the sections of a report: credit report show',
+      'pt-BR': 'Veja as seções de um relatório: credit report show',
+    },
+    mendOverHttp: {
+      en: 'A report lists its sections with their ids; a new run gives them new ones.',
+      'pt-BR': 'Um relatório lista suas seções com os ids; uma execução nova lhes dá outros.',
+    },
   },
   NO_MANUAL_DECISION: {
     httpStatus: 409,
@@ -27,6 +44,10 @@ export const reportErrors = {
     mend: {
       en: 'Register the first one: credit report decide (POST /report/analyze)',
       'pt-BR': 'Registre a primeira: credit report decide (POST /report/analyze)',
+    },
+    mendOverHttp: {
+      en: 'Register the first one: POST /report/analyze.',
+      'pt-BR': 'Registre a primeira: POST /report/analyze.',
     },
   },
   MANUAL_DECISION_EXISTS: {
@@ -40,6 +61,10 @@ export const reportErrors = {
       en: 'Redo it: credit report redo (POST /report/re-analyze)',
       'pt-BR': 'Refaça-a: credit report redo (POST /report/re-analyze)',
     },
+    mendOverHttp: {
+      en: 'Redo it: POST /report/re-analyze.',
+      'pt-BR': 'Refaça-a: POST /report/re-analyze.',
+    },
   },
   REPORT_RUNNING: {
     httpStatus: 409,
@@ -51,6 +76,10 @@ export const reportErrors = {
     mend: {
       en: 'Wait until it is final: credit report show {reportId}',
       'pt-BR': 'Espere que termine: credit report show {reportId}',
+    },
+    mendOverHttp: {
+      en: 'Wait until it is final: GET /v2/report/{reportId}.',
+      'pt-BR': 'Espere que termine: GET /v2/report/{reportId}.',
     },
   },
   REPLAY_DIFFERS: {

@@ -5,6 +5,7 @@ export const storageErrors = {
   STORAGE_NEWER: {
     httpStatus: 503,
     exitCode: 1,
+    hidden: true,
     message: {
       en: 'The database {file} has schema {found}; this version of credit knows up to {known}.',
       'pt-BR': 'O banco de dados {file} tem o esquema {found}; esta versão do credit conhece até {known}.',
@@ -17,6 +18,7 @@ export const storageErrors = {
   STORAGE_OLDER: {
     httpStatus: 503,
     exitCode: 1,
+    hidden: true,
     message: {
       en: 'The database {file} has schema {found}; this version of credit needs {known}, and may only read here.',
       'pt-BR':
@@ -27,6 +29,7 @@ export const storageErrors = {
   STORAGE_READ_ONLY: {
     httpStatus: 503,
     exitCode: 1,
+    hidden: true,
     message: {
       en: 'The database {file} cannot be written: {reason}.',
       'pt-BR': 'O banco de dados {file} não pode ser gravado: {reason}.',
@@ -39,6 +42,7 @@ export const storageErrors = {
   STORAGE_CORRUPT: {
     httpStatus: 503,
     exitCode: 1,
+    hidden: true,
     message: {
       en: 'The file {file} is not a sound credit database: {reason}.',
       'pt-BR': 'O arquivo {file} não é um banco de dados íntegro do credit: {reason}.',
@@ -51,6 +55,7 @@ export const storageErrors = {
   STORAGE_FULL: {
     httpStatus: 503,
     exitCode: 1,
+    hidden: true,
     message: {
       en: 'No more can be written to {file}: the disk is full, or a quota or limit is reached.',
       'pt-BR':
@@ -64,6 +69,7 @@ export const storageErrors = {
   STORAGE_BUSY: {
     httpStatus: 503,
     exitCode: 1,
+    hidden: true,
     message: {
       en: 'Another process has held the database {file} locked for too long.',
       'pt-BR': 'Outro processo mantém o banco de dados {file} bloqueado há tempo demais.',
@@ -73,6 +79,7 @@ export const storageErrors = {
   STORAGE_UNAVAILABLE: {
     httpStatus: 503,
     exitCode: 1,
+    hidden: true,
     message: {
       en: 'The database {file} cannot be opened: {reason}.',
       'pt-BR': 'O banco de dados {file} não pode ser aberto: {reason}.',
@@ -85,6 +92,7 @@ export const storageErrors = {
   SQLITE_UNSUPPORTED: {
     httpStatus: 503,
     exitCode: 1,
+    hidden: true,
     message: {
       en: 'SQLite {found} is too old: before 3.51.3 a checkpoint can corrupt a database in WAL mode.',
       'pt-BR':

@@ -62,6 +62,8 @@ export interface Command {
   readonly examples: readonly Example[];
   /** Runs with the program's best guess of language when the settings are broken, instead of stopping. */
   readonly toleratesBrokenSettings: boolean;
+  /** Ctrl-C and SIGTERM are how it ends well: its own exit code stands. */
+  readonly endsBySignal: boolean;
   readonly hidden: boolean;
   readonly run: (context: CommandContext, typed: TypedInput) => Promise<ExitCode>;
 }
@@ -77,6 +79,7 @@ interface CommandSpec<
   readonly options?: O;
   readonly examples: readonly Example[];
   readonly toleratesBrokenSettings?: boolean;
+  readonly endsBySignal?: boolean;
   readonly hidden?: boolean;
   /** Does the work over an injected context. Heavy modules are imported in here, so that no other command pays for them. */
   readonly run: (context: CommandContext, values: Values<A> & Values<O>) => Promise<ExitCode>;
@@ -100,6 +103,7 @@ export function defineCommand<
     options: optionSpecs,
     examples: spec.examples,
     toleratesBrokenSettings: spec.toleratesBrokenSettings ?? false,
+    endsBySignal: spec.endsBySignal ?? false,
     hidden: spec.hidden ?? false,
     run: async (context, typed) => {
       const values: Record<string, unknown> = {};

@@ -1,4 +1,8 @@
 import { analyze } from './analyze.ts';
+import { clientCreate } from './client-create.ts';
+import { clientList } from './client-list.ts';
+import { clientRevoke } from './client-revoke.ts';
+import { clientRotate } from './client-rotate.ts';
 import { completion } from './completion.ts';
 import { configGet } from './config-get.ts';
 import { configList } from './config-list.ts';
@@ -12,6 +16,9 @@ import type { Command } from './define-command.ts';
 import { doctor } from './doctor.ts';
 import { documentCheck } from './document-check.ts';
 import { help } from './help.ts';
+import { keyList } from './key-list.ts';
+import { keyRevoke } from './key-revoke.ts';
+import { keyRotate } from './key-rotate.ts';
 import { policyCheck } from './policy-check.ts';
 import { policyDefault } from './policy-default.ts';
 import { policyDiff } from './policy-diff.ts';
@@ -30,6 +37,7 @@ import { reportRedo } from './report-redo.ts';
 import { reportReplay } from './report-replay.ts';
 import { reportShow } from './report-show.ts';
 import { reportWait } from './report-wait.ts';
+import { serve } from './serve.ts';
 import { sourceCases } from './source-cases.ts';
 import { sourceList } from './source-list.ts';
 import { usage } from './usage.ts';
@@ -39,7 +47,8 @@ import { usage } from './usage.ts';
  * beyond its declaration it imports when it runs.
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, check, test, diff, schema, wait, decide,
- * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set.
+ * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set,
+ * create, rotate, revoke.
  */
 export const commands: readonly Command[] = [
   analyze,
@@ -65,6 +74,14 @@ export const commands: readonly Command[] = [
   sourceList,
   sourceCases,
   usage,
+  clientCreate,
+  clientList,
+  clientRotate,
+  clientRevoke,
+  keyList,
+  keyRotate,
+  keyRevoke,
+  serve,
   dbPath,
   dbCheck,
   dbBackup,

@@ -1,4 +1,5 @@
 import { fillTemplate, type Language, type Text } from '../../base/language.ts';
+import { clientTexts } from './texts/client-texts.ts';
 import { generalTexts } from './texts/general-texts.ts';
 import { policyFileTexts } from './texts/policy-file-texts.ts';
 import { policyTexts } from './texts/policy-texts.ts';
@@ -8,7 +9,7 @@ import { reportTexts } from './texts/report-texts.ts';
  * What the command line says, in every language. Words of the trade follow the glossary; titles of sections, sources,
  * rules and errors are data of the definitions that own them.
  */
-export const texts = { ...generalTexts, ...policyTexts, ...policyFileTexts, ...reportTexts };
+export const texts = { ...generalTexts, ...policyTexts, ...policyFileTexts, ...reportTexts, ...clientTexts };
 
 export type TextKey = keyof typeof texts;
 

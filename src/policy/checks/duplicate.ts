@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../base/plain-text.ts';
 import { quoted } from '../suggestion.ts';
 import { defineCheck } from './define-check.ts';
 

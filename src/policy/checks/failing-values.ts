@@ -1,7 +1,7 @@
+import { plainText } from '../../base/plain-text.ts';
 import type { Condition } from '../condition.ts';
 import type { ConditionRole } from '../criterion.ts';
 import { operators } from '../operators/index.ts';
-import { plainText } from '../plain-text.ts';
 import type { ValueKind } from '../value-kind.ts';
 import { valueKinds } from '../value-kind.ts';
 

@@ -1,4 +1,4 @@
-import { containsWords, plainText } from '../plain-text.ts';
+import { containsWords, plainText } from '../../base/plain-text.ts';
 import { quoted, suggestName } from '../suggestion.ts';
 import { defineCheck } from './define-check.ts';
 

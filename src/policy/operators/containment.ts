@@ -1,4 +1,4 @@
-import { containsWords, plainText } from '../plain-text.ts';
+import { containsWords, plainText } from '../../base/plain-text.ts';
 import type { OperatorDefinition } from './define-operator.ts';
 
 /** True when any threshold stands in the text, or in any item of the list, as whole words. */

@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../base/plain-text.ts';
 import { type OperatorDefinition, threshold } from './define-operator.ts';
 
 export const equalTo: OperatorDefinition = {

@@ -5,6 +5,8 @@ import type {
   FinancialStatementsDetails,
   IncomeStatement,
 } from '../../sections/financial-statements.ts';
+import { statementNotes } from '../../sections/statement-notes.ts';
+import { suggestedLimit } from '../../sections/suggested-limit.ts';
 import { type Random, randomFor } from './random.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
@@ -101,12 +103,8 @@ export function financialStatementsOf(world: World, subject: Subject): Financial
             balanceSheet,
             incomeStatement,
             ...financialIndicators({ months: 12, balanceSheet, incomeStatement }),
+            extracted: [],
           };
         });
-  const latest = periods[0]?.balanceSheet.equity ?? null;
-  return {
-    periods,
-    suggestedLimit: latest === null ? null : Math.max(0, Math.round((latest * 0.2) / 1000) * 1000),
-    notes: null,
-  };
+  return { periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
 }

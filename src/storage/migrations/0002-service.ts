@@ -42,6 +42,7 @@ CREATE TABLE statement_upload (
 CREATE INDEX statement_upload_by_report ON statement_upload (report_id, id);
 
 ALTER TABLE report ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+CREATE INDEX report_by_current_run ON report (current_run_id);
 CREATE INDEX report_by_organization ON report (organization_id, id);
 CREATE INDEX report_by_status ON report (organization_id, status, id);
 CREATE INDEX report_by_policy ON report (organization_id, policy_id, id);

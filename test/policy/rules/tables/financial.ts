@@ -67,9 +67,10 @@ const statements = (
       // Only the latest period counts.
       indicators: { ...noIndicators, ...(year === 2025 && indicators) },
       missingInputs: [],
+      extracted: [],
     })),
     suggestedLimit,
-    notes: null,
+    notes: [],
   },
 });
 

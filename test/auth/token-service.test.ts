@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient, revokeClient, rotateClient } from '../../src/auth/clients.ts';
 import { type HashGate, openHashGate } from '../../src/auth/hash-gate.ts';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
-import { openTokenService } from '../../src/auth/tokens.ts';
+import { openTokenService } from '../../src/auth/token-service.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { now } from './local-database.ts';
 import { decode, fromHere, openTokenWorld, refusalOf, type TokenWorld } from './token-world.ts';
@@ -13,7 +13,7 @@ const wrongSecret = `crs_${'x'.repeat(43)}`;
 /** A service on the world's database that tells how often it hashed, or read a client. */
 function countingService(world: TokenWorld) {
   const counts = { hashed: 0, read: 0 };
-  const gate = openHashGate({ maximumAtOnce: 2, maximumWaiting: 32 });
+  const gate = openHashGate();
   const hashGate: HashGate = {
     run: (work) => {
       counts.hashed += 1;
@@ -102,16 +102,16 @@ describe('a token', () => {
   });
 
   test('lives on when the signing key is rotated, and ends when its key is removed', async () => {
-    const { tokens, clock, keys, token } = await openTokenWorld();
+    const { tokens, clock, keys, keyFile, token } = await openTokenWorld();
     const before = await token();
     await tokens.verify(before);
     const { kid } = keys.current();
-    await rotateSigningKey(keys.file, clock.now());
+    await rotateSigningKey(keyFile, clock.now());
     clock.move(1);
     const after = await token();
     expect(decode(after, 0)['kid']).not.toBe(kid);
     await tokens.verify(before);
-    await removeSigningKey(keys.file, kid);
+    await removeSigningKey(keyFile, kid);
     clock.move(1);
     expect((await refusalOf(tokens.verify(before))).cause).toBe('its key was taken away');
     expect((await refusalOf(tokens.verify(before))).cause).toBe('its key is not known');
@@ -144,12 +144,8 @@ describe('a token', () => {
 describe('credentials', () => {
   test('that are unknown, wrong, revoked or nonsense are refused alike', async () => {
     const { tokens, storage, client } = await openTokenWorld();
-    const gone = await createClient(storage, {
-      organizationName: 'acme',
-      name: 'gone',
-      permissions: ['report:read'],
-      now,
-    });
+    const other = { organizationName: 'acme', name: 'gone', permissions: ['report:read'] } as const;
+    const gone = await createClient(storage, other, now);
     await revokeClient(storage, gone.clientId, now);
     const refusals = await Promise.all(
       [

@@ -7,7 +7,7 @@ import { type ClientCredentials, openClientAuthenticator } from './authenticate-
 import { openBoundedMap } from './bounded-map.ts';
 import type { Caller } from './caller.ts';
 import type { StoredClient } from './client-store.ts';
-import type { HashGate } from './hash-gate.ts';
+import { type HashGate, openHashGate } from './hash-gate.ts';
 import { openRecentClients } from './recent-clients.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { readToken, type TokenClaims, tokenAlgorithm, tokenParty, tokenUse } from './token-claims.ts';
@@ -45,7 +45,8 @@ export interface TokenServiceOptions {
   readonly clock: Clock;
   /** How long a token is good for. */
   readonly tokenSeconds: number;
-  readonly hashGate: HashGate;
+  /** One of its own unless given. */
+  readonly hashGate?: HashGate;
 }
 
 const longestToken = 8 * 1024;
@@ -66,7 +67,7 @@ interface GenuineToken {
 
 /** Issues tokens to clients, and tells whose they are. */
 export function openTokenService(options: TokenServiceOptions): TokenService {
-  const { storage, keys, clock, tokenSeconds, hashGate } = options;
+  const { storage, keys, clock, tokenSeconds, hashGate = openHashGate() } = options;
   const authenticator = openClientAuthenticator({ storage, clock, hashGate });
   const clients = openRecentClients(storage, clock);
   const genuine = openBoundedMap<GenuineToken>(maximumTokens);

@@ -1,0 +1,97 @@
+import { exitCodes } from '../exit-codes.ts';
+import { signingKeyFile } from '../signing-key-file.ts';
+import { choice, defineCommand, parsed, value, wholeNumber } from './define-command.ts';
+
+export const serve = defineCommand({
+  name: 'serve',
+  summary: { en: 'Host the API.', 'pt-BR': 'Hospeda a API.' },
+  description: {
+    en: 'Accepts requests until Ctrl-C or SIGTERM, then takes no more, lets what is under way end and exits with 0. What it leaves unfinished the next start takes up. Several processes may share one database.\nThe log goes to stderr, one JSON object a line. TLS is the task of a proxy in front.',
+    'pt-BR':
+      'Aceita requisições até Ctrl-C ou SIGTERM, depois não aceita mais, deixa terminar o que está em andamento e sai com 0. O que ficar por terminar é retomado no próximo início. Vários processos podem usar o mesmo banco.\nO log vai para stderr, um objeto JSON por linha. TLS é tarefa de um proxy na frente.',
+  },
+  endsBySignal: true,
+  options: {
+    host: value('--host <host>', {
+      en: 'the address to listen on (127.0.0.1: this machine only)',
+      'pt-BR': 'o endereço em que escuta (127.0.0.1: só esta máquina)',
+    }),
+    port: parsed(
+      '--port <port>',
+      { en: 'the port to listen on; 0 takes a free one', 'pt-BR': 'a porta em que escuta; 0 pega uma livre' },
+      wholeNumber(0, 65_535),
+    ),
+    log: choice(
+      '--log <level>',
+      { en: 'info: every request; warn; error', 'pt-BR': 'info: toda requisição; warn; error' },
+      ['info', 'warn', 'error'],
+    ),
+  },
+  examples: [
+    { line: 'credit serve', text: { en: 'on http://127.0.0.1:8080', 'pt-BR': 'em http://127.0.0.1:8080' } },
+    {
+      line: 'credit serve --port 0 --json',
+      text: {
+        en: 'prints the address when it accepts requests',
+        'pt-BR': 'imprime o endereço quando aceita requisições',
+      },
+    },
+  ],
+  run: async (context, given) => {
+    const { say, stdout, globals, signal } = context;
+    const { values } = await context.settings();
+    const host = given.host ?? values.host;
+    const acceptWeak = values.mode === 'development';
+    const [{ openSigningKeys }, { openTokenService }, { startService }, { openLogger }, { packageVersion }] =
+      await Promise.all([
+        import('../../auth/signing-keys.ts'),
+        import('../../auth/token-service.ts'),
+        import('../../http/start-service.ts'),
+        import('../../base/logger.ts'),
+        import('../../base/own-package.ts'),
+      ]);
+    const app = await context.openApp();
+    const { clock } = app.engine;
+    const file = await signingKeyFile(values);
+    const keys = openSigningKeys({
+      file,
+      signingKey: values.signingKey,
+      acceptWeak,
+      clock,
+      onWarning: (warning) => context.note(warning[context.language]),
+    });
+    const credentials = openTokenService({
+      storage: app.storage,
+      keys,
+      clock,
+      tokenSeconds: values.tokenSeconds,
+    });
+    const version = packageVersion();
+    const service = await startService({
+      engine: app.engine,
+      credentials,
+      logger: openLogger({ level: globals.quiet ? 'error' : (given.log ?? 'info') }),
+      version,
+      host,
+      port: given.port ?? values.port,
+      workers: values.workers,
+      queueLimit: values.queueLimit,
+      rateLimit: values.rateLimit,
+    });
+    const { url } = service;
+    stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
+    if (values.profile === 'sandbox') context.note(say('servingSandbox'));
+    for (const warning of keys.warnings)
+      context.note(say('servingWeakKey', { warning: warning[context.language] }));
+    if (!isLoopback(host)) context.note(say('servingOthers', { host }));
+    if (!signal.aborted) {
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    }
+    await service.stop();
+    return exitCodes.done;
+  },
+});
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}

@@ -1,0 +1,78 @@
+import type { Text } from '../../../base/language.ts';
+
+/** Clients of the API, signing keys and the service. */
+export const clientTexts = {
+  clientMade: {
+    en: 'Client {name} of {organization}, acting as {user}:',
+    'pt-BR': 'Cliente {name} de {organization}, agindo como {user}:',
+  },
+  clientRotated: { en: 'New secret of {name}:', 'pt-BR': 'Segredo novo de {name}:' },
+  secretOnce: {
+    en: 'The secret is shown this once and kept nowhere: only its hash is.',
+    'pt-BR': 'O segredo aparece só desta vez e não fica guardado: só o hash fica.',
+  },
+  oldSecretUntil: {
+    en: 'The secret before is good until {time}.',
+    'pt-BR': 'O segredo anterior vale até {time}.',
+  },
+  oldSecretGone: {
+    en: 'The secret before is refused from now on.',
+    'pt-BR': 'O segredo anterior já é recusado.',
+  },
+  revokesClient: {
+    en: 'Revokes {name} of {organization}, for good: it gets no more tokens, and those that it has stop working within a second.',
+    'pt-BR':
+      'Revoga {name} de {organization}, em definitivo: não recebe mais tokens, e os que tem param em um segundo.',
+  },
+  clientRevoked: { en: 'Revoked: {client}', 'pt-BR': 'Revogado: {client}' },
+  noClients: {
+    en: 'There are no clients. Make one: credit client create --name NAME --permission all',
+    'pt-BR': 'Não há clientes. Crie um: credit client create --name NOME --permission all',
+  },
+  clientInForce: { en: 'in force', 'pt-BR': 'em vigor' },
+  clientEnded: { en: 'revoked', 'pt-BR': 'revogado' },
+  permissionsMissing: {
+    en: 'what the client may do is missing: --permission',
+    'pt-BR': 'falta o que o cliente pode fazer: --permission',
+  },
+  nameMissing: {
+    en: 'the name of the client is missing: --name',
+    'pt-BR': 'falta o nome do cliente: --name',
+  },
+  unknownPermission: { en: '"{given}" is none', 'pt-BR': '"{given}" não é nenhuma' },
+  keySigns: { en: 'signs and verifies', 'pt-BR': 'assina e verifica' },
+  keyVerifies: { en: 'verifies', 'pt-BR': 'verifica' },
+  keyAdded: {
+    en: 'The key {kid} signs from now on; those before still verify for a day.',
+    'pt-BR': 'A chave {kid} assina a partir de agora; as anteriores ainda verificam por um dia.',
+  },
+  revokesKey: {
+    en: 'Takes the key {kid} away: every token that it signed stops working at once.',
+    'pt-BR': 'Retira a chave {kid}: todo token que ela assinou para de funcionar na hora.',
+  },
+  keyRevoked: { en: 'Gone: {kid}. Signing: {next}', 'pt-BR': 'Retirada: {kid}. Assina: {next}' },
+  noKeys: {
+    en: 'There is no key yet; the first start of credit serve makes one in {file}.',
+    'pt-BR': 'Ainda não há chave; o primeiro início de credit serve cria uma em {file}.',
+  },
+  settingSigns: {
+    en: 'The setting signingKey gives a key, which signs before those of {file}.',
+    'pt-BR': 'A configuração signingKey dá uma chave, que assina antes das de {file}.',
+  },
+  serving: {
+    en: 'credit {version} listens on {url}  (documentation: {url}/docs)',
+    'pt-BR': 'credit {version} escuta em {url}  (documentação: {url}/docs)',
+  },
+  servingSandbox: {
+    en: 'SANDBOX: every answer of the sources is invented. Real ones: --profile public',
+    'pt-BR': 'SANDBOX: toda resposta das fontes é inventada. Reais: --profile public',
+  },
+  servingWeakKey: {
+    en: 'DEVELOPMENT, where others may be able to make tokens: {warning}',
+    'pt-BR': 'DEVELOPMENT, em que outros podem conseguir fazer tokens: {warning}',
+  },
+  servingOthers: {
+    en: 'Requests from other machines are accepted on {host}, unencrypted: put TLS before it.',
+    'pt-BR': 'Requisições de outras máquinas são aceitas em {host}, sem criptografia: ponha TLS na frente.',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,310 @@
+/**
+ * A typed client of the API, for programs that use the service. It needs nothing but `fetch`, and takes care of tokens,
+ * of waiting as Retry-After says, and of repeating a request without doing it twice.
+ *
+ * ```ts
+ * import { CreditClient } from 'credit/client';
+ *
+ * const credit = new CreditClient({ baseUrl: 'http://127.0.0.1:8080', clientId, clientSecret });
+ * const { items } = await credit.listPolicies({ type: 'cnpj', enabled: true });
+ * const created = await credit.createReport({ document: '12ABC34501DE35', type: 'cnpj', policyId: items[0].id });
+ * const report = await credit.waitForReport(created.id);
+ * ```
+ */
+import type { IssuedToken } from '../auth/token-service.ts';
+import type { PolicyListAnswer } from '../credit-policy/list-policies.ts';
+import type { DecisionAnswer } from '../report/decide-report.ts';
+import type {
+  CreateReportAnswer,
+  ReportAnswer,
+  ReportSummaryAnswer,
+  SectionAnswer,
+} from '../report/report-answer.ts';
+import type {
+  CreateReportBody,
+  DecisionBody,
+  FinancialTabBody,
+  ListPoliciesQuery,
+  ListReportsQuery,
+} from './request-types.ts';
+
+export type * from './request-types.ts';
+export type {
+  CreateReportAnswer,
+  DecisionAnswer,
+  PolicyListAnswer,
+  ReportAnswer,
+  ReportSummaryAnswer,
+  SectionAnswer,
+};
+
+/** What went wrong, as the service says it (RFC 9457). */
+export interface ApiProblem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** Stable: what a program may act upon. */
+  readonly code: string;
+  readonly requestId?: string;
+  readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly message: string }[];
+}
+
+/** The service refused a request; `problem` says what was wrong and what would be right. */
+export class CreditApiError extends Error {
+  override readonly name = 'CreditApiError';
+  readonly problem: ApiProblem;
+
+  constructor(problem: ApiProblem) {
+    super(`${problem.code}: ${problem.detail}`);
+    this.problem = problem;
+  }
+}
+
+export interface CreditClientOptions {
+  /** Address of the service, without a path. */
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** How often a request that was refused for a while (429, 503), or got no answer, is sent again. */
+  readonly retries?: number;
+  /** For tests and proxies; the global one unless told. */
+  readonly fetch?: typeof fetch;
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly query?: object;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** Sending it twice does no harm. */
+  readonly repeatable: boolean;
+}
+
+/** A token is renewed so long before it ends. */
+const renewBeforeMs = 30_000;
+const longestWaitMs = 60_000;
+const firstPauseMs = 500;
+/** The longest that the service holds one answer. */
+const holdSeconds = 60;
+
+/** A client of the service with one pair of credentials. */
+export class CreditClient {
+  readonly #options: CreditClientOptions;
+  #token: { readonly text: string; readonly untilMs: number } | undefined;
+  #renewing: Promise<string> | undefined;
+
+  constructor(options: CreditClientOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts an analysis. With an `idempotencyKey` (one is made unless given) it is started once, however often the
+   * request has to be sent.
+   *
+   * @throws CreditApiError
+   */
+  createReport(
+    body: CreateReportBody,
+    { idempotencyKey = crypto.randomUUID(), signal }: { idempotencyKey?: string; signal?: AbortSignal } = {},
+  ): Promise<CreateReportAnswer> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return this.#call({ method: 'POST', path: '/v2/report', body, headers, signal, repeatable: true });
+  }
+
+  /** The report as it is now. */
+  getReport(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<ReportAnswer> {
+    return this.#call({
+      method: 'GET',
+      path: `/v2/report/${encodeURIComponent(id)}`,
+      signal,
+      repeatable: true,
+    });
+  }
+
+  /**
+   * The report once it is final; the service holds the answer, so that this polls hardly at all.
+   *
+   * @throws CreditApiError; Error when it is not final after `timeoutMs` (5 minutes unless told).
+   */
+  async waitForReport(
+    id: string,
+    { timeoutMs = 300_000, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+  ): Promise<ReportAnswer> {
+    const until = Date.now() + timeoutMs;
+    for (;;) {
+      const leftMs = until - Date.now();
+      const seconds = Math.max(1, Math.min(holdSeconds, Math.ceil(leftMs / 1_000)));
+      const report: ReportAnswer = await this.#call({
+        method: 'GET',
+        path: `/v2/report/${encodeURIComponent(id)}`,
+        headers: { prefer: `wait=${seconds}` },
+        signal,
+        repeatable: true,
+      });
+      if (report.progress.final) return report;
+      if (Date.now() >= until) throw new Error(`The report ${id} is not final after ${timeoutMs} ms`);
+    }
+  }
+
+  /** One section of a report, by its type. */
+  getSection(id: string, type: string): Promise<SectionAnswer & { readonly reportId: string }> {
+    const path = `/report/${encodeURIComponent(id)}/section/${encodeURIComponent(type)}`;
+    return this.#call({ method: 'GET', path, repeatable: true });
+  }
+
+  /** One section by its own id. */
+  getSectionById(sectionId: string): Promise<SectionAnswer & { readonly reportId: string }> {
+    const path = `/report/section/${encodeURIComponent(sectionId)}`;
+    return this.#call({ method: 'GET', path, repeatable: true });
+  }
+
+  /** A page of reports, newest first. */
+  listReports(
+    query: ListReportsQuery = {},
+  ): Promise<{ readonly items: readonly ReportSummaryAnswer[]; readonly nextCursor: string | null }> {
+    return this.#call({ method: 'GET', path: '/report/list', query, repeatable: true });
+  }
+
+  /** Every report, newest first, read page by page as it is gone through. */
+  async *allReports(query: Omit<ListReportsQuery, 'cursor'> = {}): AsyncGenerator<ReportSummaryAnswer> {
+    let cursor: string | null = null;
+    do {
+      const page: { items: readonly ReportSummaryAnswer[]; nextCursor: string | null } =
+        await this.listReports(cursor === null ? query : { ...query, cursor });
+      yield* page.items;
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+
+  /** The first manual decision on a report. */
+  analyzeReport(body: DecisionBody): Promise<DecisionAnswer> {
+    return this.#call({ method: 'POST', path: '/report/analyze', body, repeatable: false });
+  }
+
+  /** A manual decision replaced. */
+  reAnalyzeReport(body: DecisionBody): Promise<DecisionAnswer> {
+    return this.#call({ method: 'POST', path: '/report/re-analyze', body, repeatable: false });
+  }
+
+  /** Attaches financial statements: periods, or a file. */
+  attachFinancialStatements(
+    id: string,
+    body: FinancialTabBody,
+  ): Promise<SectionAnswer & { readonly reportId: string }> {
+    const path = `/report/${encodeURIComponent(id)}/financial-tab`;
+    return this.#call({ method: 'POST', path, body, repeatable: false });
+  }
+
+  listPolicies(query: ListPoliciesQuery = {}): Promise<PolicyListAnswer> {
+    return this.#call({ method: 'GET', path: '/credit-policy/policy', query, repeatable: true });
+  }
+
+  /** Sends, and sends again where that may help. What comes back is what the description of the API says. */
+  async #call<T>(call: Call): Promise<T> {
+    const { retries = 3 } = this.#options;
+    for (let attempt = 0; ; attempt += 1) {
+      const mayRetry = attempt < retries;
+      const response = await this.#send(call, await this.#accessToken()).catch((error: unknown) => {
+        // No answer came: what may be sent twice is.
+        if (!mayRetry || !call.repeatable || call.signal?.aborted) throw error;
+        return undefined;
+      });
+      if (response?.ok) return response.json() as Promise<T>;
+      if (response?.status === 401 && attempt === 0) {
+        this.#token = undefined;
+        await response.body?.cancel();
+        continue;
+      }
+      const isForAWhile = response === undefined || response.status === 429 || response.status === 503;
+      if (response !== undefined && !(isForAWhile && mayRetry))
+        throw new CreditApiError(await problemOf(response));
+      const pauseMs = retryAfterMs(response?.headers.get('retry-after')) ?? firstPauseMs * 2 ** attempt;
+      await response?.body?.cancel();
+      await pause(Math.min(pauseMs, longestWaitMs), call.signal);
+    }
+  }
+
+  #send({ method, path, query = {}, body, headers, signal }: Call, token: string): Promise<Response> {
+    const { baseUrl, fetch: send = fetch } = this.#options;
+    const url = new URL(path, baseUrl);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    return send(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json, application/problem+json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  }
+
+  /** The token in hand, or a new one; many requests at once ask for one token. */
+  #accessToken(): Promise<string> | string {
+    if (this.#token !== undefined && this.#token.untilMs > Date.now()) return this.#token.text;
+    this.#renewing ??= this.#authenticate().finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #authenticate(): Promise<string> {
+    const { baseUrl, clientId, clientSecret, fetch: send = fetch } = this.#options;
+    const response = await send(new URL('/auth/authenticate', baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ clientId, clientSecret }),
+    });
+    if (!response.ok) throw new CreditApiError(await problemOf(response));
+    const { accessToken, expiresIn } = (await response.json()) as IssuedToken;
+    const lifeMs = expiresIn * 1_000;
+    this.#token = { text: accessToken, untilMs: Date.now() + lifeMs - Math.min(renewBeforeMs, lifeMs / 2) };
+    return accessToken;
+  }
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const text = await response.text();
+  try {
+    const problem = JSON.parse(text);
+    if (typeof problem?.code === 'string') return problem;
+  } catch {
+    // Something between here and the service has answered.
+  }
+  return {
+    type: 'about:blank',
+    title: response.statusText,
+    status: response.status,
+    detail: `The answer is no problem of the service: ${text.slice(0, 200)}`,
+    code: 'UNKNOWN_ANSWER',
+  };
+}
+
+/** Seconds, or a date (RFC 9110, section 10.2.3). */
+function retryAfterMs(header: string | null | undefined): number | undefined {
+  if (header === null || header === undefined) return undefined;
+  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1_000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

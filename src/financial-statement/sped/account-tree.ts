@@ -1,0 +1,71 @@
+import { CreditError } from '../../base/errors.ts';
+import { roundCents } from '../period-builder.ts';
+import type { EcdAccount } from './ecd-period.ts';
+import { unreadable } from './sped-line.ts';
+
+const oneCent = 0.011;
+
+/**
+ * The checks that the program of the Receita makes of J100 and J150: codes are unique, a line stands below one of a lower
+ * level, a total is the signed sum of its lines, and a balance has two totals of the highest level that are equal.
+ *
+ * @throws CreditError STATEMENT_UNREADABLE, STATEMENT_INCONSISTENT, naming line and account.
+ */
+export function requireSoundTree(accounts: readonly EcdAccount[], register: 'J100' | 'J150'): void {
+  const byCode = new Map<string, EcdAccount>();
+  for (const account of accounts) {
+    const key = `${account.group} ${account.code}`;
+    if (byCode.has(key))
+      throw unreadable(account.line, `the code ${account.code} stands twice in ${register}`);
+    byCode.set(key, account);
+  }
+  const sums = new Map<EcdAccount, number>();
+  for (const account of accounts) {
+    if (account.parent === null) continue;
+    const parent = byCode.get(`${account.group} ${account.parent}`);
+    if (parent === undefined)
+      throw unreadable(account.line, `the account above it, ${account.parent}, is missing`);
+    if (parent.level >= account.level) {
+      throw unreadable(account.line, `its level is not below that of ${account.parent}`);
+    }
+    sums.set(parent, (sums.get(parent) ?? 0) + account.signed);
+  }
+  for (const account of accounts) {
+    const computed = sums.get(account);
+    if (account.isTotal && computed !== undefined) requireEqual(account, computed, register);
+  }
+  if (register === 'J100') requireBalance(accounts);
+}
+
+function requireBalance(accounts: readonly EcdAccount[]): void {
+  const tops = accounts.filter(({ level }) => level === 1);
+  const [assets, ...otherAssets] = tops.filter(({ group }) => group === 'A');
+  const [liabilities, ...otherLiabilities] = tops.filter(({ group }) => group === 'P');
+  if (accounts.length === 0) return;
+  if (!assets || !liabilities || accounts.every(({ parent }) => parent === null)) {
+    // The short form has no tree: its lines of level 1 are all that can be compared.
+    if (!assets || !liabilities)
+      throw unreadable(accounts[0]?.line ?? 1, 'J100 lacks the total of assets or of liabilities');
+  } else if (otherAssets.length > 0 || otherLiabilities.length > 0) {
+    const extra = [...otherAssets, ...otherLiabilities][0];
+    throw unreadable(extra?.line ?? 1, 'J100 has a third line of level 1');
+  }
+  if (Math.abs(assets.amount - liabilities.amount) > oneCent) {
+    throw inconsistent(liabilities, assets.amount, 'J100');
+  }
+}
+
+function requireEqual(account: EcdAccount, signedSum: number, register: string): void {
+  const sign = account.signed === account.amount ? 1 : -1;
+  const computed = roundCents(signedSum * sign);
+  if (Math.abs(account.amount - computed) > oneCent) throw inconsistent(account, computed, register);
+}
+
+function inconsistent(account: EcdAccount, computed: number, register: string): CreditError {
+  return new CreditError('STATEMENT_INCONSISTENT', {
+    place: `line ${account.line}`,
+    field: `${register} ${account.code} ${account.description}`,
+    stated: account.amount.toFixed(2),
+    computed: computed.toFixed(2),
+  });
+}

@@ -1,0 +1,27 @@
+import type { ExtractedStatements } from '../extracted-statements.ts';
+import { readEcd } from './read-ecd.ts';
+import { readEcf } from './read-ecf.ts';
+import { spedLines, unreadable } from './sped-line.ts';
+
+/** True for bytes that begin as a SPED text does. */
+export function isSped(bytes: Uint8Array): boolean {
+  const from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  return Buffer.from(bytes.subarray(from, from + 6)).toString('latin1') === '|0000|';
+}
+
+/**
+ * Reads the statements of a SPED text, ECD or ECF.
+ *
+ * @throws CreditError STATEMENT_UNREADABLE, STATEMENT_INCONSISTENT, STATEMENT_OF_GROUP, STATEMENT_EMPTY.
+ */
+export function readSped(bytes: Uint8Array): ExtractedStatements {
+  const { value: opening } = spedLines(bytes, (register) => register === '0000').next();
+  switch (opening?.fields[1]) {
+    case 'LECD':
+      return readEcd(bytes);
+    case 'LECF':
+      return readEcf(bytes);
+    default:
+      throw unreadable(1, 'register 0000 names neither LECD nor LECF');
+  }
+}

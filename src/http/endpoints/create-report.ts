@@ -1,0 +1,144 @@
+import { Type } from '@sinclair/typebox';
+import { CreditError } from '../../base/errors.ts';
+import { requireDocument } from '../../document/document.ts';
+import { acceptReport } from '../../report/accept-report.ts';
+import type { CreateReportRequest } from '../../report/create-report.ts';
+import { defineEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
+import { refuseField, refuseFields } from '../problem.ts';
+import { choice } from '../views/common-schemas.ts';
+import { createdReport } from '../views/report-schemas.ts';
+
+/** Either case of each kind, as clients write them. */
+const documentType = choice(['cpf', 'cnpj', 'CPF', 'CNPJ'], 'cpf or cnpj, in either case');
+
+const body = Type.Object({
+  document: Type.String({
+    minLength: 1,
+    maxLength: 30,
+    description: 'a CPF (11 digits) or a CNPJ (14 characters), as text',
+  }),
+  type: Type.Optional(documentType),
+  policyId: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'a policy id, as GET /credit-policy/policy lists them',
+  }),
+  externalId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'a text of 1 to 200 characters' }),
+  ),
+  amount: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'an amount in BRL above 0' }),
+  ),
+  reuseWithinDays: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 3650, description: 'a whole number of days from 0 to 3650' }),
+  ),
+});
+
+/** POST /v2/report and POST /report: starts an analysis. */
+export const createReportEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v1: '/report', v2: '/v2/report' },
+    operationId: 'createReport',
+    tag: 'Report',
+    summary: 'Start an analysis',
+    description:
+      'Answers at once; the result is read from the report. A report on the document that is neither APPROVED nor DENIED is processed again under its id (200), else a new one is made (201). v2 requires type.',
+    permission: 'report:create',
+    requestHeaders: {
+      'Idempotency-Key':
+        'Your own key of 1 to 255 printable characters: the same request under it within 24 hours is given the first answer',
+    },
+    body,
+    bodyExample: {
+      document: '12ABC34501DE35',
+      type: 'cnpj',
+      policyId: 'starter-company',
+      externalId: 'order-1',
+    },
+    answers: {
+      200: { description: 'The same report, processed again, joined or reused', schema: createdReport },
+      201: {
+        description: 'A new report',
+        schema: createdReport,
+        headers: { Location: 'Where the report is read' },
+      },
+    },
+    problems: [
+      'INVALID_DOCUMENT',
+      'DOCUMENT_KIND_MISMATCH',
+      'UNKNOWN_POLICY',
+      'POLICY_DISABLED',
+      'POLICY_KIND_MISMATCH',
+      'IDEMPOTENCY_KEY_REUSED',
+      'IDEMPOTENCY_KEY_IN_USE',
+      'QUEUE_FULL',
+    ],
+  },
+  async ({ body: given, headers, version }, service, caller) => {
+    if (version === 'v2' && given.type === undefined) {
+      throw refuseFields([
+        { pointer: '/type', code: 'REQUIRED', message: 'is missing: expected cpf or cnpj' },
+      ]);
+    }
+    const key = readKey(headers['idempotency-key']);
+    const request = readRequest(given);
+    const { engine, pool } = service;
+    const admit = () => {
+      if (!pool.hasRoom(caller.organizationId))
+        throw new CreditError('QUEUE_FULL', { waiting: pool.waiting });
+    };
+    const accept = async (): Promise<EndpointAnswer> => {
+      const accepted = await acceptReport(engine, caller, request, {
+        admit,
+        ...(key !== undefined && { idempotency: { clientId: caller.clientId, key } }),
+      });
+      const { status, reportId, body: text, replayed, runId } = accepted;
+      if (runId !== undefined) pool.add({ runId, organizationId: caller.organizationId });
+      return {
+        status,
+        headers: {
+          location: version === 'v2' ? `/v2/report/${reportId}` : `/report/${reportId}`,
+          ...(replayed && { 'idempotency-replayed': 'true' }),
+        },
+        body: text,
+      };
+    };
+    return key === undefined ? accept() : whileHeld(service.keysInUse, `${caller.clientId} ${key}`, accept);
+  },
+);
+
+/** A twin that comes while the first is being answered is told to wait. */
+async function whileHeld<T>(held: Set<string>, name: string, work: () => Promise<T>): Promise<T> {
+  if (held.has(name)) throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});
+  held.add(name);
+  try {
+    return await work();
+  } finally {
+    held.delete(name);
+  }
+}
+
+function readKey(header: string | readonly string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
+  throw new CreditError('MALFORMED_REQUEST', {
+    reason: 'Idempotency-Key must be 1 to 255 printable ASCII characters',
+  });
+}
+
+function readRequest(given: (typeof body)['static']): CreateReportRequest {
+  const { policyId, externalId, amount, reuseWithinDays } = given;
+  const kind = given.type === undefined ? undefined : given.type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj';
+  try {
+    return {
+      document: requireDocument(given.document, kind),
+      policyId,
+      ...(externalId !== undefined && { externalId }),
+      ...(amount !== undefined && { requestedAmount: amount }),
+      ...(reuseWithinDays !== undefined && { reuseWithinDays }),
+    };
+  } catch (error) {
+    throw error instanceof CreditError ? refuseField(error, '/document') : error;
+  }
+}

@@ -1,0 +1,134 @@
+import { Type } from '@sinclair/typebox';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { requireConsistent } from '../../financial-statement/check-statements.ts';
+import { extractUpload } from '../../financial-statement/extract-upload.ts';
+import { writeTemplate } from '../../financial-statement/template.ts';
+import { readTyped, typedStatementsSchema } from '../../financial-statement/typed-statements.ts';
+import { attachStatements, type StatementAttachment } from '../../report/attach-statements.ts';
+import { getReport } from '../../report/read-reports.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { limits } from '../limits.ts';
+import { refuseFields } from '../problem.ts';
+import { reportIdParams } from '../views/common-schemas.ts';
+import { sectionOfReport } from '../views/report-schemas.ts';
+
+const workbookMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const body = Type.Object({
+  periods: Type.Optional(typedStatementsSchema.properties.periods),
+  fileName: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'the name of the file' })),
+  contentBase64: Type.Optional(
+    Type.String({
+      minLength: 1,
+      pattern: '^[A-Za-z0-9+/]*={0,2}$',
+      description: 'the file in base64: the spreadsheet template filled in, or a SPED ECD or ECF text',
+    }),
+  ),
+});
+
+/** POST /report/{id}/financial-tab: financial statements attached to a report. */
+export const financialTabEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v1: '/report/{id}/financial-tab' },
+    operationId: 'attachFinancialStatements',
+    tag: 'Report',
+    summary: 'Attach financial statements to a report',
+    description:
+      'Either periods, or a file as fileName and contentBase64. The report must be final. The answer is its section FINANCIAL_STATEMENTS; where the policy uses statements it is evaluated again, and a manual decision stays. Of a period that was attached before, the newest counts.',
+    permission: 'report:create',
+    params: reportIdParams,
+    body,
+    bodyLimit: limits.uploadBytes,
+    bodyExample: {
+      periods: [
+        {
+          year: 2025,
+          months: 12,
+          balanceSheet: {
+            currentAssets: 182250,
+            inventories: 36500,
+            totalAssets: 276250,
+            currentLiabilities: 76600,
+            equity: 199650,
+          },
+          incomeStatement: { netRevenue: 58400, netIncome: 14650 },
+        },
+      ],
+    },
+    answers: { 200: { description: 'The section FINANCIAL_STATEMENTS', schema: sectionOfReport } },
+    problems: [
+      'UNKNOWN_REPORT',
+      'REPORT_RUNNING',
+      'STATEMENTS_NOT_FOR_PEOPLE',
+      'STATEMENT_UNREADABLE',
+      'STATEMENT_INCONSISTENT',
+      'STATEMENT_OF_GROUP',
+      'STATEMENT_EMPTY',
+      'STATEMENT_OF_OTHER_COMPANY',
+      'UPLOAD_TOO_LARGE',
+      'UPLOAD_REFUSED',
+      'UPLOADS_WAITING',
+    ],
+  },
+  async ({ params, body: given }, { engine }, caller) => {
+    const content = readContent(given);
+    // Whoever may not attach here learns it before anything is read.
+    await getReport(engine, caller, params.id);
+    const attachment = { reportId: params.id, ...(await extract(content)) };
+    return { status: 200, body: await attachStatements(engine, caller, attachment) };
+  },
+);
+
+/** GET /report/financial-tab/template: the spreadsheet to fill in. */
+export const statementTemplateEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v1: '/report/financial-tab/template' },
+    operationId: 'getStatementTemplate',
+    tag: 'Report',
+    summary: 'The spreadsheet template for financial statements',
+    permission: 'report:create',
+    answers: {
+      200: {
+        description: 'A blank .xlsx workbook',
+        mediaType: workbookMediaType,
+        schema: Type.String({ contentEncoding: 'binary' }),
+      },
+    },
+    problems: [],
+  },
+  async () => ({
+    status: 200,
+    headers: { 'content-disposition': 'attachment; filename="financial-statements.xlsx"' },
+    body: await writeTemplate(),
+    mediaType: workbookMediaType,
+  }),
+);
+
+type Content =
+  | { readonly kind: 'typed'; readonly typed: Parameters<typeof readTyped>[0] }
+  | { readonly kind: 'file'; readonly fileName: string; readonly bytes: Uint8Array };
+
+function readContent({ periods, fileName, contentBase64 }: (typeof body)['static']): Content {
+  const isFile = fileName !== undefined || contentBase64 !== undefined;
+  if (periods !== undefined && isFile) throw wrongShape('/periods', 'either periods or a file, not both');
+  if (periods !== undefined) return { kind: 'typed', typed: { periods } };
+  if (fileName === undefined) throw wrongShape('/fileName', 'is missing, where periods are missing too');
+  if (contentBase64 === undefined) throw wrongShape('/contentBase64', 'is missing');
+  return { kind: 'file', fileName, bytes: Buffer.from(contentBase64, 'base64') };
+}
+
+async function extract(content: Content): Promise<Omit<StatementAttachment, 'reportId'>> {
+  if (content.kind === 'file') {
+    const { fileName, bytes } = content;
+    return { fileName, body: bytes, extracted: await extractUpload(bytes) };
+  }
+  const extracted = readTyped(content.typed);
+  requireConsistent(extracted);
+  return { body: Buffer.from(canonicalJson(content.typed)), extracted };
+}
+
+function wrongShape(pointer: string, message: string) {
+  return refuseFields([{ pointer, code: 'REQUIRED', message }]);
+}

@@ -1,0 +1,63 @@
+import { awaitReport } from '../../report/await-report.ts';
+import { getReportText } from '../../report/report-text.ts';
+import { defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
+import { matchesTag, tagOf } from '../etag.ts';
+import { limits } from '../limits.ts';
+import { readWait } from '../prefer-header.ts';
+import { reportIdParams } from '../views/common-schemas.ts';
+import { report } from '../views/report-schemas.ts';
+
+/** GET /v2/report/{id} and GET /report/{id}: the report with the sections that are finished. */
+export const getReportEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v1: '/report/{id}', v2: '/v2/report/{id}' },
+    operationId: 'getReport',
+    tag: 'Report',
+    summary: 'Read a report with its sections',
+    permission: 'report:read',
+    params: reportIdParams,
+    requestHeaders: {
+      Prefer: `wait=N holds the answer until the report is final, at most N seconds (0 to ${limits.waitSeconds})`,
+      'If-None-Match': 'The ETag of an earlier answer: 304 while nothing has changed',
+    },
+    answers: {
+      200: {
+        description: 'The report',
+        schema: report,
+        headers: { ETag: 'Changes with the report', 'Preference-Applied': 'How long was waited for at most' },
+      },
+      304: { description: 'Nothing has changed' },
+    },
+    problems: ['UNKNOWN_REPORT'],
+  },
+  async ({ params, headers, version, signal }, service, caller) => {
+    const { engine, waits, reports } = service;
+    const seconds = readWait(headers['prefer'], limits.waitSeconds);
+    const waiting = seconds !== undefined && seconds > 0 && waits.begin(caller.clientId);
+    if (waiting) {
+      try {
+        await awaitReport(engine, caller, params.id, {
+          timeoutMs: seconds * 1_000,
+          signal: AbortSignal.any([signal, service.stopping]),
+        });
+      } finally {
+        waits.end(caller.clientId);
+      }
+    }
+    const keyOf = (revision: number) => `${version} ${params.id} ${revision}`;
+    const { bytes, revision } = await getReportText(engine, caller, params.id, {
+      known: (one) => reports.find(keyOf(one)),
+      ...(version === 'v1' && { extra: ({ policyStatus }) => ({ result: policyStatus }) }),
+    });
+    if (revision !== null) reports.keep(keyOf(revision), bytes);
+    // A final report of one revision is the same bytes, so that its tag need not be made of it.
+    const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${revision}"`;
+    const tags = {
+      etag: tag,
+      ...(waiting && { 'preference-applied': `wait=${seconds}` }),
+    };
+    if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: tags };
+    return { status: 200, headers: tags, body: bytes, mediaType: jsonMediaType };
+  },
+);

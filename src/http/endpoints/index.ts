@@ -1,0 +1,31 @@
+import type { Endpoint } from '../define-endpoint.ts';
+import { authenticate } from './authenticate.ts';
+import { createReportEndpoint } from './create-report.ts';
+import { analyzeReportEndpoint, reAnalyzeReportEndpoint } from './decide-report.ts';
+import { documentationEndpoint, documentationFileEndpoint } from './documentation.ts';
+import { financialTabEndpoint, statementTemplateEndpoint } from './financial-tab.ts';
+import { getReportEndpoint } from './get-report.ts';
+import { listPoliciesEndpoint } from './list-policies.ts';
+import { listReportsEndpoint } from './list-reports.ts';
+import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
+import { healthEndpoint, openApiEndpoint, problemEndpoint } from './service.ts';
+
+/** Every operation of the API, in the order of its description. */
+export const endpoints: readonly Endpoint[] = [
+  authenticate,
+  createReportEndpoint,
+  getReportEndpoint,
+  getSectionEndpoint,
+  getSectionByIdEndpoint,
+  listReportsEndpoint,
+  analyzeReportEndpoint,
+  reAnalyzeReportEndpoint,
+  financialTabEndpoint,
+  statementTemplateEndpoint,
+  listPoliciesEndpoint,
+  healthEndpoint,
+  openApiEndpoint,
+  problemEndpoint,
+  documentationEndpoint,
+  documentationFileEndpoint,
+];

@@ -1,0 +1,102 @@
+import { Type } from '@sinclair/typebox';
+import { CreditError, errorCodes, explainErrorCode } from '../../base/errors.ts';
+import { defineOpenEndpoint } from '../define-endpoint.ts';
+import { problemTitle } from '../problem.ts';
+import { choice } from '../views/common-schemas.ts';
+
+const health = Type.Object(
+  {
+    status: choice(['ok', 'degraded'], 'Whether everything works'),
+    version: Type.String(),
+    uptimeSeconds: Type.Integer({ minimum: 0 }),
+    checks: Type.Object({
+      database: choice(['ok', 'failed'], 'Whether it can be read and written'),
+      queue: choice(['ok', 'full', 'stopping'], 'Whether new analyses are taken'),
+    }),
+  },
+  { $id: 'Health' },
+);
+
+/** GET /health: whether the service can do its work. */
+export const healthEndpoint = defineOpenEndpoint(
+  {
+    method: 'GET',
+    paths: { v1: '/health' },
+    operationId: 'getHealth',
+    tag: 'Service',
+    summary: 'Whether the service can do its work',
+    permission: null,
+    answers: {
+      200: { description: 'Everything works', schema: health },
+      503: { description: 'Something does not', schema: health },
+    },
+    problems: [],
+  },
+  async (_request, { engine, pool, startedAt, stopping, version, queueLimit }) => {
+    const database = await engine.storage.probe().then(
+      () => 'ok',
+      () => 'failed',
+    );
+    const queue = stopping.aborted ? 'stopping' : pool.waiting < queueLimit ? 'ok' : 'full';
+    const ok = database === 'ok' && queue === 'ok';
+    return {
+      status: ok ? 200 : 503,
+      body: {
+        status: ok ? 'ok' : 'degraded',
+        version,
+        uptimeSeconds: Math.max(0, Math.floor((Date.now() - startedAt.getTime()) / 1_000)),
+        checks: { database, queue },
+      },
+    };
+  },
+);
+
+/** GET /openapi.json: this API, described by the schemas that validate its requests. */
+export const openApiEndpoint = defineOpenEndpoint(
+  {
+    method: 'GET',
+    paths: { v1: '/openapi.json' },
+    operationId: 'getOpenApi',
+    tag: 'Service',
+    summary: 'The description of this API (OpenAPI 3.1)',
+    permission: null,
+    answers: { 200: { description: 'The description', schema: Type.Object({}) } },
+    problems: [],
+  },
+  async (_request, { openApi }) => ({ status: 200, body: openApi() }),
+);
+
+/** GET /problems/{code}: what the `type` of a problem points at. */
+export const problemEndpoint = defineOpenEndpoint(
+  {
+    method: 'GET',
+    paths: { v1: '/problems/{code}' },
+    operationId: 'getProblemType',
+    tag: 'Service',
+    summary: 'What a problem code means',
+    permission: null,
+    params: Type.Object({ code: Type.String({ maxLength: 100, description: 'a code' }) }),
+    answers: {
+      200: {
+        description: 'The code explained',
+        schema: Type.Object(
+          {
+            code: Type.String(),
+            title: Type.String(),
+            status: Type.Integer(),
+            detail: Type.String({ description: 'What is said, with {places} for what differs' }),
+          },
+          { $id: 'ProblemType' },
+        ),
+      },
+    },
+    problems: ['NOT_FOUND'],
+  },
+  async ({ params }) => {
+    const code = errorCodes.find((one) => one === params.code);
+    if (code === undefined) throw new CreditError('NOT_FOUND', { path: '/problems' });
+    const row = explainErrorCode(code);
+    const detail = row.hidden ? row.message.en.replace(/\{\w+\}/g, '…') : row.message.en;
+    return { status: 200, body: { code, title: problemTitle(code), status: row.httpStatus, detail } };
+  },
+);

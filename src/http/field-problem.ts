@@ -1,0 +1,66 @@
+import type { TSchema } from '@sinclair/typebox';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+
+/** One field that cannot be what it is; `pointer` is a JSON Pointer (RFC 6901) into the body, or `?name` of the query. */
+export interface FieldProblem {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** So many are told; whoever sends more wrong fields mends these first. */
+const maximumProblems = 20;
+
+const checks = new WeakMap<TSchema, TypeCheck<TSchema>>();
+
+/** What is wrong with `value`, by the schema; empty where it fits. */
+export function findFieldProblems(schema: TSchema, value: unknown, prefix = ''): readonly FieldProblem[] {
+  let check = checks.get(schema);
+  if (check === undefined) {
+    check = TypeCompiler.Compile(schema);
+    checks.set(schema, check);
+  }
+  if (check.Check(value)) return [];
+  const found = new Map<string, FieldProblem>();
+  for (const error of check.Errors(value)) {
+    const pointer = `${prefix}${error.path}`;
+    // The first thing said about a field is the cause of what follows.
+    if (!found.has(pointer)) found.set(pointer, { pointer, code: codeOf(error), message: messageOf(error) });
+    if (found.size >= maximumProblems) break;
+  }
+  return [...found.values()];
+}
+
+function codeOf({ type, value }: ValueError): string {
+  if (value === undefined || type === ValueErrorType.ObjectRequiredProperty) return 'REQUIRED';
+  switch (type) {
+    case ValueErrorType.ObjectAdditionalProperties:
+      return 'UNKNOWN_FIELD';
+    case ValueErrorType.StringMinLength:
+    case ValueErrorType.StringMaxLength:
+    case ValueErrorType.ArrayMinItems:
+    case ValueErrorType.ArrayMaxItems:
+      return 'LENGTH';
+    case ValueErrorType.StringPattern:
+    case ValueErrorType.StringFormat:
+      return 'FORMAT';
+    case ValueErrorType.NumberMinimum:
+    case ValueErrorType.NumberMaximum:
+    case ValueErrorType.NumberExclusiveMinimum:
+    case ValueErrorType.IntegerMinimum:
+    case ValueErrorType.IntegerMaximum:
+      return 'RANGE';
+    case ValueErrorType.Union:
+    case ValueErrorType.Literal:
+      return 'CHOICE';
+    default:
+      return 'TYPE';
+  }
+}
+
+/** What would be right; never what was sent, which may be anybody's data. */
+function messageOf({ schema, message, value }: ValueError): string {
+  const expected = schema.description ?? message;
+  return value === undefined ? `is missing: ${expected}` : `expected: ${expected}`;
+}

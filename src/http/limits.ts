@@ -1,0 +1,19 @@
+/** What one request, and all connections together, may take. */
+export const limits = {
+  bodyBytes: 1_048_576,
+  /** 8 MiB of a file, in base64 and JSON. */
+  uploadBytes: 12 * 1_048_576,
+  headerBytes: 16_384,
+  addressCharacters: 8_192,
+  parameterCharacters: 200,
+  /** From the first byte to the last of a request. */
+  requestMs: 60_000,
+  headersMs: 30_000,
+  /** A connection without a byte. */
+  connectionMs: 65_000,
+  keepAliveMs: 65_000,
+  connections: 5_000,
+  /** Reports that one client may wait for at the same time. */
+  waitsOfClient: 100,
+  waitSeconds: 60,
+} as const;

@@ -1,0 +1,224 @@
+import type { TSchema } from '@sinclair/typebox';
+import { type ErrorCode, explainErrorCode } from '../base/errors.ts';
+import type { ApiVersion, DescribedAnswer, Endpoint } from './define-endpoint.ts';
+import { pathsOf } from './paths.ts';
+import { problemMediaType, problemTitle, problemType } from './problem.ts';
+import { problemSchema } from './views/common-schemas.ts';
+
+type Json = { [key: string]: unknown };
+
+const description = `Credit analysis for Brazil. Money in BRL, timestamps ISO 8601 UTC with milliseconds, dates YYYY-MM-DD, documents without mask. Unknown body fields are ignored, unknown query parameters refused. Every refusal is application/problem+json (RFC 9457) with a stable \`code\`.
+
+To try it here: \`credit client create --name try --permission all\`, then send its id and secret to POST /auth/authenticate and give the token to Authorize. On the profile \`sandbox\` every answer is invented and says SANDBOX.`;
+
+/** Refusals that every operation may give, and those of every operation that needs a caller or has a body. */
+const common: readonly ErrorCode[] = [
+  'INVALID_REQUEST',
+  'MALFORMED_REQUEST',
+  'NOT_ACCEPTABLE',
+  'URI_TOO_LONG',
+  'INTERNAL',
+  'SHUTTING_DOWN',
+  'STORAGE_BUSY',
+];
+const ofCallers: readonly ErrorCode[] = ['NOT_AUTHENTICATED', 'PERMISSION_MISSING', 'RATE_LIMITED'];
+const ofBodies: readonly ErrorCode[] = ['MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+/** The description of the API (OpenAPI 3.1), made of the very schemas that validate its requests. */
+export function describeApi(endpoints: readonly Endpoint[], version: string): Json {
+  const components = new Map<string, Json>();
+  const reference = (schema: TSchema): Json => referTo(schema, components);
+  const problem = reference(problemSchema);
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    for (const { path, version: prefix, alias } of pathsOf(endpoint)) {
+      if (alias) continue;
+      const here = paths[path] ?? {};
+      paths[path] = here;
+      here[endpoint.method.toLowerCase()] = describeOperation(endpoint, prefix, { reference, problem });
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'credit', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}
+
+function describeOperation(
+  endpoint: Endpoint,
+  version: ApiVersion,
+  { reference, problem }: { reference: (schema: TSchema) => Json; problem: Json },
+): Json {
+  const { permission, paths, body, params, query, requestHeaders = {} } = endpoint;
+  const deprecated = version === 'v1' && paths.v2 !== undefined;
+  const needs = permission === null ? 'Open to all.' : `Needs the permission \`${permission}\`.`;
+  return {
+    operationId: deprecated ? `${endpoint.operationId}V1` : endpoint.operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: [endpoint.description, needs, deprecated && `Deprecated: use ${paths.v2}.`]
+      .filter((text) => typeof text === 'string')
+      .join('\n\n'),
+    ...(deprecated && { deprecated: true }),
+    ...(permission !== null && { security: [{ bearer: [] }], 'x-permission': permission }),
+    parameters: [
+      ...describeParameters('path', params, reference),
+      ...describeParameters('query', query, reference),
+      ...Object.entries(requestHeaders).map(([name, text]) => ({
+        name,
+        in: 'header',
+        required: false,
+        description: text,
+        schema: { type: 'string' },
+      })),
+    ],
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: reference(body),
+            ...(endpoint.bodyExample !== undefined && { example: endpoint.bodyExample }),
+          },
+        },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(endpoint.answers).map(([status, answer]) => [
+          status,
+          describeAnswer(answer, { reference, deprecated }),
+        ]),
+      ),
+      ...describeProblems(endpoint, problem),
+    },
+  };
+}
+
+function describeParameters(
+  place: 'path' | 'query',
+  schema: TSchema | undefined,
+  reference: (schema: TSchema) => Json,
+): Json[] {
+  if (schema === undefined) return [];
+  const required: readonly string[] = schema['required'] ?? [];
+  const properties: Readonly<Record<string, TSchema>> = schema['properties'] ?? {};
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    description: property.description,
+    schema: reference(property),
+  }));
+}
+
+function describeAnswer(
+  { description: text, schema, mediaType = 'application/json', example, headers = {} }: DescribedAnswer,
+  { reference, deprecated }: { reference: (schema: TSchema) => Json; deprecated: boolean },
+): Json {
+  const all = {
+    'X-Request-Id': 'Names this request in the log of the service',
+    ...(deprecated && {
+      Deprecation: 'Since when (RFC 9745)',
+      Link: 'The successor, rel="successor-version"',
+    }),
+    ...headers,
+  };
+  return {
+    description: text,
+    headers: Object.fromEntries(
+      Object.entries(all).map(([name, meaning]) => [
+        name,
+        { description: meaning, schema: { type: 'string' } },
+      ]),
+    ),
+    ...(schema !== undefined && {
+      content: { [mediaType]: { schema: reference(schema), ...(example !== undefined && { example }) } },
+    }),
+  };
+}
+
+function describeProblems(endpoint: Endpoint, problem: Json): Json {
+  const codes = [
+    ...endpoint.problems,
+    ...common,
+    ...(endpoint.permission === null ? [] : ofCallers),
+    ...(endpoint.body === undefined ? [] : ofBodies),
+  ];
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codes)) {
+    const { httpStatus } = explainErrorCode(code);
+    byStatus.set(httpStatus, [...(byStatus.get(httpStatus) ?? []), code]);
+  }
+  const described = [...byStatus].filter(([status]) => endpoint.answers[status] === undefined);
+  return Object.fromEntries(
+    described.map(([status, here]) => {
+      const [first] = here;
+      return [
+        status,
+        {
+          description: here.join(', '),
+          content: {
+            [problemMediaType]: {
+              schema: { allOf: [problem, { properties: { code: { enum: here } } }] },
+              ...(first !== undefined && { example: exampleProblem(first) }),
+            },
+          },
+        },
+      ];
+    }),
+  );
+}
+
+function exampleProblem(code: ErrorCode): Json {
+  const { httpStatus, message } = explainErrorCode(code);
+  return {
+    type: problemType(code),
+    title: problemTitle(code),
+    status: httpStatus,
+    detail: message.en.replace(/\{\w+\}/g, '…'),
+    instance: '/…',
+    code,
+    requestId: 'req_01jd8q6x4hfx0s8d1b2c3d4e5f',
+  };
+}
+
+/** The schema as JSON, every named one inside it moved to the components and referred to. */
+function referTo(schema: TSchema, components: Map<string, Json>): Json {
+  const { $id: name } = schema;
+  if (name === undefined) return copy(schema, components);
+  if (!components.has(name)) {
+    components.set(name, {});
+    const { $id: _, ...content } = copy(schema, components);
+    components.set(name, content);
+  }
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function copy(schema: TSchema, components: Map<string, Json>): Json {
+  const { anyOf, ...rest } = schema;
+  const words = anyOf === undefined ? undefined : wordsOf(anyOf);
+  if (words !== undefined) return { ...rest, type: 'string', enum: words };
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, copyValue(value, components)]),
+  );
+}
+
+/** The words of a choice, which readers of the description know better as an enum. */
+function wordsOf(members: readonly TSchema[]): readonly string[] | undefined {
+  const words = members.map((member) => member['const']);
+  return words.every((word) => typeof word === 'string') ? words : undefined;
+}
+
+function copyValue(value: unknown, components: Map<string, Json>): unknown {
+  if (Array.isArray(value)) return value.map((one) => copyValue(one, components));
+  if (value === null || typeof value !== 'object') return value;
+  // Whatever stands inside a schema as an object is a schema, or a map of schemas, which is copied alike.
+  return referTo(value as TSchema, components);
+}

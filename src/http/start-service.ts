@@ -1,0 +1,144 @@
+import { pause } from '../base/clock.ts';
+import { CreditError } from '../base/errors.ts';
+import type { Logger } from '../base/logger.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { openRunPool } from '../report/run-pool.ts';
+import { endpoints } from './endpoints/index.ts';
+import type { Credentials, HttpService } from './http-service.ts';
+import { limits } from './limits.ts';
+import { hideError, openRequestLog } from './log-requests.ts';
+import { describeApi } from './openapi.ts';
+import { openReportCache } from './report-cache.ts';
+import { buildServer } from './server.ts';
+import { openTokenBuckets } from './token-buckets.ts';
+
+export interface ServiceOptions {
+  readonly engine: ReportEngine;
+  readonly credentials: Credentials;
+  readonly logger: Logger;
+  /** The version of this program. */
+  readonly version: string;
+  readonly host: string;
+  readonly port: number;
+  readonly workers: number;
+  readonly queueLimit: number;
+  /** Requests a minute of one client. */
+  readonly rateLimit: number;
+}
+
+/** A service that accepts requests. */
+export interface RunningService {
+  /** `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /**
+   * Takes no more work (503), lets what is under way end, gives the rest back for another process, and closes. Takes at
+   * most about 25 seconds.
+   */
+  stop(): Promise<void>;
+}
+
+/** Runs under way have so long to end; a source is rarely slower. */
+const drainMs = 20_000;
+/** And requests so long after that. */
+const closeMs = 3_000;
+
+/** While so many requests are under way, runs begin at this pace only: what was accepted is safe, and can wait. */
+const busyRequests = 8;
+const busyPauseMs = 50;
+
+/**
+ * Starts the service.
+ *
+ * @throws CreditError ADDRESS_UNAVAILABLE; STORAGE_*.
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { engine, logger, version, queueLimit, rateLimit } = options;
+  const stopping = new AbortController();
+  let underWay = 0;
+  const pool = openRunPool(engine, {
+    workers: options.workers,
+    queueLimit,
+    beforeEach: async () => {
+      if (underWay > busyRequests) await pause(busyPauseMs);
+    },
+    onFailure: (runId, error) => logger.error({ runId, err: hideError(error) }, 'a run broke'),
+  });
+  const buckets = openTokenBuckets(rateLimit);
+  let description: string | undefined;
+  const service: HttpService = {
+    engine,
+    pool,
+    credentials: options.credentials,
+    version,
+    startedAt: engine.clock.now(),
+    stopping: stopping.signal,
+    queueLimit,
+    reports: openReportCache(),
+    openApi: () => {
+      description ??= JSON.stringify(describeApi(endpoints, version));
+      return description;
+    },
+    requireRate: (clientId) => {
+      const seconds = buckets.take(clientId, performance.now());
+      if (seconds !== undefined) {
+        throw new CreditError('RATE_LIMITED', { limit: rateLimit, seconds: Math.ceil(seconds) });
+      }
+    },
+    waits: openWaits(),
+    keysInUse: new Set(),
+  };
+  const server = buildServer(service, { log: openRequestLog(logger) });
+  server.addHook('onRequest', async () => {
+    underWay += 1;
+  });
+  server.addHook('onResponse', async () => {
+    underWay -= 1;
+  });
+  const { host, port } = options;
+  try {
+    await server.listen({ host, port, backlog: 1_024 });
+  } catch (cause) {
+    await pool.stop(0);
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new CreditError('ADDRESS_UNAVAILABLE', { address: `${host}:${port}`, reason }, { cause });
+  }
+  const url = addressOf(server.server.address(), host);
+  logger.info({ url, version, workers: options.workers }, 'listening');
+  return {
+    url,
+    stop: async () => {
+      logger.info({ running: pool.running, waiting: pool.waiting }, 'stopping');
+      stopping.abort();
+      await pool.stop(drainMs);
+      const force = setTimeout(() => server.server.closeAllConnections(), closeMs);
+      await server.close();
+      clearTimeout(force);
+      logger.info({}, 'stopped');
+      logger.flush();
+    },
+  };
+}
+
+/** Counts who waits for reports, by client. */
+function openWaits(): HttpService['waits'] {
+  const counts = new Map<string, number>();
+  return {
+    begin: (clientId) => {
+      const count = counts.get(clientId) ?? 0;
+      if (count >= limits.waitsOfClient) return false;
+      counts.set(clientId, count + 1);
+      return true;
+    },
+    end: (clientId) => {
+      const count = counts.get(clientId) ?? 0;
+      if (count <= 1) counts.delete(clientId);
+      else counts.set(clientId, count - 1);
+    },
+  };
+}
+
+function addressOf(address: ReturnType<import('node:net').Server['address']>, host: string): string {
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port');
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${address.port}`;
+}

@@ -1,0 +1,49 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { policyStatuses, reportStatuses } from '../../report/report.ts';
+
+/** What the answers of the API are built of. */
+
+export const timestamp = (description: string) =>
+  Type.String({ format: 'date-time', description: `${description}, ISO 8601 UTC with milliseconds` });
+
+export function choice<const Word extends string>(words: readonly Word[], description: string) {
+  return Type.Unsafe<Word>(
+    Type.Union(
+      words.map((word) => Type.Literal(word)),
+      { description },
+    ),
+  );
+}
+
+export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+export const reportStatus = choice(reportStatuses, 'Official decision of the report, or how far it is');
+export const policyStatus = choice(policyStatuses, 'Result of the policy');
+
+export const reportIdParams = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'report id' }),
+});
+
+export const statusObject = Type.Object({
+  id: Type.String(),
+  value: reportStatus,
+  title: Type.String({ description: 'Display title, in Portuguese' }),
+});
+
+export const problemSchema = Type.Object(
+  {
+    type: Type.String({ description: 'Where the code is explained' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'What was wrong, and what would be right' }),
+    instance: Type.String(),
+    code: Type.String({ description: 'Stable' }),
+    requestId: Type.String(),
+    errors: Type.Optional(
+      Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() }), {
+        description: 'The fields that cannot be what they are',
+      }),
+    ),
+  },
+  { $id: 'Problem' },
+);

@@ -1,0 +1,149 @@
+import { Type } from '@sinclair/typebox';
+import { creditPolicy } from '../../sections/credit-policy.ts';
+import { sectionDefinition, sectionTypes } from '../../sections/index.ts';
+import { choice, orNull, policyStatus, reportStatus, statusObject, timestamp } from './common-schemas.ts';
+
+const progress = Type.Object(
+  {
+    phase: choice(['PENDING', 'PROCESSING', 'EVALUATING', 'COMPLETED', 'ERROR'], 'How far the latest run is'),
+    sourcesDone: Type.Integer({ minimum: 0 }),
+    sourcesTotal: Type.Integer({ minimum: 0 }),
+    final: Type.Boolean({ description: 'Nothing more will happen by itself' }),
+    slow: Type.Boolean({ description: 'More than 2 minutes in PROCESSING' }),
+    startedAt: orNull(timestamp('When work began')),
+    finishedAt: orNull(timestamp('When it ended')),
+  },
+  { $id: 'Progress' },
+);
+
+const reportError = Type.Object(
+  {
+    source: Type.String(),
+    section: orNull(Type.String()),
+    code: Type.String(),
+    message: Type.String(),
+    at: timestamp('When it failed'),
+  },
+  { $id: 'ReportError' },
+);
+
+const sectionError = Type.Object({
+  source: Type.String(),
+  code: Type.String(),
+  message: Type.String(),
+  at: timestamp('When it failed'),
+});
+
+const sectionSource = Type.Object(
+  {
+    source: Type.String(),
+    provider: Type.String(),
+    sandbox: Type.Boolean({ description: 'True: invented data' }),
+    status: choice(['ANSWERED', 'NO_RECORD', 'FAILED'], 'What came of it'),
+    sha256: Type.String({ description: 'Of the answer that is kept as evidence' }),
+    receivedAt: timestamp('When it answered'),
+    editionDate: orNull(Type.String({ description: "The source's own date of its data, YYYY-MM-DD" })),
+  },
+  { $id: 'SectionSource' },
+);
+
+const documentType = choice(['CPF', 'CNPJ'], 'Kind of the document');
+
+const createdFields = {
+  id: Type.String(),
+  document: Type.String({ description: 'Bare, in upper case' }),
+  type: documentType,
+  policyId: Type.String(),
+  policyStatus,
+  externalId: Type.Optional(Type.String()),
+  progress,
+  sandbox: Type.Boolean({ description: 'True where any data is invented' }),
+  notice: Type.Optional(Type.String({ description: 'SANDBOX: invented data' })),
+  createdAt: timestamp('When it was created'),
+  updatedAt: timestamp('When it last changed'),
+};
+
+/** What a request for an analysis is answered with. */
+export const createdReport = Type.Object(
+  {
+    ...createdFields,
+    status: statusObject,
+    reused: Type.Boolean({
+      description: 'True where a finished report was fresh enough; nothing is counted',
+    }),
+  },
+  { $id: 'CreatedReport' },
+);
+
+const summaryFields = {
+  ...createdFields,
+  depth: choice(['SIMPLES', 'ESSENCIAL', 'COMPLETO', 'COMPLETO+'], 'Depth of the policy'),
+  policyVersion: Type.Integer({ minimum: 1 }),
+  status: reportStatus,
+  score: orNull(Type.Integer({ minimum: 0, maximum: 1000 })),
+  requestedAmount: Type.Optional(Type.Number({ description: 'BRL' })),
+  commentary: Type.Optional(Type.String({ description: 'Justification of the manual decision' })),
+  analystId: Type.Optional(Type.String()),
+  analystName: Type.Optional(Type.String()),
+  profile: Type.String({ description: 'Source profile of the latest run' }),
+  errors: Type.Array(reportError, { description: 'Why sources gave nothing' }),
+  result: Type.Optional(
+    choice(['PENDING', 'APPROVED', 'DENIED', 'ALERT'], 'v1 only: policyStatus by its old name'),
+  ),
+};
+
+/** A report as lists show it. */
+export const reportSummary = Type.Object(summaryFields, { $id: 'ReportSummary' });
+
+/** Each type of section with the schema of its details; a section about which nothing is known has none. */
+const sectionOfType = sectionTypes.map((type) => {
+  const { title, details } = sectionDefinition(type);
+  return Type.Object(
+    {
+      id: Type.String(),
+      type: Type.Object({ value: Type.Literal(type), title: Type.String() }),
+      status: choice(
+        ['COMPLETED', 'PARTIAL', 'FAILED', 'NO_RECORD', 'NOT_COLLECTED'],
+        'How far the section came; PARTIAL: some of its sources failed',
+      ),
+      details: Type.Union([details, Type.Object({}, { additionalProperties: false })]),
+      integrationCount: Type.Integer({ minimum: 0, description: 'Sources that contributed' }),
+      sources: Type.Array(sectionSource),
+      errors: Type.Array(sectionError),
+      updatedAt: timestamp('When it was last written'),
+    },
+    { $id: `Section_${type}`, description: title.en },
+  );
+});
+
+export const section = Type.Union(sectionOfType, { $id: 'Section' });
+
+/** A section read by itself. */
+export const sectionOfReport = Type.Intersect([section, Type.Object({ reportId: Type.String() })], {
+  $id: 'SectionOfReport',
+});
+
+/** The whole report. */
+export const report = Type.Object(
+  {
+    ...summaryFields,
+    policyResult: orNull(creditPolicy.details),
+    sections: Type.Array(section),
+  },
+  { $id: 'Report' },
+);
+
+/** What a manual decision is answered with. */
+export const decision = Type.Object(
+  {
+    id: Type.String(),
+    analystId: Type.String(),
+    analystName: Type.String(),
+    previousAnalystId: Type.Optional(Type.String({ description: 'After a redo: who had decided before' })),
+    policyStatus,
+    commentary: Type.String(),
+    status: statusObject,
+    updatedAt: timestamp('When it was decided'),
+  },
+  { $id: 'Decision' },
+);

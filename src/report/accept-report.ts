@@ -1,0 +1,82 @@
+import type { Actor } from '../auth/actor.ts';
+import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { CreditError } from '../base/errors.ts';
+import { type AcceptedRun, type CreateReportRequest, reportAcceptor } from './create-report.ts';
+import { deleteExpiredAnswers, findKeptAnswer, insertKeptAnswer } from './kept-answer-store.ts';
+import { answerCreated, type CreateReportAnswer } from './report-answer.ts';
+import type { ReportEngine } from './report-engine.ts';
+
+/** A key is good for so long. */
+const keptForMs = 24 * 3_600_000;
+
+export interface AcceptOptions {
+  /** A key of the caller's own: the same request under it is answered once. */
+  readonly idempotency?: { readonly clientId: string; readonly key: string };
+  /** Throws where no more work can be taken; asked only where a run would be made. */
+  readonly admit?: () => void;
+}
+
+/** The answer to a request for an analysis, and what is to be worked on. */
+export interface AcceptedReport {
+  /** 201 for a new report, else 200. */
+  readonly status: number;
+  readonly reportId: string;
+  readonly body: string;
+  /** True where this is the answer to an earlier request under the same key. */
+  readonly replayed: boolean;
+  /** The run that was made; undefined where nothing new is to be done. */
+  readonly runId: string | undefined;
+}
+
+/**
+ * Accepts a request for the API: the report, its run and, for a keyed request, the answer itself are written in one
+ * transaction, so that a repetition after a crash is given the first answer.
+ *
+ * @throws CreditError as createReport; IDEMPOTENCY_KEY_REUSED; what `admit` throws. A refused request keeps no key.
+ */
+export async function acceptReport(
+  engine: ReportEngine,
+  actor: Actor,
+  request: CreateReportRequest,
+  options: AcceptOptions = {},
+): Promise<AcceptedReport> {
+  const { idempotency } = options;
+  const accept = await reportAcceptor(engine, actor, options);
+  return engine.storage.write(async (db) => {
+    const now = engine.clock.now();
+    if (idempotency === undefined) return answer(await accept(db, request));
+
+    const { organizationId } = actor;
+    const key = { organizationId, clientId: idempotency.clientId, keyHash: sha256(idempotency.key) };
+    const requestHash = hashRequest(request);
+    const kept = await findKeptAnswer(db, key, now.toISOString());
+    if (kept !== undefined) {
+      if (kept.requestHash !== requestHash) throw new CreditError('IDEMPOTENCY_KEY_REUSED', {});
+      const { status, location, body } = kept;
+      return { status, reportId: location, body, replayed: true, runId: undefined };
+    }
+    const accepted = answer(await accept(db, request));
+    await deleteExpiredAnswers(db, now.toISOString());
+    const expiresAt = new Date(now.getTime() + keptForMs).toISOString();
+    const { status, reportId: location, body } = accepted;
+    await insertKeptAnswer(db, key, { requestHash, status, location, body, expiresAt });
+    return accepted;
+
+    function answer({ report, run, outcome }: AcceptedRun): AcceptedReport {
+      const content: CreateReportAnswer = answerCreated(report, run, { reused: outcome === 'REUSED', now });
+      return {
+        status: outcome === 'CREATED' ? 201 : 200,
+        reportId: report.id,
+        body: JSON.stringify(content),
+        replayed: false,
+        runId: outcome === 'REUSED' || outcome === 'JOINED' ? undefined : run.id,
+      };
+    }
+  });
+}
+
+/** Equal for requests that mean the same, however their JSON was written. */
+function hashRequest(request: CreateReportRequest): string {
+  const { document, policyId, externalId, requestedAmount, reuseWithinDays } = request;
+  return sha256(canonicalJson({ document, policyId, externalId, requestedAmount, reuseWithinDays }));
+}

@@ -1,0 +1,124 @@
+import type { Actor } from '../auth/actor.ts';
+import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { CreditError } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import { assembleSections } from '../collector/assemble.ts';
+import { applicableSources } from '../collector/collect.ts';
+import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
+import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { hideDocument } from '../document/mask.ts';
+import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import { planCollection } from '../sections/collection-plan.ts';
+import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
+import { optionalSources } from './claim-run.ts';
+import { evaluateSections } from './evaluate-run.ts';
+import { getSection, requireReport } from './read-reports.ts';
+import { isInFlight, type Report, requireTransition } from './report.ts';
+import type { SectionAnswer } from './report-answer.ts';
+import type { ReportEngine } from './report-engine.ts';
+import { moveReport } from './report-store.ts';
+import { writeSection } from './run-journal.ts';
+import { getRun, replacePolicyResult } from './run-store.ts';
+import { insertUpload, listUploads, type StatementUpload } from './statement-store.ts';
+
+/** Statements as they came in, and what was read from them. */
+export interface StatementAttachment {
+  readonly reportId: string;
+  /** Absent where they were typed. */
+  readonly fileName?: string;
+  /** The file, or the JSON that was typed. */
+  readonly body: Uint8Array;
+  readonly extracted: ExtractedStatements;
+}
+
+/**
+ * Attaches financial statements to a report that is final: they are kept as received, the section FINANCIAL_STATEMENTS
+ * is made of everything attached so far, and the policy is evaluated again where it uses statements. No source is asked
+ * and nothing is counted anew; a status that an analyst has decided stays. A later run of the report uses them too.
+ *
+ * @returns the section.
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, STATEMENTS_NOT_FOR_PEOPLE, STATEMENT_OF_OTHER_COMPANY.
+ */
+export async function attachStatements(
+  engine: ReportEngine,
+  actor: Actor,
+  attachment: StatementAttachment,
+): Promise<SectionAnswer & { readonly reportId: string }> {
+  await engine.storage.write(async (db) => {
+    const report = await requireReport(db, actor, attachment.reportId);
+    requireFitting(report, attachment.extracted);
+    const at = engine.clock.now().toISOString();
+    const extractedJson = canonicalJson(attachment.extracted);
+    const upload: StatementUpload = {
+      id: newId('fin'),
+      organizationId: report.organizationId,
+      reportId: report.id,
+      analystId: actor.analystId,
+      fileName: attachment.fileName ?? null,
+      body: attachment.body,
+      sha256: sha256(attachment.body),
+      extracted: attachment.extracted,
+      extractedSha256: sha256(extractedJson),
+      uploadedAt: at,
+    };
+    await insertUpload(db, upload, extractedJson);
+
+    const run = await getRun(db, report.currentRunId);
+    const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+    const document = { kind: report.documentKind, value: report.document };
+    const plan = planCollection(document.kind, policy.depth, policy.additionals);
+    const profile = await engine.loadProfile(run.profile);
+    const sources = applicableSources(profile.sources, document.kind, plan);
+    const evidence = await listEvidence(db, run.id);
+    const answered = replayEvidence(evidence, { document, plan, sources, optional: optionalSources(policy) });
+    const uploads = await listUploads(db, report.organizationId, report.id);
+    const assembled = assembleSections(
+      withAttachments(plan, uploads),
+      [attachmentSource, ...sources],
+      [...attachedResults(uploads), ...answered],
+    );
+    const claim = { run, report };
+    for (const section of assembled) {
+      // What is derived may follow from the statements too.
+      if (section.type === 'FINANCIAL_STATEMENTS' || section.type === 'SUMMARY') {
+        await writeSection(engine, db, claim, section);
+      }
+    }
+    const isEvaluated = run.policyResult !== null && policy.additionals.includes('FINANCIAL_STATEMENTS');
+    if (!isEvaluated) {
+      await moveReport(db, report, {}, at);
+      return;
+    }
+    const result = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
+    await replacePolicyResult(db, run, canonicalJson(result));
+    await writeSection(engine, db, claim, {
+      type: 'CREDIT_POLICY',
+      status: 'COMPLETED',
+      details: result,
+      integrationCount: 0,
+      sources: [],
+      errors: [],
+    });
+    const follows = policy.usePolicyResult && report.decidedAt === null;
+    const status = follows ? result.policyStatus : report.status;
+    requireTransition('REEVALUATED', report.status, status);
+    await moveReport(db, report, { status, policyStatus: result.policyStatus, score: result.score }, at);
+  });
+  return getSection(engine, actor, { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' });
+}
+
+function requireFitting(report: Report, { company }: ExtractedStatements): void {
+  if (report.documentKind === 'cpf')
+    throw new CreditError('STATEMENTS_NOT_FOR_PEOPLE', { reportId: report.id });
+  if (isInFlight(report.status)) {
+    throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase: report.status });
+  }
+  // A company files for all its branches under the number of its head office: the root is what must be equal.
+  const root = (document: string) => document.slice(0, 8);
+  if (company.document !== null && root(company.document) !== root(report.document)) {
+    throw new CreditError('STATEMENT_OF_OTHER_COMPANY', {
+      found: hideDocument(company.document),
+      expected: hideDocument({ kind: 'cnpj', value: report.document }),
+    });
+  }
+}

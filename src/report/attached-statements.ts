@@ -1,0 +1,44 @@
+import type { SourceResult } from '../collector/collect.ts';
+import { statementDetails } from '../financial-statement/statement-details.ts';
+import type { CollectionPlan } from '../sections/collection-plan.ts';
+import { type SectionType, sectionTypes } from '../sections/index.ts';
+import type { StatementUpload } from './statement-store.ts';
+
+const section = 'FINANCIAL_STATEMENTS' satisfies SectionType;
+
+/** Statements that were attached to a report stand among its sources under this name, before all others. */
+export const attachmentSource = {
+  name: 'financial-tab',
+  sections: [section] as readonly SectionType[],
+} as const;
+
+/** What attached statements give to a run, as if a source had answered. */
+export function attachedResults(uploads: readonly StatementUpload[]): readonly SourceResult[] {
+  return uploads.map((upload) => ({
+    source: attachmentSource.name,
+    provider: 'upload',
+    sandbox: false,
+    required: false,
+    outcome: 'ANSWERED',
+    failure: null,
+    evidence: {
+      contentType: upload.fileName === null ? 'application/json' : 'application/octet-stream',
+      body: upload.body,
+      sha256: upload.sha256,
+      editionDate: null,
+      requestedAt: upload.uploadedAt,
+      receivedAt: upload.uploadedAt,
+      attempts: 1,
+    },
+    contribution: { [section]: statementDetails([upload.extracted]) },
+    kept: true,
+    ms: 0,
+  }));
+}
+
+/** What a run is assembled from: its sections, and that of the statements where any are attached. */
+export function withAttachments(plan: CollectionPlan, uploads: readonly StatementUpload[]): CollectionPlan {
+  if (uploads.length === 0 || plan.sections.includes(section)) return plan;
+  const wanted = new Set<SectionType>([...plan.sections, section]);
+  return { ...plan, sections: sectionTypes.filter((type) => wanted.has(type)) };
+}

@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { CreditError } from '../base/errors.ts';
+import type { Tables } from './tables.ts';
+
+type Db = Kysely<Tables>;
+
+interface Waiting {
+  readonly run: (db: Db) => Promise<void>;
+  readonly settle: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** So many pieces of work share one transaction; the next begin another, so that nobody waits for long. */
+const maximumGroup = 64;
+
+/**
+ * Writes in groups: work that waits while a transaction is under way shares the next one, and with it the one sync
+ * that makes all of it durable. Each piece stands for itself: one that fails is undone alone, and none is told that it
+ * is done before the transaction is on disk.
+ *
+ * @param options.onGroup told of each transaction: undefined when it was committed, else why it was not.
+ * @returns a function that runs `work` in such a transaction; it rejects with what `work` throws, or with why the
+ * transaction could not be committed.
+ */
+export function groupWrites(
+  db: Db,
+  options: { onGroup: (failure: unknown) => void },
+): <T>(work: (db: Db) => Promise<T>) => Promise<T> {
+  let waiting: Waiting[] = [];
+  let draining = false;
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) {
+      // A commit holds up everything else, so that what came meanwhile is only heard of now.
+      await nextTurn();
+      const group = waiting.slice(0, maximumGroup);
+      waiting = waiting.slice(maximumGroup);
+      options.onGroup(await commitGroup(db, group));
+    }
+    draining = false;
+  }
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      let result: Awaited<ReturnType<typeof work>>;
+      waiting.push({
+        run: async (transaction) => {
+          result = await work(transaction);
+        },
+        settle: () => resolve(result),
+        fail: reject,
+      });
+      if (draining) return;
+      draining = true;
+      void drain();
+    });
+}
+
+/**
+ * Never rejects: each piece of work is told its own end.
+ *
+ * @returns why the transaction was not committed; undefined where it was, or where its only piece of work failed by
+ * itself.
+ */
+async function commitGroup(db: Db, group: readonly Waiting[]): Promise<unknown> {
+  const done: Waiting[] = [];
+  try {
+    await db.transaction().execute(async (transaction) => {
+      const [only, ...others] = group;
+      if (only !== undefined && others.length === 0) {
+        await only.run(transaction);
+        done.push(only);
+        return;
+      }
+      for (const one of group) if (await succeeds(transaction, one)) done.push(one);
+    });
+  } catch (error) {
+    // Whoever was told of a failure of their own already is told nothing new.
+    for (const one of group) one.fail(error);
+    return isStorageError(error) ? error : undefined;
+  }
+  for (const one of done) one.settle();
+  return undefined;
+}
+
+async function succeeds(transaction: Db, one: Waiting): Promise<boolean> {
+  await sql`savepoint one`.execute(transaction);
+  try {
+    await one.run(transaction);
+  } catch (error) {
+    one.fail(error);
+    await sql`rollback to one`.execute(transaction);
+    await sql`release one`.execute(transaction);
+    return false;
+  }
+  await sql`release one`.execute(transaction);
+  return true;
+}
+
+function isStorageError(error: unknown): boolean {
+  return error instanceof CreditError && error.code.startsWith('STORAGE_');
+}

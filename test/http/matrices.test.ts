@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Permission, permissions } from '../../src/auth/permission.ts';
+import type { Endpoint } from '../../src/http/define-endpoint.ts';
+import { endpoints } from '../../src/http/endpoints/index.ts';
+import { pathsOf } from '../../src/http/paths.ts';
+import { type RunningTestService, runService, type TestClient } from './running-service.ts';
+
+let service: RunningTestService;
+
+beforeAll(async () => {
+  service = await runService();
+});
+afterAll(() => service.stop());
+
+/**
+ * What each operation needs: a new one fails here until somebody has thought about it. `null` is open to all.
+ */
+const needed: Readonly<Record<string, Permission | null>> = {
+  authenticate: null,
+  createReport: 'report:create',
+  getReport: 'report:read',
+  getReportSection: 'report:read',
+  getSection: 'report:read',
+  listReports: 'report:read',
+  analyzeReport: 'report:analyze',
+  reAnalyzeReport: 'report:re-analyze',
+  attachFinancialStatements: 'report:create',
+  getStatementTemplate: 'report:create',
+  listPolicies: 'policy:read',
+  getHealth: null,
+  getOpenApi: null,
+  getProblemType: null,
+  getDocumentation: null,
+  getDocumentationFile: null,
+};
+
+/** How an id of a report, or of what belongs to one, gets into a request; `null` for operations that take none. */
+const idOf: Readonly<
+  Record<string, ((ids: Ids) => { path?: Record<string, string>; body?: object }) | null>
+> = {
+  authenticate: null,
+  createReport: null,
+  getReport: ({ report }) => ({ path: { id: report } }),
+  getReportSection: ({ report }) => ({ path: { id: report, type: 'BASIC_INFORMATION' } }),
+  getSection: ({ section }) => ({ path: { sectionId: section } }),
+  listReports: null,
+  analyzeReport: ({ report }) => ({ body: { id: report, approved: true, commentary: 'taken over' } }),
+  reAnalyzeReport: ({ report }) => ({ body: { id: report, approved: true, commentary: 'taken over' } }),
+  attachFinancialStatements: ({ report }) => ({
+    path: { id: report },
+    body: { periods: [{ year: 2025, months: 12, balanceSheet: { cash: 1 } }] },
+  }),
+  getStatementTemplate: null,
+  listPolicies: null,
+  getHealth: null,
+  getOpenApi: null,
+  getProblemType: null,
+  getDocumentation: null,
+  getDocumentationFile: null,
+};
+
+interface Ids {
+  readonly report: string;
+  readonly section: string;
+}
+
+const routes = endpoints.flatMap((endpoint) => pathsOf(endpoint).map(({ path }) => ({ endpoint, path })));
+const guarded = routes.filter(({ endpoint }) => endpoint.permission !== null);
+
+function fill(path: string, values: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'x');
+}
+
+/** A request that means nothing, but is far enough along for its caller to be judged. */
+function anyRequest({ method, body }: Endpoint): { method: string; options: { body?: object } } {
+  return { method, options: body === undefined ? {} : { body: {} } };
+}
+
+describe('the permission that each operation needs', () => {
+  test('is the one that was agreed on', () => {
+    expect(Object.fromEntries(endpoints.map((one) => [one.operationId, one.permission]))).toEqual(needed);
+  });
+
+  test.each(guarded.map(({ endpoint, path }) => [endpoint.method, path, endpoint] as const))(
+    'is asked of whoever calls %s %s, alone and among all others',
+    async (_method, path, endpoint) => {
+      const { method, options } = anyRequest(endpoint);
+      const required = endpoint.permission;
+      const without = permissions.filter((one) => one !== required);
+      const refused = await (await clientWith(without)).call(method, fill(path), options);
+      expect(refused.status).toBe(403);
+      expect(refused.json).toMatchObject({ code: 'PERMISSION_MISSING' });
+      expect(refused.json.detail).toContain(required);
+      if (required === null) return;
+      const allowed = await (await clientWith([required])).call(method, fill(path), options);
+      expect(allowed.status).not.toBe(403);
+      expect(allowed.status).not.toBe(401);
+    },
+  );
+
+  test.each(guarded.map(({ endpoint, path }) => [endpoint.method, path, endpoint] as const))(
+    'is not even looked at without a token: %s %s',
+    async (_method, path, endpoint) => {
+      const { method, options } = anyRequest(endpoint);
+      const answer = await service.call(method, fill(path), options);
+      expect(answer.status).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(answer.json.code).toBe('NOT_AUTHENTICATED');
+    },
+  );
+});
+
+describe('another organisation', () => {
+  test('is thought of in every operation', () => {
+    expect(Object.keys(idOf).sort()).toEqual(endpoints.map((one) => one.operationId).sort());
+  });
+
+  test.each(guarded.map(({ endpoint, path }) => [endpoint.method, path, endpoint] as const))(
+    'gets from %s %s what an unknown id gets, and changes nothing',
+    async (_method, path, endpoint) => {
+      const make = idOf[endpoint.operationId];
+      if (!make) return;
+      const { owner, stranger, ids } = await twoOrganizations();
+      const before = await owner.call('GET', `/v2/report/${ids.report}`);
+      const ask = async (given: Ids) => {
+        const { path: values, body } = make(given);
+        const answer = await stranger.call(endpoint.method, fill(path, values), body ? { body } : {});
+        const { requestId: _, ...problem } = answer.json;
+        return {
+          status: answer.status,
+          problem: JSON.stringify(problem).replaceAll(given.report, 'ID').replaceAll(given.section, 'ID'),
+        };
+      };
+      const foreign = await ask(ids);
+      const unknown = await ask({ report: unknownReport, section: unknownSection });
+      expect(foreign.status).toBe(404);
+      expect(foreign).toEqual(unknown);
+      const after = await owner.call('GET', `/v2/report/${ids.report}`);
+      expect(after.headers['etag']).toBe(before.headers['etag']);
+    },
+  );
+
+  test('does not see the reports, policies and keys of the first', async () => {
+    const { owner, stranger, ids } = await twoOrganizations();
+    const { items } = (await stranger.call('GET', '/report/list')).json;
+    expect(items).toEqual([]);
+    for (const filter of ['document=12ABC34501DE35', 'policyId=starter-company', 'externalId=first']) {
+      expect((await stranger.call('GET', `/report/list?${filter}`)).json.items).toEqual([]);
+    }
+    const { nextCursor } = (await owner.call('GET', '/report/list?limit=1')).json;
+    if (nextCursor !== null) {
+      expect((await stranger.call('GET', `/report/list?cursor=${nextCursor}`)).json.items).toEqual([]);
+    }
+    const keyed = (client: TestClient) =>
+      client.call('POST', '/v2/report', {
+        headers: { 'idempotency-key': 'the same' },
+        body: { document: '99990001000198', type: 'cnpj', policyId: 'starter-company' },
+      });
+    const first = await keyed(owner);
+    const second = await keyed(stranger);
+    expect(second.headers['idempotency-replayed']).toBeUndefined();
+    expect(second.json.id).not.toBe(first.json.id);
+    expect(first.json.id).not.toBe(ids.report);
+  });
+});
+
+const unknownReport = 'rpt_00000000000000000000000000';
+const unknownSection = 'sec_00000000000000000000000000';
+
+const clients = new Map<string, Promise<TestClient>>();
+function clientWith(list: readonly Permission[]): Promise<TestClient> {
+  const key = list.join();
+  const known = clients.get(key) ?? service.client(list);
+  clients.set(key, known);
+  return known;
+}
+
+let sealed: Promise<{ owner: TestClient; stranger: TestClient; ids: Ids }> | undefined;
+
+/** A finished report of one organisation, and a client of another that may do everything. */
+function twoOrganizations() {
+  sealed ??= (async () => {
+    const owner = await service.client();
+    const stranger = await service.client(permissions, 'other');
+    const created = await owner.call('POST', '/v2/report', {
+      body: { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company', externalId: 'first' },
+    });
+    const { id } = created.json;
+    const report = await owner.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    return { owner, stranger, ids: { report: id, section: report.json.sections[0].id } };
+  })();
+  return sealed;
+}

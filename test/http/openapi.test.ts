@@ -1,0 +1,156 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GeneratedRequest, generateRequest, operationsOf } from './generate-request.ts';
+import { randomFrom } from './random.ts';
+import {
+  type HttpAnswer,
+  type Json,
+  type RunningTestService,
+  runService,
+  type TestClient,
+} from './running-service.ts';
+
+let service: RunningTestService;
+let client: TestClient;
+let description: Json;
+let ids: { report: string; section: string };
+
+beforeAll(async () => {
+  service = await runService();
+  client = await service.client();
+  description = (await service.call('GET', '/openapi.json')).json;
+  const body = { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company' };
+  const { id } = (await client.call('POST', '/v2/report', { body })).json;
+  const report = (await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } })).json;
+  ids = { report: id, section: report.sections[0].id };
+});
+afterAll(() => service.stop());
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1 whose every reference leads somewhere', () => {
+    expect(description.openapi).toBe('3.1.0');
+    const text = JSON.stringify(description);
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(references.length).toBeGreaterThan(10);
+    for (const name of references) expect(Object.keys(description.components.schemas)).toContain(name);
+    expect(text).not.toContain('"$id"');
+  });
+
+  test('names every operation once, with a summary, and every problem with its codes', () => {
+    const operations = operationsOf(description);
+    const names = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toMatchInlineSnapshot(`
+      [
+        "authenticate",
+        "createReport",
+        "createReportV1",
+        "getReport",
+        "getReportV1",
+        "getReportSection",
+        "getSection",
+        "listReports",
+        "analyzeReport",
+        "reAnalyzeReport",
+        "attachFinancialStatements",
+        "getStatementTemplate",
+        "listPolicies",
+        "getHealth",
+        "getOpenApi",
+        "getProblemType",
+        "getDocumentation",
+        "getDocumentationFile",
+      ]
+    `);
+    for (const { operation } of operations) {
+      expect(operation.summary).toBeTruthy();
+      for (const [status, answer] of Object.entries<Json>(operation.responses)) {
+        if (Number(status) < 400 || answer.content['application/problem+json'] === undefined) continue;
+        expect(answer.description).toMatch(/^[A-Z_, ]+$/);
+      }
+    }
+  });
+
+  test('has examples of bodies that its own schemas accept', () => {
+    for (const { operation } of operationsOf(description)) {
+      const content = operation.requestBody?.content['application/json'];
+      if (content?.example === undefined) continue;
+      const validate = compile(content.schema);
+      expect(validate(content.example), JSON.stringify(validate.errors)).toBe(true);
+    }
+  });
+});
+
+describe('two thousand requests made from the description', () => {
+  const seed = 20_261_121;
+
+  test('are each answered as it says: status, type and content, and never by a fault', async () => {
+    const random = randomFrom(seed);
+    const operations = operationsOf(description);
+    const faults: string[] = [];
+    const statuses = new Map<number, number>();
+    const perBatch = 25;
+    for (let batch = 0; batch < 80; batch += 1) {
+      const requests = Array.from({ length: perBatch }, () =>
+        generateRequest(description, operations, { random, ids }),
+      );
+      const answers = await Promise.all(
+        requests.map(({ method, path, options, withToken }) =>
+          (withToken ? client : service).call(method, path, options),
+        ),
+      );
+      for (const [index, answer] of answers.entries()) {
+        const request = requests[index];
+        if (request === undefined) continue;
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        const fault = faultOf(request, answer);
+        if (fault !== undefined) faults.push(`${request.label} ${request.method} ${request.path}: ${fault}`);
+      }
+    }
+    expect(faults.slice(0, 5), `seed ${seed}`).toEqual([]);
+    // The generator reaches what it is for.
+    for (const status of [200, 201, 400, 401, 404, 405, 415])
+      expect(statuses.get(status) ?? 0).toBeGreaterThan(2);
+  }, 60_000);
+});
+
+/** What is wrong with an answer; undefined where the description says just that. */
+function faultOf(request: GeneratedRequest, answer: HttpAnswer): string | undefined {
+  const { status, text } = answer;
+  if (status >= 500) return `${status} ${text.slice(0, 200)}`;
+  if (request.expects !== undefined && !request.expects(status)) return `${status} ${text.slice(0, 200)}`;
+  const leak = status < 400 ? null : /node_modules|\.ts:\d|select |\n *at |\/tmp\//i.exec(text);
+  if (leak) return `it leaks ${leak[0]}`;
+  if (answer.headers['server'] ?? answer.headers['x-powered-by']) return 'it names its server';
+  if (answer.headers['x-request-id'] === undefined) return 'it has no request id';
+  if (status === 405) return answer.headers['allow'] ? undefined : 'it has no Allow';
+  if (request.operation === undefined) return undefined;
+  const described = request.operation.responses[String(status)];
+  if (described === undefined) return `${status} is not described: ${text.slice(0, 200)}`;
+  if (described.content === undefined || request.method === 'HEAD') return undefined;
+  const [mediaType] = String(answer.headers['content-type']).split(';');
+  const content = described.content[String(mediaType)] ?? described.content['*/*'];
+  if (content === undefined) return `${mediaType} is not described for ${status}`;
+  if (!/json/.test(String(mediaType))) return undefined;
+  const validate = compile(content.schema);
+  return validate(answer.json)
+    ? undefined
+    : `${status} ${JSON.stringify(validate.errors?.slice(0, 2))} ${text.slice(0, 300)}`;
+}
+
+const validators = new Map<string, ReturnType<Ajv2020['compile']>>();
+let ajv: Ajv2020 | undefined;
+
+/** A validator of one schema of the description. */
+function compile(schema: Json): ReturnType<Ajv2020['compile']> {
+  if (ajv === undefined) {
+    ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
+    ajv.addSchema({ $id: 'api', components: description.components });
+  }
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components');
+  const known = validators.get(text) ?? ajv.compile(JSON.parse(text));
+  validators.set(text, known);
+  return known;
+}

@@ -1,0 +1,175 @@
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CreditClient } from '../../src/client/credit-client.ts';
+
+const program = join(import.meta.dirname, '..', '..', 'bin', 'credit.js');
+const run = promisify(execFile);
+
+let folder: string;
+let started: ChildProcessWithoutNullStreams[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'credit-serve-'));
+  started = [];
+});
+afterEach(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+function environment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], HOME: folder, CREDIT_DB: join(folder, 'credit.db'), ...extra };
+}
+
+async function credit(words: readonly string[], extra?: Readonly<Record<string, string>>) {
+  const { stdout } = await run(process.execPath, [program, ...words], { env: environment(extra) });
+  return stdout;
+}
+
+/** A service as an operator starts it, once it has printed its address. */
+async function serve(extra?: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
+    env: environment(extra),
+  });
+  started.push(child);
+  child.stderr.resume();
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const ready: { event: string; url: string } = JSON.parse(String(line));
+  expect(ready.event).toBe('ready');
+  return { child, url: ready.url };
+}
+
+async function newClient(url: string): Promise<CreditClient> {
+  const made = JSON.parse(
+    await credit(['client', 'create', '--name', 'erp', '--permission', 'all', '--json']),
+  );
+  return new CreditClient({ baseUrl: url, clientId: made.clientId, clientSecret: made.clientSecret });
+}
+
+describe('credit serve', () => {
+  test('serves an integrator from client to redone decision, on the database of the command line', async () => {
+    const { child, url } = await serve();
+    const client = await newClient(url);
+    const { items: policies } = await client.listPolicies({ type: 'cnpj', enabled: true });
+    const policyId = policies[0]?.id ?? '';
+    const created = await client.createReport({
+      document: '12ABC34501DE35',
+      type: 'cnpj',
+      policyId,
+      externalId: 'order-1',
+    });
+    const report = await client.waitForReport(created.id);
+    expect(report).toMatchObject({
+      id: created.id,
+      externalId: 'order-1',
+      sandbox: true,
+      progress: { final: true },
+    });
+    const section = await client.getSection(created.id, 'BASIC_INFORMATION');
+    expect(await client.getSectionById(section.id)).toEqual(section);
+    const decision = { id: created.id, approved: true, commentary: 'guarantee given' };
+    expect((await client.analyzeReport(decision)).status.value).toBe('APPROVED');
+    await expect(client.analyzeReport(decision)).rejects.toMatchObject({
+      problem: { code: 'MANUAL_DECISION_EXISTS' },
+    });
+    expect((await client.reAnalyzeReport({ ...decision, approved: false })).status.value).toBe('DENIED');
+    expect(JSON.parse(await credit(['report', 'show', created.id, '--json']))).toEqual(
+      await client.getReport(created.id),
+    );
+    await credit(['analyze', '99990001000198', '--json', '--policy', policyId]);
+    const listed = [];
+    for await (const one of client.allReports({ limit: 1 })) listed.push(one.document);
+    expect(listed).toEqual(['99990001000198', '12ABC34501DE35']);
+
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+  });
+
+  test('takes up after a kill what it had acknowledged, and gives the first answer to a repeated key', async () => {
+    const first = await serve({ CREDIT_WORKERS: '1' });
+    const client = await newClient(first.url);
+    const documents = ['99990001000198', '12ABC34501DE35', '33683111000280', '00000000000191'];
+    const create = (document: string, to = client) =>
+      to.createReport(
+        { document, type: 'cnpj', policyId: 'starter-company' },
+        { idempotencyKey: `key ${document}` },
+      );
+    const created = await Promise.all(documents.map((document) => create(document)));
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+
+    const second = await serve();
+    const made = JSON.parse(
+      await credit([
+        'client',
+        'rotate',
+        JSON.parse(await credit(['client', 'list', '--json'])).items[0].clientId,
+        '--json',
+      ]),
+    );
+    const again = new CreditClient({
+      baseUrl: second.url,
+      clientId: made.clientId,
+      clientSecret: made.clientSecret,
+    });
+    for (const { id } of created) {
+      expect((await again.waitForReport(id, { timeoutMs: 20_000 })).progress.phase).toBe('COMPLETED');
+    }
+    expect(await Promise.all(documents.map((document) => create(document, again)))).toEqual(created);
+    const { items } = JSON.parse(await credit(['usage', '--json']));
+    expect(items.reduce((sum: number, item: { count: number }) => sum + item.count, 0)).toBe(
+      documents.length,
+    );
+  });
+
+  test('makes signing keys that only their owner can read, and none in its database', async () => {
+    await serve();
+    const file = join(folder, 'credit.db.keys');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const secret = (await readFile(file, 'utf8')).trim().split('\n').at(-1)?.split(' ').at(-1) ?? '';
+    expect(secret.length).toBeGreaterThan(40);
+    for (const name of ['credit.db', 'credit.db-wal']) {
+      const bytes = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
+      expect(bytes.includes(secret)).toBe(false);
+    }
+  });
+
+  test.each([
+    ['a short key', 'secret'],
+    ['a repeated word', 'changeme'.repeat(8)],
+    ['one character', 'x'.repeat(64)],
+  ])('refuses to start with %s, unless it is told to be a development', async (_what, key) => {
+    const refusal = await credit(['serve', '--port', '0'], { CREDIT_SIGNING_KEY: key }).catch(
+      (error) => error,
+    );
+    expect(refusal).toMatchObject({ code: 2 });
+    expect(refusal.stderr).toContain('SIGNING_KEY_WEAK');
+    expect(refusal.stderr).not.toContain(key);
+    await serve({ CREDIT_SIGNING_KEY: key, CREDIT_MODE: 'development' });
+  });
+
+  test('refuses keys that others can read', async () => {
+    const file = join(folder, 'keys');
+    await writeFile(file, `${'k3y-of-many-different-characters-0189'}\n`);
+    await chmod(file, 0o644);
+    const refusal = await credit(['serve', '--port', '0'], { CREDIT_SIGNING_KEY_FILE: file }).catch(
+      (error) => error,
+    );
+    expect(refusal).toMatchObject({ code: 2 });
+    expect(refusal.stderr).toContain('SIGNING_KEYS_EXPOSED');
+  });
+
+  test('says so when its port is taken', async () => {
+    const { url } = await serve();
+    const refusal = await credit(['serve', '--port', new URL(url).port]).catch((error) => error);
+    expect(refusal).toMatchObject({ code: 1 });
+    expect(refusal.stderr).toContain('ADDRESS_UNAVAILABLE');
+  });
+});

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { type App, openApp } from '../../src/app.ts';
+import { createClient } from '../../src/auth/clients.ts';
+import { permissions as everyPermission, type Permission } from '../../src/auth/permission.ts';
+import { openSigningKeys } from '../../src/auth/signing-keys.ts';
+import { openTokenService } from '../../src/auth/token-service.ts';
+import { openLogger } from '../../src/base/logger.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { startService } from '../../src/http/start-service.ts';
+import { defaultPriceTable } from '../../src/usage/price-table.ts';
+
+/** JSON of which a test says what it expects. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+/** An answer as it came over the socket. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The body as JSON; undefined where it is none. */
+  readonly json: Json;
+}
+
+export interface CallOptions {
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A client of the service with its token. */
+export interface TestClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly token: string;
+  call(method: string, path: string, options?: CallOptions): Promise<HttpAnswer>;
+}
+
+/** A whole service on a database of its own: real tokens, real sockets, the sandbox's sources. */
+export interface RunningTestService {
+  readonly url: string;
+  readonly app: App;
+  readonly logged: readonly string[];
+  /** Without a token. */
+  call(method: string, path: string, options?: CallOptions): Promise<HttpAnswer>;
+  client(permissions?: readonly Permission[], organizationName?: string): Promise<TestClient>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceSettings {
+  readonly db?: string;
+  readonly workers?: number;
+  readonly queueLimit?: number;
+  readonly rateLimit?: number;
+}
+
+/** To be stopped by whoever starts it. */
+export async function runService(settings: ServiceSettings = {}): Promise<RunningTestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'credit-http-'));
+  const db = settings.db ?? join(folder, 'credit.db');
+  const app = await openApp(
+    { db, profile: 'sandbox', registryUrl: 'http://127.0.0.1:9', prices: defaultPriceTable },
+    { analystName: 'ana' },
+  );
+  const { clock } = app.engine;
+  const keys = openSigningKeys({ file: `${db}.keys`, signingKey: null, acceptWeak: false, clock });
+  const credentials = openTokenService({ storage: app.storage, keys, clock, tokenSeconds: 3_600 });
+  const logged: string[] = [];
+  const service = await startService({
+    engine: app.engine,
+    credentials,
+    logger: openLogger({ level: 'info', stream: { write: (line) => logged.push(line) } }),
+    version: '0.0.0',
+    host: '127.0.0.1',
+    port: 0,
+    workers: settings.workers ?? 8,
+    queueLimit: settings.queueLimit ?? 1_000,
+    rateLimit: settings.rateLimit ?? 1_000_000,
+  });
+  const { url } = service;
+  const call = (method: string, path: string, options: CallOptions = {}) => send(url, method, path, options);
+  let count = 0;
+  return {
+    url,
+    app,
+    logged,
+    call,
+    client: async (permissions = everyPermission, organizationName = 'local') => {
+      count += 1;
+      const name = `client ${count}`;
+      const made = await createClient(app.storage, { name, organizationName, permissions }, clock.now());
+      if (organizationName !== 'local') {
+        const { organizationId, userId: analystId, user: analystName } = made;
+        const manager = { organizationId, analystId, analystName };
+        await enablePolicy(app.storage, manager, { templateId: 'starter-company' }, clock.now());
+      }
+      const { clientId, clientSecret } = made;
+      const { accessToken } = await credentials.issue({ clientId, clientSecret }, { address: name });
+      return {
+        clientId,
+        clientSecret,
+        token: accessToken,
+        call: (method, path, options = {}) =>
+          call(method, path, {
+            ...options,
+            headers: { authorization: `Bearer ${accessToken}`, ...options.headers },
+          }),
+      };
+    },
+    stop: async () => {
+      await service.stop();
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function send(url: string, method: string, path: string, options: CallOptions): Promise<HttpAnswer> {
+  const { body, raw, headers } = options;
+  const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  // Any method may be asked for, also those that the types leave out.
+  const answer = await request(`${url}${path}`, {
+    method: method as 'GET',
+    headers: { ...(content !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(content !== undefined && { body: content }),
+  });
+  const text = await answer.body.text();
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text,
+    json: /json/.test(String(answer.headers['content-type'])) ? JSON.parse(text || 'null') : undefined,
+  };
+}
