@@ -83,7 +83,7 @@ const formats: readonly (readonly [string, Text])[] = [
   ['-o FILE.json', { en: 'the report as the API answers it', 'pt-BR': 'o relatório como a API responde' }],
 ];
 
-/** One command that ends in each code, or shows what to do about it. */
+/** One command that ends in each code, or shows what to do about it; of the others only the service speaks. */
 const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   INVALID_DOCUMENT: 'credit document check 11.222.333/0001-80',
   DOCUMENT_KIND_MISMATCH: 'credit document check --kind cpf 12.ABC.345/01DE-35',
@@ -122,20 +122,8 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   SIGNING_KEYS_EXPOSED: 'credit key rotate',
   SIGNING_KEYS_BROKEN: 'credit config get signingKeyFile',
   UNKNOWN_SIGNING_KEY: 'credit key list',
-  NOT_FOUND: 'credit serve',
-  METHOD_NOT_ALLOWED: 'credit serve',
-  NOT_ACCEPTABLE: 'credit serve',
-  UNSUPPORTED_MEDIA_TYPE: 'credit serve',
-  BODY_TOO_LARGE: 'credit serve',
-  MALFORMED_JSON: 'credit serve',
-  MALFORMED_REQUEST: 'credit serve',
-  INVALID_REQUEST: 'credit serve',
-  URI_TOO_LONG: 'credit serve',
-  RATE_LIMITED: 'CREDIT_RATE_LIMIT=240000 credit serve',
-  QUEUE_FULL: 'CREDIT_QUEUE_LIMIT=50000 credit serve',
-  SHUTTING_DOWN: 'credit serve',
-  IDEMPOTENCY_KEY_REUSED: 'credit serve',
-  IDEMPOTENCY_KEY_IN_USE: 'credit serve',
+  RATE_LIMITED: 'credit config set rateLimit 240000',
+  QUEUE_FULL: 'credit config set queueLimit 50000',
   INTERNAL: 'credit serve --log info',
   ADDRESS_UNAVAILABLE: 'credit serve --port 0',
   REPLAY_DIFFERS: 'credit report replay rpt_…',
@@ -198,7 +186,7 @@ export function errorText(
 ): string {
   const { language, channel } = style;
   const say = sayIn(language);
-  const example = errorExamples[code];
+  const example = errorExamples[code] ?? 'credit serve';
   const lines = (text: string) => wrap(text, channel.width - 2).map((line) => `  ${line}`);
   return [
     channel.paint.strong(code),
@@ -206,7 +194,9 @@ export function errorText(
     ...lines(entry.mend[language]),
     '',
     ...lines(say('errorEndsWith', { exitCode: entry.exitCode, httpStatus: entry.httpStatus })),
-    ...(example === undefined ? [] : ['', channel.paint.strong(say('helpExample')), `  ${example}`]),
+    '',
+    channel.paint.strong(say('helpExample')),
+    `  ${example}`,
     '',
   ].join('\n');
 }

@@ -8,7 +8,8 @@ const exampleReport = /rpt_[0-9a-z]{26}/g;
 
 /** The examples of help, each once. The completion scripts go to the process's own stdout and are tested from outside. */
 const examples = commands
-  .filter((command) => command.name !== 'completion')
+  // What runs until it is stopped is run as a process, in test/http/process.test.ts.
+  .filter((command) => command.name !== 'completion' && !command.endsBySignal)
   .flatMap((command) => command.examples.map((example) => example.line));
 
 let machine: Machine;
@@ -44,7 +45,13 @@ test.each(examples)('%s', async (line) => {
     line.includes('report redo') || line.includes('report decide') ? '00000011800' : '99990001000198';
   const report = JSON.parse((await machine.run(`analyze ${document} --json`)).stdout);
   if (line.includes('report redo')) await machine.run(`report decide ${report.id} --deny --commentary x`);
-  const { code, stderr } = await runLine(line.replace(exampleReport, report.id));
+  const { clientId } = JSON.parse(
+    (await machine.run('client create --name example --permission all --json')).stdout,
+  );
+  const { kid } = JSON.parse((await machine.run('key rotate --json')).stdout);
+  const { code, stderr } = await runLine(
+    line.replace(exampleReport, report.id).replace('cli_…', clientId).replace('3q2-7wAAAAAA', kid),
+  );
   const fails = /--fail-on/.test(line) ? [0, 3] : [0];
   expect([fails.includes(code), stderr]).toEqual([true, stderr]);
 });

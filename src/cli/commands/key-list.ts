@@ -34,7 +34,7 @@ export const keyList = defineCommand({
       return exitCodes.done;
     }
     if (items.length === 0) {
-      context.note(say('noKeys', { file }));
+      context.note(say('noKeys'));
       return exitCodes.done;
     }
     await writeTable(

@@ -40,6 +40,10 @@ export const clientTexts = {
     'pt-BR': 'falta o nome do cliente: --name',
   },
   unknownPermission: { en: '"{given}" is none', 'pt-BR': '"{given}" não é nenhuma' },
+  noKeys: {
+    en: 'There are no keys yet: credit serve makes one when it first starts.',
+    'pt-BR': 'Ainda não há chaves: credit serve cria uma quando começa pela primeira vez.',
+  },
   keySigns: { en: 'signs and verifies', 'pt-BR': 'assina e verifica' },
   keyVerifies: { en: 'verifies', 'pt-BR': 'verifica' },
   keyAdded: {
@@ -51,10 +55,6 @@ export const clientTexts = {
     'pt-BR': 'Retira a chave {kid}: todo token que ela assinou para de funcionar na hora.',
   },
   keyRevoked: { en: 'Gone: {kid}. Signing: {next}', 'pt-BR': 'Retirada: {kid}. Assina: {next}' },
-  noKeys: {
-    en: 'There is no key yet; the first start of credit serve makes one in {file}.',
-    'pt-BR': 'Ainda não há chave; o primeiro início de credit serve cria uma em {file}.',
-  },
   settingSigns: {
     en: 'The setting signingKey gives a key, which signs before those of {file}.',
     'pt-BR': 'A configuração signingKey dá uma chave, que assina antes das de {file}.',
