@@ -50,8 +50,8 @@ export const authErrors = {
       'pt-BR': 'A organização "{organization}" já tem um cliente "{name}": {clientId}.',
     },
     mend: {
-      en: 'Give another --name, or a new secret to that one: credit client rotate {clientId}',
-      'pt-BR': 'Informe outro --name, ou um segredo novo àquele: credit client rotate {clientId}',
+      en: 'Give another --name, or a new secret to that one: credit client rotate',
+      'pt-BR': 'Informe outro --name, ou um segredo novo àquele: credit client rotate',
     },
   },
   CLIENT_REVOKED: {
