@@ -2,10 +2,11 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { policyEvaluation } from './policy-evaluation.mjs';
+import { service } from './service.mjs';
 import { startUp } from './start-up.mjs';
 
 /** Every benchmark by its name: a title, and `measure`, which gives one row for each thing measured. */
-const benchmarks = { 'start-up': startUp, 'policy-evaluation': policyEvaluation };
+const benchmarks = { 'start-up': startUp, 'policy-evaluation': policyEvaluation, service };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
@@ -62,11 +63,13 @@ function print({ machine, pairs, results }) {
   for (const { title, rows } of results) {
     console.log(`\n${title}`);
     const longest = Math.max(...rows.map(({ name }) => name.length));
-    for (const { name, floorMs, measuredMs, ratio, atMost, isMet } of rows) {
-      const figures = `${inMs(measuredMs)} ms  floor ${inMs(floorMs)} ms`;
+    for (const { name, floorMs, measuredMs, ratio, atMost, isMet, note, unit = 'ms' } of rows) {
+      const figures = `${inMs(measuredMs)} ${unit}  floor ${inMs(floorMs)} ${unit}`;
       const verdict = `${isMet ? 'met' : 'MISSED'} (at most ${atMost < 1 ? atMost : atMost.toFixed(2)})`;
       const times = ratio.toFixed(ratio < 0.1 ? 3 : 2).padStart(6);
-      console.log(`  ${name.padEnd(longest)} ${figures}  ${times} ×  ${verdict}`);
+      console.log(
+        `  ${name.padEnd(longest)} ${figures}  ${times} ×  ${verdict}${note === undefined ? '' : `\n    ${note}`}`,
+      );
     }
   }
 }

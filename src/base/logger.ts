@@ -2,6 +2,8 @@ import { type DestinationStream, pino } from 'pino';
 
 /** What a service writes about itself: one JSON object a line. */
 export interface Logger {
+  /** False where lines of this level would be dropped, so that they need not be made. */
+  writes(level: LogLevel): boolean;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -30,6 +32,7 @@ export function openLogger(options: { level: LogLevel; stream?: DestinationStrea
     destination,
   );
   return {
+    writes: (level) => logger.isLevelEnabled(level),
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),
     error: (fields, message) => logger.error(fields, message),

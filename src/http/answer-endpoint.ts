@@ -45,9 +45,8 @@ export function answerEndpoint(
     handler: async (request, reply) => {
       const { query, problems } = readParts(endpoint, request);
       if (problems.length > 0) throw refuseFields(problems);
-      const gone = new AbortController();
-      const onClose = () => gone.abort();
-      reply.raw.once('close', onClose);
+      let gone: AbortController | undefined;
+      const onClose = () => gone?.abort();
       try {
         const answer = await endpoint.handle(
           {
@@ -57,14 +56,21 @@ export function answerEndpoint(
             headers: request.headers,
             version,
             address: request.ip,
-            signal: gone.signal,
+            // Made for those who wait; most answer at once.
+            get signal() {
+              if (gone === undefined) {
+                gone = new AbortController();
+                reply.raw.once('close', onClose);
+              }
+              return gone.signal;
+            },
           },
           service,
           callers.get(request),
         );
         return await send(reply, answer);
       } finally {
-        reply.raw.off('close', onClose);
+        if (gone !== undefined) reply.raw.off('close', onClose);
       }
     },
   };
@@ -93,13 +99,20 @@ function bodyMissing(request: FastifyRequest): CreditError {
 
 /** @throws CreditError NOT_AUTHENTICATED where there is none, or more than one. */
 function bearerToken(request: FastifyRequest): string {
-  const { rawHeaders } = request.raw;
-  const count = rawHeaders.filter(
-    (name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization',
-  ).length;
   const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  if (count !== 1 || token === undefined) throw new CreditError('NOT_AUTHENTICATED', {});
+  if (token === undefined || isRepeated(request.raw.rawHeaders))
+    throw new CreditError('NOT_AUTHENTICATED', {});
   return token;
+}
+
+/** Node keeps the first of several Authorization headers and says nothing of the others. */
+function isRepeated(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 'authorization'.length && name.toLowerCase() === 'authorization') count += 1;
+  }
+  return count !== 1;
 }
 
 function send(reply: FastifyReply, answer: EndpointAnswer): FastifyReply {

@@ -13,6 +13,7 @@ export interface RequestLog {
 export function openRequestLog(logger: Logger): RequestLog {
   return {
     response: (request, reply) => {
+      if (!logger.writes('info')) return;
       logger.info(
         {
           requestId: request.id,

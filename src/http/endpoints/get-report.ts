@@ -31,7 +31,8 @@ export const getReportEndpoint = defineEndpoint(
     },
     problems: ['UNKNOWN_REPORT'],
   },
-  async ({ params, headers, version, signal }, service, caller) => {
+  async (request, service, caller) => {
+    const { params, headers, version } = request;
     const { engine, waits, reports } = service;
     const seconds = readWait(headers['prefer'], limits.waitSeconds);
     const waiting = seconds !== undefined && seconds > 0 && waits.begin(caller.clientId);
@@ -39,7 +40,7 @@ export const getReportEndpoint = defineEndpoint(
       try {
         await awaitReport(engine, caller, params.id, {
           timeoutMs: seconds * 1_000,
-          signal: AbortSignal.any([signal, service.stopping]),
+          signal: AbortSignal.any([request.signal, service.stopping]),
         });
       } finally {
         waits.end(caller.clientId);

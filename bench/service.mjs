@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { load } from './load.mjs';
+
+const credit = fileURLToPath(new URL('../bin/credit.js', import.meta.url));
+const bare = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
+const build = fileURLToPath(new URL('../dist/program/main.cjs', import.meta.url));
+
+const secondsOfRound = 3;
+const reportsForMemory = 10_000;
+
+/**
+ * The service under load, beside bare Fastify on the same cores as the client: durable creates against one durable
+ * insert, while the workers go on analysing; polls of a finished report against the same bytes.
+ */
+export const service = {
+  title: 'Service: time of a request at 50 connections, against bare Fastify',
+
+  /** @param {{ pairs: number }} options */
+  async measure({ pairs }) {
+    if (!existsSync(build)) throw new Error('There is no build to measure. Make it: npm run build');
+    const folder = mkdtempSync(join(tmpdir(), 'credit-bench-'));
+    const children = [];
+    try {
+      const env = {
+        PATH: process.env['PATH'] ?? '',
+        HOME: folder,
+        CREDIT_DB: join(folder, 'credit.db'),
+        CREDIT_RATE_LIMIT: '10000000',
+        CREDIT_QUEUE_LIMIT: '1000000',
+      };
+      const client = JSON.parse(
+        await output([credit, 'client', 'create', '--name', 'bench', '--permission', 'all', '--json'], env),
+      );
+      const startedAt = performance.now();
+      const served = await start([credit, 'serve', '--port', '0', '--json', '--log', 'error'], env, children);
+      const readyMs = performance.now() - startedAt;
+      const { url } = JSON.parse(served.line);
+      const headers = {
+        authorization: `Bearer ${await token(url, client)}`,
+        'content-type': 'application/json',
+      };
+      const report = await finishedReport(url, headers);
+      const bytes = join(folder, 'report.json');
+      writeFileSync(bytes, report.text);
+      const floor = await start([bare, join(folder, 'bare.db'), bytes], env, children);
+
+      const rounds = Math.max(1, Math.min(pairs, 5));
+      const polls = await inTurn(rounds, {
+        floor: () => load(floor.line, () => ({ method: 'GET', path: '/bytes' }), { seconds: secondsOfRound }),
+        measured: () =>
+          load(url, () => ({ method: 'GET', path: `/v2/report/${report.id}`, headers }), {
+            seconds: secondsOfRound,
+          }),
+      });
+      let number = 0;
+      const create = () => ({ method: 'POST', path: '/v2/report', headers, body: requestBody(number++) });
+      const creates = await inTurn(rounds, {
+        floor: () =>
+          load(
+            floor.line,
+            () => ({ method: 'POST', path: '/insert', headers, body: requestBody(number++) }),
+            { seconds: secondsOfRound },
+          ),
+        measured: () => load(url, create, { seconds: secondsOfRound }),
+      });
+      await drained(url, headers);
+      const before = residentMb(served.child.pid);
+      for (let left = reportsForMemory; left > 0; left -= 500) {
+        await Promise.all(Array.from({ length: 500 }, () => send(url, create())));
+        await drained(url, headers);
+      }
+      const after = residentMb(served.child.pid);
+      return [
+        { name: `poll of a finished report of ${report.sections} sections`, ...polls, atMost: 2 },
+        { name: 'durable create, workers analysing', ...creates, atMost: 3 },
+        {
+          name: 'from start to ready, against one second',
+          measuredMs: readyMs,
+          floorMs: 1_000,
+          ratio: readyMs / 1_000,
+          atMost: 1,
+        },
+        {
+          name: `resident memory after ${reportsForMemory} more reports`,
+          unit: 'MB',
+          measuredMs: after,
+          floorMs: before,
+          ratio: after / before,
+          atMost: 1.25,
+        },
+      ];
+    } finally {
+      for (const child of children) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Rounds in turn, so that both meet the same machine; the medians of both, and what the worst hundredth waited. */
+async function inTurn(rounds, { floor, measured }) {
+  const floors = [];
+  const ours = [];
+  for (let round = 0; round < rounds; round += 1) {
+    floors.push(await floor());
+    ours.push(await measured());
+  }
+  const floorMs = 1_000 / median(floors.map(({ perSecond }) => perSecond));
+  const measuredMs = 1_000 / median(ours.map(({ perSecond }) => perSecond));
+  const p99 = (list) => median(list.map(({ p99Ms }) => p99Ms)).toFixed(0);
+  const statuses = [...new Set(ours.flatMap((one) => Object.keys(one.statuses)))].join(', ');
+  const note = `${Math.round(1_000 / measuredMs)}/s of ${Math.round(1_000 / floorMs)}/s, p99 ${p99(ours)} ms of ${p99(floors)} ms, answers ${statuses}`;
+  return { floorMs, measuredMs, ratio: measuredMs / floorMs, note };
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+async function start(args, env, children) {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return { child, line };
+}
+
+async function output(args, env) {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const chunks = [];
+  for await (const chunk of child.stdout) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+async function token(url, { clientId, clientSecret }) {
+  const answer = await fetch(`${url}/auth/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId, clientSecret }),
+  });
+  return (await answer.json()).accessToken;
+}
+
+async function send(url, { method, path, headers, body }) {
+  const answer = await fetch(url + path, { method, headers, body });
+  if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`);
+  return answer.text();
+}
+
+async function finishedReport(url, headers) {
+  const { id } = JSON.parse(
+    await send(url, { method: 'POST', path: '/v2/report', headers, body: requestBody(9_000_000) }),
+  );
+  const text = await send(url, {
+    method: 'GET',
+    path: `/v2/report/${id}`,
+    headers: { ...headers, prefer: 'wait=30' },
+  });
+  return { id, text, sections: JSON.parse(text).sections.length };
+}
+
+/** Waits until no report is unfinished. */
+async function drained(url, headers) {
+  for (const status of ['PENDING', 'PROCESSING', 'EVALUATING']) {
+    for (;;) {
+      const page = await send(url, { method: 'GET', path: `/report/list?limit=1&status=${status}`, headers });
+      if (JSON.parse(page).items.length === 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+function residentMb(pid) {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1_024;
+}
+
+function requestBody(number) {
+  return JSON.stringify({
+    document: cnpj(number),
+    type: 'cnpj',
+    policyId: 'starter-company',
+    externalId: `order-${number}`,
+  });
+}
+
+/** A valid CNPJ for each number (modulus 11 over weights 2 to 9 from the right). */
+function cnpj(number) {
+  const base = `${String(10_000_000 + number)}0001`;
+  const digit = (text) => {
+    const sum = [...text]
+      .reverse()
+      .reduce((total, character, index) => total + Number(character) * (2 + (index % 8)), 0);
+    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
+  };
+  const first = digit(base);
+  return `${base}${first}${digit(`${base}${first}`)}`;
+}
