@@ -8,7 +8,7 @@ const common = { platform: 'node', external: [/^node:/, 'better-sqlite3'] };
 export default defineConfig([
   {
     ...common,
-    input: { main: 'src/cli/main.ts', 'extract-worker': 'src/financial-statement/extract-worker.ts' },
+    input: { main: 'src/cli/main.ts' },
     output: {
       dir: 'dist/program',
       format: 'cjs',
@@ -25,6 +25,19 @@ export default defineConfig([
       format: 'esm',
       entryFileNames: '[name].js',
       chunkFileNames: 'chunks/[name]-[hash].js',
+      cleanDir: true,
+    },
+  },
+  // A file of its own, for a thread of its own: nothing of the program but what reads uploads. Program and library both
+  // start it, see src/financial-statement/extract-upload.ts.
+  {
+    ...common,
+    input: { 'extract-worker': 'src/financial-statement/extract-worker.ts' },
+    output: {
+      dir: 'dist/worker',
+      format: 'cjs',
+      entryFileNames: '[name].cjs',
+      chunkFileNames: 'chunks/[name]-[hash].cjs',
       cleanDir: true,
     },
   },

@@ -1,59 +1,85 @@
 import { CreditError } from '../base/errors.ts';
+import type { Language, Text } from '../base/language.ts';
+import type { BalanceSheet } from '../sections/financial-statements.ts';
+import { statementLines } from '../sections/statement-fields.ts';
 import type { ExtractedPeriod, ExtractedStatements } from './extracted-statements.ts';
 
-/** Totals may differ by a real, or by a thousandth: statements are published in thousands. */
-const tolerance = (amount: number) => Math.max(1, Math.abs(amount) * 0.001);
+/** BRL; beyond it a figure is a slip of the keyboard, and cents are no longer exact. */
+export const largestAmount = 1e15;
+
+/** A balance may be off by rounding: 1 BRL, or a thousandth of its total where that is more. */
+const toleranceBrl = 1;
+const toleranceShare = 0.001;
+
+/** What the total of the assets must be the sum of. */
+const sums: readonly (readonly (keyof BalanceSheet)[])[] = [
+  ['currentAssets', 'nonCurrentAssets'],
+  ['currentLiabilities', 'nonCurrentLiabilities', 'equity'],
+];
 
 /**
- * Refuses statements that contradict themselves, from wherever they come: a period that stands twice, or totals that
- * differ from what they are made of.
+ * Gives the statements back when they are plausible, whatever they were read from. A sum with an unknown part is not
+ * checked.
  *
- * @throws CreditError STATEMENT_INCONSISTENT naming period and figure; STATEMENT_UNREADABLE; STATEMENT_EMPTY.
+ * @throws CreditError STATEMENT_EMPTY when no period has a figure; STATEMENT_UNREADABLE for an amount that is no finite
+ *   number within ±1e15 BRL; STATEMENT_INCONSISTENT for total assets that are neither current plus non-current assets nor
+ *   liabilities plus equity.
  */
-export function requireConsistent(statements: ExtractedStatements): void {
-  const seen = new Set<string>();
-  for (const period of statements.periods) {
-    const place = placeOf(period);
-    if (seen.has(place)) {
-      throw new CreditError('STATEMENT_UNREADABLE', { place, reason: 'the period stands twice' });
-    }
-    seen.add(place);
-    requireTotals(period, place);
+export function checkStatements(statements: ExtractedStatements): ExtractedStatements {
+  const { periods } = statements;
+  if (periods.every(({ figures }) => figures.length === 0)) throw new CreditError('STATEMENT_EMPTY', {});
+  for (const period of periods) {
+    checkAmounts(period);
+    for (const parts of sums) checkSum(period, parts);
   }
-  const figures = statements.periods.reduce((count, period) => count + period.figures.length, 0);
-  if (figures === 0) throw new CreditError('STATEMENT_EMPTY', {});
+  return statements;
 }
 
-function requireTotals({ balanceSheet, incomeStatement }: ExtractedPeriod, place: string): void {
-  const { currentAssets, nonCurrentAssets, totalAssets } = balanceSheet;
-  const { currentLiabilities, nonCurrentLiabilities, equity } = balanceSheet;
-  const { netRevenue, costOfSales, grossProfit } = incomeStatement;
-  requireSum(place, 'totalAssets', totalAssets, [currentAssets, nonCurrentAssets]);
-  requireSum(place, 'totalAssets', totalAssets, [currentLiabilities, nonCurrentLiabilities, equity]);
-  requireSum(place, 'netRevenue', netRevenue, [grossProfit, costOfSales]);
+function checkAmounts(period: ExtractedPeriod): void {
+  for (const { amount, place } of period.figures) {
+    if (Number.isFinite(amount) && Math.abs(amount) <= largestAmount) continue;
+    throw new CreditError('STATEMENT_UNREADABLE', {
+      place,
+      reason: {
+        en: `the amount ${amount} is not within ±1,000,000,000,000,000 BRL`,
+        'pt-BR': `o valor ${amount} não está entre ±1.000.000.000.000.000 de reais`,
+      },
+    });
+  }
 }
 
-/** Judged only where every figure is known. */
-function requireSum(
-  place: string,
-  field: string,
-  stated: number | null,
-  parts: readonly (number | null)[],
-): void {
-  let sum = 0;
-  for (const part of parts) {
-    if (part === null) return;
-    sum += part;
-  }
-  if (stated === null || Math.abs(stated - sum) <= tolerance(stated)) return;
+function checkSum(period: ExtractedPeriod, parts: readonly (keyof BalanceSheet)[]): void {
+  const { balanceSheet } = period;
+  const stated = balanceSheet.totalAssets;
+  const amounts = parts.map((part) => balanceSheet[part]).filter((amount) => amount !== null);
+  if (stated === null || amounts.length < parts.length) return;
+  const computed = amounts.reduce((sum, amount) => sum + amount, 0);
+  if (Math.abs(stated - computed) <= Math.max(toleranceBrl, Math.abs(stated) * toleranceShare)) return;
   throw new CreditError('STATEMENT_INCONSISTENT', {
-    place,
-    field,
-    stated: stated.toFixed(2),
-    computed: sum.toFixed(2),
+    place: placeOf(period),
+    field: {
+      en: `totalAssets (${statementLines.totalAssets.en})`,
+      'pt-BR': `totalAssets (${statementLines.totalAssets['pt-BR']})`,
+    },
+    stated: inReais(stated),
+    computed: withParts(inReais(computed), parts),
   });
 }
 
-function placeOf({ year, months }: ExtractedPeriod): string {
-  return months === 12 ? `period ${year}` : `period ${year}, ${months} months`;
+function placeOf({ year, months, figures }: ExtractedPeriod): Text {
+  const place = figures.find(({ field }) => field === 'totalAssets')?.place;
+  const at = place === undefined ? '' : `, ${place}`;
+  return { en: `${year} (${months} months)${at}`, 'pt-BR': `${year} (${months} meses)${at}` };
+}
+
+function withParts(amount: Text, parts: readonly (keyof BalanceSheet)[]): Text {
+  const say = (language: Language) =>
+    `${amount[language]} (${parts.map((part) => statementLines[part][language].toLowerCase()).join(' + ')})`;
+  return { en: say('en'), 'pt-BR': say('pt-BR') };
+}
+
+function inReais(amount: number): Text {
+  const say = (language: Language) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
+  return { en: say('en'), 'pt-BR': say('pt-BR') };
 }

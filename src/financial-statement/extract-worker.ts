@@ -1,40 +1,28 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { CreditError } from '../base/errors.ts';
+import { inflateRawSync } from 'node:zlib';
+import { CreditError, type ErrorCode } from '../base/errors.ts';
+import { extractStatements, type StatementUpload } from './extract-statements.ts';
 import type { ExtractedStatements } from './extracted-statements.ts';
-import { isArchive, requireSoundArchive } from './sound-archive.ts';
-import { isSped, readSped } from './sped/read-sped.ts';
-import { readTemplate } from './template.ts';
 
-/** What the worker says: what it read, or the refusal of the catalogue by its code. */
-export type ExtractOutcome =
-  | { readonly statements: ExtractedStatements }
-  | { readonly refusal: { readonly code: string; readonly params: Readonly<Record<string, unknown>> } };
+/** What the worker says at its end: the statements, a refusal, or its own defect. */
+export type WorkerAnswer =
+  | { readonly kind: 'READ'; readonly statements: ExtractedStatements }
+  | { readonly kind: 'REFUSED'; readonly code: ErrorCode; readonly params: CreditError['params'] }
+  | { readonly kind: 'FAILED'; readonly stack: string };
 
-/** Judged by content, since a name says what its author pleases. */
-async function extract(bytes: Uint8Array): Promise<ExtractedStatements> {
-  if (isSped(bytes)) return readSped(bytes);
-  if (isArchive(bytes)) {
-    requireSoundArchive(bytes);
-    return readTemplate(bytes);
-  }
-  throw new CreditError('STATEMENT_UNREADABLE', {
-    place: 'the file',
-    reason: 'it is neither a .xlsx workbook nor a SPED text',
-  });
-}
-
-/** Runs in a thread of its own: the bytes come as its data, and its one message is the outcome. */
-async function main(): Promise<void> {
-  let outcome: ExtractOutcome;
+/** Reads one upload; whatever goes wrong is part of the answer. */
+async function answer(upload: StatementUpload): Promise<WorkerAnswer> {
   try {
-    const given: unknown = workerData;
-    if (!(given instanceof Uint8Array)) throw new Error('the worker was started without bytes');
-    outcome = { statements: await extract(given) };
+    // Node takes no limit of 0.
+    const inflate = (deflated: Uint8Array, mostBytes: number) =>
+      inflateRawSync(deflated, { maxOutputLength: Math.max(1, mostBytes) });
+    return { kind: 'READ', statements: await extractStatements(upload, inflate) };
   } catch (error) {
-    if (!(error instanceof CreditError)) throw error;
-    outcome = { refusal: { code: error.code, params: error.params } };
+    if (error instanceof CreditError) return { kind: 'REFUSED', code: error.code, params: error.params };
+    return { kind: 'FAILED', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
-  parentPort?.postMessage(outcome);
 }
 
-void main();
+// This file is the entry of a worker of its own, started by extract-upload.ts with one upload as its data.
+const upload: StatementUpload = workerData;
+void answer(upload).then((told) => parentPort?.postMessage(told));

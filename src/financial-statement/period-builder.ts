@@ -1,37 +1,5 @@
-import type { BalanceSheet, IncomeStatement } from '../sections/financial-statements.ts';
 import type { ExtractedFigure, ExtractedPeriod, StatementField } from './extracted-statements.ts';
-
-/** The figures of a balance sheet, in order. */
-export const balanceFields = [
-  'cash',
-  'receivables',
-  'inventories',
-  'currentAssets',
-  'nonCurrentAssets',
-  'fixedAssets',
-  'totalAssets',
-  'suppliers',
-  'shortTermDebt',
-  'currentLiabilities',
-  'longTermDebt',
-  'nonCurrentLiabilities',
-  'retainedEarnings',
-  'equity',
-] as const satisfies readonly (keyof BalanceSheet)[];
-
-/** The figures of an income statement, in order. */
-export const incomeFields = [
-  'grossRevenue',
-  'netRevenue',
-  'costOfSales',
-  'grossProfit',
-  'operatingExpenses',
-  'operatingIncome',
-  'financialExpenses',
-  'depreciation',
-  'incomeBeforeTax',
-  'netIncome',
-] as const satisfies readonly (keyof IncomeStatement)[];
+import { blankBalanceSheet, blankIncomeStatement, isBalanceSheetField } from './period-of.ts';
 
 /** Gathers the figures of one period, each with where it was read. */
 export interface PeriodBuilder {
@@ -57,18 +25,15 @@ export function openPeriodBuilder(): PeriodBuilder {
       if (amount === undefined || amounts.has(field)) return;
       put({ field, amount: roundCents(amount), place: 'derived', label: how, guessed: false });
     },
-    build: ({ year, months }) => ({
-      year,
-      months,
-      // Every field of each list is given one value.
-      balanceSheet: Object.fromEntries(
-        balanceFields.map((field) => [field, amounts.get(field) ?? null]),
-      ) as BalanceSheet,
-      incomeStatement: Object.fromEntries(
-        incomeFields.map((field) => [field, amounts.get(field) ?? null]),
-      ) as IncomeStatement,
-      figures,
-    }),
+    build: ({ year, months }) => {
+      const balanceSheet = { ...blankBalanceSheet };
+      const incomeStatement = { ...blankIncomeStatement };
+      for (const [field, amount] of amounts) {
+        if (isBalanceSheetField(field)) balanceSheet[field] = amount;
+        else incomeStatement[field] = amount;
+      }
+      return { year, months, balanceSheet, incomeStatement, figures };
+    },
   };
 }
 

@@ -1,220 +1,275 @@
+import { inflateRawSync } from 'node:zlib';
+import type ExcelJS from 'exceljs';
 import { CreditError } from '../base/errors.ts';
-import type { ExtractedStatements, StatementField } from './extracted-statements.ts';
-import { balanceFields, incomeFields, openPeriodBuilder } from './period-builder.ts';
+import { balanceSheetLines, incomeStatementLines } from '../sections/statement-fields.ts';
+import { largestAmount } from './check-statements.ts';
+import type { ExtractedStatements } from './extracted-statements.ts';
+import { periodBounds } from './period-of.ts';
+import { readSheets } from './spreadsheet/read-sheets.ts';
+import type { CellContent, SheetCell, SheetCells } from './spreadsheet/sheet-cells.ts';
+import { refuseSheet, sameWords } from './spreadsheet/sheet-cells.ts';
+import { storeArchive } from './spreadsheet/store-archive.ts';
+import {
+  balanceSheetMeanings,
+  codeHeading,
+  companyRows,
+  incomeStatementMeanings,
+  instructions,
+  periodRows,
+  sheetNames,
+} from './spreadsheet/template-lines.ts';
+import { readArchive } from './spreadsheet/zip-archive.ts';
 
-type Workbook = import('exceljs').Workbook;
-type Worksheet = import('exceljs').Worksheet;
+/** Columns for periods in the blank template; more may be added by hand. */
+const periodColumns = 5;
 
-/** Periods side by side, in columns C to G. */
-const mostPeriods = 5;
-const firstPeriodColumn = 3;
+/** Rows and columns that are read of a sheet; a statement has far fewer. */
+const readLimits = { maxRows: 1000, maxCols: 200 } as const;
 
-const labels: Readonly<Record<StatementField, string>> = {
-  cash: 'Caixa e equivalentes de caixa',
-  receivables: 'Contas a receber de clientes',
-  inventories: 'Estoques',
-  currentAssets: 'Total do ativo circulante',
-  nonCurrentAssets: 'Total do ativo não circulante',
-  fixedAssets: 'Imobilizado e intangível',
-  totalAssets: 'Total do ativo',
-  suppliers: 'Fornecedores',
-  shortTermDebt: 'Empréstimos e financiamentos de curto prazo',
-  currentLiabilities: 'Total do passivo circulante',
-  longTermDebt: 'Empréstimos e financiamentos de longo prazo',
-  nonCurrentLiabilities: 'Total do passivo não circulante',
-  retainedEarnings: 'Lucros ou prejuízos acumulados e reservas de lucros',
-  equity: 'Patrimônio líquido',
-  grossRevenue: 'Receita bruta',
-  netRevenue: 'Receita líquida',
-  costOfSales: 'Custo das vendas (valor positivo)',
-  grossProfit: 'Lucro bruto',
-  operatingExpenses: 'Despesas operacionais, sem juros (valor positivo)',
-  operatingIncome: 'Resultado operacional, antes dos juros',
-  financialExpenses: 'Despesas financeiras (valor positivo)',
-  depreciation: 'Depreciação e amortização (valor positivo)',
-  incomeBeforeTax: 'Resultado antes do imposto de renda',
-  netIncome: 'Lucro ou prejuízo líquido',
-};
-
-const sheetNames = { help: 'Instruções', company: 'Empresa', balance: 'Balanço', income: 'DRE' } as const;
-
-const instructions: readonly string[] = [
-  'Demonstrações financeiras para análise de crédito',
-  'Preencha as planilhas Empresa, Balanço e DRE. Valores em reais (R$), sem centavos se preferir.',
-  'Cada coluna é um período: informe o ano em que termina e quantos meses tem (12 para um ano inteiro).',
-  'Deixe em branco o que não souber: em branco quer dizer desconhecido, 0 quer dizer que não há.',
-  'Custos, despesas e depreciação são valores positivos; prejuízos são negativos.',
-  'Não mude a coluna A: é por ela que cada linha é reconhecida.',
+/** What is not read of a sheet: none of it is a figure, and some of it is laid out cell by cell. */
+const ignoreNodes = [
+  'autoFilter',
+  'cols',
+  'conditionalFormatting',
+  'dataValidations',
+  'drawing',
+  'extLst',
+  'headerFooter',
+  'hyperlinks',
+  'legacyDrawing',
+  'mergeCells',
+  'pageMargins',
+  'pageSetup',
+  'picture',
+  'printOptions',
+  'rowBreaks',
+  'sheetProtection',
+  'sheetViews',
+  'tableParts',
 ];
 
-/** When the template was made, so that it is the same file every time. */
-const madeAt = new Date('2026-01-01T00:00:00Z');
+const headerFill: ExcelJS.Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FF1F3864' } };
+const codeFill: ExcelJS.Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFEDEDED' } };
+const thinBorder: ExcelJS.Border = { style: 'thin', color: { argb: 'FFBFBFBF' } };
 
-/** The spreadsheet that the product hands out for statements: .xlsx, blank. */
-export async function writeTemplate(): Promise<Uint8Array> {
+async function blankWorkbook(): Promise<ExcelJS.Workbook> {
+  // Read only here: it costs more time to load than most commands take.
   const { default: exceljs } = await import('exceljs');
-  const workbook: Workbook = new exceljs.Workbook();
-  workbook.created = madeAt;
-  workbook.modified = madeAt;
-  workbook.creator = 'credit';
-  workbook.title = 'Demonstrações financeiras';
-
-  const help = workbook.addWorksheet(sheetNames.help);
-  help.getColumn(1).width = 110;
-  for (const line of instructions) help.addRow([line]);
-  help.getRow(1).font = { bold: true };
-
-  const company = workbook.addWorksheet(sheetNames.company);
-  company.addRow(['cnpj', 'CNPJ', '']);
-  company.addRow(['name', 'Razão social', '']);
-  company.getColumn(2).width = 20;
-  company.getColumn(3).width = 50;
-  company.getColumn(3).numFmt = '@';
-
-  writeFigures(workbook.addWorksheet(sheetNames.balance), balanceFields);
-  writeFigures(workbook.addWorksheet(sheetNames.income), incomeFields);
-  return new Uint8Array(await workbook.xlsx.writeBuffer());
-}
-
-function writeFigures(sheet: Worksheet, fields: readonly StatementField[]): void {
-  sheet.addRow(['year', 'Ano em que o período termina']);
-  sheet.addRow(['months', 'Meses do período']);
-  for (const field of fields) sheet.addRow([field, labels[field]]);
-  sheet.getColumn(1).width = 24;
-  sheet.getColumn(2).width = 52;
-  for (let column = firstPeriodColumn; column < firstPeriodColumn + mostPeriods; column += 1) {
-    sheet.getColumn(column).width = 20;
-    for (let row = 3; row < fields.length + 3; row += 1) sheet.getCell(row, column).numFmt = '#,##0.00';
-  }
-  sheet.getColumn(1).font = { color: { argb: 'FF595959' } };
-  for (const row of [1, 2]) sheet.getRow(row).font = { bold: true };
-  sheet.views = [{ state: 'frozen', xSplit: 2, ySplit: 2 }];
+  return new exceljs.Workbook();
 }
 
 /**
- * Reads the template filled in. A row is known by the code in its first column, wherever it stands.
- *
- * @throws CreditError STATEMENT_UNREADABLE naming sheet and cell.
+ * The blank spreadsheet (.xlsx) for financial statements that people fill in: instructions, balance sheet, income
+ * statement and company, in Portuguese. The same bytes every time.
  */
-export async function readTemplate(bytes: Uint8Array): Promise<ExtractedStatements> {
-  const { default: exceljs } = await import('exceljs');
-  const workbook: Workbook = new exceljs.Workbook();
-  try {
-    await workbook.xlsx.load(bytes.slice().buffer);
-  } catch {
-    throw unreadable('the file', 'it is no .xlsx workbook');
+export async function writeTemplate(): Promise<Uint8Array> {
+  const workbook = await blankWorkbook();
+  const firstDay = new Date(Date.UTC(2026, 0, 1));
+  Object.assign(workbook, {
+    creator: 'credit',
+    lastModifiedBy: 'credit',
+    created: firstDay,
+    modified: firstDay,
+    title: 'Demonstrações financeiras',
+  });
+  addInstructions(workbook);
+  addStatement(workbook, sheetNames.balanceSheet, balanceSheetLines);
+  addStatement(workbook, sheetNames.incomeStatement, incomeStatementLines);
+  addCompany(workbook);
+  const packed = new Uint8Array(await workbook.xlsx.writeBuffer());
+  const inflate = (bytes: Uint8Array) => inflateRawSync(bytes);
+  // Packed anew, as the writer puts the time of day into each entry.
+  return storeArchive(readArchive(packed, { fileName: 'template.xlsx', inflate }));
+}
+
+function addInstructions(workbook: ExcelJS.Workbook): void {
+  const sheet = workbook.addWorksheet(sheetNames.instructions);
+  sheet.columns = [{ width: 48 }, { width: 24 }, { width: 92 }];
+  sheet.addRow(['Como preencher']).font = { bold: true, size: 14 };
+  for (const [index, text] of instructions.entries()) sheet.addRow([`${index + 1}. ${text}`]);
+  sheet.addRow([]);
+  const lines = [
+    ...Object.entries(periodRows).map(([code, { label, meaning }]) => [label, code, meaning]),
+    ...meaningsOf(balanceSheetLines, balanceSheetMeanings),
+    ...meaningsOf(incomeStatementLines, incomeStatementMeanings),
+    ...Object.entries(companyRows).map(([code, { label, meaning }]) => [label, code, meaning]),
+  ];
+  addHeader(sheet, ['Linha', codeHeading, 'O que informar']);
+  for (const line of lines) sheet.addRow(line).getCell(2).fill = codeFill;
+}
+
+function meaningsOf<Field extends string>(
+  lines: Readonly<Record<Field, { readonly 'pt-BR': string }>>,
+  meanings: Readonly<Record<Field, string>>,
+): readonly (readonly string[])[] {
+  const told: Readonly<Record<string, string>> = meanings;
+  return Object.entries<{ readonly 'pt-BR': string }>(lines).map(([field, title]) => [
+    title['pt-BR'],
+    field,
+    told[field] ?? '',
+  ]);
+}
+
+function addHeader(sheet: ExcelJS.Worksheet, titles: readonly string[]): void {
+  const header = sheet.addRow(titles);
+  header.font = { bold: true, color: { argb: 'FFFFFFFF' } };
+  header.eachCell((cell) => {
+    cell.fill = headerFill;
+  });
+}
+
+function addStatement(
+  workbook: ExcelJS.Workbook,
+  name: string,
+  lines: Readonly<Record<string, { readonly 'pt-BR': string }>>,
+): void {
+  const columns = Array.from({ length: periodColumns }, (_, index) => index + 3);
+  const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', xSplit: 2, ySplit: 3 }] });
+  sheet.columns = [{ width: 54 }, { width: 24 }, ...columns.map(() => ({ width: 20 }))];
+  addHeader(sheet, ['Linha', codeHeading, ...columns.map((column) => `Período ${column - 2}`)]);
+  addLine(sheet, [periodRows.year.label, 'year'], { columns, numFmt: '0', validation: yearValidation });
+  addLine(sheet, [periodRows.months.label, 'months'], { columns, numFmt: '0', validation: monthsValidation });
+  for (const [field, title] of Object.entries(lines)) {
+    addLine(sheet, [title['pt-BR'], field], {
+      columns,
+      numFmt: '#,##0.00;[Red]-#,##0.00',
+      validation: amountValidation,
+    });
   }
-  const balance = rowsByCode(sheetOf(workbook, sheetNames.balance), balanceFields);
-  const income = rowsByCode(sheetOf(workbook, sheetNames.income), incomeFields);
-  const company = workbook.getWorksheet(sheetNames.company);
-  const periods = [];
-  for (let column = firstPeriodColumn; column < firstPeriodColumn + mostPeriods; column += 1) {
-    const builder = openPeriodBuilder();
-    const years = new Map<string, number>();
-    for (const rows of [balance, income]) {
-      let hasFigures = false;
-      for (const [field, row] of rows.fields) {
-        const cell = rows.sheet.getCell(row, column);
-        const amount = amountOf(cell.value, `${rows.sheet.name}!${cell.address}`);
-        if (amount === undefined) continue;
-        hasFigures = true;
-        const place = `${rows.sheet.name}!${cell.address}`;
-        builder.add({ field, amount, place, label: labels[field], guessed: false });
-      }
-      if (!hasFigures) continue;
-      for (const name of ['year', 'months'] as const) {
-        const cell = rows.sheet.getCell(rows[name], column);
-        const place = `${rows.sheet.name}!${cell.address}`;
-        const value = amountOf(cell.value, place);
-        const [least, most] = name === 'year' ? [1900, 2100] : [1, 12];
-        if (value === undefined || !Number.isInteger(value) || value < least || value > most) {
-          throw unreadable(
-            place,
-            name === 'year' ? 'the year is missing or none' : 'the months are missing or not 1 to 12',
-          );
-        }
-        if ((years.get(name) ?? value) !== value) {
-          throw unreadable(
-            place,
-            'the balance and the income statement of one column are of different periods',
-          );
-        }
-        years.set(name, value);
-      }
-    }
-    const year = years.get('year');
-    const months = years.get('months');
-    if (year !== undefined && months !== undefined) periods.push(builder.build({ year, months }));
+}
+
+function addLine(
+  sheet: ExcelJS.Worksheet,
+  titles: readonly [label: string, code: string],
+  {
+    columns,
+    numFmt,
+    validation,
+  }: {
+    readonly columns: readonly number[];
+    readonly numFmt: string;
+    readonly validation: ExcelJS.DataValidation;
+  },
+): void {
+  const row = sheet.addRow(titles);
+  row.getCell(2).fill = codeFill;
+  for (const column of columns) {
+    const cell = row.getCell(column);
+    cell.numFmt = numFmt;
+    cell.dataValidation = validation;
+    cell.border = { top: thinBorder, bottom: thinBorder, left: thinBorder, right: thinBorder };
   }
-  const document = textOf(company?.getCell('C1').value)
-    .replace(/[./\s-]/g, '')
-    .toUpperCase();
-  const name = textOf(company?.getCell('C2').value).trim();
+}
+
+const yearValidation = wholeValidation('Ano', periodBounds.firstYear, periodBounds.lastYear);
+const monthsValidation = wholeValidation('Meses', 1, 12);
+// A warning and not a refusal: texts such as 1.234,56 are read as well.
+const amountValidation: ExcelJS.DataValidation = {
+  type: 'decimal',
+  operator: 'between',
+  formulae: [-largestAmount, largestAmount],
+  allowBlank: true,
+  showErrorMessage: true,
+  errorStyle: 'warning',
+  errorTitle: 'Valor',
+  error: 'Informe um valor em reais, ou deixe em branco.',
+};
+
+function wholeValidation(errorTitle: string, from: number, to: number): ExcelJS.DataValidation {
   return {
-    origin: 'SPREADSHEET',
-    company: { document: document || null, name: name || null },
-    periods: periods.sort((a, b) => b.year - a.year || b.months - a.months),
+    type: 'whole',
+    operator: 'between',
+    formulae: [from, to],
+    allowBlank: true,
+    showErrorMessage: true,
+    errorStyle: 'stop',
+    errorTitle,
+    error: `Informe um número inteiro de ${from} a ${to}.`,
   };
 }
 
-function sheetOf(workbook: Workbook, name: string): Worksheet {
-  const sheet = workbook.getWorksheet(name);
-  if (sheet === undefined) throw unreadable('the workbook', `it has no sheet "${name}"`);
-  return sheet;
-}
-
-function rowsByCode(sheet: Worksheet, fields: readonly StatementField[]) {
-  const found = new Map<StatementField, number>();
-  const heads = new Map<string, number>();
-  // Beyond this nothing of the template stands.
-  const last = Math.min(sheet.rowCount, 500);
-  for (let row = 1; row <= last; row += 1) {
-    const code = textOf(sheet.getCell(row, 1).value).trim();
-    if (code === '') continue;
-    const field = fields.find((one) => one === code);
-    const place = `${sheet.name}!A${row}`;
-    if (field === undefined && code !== 'year' && code !== 'months')
-      throw unreadable(place, `there is no figure "${code.slice(0, 40)}"`);
-    if (heads.has(code)) throw unreadable(place, `"${code}" stands twice`);
-    heads.set(code, row);
-    if (field !== undefined) found.set(field, row);
+function addCompany(workbook: ExcelJS.Workbook): void {
+  const sheet = workbook.addWorksheet(sheetNames.company, { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = [{ width: 24 }, { width: 24 }, { width: 54 }];
+  addHeader(sheet, ['Linha', codeHeading, 'Valor']);
+  for (const [code, { label }] of Object.entries(companyRows)) {
+    const row = sheet.addRow([label, code]);
+    row.getCell(2).fill = codeFill;
+    // Text, so that the zeros in front of a CNPJ stay.
+    row.getCell(3).numFmt = '@';
   }
-  const year = heads.get('year');
-  const months = heads.get('months');
-  if (year === undefined || months === undefined)
-    throw unreadable(sheet.name, 'the rows year and months are missing');
-  return { sheet, fields: found, year, months };
 }
 
-/** A number, also as Brazilians type it into a cell of text; of a formula, its stored result. Undefined for a blank. */
-function amountOf(value: unknown, place: string): number | undefined {
+/**
+ * The statements of a filled-in template. It is for spreadsheets that are already known to be small and sound (see
+ * spreadsheet/spreadsheet-parts.ts); uploads come through `extractUpload`.
+ *
+ * @throws CreditError STATEMENT_UNREADABLE, naming sheet and cell where there is one.
+ */
+export async function readTemplate(bytes: Uint8Array): Promise<ExtractedStatements> {
+  const workbook = await blankWorkbook();
+  const options = { ignoreNodes, ...readLimits };
+  try {
+    await workbook.xlsx.load(new Uint8Array(bytes).buffer, options);
+  } catch (cause) {
+    throw new CreditError(
+      'STATEMENT_UNREADABLE',
+      {
+        place: { en: 'the workbook', 'pt-BR': 'a pasta de trabalho' },
+        reason: {
+          en: `it is no sound spreadsheet, or has a sheet of more than ${readLimits.maxRows} rows or ${readLimits.maxCols} columns`,
+          'pt-BR': `ela não é uma planilha íntegra, ou tem uma planilha com mais de ${readLimits.maxRows} linhas ou ${readLimits.maxCols} colunas`,
+        },
+      },
+      { cause },
+    );
+  }
+  const told = [sheetNames.balanceSheet, sheetNames.incomeStatement, sheetNames.company];
+  const sheets = workbook.worksheets.filter((sheet) => told.some((name) => sameWords(name, sheet.name)));
+  return readSheets(sheets.map(cellsOf));
+}
+
+function cellsOf(sheet: ExcelJS.Worksheet): SheetCells {
+  // Rows are numbered by the file: one far below would be walked to.
+  if (sheet.rowCount > 10 * readLimits.maxRows) {
+    throw refuseSheet(sheet.name.trim(), {
+      en: `it has more than ${10 * readLimits.maxRows} rows`,
+      'pt-BR': `ela tem mais de ${10 * readLimits.maxRows} linhas`,
+    });
+  }
+  const cells: SheetCell[] = [];
+  sheet.eachRow((row) => {
+    row.eachCell((cell) => {
+      const content = contentOf(cell.value);
+      if (content) cells.push({ address: cell.address, row: row.number, column: Number(cell.col), content });
+    });
+  });
+  return { name: sheet.name.trim(), cells };
+}
+
+/** What a cell holds, a formula by its stored result; undefined for a blank one. */
+function contentOf(value: ExcelJS.CellValue): CellContent | undefined {
   if (value === null || value === undefined) return undefined;
-  if (typeof value === 'number') {
-    if (Number.isFinite(value) && Math.abs(value) <= 1e15) return value;
-    throw unreadable(place, 'the number is too large');
-  }
-  if (typeof value === 'object' && 'result' in value) return amountOf(value.result, place);
-  const text = textOf(value).trim();
-  if (text === '' || text === '-' || text === '–') return undefined;
-  const [, open, sign, digits, cents, close] =
-    /^(\()?\s*(?:R\$)?\s*(-)?\s*(?:R\$)?\s*(\d{1,3}(?:\.\d{3})*|\d+)(?:,(\d{1,6}))?\s*(\))?$/.exec(text) ??
-    [];
-  if (digits === undefined || (open === undefined) !== (close === undefined))
-    throw unreadable(place, 'it is no number');
-  const amount = Number(`${digits.replaceAll('.', '')}.${cents ?? '0'}`);
-  return open !== undefined || sign !== undefined ? 0 - amount : amount;
+  if (typeof value === 'number') return { kind: 'number', amount: value };
+  if (typeof value === 'string') return value.trim() === '' ? undefined : { kind: 'text', text: value };
+  if (typeof value === 'boolean') return other('a yes or no', 'um sim ou não');
+  if (value instanceof Date) return other('a date', 'uma data');
+  if ('richText' in value) return contentOf(value.richText.map(({ text }) => text).join(''));
+  if ('hyperlink' in value) return contentOf(value.text);
+  if ('error' in value) return other(`the error ${value.error}`, `o erro ${value.error}`);
+  if (value.result !== undefined && value.result !== null) return contentOf(value.result);
+  return {
+    kind: 'other',
+    what: {
+      en: 'a formula without its result: open the file, save it and send it again',
+      'pt-BR': 'uma fórmula sem o resultado: abra o arquivo, salve e envie de novo',
+    },
+  };
 }
 
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'object' && value !== null && 'richText' in value && Array.isArray(value.richText)) {
-    return value.richText.map((run: unknown) => String(Object(run).text ?? '')).join('');
-  }
-  if (typeof value === 'object' && value !== null && 'text' in value) return String(value.text);
-  return '';
-}
-
-function unreadable(place: string, reason: string): CreditError {
-  return new CreditError('STATEMENT_UNREADABLE', { place, reason });
+function other(en: string, pt: string): CellContent {
+  return {
+    kind: 'other',
+    what: { en: `${en} stands where a number was expected`, 'pt-BR': `há ${pt} onde era esperado um número` },
+  };
 }

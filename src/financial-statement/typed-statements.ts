@@ -1,61 +1,156 @@
-import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
-import type { ExtractedStatements } from './extracted-statements.ts';
-import { balanceFields, incomeFields, openPeriodBuilder } from './period-builder.ts';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+import { Check } from '@sinclair/typebox/value';
+import { CreditError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
+import { balanceSheetLines, incomeStatementLines } from '../sections/statement-fields.ts';
+import { checkStatements, largestAmount } from './check-statements.ts';
+import type {
+  ExtractedFigure,
+  ExtractedPeriod,
+  ExtractedStatements,
+  StatementField,
+} from './extracted-statements.ts';
+import {
+  isBalanceSheetField,
+  isIncomeStatementField,
+  latestFirst,
+  periodBounds,
+  periodOf,
+} from './period-of.ts';
 
-/** No company of this country comes near. */
-const largestAmount = 1e15;
-
-const money = (description: string) =>
-  Type.Optional(
-    Type.Union([Type.Number({ minimum: -largestAmount, maximum: largestAmount }), Type.Null()], {
-      description: `${description}: a number in BRL, or null`,
-    }),
-  );
-
-function figures(names: readonly string[], description: string): TObject {
-  const properties: TProperties = Object.fromEntries(names.map((name) => [name, money(name)]));
-  return Type.Object(properties, { additionalProperties: false, description });
+function figures<Field extends string>(lines: Readonly<Record<Field, Text>>, description: string) {
+  const money = (title: Text) =>
+    Type.Optional(
+      Type.Union([Type.Number({ minimum: -largestAmount, maximum: largestAmount }), Type.Null()], {
+        description: `${title.en}, BRL`,
+      }),
+    );
+  type Money = ReturnType<typeof money>;
+  const entries = Object.entries<Text>(lines).map(([field, title]): [string, Money] => [field, money(title)]);
+  // One entry for each field of `lines`.
+  const properties = Object.fromEntries(entries) as Record<Field, Money>;
+  return Type.Optional(Type.Object(properties, { additionalProperties: false, description }));
 }
 
-/** Statements as a caller types them: figures by their names, all optional, unknown names refused. */
-export const typedStatementsSchema = Type.Object({
-  periods: Type.Array(
-    Type.Object(
-      {
-        year: Type.Integer({
-          minimum: 1900,
-          maximum: 2100,
-          description: 'the year in which the period ends',
-        }),
-        months: Type.Integer({ minimum: 1, maximum: 12, description: 'the months of the period, 1 to 12' }),
-        balanceSheet: Type.Optional(figures(balanceFields, 'the balance sheet at the end of the period')),
-        incomeStatement: Type.Optional(
-          figures(incomeFields, 'the income statement; costs and expenses as positive amounts'),
-        ),
-      },
-      { additionalProperties: false, description: 'a period' },
+const typedPeriod = Type.Object(
+  {
+    year: Type.Integer({
+      minimum: periodBounds.firstYear,
+      maximum: periodBounds.lastYear,
+      description: 'Year in which the period ends',
+    }),
+    months: Type.Integer({ minimum: 1, maximum: 12, description: 'Length of the period in months' }),
+    balanceSheet: figures(
+      balanceSheetLines,
+      'Balance sheet at the end of the period; what is unknown is left out',
     ),
-    { minItems: 1, maxItems: 20, description: '1 to 20 periods' },
-  ),
-});
+    incomeStatement: figures(
+      incomeStatementLines,
+      'Income statement of the period; costs, expenses and depreciation as positive amounts',
+    ),
+  },
+  { additionalProperties: false },
+);
 
-/** Figures that were typed, each with its path in the body. */
-export function readTyped(typed: Static<typeof typedStatementsSchema>): ExtractedStatements {
-  const periods = typed.periods.map(({ year, months, balanceSheet = {}, incomeStatement = {} }, index) => {
-    const builder = openPeriodBuilder();
-    for (const [part, fields, given] of [
-      ['balanceSheet', balanceFields, balanceSheet],
-      ['incomeStatement', incomeFields, incomeStatement],
-    ] as const) {
-      const values: Readonly<Record<string, unknown>> = given;
-      for (const field of fields) {
-        const amount = values[field];
-        if (typeof amount !== 'number') continue;
-        const place = `/periods/${index}/${part}/${field}`;
-        builder.add({ field, amount, place, label: field, guessed: false });
-      }
-    }
-    return builder.build({ year, months });
+/** Statements as a caller types them: the body of a request. Unknown names are refused, as a slip would lose a figure. */
+export const typedStatements = Type.Object(
+  {
+    periods: Type.Array(typedPeriod, {
+      minItems: 1,
+      maxItems: periodBounds.mostPeriods,
+      description: 'Each year and length once, in any order',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export type TypedStatements = Static<typeof typedStatements>;
+
+/**
+ * The statements of a body that a caller typed; places are its paths: `periods/0/balanceSheet/cash`.
+ *
+ * @throws CreditError STATEMENT_UNREADABLE with the path, for a body of another shape or a period given twice;
+ *   STATEMENT_EMPTY; STATEMENT_INCONSISTENT.
+ */
+export function readTyped(body: unknown): ExtractedStatements {
+  if (!Check(typedStatements, body)) throw refuseShape(body);
+  const seen = new Set<string>();
+  const periods = body.periods.map((period, index): ExtractedPeriod => {
+    const key = `${period.year}/${period.months}`;
+    if (seen.has(key)) throw refuseTwice(index, period);
+    seen.add(key);
+    const at = `periods/${index}`;
+    return periodOf(period, [
+      ...figuresAt(`${at}/balanceSheet`, period.balanceSheet, isBalanceSheetField),
+      ...figuresAt(`${at}/incomeStatement`, period.incomeStatement, isIncomeStatementField),
+    ]);
   });
-  return { origin: 'TYPED', company: { document: null, name: null }, periods };
+  return checkStatements({
+    origin: 'TYPED',
+    company: { document: null, name: null },
+    periods: latestFirst(periods),
+  });
+}
+
+function figuresAt<Field extends StatementField>(
+  path: string,
+  given: Readonly<Record<string, number | null>> | undefined,
+  isField: (name: string) => name is Field,
+): readonly ExtractedFigure[] {
+  return Object.entries(given ?? {}).flatMap(([field, amount]) =>
+    amount === null || !isField(field)
+      ? []
+      : [{ field, amount, place: `${path}/${field}`, label: field, guessed: false }],
+  );
+}
+
+function refuseTwice(index: number, { year, months }: Pick<ExtractedPeriod, 'year' | 'months'>): CreditError {
+  return new CreditError('STATEMENT_UNREADABLE', {
+    place: `periods/${index}`,
+    reason: {
+      en: `the period ${year} of ${months} months is given twice`,
+      'pt-BR': `o período ${year} de ${months} meses foi informado duas vezes`,
+    },
+  });
+}
+
+function refuseShape(body: unknown): CreditError {
+  const first = Errors(typedStatements, body).First();
+  return new CreditError('STATEMENT_UNREADABLE', {
+    place: first?.path.slice(1) || { en: 'the body', 'pt-BR': 'o corpo' },
+    reason: first === undefined ? notThatShape : tellShape(first),
+  });
+}
+
+const notThatShape: Text = { en: 'an object was expected', 'pt-BR': 'era esperado um objeto' };
+
+function tellShape({ type, schema }: ValueError): Text {
+  if (type === ValueErrorType.ObjectAdditionalProperties) {
+    return { en: 'the name is unknown', 'pt-BR': 'o nome é desconhecido' };
+  }
+  if (type === ValueErrorType.ObjectRequiredProperty)
+    return { en: 'it is missing', 'pt-BR': 'falta informar' };
+  return tellExpected(schema);
+}
+
+function tellExpected(schema: TSchema): Text {
+  if (schema['type'] === 'integer') {
+    const { minimum, maximum } = schema;
+    return {
+      en: `a whole number from ${minimum} to ${maximum} was expected`,
+      'pt-BR': `era esperado um número inteiro de ${minimum} a ${maximum}`,
+    };
+  }
+  if (schema['type'] === 'array') {
+    return {
+      en: `a list of 1 to ${periodBounds.mostPeriods} periods was expected`,
+      'pt-BR': `era esperada uma lista de 1 a ${periodBounds.mostPeriods} períodos`,
+    };
+  }
+  if (schema['type'] === 'object') return notThatShape;
+  return {
+    en: 'an amount in BRL was expected: a number within ±1e15',
+    'pt-BR': 'era esperado um valor em reais: um número entre ±1e15',
+  };
 }

@@ -1,5 +1,5 @@
 import type { SourceResult } from '../collector/collect.ts';
-import { statementDetails } from '../financial-statement/statement-details.ts';
+import { statementDetails } from '../financial-statement/analyze-statements.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionType, sectionTypes } from '../sections/index.ts';
 import type { StatementUpload } from './statement-store.ts';

@@ -4,28 +4,34 @@ import type {
   FinancialPeriod,
   IncomeStatement,
 } from './financial-statements.ts';
+import { statementLines } from './statement-fields.ts';
 
 type Field = keyof BalanceSheet | keyof IncomeStatement;
 type Indicator = keyof FinancialIndicators;
 
-/** Collects which inputs of the indicator at hand are unknown or divide by zero. */
+/** Collects which inputs of the indicator at hand are unknown, or are no sound divisor. */
 interface Reader {
   known(name: Field): number;
-  /** The sum of fields, which must not be 0. */
+  /**
+   * The sum of fields, which must be above 0: a ratio over nothing has no value, and over a negative amount it changes
+   * its sign, so that a loss over negative equity would look like a return.
+   */
   divisor(...names: Field[]): number;
-  /** A field that must be above 0, since below it the indicator would say the opposite of what it means. */
-  positive(name: Field): number;
 }
 
 const yearDays = 365;
 
 const liabilities = (read: Reader) => read.known('currentLiabilities') + read.known('nonCurrentLiabilities');
 const workingCapital = (read: Reader) => read.known('currentAssets') - read.known('currentLiabilities');
+/** Kanitz' and Altman's EBIT: operating income, which is before interest and tax. */
+const ebit = (read: Reader) => read.known('operatingIncome');
+/** What Kanitz calls the long-term receivables: the non-current assets that are not fixed. */
+const longTermReceivables = (read: Reader) => read.known('nonCurrentAssets') - read.known('fixedAssets');
 
 /**
- * Every indicator by its formula; `year` turns an amount of the period into that of a year. Sources: S. C. Kanitz,
- * "Como prever falências" (1978); E. I. Altman, "Predicting financial distress of companies" (2000), models Z' and Z''
- * with the constant 3.25 that scales Z'' for emerging markets.
+ * Every indicator by its formula; `year` turns an amount of the period into that of a year. Debt is all that is owed,
+ * as the Brazilian literature has it ("endividamento geral", "capital de terceiros"): A. Assaf Neto, "Estrutura e análise
+ * de balanços" (2020). Sources of the scores: insolvency-bands.ts.
  */
 const formulas: Readonly<Record<Indicator, (read: Reader, year: (amount: number) => number) => number>> = {
   currentRatio: (read) => read.known('currentAssets') / read.divisor('currentLiabilities'),
@@ -39,7 +45,7 @@ const formulas: Readonly<Record<Indicator, (read: Reader, year: (amount: number)
   netMargin: (read) => read.known('netIncome') / read.divisor('netRevenue'),
   returnOnEquity: (read, year) => year(read.known('netIncome')) / read.divisor('equity'),
   returnOnAssets: (read, year) => year(read.known('netIncome')) / read.divisor('totalAssets'),
-  interestCoverage: (read) => read.known('operatingIncome') / read.divisor('financialExpenses'),
+  interestCoverage: (read) => ebit(read) / read.divisor('financialExpenses'),
   workingCapital,
   cashConversionCycleDays: (read, year) =>
     yearDays *
@@ -47,24 +53,24 @@ const formulas: Readonly<Record<Indicator, (read: Reader, year: (amount: number)
       read.known('receivables') / year(read.divisor('netRevenue')) -
       read.known('suppliers') / year(read.divisor('costOfSales'))),
   kanitz: (read, year) =>
-    0.05 * (year(read.known('netIncome')) / read.positive('equity')) +
+    0.05 * (year(read.known('netIncome')) / read.divisor('equity')) +
     1.65 *
-      ((read.known('currentAssets') + read.known('nonCurrentAssets') - read.known('fixedAssets')) /
+      ((read.known('currentAssets') + longTermReceivables(read)) /
         read.divisor('currentLiabilities', 'nonCurrentLiabilities')) +
     3.55 * ((read.known('currentAssets') - read.known('inventories')) / read.divisor('currentLiabilities')) -
     1.06 * (read.known('currentAssets') / read.divisor('currentLiabilities')) -
-    0.33 * (liabilities(read) / read.positive('equity')),
+    0.33 * (liabilities(read) / read.divisor('equity')),
   altmanZPrivate: (read, year) =>
     0.717 * (workingCapital(read) / read.divisor('totalAssets')) +
     0.847 * (read.known('retainedEarnings') / read.divisor('totalAssets')) +
-    3.107 * (year(read.known('operatingIncome')) / read.divisor('totalAssets')) +
+    3.107 * (year(ebit(read)) / read.divisor('totalAssets')) +
     0.42 * (read.known('equity') / read.divisor('currentLiabilities', 'nonCurrentLiabilities')) +
     0.998 * (year(read.known('netRevenue')) / read.divisor('totalAssets')),
   altmanZEmerging: (read, year) =>
     3.25 +
     6.56 * (workingCapital(read) / read.divisor('totalAssets')) +
     3.26 * (read.known('retainedEarnings') / read.divisor('totalAssets')) +
-    6.72 * (year(read.known('operatingIncome')) / read.divisor('totalAssets')) +
+    6.72 * (year(ebit(read)) / read.divisor('totalAssets')) +
     1.05 * (read.known('equity') / read.divisor('currentLiabilities', 'nonCurrentLiabilities')),
 };
 
@@ -72,10 +78,15 @@ function isIndicator(name: string): name is Indicator {
   return Object.hasOwn(formulas, name);
 }
 
+function tellNotPositive(names: readonly Field[]): string {
+  const lines = names.map((name) => statementLines[name]['pt-BR'].toLowerCase());
+  return `${lines.length > 1 ? 'A soma' : 'O valor'} de ${lines.join(' e ')} não é maior que zero`;
+}
+
 /**
- * The indicators of a period, rounded to four decimals, and for each that is null the fields that it lacked: unknown, 0
- * where they divide, or not above 0 where below it the indicator would mean the opposite (Kanitz over negative equity). Amounts of a period shorter than a year are brought to a
- * year where an indicator sets them against a balance. Pure.
+ * The indicators of a period, rounded to four decimals, and for each that is null the fields that it lacked, with a
+ * reason where they are known but no indicator can be had from them: a divisor that is 0 or negative. Amounts of a period
+ * shorter than a year are brought to a year where an indicator sets them against a balance. Pure.
  */
 export function financialIndicators({
   months,
@@ -90,7 +101,8 @@ export function financialIndicators({
   const calculated = Object.keys(formulas)
     .filter(isIndicator)
     .map((indicator) => {
-      const lacking = new Set<Field>();
+      const lacking = new Set<string>();
+      const reasons = new Set<string>();
       const known = (name: Field): number => {
         const value = inputs[name];
         if (value === null) lacking.add(name);
@@ -98,25 +110,18 @@ export function financialIndicators({
       };
       const divisor = (...names: Field[]): number => {
         const sum = names.reduce((total, name) => total + known(name), 0);
-        if (sum === 0) for (const name of names) lacking.add(name);
-        return sum === 0 ? Number.NaN : sum;
-      };
-      let isMeaningless = false;
-      const positive = (name: Field): number => {
-        const value = known(name);
-        if (value > 0) return value;
-        lacking.add(name);
-        isMeaningless = !Number.isNaN(value);
+        if (!(sum <= 0)) return sum;
+        for (const name of names) lacking.add(name);
+        reasons.add(tellNotPositive(names));
         return Number.NaN;
       };
-      const value = formulas[indicator]({ known, divisor, positive }, (amount) => (amount * 12) / months);
+      const value = formulas[indicator]({ known, divisor }, (amount) => (amount * 12) / months);
       if (Number.isFinite(value)) return [indicator, Math.round(value * 10_000) / 10_000] as const;
-      const reason = isMeaningless
-        ? 'NOT_POSITIVE'
-        : [...lacking].some((name) => inputs[name] === null)
-          ? 'UNKNOWN'
-          : 'ZERO';
-      missingInputs.push({ indicator, inputs: [...lacking], reason });
+      missingInputs.push({
+        indicator,
+        inputs: [...lacking],
+        reason: reasons.size === 0 ? null : [...reasons].join('; '),
+      });
       return [indicator, null] as const;
     });
   // Every formula gave one entry, and formulas has every indicator.

@@ -4,6 +4,8 @@ import { amount, flag, list, nullable, oneOf, text } from './fields.ts';
 import { statementNotes } from './statement-notes.ts';
 import { suggestedLimit } from './suggested-limit.ts';
 
+const noteSeverities = ['POSITIVE', 'ATTENTION', 'NEGATIVE'] as const;
+
 const money = (description: string) => nullable(amount(`${description}, BRL`));
 const ratio = (description: string) => nullable(Type.Number({ description }));
 
@@ -14,7 +16,7 @@ const balanceSheet = Type.Object(
     inventories: money('Inventories'),
     currentAssets: money('Current assets'),
     nonCurrentAssets: money('Non-current assets'),
-    fixedAssets: money('Fixed assets'),
+    fixedAssets: money('Fixed and intangible assets'),
     totalAssets: money('Total assets'),
     suppliers: money('Suppliers'),
     shortTermDebt: money('Short-term debt'),
@@ -34,7 +36,7 @@ const incomeStatement = Type.Object(
     costOfSales: money('Cost of sales, as a positive amount'),
     grossProfit: money('Gross profit'),
     operatingExpenses: money('Operating expenses, as a positive amount'),
-    operatingIncome: money('Operating income'),
+    operatingIncome: money('Operating income, before interest and tax'),
     financialExpenses: money('Financial expenses, as a positive amount'),
     depreciation: money('Depreciation and amortisation, as a positive amount'),
     incomeBeforeTax: money('Income before tax'),
@@ -48,8 +50,8 @@ const indicators = Type.Object(
     currentRatio: ratio('Current assets ÷ current liabilities'),
     quickRatio: ratio('(Current assets − inventories) ÷ current liabilities'),
     cashRatio: ratio('Cash ÷ current liabilities'),
-    debtToEquity: ratio('Current and non-current liabilities ÷ equity'),
-    debtToAssets: ratio('Current and non-current liabilities ÷ total assets'),
+    debtToEquity: ratio('(Current + non-current liabilities) ÷ equity'),
+    debtToAssets: ratio('(Current + non-current liabilities) ÷ total assets'),
     grossMargin: ratio('Gross profit ÷ net revenue, 1 is 100%'),
     operatingMargin: ratio('Operating income ÷ net revenue, 1 is 100%'),
     netMargin: ratio('Net income ÷ net revenue, 1 is 100%'),
@@ -64,7 +66,9 @@ const indicators = Type.Object(
       "Altman's Z'' for emerging markets, with the constant 3.25: below 4.35 distress, above 5.85 safe",
     ),
   },
-  { description: 'Indicators of the period; null where an input is missing or a divisor is zero' },
+  {
+    description: 'Indicators of the period; null where an input is missing, or a divisor is zero or negative',
+  },
 );
 
 const period = Type.Object({
@@ -79,42 +83,45 @@ const period = Type.Object({
   missingInputs: list(
     Type.Object({
       indicator: text('Indicator that is null'),
-      inputs: list(Type.String(), 'Fields that it lacked'),
-      reason: oneOf(
-        ['UNKNOWN', 'ZERO', 'NOT_POSITIVE'],
-        'They are unknown, 0 where they divide, or not above 0 where the indicator needs it',
+      inputs: list(Type.String(), 'Fields that it lacked, or that it cannot be calculated from'),
+      reason: nullable(
+        text(
+          'Why it cannot be calculated from figures that are known, in Portuguese; null where they are missing',
+        ),
       ),
     }),
     'Why an indicator is null',
   ),
   extracted: list(
     Type.Object({
-      field: text('Figure of the balance sheet or of the income statement'),
-      amount: amount('What was read, BRL; several that make up one figure are added'),
-      place: text('Line, cell or path that it was read from; derived where it follows from others'),
+      field: text('Field of the balance sheet or the income statement'),
+      amount: amount('What was read, BRL'),
+      place: text('Where it was read: a line, a cell, a path'),
       label: text('The words that stood there'),
-      guessed: flag('True where it was recognised by its words alone'),
+      guessed: flag('True where the field was recognised by its words alone'),
     }),
-    'Where each figure comes from; empty where a source gave the period whole',
+    'Where each figure was read; empty where the source gave the statements whole',
   ),
 });
 
 const note = Type.Object({
-  code: text('Name of the note'),
-  severity: oneOf(['POSITIVE', 'ATTENTION', 'NEGATIVE'], 'What it speaks for'),
-  text: text('The note in a sentence, in Portuguese'),
-  indicator: text('Indicator or figure that it is about'),
-  value: amount('What it is'),
-  threshold: amount('What it is held against'),
-  year: Type.Integer({ description: 'Year of the period' }),
+  code: text('Stable name of the note'),
+  text: text('The note, in Portuguese'),
+  severity: oneOf(
+    noteSeverities,
+    'Whether it speaks for the company, asks for attention or speaks against it',
+  ),
+  year: Type.Integer({ description: 'Year of the period that it is about' }),
+  indicator: text('Indicator or field that it is about'),
+  value: Type.Number({ description: 'What the indicator is; of a trend, its change' }),
+  threshold: Type.Number({ description: 'What the value was compared with' }),
 });
-
-export type StatementNote = Static<typeof note>;
 
 export type BalanceSheet = Static<typeof balanceSheet>;
 export type IncomeStatement = Static<typeof incomeStatement>;
 export type FinancialIndicators = Static<typeof indicators>;
 export type FinancialPeriod = Static<typeof period>;
+export type StatementNote = Static<typeof note>;
 
 export const financialStatements = defineSection({
   type: 'FINANCIAL_STATEMENTS',
@@ -122,8 +129,12 @@ export const financialStatements = defineSection({
   documentKinds: ['cnpj'],
   details: Type.Object({
     periods: list(period, 'Periods, latest first'),
-    suggestedLimit: nullable(amount('Credit limit that the statements support, BRL')),
-    notes: list(note, 'Qualitative notes, by stated thresholds, the gravest first'),
+    suggestedLimit: nullable(
+      amount(
+        'Credit limit that the statements support, BRL: the least of shares of equity, revenue and working capital, less where the insolvency scores warn',
+      ),
+    ),
+    notes: nullable(list(note, 'Qualitative notes on the statements; null where nobody looked')),
   }),
   listKeys: { periods: ['year', 'months'] },
   settle: (details) => {

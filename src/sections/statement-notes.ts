@@ -1,179 +1,267 @@
 import type { FinancialIndicators, FinancialPeriod, StatementNote } from './financial-statements.ts';
-import { insolvencyBands } from './insolvency-bands.ts';
+import { type InsolvencyScore, insolvencyBands } from './insolvency-bands.ts';
 
-interface Threshold {
+type NotedPeriod = Pick<
+  FinancialPeriod,
+  'year' | 'months' | 'balanceSheet' | 'incomeStatement' | 'indicators'
+>;
+
+/** A figure of the latest period that is noted when it is beyond its threshold. */
+interface LevelNote {
   readonly code: string;
-  readonly indicator: keyof FinancialIndicators;
-  readonly when: 'below' | 'above';
-  readonly threshold: number;
   readonly severity: StatementNote['severity'];
-  /** `{value}` and `{threshold}` are filled in. */
+  readonly indicator: string;
+  readonly read: (period: NotedPeriod) => number | null;
+  readonly is: 'BELOW' | 'UP_TO' | 'ABOVE';
+  readonly threshold: number;
+  /** In Portuguese. */
   readonly text: string;
 }
 
-/** Every note about one period, and the figure from which it is made. */
-const thresholds: readonly Threshold[] = [
+/** A change from the period before to the latest; `read` gives null where it cannot be told. */
+interface TrendNote extends Omit<LevelNote, 'read'> {
+  readonly read: (latest: NotedPeriod, before: NotedPeriod) => number | null;
+}
+
+const of = (indicator: keyof FinancialIndicators) => ({
+  indicator,
+  read: ({ indicators }: NotedPeriod) => indicators[indicator],
+});
+
+const good = { severity: 'POSITIVE' } as const;
+const attention = { severity: 'ATTENTION' } as const;
+const bad = { severity: 'NEGATIVE' } as const;
+const below = (threshold: number) => ({ is: 'BELOW', threshold }) as const;
+const above = (threshold: number) => ({ is: 'ABOVE', threshold }) as const;
+
+/**
+ * What is noted of the latest period. The thresholds are those that Brazilian analysts commonly read these figures by
+ * (liquidity 1, coverage 1.5, a cycle of four months); those of the scores are their authors'. Of the notes about one
+ * indicator the first that fits stands.
+ */
+const levelNotes: readonly LevelNote[] = [
+  {
+    code: 'SHORT_PERIOD',
+    indicator: 'months',
+    read: ({ months }) => months,
+    ...attention,
+    ...below(12),
+    text: 'O período mais recente tem menos de 12 meses: os fluxos foram levados a um ano para comparar com o balanço',
+  },
+  {
+    code: 'NEGATIVE_EQUITY',
+    indicator: 'equity',
+    read: ({ balanceSheet }) => balanceSheet.equity,
+    ...bad,
+    ...below(0),
+    text: 'Patrimônio líquido negativo: as dívidas superam os ativos',
+  },
   {
     code: 'LOW_LIQUIDITY',
-    indicator: 'currentRatio',
-    when: 'below',
-    threshold: 1,
-    severity: 'NEGATIVE',
-    text: 'Liquidez corrente de {value}: os ativos circulantes não cobrem as dívidas de curto prazo (mínimo {threshold}).',
+    ...of('currentRatio'),
+    ...bad,
+    ...below(1),
+    text: 'Liquidez corrente abaixo de 1: o ativo circulante não cobre o passivo circulante',
   },
   {
-    code: 'HIGH_LIQUIDITY',
-    indicator: 'currentRatio',
-    when: 'above',
-    threshold: 2,
-    severity: 'POSITIVE',
-    text: 'Liquidez corrente de {value}, acima de {threshold}.',
+    code: 'COMFORTABLE_LIQUIDITY',
+    ...of('currentRatio'),
+    ...good,
+    ...above(1.5),
+    text: 'Liquidez corrente acima de 1,5: o ativo circulante cobre o passivo circulante com folga',
   },
   {
-    code: 'LOW_QUICK_RATIO',
-    indicator: 'quickRatio',
-    when: 'below',
-    threshold: 0.7,
-    severity: 'ATTENTION',
-    text: 'Liquidez seca de {value}: sem vender estoques, cobre menos de {threshold} do que vence no curto prazo.',
-  },
-  {
-    code: 'HIGH_LEVERAGE',
-    indicator: 'debtToAssets',
-    when: 'above',
-    threshold: 0.8,
-    severity: 'NEGATIVE',
-    text: 'Endividamento de {value} do ativo, acima de {threshold}.',
-  },
-  {
-    code: 'LOW_LEVERAGE',
-    indicator: 'debtToAssets',
-    when: 'below',
-    threshold: 0.4,
-    severity: 'POSITIVE',
-    text: 'Endividamento de {value} do ativo, abaixo de {threshold}.',
-  },
-  {
-    code: 'LOSS',
-    indicator: 'netMargin',
-    when: 'below',
-    threshold: 0,
-    severity: 'NEGATIVE',
-    text: 'Prejuízo: margem líquida de {value}.',
-  },
-  {
-    code: 'HIGH_MARGIN',
-    indicator: 'netMargin',
-    when: 'above',
-    threshold: 0.1,
-    severity: 'POSITIVE',
-    text: 'Margem líquida de {value}, acima de {threshold}.',
+    code: 'OPERATION_BELOW_INTEREST',
+    ...of('interestCoverage'),
+    ...bad,
+    ...below(1),
+    text: 'Cobertura de juros abaixo de 1: o resultado operacional não paga as despesas financeiras',
   },
   {
     code: 'LOW_COVERAGE',
-    indicator: 'interestCoverage',
-    when: 'below',
-    threshold: 1.5,
-    severity: 'ATTENTION',
-    text: 'O resultado operacional cobre os juros {value} vezes, menos de {threshold}.',
+    ...of('interestCoverage'),
+    ...attention,
+    ...below(1.5),
+    text: 'Cobertura de juros abaixo de 1,5: pouca folga para pagar as despesas financeiras',
   },
   {
-    code: 'LONG_CYCLE',
-    indicator: 'cashConversionCycleDays',
-    when: 'above',
-    threshold: 120,
-    severity: 'ATTENTION',
-    text: 'Ciclo financeiro de {value} dias, acima de {threshold}.',
+    code: 'COMFORTABLE_COVERAGE',
+    ...of('interestCoverage'),
+    ...good,
+    ...above(3),
+    text: 'Cobertura de juros acima de 3: o resultado operacional paga as despesas financeiras com folga',
   },
   {
-    code: 'KANITZ_DISTRESS',
-    indicator: 'kanitz',
-    when: 'below',
-    threshold: insolvencyBands.kanitz.distressBelow,
-    severity: 'NEGATIVE',
-    text: 'Fator de Kanitz de {value}: faixa de insolvência (abaixo de {threshold}).',
+    code: 'HIGH_DEBT',
+    ...of('debtToAssets'),
+    ...attention,
+    ...above(0.7),
+    text: 'Endividamento geral acima de 70%: a maior parte dos ativos é de terceiros',
   },
   {
-    code: 'ALTMAN_PRIVATE_DISTRESS',
-    indicator: 'altmanZPrivate',
-    when: 'below',
-    threshold: insolvencyBands.altmanZPrivate.distressBelow,
-    severity: 'NEGATIVE',
-    text: "Z' de Altman de {value}: faixa de insolvência (abaixo de {threshold}).",
+    code: 'LOW_DEBT',
+    ...of('debtToAssets'),
+    ...good,
+    ...below(0.4),
+    text: 'Endividamento geral abaixo de 40%: a maior parte dos ativos é de capital próprio',
   },
   {
-    code: 'ALTMAN_EMERGING_DISTRESS',
-    indicator: 'altmanZEmerging',
-    when: 'below',
-    threshold: insolvencyBands.altmanZEmerging.distressBelow,
-    severity: 'NEGATIVE',
-    text: "Z'' de Altman de {value}: faixa de insolvência (abaixo de {threshold}).",
+    code: 'NEGATIVE_MARGIN',
+    ...of('netMargin'),
+    ...bad,
+    ...below(0),
+    text: 'Margem líquida negativa: o período deu prejuízo',
+  },
+  {
+    code: 'HIGH_RETURN',
+    ...of('returnOnEquity'),
+    ...good,
+    ...above(0.15),
+    text: 'Retorno sobre o patrimônio líquido acima de 15% ao ano',
+  },
+  {
+    code: 'LONG_CASH_CYCLE',
+    ...of('cashConversionCycleDays'),
+    ...attention,
+    ...above(120),
+    text: 'Ciclo financeiro acima de 120 dias: o capital de giro fica muito tempo parado',
+  },
+  ...scoreNotes('kanitz', { code: 'KANITZ', name: 'Fator de Kanitz' }),
+  ...scoreNotes('altmanZPrivate', { code: 'ALTMAN_Z_PRIVATE', name: "Z' de Altman (empresas fechadas)" }),
+  ...scoreNotes('altmanZEmerging', {
+    code: 'ALTMAN_Z_EMERGING',
+    name: "Z'' de Altman (mercados emergentes)",
+  }),
+];
+
+/** What is noted of the way from the period before to the latest, flows brought to a year. */
+const trendNotes: readonly TrendNote[] = [
+  {
+    code: 'REVENUE_FELL',
+    indicator: 'netRevenue',
+    read: revenueChange,
+    ...bad,
+    ...below(-0.2),
+    text: 'A receita líquida caiu mais de 20% em relação ao período anterior',
+  },
+  {
+    code: 'REVENUE_GREW',
+    indicator: 'netRevenue',
+    read: revenueChange,
+    ...good,
+    ...above(0.2),
+    text: 'A receita líquida cresceu mais de 20% em relação ao período anterior',
+  },
+  {
+    code: 'MARGIN_TURNED_NEGATIVE',
+    indicator: 'netMargin',
+    read: turned(({ indicators }) => indicators.netMargin),
+    ...bad,
+    ...below(0),
+    text: 'A margem líquida passou de positiva a negativa',
+  },
+  {
+    code: 'EQUITY_TURNED_NEGATIVE',
+    indicator: 'equity',
+    read: turned(({ balanceSheet }) => balanceSheet.equity),
+    ...bad,
+    ...below(0),
+    text: 'O patrimônio líquido passou de positivo a negativo',
+  },
+  {
+    code: 'DEBT_ROSE',
+    indicator: 'debtToAssets',
+    read: (latest, before) => change(latest.indicators.debtToAssets, before.indicators.debtToAssets),
+    ...attention,
+    ...above(0.15),
+    text: 'O endividamento geral subiu mais de 15 pontos percentuais em relação ao período anterior',
   },
 ];
 
-/** A fall or rise of net revenue by more than this, from one whole year to the next, is told. */
-const revenueChange = 0.2;
-
-const order: readonly StatementNote['severity'][] = ['NEGATIVE', 'ATTENTION', 'POSITIVE'];
-
-/** What stands out in the latest period, and against the same length a year before, by stated thresholds. Pure. */
-export function statementNotes(
-  periods: readonly Pick<
-    FinancialPeriod,
-    'year' | 'months' | 'balanceSheet' | 'incomeStatement' | 'indicators'
-  >[],
-): StatementNote[] {
-  const [latest] = periods;
-  if (latest === undefined) return [];
-  const { year, months, indicators, balanceSheet, incomeStatement } = latest;
-  const notes = thresholds.flatMap((one): StatementNote[] => {
-    const value = indicators[one.indicator];
-    if (value === null || !(one.when === 'below' ? value < one.threshold : value > one.threshold)) return [];
-    const { code, severity, indicator, threshold } = one;
-    return [
-      { code, severity, text: fill(one.text, { value, threshold }), indicator, value, threshold, year },
-    ];
-  });
-  const { equity } = balanceSheet;
-  if (equity !== null && equity < 0) {
-    notes.push({
-      code: 'NEGATIVE_EQUITY',
-      severity: 'NEGATIVE',
-      text: 'Patrimônio líquido negativo: as dívidas superam os ativos.',
-      indicator: 'equity',
-      value: equity,
-      threshold: 0,
-      year,
-    });
-  }
-  const before = periods.find((one) => one.year === year - 1 && one.months === months)?.incomeStatement
-    .netRevenue;
-  const { netRevenue } = incomeStatement;
-  if (netRevenue !== null && before !== undefined && before !== null && before > 0) {
-    const change = Math.round((netRevenue / before - 1) * 10_000) / 10_000;
-    if (Math.abs(change) > revenueChange) {
-      const fell = change < 0;
-      const threshold = fell ? -revenueChange : revenueChange;
-      notes.push({
-        code: fell ? 'REVENUE_FELL' : 'REVENUE_ROSE',
-        severity: fell ? 'ATTENTION' : 'POSITIVE',
-        text: fill(`Receita líquida ${fell ? 'caiu' : 'cresceu'} {value} em um ano.`, {
-          value: Math.abs(change),
-          threshold,
-        }),
-        indicator: 'netRevenue',
-        value: change,
-        threshold,
-        year,
-      });
-    }
-  }
-  return notes.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+/** What is noted of a score: its sign of distress, or else its doubt. */
+function scoreNotes(
+  score: InsolvencyScore,
+  { code, name }: { readonly code: string; readonly name: string },
+): readonly LevelNote[] {
+  const { safeAbove, distressBelow } = insolvencyBands[score];
+  return [
+    {
+      code: `${code}_DISTRESS`,
+      ...of(score),
+      ...bad,
+      ...below(distressBelow),
+      text: `${name} abaixo de ${inPortuguese(distressBelow)}: faixa de insolvência`,
+    },
+    {
+      code: `${code}_DOUBTFUL`,
+      ...of(score),
+      ...attention,
+      is: 'UP_TO',
+      threshold: safeAbove,
+      text: `${name} entre ${inPortuguese(distressBelow)} e ${inPortuguese(safeAbove)}: faixa de dúvida`,
+    },
+  ];
 }
 
-/** Numbers as Brazilians write them, two decimals at most; written by hand, since the pure floor knows no locale of a machine. */
-function fill(text: string, values: Readonly<Record<'value' | 'threshold', number>>): string {
-  return text.replace(/\{(value|threshold)\}/g, (_, name: 'value' | 'threshold') =>
-    String(Math.round(values[name] * 100) / 100).replace('.', ','),
-  );
+function inPortuguese(value: number): string {
+  return String(value).replace('-', '−').replace('.', ',');
+}
+
+/**
+ * Qualitative notes on statements: on the latest period by stated thresholds, and on the change from the period before
+ * (the latest one of an earlier year), where there is one. A figure that is unknown is not noted. Pure.
+ */
+export function statementNotes(periods: readonly NotedPeriod[]): StatementNote[] {
+  const [latest, ...others] = [...periods].sort((a, b) => b.year - a.year || b.months - a.months);
+  if (latest === undefined) return [];
+  const before = others.find(({ year }) => year < latest.year);
+  const noted = new Set<string>();
+  const levels = levelNotes.flatMap((note) => {
+    const value = note.read(latest);
+    if (noted.has(note.indicator) || value === null || !isBeyond(value, note)) return [];
+    noted.add(note.indicator);
+    return [entry(note, { value, year: latest.year })];
+  });
+  if (before === undefined) return levels;
+  const trends = trendNotes.flatMap((note) => {
+    const value = note.read(latest, before);
+    return value === null || !isBeyond(value, note) ? [] : [entry(note, { value, year: latest.year })];
+  });
+  return [...levels, ...trends];
+}
+
+function isBeyond(value: number, { is, threshold }: Pick<LevelNote, 'is' | 'threshold'>): boolean {
+  if (is === 'ABOVE') return value > threshold;
+  return is === 'UP_TO' ? value <= threshold : value < threshold;
+}
+
+function entry(
+  { code, text, severity, indicator, threshold }: Omit<LevelNote, 'read'>,
+  at: { readonly value: number; readonly year: number },
+): StatementNote {
+  return { code, text, severity, indicator, threshold, ...at };
+}
+
+/** Change of the net revenue of a year as a share of that before, 1 is 100%. */
+function revenueChange(latest: NotedPeriod, before: NotedPeriod): number | null {
+  const now = yearly(latest);
+  const then = yearly(before);
+  return now === null || then === null || then <= 0 ? null : rounded(now / then - 1);
+}
+
+function yearly({ months, incomeStatement: { netRevenue } }: NotedPeriod): number | null {
+  return netRevenue === null ? null : (netRevenue * 12) / months;
+}
+
+/** A figure now, where it was above 0 before. */
+function turned(read: (period: NotedPeriod) => number | null): TrendNote['read'] {
+  return (latest, before) => ((read(before) ?? 0) > 0 ? read(latest) : null);
+}
+
+function change(now: number | null, then: number | null): number | null {
+  return now === null || then === null ? null : rounded(now - then);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }

@@ -1,45 +1,71 @@
 import type { FinancialPeriod } from './financial-statements.ts';
-import { insolvencyBand, type insolvencyBands } from './insolvency-bands.ts';
-
-/** A creditor among others: a tenth of the equity is the most that one should stand for. */
-const shareOfEquity = 0.1;
-/** Half of a month's net revenue can be paid back from a month or two of business. */
-const shareOfMonthlyRevenue = 0.5;
-/** What is free in the short term, shared with the other creditors. */
-const shareOfWorkingCapital = 0.3;
-/** Each score of insolvency that says "doubtful" halves the limit; one that says "distress" ends it. */
-const whenDoubtful = 0.5;
-/** The limit is told in whole hundreds. */
-const step = 100;
+import { type InsolvencyBand, type InsolvencyScore, insolvencyBand } from './insolvency-bands.ts';
 
 /**
- * A credit limit that the latest period supports, BRL: the least of a tenth of the equity, half a month's net revenue and
- * 30 % of the working capital, halved for each score of insolvency in doubt and 0 where one says distress. Null where
- * equity, net revenue or working capital is unknown. A rule of thumb, and stated as such: it denies nobody alone.
+ * A tenth of equity: what the owners lose before the creditors do. A common rule of thumb of trade credit, so that ten
+ * creditors of this size are covered by it.
  */
-export function suggestedLimit(
-  periods: readonly Pick<FinancialPeriod, 'months' | 'balanceSheet' | 'incomeStatement' | 'indicators'>[],
-): number | null {
-  const [latest] = periods;
+const shareOfEquity = 0.1;
+
+/** A fifth of the working capital, the other rule of thumb of trade credit: it is what short debts are paid from. */
+const shareOfWorkingCapital = 0.2;
+
+/** Half the net revenue of a month: the limit turns over every two weeks even where nothing else is bought on credit. */
+const shareOfMonthlyRevenue = 0.5;
+
+/** A shorter period says too little of a year: seasons and single sales outweigh the rest. */
+const leastMonths = 6;
+
+/** Kept where the scores of insolvency leave a doubt: half, as they were fitted to other firms and may be wrong. */
+const keptInDoubt = 0.5;
+
+/** Limits are spoken of in round amounts: whole hundreds of BRL, rounded down. */
+const roundTo = 100;
+
+const scores: readonly InsolvencyScore[] = ['kanitz', 'altmanZPrivate', 'altmanZEmerging'];
+
+type LimitPeriod = Pick<
+  FinancialPeriod,
+  'year' | 'months' | 'balanceSheet' | 'incomeStatement' | 'indicators'
+>;
+
+/**
+ * The credit limit in BRL that statements support, on the safe side: the least of a tenth of equity, a fifth of working
+ * capital and half the net revenue of a month, of the latest period of at least six months. All scores of insolvency
+ * safe keep it whole; one that is doubtful, or a single sign of distress among several, halves it; two signs of
+ * distress, or one where no other score is known, leave 0. 0 too where equity, working capital or revenue is 0 or
+ * negative, whatever else is unknown. Null where there is no such period, or an input or every score is unknown. Pure.
+ */
+export function suggestedLimit(periods: readonly LimitPeriod[]): number | null {
+  const [latest] = periods
+    .filter((period) => period.months >= leastMonths)
+    .sort((a, b) => b.year - a.year || b.months - a.months);
   if (latest === undefined) return null;
-  const { months, balanceSheet, incomeStatement, indicators } = latest;
-  const { equity } = balanceSheet;
-  const { netRevenue } = incomeStatement;
-  const { workingCapital } = indicators;
-  if (equity === null || netRevenue === null || workingCapital === null) return null;
-  let limit = Math.min(
-    equity * shareOfEquity,
-    (netRevenue / months) * shareOfMonthlyRevenue,
-    workingCapital * shareOfWorkingCapital,
-  );
-  for (const score of [
-    'kanitz',
-    'altmanZPrivate',
-    'altmanZEmerging',
-  ] as const satisfies readonly (keyof typeof insolvencyBands)[]) {
-    const band = insolvencyBand(score, indicators[score]);
-    if (band === 'DISTRESS') return 0;
-    if (band === 'DOUBTFUL') limit *= whenDoubtful;
-  }
-  return Math.max(0, Math.floor(limit / step) * step);
+  const { indicators, balanceSheet, incomeStatement, months } = latest;
+  const shares = [
+    shareOf(balanceSheet.equity, shareOfEquity),
+    shareOf(indicators.workingCapital, shareOfWorkingCapital),
+    shareOf(incomeStatement.netRevenue, shareOfMonthlyRevenue / months),
+  ];
+  if (shares.some((share) => share !== null && share <= 0)) return 0;
+  const known = shares.filter((share) => share !== null);
+  const kept = keptByScores(indicators);
+  if (known.length < shares.length || kept === null) return null;
+  return Math.floor((Math.min(...known) * kept) / roundTo) * roundTo;
+}
+
+function shareOf(amount: number | null, share: number): number | null {
+  return amount === null ? null : amount * share;
+}
+
+/** How much of the limit the scores leave, 0 to 1; null where none is known. */
+function keptByScores(indicators: FinancialPeriod['indicators']): number | null {
+  const bands = scores.flatMap((score): InsolvencyBand[] => {
+    const value = indicators[score];
+    return value === null ? [] : [insolvencyBand(score, value)];
+  });
+  if (bands.length === 0) return null;
+  if (bands.every((band) => band === 'SAFE')) return 1;
+  const distressed = bands.filter((band) => band === 'DISTRESS').length;
+  return distressed >= Math.min(2, bands.length) ? 0 : keptInDoubt;
 }

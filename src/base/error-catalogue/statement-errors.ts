@@ -1,28 +1,32 @@
 import type { ErrorRow } from './error-row.ts';
 
-/** Financial statements that a caller attaches to a report. */
+/** Financial statements that were typed or uploaded. */
 export const statementErrors = {
   STATEMENT_UNREADABLE: {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'The statements cannot be read at {place}: {reason}.',
-      'pt-BR': 'As demonstrações não podem ser lidas em {place}: {reason}.',
+      en: 'The financial statements cannot be read: {place}: {reason}.',
+      'pt-BR': 'Não é possível ler as demonstrações financeiras: {place}: {reason}.',
     },
     mend: {
-      en: 'Send the spreadsheet template filled in, or a SPED ECD or ECF text as it was transmitted.',
-      'pt-BR': 'Envie o modelo de planilha preenchido, ou um texto SPED ECD ou ECF como foi transmitido.',
+      en: 'Correct that place; or send the spreadsheet template, an ECD or ECF text, or typed figures.',
+      'pt-BR':
+        'Corrija esse ponto; ou envie a planilha modelo, um texto ECD ou ECF, ou os valores digitados.',
     },
   },
   STATEMENT_INCONSISTENT: {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'The statements contradict themselves at {place}: {field} is {stated}, and what it is made of gives {computed}.',
+      en: 'The financial statements contradict themselves: {place}: {field} is {stated}, but its parts give {computed}.',
       'pt-BR':
-        'As demonstrações se contradizem em {place}: {field} é {stated}, e o que o compõe dá {computed}.',
+        'As demonstrações financeiras se contradizem: {place}: {field} é {stated}, mas as partes somam {computed}.',
     },
-    mend: { en: 'Correct the figures and send them again.', 'pt-BR': 'Corrija os números e envie de novo.' },
+    mend: {
+      en: 'Correct the figures; nothing was kept.',
+      'pt-BR': 'Corrija os valores; nada foi guardado.',
+    },
   },
   STATEMENT_OF_GROUP: {
     httpStatus: 422,
@@ -31,19 +35,55 @@ export const statementErrors = {
       en: 'The statements at {place} are those of a group and not of the company (J005, identifier 2).',
       'pt-BR': 'As demonstrações em {place} são de um grupo e não da empresa (J005, identificador 2).',
     },
-    mend: { en: "Send the company's own statements.", 'pt-BR': 'Envie as demonstrações da própria empresa.' },
+    mend: {
+      en: "Send the company's own statements.",
+      'pt-BR': 'Envie as demonstrações da própria empresa.',
+    },
   },
   STATEMENT_EMPTY: {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'No balance sheet or income statement was found.',
-      'pt-BR': 'Nenhum balanço ou demonstração de resultado foi encontrado.',
+      en: 'There is no figure in these financial statements.',
+      'pt-BR': 'Não há nenhum valor nestas demonstrações financeiras.',
     },
     mend: {
-      en: 'An ECD needs its registers J100 and J150, an ECF L100 and L300 (or those of P or U).',
-      'pt-BR': 'Uma ECD precisa dos registros J100 e J150; uma ECF, de L100 e L300 (ou os de P ou U).',
+      en: 'Give at least one figure of one period.',
+      'pt-BR': 'Informe ao menos um valor de um período.',
     },
+  },
+  UPLOAD_TOO_LARGE: {
+    httpStatus: 413,
+    exitCode: 2,
+    message: {
+      en: 'The file {fileName} has {size} bytes; at most {limit} are read.',
+      'pt-BR': 'O arquivo {fileName} tem {size} bytes; são lidos no máximo {limit}.',
+    },
+    mend: {
+      en: 'Send only the statements, without images or other attachments.',
+      'pt-BR': 'Envie só as demonstrações, sem imagens nem outros anexos.',
+    },
+  },
+  UPLOAD_REFUSED: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The file {fileName} is not read: {reason}.',
+      'pt-BR': 'O arquivo {fileName} não é lido: {reason}.',
+    },
+    mend: {
+      en: 'Fill in the spreadsheet template anew and save it as .xlsx, or send an ECD or ECF text.',
+      'pt-BR': 'Preencha de novo a planilha modelo e salve como .xlsx, ou envie um texto ECD ou ECF.',
+    },
+  },
+  STATEMENT_QUEUE_FULL: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'Too many files of financial statements are being read: {waiting} are waiting already.',
+      'pt-BR': 'Há arquivos de demonstrações financeiras demais em leitura: {waiting} já esperam.',
+    },
+    mend: { en: 'Send the file again in a moment.', 'pt-BR': 'Envie o arquivo de novo em instantes.' },
   },
   STATEMENT_OF_OTHER_COMPANY: {
     httpStatus: 422,
@@ -68,29 +108,5 @@ export const statementErrors = {
       en: 'Attach statements to the report of a company.',
       'pt-BR': 'Anexe demonstrações ao relatório de uma empresa.',
     },
-  },
-  UPLOAD_TOO_LARGE: {
-    httpStatus: 413,
-    exitCode: 2,
-    message: {
-      en: 'The file is larger than {maximumBytes} bytes.',
-      'pt-BR': 'O arquivo passa de {maximumBytes} bytes.',
-    },
-    mend: { en: 'Send a smaller file.', 'pt-BR': 'Envie um arquivo menor.' },
-  },
-  UPLOAD_REFUSED: {
-    httpStatus: 422,
-    exitCode: 2,
-    message: { en: 'The file is refused: {reason}.', 'pt-BR': 'O arquivo foi recusado: {reason}.' },
-    mend: {
-      en: 'Send the spreadsheet template filled in, saved as .xlsx without macros.',
-      'pt-BR': 'Envie o modelo de planilha preenchido, salvo como .xlsx sem macros.',
-    },
-  },
-  UPLOADS_WAITING: {
-    httpStatus: 503,
-    exitCode: 1,
-    message: { en: 'Too many files are being read already.', 'pt-BR': 'Já há arquivos demais sendo lidos.' },
-    mend: { en: 'Try again as Retry-After says.', 'pt-BR': 'Tente de novo como Retry-After diz.' },
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -1,5 +1,5 @@
 import type { ExtractedPeriod, StatementField } from '../extracted-statements.ts';
-import { balanceFields, lessBy, openPeriodBuilder, type PeriodBuilder, sumOf } from '../period-builder.ts';
+import { lessBy, openPeriodBuilder, type PeriodBuilder, sumOf } from '../period-builder.ts';
 import { type AccountMeaning, incomeTax, meaningOfReference, meaningOfWords } from './account-words.ts';
 
 /** One line of J100 or J150. */
@@ -27,6 +27,14 @@ const partsOf: Readonly<Partial<Record<StatementField, readonly StatementField[]
   nonCurrentLiabilities: ['longTermDebt'],
   equity: ['retainedEarnings'],
 };
+
+const groups = [
+  'currentAssets',
+  'nonCurrentAssets',
+  'currentLiabilities',
+  'nonCurrentLiabilities',
+  'equity',
+] as const;
 
 /** The figures of one period, from the lines of its statements and what the chart says of them. */
 export function buildEcdPeriod(
@@ -67,7 +75,7 @@ function readBalance(
     if (meaning === undefined && group !== undefined) unknownIn.add(group);
     if (field !== undefined) put(builder, field, account, { guessed });
   }
-  for (const group of balanceFields) {
+  for (const group of groups) {
     const isKnown = accounts.some((account) => !account.isTotal && groupOf.get(account) === group);
     const isNothing = isKnown && !unknownIn.has(group);
     for (const part of partsOf[group] ?? []) {

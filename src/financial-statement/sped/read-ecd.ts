@@ -1,6 +1,7 @@
 import { CreditError } from '../../base/errors.ts';
 import { plainText } from '../../base/plain-text.ts';
 import type { ExtractedPeriod, ExtractedStatements } from '../extracted-statements.ts';
+import { latestFirst } from '../period-of.ts';
 import { requireSoundTree } from './account-tree.ts';
 import { buildEcdPeriod, type EcdAccount } from './ecd-period.ts';
 import { amountOf, periodOf, type SpedLine, spedLines, unreadable } from './sped-line.ts';
@@ -86,13 +87,14 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
     requireSoundTree(one.income, 'J150');
     return buildEcdPeriod(one, referencesByLine);
   });
-  return { origin: 'SPED_ECD', company, periods: latestFirst(periods) };
+  return { origin: 'SPED_ECD', company, periods: lastOfEach(periods) };
 }
 
-/** Latest first; of equal periods the one that stands last in the file, which is how a correction is written. */
-export function latestFirst(periods: readonly ExtractedPeriod[]): readonly ExtractedPeriod[] {
-  const byKey = new Map(periods.map((period) => [`${period.year} ${period.months}`, period]));
-  return [...byKey.values()].sort((a, b) => b.year - a.year || b.months - a.months);
+/** Of equal periods the one that stands last in the file, which is how a correction is written; latest first. */
+export function lastOfEach(periods: readonly ExtractedPeriod[]): readonly ExtractedPeriod[] {
+  return latestFirst([
+    ...new Map(periods.map((period) => [`${period.year} ${period.months}`, period])).values(),
+  ]);
 }
 
 function statementsOf(found: readonly Statements[], line: SpedLine): Statements {

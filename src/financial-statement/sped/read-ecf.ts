@@ -1,7 +1,7 @@
 import { CreditError } from '../../base/errors.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementField } from '../extracted-statements.ts';
 import { lessBy, openPeriodBuilder, type PeriodBuilder, sumOf } from '../period-builder.ts';
-import { latestFirst } from './read-ecd.ts';
+import { lastOfEach } from './read-ecd.ts';
 import { amountOf, periodOf, type SpedLine, spedLines, unreadable } from './sped-line.ts';
 
 /** Blocks L (lucro real), P (presumido) and U (immune and exempt) have the same registers. */
@@ -59,7 +59,7 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
   }
   const periods = found.filter(({ accounts }) => accounts.size > 0).map(buildPeriod);
   if (periods.length === 0) throw new CreditError('STATEMENT_EMPTY', {});
-  return { origin: 'SPED_ECF', company, periods: latestFirst(periods) };
+  return { origin: 'SPED_ECF', company, periods: lastOfEach(periods) };
 }
 
 /** The closing balance is the last amount, whatever columns of movements a layout puts before it. */

@@ -3,12 +3,6 @@ import { readEcd } from './read-ecd.ts';
 import { readEcf } from './read-ecf.ts';
 import { spedLines, unreadable } from './sped-line.ts';
 
-/** True for bytes that begin as a SPED text does. */
-export function isSped(bytes: Uint8Array): boolean {
-  const from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  return Buffer.from(bytes.subarray(from, from + 6)).toString('latin1') === '|0000|';
-}
-
 /**
  * Reads the statements of a SPED text, ECD or ECF.
  *

@@ -1,9 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { canonicalJson } from '../../base/canonical-json.ts';
-import { requireConsistent } from '../../financial-statement/check-statements.ts';
 import { extractUpload } from '../../financial-statement/extract-upload.ts';
 import { writeTemplate } from '../../financial-statement/template.ts';
-import { readTyped, typedStatementsSchema } from '../../financial-statement/typed-statements.ts';
+import {
+  readTyped,
+  type TypedStatements,
+  typedStatements,
+} from '../../financial-statement/typed-statements.ts';
 import { attachStatements, type StatementAttachment } from '../../report/attach-statements.ts';
 import { getReport } from '../../report/read-reports.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
@@ -15,7 +18,7 @@ import { sectionOfReport } from '../views/report-schemas.ts';
 const workbookMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const body = Type.Object({
-  periods: Type.Optional(typedStatementsSchema.properties.periods),
+  periods: Type.Optional(typedStatements.properties.periods),
   fileName: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'the name of the file' })),
   contentBase64: Type.Optional(
     Type.String({
@@ -68,7 +71,7 @@ export const financialTabEndpoint = defineEndpoint(
       'STATEMENT_OF_OTHER_COMPANY',
       'UPLOAD_TOO_LARGE',
       'UPLOAD_REFUSED',
-      'UPLOADS_WAITING',
+      'STATEMENT_QUEUE_FULL',
     ],
   },
   async ({ params, body: given }, { engine }, caller) => {
@@ -107,7 +110,7 @@ export const statementTemplateEndpoint = defineEndpoint(
 );
 
 type Content =
-  | { readonly kind: 'typed'; readonly typed: Parameters<typeof readTyped>[0] }
+  | { readonly kind: 'typed'; readonly typed: TypedStatements }
   | { readonly kind: 'file'; readonly fileName: string; readonly bytes: Uint8Array };
 
 function readContent({ periods, fileName, contentBase64 }: (typeof body)['static']): Content {
@@ -122,10 +125,9 @@ function readContent({ periods, fileName, contentBase64 }: (typeof body)['static
 async function extract(content: Content): Promise<Omit<StatementAttachment, 'reportId'>> {
   if (content.kind === 'file') {
     const { fileName, bytes } = content;
-    return { fileName, body: bytes, extracted: await extractUpload(bytes) };
+    return { fileName, body: bytes, extracted: await extractUpload({ fileName, bytes }) };
   }
   const extracted = readTyped(content.typed);
-  requireConsistent(extracted);
   return { body: Buffer.from(canonicalJson(content.typed)), extracted };
 }
 

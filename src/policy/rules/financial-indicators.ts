@@ -42,7 +42,7 @@ export const financialIndicatorRules: readonly Rule[] = [
   indicatorRule({
     indicator: 'debtToEquity',
     name: 'DEBT_TO_EQUITY',
-    title: { en: 'Debt over equity', 'pt-BR': 'Dívida sobre patrimônio líquido' },
+    title: { en: 'Liabilities over equity', 'pt-BR': 'Capital de terceiros sobre patrimônio líquido' },
     value: 'ratio',
   }),
   indicatorRule({

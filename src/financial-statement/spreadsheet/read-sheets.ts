@@ -1,0 +1,267 @@
+import { CreditError } from '../../base/errors.ts';
+import { parseDocument } from '../../document/document.ts';
+import type { ExtractedFigure, ExtractedStatements, StatementField } from '../extracted-statements.ts';
+import {
+  isBalanceSheetField,
+  isIncomeStatementField,
+  latestFirst,
+  periodBounds,
+  periodOf,
+} from '../period-of.ts';
+import { readBrazilianAmount } from './brazilian-amount.ts';
+import {
+  addressOf,
+  placeOfCell,
+  refuseCell,
+  refuseSheet,
+  type SheetCell,
+  type SheetCells,
+  sameWords,
+} from './sheet-cells.ts';
+import { codeHeading, companyRows, periodRows, sheetNames } from './template-lines.ts';
+
+/** Of a label only this much is kept. */
+const longestLabel = 200;
+
+/** A row of a sheet of the template, known by its code. */
+interface CodedRow {
+  readonly code: string;
+  readonly codeCell: SheetCell;
+  readonly label: string;
+  /** What stands to the right of the code, by column. */
+  readonly values: ReadonlyMap<number, SheetCell>;
+}
+
+/** The period that a column stands for, as its first rows say. */
+interface ColumnPeriod {
+  readonly year: number;
+  readonly months: number;
+}
+
+/**
+ * The statements in the sheets of a filled-in template, known by their names and codes, wherever their rows and columns
+ * stand. Blank cells are unknown. Pure.
+ *
+ * @throws CreditError STATEMENT_UNREADABLE naming sheet and cell: an unknown code or one given twice, a figure without a
+ *   code, a text that is no number, a period without its year or months or given twice, a CNPJ that is none.
+ */
+export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
+  const named = (name: string) => sheets.find((sheet) => sameWords(sheet.name, name));
+  const balance = named(sheetNames.balanceSheet);
+  const income = named(sheetNames.incomeStatement);
+  if (balance === undefined && income === undefined) {
+    throw new CreditError('STATEMENT_UNREADABLE', {
+      place: { en: 'the workbook', 'pt-BR': 'a pasta de trabalho' },
+      reason: {
+        en: `it has neither a sheet "${sheetNames.balanceSheet}" nor "${sheetNames.incomeStatement}"`,
+        'pt-BR': `ela não tem a planilha "${sheetNames.balanceSheet}" nem a "${sheetNames.incomeStatement}"`,
+      },
+    });
+  }
+  const periods = new Map<string, ColumnPeriod & { readonly figures: ExtractedFigure[] }>();
+  for (const found of [
+    ...(balance === undefined ? [] : figuresOf(balance, isBalanceSheetField)),
+    ...(income === undefined ? [] : figuresOf(income, isIncomeStatementField)),
+  ]) {
+    const key = `${found.period.year}/${found.period.months}`;
+    const period = periods.get(key) ?? { ...found.period, figures: [] };
+    period.figures.push(...found.figures);
+    periods.set(key, period);
+  }
+  return {
+    origin: 'SPREADSHEET',
+    company: companyOf(named(sheetNames.company)),
+    periods: latestFirst([...periods.values()].map((period) => periodOf(period, period.figures))),
+  };
+}
+
+/** The figures of each column that has some. */
+function figuresOf(
+  sheet: SheetCells,
+  isField: (code: string) => code is StatementField,
+): readonly { readonly period: ColumnPeriod; readonly figures: readonly ExtractedFigure[] }[] {
+  const rows = codedRows(sheet);
+  const years = requireRow(rows, { sheet, code: 'year' });
+  const months = requireRow(rows, { sheet, code: 'months' });
+  const lines = rows.flatMap(({ code, ...row }) => {
+    if (Object.hasOwn(periodRows, code)) return [];
+    if (!isField(code)) throw refuseCell(sheet.name, row.codeCell.address, unknownCode(code));
+    return [{ ...row, field: code }];
+  });
+  const columns = new Set(lines.flatMap(({ values }) => [...values.keys()]));
+  const seen = new Map<string, string>();
+  return [...columns]
+    .sort((a, b) => a - b)
+    .map((column) => {
+      const period = {
+        year: wholeNumber(years, { sheet, column, from: periodBounds.firstYear, to: periodBounds.lastYear }),
+        months: wholeNumber(months, { sheet, column, from: 1, to: 12 }),
+      };
+      checkNew(period, { seen, sheet, address: addressOf(years.codeCell.row, column) });
+      const figures = lines.flatMap(({ field, label, values }): ExtractedFigure[] => {
+        const cell = values.get(column);
+        if (cell === undefined) return [];
+        const place = placeOfCell(sheet.name, cell.address);
+        return [{ field, amount: amountOf(sheet, cell), place, label, guessed: false }];
+      });
+      return { period, figures };
+    });
+}
+
+function unknownCode(code: string) {
+  return { en: `the code "${code}" is unknown`, 'pt-BR': `o código "${code}" é desconhecido` };
+}
+
+function checkNew(
+  { year, months }: ColumnPeriod,
+  {
+    seen,
+    sheet,
+    address,
+  }: { readonly seen: Map<string, string>; readonly sheet: SheetCells; readonly address: string },
+): void {
+  const key = `${year}/${months}`;
+  const earlier = seen.get(key);
+  if (earlier !== undefined) {
+    throw refuseCell(sheet.name, address, {
+      en: `the period ${year} of ${months} months stands in ${earlier} already`,
+      'pt-BR': `o período ${year} de ${months} meses já está em ${earlier}`,
+    });
+  }
+  seen.set(key, address);
+  if (seen.size > periodBounds.mostPeriods) {
+    throw refuseCell(sheet.name, address, {
+      en: `at most ${periodBounds.mostPeriods} periods are read`,
+      'pt-BR': `são lidos no máximo ${periodBounds.mostPeriods} períodos`,
+    });
+  }
+}
+
+/** The rows under the heading of the codes. A figure that has no code is refused: it would be lost. */
+function codedRows(sheet: SheetCells): readonly CodedRow[] {
+  const heading = sheet.cells.find(
+    ({ content }) => content.kind === 'text' && sameWords(content.text, codeHeading),
+  );
+  if (heading === undefined) {
+    throw refuseSheet(sheet.name, {
+      en: `no column is headed "${codeHeading}"`,
+      'pt-BR': `nenhuma coluna tem o título "${codeHeading}"`,
+    });
+  }
+  const byRow = new Map<number, SheetCell[]>();
+  for (const cell of sheet.cells) {
+    if (cell.row > heading.row) byRow.set(cell.row, [...(byRow.get(cell.row) ?? []), cell]);
+  }
+  const rows: CodedRow[] = [];
+  for (const cells of byRow.values()) {
+    const codeCell = cells.find(({ column }) => column === heading.column);
+    const values = cells.filter(({ column }) => column > heading.column);
+    if (codeCell === undefined) {
+      const stray = values.find(({ content }) => content.kind === 'number');
+      if (stray)
+        throw refuseCell(sheet.name, stray.address, {
+          en: 'its row has no code',
+          'pt-BR': 'a linha não tem código',
+        });
+      continue;
+    }
+    const code = wordsOf(codeCell);
+    const earlier = rows.find((row) => row.code === code);
+    if (earlier !== undefined) {
+      throw refuseCell(sheet.name, codeCell.address, {
+        en: `the code "${code}" stands in ${earlier.codeCell.address} already`,
+        'pt-BR': `o código "${code}" já está em ${earlier.codeCell.address}`,
+      });
+    }
+    const label = cells.find(({ column, content }) => column < heading.column && content.kind === 'text');
+    rows.push({
+      code,
+      codeCell,
+      label: (label === undefined ? code : wordsOf(label)).slice(0, longestLabel),
+      values: new Map(values.map((cell) => [cell.column, cell])),
+    });
+  }
+  return rows;
+}
+
+function requireRow(
+  rows: readonly CodedRow[],
+  { sheet, code }: { readonly sheet: SheetCells; readonly code: keyof typeof periodRows },
+): CodedRow {
+  const row = rows.find((one) => one.code === code);
+  if (row !== undefined) return row;
+  throw refuseSheet(sheet.name, {
+    en: `the row with the code "${code}" is missing`,
+    'pt-BR': `falta a linha com o código "${code}"`,
+  });
+}
+
+function wholeNumber(
+  row: CodedRow,
+  {
+    sheet,
+    column,
+    from,
+    to,
+  }: { readonly sheet: SheetCells; readonly column: number; readonly from: number; readonly to: number },
+): number {
+  const cell = row.values.get(column);
+  if (cell === undefined) {
+    throw refuseCell(sheet.name, addressOf(row.codeCell.row, column), {
+      en: `${row.code === 'year' ? 'the year' : 'the number of months'} of the period is missing`,
+      'pt-BR': row.code === 'year' ? 'falta o ano do período' : 'falta o número de meses do período',
+    });
+  }
+  const value = amountOf(sheet, cell);
+  if (Number.isInteger(value) && value >= from && value <= to) return value;
+  throw refuseCell(sheet.name, cell.address, {
+    en: `a whole number from ${from} to ${to} was expected`,
+    'pt-BR': `era esperado um número inteiro de ${from} a ${to}`,
+  });
+}
+
+function amountOf(sheet: SheetCells, { address, content }: SheetCell): number {
+  if (content.kind === 'number') return content.amount;
+  if (content.kind === 'other') throw refuseCell(sheet.name, address, content.what);
+  const amount = readBrazilianAmount(content.text);
+  if (amount !== undefined) return amount;
+  const shown = content.text.slice(0, 40);
+  throw refuseCell(sheet.name, address, {
+    en: `"${shown}" is no number as Brazil writes it (1.234,56)`,
+    'pt-BR': `"${shown}" não é um número escrito à brasileira (1.234,56)`,
+  });
+}
+
+function companyOf(sheet: SheetCells | undefined): ExtractedStatements['company'] {
+  if (sheet === undefined) return { document: null, name: null };
+  const rows = codedRows(sheet);
+  const stranger = rows.find(({ code }) => !Object.hasOwn(companyRows, code));
+  if (stranger !== undefined)
+    throw refuseCell(sheet.name, stranger.codeCell.address, unknownCode(stranger.code));
+  const cellOf = (code: keyof typeof companyRows) => {
+    const [cell] = rows.find((row) => row.code === code)?.values.values() ?? [];
+    return cell;
+  };
+  const name = cellOf('name');
+  return {
+    document: documentOf(sheet, cellOf('document')),
+    name: name === undefined ? null : wordsOf(name).slice(0, longestLabel),
+  };
+}
+
+function documentOf(sheet: SheetCells, cell: SheetCell | undefined): string | null {
+  if (cell === undefined) return null;
+  // A spreadsheet drops the zeros in front of a number.
+  const text = cell.content.kind === 'number' ? String(cell.content.amount).padStart(14, '0') : wordsOf(cell);
+  const { document, refusal } = parseDocument(text, 'cnpj');
+  if (document) return document.value;
+  throw refuseCell(sheet.name, cell.address, {
+    en: `the CNPJ is not valid: ${refusal.text.en}`,
+    'pt-BR': `o CNPJ não é válido: ${refusal.text['pt-BR']}`,
+  });
+}
+
+function wordsOf({ content }: SheetCell): string {
+  if (content.kind === 'text') return content.text.trim();
+  return content.kind === 'number' ? String(content.amount) : '';
+}
