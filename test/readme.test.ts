@@ -119,8 +119,10 @@ test('the README leads an integrator from a client to a redone decision', async 
 test('the commands of the operations page work', () => {
   const { shell } = newUser();
   shell('credit analyze 99990003000187');
+  const { clientId } = JSON.parse(shell('credit client create --name crm --permission all --json').stdout);
+  const { kid } = JSON.parse(shell('credit key rotate --json').stdout);
   for (const line of commandsIn(readFileSync('docs/operations.md', 'utf8'))) {
-    const { status, stderr } = shell(line);
+    const { status, stderr } = shell(line.replace('cli_…', clientId).replace('3q2-7wAAAAAA', kid));
     expect([line, status, stderr]).toEqual([line, 0, stderr]);
   }
 });

@@ -1,77 +1,81 @@
+import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { openBoundedMap } from './bounded-map.ts';
 
-/** Counts failed attempts to log in, before anything slow is done for the next. */
-export interface AttemptLimit {
-  /** @throws CreditError TOO_MANY_ATTEMPTS with the seconds to wait. */
-  require(attempt: Attempt, now: Date): void;
-  fail(attempt: Attempt, now: Date): void;
-  succeed(attempt: Attempt, now: Date): void;
-}
+/** Failures that are let through in a minute, at once or one by one. */
+const failuresOfClient = 10;
+const failuresOfAddress = 60;
+const minuteMs = 60_000;
+const maximumBuckets = 20_000;
 
+/** Who tries to authenticate, from where, with what. */
 export interface Attempt {
+  /** Address of the network that it comes from. */
   readonly address: string;
   readonly clientId: string;
+  /** False for what is refused without hashing: it is counted apart, so that nonsense keeps nobody out. */
+  readonly plausible: boolean;
 }
-
-/** Failures within a window, from one address with one client id, and from one address in all. */
-const windowMs = 60_000;
-const mostOfPair = 10;
-const mostOfAddress = 60;
-
-/** A client that succeeded from an address is known there for so long. */
-const knownMs = 24 * 3_600_000;
-
-/** So many addresses and pairs are remembered. */
-const maximumEntries = 20_000;
 
 /**
- * Opens the count. It goes by the address, so that a stranger who knows a client's id cannot lock that client out; and
- * a client that is known at an address is not held up by what others there try with other ids.
+ * How many attempts may fail before more are sent away unread. It counts by address, and by client and address:
+ * whoever fails elsewhere with a client's id does not lock that client out.
  */
-export function openAttemptLimit(): AttemptLimit {
-  const failures = new Map<string, { count: number; untilMs: number }>();
-  const known = new Map<string, { untilMs: number }>();
-  const countOf = (key: string, nowMs: number) => {
-    const entry = failures.get(key);
-    return entry === undefined || entry.untilMs <= nowMs ? undefined : entry;
+export interface AttemptLimit {
+  /**
+   * Counts an attempt as a failure before it is known to be one, so that many at once are counted too.
+   *
+   * @returns what takes the count back: for a success, and for what was never decided.
+   * @throws CreditError TOO_MANY_ATTEMPTS with the seconds until the next one may be made.
+   */
+  begin(attempt: Attempt): () => void;
+}
+
+interface Bucket {
+  left: number;
+  /** When `left` was right, in milliseconds since 1970. */
+  at: number;
+  readonly size: number;
+}
+
+export function openAttemptLimit(clock: Clock): AttemptLimit {
+  const buckets = openBoundedMap<Bucket>(maximumBuckets);
+  const filled = (name: string, size: number, at: number): Bucket => {
+    const bucket = buckets.get(name) ?? { left: size, at, size };
+    // A clock that was set back fills nothing.
+    bucket.left = Math.min(size, bucket.left + (Math.max(0, at - bucket.at) / minuteMs) * size);
+    bucket.at = at;
+    buckets.set(name, bucket);
+    return bucket;
   };
-  const pairOf = ({ address, clientId }: Attempt) => `${address} ${clientId}`;
   return {
-    require: (attempt, now) => {
-      const nowMs = now.getTime();
-      const pair = pairOf(attempt);
-      const isKnown = (known.get(pair)?.untilMs ?? 0) > nowMs;
-      for (const [key, most] of [
-        [pair, mostOfPair],
-        ...(isKnown ? [] : [[attempt.address, mostOfAddress] as const]),
-      ] as const) {
-        const entry = countOf(key, nowMs);
-        if (entry !== undefined && entry.count >= most) {
-          throw new CreditError('TOO_MANY_ATTEMPTS', { seconds: Math.ceil((entry.untilMs - nowMs) / 1_000) });
-        }
-      }
-    },
-    fail: (attempt, now) => {
-      const nowMs = now.getTime();
-      for (const key of [pairOf(attempt), attempt.address]) {
-        const entry = countOf(key, nowMs) ?? { count: 0, untilMs: nowMs + windowMs };
-        makeRoom(failures, nowMs);
-        failures.set(key, { ...entry, count: entry.count + 1 });
-      }
-    },
-    succeed: (attempt, now) => {
-      makeRoom(known, now.getTime());
-      known.set(pairOf(attempt), { untilMs: now.getTime() + knownMs });
+    begin: ({ address, clientId, plausible }) => {
+      const at = clock.now().getTime();
+      const from = `${plausible ? 'p' : 'n'} ${networkOf(address)}`;
+      const both = [
+        filled(from, failuresOfAddress, at),
+        filled(`${from} ${clientId.slice(0, 200)}`, failuresOfClient, at),
+      ];
+      const waitMs = Math.max(...both.map(({ left, size }) => ((1 - left) * minuteMs) / size));
+      if (waitMs > 0) throw new CreditError('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(waitMs / 1000) });
+      for (const bucket of both) bucket.left -= 1;
+      return () => {
+        for (const bucket of both) bucket.left = Math.min(bucket.size, bucket.left + 1);
+      };
     },
   };
 }
 
-/** Those that count no more go; where all still count, the oldest do. */
-function makeRoom(entries: Map<string, { untilMs: number }>, nowMs: number): void {
-  if (entries.size < maximumEntries) return;
-  for (const [key, { untilMs }] of entries) if (untilMs <= nowMs) entries.delete(key);
-  for (const key of entries.keys()) {
-    if (entries.size < maximumEntries) break;
-    entries.delete(key);
-  }
+/** The network that one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one. */
+function networkOf(address: string): string {
+  const [whole = ''] = address.slice(0, 100).toLowerCase().split('%');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(whole)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!whole.includes(':')) return whole;
+  const [before = '', after] = whole.split('::');
+  const head = before.split(':').filter(Boolean);
+  const tail = after?.split(':').filter(Boolean) ?? [];
+  const zeros =
+    after === undefined ? [] : Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 }

@@ -1,85 +1,116 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ApiClientTable, Tables } from '../storage/tables.ts';
+import type { Actor } from './actor.ts';
 import { isPermission, type Permission } from './permission.ts';
 
 type Db = Kysely<Tables>;
 
-/** Credentials as they are kept, with the analyst and the organisation that they act as. */
-export interface StoredClient {
-  readonly id: string;
+/** Credentials of a program, and the analyst that it acts as. */
+export interface StoredClient extends Actor {
+  readonly clientId: string;
   readonly name: string;
-  readonly organizationId: string;
   readonly organizationName: string;
-  readonly analystId: string;
-  readonly analystName: string;
   readonly permissions: readonly Permission[];
   readonly secretHash: string;
-  readonly previousSecretHash: string | null;
-  readonly previousSecretUntil: string | null;
+  /** The hash of the secret before the last rotation, and until when that one is good (ISO 8601). */
+  readonly previous: { readonly secretHash: string; readonly until: string } | null;
   readonly createdAt: string;
   readonly revokedAt: string | null;
 }
 
-export async function insertClient(
+/** A client to be kept; its organisation and analyst are there already. */
+export interface UnstoredClient {
+  readonly clientId: string;
+  readonly name: string;
+  readonly permissions: readonly Permission[];
+  readonly secretHash: string;
+  readonly createdAt: string;
+}
+
+/**
+ * A client by its id; undefined where there is none. It names no organisation, for this is how one is found out:
+ * whose client it is decides what the caller may see.
+ */
+export async function findClient(db: Db, clientId: string): Promise<StoredClient | undefined> {
+  const row = await selectClients(db).where('api_client.id', '=', clientId).executeTakeFirst();
+  return row && toStoredClient(row);
+}
+
+/** The client of an organisation that has a name and is not revoked. */
+export async function findClientByName(
   db: Db,
-  client: Omit<StoredClient, 'organizationName' | 'analystName'>,
-): Promise<void> {
+  organizationId: string,
+  name: string,
+): Promise<StoredClient | undefined> {
+  const row = await selectClients(db)
+    .where('api_client.organization_id', '=', organizationId)
+    .where('api_client.name', '=', name)
+    .where('api_client.revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row && toStoredClient(row);
+}
+
+/** The clients of one organisation, or of all for the operator of the machine, newest first. */
+export async function listStoredClients(
+  db: Db,
+  filter: { readonly organizationName?: string | undefined },
+): Promise<readonly StoredClient[]> {
+  let query = selectClients(db).orderBy('api_client.id', 'desc');
+  if (filter.organizationName !== undefined)
+    query = query.where('organization.name', '=', filter.organizationName);
+  return (await query.execute()).map(toStoredClient);
+}
+
+export async function insertClient(db: Db, actor: Actor, client: UnstoredClient): Promise<void> {
   await db
     .insertInto('api_client')
     .values({
-      id: client.id,
-      organization_id: client.organizationId,
-      analyst_id: client.analystId,
+      id: client.clientId,
+      organization_id: actor.organizationId,
+      analyst_id: actor.analystId,
       name: client.name,
       permissions: JSON.stringify(client.permissions),
       secret_hash: client.secretHash,
-      previous_secret_hash: client.previousSecretHash,
-      previous_secret_until: client.previousSecretUntil,
+      previous_secret_hash: null,
+      previous_secret_until: null,
       created_at: client.createdAt,
-      revoked_at: client.revokedAt,
+      revoked_at: null,
     })
     .execute();
 }
 
-/** A client by its id, whichever its organisation: it is what tells the organisation of a caller. */
-export async function findClient(db: Db, id: string): Promise<StoredClient | undefined> {
-  const row = await selectClients(db).where('api_client.id', '=', id).executeTakeFirst();
-  return row && toClient(row);
-}
-
-/** The clients of one organisation, or of all, oldest first. */
-export async function listStoredClients(db: Db, organizationId?: string): Promise<readonly StoredClient[]> {
-  let query = selectClients(db).orderBy('api_client.id');
-  if (organizationId !== undefined) query = query.where('api_client.organization_id', '=', organizationId);
-  return (await query.execute()).map(toClient);
-}
-
-/** Puts a new secret in place; the one before stays good until `previousUntil`, where it is given. */
+/** Gives a client another secret; `previous` says whether the one before stays good for a while. */
 export async function replaceSecret(
   db: Db,
-  client: StoredClient,
-  change: { secretHash: string; previousUntil: string | null },
+  client: Pick<StoredClient, 'organizationId' | 'clientId'>,
+  secret: Pick<StoredClient, 'secretHash' | 'previous'>,
 ): Promise<void> {
   await db
     .updateTable('api_client')
     .set({
-      secret_hash: change.secretHash,
-      previous_secret_hash: change.previousUntil === null ? null : client.secretHash,
-      previous_secret_until: change.previousUntil,
+      secret_hash: secret.secretHash,
+      previous_secret_hash: secret.previous?.secretHash ?? null,
+      previous_secret_until: secret.previous?.until ?? null,
     })
     .where('organization_id', '=', client.organizationId)
-    .where('id', '=', client.id)
+    .where('id', '=', client.clientId)
     .execute();
 }
 
-export async function markRevoked(db: Db, client: StoredClient, revokedAt: string): Promise<void> {
+export async function markRevoked(
+  db: Db,
+  client: Pick<StoredClient, 'organizationId' | 'clientId'>,
+  revokedAt: string,
+): Promise<void> {
   await db
     .updateTable('api_client')
     .set({ revoked_at: revokedAt, previous_secret_hash: null, previous_secret_until: null })
     .where('organization_id', '=', client.organizationId)
-    .where('id', '=', client.id)
+    .where('id', '=', client.clientId)
     .execute();
 }
+
+type ClientRow = Selectable<ApiClientTable> & { organization_name: string; analyst_name: string };
 
 function selectClients(db: Db) {
   return db
@@ -90,23 +121,26 @@ function selectClients(db: Db) {
     .select(['organization.name as organization_name', 'analyst.name as analyst_name']);
 }
 
-function toClient(
-  row: Selectable<ApiClientTable> & { organization_name: string; analyst_name: string },
-): StoredClient {
-  // Written by this store alone; a permission that a later version dropped is worth nothing.
-  const named: string[] = JSON.parse(row.permissions);
+function toStoredClient(row: ClientRow): StoredClient {
+  const { previous_secret_hash: previousHash, previous_secret_until: until } = row;
   return {
-    id: row.id,
+    clientId: row.id,
     name: row.name,
     organizationId: row.organization_id,
     organizationName: row.organization_name,
     analystId: row.analyst_id,
     analystName: row.analyst_name,
-    permissions: named.filter(isPermission),
+    permissions: readPermissions(row.permissions),
     secretHash: row.secret_hash,
-    previousSecretHash: row.previous_secret_hash,
-    previousSecretUntil: row.previous_secret_until,
+    previous: previousHash === null || until === null ? null : { secretHash: previousHash, until },
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
   };
+}
+
+/** A permission that this version does not know permits nothing. */
+function readPermissions(json: string): readonly Permission[] {
+  const listed: unknown = JSON.parse(json);
+  if (!Array.isArray(listed)) throw new Error('The permissions of a client are not a list');
+  return listed.filter((one): one is Permission => typeof one === 'string' && isPermission(one));
 }

@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import type { Text } from '../base/language.ts';
 import type { Storage } from '../storage/open-database.ts';
+import type { Actor } from './actor.ts';
+import { newClientSecret } from './client-secret.ts';
 import {
   findClient,
+  findClientByName,
   insertClient,
   listStoredClients,
   markRevoked,
@@ -12,130 +15,205 @@ import {
 } from './client-store.ts';
 import { hashSecret } from './hash-secret.ts';
 import { findActor, findOrganizationId, insertAnalyst, insertOrganization } from './organization-store.ts';
-import type { Permission } from './permission.ts';
+import { type Permission, permissions } from './permission.ts';
 
-/** Credentials without what is secret about them. */
+/** A client as it may be shown: without anything about its secret. */
 export interface ClientItem {
   readonly clientId: string;
   readonly name: string;
   readonly organizationId: string;
   readonly organization: string;
-  /** The analyst as whom the client acts. */
+  /** The analyst that it acts as. */
   readonly userId: string;
   readonly user: string;
   readonly permissions: readonly Permission[];
   readonly createdAt: string;
-  readonly revokedAt: string | null;
-  /** Until when the secret before the last rotation is good; null where it is not. */
+  /** Until when the secret before the last rotation is good. */
   readonly previousSecretUntil: string | null;
+  readonly revokedAt: string | null;
 }
 
-/** New credentials: the secret is in no other place, and is given this once. */
+/** A client with its new secret, which is nowhere else and cannot be told again. */
 export interface IssuedClient extends ClientItem {
   readonly clientSecret: string;
 }
 
 export interface NewClient {
-  readonly name: string;
-  /** Made when missing. */
   readonly organizationName: string;
-  /** The analyst as whom the client acts; the client's name unless told. Made when missing. */
-  readonly userName?: string;
+  readonly name: string;
+  /** The analyst that it acts as; the client's name unless told. */
+  readonly userName?: string | undefined;
+  /** At least one. */
   readonly permissions: readonly Permission[];
 }
 
+const longestName = 100;
+const longestKeepSeconds = 7 * 86_400;
+
 /**
- * Makes credentials for the API.
+ * Makes a client of the API with a secret. An organisation that is not there yet is made, without any policy, and the
+ * analyst too.
  *
- * @throws CreditError CLIENT_EXISTS where the organisation has a client of that name.
+ * @throws CreditError INVALID_ARGUMENT for a name that is none, or without a permission; CLIENT_EXISTS where the
+ * organisation has a client of this name that is not revoked.
  */
-export async function createClient(storage: Storage, client: NewClient, now: Date): Promise<IssuedClient> {
-  const { name, organizationName, permissions } = client;
-  const userName = client.userName ?? name;
-  const clientSecret = newSecret();
-  // Slow, so outside of the transaction.
+export async function createClient(storage: Storage, request: NewClient, now: Date): Promise<IssuedClient> {
+  const name = requireName(request.name, 'name');
+  const organizationName = requireName(request.organizationName, 'organization');
+  const userName = requireName(request.userName ?? name, 'user');
+  if (request.permissions.length === 0) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: 'permission',
+      reason: {
+        en: 'a client without any could do nothing',
+        'pt-BR': 'um cliente sem nenhuma nada pode fazer',
+      },
+      expected: permissions.join(', '),
+    });
+  }
+  const createdAt = now.toISOString();
+  const clientSecret = newClientSecret();
+  // Before the transaction, which must not wait for it.
   const secretHash = await hashSecret(clientSecret);
-  const stored = await storage.write(async (db) => {
-    const createdAt = now.toISOString();
-    let organizationId = await findOrganizationId(db, organizationName);
-    if (organizationId === undefined) {
-      organizationId = newId('org');
-      await insertOrganization(db, { id: organizationId, name: organizationName, createdAt });
+  const client = await storage.write(async (db) => {
+    const actor =
+      (await findActor(db, organizationName, userName)) ??
+      (await makeActor(db, { organizationName, userName, createdAt }));
+    const namesake = await findClientByName(db, actor.organizationId, name);
+    if (namesake) {
+      const { clientId } = namesake;
+      throw new CreditError('CLIENT_EXISTS', { organization: organizationName, name, clientId });
     }
-    const others = await listStoredClients(db, organizationId);
-    if (others.some((other) => other.name === name && other.revokedAt === null)) {
-      throw new CreditError('CLIENT_EXISTS', { name, organization: organizationName });
-    }
-    let analyst = await findActor(db, organizationName, userName);
-    if (analyst === undefined) {
-      analyst = { organizationId, analystId: newId('usr'), analystName: userName };
-      await insertAnalyst(db, analyst, createdAt);
-    }
-    const id = newId('cli');
-    const { analystId } = analyst;
-    const rest = { previousSecretHash: null, previousSecretUntil: null, createdAt, revokedAt: null };
-    await insertClient(db, { id, name, organizationId, analystId, permissions, secretHash, ...rest });
-    return requireClient(db, id);
+    const clientId = newId('cli');
+    const wanted = new Set(request.permissions);
+    const granted = permissions.filter((permission) => wanted.has(permission));
+    await insertClient(db, actor, { clientId, name, permissions: granted, secretHash, createdAt });
+    return getClient(db, clientId);
   });
-  return { ...toItem(stored), clientSecret };
+  return { ...toItem(client), clientSecret };
 }
 
-/** Every client, of every organisation, oldest first. */
-export async function listClients(storage: Storage): Promise<readonly ClientItem[]> {
-  return (await listStoredClients(storage.db)).map(toItem);
+/** The clients of an organisation, or of all, newest first; revoked ones too. */
+export async function listClients(
+  storage: Storage,
+  filter: { readonly organizationName?: string | undefined } = {},
+): Promise<readonly ClientItem[]> {
+  return (await listStoredClients(storage.db, filter)).map(toItem);
 }
 
 /**
- * Gives a client a new secret. The one before is good for `keepOldSeconds` more.
+ * A client by its id.
  *
- * @throws CreditError UNKNOWN_CLIENT, CLIENT_REVOKED
+ * @throws CreditError UNKNOWN_CLIENT.
+ */
+export async function readClient(storage: Storage, clientId: string): Promise<ClientItem> {
+  return toItem(await getClient(storage.db, clientId));
+}
+
+/**
+ * Gives a client a new secret. The one before stays good for `keepOldForSeconds`, and one before that no longer;
+ * tokens that were issued live on.
+ *
+ * @throws CreditError UNKNOWN_CLIENT; CLIENT_REVOKED; INVALID_ARGUMENT for a time beyond seven days.
  */
 export async function rotateClient(
   storage: Storage,
   clientId: string,
-  { keepOldSeconds, now }: { keepOldSeconds: number; now: Date },
+  options: { readonly keepOldForSeconds: number; readonly now: Date },
 ): Promise<IssuedClient> {
-  const clientSecret = newSecret();
-  const secretHash = await hashSecret(clientSecret);
-  const stored = await storage.write(async (db) => {
-    const client = await requireClient(db, clientId);
-    if (client.revokedAt !== null) throw new CreditError('CLIENT_REVOKED', { clientId });
-    const previousUntil =
-      keepOldSeconds > 0 ? new Date(now.getTime() + keepOldSeconds * 1_000).toISOString() : null;
-    await replaceSecret(db, client, { secretHash, previousUntil });
-    return requireClient(db, clientId);
+  const { keepOldForSeconds, now } = options;
+  if (
+    !(
+      Number.isInteger(keepOldForSeconds) &&
+      keepOldForSeconds >= 0 &&
+      keepOldForSeconds <= longestKeepSeconds
+    )
+  ) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: 'keepOldForSeconds',
+      reason: { en: `${keepOldForSeconds} does not fit`, 'pt-BR': `${keepOldForSeconds} não serve` },
+      expected: {
+        en: `a whole number from 0 to ${longestKeepSeconds}`,
+        'pt-BR': `um número inteiro de 0 a ${longestKeepSeconds}`,
+      },
+    });
+  }
+  const keepsOld = keepOldForSeconds > 0;
+  const { secretHash: oldHash } = await requireLive(storage.db, clientId);
+  const clientSecret = newClientSecret();
+  // While two secrets are good, one hash tells for both: a wrong one costs no more than for any other client.
+  const secretHash = await hashSecret(clientSecret, keepsOld ? { saltOf: oldHash } : {});
+  const client = await storage.write(async (db) => {
+    const found = await requireLive(db, clientId);
+    const until = new Date(now.getTime() + keepOldForSeconds * 1000).toISOString();
+    const previous = keepsOld ? { secretHash: found.secretHash, until } : null;
+    await replaceSecret(db, found, { secretHash, previous });
+    return getClient(db, clientId);
   });
-  return { ...toItem(stored), clientSecret };
+  return { ...toItem(client), clientSecret };
 }
 
 /**
- * Ends a client: it gets no more tokens, and those that it has are refused. Revoking it again changes nothing.
+ * Ends a client: its secrets at once, its tokens within a second, in every process. It cannot be undone.
  *
- * @throws CreditError UNKNOWN_CLIENT
+ * @throws CreditError UNKNOWN_CLIENT, CLIENT_REVOKED.
  */
 export async function revokeClient(storage: Storage, clientId: string, now: Date): Promise<ClientItem> {
-  const stored = await storage.write(async (db) => {
-    const client = await requireClient(db, clientId);
-    if (client.revokedAt === null) await markRevoked(db, client, now.toISOString());
-    return requireClient(db, clientId);
+  return storage.write(async (db) => {
+    await markRevoked(db, await requireLive(db, clientId), now.toISOString());
+    return toItem(await getClient(db, clientId));
   });
-  return toItem(stored);
 }
 
-/** @throws CreditError UNKNOWN_CLIENT */
-async function requireClient(db: Storage['db'], clientId: string): Promise<StoredClient> {
+async function getClient(db: Storage['db'], clientId: string): Promise<StoredClient> {
   const client = await findClient(db, clientId);
   if (client === undefined) throw new CreditError('UNKNOWN_CLIENT', { clientId });
   return client;
 }
 
-function newSecret(): string {
-  return `crs_${randomBytes(32).toString('base64url')}`;
+async function requireLive(db: Storage['db'], clientId: string): Promise<StoredClient> {
+  const client = await getClient(db, clientId);
+  const { revokedAt } = client;
+  if (revokedAt !== null) throw new CreditError('CLIENT_REVOKED', { clientId, revokedAt });
+  return client;
+}
+
+async function makeActor(
+  db: Storage['db'],
+  wanted: { organizationName: string; userName: string; createdAt: string },
+): Promise<Actor> {
+  const { organizationName, userName, createdAt } = wanted;
+  const known = await findOrganizationId(db, organizationName);
+  const organizationId = known ?? newId('org');
+  if (known === undefined)
+    await insertOrganization(db, { id: organizationId, name: organizationName, createdAt });
+  const actor: Actor = { organizationId, analystId: newId('usr'), analystName: userName };
+  await insertAnalyst(db, actor, createdAt);
+  return actor;
+}
+
+function requireName(given: string, what: string): string {
+  const name = given.trim().normalize('NFC');
+  if (name !== '' && name.length <= longestName && !/\p{C}/u.test(name)) return name;
+  const reason: Text =
+    name === ''
+      ? { en: 'it is empty', 'pt-BR': 'está vazio' }
+      : name.length > longestName
+        ? { en: 'it is too long', 'pt-BR': 'é longo demais' }
+        : { en: 'it has characters that cannot be seen', 'pt-BR': 'tem caracteres que não se veem' };
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: what,
+    reason,
+    expected: {
+      en: `a name of 1 to ${longestName} characters`,
+      'pt-BR': `um nome de 1 a ${longestName} caracteres`,
+    },
+  });
 }
 
 function toItem(client: StoredClient): ClientItem {
   return {
-    clientId: client.id,
+    clientId: client.clientId,
     name: client.name,
     organizationId: client.organizationId,
     organization: client.organizationName,
@@ -143,7 +221,7 @@ function toItem(client: StoredClient): ClientItem {
     user: client.analystName,
     permissions: client.permissions,
     createdAt: client.createdAt,
+    previousSecretUntil: client.previous?.until ?? null,
     revokedAt: client.revokedAt,
-    previousSecretUntil: client.previousSecretUntil,
   };
 }

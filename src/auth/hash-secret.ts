@@ -1,48 +1,90 @@
-import { type BinaryLike, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/**
- * scrypt's cost: N=2^15, r=8, p=3 takes 32 MiB, one of the settings of the OWASP password storage cheat sheet
- * (https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html). It stands in each stored hash,
- * so that it can be raised without breaking those that exist.
- */
-const cost = { N: 32_768, r: 8, p: 3 } as const;
+/** What one hash costs. Kept inside each stored text, so that it can be raised and old ones still be compared. */
+interface Cost {
+  /** Binary logarithm of scrypt's N. */
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+interface StoredHash {
+  readonly cost: Cost;
+  readonly salt: Buffer;
+  readonly hash: Buffer;
+}
+
+/** N=2^15, r=8, p=3: 32 MiB for each try (OWASP Password Storage Cheat Sheet, scrypt). */
+const presentCost: Cost = { logN: 15, r: 8, p: 3 };
 const saltBytes = 16;
 const hashBytes = 32;
+const maximumMemory = 128 * 1024 * 1024;
 
-/** A secret's salted slow hash as text: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
-export async function hashSecret(secret: string): Promise<string> {
-  const salt = randomBytes(saltBytes);
-  const hash = await derive(secret, salt, cost);
-  const { N, r, p } = cost;
-  return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
-}
+const storedForm = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22,64})\$([\w-]{43})$/;
+
+/** Costs as much to compare with as a real one, and no secret fits it. */
+export const unfittingHash = format({
+  cost: presentCost,
+  salt: Buffer.alloc(saltBytes),
+  hash: Buffer.alloc(hashBytes),
+});
 
 /**
- * Whether `secret` is the one that was hashed, in the same time for every wrong one.
+ * A salted slow hash of a secret, with its parameters, as it may be stored.
  *
- * @throws Error for a text that `hashSecret` has not made.
+ * @param options.saltOf a stored hash of the same owner whose salt is taken again, so that both are compared with at
+ * the cost of one; a hash that was made at another cost gives no salt.
  */
-export async function verifySecret(secret: string, stored: string): Promise<boolean> {
-  const [name, N, r, p, salt, hash] = stored.split('$');
-  if (name !== 'scrypt' || salt === undefined || hash === undefined) {
-    throw new Error('The database holds the hash of a secret in a form that is unknown');
-  }
-  const known = Buffer.from(hash, 'base64url');
-  const options = { N: Number(N), r: Number(r), p: Number(p) };
-  const given = await derive(secret, Buffer.from(salt, 'base64url'), options);
-  return known.length === given.length && timingSafeEqual(known, given);
+export async function hashSecret(secret: string, options: { saltOf?: string } = {}): Promise<string> {
+  const like = options.saltOf === undefined ? undefined : parse(options.saltOf);
+  const salt = like && isPresentCost(like.cost) ? like.salt : randomBytes(saltBytes);
+  return format({ cost: presentCost, salt, hash: await derive(secret, salt, presentCost) });
 }
 
-function derive(
-  secret: BinaryLike,
-  salt: Buffer,
-  options: { N: number; r: number; p: number },
-): Promise<Buffer> {
-  const maxmem = 256 * options.N * options.r;
+/** Whether `secret` is the one that `stored` was made of; takes as long either way. */
+export async function verifySecret(secret: string, stored: string): Promise<boolean> {
+  return (await findFittingHash(secret, [stored])) !== undefined;
+}
+
+/** The stored hash that `secret` fits; hashes that share a salt cost one try together. */
+export async function findFittingHash(
+  secret: string,
+  stored: readonly string[],
+): Promise<string | undefined> {
+  const derived = new Map<string, Buffer>();
+  let fitting: string | undefined;
+  for (const text of stored) {
+    const { cost, salt, hash } = parse(text);
+    const name = text.slice(0, text.lastIndexOf('$'));
+    const tried = derived.get(name) ?? (await derive(secret, salt, cost));
+    derived.set(name, tried);
+    if (timingSafeEqual(tried, hash)) fitting ??= text;
+  }
+  return fitting;
+}
+
+function isPresentCost({ logN, r, p }: Cost): boolean {
+  return logN === presentCost.logN && r === presentCost.r && p === presentCost.p;
+}
+
+function derive(secret: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+  const options = { N: 2 ** logN, r, p, maxmem: maximumMemory };
   return new Promise((resolve, reject) => {
-    scrypt(secret, salt, hashBytes, { ...options, maxmem }, (error, hash) => {
-      if (error) reject(error);
-      else resolve(hash);
-    });
+    scrypt(secret, salt, hashBytes, options, (error, hash) => (error ? reject(error) : resolve(hash)));
   });
+}
+
+function format({ cost, salt, hash }: StoredHash): string {
+  const { logN, r, p } = cost;
+  return `$scrypt$ln=${logN},r=${r},p=${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}
+
+function parse(stored: string): StoredHash {
+  const [, logN, r, p, salt = '', hash = ''] = storedForm.exec(stored) ?? [];
+  if (logN === undefined) throw new Error('A stored hash of a secret cannot be read');
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    hash: Buffer.from(hash, 'base64url'),
+  };
 }

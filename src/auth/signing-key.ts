@@ -1,89 +1,98 @@
-import { createHash } from 'node:crypto';
-import { CreditError } from '../base/errors.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Text } from '../base/language.ts';
 
-/** A key that tokens are signed with. */
+/** A key that tokens are signed and verified with. */
 export interface SigningKey {
-  /** Names the key in the tokens; follows from the key and tells nothing of it. */
+  /** Names the key in the header of a token: the beginning of its SHA-256, which does not give it away. */
   readonly kid: string;
   readonly secret: Uint8Array;
-  /** When it was put in place; null where the file does not say. */
-  readonly addedAt: string | null;
 }
 
-/** HS256 wants a key as long as its hash (RFC 7518, section 3.2). */
-export const shortestKeyBytes = 32;
+const smallestBytes = 32;
+/** Random text of this length has far more; a word that is written again and again has fewer. */
+const fewestDistinct = 8;
 
-/** Keys that stand in tutorials; whoever repeats one to the length has still not made a key. */
-const wellKnown = [
-  'secret',
+/** What people put where a key should be, and what documents and examples of others show. */
+const wellKnown: readonly string[] = [
   'changeme',
+  'changeit',
+  'change-me',
+  'change_me',
+  'changethis',
+  'secret',
+  'mysecret',
+  'my-secret',
+  'supersecret',
+  'super-secret',
+  'jwtsecret',
+  'jwt-secret',
+  'secretkey',
+  'secret-key',
+  'your-secret-key',
+  'your-256-bit-secret',
+  'a-string-secret-at-least-256-bits-long',
+  'signing-key',
+  'signingkey',
   'password',
+  'passw0rd',
+  'letmein',
   'default',
-  'credit',
+  'development',
+  'production',
+  'keyboard cat',
   'test',
-  'key',
   'example',
-  '1234',
-  'abcd',
+  'credit',
+  'admin',
+  'qwerty',
+  'qwertyuiop',
+  'abcdefghijklmnopqrstuvwxyz',
+  'abcdef',
+  '0123456789abcdef',
   '0123456789',
+  '1234567890',
+  '123456',
+  '12345678',
+  'deadbeef',
 ];
 
-export function makeKey(text: string, addedAt: string | null): SigningKey {
-  const secret = Buffer.from(text, 'utf8');
-  return { kid: createHash('sha256').update(secret).digest('base64url').slice(0, 12), secret, addedAt };
+/** A new key's text, of 256 random bits. */
+export function newKeyText(): string {
+  return randomBytes(smallestBytes).toString('base64url');
 }
 
-/** Why a key can be guessed; undefined for one that cannot be told from a good one. */
-export function weaknessOf(text: string): { en: string; 'pt-BR': string } | undefined {
-  const length = Buffer.byteLength(text);
-  if (length < shortestKeyBytes) {
+/** The key that a text stands for: its bytes in UTF-8, as every other program would take them. */
+export function toSigningKey(text: string): SigningKey {
+  const secret = Buffer.from(text, 'utf8');
+  return { kid: createHash('sha256').update(secret).digest('base64url').slice(0, 12), secret };
+}
+
+/** Why a key can be guessed, or undefined for one that is good enough. */
+export function weaknessOf(text: string): Text | undefined {
+  const bytes = Buffer.byteLength(text);
+  if (bytes < smallestBytes) {
     return {
-      en: `it has ${length} bytes, and ${shortestKeyBytes} are the least`,
-      'pt-BR': `tem ${length} bytes, e o mínimo são ${shortestKeyBytes}`,
+      en: `it has ${bytes} bytes, and ${smallestBytes} are the least`,
+      'pt-BR': `tem ${bytes} bytes, e o mínimo são ${smallestBytes}`,
     };
   }
-  const plain = text.toLowerCase();
-  const repeated = wellKnown.some((word) => plain.replaceAll(word, '').replace(/[^0-9a-z]/g, '').length < 6);
-  if (new Set(text).size < 8 || repeated) {
+  const known = wellKnown.find((word) => isWritten(word, text.toLowerCase()));
+  if (known !== undefined)
+    return { en: 'everybody knows its words', 'pt-BR': 'todos conhecem suas palavras' };
+  const distinct = new Set(Buffer.from(text)).size;
+  if (distinct < fewestDistinct) {
     return {
-      en: 'it repeats a few characters or a well-known word',
-      'pt-BR': 'repete poucos caracteres ou uma palavra conhecida',
+      en: `it repeats ${distinct === 1 ? 'one character' : `${distinct} characters`}`,
+      'pt-BR': `repete ${distinct === 1 ? 'um caractere' : `${distinct} caracteres`}`,
     };
   }
   return undefined;
 }
 
-/**
- * The keys of a file's text, in order: one a line, after the time when it was put in place, or alone. Empty lines and
- * those that begin with # say nothing.
- *
- * @throws CreditError SIGNING_KEYS_BROKEN naming file and line; SIGNING_KEY_WEAK unless `acceptWeak`.
- */
-export function readKeys(
-  text: string,
-  { file, acceptWeak }: { file: string; acceptWeak: boolean },
-): readonly SigningKey[] {
-  const keys: SigningKey[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const words = line.trim().split(/\s+/);
-    const [first = '', second] = words;
-    if (first === '' || first.startsWith('#')) continue;
-    const addedAt = second === undefined ? null : first;
-    if (words.length > 2 || (addedAt !== null && Number.isNaN(Date.parse(addedAt)))) {
-      throw new CreditError('SIGNING_KEYS_BROKEN', { file, line: index + 1 });
-    }
-    const key = second ?? first;
-    requireStrong(key, { where: `${file}:${index + 1}`, acceptWeak });
-    keys.push(makeKey(key, addedAt));
-  }
-  return keys;
-}
-
-/** @throws CreditError SIGNING_KEY_WEAK unless `acceptWeak`. */
-export function requireStrong(
-  key: string,
-  { where, acceptWeak }: { where: string; acceptWeak: boolean },
-): void {
-  const reason = weaknessOf(key);
-  if (reason !== undefined && !acceptWeak) throw new CreditError('SIGNING_KEY_WEAK', { where, reason });
+/** Whether `text` is nothing but `word`, again and again, with or without a mark between, cut off anywhere. */
+function isWritten(word: string, text: string): boolean {
+  return ['', '-', '_', '.', ' ', ','].some((mark) => {
+    const unit = word + mark;
+    return unit.repeat(Math.ceil(text.length / unit.length)).startsWith(text);
+  });
 }

@@ -1,211 +1,160 @@
-import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { chmod, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type Stats, statSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
-import { CreditError } from '../base/errors.ts';
-import { makeKey, readKeys, requireStrong, type SigningKey, weaknessOf } from './signing-key.ts';
-
-/** The keys in force: the first signs, every one verifies. */
-export interface SigningKeys {
-  current(): SigningKey;
-  find(kid: string): SigningKey | undefined;
-  /** True where a key in force would be refused in production. */
-  readonly hasWeak: boolean;
-}
+import { CreditError, describeError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
+import { databasePath } from '../storage/open-file.ts';
+import { formatKeyLine, isExposed, type KeyLine, makeKeyFile, readKeyFile } from './key-file.ts';
+import { newKeyText, type SigningKey, toSigningKey, weaknessOf } from './signing-key.ts';
 
 export interface SigningKeyOptions {
-  /** The file of keys; made with one key when missing. */
+  /** The file of keys; made with one key when there is none and one is needed. */
   readonly file: string;
-  /** A key of the settings, which signs in place of the file's. */
+  /** A key of the settings, which signs before those of the file; they still verify. */
   readonly signingKey: string | null;
-  /** In development weak keys and a file that others may read are accepted. */
+  /** In development weak keys and a file that others may open are accepted, with a warning. */
   readonly acceptWeak: boolean;
   readonly clock: Clock;
+  /** Hears of a change of the file that could not be taken over. */
+  readonly onWarning?: (warning: Text) => void;
 }
 
-/** A changed file is noticed after this long. */
-const lookMs = 1_000;
+/** The keys of a process, which follow the file. */
+export interface SigningKeys {
+  /** The key that signs. */
+  current(): SigningKey;
+  /** The key of that name, while it is good. */
+  find(kid: string): SigningKey | undefined;
+  /** What the operator should hear at the start: weak keys and open files that development accepts. */
+  readonly warnings: readonly Text[];
+}
 
-/** Replaced keys stay for as long as a token may live. */
-const keepReplacedMs = 24 * 3_600_000;
+/** A key as it may be shown. */
+export interface SigningKeyItem {
+  readonly kid: string;
+  readonly addedAt: string | null;
+  /** False where it only verifies. */
+  readonly signs: boolean;
+  readonly origin: 'setting' | 'file';
+}
+
+/** How often the file is looked at. */
+const lookMs = 1_000;
 
 /** Where the keys of a database lie unless a setting says otherwise. Not in it, so that no backup carries them. */
 export function defaultKeyFile(dbFile: string): string {
-  return `${dbFile}.keys`;
+  return `${databasePath(dbFile)}.keys`;
 }
 
 /**
- * Opens the signing keys and follows their file, so that a key that was added signs, and a removed one stops
- * verifying, without a restart. A file that breaks while it is followed changes nothing.
+ * The keys to sign and verify tokens with. Without a key in the settings they are those of the file, which is made
+ * when it is first needed. A change of the file is taken over within a second; one that cannot be read leaves the keys
+ * as they were, and is told to `onWarning`.
  *
- * @throws CreditError SIGNING_KEY_WEAK, SIGNING_KEYS_EXPOSED, SIGNING_KEYS_BROKEN, FILE_UNREADABLE, FILE_UNWRITABLE.
+ * @throws CreditError SIGNING_KEY_WEAK and SIGNING_KEYS_EXPOSED, unless `acceptWeak`; SIGNING_KEYS_BROKEN,
+ * FILE_UNREADABLE, FILE_UNWRITABLE.
  */
-export async function openSigningKeys(options: SigningKeyOptions): Promise<SigningKeys> {
+export function openSigningKeys(options: SigningKeyOptions): SigningKeys {
   const { file, signingKey, acceptWeak, clock } = options;
-  if (signingKey !== null) requireStrong(signingKey, { where: 'signingKey', acceptWeak });
-  const own = signingKey === null ? [] : [makeKey(signingKey, null)];
-  if (signingKey === null) await ensureKeyFile(file, clock.now());
-  let fromFile = await readKeyFile(file, { acceptWeak, mayBeMissing: signingKey !== null });
-  let seen = markOf(file);
-  let lookedAtMs = clock.now().getTime();
+  const warnings: Text[] = [];
+  const tolerate = (error: CreditError) => {
+    if (!acceptWeak) throw error;
+    warnings.push(toText(error));
+  };
+  const own = signingKey === null ? undefined : toSigningKey(signingKey);
+  if (signingKey !== null) {
+    const where = { en: 'the setting signingKey', 'pt-BR': 'a configuração signingKey' };
+    requireStrong(signingKey, where, tolerate);
+  }
+  const read = (): { keys: readonly KeyLine[]; stamp: string } => {
+    const there = readKeyFile(file);
+    if (there === undefined) return { keys: [], stamp: '' };
+    const { found, stats } = there;
+    if (isExposed(stats)) {
+      const shown = (stats.mode & 0o777).toString(8).padStart(4, '0');
+      tolerate(new CreditError('SIGNING_KEYS_EXPOSED', { file, mode: shown }));
+    }
+    for (const { text, line } of found.keys) requireStrong(text, `${file}:${line}`, tolerate);
+    return { keys: found.keys, stamp: stampOf(stats) };
+  };
 
+  let { keys, stamp } = read();
+  if (own === undefined && keys.length === 0) {
+    makeKeyFile(file, formatKeyLine(newKeyText(), clock.now()));
+    // Another process may have made it; then these are its keys.
+    ({ keys, stamp } = read());
+  }
+  let lookedAt = clock.now().getTime();
   const follow = () => {
-    const nowMs = clock.now().getTime();
-    if (Math.abs(nowMs - lookedAtMs) < lookMs) return;
-    lookedAtMs = nowMs;
-    const mark = markOf(file);
-    if (mark === seen) return;
-    seen = mark;
-    readKeyFile(file, { acceptWeak, mayBeMissing: signingKey !== null }).then(
-      (keys) => {
-        if (own.length + keys.length > 0) fromFile = keys;
-      },
-      () => {},
-    );
+    const at = clock.now().getTime();
+    if (Math.abs(at - lookedAt) < lookMs) return;
+    lookedAt = at;
+    const seen = stampOf(statSync(file, { throwIfNoEntry: false }));
+    if (seen === stamp) return;
+    // Remembered first: what cannot be read is told once.
+    stamp = seen;
+    try {
+      const next = read();
+      if (next.keys.length === 0 && own === undefined) throw missing(file);
+      keys = next.keys;
+    } catch (error) {
+      if (!(error instanceof CreditError)) throw error;
+      options.onWarning?.(toText(error));
+    }
   };
   return {
+    warnings,
     current: () => {
       follow();
-      const [first] = [...own, ...fromFile];
-      if (first === undefined) throw new CreditError('SIGNING_KEYS_BROKEN', { file, line: 1 });
-      return first;
+      const signing = own ?? keys[0];
+      if (signing === undefined) throw missing(file);
+      return signing;
     },
     find: (kid) => {
       follow();
-      return [...own, ...fromFile].find((key) => key.kid === kid);
+      return own?.kid === kid ? own : keys.find((key) => key.kid === kid);
     },
-    hasWeak: [...own, ...fromFile].some(
-      ({ secret }) => weaknessOf(Buffer.from(secret).toString()) !== undefined,
-    ),
   };
 }
 
-/** The keys of a file as an operator may see them; none before the service has first started. */
-export async function listSigningKeys(file: string): Promise<readonly Omit<SigningKey, 'secret'>[]> {
-  const keys = await readKeyFile(file, { acceptWeak: true, mayBeMissing: true });
-  return keys.map(({ kid, addedAt }) => ({ kid, addedAt }));
-}
-
 /**
- * Puts a new key on top, which signs from now on. Those before still verify, until they have been replaced for longer
- * than a token lives.
+ * The keys that the settings and the file give, the one that signs first; nothing is made.
  *
- * @returns the name of the new key.
+ * @throws CreditError SIGNING_KEYS_BROKEN, FILE_UNREADABLE.
  */
-export async function rotateSigningKey(file: string, now: Date): Promise<string> {
-  await ensureKeyFile(file, now);
-  const before = await readKeyFile(file, { acceptWeak: true, mayBeMissing: false });
-  const kept = before.filter((_, index) => {
-    const successor = before[index - 1];
-    // The newest is replaced now, and each other when the one above it was put in place.
-    if (successor === undefined || successor.addedAt === null) return true;
-    return now.getTime() - Date.parse(successor.addedAt) < keepReplacedMs;
-  });
-  const key = makeKey(randomBytes(32).toString('base64url'), now.toISOString());
-  await replaceFile(file, [key, ...kept]);
-  return key.kid;
-}
-
-/**
- * Takes a key away: the tokens that it signed are refused at once. Where it was the only one, a new one takes its place.
- *
- * @throws CreditError UNKNOWN_SIGNING_KEY
- */
-export async function removeSigningKey(file: string, kid: string, now: Date): Promise<void> {
-  const before = await readKeyFile(file, { acceptWeak: true, mayBeMissing: true });
-  const kept = before.filter((key) => key.kid !== kid);
-  if (kept.length === before.length) {
-    throw new CreditError('UNKNOWN_SIGNING_KEY', {
-      kid,
-      choices: before.map((key) => key.kid).join(', ') || '-',
-    });
-  }
-  const fresh = makeKey(randomBytes(32).toString('base64url'), now.toISOString());
-  await replaceFile(file, kept.length > 0 ? kept : [fresh]);
-}
-
-/** Makes the file with one key, once even when several processes start at the same time. */
-async function ensureKeyFile(file: string, now: Date): Promise<void> {
-  if (markOf(file) !== undefined) return;
-  const key = makeKey(randomBytes(32).toString('base64url'), now.toISOString());
-  const hidden = await writeHidden(file, [key]);
-  try {
-    await link(hidden, file);
-  } catch (cause) {
-    // Another process was quicker, and its key is as good.
-    if (codeOf(cause) !== 'EEXIST') throw unwritable(file, cause);
-  } finally {
-    await rm(hidden, { force: true });
-  }
-}
-
-async function replaceFile(file: string, keys: readonly SigningKey[]): Promise<void> {
-  const hidden = await writeHidden(file, keys);
-  try {
-    await rename(hidden, file);
-  } catch (cause) {
-    await rm(hidden, { force: true });
-    throw unwritable(file, cause);
-  }
-}
-
-async function writeHidden(file: string, keys: readonly SigningKey[]): Promise<string> {
-  const hidden = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  const lines = keys.map(({ secret, addedAt }) =>
-    `${addedAt ?? ''} ${Buffer.from(secret).toString()}`.trim(),
-  );
-  try {
-    const handle = await open(hidden, 'wx', 0o600);
-    try {
-      await handle.writeFile(
-        ['# Keys that credit signs access tokens with: the first signs, all verify.', ...lines, ''].join(
-          '\n',
-        ),
-      );
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    // The mask of the process may have taken the owner's rights too.
-    await chmod(hidden, 0o600);
-  } catch (cause) {
-    await rm(hidden, { force: true });
-    throw unwritable(file, cause);
-  }
-  return hidden;
-}
-
-async function readKeyFile(
+export function listSigningKeys(
   file: string,
-  { acceptWeak, mayBeMissing }: { acceptWeak: boolean; mayBeMissing: boolean },
-): Promise<readonly SigningKey[]> {
-  let text: string;
-  try {
-    const { mode } = await stat(file);
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0 && !acceptWeak) {
-      throw new CreditError('SIGNING_KEYS_EXPOSED', { file, mode: (mode & 0o777).toString(8) });
-    }
-    text = await readFile(file, 'utf8');
-  } catch (cause) {
-    if (cause instanceof CreditError) throw cause;
-    if (mayBeMissing && codeOf(cause) === 'ENOENT') return [];
-    throw new CreditError('FILE_UNREADABLE', { file, reason: codeOf(cause) }, { cause });
-  }
-  const keys = readKeys(text, { file, acceptWeak });
-  if (keys.length === 0 && !mayBeMissing) throw new CreditError('SIGNING_KEYS_BROKEN', { file, line: 1 });
-  return keys;
+  options: { readonly signingKey?: string | null } = {},
+): readonly SigningKeyItem[] {
+  const { signingKey = null } = options;
+  const own = signingKey === null ? undefined : toSigningKey(signingKey);
+  const keys = (readKeyFile(file)?.found.keys ?? []).filter(({ kid }) => kid !== own?.kid);
+  return [
+    ...(own ? [{ kid: own.kid, addedAt: null, signs: true, origin: 'setting' } as const] : []),
+    ...keys.map(({ kid, addedAt }, index) => ({
+      kid,
+      addedAt,
+      signs: own === undefined && index === 0,
+      origin: 'file' as const,
+    })),
+  ];
 }
 
-/** Changes when the file does; undefined where there is none. */
-function markOf(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && `${found.ino} ${found.mtimeMs} ${found.size}`;
+function missing(file: string): CreditError {
+  const reason = { en: 'it does not exist', 'pt-BR': 'ele não existe' };
+  return new CreditError('FILE_UNREADABLE', { file, reason });
 }
 
-function unwritable(file: string, cause: unknown): CreditError {
-  return new CreditError('FILE_UNWRITABLE', { file, reason: codeOf(cause) }, { cause });
+function requireStrong(text: string, where: Text | string, tolerate: (error: CreditError) => void): void {
+  const reason = weaknessOf(text);
+  if (reason !== undefined) tolerate(new CreditError('SIGNING_KEY_WEAK', { where, reason }));
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+/** What changes when a file does. */
+function stampOf(stats: Stats | undefined): string {
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+}
+
+function toText(error: CreditError): Text {
+  const [en, pt] = [describeError(error, 'en'), describeError(error, 'pt-BR')];
+  return { en: `${en.message} ${en.mend}`, 'pt-BR': `${pt.message} ${pt.mend}` };
 }

@@ -1,224 +1,162 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { type Static, Type } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
-import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { hash, randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { openAttemptLimit } from './attempt-limit.ts';
+import { type ClientCredentials, openClientAuthenticator } from './authenticate-client.ts';
+import { openBoundedMap } from './bounded-map.ts';
 import type { Caller } from './caller.ts';
-import { findClient, type StoredClient } from './client-store.ts';
-import { openHashGate } from './hash-gate.ts';
-import { hashSecret, verifySecret } from './hash-secret.ts';
+import type { StoredClient } from './client-store.ts';
+import { type HashGate, openHashGate } from './hash-gate.ts';
+import { openRecentClients } from './recent-clients.ts';
 import type { SigningKeys } from './signing-keys.ts';
+import { readToken, type TokenClaims, tokenAlgorithm, tokenParty, tokenUse } from './token-claims.ts';
 
-/** An access token and what a client must know of it. */
+/** What a client gets for its credentials. */
 export interface IssuedToken {
   readonly accessToken: string;
   readonly tokenType: 'Bearer';
-  /** Seconds. */
+  /** In seconds. */
   readonly expiresIn: number;
-  /** The analyst as whom the client acts. */
+  /** The analyst that the client acts as. */
   readonly userId: string;
 }
 
-/** Gives tokens for credentials, and callers for tokens. */
 export interface TokenService {
   /**
-   * @param options.address where the attempt comes from.
-   * @throws CreditError INVALID_CREDENTIALS, the same for an unknown client, a wrong secret and a revoked client, after
-   * the same work; TOO_MANY_ATTEMPTS.
+   * A token for a client's credentials.
+   *
+   * @param options.address the source of the request, by which failures are counted.
+   * @throws CreditError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, STORAGE_*.
    */
-  issue(
-    given: { clientId: string; clientSecret: string },
-    options: { address: string },
-  ): Promise<IssuedToken>;
-  /** @throws CreditError NOT_AUTHENTICATED; its `cause` says why, for the log only. */
+  issue(credentials: ClientCredentials, options: { readonly address: string }): Promise<IssuedToken>;
+  /**
+   * The caller that a token stands for, as the database has it within the last second.
+   *
+   * @throws CreditError NOT_AUTHENTICATED, whatever is wrong with the token: what it was is in `cause`, as a text for
+   * the log; STORAGE_*.
+   */
   verify(token: string): Promise<Caller>;
 }
 
-const algorithm = 'HS256';
-const issuer = 'credit';
-const tokenType = 'at+jwt';
-const clockSkewSeconds = 5;
-const longestToken = 8_192;
-
-/** A client's row is read again after so long, so that a revocation acts within it. */
-const rowMs = 1_000;
-/** A secret that was right is taken without the slow hash for so long. */
-const rightSecretMs = 300_000;
-const maximumRemembered = 10_000;
-
-const claimsSchema = Type.Object({
-  sub: Type.String(),
-  org: Type.String(),
-  client_id: Type.String(),
-  permissions: Type.Array(Type.String()),
-  iat: Type.Integer(),
-  exp: Type.Integer(),
-  jti: Type.String(),
-});
-
-interface Verified {
-  readonly claims: Static<typeof claimsSchema>;
-  readonly kid: string;
-  /** The caller as the client's row last made it. */
-  made?: { readonly client: StoredClient; readonly caller: Caller };
-}
-
-/** Opens the service of tokens: JWTs (RFC 9068 in form) signed with HMAC-SHA-256 and nothing else. */
-export async function openTokenService(options: {
+export interface TokenServiceOptions {
   readonly storage: Storage;
   readonly keys: SigningKeys;
   readonly clock: Clock;
   /** How long a token is good for. */
   readonly tokenSeconds: number;
-}): Promise<TokenService> {
-  const { storage, keys, clock, tokenSeconds } = options;
-  const gate = openHashGate();
-  const attempts = openAttemptLimit();
-  // Hashed against where there is no client, so that an unknown one takes as long as a wrong secret.
-  const nobody = await hashSecret(randomBytes(32).toString('base64url'));
-  const rememberKey = randomBytes(32);
-  const rightSecrets = new Map<string, { secretHash: string; untilMs: number }>();
-  const verified = new Map<string, Verified>();
-  const rows = new Map<string, { client: StoredClient | undefined; readAtMs: number }>();
+  /** One of its own unless given. */
+  readonly hashGate?: HashGate;
+}
 
-  /** Names a pair of client and secret for this process alone. */
-  const nameOf = (clientId: string, clientSecret: string) =>
-    createHmac('sha256', rememberKey).update(`${clientId}\0${clientSecret}`).digest('base64url');
+const longestToken = 8 * 1024;
+/** No setting gives a token a longer life. */
+const longestLifeSeconds = 86_400;
+/** How far the clock may have been set back since a token was issued; its end is never put off. */
+const skewSeconds = 5;
+const maximumTokens = 10_000;
 
-  /** Whether the secret was right a moment ago and is still in force: a busy client costs no slow hash each time. */
-  function wasRight(client: StoredClient | undefined, clientSecret: string): boolean {
-    if (client === undefined) return false;
-    const now = clock.now();
-    const known = rightSecrets.get(nameOf(client.id, clientSecret));
-    return (
-      known !== undefined && known.untilMs > now.getTime() && hashesOf(client, now).includes(known.secretHash)
-    );
-  }
+/** A genuine token, kept so that its signature is verified once. */
+interface GenuineToken {
+  readonly kid: string;
+  readonly claims: TokenClaims;
+  readonly expiresAt: number;
+  /** The client that it was last compared with, and the caller that came of it. */
+  seen: { readonly client: StoredClient; readonly caller: Caller } | undefined;
+}
 
-  async function isRight(client: StoredClient | undefined, clientSecret: string): Promise<boolean> {
-    const now = clock.now();
-    for (const secretHash of client === undefined ? [nobody] : hashesOf(client, now)) {
-      if (!(await gate.pass(() => verifySecret(clientSecret, secretHash)))) continue;
-      if (client === undefined) return false;
-      if (rightSecrets.size >= maximumRemembered) rightSecrets.clear();
-      rightSecrets.set(nameOf(client.id, clientSecret), {
-        secretHash,
-        untilMs: now.getTime() + rightSecretMs,
+/** Issues tokens to clients, and tells whose they are. */
+export function openTokenService(options: TokenServiceOptions): TokenService {
+  const { storage, keys, clock, tokenSeconds, hashGate = openHashGate() } = options;
+  const authenticator = openClientAuthenticator({ storage, clock, hashGate });
+  const clients = openRecentClients(storage, clock);
+  const genuine = openBoundedMap<GenuineToken>(maximumTokens);
+
+  const open = async (token: string): Promise<GenuineToken> => {
+    const read = readToken(token);
+    if (read === undefined) throw notAuthenticated('it does not have the form of a token');
+    const { kid, claims } = read;
+    const key = keys.find(kid);
+    if (key === undefined) throw notAuthenticated('its key is not known');
+    try {
+      await jwtVerify(token, key.secret, {
+        algorithms: [tokenAlgorithm],
+        typ: tokenUse,
+        issuer: tokenParty,
+        audience: tokenParty,
+        clockTolerance: skewSeconds,
+        currentDate: clock.now(),
       });
-      return true;
+    } catch {
+      throw notAuthenticated('its signature or its claims are not good');
     }
-    return false;
-  }
-
-  async function clientOf(id: string): Promise<StoredClient | undefined> {
-    const nowMs = clock.now().getTime();
-    const known = rows.get(id);
-    if (known && Math.abs(nowMs - known.readAtMs) < rowMs) return known.client;
-    const client = await findClient(storage.db, id);
-    if (rows.size >= maximumRemembered) rows.clear();
-    rows.set(id, { client, readAtMs: nowMs });
-    return client;
-  }
-
-  /** The claims of a token, whose form and signature are judged once. */
-  async function read(token: string): Promise<Verified> {
-    if (token.length > longestToken) throw new Error('the token is too long');
-    const { kid, crit, typ } = decodeProtectedHeader(token);
-    const key = typeof kid === 'string' ? keys.find(kid) : undefined;
-    if (key === undefined) throw new Error('the key is not known');
-    if (crit !== undefined || typ !== tokenType) throw new Error('the header is not that of an access token');
-    const { payload } = await jwtVerify(token, key.secret, {
-      algorithms: [algorithm],
-      issuer,
-      audience: issuer,
-      currentDate: clock.now(),
-      clockTolerance: clockSkewSeconds,
-    });
-    if (typeof payload.aud !== 'string' || !Value.Check(claimsSchema, payload)) {
-      throw new Error('the claims are not those of an access token');
-    }
-    const found: Verified = { claims: payload, kid: key.kid };
-    if (verified.size >= maximumRemembered) verified.clear();
-    verified.set(token, found);
-    return found;
-  }
+    if (claims.exp <= claims.iat || claims.exp - claims.iat > longestLifeSeconds)
+      throw notAuthenticated('it lives longer than any of ours');
+    return { kid, claims, expiresAt: claims.exp * 1000, seen: undefined };
+  };
 
   return {
-    issue: async ({ clientId, clientSecret }, { address }) => {
-      const attempt = { address, clientId };
-      const found = await findClient(storage.db, clientId);
-      const client = found?.revokedAt === null ? found : undefined;
-      if (!wasRight(client, clientSecret)) {
-        attempts.require(attempt, clock.now());
-        if (!(await isRight(client, clientSecret))) {
-          attempts.fail(attempt, clock.now());
-          throw new CreditError('INVALID_CREDENTIALS', {});
-        }
-        attempts.succeed(attempt, clock.now());
-      }
-      if (client === undefined) throw new Error('a secret was right for no client');
-      const issuedAt = Math.floor(clock.now().getTime() / 1_000);
+    issue: async (credentials, { address }) => {
+      const client = await authenticator.authenticate(credentials, { address });
       const { kid, secret } = keys.current();
-      const accessToken = await new SignJWT({
+      const iat = Math.floor(clock.now().getTime() / 1000);
+      const claims: TokenClaims = {
+        iss: tokenParty,
+        aud: tokenParty,
+        sub: client.analystId,
         org: client.organizationId,
-        client_id: client.id,
-        permissions: client.permissions,
-      })
-        .setProtectedHeader({ alg: algorithm, typ: tokenType, kid })
-        .setIssuer(issuer)
-        .setAudience(issuer)
-        .setSubject(client.analystId)
-        .setJti(randomBytes(12).toString('base64url'))
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + tokenSeconds)
+        client_id: client.clientId,
+        permissions: [...client.permissions],
+        iat,
+        exp: iat + tokenSeconds,
+        jti: randomUUID(),
+      };
+      const accessToken = await new SignJWT(claims)
+        .setProtectedHeader({ alg: tokenAlgorithm, typ: tokenUse, kid })
         .sign(secret);
       return { accessToken, tokenType: 'Bearer', expiresIn: tokenSeconds, userId: client.analystId };
     },
 
     verify: async (token) => {
-      try {
-        const found = verified.get(token) ?? (await read(token));
-        const { claims, kid } = found;
-        const nowSeconds = clock.now().getTime() / 1_000;
-        // Judged each time: what was verified once may have ended since.
-        if (claims.exp <= nowSeconds - clockSkewSeconds) throw new Error('the token has expired');
-        if (claims.iat > nowSeconds + clockSkewSeconds) throw new Error('the token is from the future');
-        if (keys.find(kid) === undefined) throw new Error('the key is gone');
-        const client = await clientOf(claims.client_id);
-        if (client === undefined || client.revokedAt !== null) throw new Error('the client is gone');
-        if (client.organizationId !== claims.org || client.analystId !== claims.sub) {
-          throw new Error('the token is for another organisation or user');
-        }
-        // The row is read anew each second, and is the same object until then.
-        if (found.made?.client !== client) found.made = { client, caller: toCaller(client, claims) };
-        return found.made.caller;
-      } catch (cause) {
-        if (cause instanceof CreditError) throw cause;
-        throw new CreditError('NOT_AUTHENTICATED', {}, { cause });
+      if (token.length > longestToken) throw notAuthenticated('it is too long');
+      const name = hash('sha256', token, 'base64');
+      let found = genuine.get(name);
+      if (found === undefined) {
+        found = await open(token);
+        genuine.set(name, found);
       }
+      const { claims, kid, expiresAt } = found;
+      const now = clock.now().getTime();
+      if (now >= expiresAt || keys.find(kid) === undefined) {
+        genuine.delete(name);
+        throw notAuthenticated(now >= expiresAt ? 'it has expired' : 'its key was taken away');
+      }
+      if (claims.iat * 1000 > now + skewSeconds * 1000) throw notAuthenticated('it is from the future');
+      const known = clients.get(claims.client_id);
+      const client = known instanceof Promise ? await known : known;
+      if (found.seen === undefined || found.seen.client !== client) found.seen = toSeen(found, client);
+      return found.seen.caller;
     },
   };
 }
 
-/** Of the permissions in the token those that the client still has. */
-function toCaller(client: StoredClient, claims: Static<typeof claimsSchema>): Caller {
-  return {
-    organizationId: client.organizationId,
-    analystId: client.analystId,
-    analystName: client.analystName,
-    clientId: client.id,
-    permissions: new Set(client.permissions.filter((one) => claims.permissions.includes(one))),
-    expiresAt: claims.exp * 1_000,
-  };
+function toSeen(
+  { claims, expiresAt }: GenuineToken,
+  client: StoredClient | undefined,
+): { readonly client: StoredClient; readonly caller: Caller } {
+  if (client === undefined) throw notAuthenticated('its client does not exist');
+  if (client.revokedAt !== null) throw notAuthenticated('its client was revoked');
+  if (claims.org !== client.organizationId)
+    throw notAuthenticated("it names another organisation than its client's");
+  if (claims.sub !== client.analystId) throw notAuthenticated("it names another analyst than its client's");
+  // A token never permits more than its client may; one that says so is old or forged.
+  if (claims.permissions.some((permission) => !client.permissions.includes(permission)))
+    throw notAuthenticated('it names a permission that its client does not have');
+  const { organizationId, analystId, analystName, clientId } = client;
+  const permissions = new Set(claims.permissions);
+  return { client, caller: { organizationId, analystId, analystName, clientId, permissions, expiresAt } };
 }
 
-/** The hashes of the secrets that are good now. */
-function hashesOf(client: StoredClient | undefined, now: Date): readonly string[] {
-  if (client === undefined) return [];
-  const { secretHash, previousSecretHash, previousSecretUntil } = client;
-  const previousIsGood = previousSecretUntil !== null && previousSecretUntil > now.toISOString();
-  return previousSecretHash !== null && previousIsGood ? [secretHash, previousSecretHash] : [secretHash];
+function notAuthenticated(cause: string): CreditError {
+  return new CreditError('NOT_AUTHENTICATED', {}, { cause });
 }

@@ -66,8 +66,8 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     { analystName: 'ana' },
   );
   const { clock } = app.engine;
-  const keys = await openSigningKeys({ file: `${db}.keys`, signingKey: null, acceptWeak: false, clock });
-  const credentials = await openTokenService({ storage: app.storage, keys, clock, tokenSeconds: 3_600 });
+  const keys = openSigningKeys({ file: `${db}.keys`, signingKey: null, acceptWeak: false, clock });
+  const credentials = openTokenService({ storage: app.storage, keys, clock, tokenSeconds: 3_600 });
   const logged: string[] = [];
   const service = await startService({
     engine: app.engine,

@@ -46,8 +46,8 @@ export const authErrors = {
     httpStatus: 409,
     exitCode: 2,
     message: {
-      en: 'The organisation "{organization}" has a client "{name}" already.',
-      'pt-BR': 'A organização "{organization}" já tem um cliente "{name}".',
+      en: 'The organisation "{organization}" has a client "{name}" already: {clientId}.',
+      'pt-BR': 'A organização "{organization}" já tem um cliente "{name}": {clientId}.',
     },
     mend: {
       en: 'Give another --name, or a new secret to that one: credit client rotate',
@@ -57,7 +57,10 @@ export const authErrors = {
   CLIENT_REVOKED: {
     httpStatus: 409,
     exitCode: 2,
-    message: { en: 'The client "{clientId}" is revoked.', 'pt-BR': 'O cliente "{clientId}" está revogado.' },
+    message: {
+      en: 'The client "{clientId}" was revoked on {revokedAt}.',
+      'pt-BR': 'O cliente "{clientId}" foi revogado em {revokedAt}.',
+    },
     mend: { en: 'Make a new one: credit client create', 'pt-BR': 'Crie um novo: credit client create' },
   },
   SIGNING_KEY_WEAK: {
@@ -92,8 +95,8 @@ export const authErrors = {
     exitCode: 2,
     hidden: true,
     message: {
-      en: '{file}:{line} is not a signing key.',
-      'pt-BR': '{file}:{line} não é uma chave de assinatura.',
+      en: '{file}:{line} is not a signing key: {reason}.',
+      'pt-BR': '{file}:{line} não é uma chave de assinatura: {reason}.',
     },
     mend: {
       en: 'Each line holds a key, or the time when it was put in place and a key.',
@@ -108,7 +111,7 @@ export const authErrors = {
   },
   TOO_MANY_ATTEMPTS: {
     httpStatus: 429,
-    exitCode: 1,
+    exitCode: 2,
     message: { en: 'Too many attempts to log in.', 'pt-BR': 'Tentativas de acesso demais.' },
     mend: { en: 'Wait {seconds} s.', 'pt-BR': 'Espere {seconds} s.' },
   },

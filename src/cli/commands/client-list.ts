@@ -1,24 +1,33 @@
 import type { ClientItem } from '../../auth/clients.ts';
+import { permissions } from '../../auth/permission.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { formatIn } from '../output/format.ts';
 import { writeTable } from '../output/table.ts';
-import { defineCommand, headerOption } from './define-command.ts';
+import { defineCommand, headerOption, value } from './define-command.ts';
 
 export const clientList = defineCommand({
   name: 'client list',
   summary: { en: 'List the clients of the API.', 'pt-BR': 'Lista os clientes da API.' },
   description: {
-    en: 'Those of every organisation, oldest first. No secret is ever listed.',
-    'pt-BR': 'Os de todas as organizações, os mais antigos primeiro. Nenhum segredo é listado.',
+    en: 'Newest first, revoked ones too. No secret is ever listed.',
+    'pt-BR': 'Os mais novos primeiro, também os revogados. Nenhum segredo é listado.',
   },
-  options: { header: headerOption },
+  options: {
+    organization: value('--organization <name>', {
+      en: 'those of one organisation (all)',
+      'pt-BR': 'os de uma organização (todas)',
+    }),
+    header: headerOption,
+  },
   examples: [
     { line: 'credit client list', text: { en: 'who may call', 'pt-BR': 'quem pode chamar' } },
     { line: 'credit client list --json', text: { en: 'with every field', 'pt-BR': 'com todos os campos' } },
   ],
-  run: async (context, { header }) => {
+  run: async (context, { organization, header }) => {
     const [{ listClients }, app] = await Promise.all([import('../../auth/clients.ts'), context.openApp()]);
-    const items = await listClients(app.storage);
-    const { say, stdout, globals } = context;
+    const items = await listClients(app.storage, { organizationName: organization });
+    const { say, stdout, globals, language, timezone } = context;
+    const format = formatIn(language, timezone);
     if (globals.json) {
       stdout.line(JSON.stringify({ items, nextCursor: null }));
       return exitCodes.done;
@@ -42,12 +51,28 @@ export const clientList = defineCommand({
           key: 'status',
           title: { en: 'State', 'pt-BR': 'Estado' },
           shown: (item) => say(item.revokedAt === null ? 'clientInForce' : 'clientEnded'),
+          bare: (item) => (item.revokedAt === null ? 'in force' : 'revoked'),
         },
         {
           key: 'permissions',
           title: { en: 'May do', 'pt-BR': 'Pode fazer' },
-          shown: (item) => item.permissions.join(', '),
+          shown: (item) =>
+            item.permissions.length === permissions.length ? 'all' : item.permissions.join(', '),
+          bare: (item) => item.permissions.join(','),
           spare: true,
+        },
+        {
+          key: 'createdAt',
+          title: { en: 'Made', 'pt-BR': 'Criado em' },
+          shown: (item) => format.dateTime(item.createdAt),
+          bare: (item) => item.createdAt,
+          spare: true,
+        },
+        {
+          key: 'revokedAt',
+          title: { en: 'Revoked', 'pt-BR': 'Revogado em' },
+          shown: (item) => item.revokedAt ?? '',
+          inPipe: true,
         },
       ],
       items,

@@ -1,4 +1,5 @@
 import { exitCodes } from '../exit-codes.ts';
+import { formatIn } from '../output/format.ts';
 import { defineCommand, parsed, required, wholeNumber } from './define-command.ts';
 import { writeCredentials } from './write-credentials.ts';
 
@@ -33,11 +34,15 @@ export const clientRotate = defineCommand({
   run: async (context, { client: clientId, keepOldFor = 0 }) => {
     const [{ rotateClient }, app] = await Promise.all([import('../../auth/clients.ts'), context.openApp()]);
     const now = app.engine.clock.now();
-    const client = await rotateClient(app.storage, clientId, { keepOldSeconds: keepOldFor * 3_600, now });
-    const { say } = context;
+    const client = await rotateClient(app.storage, clientId, { keepOldForSeconds: keepOldFor * 3_600, now });
+    const { say, language, timezone } = context;
     writeCredentials(context, client, say('clientRotated', { name: client.name }));
     const until = client.previousSecretUntil;
-    context.note(until === null ? say('oldSecretGone') : say('oldSecretUntil', { time: until }));
+    context.note(
+      until === null
+        ? say('oldSecretGone')
+        : say('oldSecretUntil', { time: formatIn(language, timezone).dateTime(until) }),
+    );
     return exitCodes.done;
   },
 });

@@ -1,4 +1,5 @@
 import { exitCodes } from '../exit-codes.ts';
+import { formatIn } from '../output/format.ts';
 import { writeTable } from '../output/table.ts';
 import { signingKeyFile } from '../signing-key-file.ts';
 import { defineCommand, headerOption } from './define-command.ts';
@@ -17,16 +18,17 @@ export const keyList = defineCommand({
   options: { header: headerOption },
   examples: [
     { line: 'credit key list', text: { en: 'the first signs', 'pt-BR': 'a primeira assina' } },
-    { line: 'credit key list --json', text: { en: 'in a script', 'pt-BR': 'em um script' } },
+    { line: 'credit key list --json', text: { en: 'for a program', 'pt-BR': 'para um programa' } },
   ],
   run: async (context, { header }) => {
     const [{ listSigningKeys }, { values }] = await Promise.all([
       import('../../auth/signing-keys.ts'),
       context.settings(),
     ]);
-    const keys = await listSigningKeys(await signingKeyFile(values));
-    const items = keys.map((key, index) => ({ ...key, signs: index === 0 }));
-    const { say, stdout, globals } = context;
+    const file = await signingKeyFile(values);
+    const items = listSigningKeys(file, { signingKey: values.signingKey });
+    const { say, stdout, globals, language, timezone } = context;
+    const format = formatIn(language, timezone);
     if (globals.json) {
       stdout.line(JSON.stringify({ items, nextCursor: null }));
       return exitCodes.done;
@@ -39,11 +41,17 @@ export const keyList = defineCommand({
       context,
       [
         { key: 'kid', title: { en: 'Key', 'pt-BR': 'Chave' }, shown: (item) => item.kid },
-        { key: 'addedAt', title: { en: 'Added', 'pt-BR': 'Posta em' }, shown: (item) => item.addedAt ?? '–' },
+        {
+          key: 'addedAt',
+          title: { en: 'Added', 'pt-BR': 'Posta em' },
+          shown: (item) => (item.addedAt === null ? '–' : format.dateTime(item.addedAt)),
+          bare: (item) => item.addedAt ?? '',
+        },
         {
           key: 'use',
           title: { en: 'Use', 'pt-BR': 'Uso' },
           shown: (item) => say(item.signs ? 'keySigns' : 'keyVerifies'),
+          bare: (item) => (item.signs ? 'signs' : 'verifies'),
         },
       ],
       items,

@@ -7,9 +7,9 @@ export const keyRevoke = defineCommand({
   name: 'key revoke',
   summary: { en: 'Take a signing key away at once.', 'pt-BR': 'Retira uma chave de assinatura na hora.' },
   description: {
-    en: 'For a key that others may have. Every token that it signed is refused; the only key is replaced by a new one.',
+    en: 'For a key that others may have. Every token that it signed is refused within a second; where it was the one that signs, a new key takes its place.',
     'pt-BR':
-      'Para uma chave que outros possam ter. Todo token que ela assinou é recusado; a única é trocada por uma nova.',
+      'Para uma chave que outros possam ter. Todo token que ela assinou é recusado em um segundo; se era a que assina, uma chave nova toma o lugar.',
   },
   arguments: { key: required({ en: 'the name of the key', 'pt-BR': 'o nome da chave' }) },
   options: { yes: yesOption },
@@ -18,19 +18,25 @@ export const keyRevoke = defineCommand({
       line: 'credit key revoke 3q2-7wAAAAAA',
       text: { en: 'asks on a terminal', 'pt-BR': 'pergunta em um terminal' },
     },
-    { line: 'credit key revoke 3q2-7wAAAAAA --yes', text: { en: 'does not ask', 'pt-BR': 'não pergunta' } },
+    {
+      line: 'credit key revoke 3q2-7wAAAAAA --yes',
+      text: { en: 'does not ask', 'pt-BR': 'não pergunta' },
+    },
   ],
   run: async (context, { key: kid, yes }) => {
     const { say } = context;
-    if (!(await mayGoOn(context, { effect: say('revokesKey', { kid }), yes }))) return exitCodes.done;
-    const [{ removeSigningKey }, { systemClock }, { values }] = await Promise.all([
-      import('../../auth/signing-keys.ts'),
+    const [{ removeSigningKey, requireSigningKey }, { systemClock }, { values }] = await Promise.all([
+      import('../../auth/rotate-signing-key.ts'),
       import('../../base/clock.ts'),
       context.settings(),
     ]);
-    await removeSigningKey(await signingKeyFile(values), kid, systemClock.now());
-    if (context.globals.json) context.stdout.line(JSON.stringify({ kid }));
-    else context.note(say('keyRevoked', { kid }));
+    const file = await signingKeyFile(values);
+    // Whether there is such a key is told before anything is asked.
+    requireSigningKey(file, kid);
+    if (!(await mayGoOn(context, { effect: say('revokesKey', { kid }), yes }))) return exitCodes.done;
+    const { kid: next } = await removeSigningKey(file, kid, systemClock.now());
+    if (context.globals.json) context.stdout.line(JSON.stringify({ kid, next }));
+    else context.note(say('keyRevoked', { kid, next }));
     return exitCodes.done;
   },
 });

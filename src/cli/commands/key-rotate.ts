@@ -14,16 +14,21 @@ export const keyRotate = defineCommand({
   },
   examples: [
     { line: 'credit key rotate', text: { en: 'now and then', 'pt-BR': 'de tempos em tempos' } },
-    { line: 'credit key rotate --json', text: { en: 'in a script', 'pt-BR': 'em um script' } },
+    {
+      line: 'credit key rotate --json',
+      text: { en: 'prints the name of the new key', 'pt-BR': 'imprime o nome da chave nova' },
+    },
   ],
   run: async (context) => {
     const [{ rotateSigningKey }, { systemClock }, { values }] = await Promise.all([
-      import('../../auth/signing-keys.ts'),
+      import('../../auth/rotate-signing-key.ts'),
       import('../../base/clock.ts'),
       context.settings(),
     ]);
-    const kid = await rotateSigningKey(await signingKeyFile(values), systemClock.now());
-    if (context.globals.json) context.stdout.line(JSON.stringify({ kid }));
+    const file = await signingKeyFile(values);
+    const { kid, dropped } = await rotateSigningKey(file, systemClock.now());
+    if (values.signingKey !== null) context.note(context.say('settingSigns', { file }));
+    if (context.globals.json) context.stdout.line(JSON.stringify({ kid, dropped }));
     else context.note(context.say('keyAdded', { kid }));
     return exitCodes.done;
   },

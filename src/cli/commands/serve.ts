@@ -53,8 +53,14 @@ export const serve = defineCommand({
     const app = await context.openApp();
     const { clock } = app.engine;
     const file = await signingKeyFile(values);
-    const keys = await openSigningKeys({ file, signingKey: values.signingKey, acceptWeak, clock });
-    const credentials = await openTokenService({
+    const keys = openSigningKeys({
+      file,
+      signingKey: values.signingKey,
+      acceptWeak,
+      clock,
+      onWarning: (warning) => context.note(warning[context.language]),
+    });
+    const credentials = openTokenService({
       storage: app.storage,
       keys,
       clock,
@@ -75,7 +81,8 @@ export const serve = defineCommand({
     const { url } = service;
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
     if (values.profile === 'sandbox') context.note(say('servingSandbox'));
-    if (keys.hasWeak) context.note(say('servingWeakKey'));
+    for (const warning of keys.warnings)
+      context.note(say('servingWeakKey', { warning: warning[context.language] }));
     if (!isLoopback(host)) context.note(say('servingOthers', { host }));
     if (!signal.aborted) {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

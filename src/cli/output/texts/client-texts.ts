@@ -20,8 +20,9 @@ export const clientTexts = {
     'pt-BR': 'O segredo anterior já é recusado.',
   },
   revokesClient: {
-    en: 'Revokes {client}: it gets no more tokens, and those that it has stop working within a second.',
-    'pt-BR': 'Revoga {client}: não recebe mais tokens, e os que tem param em um segundo.',
+    en: 'Revokes {name} of {organization}, for good: it gets no more tokens, and those that it has stop working within a second.',
+    'pt-BR':
+      'Revoga {name} de {organization}, em definitivo: não recebe mais tokens, e os que tem param em um segundo.',
   },
   clientRevoked: { en: 'Revoked: {client}', 'pt-BR': 'Revogado: {client}' },
   noClients: {
@@ -53,7 +54,11 @@ export const clientTexts = {
     en: 'Takes the key {kid} away: every token that it signed stops working at once.',
     'pt-BR': 'Retira a chave {kid}: todo token que ela assinou para de funcionar na hora.',
   },
-  keyRevoked: { en: 'Gone: {kid}', 'pt-BR': 'Retirada: {kid}' },
+  keyRevoked: { en: 'Gone: {kid}. Signing: {next}', 'pt-BR': 'Retirada: {kid}. Assina: {next}' },
+  settingSigns: {
+    en: 'The setting signingKey gives a key, which signs before those of {file}.',
+    'pt-BR': 'A configuração signingKey dá uma chave, que assina antes das de {file}.',
+  },
   serving: {
     en: 'credit {version} listens on {url}  (documentation: {url}/docs)',
     'pt-BR': 'credit {version} escuta em {url}  (documentação: {url}/docs)',
@@ -63,8 +68,8 @@ export const clientTexts = {
     'pt-BR': 'SANDBOX: toda resposta das fontes é inventada. Reais: --profile public',
   },
   servingWeakKey: {
-    en: 'DEVELOPMENT: a weak signing key is accepted, and anybody can make tokens.',
-    'pt-BR': 'DEVELOPMENT: uma chave de assinatura fraca é aceita, e qualquer um pode fazer tokens.',
+    en: 'DEVELOPMENT, where others may be able to make tokens: {warning}',
+    'pt-BR': 'DEVELOPMENT, em que outros podem conseguir fazer tokens: {warning}',
   },
   servingOthers: {
     en: 'Requests from other machines are accepted on {host}, unencrypted: put TLS before it.',

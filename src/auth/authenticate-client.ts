@@ -1,0 +1,81 @@
+import type { Clock } from '../base/clock.ts';
+import { CreditError } from '../base/errors.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { openAttemptLimit } from './attempt-limit.ts';
+import { isClientSecret } from './client-secret.ts';
+import { findClient, type StoredClient } from './client-store.ts';
+import type { HashGate } from './hash-gate.ts';
+import { findFittingHash, unfittingHash } from './hash-secret.ts';
+import { openVerifiedSecrets } from './verified-secrets.ts';
+
+export interface ClientCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Tells which client has an id and a secret. */
+export interface ClientAuthenticator {
+  /**
+   * @param options.address where the attempt comes from; failures are counted by it.
+   * @throws CreditError INVALID_CREDENTIALS, the same for a client that is unknown, revoked or has another secret;
+   * TOO_MANY_ATTEMPTS; STORAGE_*.
+   */
+  authenticate(credentials: ClientCredentials, options: { readonly address: string }): Promise<StoredClient>;
+}
+
+const longestId = 200;
+
+export function openClientAuthenticator(options: {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly hashGate: HashGate;
+}): ClientAuthenticator {
+  const { storage, clock, hashGate } = options;
+  const limit = openAttemptLimit(clock);
+  const verified = openVerifiedSecrets(clock);
+
+  const match = async (
+    { clientId, clientSecret }: ClientCredentials,
+    name: string,
+  ): Promise<StoredClient | undefined> => {
+    const found = await findClient(storage.db, clientId);
+    const client = found?.revokedAt === null ? found : undefined;
+    // Whether there is such a client cannot be told from the time that the answer takes.
+    const hashes = client === undefined ? [unfittingHash] : goodHashes(client, clock.now());
+    const fresh = verified.freshHash(name);
+    if (fresh !== undefined && hashes.includes(fresh)) return client;
+    const fitting = await hashGate.run(() => findFittingHash(clientSecret, hashes));
+    if (fitting === undefined) return undefined;
+    verified.remember(name, fitting);
+    return client;
+  };
+
+  return {
+    authenticate: async (credentials, { address }) => {
+      const { clientId, clientSecret } = credentials;
+      const plausible = clientId.length <= longestId && isClientSecret(clientSecret);
+      const name = plausible ? verified.nameOf(clientId, clientSecret) : '';
+      // Whoever was right before is not held up by the failures of others.
+      const takeBack = verified.isKnown(name) ? () => {} : limit.begin({ address, clientId, plausible });
+      let client: StoredClient | undefined;
+      try {
+        if (plausible) client = await match(credentials, name);
+      } catch (error) {
+        takeBack();
+        throw error;
+      }
+      if (client === undefined) {
+        verified.forget(name);
+        throw new CreditError('INVALID_CREDENTIALS', {});
+      }
+      takeBack();
+      return client;
+    },
+  };
+}
+
+function goodHashes({ secretHash, previous }: StoredClient, now: Date): readonly string[] {
+  return previous !== null && now.getTime() < Date.parse(previous.until)
+    ? [secretHash, previous.secretHash]
+    : [secretHash];
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../base/clock.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { openBoundedMap } from './bounded-map.ts';
+import { findClient, type StoredClient } from './client-store.ts';
+
+/** How long a client is taken to be as it was read: a revocation acts within it. */
+const recentMs = 1_000;
+const maximumClients = 10_000;
+
+/** Clients as they were within the last second, so that not every request reads the database. */
+export interface RecentClients {
+  /** The client, undefined where there is none; at once where it is known, else when it has been read. */
+  get(clientId: string): StoredClient | undefined | Promise<StoredClient | undefined>;
+}
+
+export function openRecentClients(storage: Storage, clock: Clock): RecentClients {
+  const recent = openBoundedMap<{ readonly client: StoredClient | undefined; readonly at: number }>(
+    maximumClients,
+  );
+  const reading = new Map<string, Promise<StoredClient | undefined>>();
+  const read = async (clientId: string) => {
+    // Taken before it is read: what is written meanwhile is seen within a second as well.
+    const at = clock.now().getTime();
+    try {
+      const client = await findClient(storage.db, clientId);
+      recent.set(clientId, { client, at });
+      return client;
+    } finally {
+      reading.delete(clientId);
+    }
+  };
+  return {
+    get: (clientId) => {
+      const known = recent.get(clientId);
+      if (known && Math.abs(clock.now().getTime() - known.at) < recentMs) return known.client;
+      const under = reading.get(clientId) ?? read(clientId);
+      reading.set(clientId, under);
+      return under;
+    },
+  };
+}

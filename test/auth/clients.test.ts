@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createClient, listClients, revokeClient, rotateClient } from '../../src/auth/clients.ts';
+import { openLocalActor } from '../../src/auth/local-actor.ts';
+import { isPermission, permissions } from '../../src/auth/permission.ts';
+import { now, openTestDatabase } from './local-database.ts';
+import { refusalOf } from './token-world.ts';
+
+const wanted = { organizationName: 'acme', name: 'erp', permissions: ['report:read'] } as const;
+
+describe('a new client', () => {
+  test('belongs to an organisation that is made with it, without policies, and acts as an analyst of its name', async () => {
+    const storage = await openTestDatabase();
+    const client = await createClient(
+      storage,
+      { ...wanted, permissions: ['report:read', 'report:create'] },
+      now,
+    );
+    expect(client).toEqual({
+      clientId: expect.stringMatching(/^cli_/),
+      clientSecret: expect.stringMatching(/^crs_[\w-]{43}$/),
+      name: 'erp',
+      organizationId: expect.stringMatching(/^org_/),
+      organization: 'acme',
+      userId: expect.stringMatching(/^usr_/),
+      user: 'erp',
+      permissions: ['report:create', 'report:read'],
+      createdAt: now.toISOString(),
+      previousSecretUntil: null,
+      revokedAt: null,
+    });
+    expect(await storage.db.selectFrom('policy').selectAll().execute()).toEqual([]);
+  });
+
+  test('may act as an analyst who is there already', async () => {
+    const storage = await openTestDatabase();
+    const { actor } = await openLocalActor(storage, { analystName: 'ana', now });
+    const client = await createClient(
+      storage,
+      { ...wanted, organizationName: 'local', userName: 'ana' },
+      now,
+    );
+    expect(client).toMatchObject({ organizationId: actor.organizationId, userId: actor.analystId });
+  });
+
+  test('shares its organisation and its analyst with the clients before it', async () => {
+    const storage = await openTestDatabase();
+    const first = await createClient(storage, { ...wanted, userName: 'bot' }, now);
+    const second = await createClient(storage, { ...wanted, name: 'crm', userName: 'bot' }, now);
+    expect(second).toMatchObject({ organizationId: first.organizationId, userId: first.userId });
+    expect(second.clientSecret).not.toBe(first.clientSecret);
+  });
+
+  test('needs a name that no live client of the organisation has', async () => {
+    const storage = await openTestDatabase();
+    const first = await createClient(storage, wanted, now);
+    const refusal = await refusalOf(createClient(storage, wanted, now));
+    expect(refusal).toMatchObject({ code: 'CLIENT_EXISTS', httpStatus: 409 });
+    expect(refusal.params['clientId']).toBe(first.clientId);
+    await createClient(storage, { ...wanted, organizationName: 'globex' }, now);
+    await revokeClient(storage, first.clientId, now);
+    expect((await createClient(storage, wanted, now)).clientId).not.toBe(first.clientId);
+  });
+
+  test('of two made at once under one name is one', async () => {
+    const storage = await openTestDatabase();
+    const made = await Promise.allSettled([
+      createClient(storage, wanted, now),
+      createClient(storage, wanted, now),
+    ]);
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test.each([
+    ['an empty name', { name: ' ' }],
+    ['a name that is too long', { name: 'x'.repeat(101) }],
+    ['a name with an escape', { name: 'erp\u001B[31m' }],
+    ['a name that turns the line around', { name: 'erp\u202E' }],
+    ['an empty organisation', { organizationName: '' }],
+    ['an empty analyst', { userName: '' }],
+    ['no permission', { permissions: [] }],
+  ])('is refused with %s, and nothing is made', async (_what, change) => {
+    const storage = await openTestDatabase();
+    expect((await refusalOf(createClient(storage, { ...wanted, ...change }, now))).code).toBe(
+      'INVALID_ARGUMENT',
+    );
+    expect(await storage.db.selectFrom('organization').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('the list of clients', () => {
+  test('shows those of one organisation, or of all, newest first, revoked ones too', async () => {
+    const storage = await openTestDatabase();
+    const first = await createClient(storage, wanted, now);
+    const second = await createClient(storage, { ...wanted, organizationName: 'globex' }, now);
+    await revokeClient(storage, first.clientId, now);
+    const all = await listClients(storage);
+    expect(all.map(({ clientId, revokedAt }) => [clientId, revokedAt])).toEqual([
+      [second.clientId, null],
+      [first.clientId, now.toISOString()],
+    ]);
+    expect(await listClients(storage, { organizationName: 'acme' })).toHaveLength(1);
+    expect(await listClients(storage, { organizationName: 'nobody' })).toEqual([]);
+  });
+});
+
+describe('a secret', () => {
+  test('is nowhere in the database, its log or a list', async () => {
+    const storage = await openTestDatabase();
+    const client = await createClient(storage, wanted, now);
+    const rotated = await rotateClient(storage, client.clientId, { keepOldForSeconds: 3_600, now });
+    const kept = [storage.file, `${storage.file}-wal`].map((file) => readFileSync(file, 'latin1')).join();
+    expect(kept).toContain(client.clientId);
+    const shown = kept + JSON.stringify(await listClients(storage));
+    for (const { clientSecret } of [client, rotated]) {
+      expect(shown).not.toContain(clientSecret.slice(4));
+      expect(shown).not.toContain(Buffer.from(clientSecret.slice(4), 'base64url').toString('latin1'));
+    }
+    expect(JSON.stringify(await listClients(storage))).not.toMatch(/scrypt|crs_/);
+  });
+
+  test('is kept beside a new one until the stated time, and seven days at the most', async () => {
+    const storage = await openTestDatabase();
+    const { clientId } = await createClient(storage, wanted, now);
+    const kept = await rotateClient(storage, clientId, { keepOldForSeconds: 7_200, now });
+    expect(kept.previousSecretUntil).toBe('2026-11-20T14:00:00.000Z');
+    expect(
+      (await rotateClient(storage, clientId, { keepOldForSeconds: 0, now })).previousSecretUntil,
+    ).toBeNull();
+    for (const keepOldForSeconds of [-1, 604_801, 0.5, Number.NaN]) {
+      const refusal = await refusalOf(rotateClient(storage, clientId, { keepOldForSeconds, now }));
+      expect(refusal.code).toBe('INVALID_ARGUMENT');
+    }
+  });
+});
+
+describe('a client that does not exist, or no more', () => {
+  test('is neither rotated nor revoked', async () => {
+    const storage = await openTestDatabase();
+    const rotate = (clientId: string) =>
+      refusalOf(rotateClient(storage, clientId, { keepOldForSeconds: 0, now }));
+    expect(await rotate('cli_none')).toMatchObject({ code: 'UNKNOWN_CLIENT', httpStatus: 404, exitCode: 2 });
+    expect((await refusalOf(revokeClient(storage, 'cli_none', now))).code).toBe('UNKNOWN_CLIENT');
+    const { clientId } = await createClient(storage, wanted, now);
+    await revokeClient(storage, clientId, now);
+    expect(await rotate(clientId)).toMatchObject({ code: 'CLIENT_REVOKED', httpStatus: 409, exitCode: 2 });
+    expect((await refusalOf(revokeClient(storage, clientId, now))).code).toBe('CLIENT_REVOKED');
+  });
+});
+
+test('permissions are one closed list', () => {
+  expect(permissions.every(isPermission)).toBe(true);
+  expect(['', 'all', 'report', 'REPORT:READ', 'report:read '].some(isPermission)).toBe(false);
+});

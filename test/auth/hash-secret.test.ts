@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { openHashGate } from '../../src/auth/hash-gate.ts';
+import { findFittingHash, hashSecret, unfittingHash, verifySecret } from '../../src/auth/hash-secret.ts';
+import { refusalOf } from './token-world.ts';
+
+describe('a stored hash', () => {
+  test('fits its secret and no other, and says nothing of it', async () => {
+    const stored = await hashSecret('crs_right');
+    expect(stored).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[\w-]{22}\$[\w-]{43}$/);
+    expect(stored).not.toContain('right');
+    expect(await verifySecret('crs_right', stored)).toBe(true);
+    expect(await verifySecret('crs_righT', stored)).toBe(false);
+    expect(await verifySecret('', stored)).toBe(false);
+  });
+
+  test('of the same secret is another one each time', async () => {
+    expect(await hashSecret('same')).not.toBe(await hashSecret('same'));
+  });
+
+  test('that was made at another cost is still compared', async () => {
+    // scrypt('password', 'NaClNaClNaClNaCl', N=2, r=1, p=1), computed apart from this program.
+    const { scryptSync } = await import('node:crypto');
+    const salt = Buffer.from('NaClNaClNaClNaCl');
+    const hash = scryptSync('password', salt, 32, { N: 2, r: 1, p: 1 });
+    const stored = `$scrypt$ln=1,r=1,p=1$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+    expect(await verifySecret('password', stored)).toBe(true);
+    expect(await verifySecret('passwort', stored)).toBe(false);
+    // And gives no salt to one that is made now.
+    expect(await hashSecret('x', { saltOf: stored })).not.toContain(salt.toString('base64url'));
+  });
+
+  test('beside another that shares its salt is found out by which secret fits', async () => {
+    const first = await hashSecret('first');
+    const second = await hashSecret('second', { saltOf: first });
+    expect(second.split('$')[3]).toBe(first.split('$')[3]);
+    expect(await findFittingHash('first', [second, first])).toBe(first);
+    expect(await findFittingHash('second', [second, first])).toBe(second);
+    expect(await findFittingHash('third', [second, first])).toBeUndefined();
+  });
+
+  test('that stands for an unknown client costs as much and fits nothing', async () => {
+    const [, , cost] = unfittingHash.split('$');
+    expect((await hashSecret('x')).split('$')[2]).toBe(cost);
+    expect(await verifySecret('', unfittingHash)).toBe(false);
+  });
+
+  test('that is damaged is a defect, and no wrong secret', async () => {
+    await expect(verifySecret('x', 'plain')).rejects.toThrow('cannot be read');
+  });
+});
+
+describe('the gate before hashing', () => {
+  test('lets so many work and so many wait, and sends the others away without beginning', async () => {
+    const gate = openHashGate({ maximumAtOnce: 2, maximumWaiting: 3 });
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const work = (number: number) => () => {
+      begun.push(number);
+      return new Promise<number>((resolve) => ends.push(() => resolve(number)));
+    };
+    const going = [0, 1, 2, 3, 4].map((number) => gate.run(work(number)));
+    const { code, httpStatus, params } = await refusalOf(gate.run(work(5)));
+    expect({ code, httpStatus, params }).toEqual({
+      code: 'TOO_MANY_ATTEMPTS',
+      httpStatus: 429,
+      params: { seconds: expect.any(Number) },
+    });
+    expect(begun).toEqual([0, 1]);
+    for (let number = 0; number < 5; number += 1) {
+      ends[number]?.();
+      expect(await going[number]).toBe(number);
+      expect(begun.length).toBe(Math.min(5, number + 3));
+    }
+    const later = gate.run(work(6));
+    expect(begun.at(-1)).toBe(6);
+    ends.at(-1)?.();
+    expect(await later).toBe(6);
+  });
+
+  test('gives the place of work that failed to the next', async () => {
+    const gate = openHashGate({ maximumAtOnce: 1, maximumWaiting: 1 });
+    const failing = gate.run(() => Promise.reject(new Error('no memory')));
+    const next = gate.run(async () => 'done');
+    await expect(failing).rejects.toThrow('no memory');
+    expect(await next).toBe('done');
+    expect(await gate.run(async () => 'again')).toBe('again');
+  });
+});

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest';
+import { createClient, revokeClient, rotateClient } from '../../src/auth/clients.ts';
+import { type HashGate, openHashGate } from '../../src/auth/hash-gate.ts';
+import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
+import { openTokenService } from '../../src/auth/token-service.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { now } from './local-database.ts';
+import { decode, fromHere, openTokenWorld, refusalOf, type TokenWorld } from './token-world.ts';
+
+const elsewhere = { address: '198.51.100.7' };
+const wrongSecret = `crs_${'x'.repeat(43)}`;
+
+/** A service on the world's database that tells how often it hashed, or read a client. */
+function countingService(world: TokenWorld) {
+  const counts = { hashed: 0, read: 0 };
+  const gate = openHashGate();
+  const hashGate: HashGate = {
+    run: (work) => {
+      counts.hashed += 1;
+      return gate.run(work);
+    },
+  };
+  const storage: Storage = {
+    ...world.storage,
+    get db() {
+      counts.read += 1;
+      return world.storage.db;
+    },
+  };
+  const tokens = openTokenService({ ...world, storage, tokenSeconds: 3_600, hashGate });
+  return { tokens, counts };
+}
+
+describe('a token', () => {
+  test('is issued for the right credentials, and names its bearer', async () => {
+    const { tokens, client, clock, keys } = await openTokenWorld();
+    const { accessToken, ...said } = await tokens.issue(client, fromHere);
+    expect(said).toEqual({ tokenType: 'Bearer', expiresIn: 3_600, userId: client.userId });
+    expect(decode(accessToken, 0)).toEqual({ alg: 'HS256', typ: 'at+jwt', kid: keys.current().kid });
+    expect(await tokens.verify(accessToken)).toEqual({
+      organizationId: client.organizationId,
+      analystId: client.userId,
+      analystName: 'erp',
+      clientId: client.clientId,
+      permissions: new Set(['report:create', 'report:read']),
+      expiresAt: clock.now().getTime() + 3_600_000,
+    });
+  });
+
+  test('lives as long as it says, to the second', async () => {
+    const { tokens, clock, token } = await openTokenWorld({ tokenSeconds: 60 });
+    const short = await token();
+    clock.move(59);
+    await tokens.verify(short);
+    clock.move(1);
+    expect(await refusalOf(tokens.verify(short))).toMatchObject({
+      code: 'NOT_AUTHENTICATED',
+      cause: 'it has expired',
+    });
+  });
+
+  test('is taken although the clock was set back a little since', async () => {
+    const { tokens, clock, token } = await openTokenWorld();
+    const early = await token();
+    clock.move(-5);
+    await tokens.verify(early);
+    clock.move(-1);
+    expect((await refusalOf(tokens.verify(early))).code).toBe('NOT_AUTHENTICATED');
+  });
+
+  test('ends within a second when its client is revoked, also where it is known already', async () => {
+    const { tokens, clock, storage, client, token } = await openTokenWorld();
+    const doomed = await token();
+    await tokens.verify(doomed);
+    await revokeClient(storage, client.clientId, clock.now());
+    clock.move(0.999);
+    await tokens.verify(doomed);
+    clock.move(0.001);
+    expect((await refusalOf(tokens.verify(doomed))).cause).toBe('its client was revoked');
+  });
+
+  test('permits nothing that was taken from its client meanwhile', async () => {
+    const { tokens, clock, storage, client, token } = await openTokenWorld();
+    const old = await token();
+    await tokens.verify(old);
+    await storage.db
+      .updateTable('api_client')
+      .set({ permissions: '["report:read"]' })
+      .where('id', '=', client.clientId)
+      .execute();
+    clock.move(1);
+    expect((await refusalOf(tokens.verify(old))).code).toBe('NOT_AUTHENTICATED');
+    expect((await tokens.verify(await token())).permissions).toEqual(new Set(['report:read']));
+  });
+
+  test('lives on when the secret of its client is rotated', async () => {
+    const { tokens, clock, storage, client, token } = await openTokenWorld();
+    const issued = await token();
+    await rotateClient(storage, client.clientId, { keepOldForSeconds: 0, now });
+    clock.move(10);
+    expect((await tokens.verify(issued)).clientId).toBe(client.clientId);
+  });
+
+  test('lives on when the signing key is rotated, and ends when its key is removed', async () => {
+    const { tokens, clock, keys, keyFile, token } = await openTokenWorld();
+    const before = await token();
+    await tokens.verify(before);
+    const { kid } = keys.current();
+    await rotateSigningKey(keyFile, clock.now());
+    clock.move(1);
+    const after = await token();
+    expect(decode(after, 0)['kid']).not.toBe(kid);
+    await tokens.verify(before);
+    await removeSigningKey(keyFile, kid);
+    clock.move(1);
+    expect((await refusalOf(tokens.verify(before))).cause).toBe('its key was taken away');
+    expect((await refusalOf(tokens.verify(before))).cause).toBe('its key is not known');
+    await tokens.verify(after);
+  });
+
+  test('that is known costs neither a hash nor a look at the database', async () => {
+    const world = await openTokenWorld();
+    const { tokens, counts } = countingService(world);
+    const token = await world.token();
+    await tokens.verify(token);
+    expect(counts.read).toBe(1);
+    const begun = performance.now();
+    for (let times = 0; times < 20_000; times += 1) await tokens.verify(token);
+    const microseconds = ((performance.now() - begun) / 20_000) * 1_000;
+    expect(counts).toEqual({ hashed: 0, read: 1 });
+    // A few, on a machine that does nothing else.
+    expect(microseconds).toBeLessThan(100);
+  });
+
+  test('that many requests bear at once is compared with one reading of its client', async () => {
+    const world = await openTokenWorld();
+    const { tokens, counts } = countingService(world);
+    const token = await world.token();
+    await Promise.all(Array.from({ length: 50 }, () => tokens.verify(token)));
+    expect(counts.read).toBe(1);
+  });
+});
+
+describe('credentials', () => {
+  test('that are unknown, wrong, revoked or nonsense are refused alike', async () => {
+    const { tokens, storage, client } = await openTokenWorld();
+    const other = { organizationName: 'acme', name: 'gone', permissions: ['report:read'] } as const;
+    const gone = await createClient(storage, other, now);
+    await revokeClient(storage, gone.clientId, now);
+    const refusals = await Promise.all(
+      [
+        { clientId: 'cli_unknown', clientSecret: client.clientSecret },
+        { clientId: client.clientId, clientSecret: wrongSecret },
+        { clientId: client.clientId, clientSecret: gone.clientSecret },
+        gone,
+        { clientId: client.clientId, clientSecret: '' },
+        { clientId: '', clientSecret: client.clientSecret },
+        { clientId: client.clientId, clientSecret: `${client.clientSecret} ` },
+        { clientId: `${client.clientId}\0`, clientSecret: client.clientSecret },
+        { clientId: 'c'.repeat(201), clientSecret: client.clientSecret },
+        { clientId: client.clientId, clientSecret: 's'.repeat(1_000_000) },
+      ].map((credentials) => refusalOf(tokens.issue(credentials, fromHere))),
+    );
+    for (const { code, httpStatus, params, cause } of refusals) {
+      expect({ code, httpStatus, params, cause }).toEqual({
+        code: 'INVALID_CREDENTIALS',
+        httpStatus: 401,
+        params: {},
+        cause: undefined,
+      });
+    }
+  });
+
+  test('of an unknown client cost the same work as a wrong secret, also while two secrets are good', async () => {
+    const world = await openTokenWorld();
+    const { storage, client } = world;
+    const { tokens, counts } = countingService(world);
+    const hashesOf = async (clientId: string) => {
+      const before = counts.hashed;
+      await refusalOf(tokens.issue({ clientId, clientSecret: wrongSecret }, fromHere));
+      return counts.hashed - before;
+    };
+    expect(await hashesOf('cli_unknown')).toBe(1);
+    expect(await hashesOf(client.clientId)).toBe(1);
+    await rotateClient(storage, client.clientId, { keepOldForSeconds: 60, now });
+    const [row] = await storage.db.selectFrom('api_client').selectAll().execute();
+    expect(row?.previous_secret_hash?.split('$')[3]).toBe(row?.secret_hash.split('$')[3]);
+  });
+
+  test('that can be no ones are refused without hashing', async () => {
+    const world = await openTokenWorld();
+    const { tokens, counts } = countingService(world);
+    for (const clientSecret of ['', 'secret', 'x'.repeat(300), `${wrongSecret}x`])
+      await refusalOf(tokens.issue({ clientId: world.client.clientId, clientSecret }, fromHere));
+    expect(counts).toEqual({ hashed: 0, read: 0 });
+  });
+
+  test('of a busy client are hashed once a minute', async () => {
+    const world = await openTokenWorld();
+    const { tokens, counts } = countingService(world);
+    for (let times = 0; times < 20; times += 1) await tokens.issue(world.client, fromHere);
+    expect(counts.hashed).toBe(1);
+    world.clock.move(60);
+    await tokens.issue(world.client, fromHere);
+    expect(counts.hashed).toBe(2);
+  });
+
+  test('stop being good at once when they are revoked or rotated, although they were just verified', async () => {
+    const { tokens, storage, client } = await openTokenWorld();
+    await tokens.issue(client, fromHere);
+    const rotated = await rotateClient(storage, client.clientId, { keepOldForSeconds: 0, now });
+    expect((await refusalOf(tokens.issue(client, fromHere))).code).toBe('INVALID_CREDENTIALS');
+    await tokens.issue(rotated, fromHere);
+    await revokeClient(storage, client.clientId, now);
+    expect((await refusalOf(tokens.issue(rotated, fromHere))).code).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('from before a rotation are good until the stated time, and not a moment longer', async () => {
+    const { tokens, clock, storage, client } = await openTokenWorld();
+    const rotated = await rotateClient(storage, client.clientId, { keepOldForSeconds: 90, now: clock.now() });
+    clock.move(89.999);
+    await tokens.issue(client, fromHere);
+    await tokens.issue(rotated, fromHere);
+    clock.move(0.001);
+    expect((await refusalOf(tokens.issue(client, fromHere))).code).toBe('INVALID_CREDENTIALS');
+    await tokens.issue(rotated, fromHere);
+  });
+});
+
+describe('attempts', () => {
+  test('of a stranger with a wrong secret are sent away after ten, and lock the client out neither elsewhere nor, once it was right, at the same address', async () => {
+    const world = await openTokenWorld();
+    const { tokens, counts } = countingService(world);
+    const { client } = world;
+    const wrong = { clientId: client.clientId, clientSecret: wrongSecret };
+    await tokens.issue(client, fromHere);
+    const refusals = await Promise.all(
+      Array.from({ length: 25 }, () => refusalOf(tokens.issue(wrong, fromHere))),
+    );
+    const unread = refusals.filter(({ code }) => code === 'TOO_MANY_ATTEMPTS');
+    expect(unread).toHaveLength(15);
+    expect(unread[0]).toMatchObject({ httpStatus: 429, params: { seconds: 6 } });
+    expect(counts.hashed).toBe(11);
+    world.clock.move(3);
+    await tokens.issue(client, fromHere);
+    await tokens.issue(client, elsewhere);
+    world.clock.move(60);
+    await tokens.issue(client, fromHere);
+  });
+
+  test('with nonsense are limited too, and keep nobody out who could be right', async () => {
+    const { tokens, client } = await openTokenWorld();
+    const codes = new Set<string>();
+    for (let times = 0; times < 30; times += 1) {
+      const nonsense = { clientId: client.clientId, clientSecret: 'guess' };
+      codes.add((await refusalOf(tokens.issue(nonsense, fromHere))).code);
+    }
+    expect([...codes]).toEqual(['INVALID_CREDENTIALS', 'TOO_MANY_ATTEMPTS']);
+    expect((await tokens.issue(client, fromHere)).tokenType).toBe('Bearer');
+  });
+
+  test('of a client whose secret died are counted like those of any other', async () => {
+    const { tokens, storage, client } = await openTokenWorld();
+    await tokens.issue(client, fromHere);
+    await rotateClient(storage, client.clientId, { keepOldForSeconds: 0, now });
+    // This one is still let through, as of a client that was right before.
+    await refusalOf(tokens.issue(client, fromHere));
+    const refusals = await Promise.all(
+      Array.from({ length: 12 }, () => refusalOf(tokens.issue(client, fromHere))),
+    );
+    expect(refusals.filter(({ code }) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,221 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { permissions } from '../../src/auth/permission.ts';
+import { type Machine, newMachine, type RunOptions } from './run-credit.ts';
+
+let machine: Machine;
+beforeEach(async () => {
+  machine = await newMachine();
+});
+afterEach(() => machine.remove());
+
+const onTerminal: RunOptions = { terminal: 'all', env: { NO_COLOR: '1' } };
+
+async function json(words: string) {
+  const { code, stdout, stderr } = await machine.run(`${words} --json`);
+  expect([code, stderr]).toEqual([0, stderr]);
+  return JSON.parse(stdout);
+}
+
+/** Answers the question of a command on a terminal. */
+async function answer(words: string, typed: string) {
+  const run = machine.start(words, onTerminal);
+  while (!run.stdout.text.includes('Go on?')) await new Promise((resolve) => setTimeout(resolve, 10));
+  run.keyboard.write(`${typed}\r`);
+  return run.finished;
+}
+
+describe('credit client', () => {
+  test('create prints the id and the secret, and belongs to the organisation of the command line', async () => {
+    const made = await json('client create --name erp --permission all');
+    expect(made).toMatchObject({
+      clientId: expect.stringMatching(/^cli_/),
+      clientSecret: expect.stringMatching(/^crs_[\w-]{43}$/),
+      name: 'erp',
+      organizationId: expect.stringMatching(/^org_/),
+      organization: 'local',
+      userId: expect.stringMatching(/^usr_/),
+      permissions: [...permissions],
+      createdAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  test('create takes permissions again and again, or with commas, an organisation and an analyst', async () => {
+    const made = await json(
+      'client create --name crm --permission report:read,report:create --permission policy:read --organization acme --user ana',
+    );
+    expect(made).toMatchObject({
+      organization: 'acme',
+      user: 'ana',
+      permissions: ['report:create', 'report:read', 'policy:read'],
+    });
+  });
+
+  test('create says on a terminal that the secret is shown only now, and what comes next', async () => {
+    const { stdout, stderr } = await machine.run('client create --name erp --permission all', onTerminal);
+    expect(stdout).toMatch(/^clientId {6}cli_\w+\nclientSecret {2}crs_[\w-]+\n$/);
+    expect(stderr).toContain('shown this once');
+    expect(stderr).toContain('credit serve');
+    const piped = await machine.run('client create --name crm --permission all');
+    expect(piped.stderr).not.toContain('credit serve');
+    const tested = await machine.run('client create --name web --permission all', {
+      ...onTerminal,
+      env: { CI: '1' },
+    });
+    expect(tested.stderr).not.toContain('credit serve');
+  });
+
+  test('shows a secret once, in whatever is done with the client afterwards', async () => {
+    const made = await json('client create --name erp --permission all');
+    const said: string[] = [];
+    const run = async (words: string) => {
+      const { stdout, stderr } = await machine.run(words);
+      said.push(stdout, stderr);
+      return stdout;
+    };
+    await run('client list');
+    await run('client list --json');
+    const rotated = JSON.parse(await run(`client rotate ${made.clientId} --keep-old-for 1 --json --debug`));
+    await run(`client revoke ${made.clientId} --debug`);
+    await run('client list --json --debug');
+    await run('config list --json');
+    await run('doctor');
+    expect(said.join('\n')).not.toContain(made.clientSecret);
+    expect(said.join('\n').split(rotated.clientSecret)).toHaveLength(2);
+    for (const name of await readdir(machine.folder)) {
+      const file = join(machine.folder, name);
+      if (!(await stat(file)).isFile()) continue;
+      expect(await readFile(file, 'latin1')).not.toContain(made.clientSecret.slice(4));
+    }
+  });
+
+  test.each([
+    ['client create --permission all', 'USAGE'],
+    ['client create --name erp', 'USAGE'],
+    ['client create --name erp --permission report:red', 'INVALID_ARGUMENT'],
+    ['client rotate cli_none', 'UNKNOWN_CLIENT'],
+    ['client rotate cli_none --keep-old-for 169', 'INVALID_ARGUMENT'],
+    ['client revoke cli_none', 'UNKNOWN_CLIENT'],
+    ['key revoke AAAAAAAAAAAA', 'UNKNOWN_SIGNING_KEY'],
+  ])('"%s" is refused', async (words, code) => {
+    expect(await machine.run(words)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`Error ${code}`),
+    });
+  });
+
+  test('of a name that is taken says whose it is', async () => {
+    const { clientId } = await json('client create --name erp --permission all');
+    const { code, stderr } = await machine.run('client create --name erp --permission all');
+    expect(code).toBe(2);
+    expect(stderr).toContain(`"erp" already: ${clientId}`);
+  });
+
+  test('list shows who may call, of one organisation or of all', async () => {
+    expect(await machine.run('client list')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('client create'),
+    });
+    const first = await json('client create --name erp --permission report:read');
+    const second = await json('client create --name crm --permission all --organization acme');
+    await machine.run(`client revoke ${first.clientId}`);
+    const { items, nextCursor } = await json('client list');
+    expect(nextCursor).toBeNull();
+    expect(items.map((item: { clientId: string }) => item.clientId)).toEqual([
+      second.clientId,
+      first.clientId,
+    ]);
+    expect((await json('client list --organization acme')).items).toHaveLength(1);
+    const lines = (await machine.run('client list --header')).stdout.split('\n');
+    expect(lines[0]).toBe('clientId\tname\torganization\tuser\tstatus\tpermissions\tcreatedAt\trevokedAt');
+    expect(lines[2]).toMatch(/\terp\tlocal\terp\trevoked\treport:read\t\S+Z\t\S+Z$/);
+  });
+
+  test('rotate keeps the old secret for as long as it is told to', async () => {
+    const { clientId, clientSecret } = await json('client create --name erp --permission all');
+    const kept = await json(`client rotate ${clientId} --keep-old-for 24`);
+    expect(kept.clientSecret).not.toBe(clientSecret);
+    const hours = (Date.parse(kept.previousSecretUntil) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24);
+    const gone = await machine.run(`client rotate ${clientId}`);
+    expect(gone.stderr).toContain('refused from now on');
+    expect((await json('client list')).items[0].previousSecretUntil).toBeNull();
+  });
+
+  test('revoke shows the effect on a terminal and asks; no is no, and it is final', async () => {
+    const { clientId } = await json('client create --name erp --permission all');
+    const no = await answer(`client revoke ${clientId}`, 'n');
+    expect(no).toMatchObject({ code: 0, stderr: expect.stringContaining('Revokes erp of local, for good') });
+    expect(no.stderr).toContain('Nothing was changed.');
+    expect((await json('client list')).items[0].revokedAt).toBeNull();
+    expect((await answer(`client revoke ${clientId}`, 'y')).stderr).toContain(`Revoked: ${clientId}`);
+    for (const words of [`client revoke ${clientId} --yes`, `client rotate ${clientId}`])
+      expect((await machine.run(words, onTerminal)).stderr).toContain('CLIENT_REVOKED');
+  });
+});
+
+describe('credit key', () => {
+  test('list says that there is none before the service began, and makes none', async () => {
+    expect(await machine.run('key list')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('credit serve'),
+    });
+    expect(await json('key list')).toEqual({ items: [], nextCursor: null });
+    expect(await readdir(machine.folder)).not.toContain('credit.db.keys');
+  });
+
+  test('rotate adds one that signs, list names them, and no command shows a key', async () => {
+    const { kid: first } = await json('key rotate');
+    const { kid: second } = await json('key rotate');
+    expect((await json('key list')).items).toEqual([
+      { kid: second, addedAt: expect.any(String), signs: true, origin: 'file' },
+      { kid: first, addedAt: expect.any(String), signs: false, origin: 'file' },
+    ]);
+    const { stdout } = await machine.run('key list');
+    expect(stdout).toMatch(new RegExp(`^${second}\\t\\S+Z\\tsigns\\n${first}\\t\\S+Z\\tverifies\\n$`));
+    const file = await readFile(join(machine.folder, 'credit.db.keys'), 'utf8');
+    for (const line of file.trim().split('\n').slice(2)) {
+      const [, key = 'nothing'] = line.split(' ');
+      expect(key).toHaveLength(43);
+      expect(stdout).not.toContain(key);
+    }
+  });
+
+  test('revoke asks on a terminal, and puts a new key in the place of the one that signs', async () => {
+    const { kid } = await json('key rotate');
+    expect((await answer(`key revoke ${kid}`, 'n')).stderr).toContain('Nothing was changed.');
+    expect((await answer(`key revoke ${kid}`, 'y')).stderr).toContain(`Gone: ${kid}`);
+    const { items } = await json('key list');
+    expect(items).toHaveLength(1);
+    expect(items[0].kid).not.toBe(kid);
+  });
+
+  test('tells of a key of the settings, which signs first and is not in the file', async () => {
+    const env = { CREDIT_SIGNING_KEY: 'b7Qk2mZp9xR4tVw8yL3nC6sD1fG5hJ0aEuIoT' };
+    const rotated = await machine.run('key rotate', { env });
+    expect(rotated.stderr).toContain('signingKey');
+    const { stdout } = await machine.run('key list --json', { env });
+    expect(stdout).not.toContain(env.CREDIT_SIGNING_KEY);
+    const { items } = JSON.parse(stdout);
+    expect(items).toMatchObject([
+      { signs: true, origin: 'setting' },
+      { signs: false, origin: 'file' },
+    ]);
+    expect((await machine.run(`key revoke ${items[0].kid}`, { env })).stderr).toContain(
+      'UNKNOWN_SIGNING_KEY',
+    );
+  });
+
+  test('list of a file that is broken names the line, and not what stands in it', async () => {
+    await writeFile(join(machine.folder, 'credit.db.keys'), 'a-key and-another\n', { mode: 0o600 });
+    const { code, stderr } = await machine.run('key list');
+    expect(code).toBe(2);
+    expect(stderr).toContain('credit.db.keys:1');
+    expect(stderr).not.toContain('and-another');
+  });
+});
