@@ -64,7 +64,7 @@ export function newKeyText(): string {
 /** The key that a text stands for: its bytes in UTF-8, as every other program would take them. */
 export function toSigningKey(text: string): SigningKey {
   const secret = Buffer.from(text, 'utf8');
-  return { kid: createHash('sha256').update(secret).digest('base64url').slice(0, 12), secret };
+  return { kid: createHash('sha256').update(secret).digest('hex').slice(0, 16), secret };
 }
 
 /** Why a key can be guessed, or undefined for one that is good enough. */

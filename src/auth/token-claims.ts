@@ -17,7 +17,7 @@ const headerSchema = Type.Object(
   {
     alg: Type.Literal(tokenAlgorithm),
     typ: Type.Literal(tokenUse),
-    kid: Type.String({ pattern: '^[\\w-]{12}$' }),
+    kid: Type.String({ pattern: '^[0-9a-f]{16}$' }),
   },
   closed,
 );

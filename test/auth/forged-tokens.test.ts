@@ -146,7 +146,7 @@ const forgeries: Readonly<Record<string, Readonly<Record<string, (one: World) =>
     'a secret of one zero': (one) => forge(one.header, one.claims, new Uint8Array(1)),
     'its own name as secret': (one) => forge(one.header, one.claims, String(one.header['kid'])),
     'a random secret': (one) => forge(one.header, one.claims, randomBytes(32)),
-    'the right secret, of another name': withHeader({ kid: 'AAAAAAAAAAAA' }),
+    'the right secret, of another name': withHeader({ kid: '0000000000000000' }),
     'jwk inline': withHeader({ jwk: { kty: 'oct', k: encode('k') } }),
     'jku to elsewhere': withHeader({ jku: 'http://127.0.0.1:1/keys' }),
     'x5u to elsewhere': withHeader({ x5u: 'http://127.0.0.1:1/keys' }),

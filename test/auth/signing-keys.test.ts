@@ -57,7 +57,7 @@ describe('a first start', () => {
     const { open, file, folder } = await newPlace();
     const keys = open();
     expect(keys.current().secret.length).toBeGreaterThanOrEqual(32);
-    expect(keys.current().kid).toMatch(/^[\w-]{12}$/);
+    expect(keys.current().kid).toMatch(/^[0-9a-f]{16}$/);
     expect(keys.find(keys.current().kid)).toBe(keys.current());
     expect(keys.warnings).toEqual([]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -89,7 +89,7 @@ describe('a first start', () => {
     for (const child of children) expect(await child.next()).toBe('ready');
     for (const child of children) child.goOn();
     const kids = await Promise.all(children.map((child) => child.next()));
-    expect(kids[0]).toMatch(/^[\w-]{12}$/);
+    expect(kids[0]).toMatch(/^[0-9a-f]{16}$/);
     expect(new Set(kids).size).toBe(1);
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
@@ -344,13 +344,13 @@ describe('removal', () => {
 
   test('of a key that is not there changes nothing', async () => {
     const { file } = await newPlace(`${newest}\n`);
-    expect(await refusalOf(removeSigningKey(file, 'AAAAAAAAAAAA'))).toMatchObject({
+    expect(await refusalOf(removeSigningKey(file, '0000000000000000'))).toMatchObject({
       code: 'UNKNOWN_SIGNING_KEY',
       httpStatus: 404,
     });
     expect(readFileSync(file, 'utf8')).toBe(`${newest}\n`);
     const missing = await newPlace();
-    expect((await refusalOf(removeSigningKey(missing.file, 'AAAAAAAAAAAA'))).code).toBe(
+    expect((await refusalOf(removeSigningKey(missing.file, '0000000000000000'))).code).toBe(
       'UNKNOWN_SIGNING_KEY',
     );
     expect(readdirSync(missing.folder)).toEqual([]);

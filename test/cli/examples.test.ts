@@ -50,7 +50,7 @@ test.each(examples)('%s', async (line) => {
   );
   const { kid } = JSON.parse((await machine.run('key rotate --json')).stdout);
   const { code, stderr } = await runLine(
-    line.replace(exampleReport, report.id).replace('cli_…', clientId).replace('3q2-7wAAAAAA', kid),
+    line.replace(exampleReport, report.id).replace('cli_…', clientId).replace('3f9a2b7c51d0e684', kid),
   );
   const fails = /--fail-on/.test(line) ? [0, 3] : [0];
   expect([fails.includes(code), stderr]).toEqual([true, stderr]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCompany } from './new-company.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 let service: RunningTestService;
@@ -12,19 +13,6 @@ afterAll(() => service.stop());
 
 const company = '12ABC34501DE35';
 const request = { document: company, type: 'cnpj', policyId: 'starter-company' };
-
-let count = 0;
-/** A valid CNPJ that no other test has (modulus 11, weights 2 to 9 from the right). */
-function newCompany(): string {
-  count += 1;
-  const base = `${String(40_000_000 + count)}0001`;
-  const digit = (text: string) => {
-    const sum = [...text].reverse().reduce((total, one, index) => total + Number(one) * (2 + (index % 8)), 0);
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-  };
-  const first = digit(base);
-  return `${base}${first}${digit(`${base}${first}`)}`;
-}
 
 const create = (body: Json = {}, headers: Record<string, string> = {}, from = client) =>
   from.call('POST', '/v2/report', { body: { ...request, document: newCompany(), ...body }, headers });
@@ -294,121 +282,5 @@ describe('deciding', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(199);
-  });
-});
-
-describe('what every endpoint does', () => {
-  test('with an unknown path, another method, OPTIONS and a form that it has not', async () => {
-    expect((await client.call('GET', '/nothing')).json).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    const other = await client.call('DELETE', '/v2/report');
-    expect([other.status, other.headers['allow']]).toEqual([405, 'OPTIONS, POST']);
-    const options = await service.call('OPTIONS', '/report/list');
-    expect([options.status, options.headers['allow'], options.text]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
-    expect((await client.call('GET', '/report/list', { headers: { accept: 'text/csv' } })).status).toBe(406);
-  });
-
-  test.each([
-    ['text/plain'],
-    ['application/json; charset=utf-16'],
-    ['application/x-www-form-urlencoded'],
-    ['multipart/form-data; boundary=x'],
-    ['application/jsonx'],
-    ['application/ld+json'],
-    ['text/json'],
-    ['application/json, text/plain'],
-  ])('refuses a body of type %s', async (type) => {
-    const answer = await client.call('POST', '/v2/report', {
-      raw: JSON.stringify(request),
-      headers: { 'content-type': type },
-    });
-    expect([answer.status, answer.json.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-  });
-
-  test.each<readonly [string, string | Uint8Array, number]>([
-    ['nothing', '', 400],
-    ['half an object', '{"document":', 400],
-    ['a trailing comma', '{"a":1,}', 400],
-    ['NaN', '{"a":NaN}', 400],
-    ['a comment', '{/*x*/}', 400],
-    ['two values', '{}{}', 400],
-    ['a key that stands twice', '{"document":"1","document":"2"}', 400],
-    ['a key that stands twice in two spellings', '{"a":1,"\\u0061":2}', 400],
-    ['__proto__', '{"__proto__":{"status":"APPROVED"}}', 400],
-    ['a depth of 100,000', '['.repeat(100_000), 400],
-    ['UTF-16', Buffer.from('{"a":1}', 'utf16le'), 400],
-    ['broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400],
-    ['a lone surrogate', '{"document":"\\ud800"}', 400],
-    ['a number beyond all', '{"document":1e400}', 400],
-    ['more than a megabyte', JSON.stringify({ externalId: 'x'.repeat(1_048_576) }), 413],
-  ])('refuses %s as JSON', async (_what, raw, status) => {
-    const answer = await client.call('POST', '/v2/report', { raw });
-    expect(answer.status).toBe(status);
-    expect(answer.headers['content-type']).toContain('application/problem+json');
-  });
-
-  test('takes a byte order mark', async () => {
-    const raw = `\ufeff${JSON.stringify({ ...request, document: newCompany() })}`;
-    expect((await client.call('POST', '/v2/report', { raw })).status).toBe(201);
-  });
-
-  test('health, problems and documentation need nobody', async () => {
-    expect((await service.call('GET', '/health')).json).toMatchObject({
-      status: 'ok',
-      checks: { database: 'ok', queue: 'ok' },
-    });
-    expect((await service.call('GET', '/problems/QUEUE_FULL')).json).toMatchObject({ status: 503 });
-    const docs = await service.call('GET', '/docs');
-    expect(docs.headers['content-security-policy']).toContain("default-src 'none'");
-    expect(docs.text).not.toMatch(/https?:\/\//);
-    expect((await service.call('GET', '/docs/swagger-ui-bundle.js')).status).toBe(200);
-  });
-
-  test('logs no document, token, secret or body, and one line for each request', async () => {
-    await create({ document: '99990001000198', externalId: 'only-in-the-body' });
-    await client.call('GET', '/report/list?document=99990001000198');
-    const lines = service.logged.join('');
-    expect(lines).toContain('"route":"/report/list"');
-    for (const secret of ['99990001000198', 'only-in-the-body', client.token, client.clientSecret]) {
-      expect(lines).not.toContain(secret);
-    }
-    for (const line of lines.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow();
-  });
-});
-
-describe('a service with little room', () => {
-  test('refuses more than its queue holds with 503 and when to come back, and keeps nothing of it', async () => {
-    const small = await runService({ workers: 1, queueLimit: 1 });
-    const one = await small.client();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => create({}, {}, one)));
-    const refused = answers.filter(({ status }) => status === 503);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { json, headers } of refused) {
-      expect(json.code).toBe('QUEUE_FULL');
-      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    }
-    const listed = (await one.call('GET', '/report/list?limit=200')).json.items;
-    expect(listed).toHaveLength(answers.length - refused.length);
-    await small.stop();
-  });
-
-  test('slows a client down that asks too often, and not another', async () => {
-    const slow = await runService({ rateLimit: 10 });
-    const [eager, calm] = [await slow.client(), await slow.client()];
-    const answers = await Promise.all(Array.from({ length: 15 }, () => eager.call('GET', '/report/list')));
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);
-    expect((await calm.call('GET', '/report/list')).status).toBe(200);
-    await slow.stop();
-  });
-
-  test('that stops takes no more, answers whoever waits, and leaves the rest for the next', async () => {
-    const stopping = await runService({ workers: 0 });
-    const one = await stopping.client();
-    const { id } = (await create({}, {}, one)).json;
-    const waiting = one.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=60' } });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const stopped = stopping.stop();
-    expect((await waiting).json).toMatchObject({ id, progress: { final: false } });
-    await stopped;
-    await expect(one.call('GET', `/v2/report/${id}`)).rejects.toThrow();
   });
 });

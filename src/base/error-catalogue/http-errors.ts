@@ -82,7 +82,7 @@ export const httpErrors = {
   },
   RATE_LIMITED: {
     httpStatus: 429,
-    exitCode: 1,
+    exitCode: 2,
     message: {
       en: 'More than {limit} requests a minute came from this client.',
       'pt-BR': 'Vieram mais de {limit} requisições por minuto deste cliente.',
@@ -124,7 +124,7 @@ export const httpErrors = {
   },
   IDEMPOTENCY_KEY_IN_USE: {
     httpStatus: 409,
-    exitCode: 1,
+    exitCode: 2,
     message: {
       en: 'A request with this Idempotency-Key is being answered just now.',
       'pt-BR': 'Uma requisição com esta Idempotency-Key está sendo respondida agora.',

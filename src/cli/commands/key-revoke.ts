@@ -15,11 +15,11 @@ export const keyRevoke = defineCommand({
   options: { yes: yesOption },
   examples: [
     {
-      line: 'credit key revoke 3q2-7wAAAAAA',
+      line: 'credit key revoke 3f9a2b7c51d0e684',
       text: { en: 'asks on a terminal', 'pt-BR': 'pergunta em um terminal' },
     },
     {
-      line: 'credit key revoke 3q2-7wAAAAAA --yes',
+      line: 'credit key revoke 3f9a2b7c51d0e684 --yes',
       text: { en: 'does not ask', 'pt-BR': 'não pergunta' },
     },
   ],

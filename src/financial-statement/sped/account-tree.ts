@@ -1,9 +1,12 @@
 import { CreditError } from '../../base/errors.ts';
 import { roundCents } from '../period-builder.ts';
 import type { EcdAccount } from './ecd-period.ts';
-import { unreadable } from './sped-line.ts';
+import { linePlace, unreadable } from './sped-line.ts';
 
 const oneCent = 0.011;
+
+/** Of what a file names, so much is repeated. */
+const longestLabel = 120;
 
 /**
  * The checks that the program of the Receita makes of J100 and J150: codes are unique, a line stands below one of a lower
@@ -16,7 +19,10 @@ export function requireSoundTree(accounts: readonly EcdAccount[], register: 'J10
   for (const account of accounts) {
     const key = `${account.group} ${account.code}`;
     if (byCode.has(key))
-      throw unreadable(account.line, `the code ${account.code} stands twice in ${register}`);
+      throw unreadable(account.line, {
+        en: `the code ${account.code} stands twice in ${register}`,
+        'pt-BR': `o código ${account.code} aparece duas vezes em ${register}`,
+      });
     byCode.set(key, account);
   }
   const sums = new Map<EcdAccount, number>();
@@ -24,9 +30,15 @@ export function requireSoundTree(accounts: readonly EcdAccount[], register: 'J10
     if (account.parent === null) continue;
     const parent = byCode.get(`${account.group} ${account.parent}`);
     if (parent === undefined)
-      throw unreadable(account.line, `the account above it, ${account.parent}, is missing`);
+      throw unreadable(account.line, {
+        en: `the account above it, ${account.parent}, is missing`,
+        'pt-BR': `falta a conta superior, ${account.parent}`,
+      });
     if (parent.level >= account.level) {
-      throw unreadable(account.line, `its level is not below that of ${account.parent}`);
+      throw unreadable(account.line, {
+        en: `its level is not below that of ${account.parent}`,
+        'pt-BR': `o nível não é inferior ao de ${account.parent}`,
+      });
     }
     sums.set(parent, (sums.get(parent) ?? 0) + account.signed);
   }
@@ -38,17 +50,23 @@ export function requireSoundTree(accounts: readonly EcdAccount[], register: 'J10
 }
 
 function requireBalance(accounts: readonly EcdAccount[]): void {
+  const [first] = accounts;
+  if (first === undefined) return;
   const tops = accounts.filter(({ level }) => level === 1);
-  const [assets, ...otherAssets] = tops.filter(({ group }) => group === 'A');
-  const [liabilities, ...otherLiabilities] = tops.filter(({ group }) => group === 'P');
-  if (accounts.length === 0) return;
-  if (!assets || !liabilities || accounts.every(({ parent }) => parent === null)) {
-    // The short form has no tree: its lines of level 1 are all that can be compared.
-    if (!assets || !liabilities)
-      throw unreadable(accounts[0]?.line ?? 1, 'J100 lacks the total of assets or of liabilities');
-  } else if (otherAssets.length > 0 || otherLiabilities.length > 0) {
-    const extra = [...otherAssets, ...otherLiabilities][0];
-    throw unreadable(extra?.line ?? 1, 'J100 has a third line of level 1');
+  const assets = tops.find(({ group }) => group === 'A');
+  const liabilities = tops.find(({ group }) => group === 'P');
+  if (!assets || !liabilities) {
+    throw unreadable(first.line, {
+      en: 'J100 lacks the total of assets or of liabilities',
+      'pt-BR': 'falta no J100 o total do ativo ou do passivo',
+    });
+  }
+  const third = tops.find((one) => one !== assets && one !== liabilities);
+  if (third !== undefined) {
+    throw unreadable(third.line, {
+      en: 'J100 has a third line of level 1',
+      'pt-BR': 'há uma terceira linha de nível 1 no J100',
+    });
   }
   if (Math.abs(assets.amount - liabilities.amount) > oneCent) {
     throw inconsistent(liabilities, assets.amount, 'J100');
@@ -63,8 +81,8 @@ function requireEqual(account: EcdAccount, signedSum: number, register: string):
 
 function inconsistent(account: EcdAccount, computed: number, register: string): CreditError {
   return new CreditError('STATEMENT_INCONSISTENT', {
-    place: `line ${account.line}`,
-    field: `${register} ${account.code} ${account.description}`,
+    place: linePlace(account.line),
+    field: `${register} ${account.code} ${account.description}`.slice(0, longestLabel),
     stated: account.amount.toFixed(2),
     computed: computed.toFixed(2),
   });

@@ -4,7 +4,7 @@ import type { ExtractedPeriod, ExtractedStatements } from '../extracted-statemen
 import { latestFirst } from '../period-of.ts';
 import { requireSoundTree } from './account-tree.ts';
 import { buildEcdPeriod, type EcdAccount } from './ecd-period.ts';
-import { amountOf, periodOf, type SpedLine, spedLines, unreadable } from './sped-line.ts';
+import { amountOf, linePlace, periodOf, type SpedLine, spedLines, unreadable } from './sped-line.ts';
 
 const registers = new Set(['0000', 'I010', 'I050', 'I051', 'I052', 'J005', 'J100', 'J150']);
 
@@ -79,7 +79,7 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
   );
   const [group] = found;
   if (own.length === 0 && group?.isOfGroup) {
-    throw new CreditError('STATEMENT_OF_GROUP', { place: `line ${group.line}` });
+    throw new CreditError('STATEMENT_OF_GROUP', { place: linePlace(group.line) });
   }
   if (own.length === 0) throw new CreditError('STATEMENT_EMPTY', {});
   const periods = own.map((one): ExtractedPeriod => {
@@ -99,7 +99,11 @@ export function lastOfEach(periods: readonly ExtractedPeriod[]): readonly Extrac
 
 function statementsOf(found: readonly Statements[], line: SpedLine): Statements {
   const last = found.at(-1);
-  if (last === undefined) throw unreadable(line.number, `${line.fields[0]} stands before any J005`);
+  if (last === undefined)
+    throw unreadable(line.number, {
+      en: `${line.fields[0]} stands before any J005`,
+      'pt-BR': `${line.fields[0]} aparece antes de qualquer J005`,
+    });
   return last;
 }
 
@@ -114,7 +118,10 @@ function readBalanceLine(line: SpedLine, layout: number): EcdAccount {
   const group = short ? fields[3] : fields[5];
   const isAsset = group === (short ? '1' : 'A');
   if (!isAsset && group !== (short ? '2' : 'P'))
-    throw unreadable(line.number, 'the group is neither assets nor liabilities');
+    throw unreadable(line.number, {
+      en: 'the group is neither assets nor liabilities',
+      'pt-BR': 'o grupo não é ativo nem passivo',
+    });
   const [closing, side] = short ? [5, 6] : [9, 10];
   return {
     ...headOf(line, short),

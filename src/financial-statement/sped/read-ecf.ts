@@ -2,7 +2,7 @@ import { CreditError } from '../../base/errors.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementField } from '../extracted-statements.ts';
 import { lessBy, openPeriodBuilder, type PeriodBuilder, sumOf } from '../period-builder.ts';
 import { lastOfEach } from './read-ecd.ts';
-import { amountOf, periodOf, type SpedLine, spedLines, unreadable } from './sped-line.ts';
+import { amountOf, linePlace, periodOf, type SpedLine, spedLines, unreadable } from './sped-line.ts';
 
 /** Blocks L (lucro real), P (presumido) and U (immune and exempt) have the same registers. */
 const periodRegisters = new Set(['L030', 'P030', 'U030']);
@@ -49,10 +49,17 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
       found.push({ ...periodOf(line, 1, 2), accounts: new Map() });
     } else {
       const period = found.at(-1);
-      if (period === undefined) throw unreadable(line.number, `${register} stands before any period`);
+      if (period === undefined)
+        throw unreadable(line.number, {
+          en: `${register} stands before any period`,
+          'pt-BR': `${register} aparece antes de qualquer período`,
+        });
       const account = readAccount(line, register);
       if (period.accounts.has(account.code)) {
-        throw unreadable(line.number, `the account ${account.code} stands twice in one period`);
+        throw unreadable(line.number, {
+          en: `the account ${account.code} stands twice in one period`,
+          'pt-BR': `a conta ${account.code} aparece duas vezes em um período`,
+        });
       }
       period.accounts.set(account.code, account);
     }
@@ -67,7 +74,11 @@ function readAccount(line: SpedLine, register: string): ReferenceAccount {
   const { fields } = line;
   const last = fields.length - 1;
   const side = fields[last];
-  if (side !== 'D' && side !== 'C') throw unreadable(line.number, `${register} does not end in D or C`);
+  if (side !== 'D' && side !== 'C')
+    throw unreadable(line.number, {
+      en: `${register} does not end in D or C`,
+      'pt-BR': `${register} não termina em D ou C`,
+    });
   return {
     line: line.number,
     register,
@@ -183,7 +194,7 @@ function requireBalance(accounts: ReadonlyMap<string, ReferenceAccount>): void {
   if (assets === undefined || liabilities === undefined) return;
   if (Math.abs(assets.debit + liabilities.debit) <= 0.011) return;
   throw new CreditError('STATEMENT_INCONSISTENT', {
-    place: `line ${liabilities.line}`,
+    place: linePlace(liabilities.line),
     field: `${liabilities.register} 2 ${liabilities.description}`,
     stated: (0 - liabilities.debit).toFixed(2),
     computed: assets.debit.toFixed(2),

@@ -16,6 +16,9 @@ export function readSped(bytes: Uint8Array): ExtractedStatements {
     case 'LECF':
       return readEcf(bytes);
     default:
-      throw unreadable(1, 'register 0000 names neither LECD nor LECF');
+      throw unreadable(1, {
+        en: 'register 0000 names neither LECD nor LECF',
+        'pt-BR': 'o registro 0000 não diz LECD nem LECF',
+      });
   }
 }

@@ -1,4 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
 import { decodeText } from '../../document/decode.ts';
 
 /** One register: its fields, the name of the register first, and where it stands. */
@@ -25,10 +26,18 @@ export function* spedLines(bytes: Uint8Array, wanted: (register: string) => bool
     let end = text.indexOf('\n', start);
     if (end === -1) end = text.length;
     number += 1;
-    if (number > maximumLines) throw unreadable(number, 'it has too many lines');
+    if (number > maximumLines)
+      throw unreadable(number, {
+        en: 'it has too many lines',
+        'pt-BR': 'tem linhas demais',
+      });
     const register = text.slice(start + 1, start + 5);
     if (text[start] === '|' && wanted(register)) {
-      if (end - start > maximumLineLength) throw unreadable(number, 'the line is too long');
+      if (end - start > maximumLineLength)
+        throw unreadable(number, {
+          en: 'the line is too long',
+          'pt-BR': 'a linha é longa demais',
+        });
       yield { number, fields: text.slice(start, end).trim().split('|').slice(1, -1) };
     }
     if (register === '9999') return;
@@ -36,8 +45,13 @@ export function* spedLines(bytes: Uint8Array, wanted: (register: string) => bool
   }
 }
 
-export function unreadable(line: number, reason: string): CreditError {
-  return new CreditError('STATEMENT_UNREADABLE', { place: `line ${line}`, reason });
+export function unreadable(line: number, reason: Text): CreditError {
+  return new CreditError('STATEMENT_UNREADABLE', { place: linePlace(line), reason });
+}
+
+/** Where something stands, as a refusal says it. */
+export function linePlace(line: number): Text {
+  return { en: `line ${line}`, 'pt-BR': `linha ${line}` };
 }
 
 /** The bytes up to the end of the line of register 9999; what follows is no text. */
@@ -56,7 +70,10 @@ function withoutSignature(bytes: Uint8Array): Uint8Array {
 export function amountOf(line: SpedLine, index: number): number {
   const text = line.fields[index] ?? '';
   if (!/^-?\d{1,15}(?:,\d{1,6})?$/.test(text)) {
-    throw unreadable(line.number, `field ${index + 1} of ${line.fields[0]} is no amount`);
+    throw unreadable(line.number, {
+      en: `field ${index + 1} of ${line.fields[0]} is no amount`,
+      'pt-BR': `o campo ${index + 1} do ${line.fields[0]} não é um valor`,
+    });
   }
   return Number(text.replace(',', '.'));
 }
@@ -66,7 +83,10 @@ export function dateOf(line: SpedLine, index: number): { year: number; month: nu
   const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(line.fields[index] ?? '') ?? [];
   const date = { year: Number(year), month: Number(month), day: Number(day) };
   if (year === undefined || date.month < 1 || date.month > 12 || date.day < 1 || date.day > 31) {
-    throw unreadable(line.number, `field ${index + 1} of ${line.fields[0]} is no date`);
+    throw unreadable(line.number, {
+      en: `field ${index + 1} of ${line.fields[0]} is no date`,
+      'pt-BR': `o campo ${index + 1} do ${line.fields[0]} não é uma data`,
+    });
   }
   return date;
 }
@@ -76,6 +96,10 @@ export function periodOf(line: SpedLine, from: number, to: number): { year: numb
   const begin = dateOf(line, from);
   const end = dateOf(line, to);
   const months = (end.year - begin.year) * 12 + end.month - begin.month + 1;
-  if (months < 1 || months > 12) throw unreadable(line.number, `a period of ${months} months`);
+  if (months < 1 || months > 12)
+    throw unreadable(line.number, {
+      en: `it is a period of ${months} months`,
+      'pt-BR': `é um período de ${months} meses`,
+    });
   return { year: end.year, months };
 }

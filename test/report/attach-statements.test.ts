@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { readTyped } from '../../src/financial-statement/typed-statements.ts';
+import { analyzeDocument } from '../../src/report/analyze-document.ts';
+import { attachStatements } from '../../src/report/attach-statements.ts';
+import { createReport } from '../../src/report/create-report.ts';
+import { decideReport } from '../../src/report/decide-report.ts';
+import { getReport } from '../../src/report/read-reports.ts';
+import { replayReport } from '../../src/report/replay-report.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { approvedCompany, countRows, type LocalEngine, openLocalEngine, start } from './local-engine.ts';
+
+/** Denies a company whose current ratio is below 1; statements are the analyst's to attach. */
+const withStatements = `id: with-statements
+name: With statements
+kind: cnpj
+depth: SIMPLES
+additionals: [FINANCIAL_STATEMENTS]
+usePolicyResult: true
+sources: { revenue: optional, location: optional }
+scoring:
+  riskBands:
+    - { band: A, from: 600, status: APPROVED }
+    - { band: B, from: 0, status: ALERT }
+groups:
+  - name: registration
+    rules:
+      - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, points: 100 }
+  - name: statements
+    rules:
+      - { rule: FINANCIAL_CURRENT_RATIO, failWhen: LESS_THAN 1, statusToApply: DENIED, points: 100 }
+`;
+
+const typed = (currentAssets: number, year = 2025) => ({
+  periods: [{ year, months: 12, balanceSheet: { currentAssets, currentLiabilities: 100 } }],
+});
+
+const attachmentOf = (reportId: string, currentAssets: number, year?: number) => ({
+  reportId,
+  body: Buffer.from(JSON.stringify(typed(currentAssets, year))),
+  extracted: readTyped(typed(currentAssets, year)),
+});
+
+async function analyzed(policyId = 'with-statements'): Promise<{ engine: LocalEngine; id: string }> {
+  const engine = await openLocalEngine();
+  await enablePolicy(
+    engine.storage,
+    engine.actor,
+    { text: withStatements, file: 'with-statements.yaml' },
+    start,
+  );
+  const { report } = await analyzeDocument(engine, engine.actor, { document: approvedCompany, policyId });
+  return { engine, id: report.id };
+}
+
+describe('statements attached to a report', () => {
+  test('become its section, and change the decision of a policy that uses them; a replay stays equal', async () => {
+    const { engine, id } = await analyzed();
+    expect((await getReport(engine, engine.actor, id)).policyStatus).toBe('APPROVED');
+    const section = await attachStatements(engine, engine.actor, attachmentOf(id, 50));
+    expect(section).toMatchObject({
+      reportId: id,
+      type: { value: 'FINANCIAL_STATEMENTS' },
+      status: 'COMPLETED',
+      integrationCount: 1,
+      sources: [{ source: 'financial-tab', provider: 'upload', sandbox: false, status: 'ANSWERED' }],
+      details: { periods: [{ year: 2025, origin: 'TYPED', indicators: { currentRatio: 0.5 } }] },
+    });
+    expect(await getReport(engine, engine.actor, id)).toMatchObject({
+      status: 'DENIED',
+      policyStatus: 'DENIED',
+    });
+    expect(await replayReport(engine, engine.actor, id)).toMatchObject({
+      equal: true,
+      policyStatus: 'DENIED',
+    });
+    await attachStatements(engine, engine.actor, attachmentOf(id, 300));
+    expect(await getReport(engine, engine.actor, id)).toMatchObject({ status: 'APPROVED' });
+    expect(await replayReport(engine, engine.actor, id)).toMatchObject({
+      equal: true,
+      policyStatus: 'APPROVED',
+    });
+  });
+
+  test('stand together by period, the newest of each counting', async () => {
+    const { engine, id } = await analyzed();
+    await attachStatements(engine, engine.actor, attachmentOf(id, 50, 2024));
+    await attachStatements(engine, engine.actor, attachmentOf(id, 150, 2025));
+    const { details } = await attachStatements(engine, engine.actor, attachmentOf(id, 70, 2024));
+    expect(details).toMatchObject({
+      periods: [
+        { year: 2025, indicators: { currentRatio: 1.5 } },
+        { year: 2024, indicators: { currentRatio: 0.7 } },
+      ],
+    });
+  });
+
+  test('leave what an analyst has decided, and count nothing again', async () => {
+    const { engine, id } = await analyzed();
+    await decideReport(engine, engine.actor, { id, approved: true, commentary: 'guarantee' });
+    const counted = await countRows(engine.storage, 'usage');
+    await attachStatements(engine, engine.actor, attachmentOf(id, 50));
+    expect(await getReport(engine, engine.actor, id)).toMatchObject({
+      status: 'APPROVED',
+      policyStatus: 'DENIED',
+    });
+    expect(await countRows(engine.storage, 'usage')).toBe(counted);
+  });
+
+  test('change no decision of a policy that does not use them, and are shown all the same', async () => {
+    const { engine, id } = await analyzed('automatic');
+    const before = await getReport(engine, engine.actor, id);
+    await attachStatements(engine, engine.actor, attachmentOf(id, 1));
+    const after = await getReport(engine, engine.actor, id);
+    expect(after.policyResult).toEqual(before.policyResult);
+    expect(after.sections.map(({ type }) => type.value)).toContain('FINANCIAL_STATEMENTS');
+    expect(await replayReport(engine, engine.actor, id)).toMatchObject({ equal: true });
+  });
+
+  test('are used by a later run of the report', async () => {
+    const { engine, id } = await analyzed();
+    await enablePolicy(
+      engine.storage,
+      engine.actor,
+      {
+        text: withStatements
+          .replace('usePolicyResult: true', 'usePolicyResult: false')
+          .replace('with-statements', 'by-hand'),
+        file: 'by-hand.yaml',
+      },
+      start,
+    );
+    await decideReport(engine, engine.actor, { id, approved: true, commentary: 'x' });
+    const first = await analyzeDocument(engine, engine.actor, {
+      document: approvedCompany,
+      policyId: 'by-hand',
+    });
+    await attachStatements(engine, engine.actor, attachmentOf(first.report.id, 50));
+    const again = await analyzeDocument(engine, engine.actor, {
+      document: approvedCompany,
+      policyId: 'by-hand',
+    });
+    expect(again.report.id).toBe(first.report.id);
+    expect(again.report).toMatchObject({ policyStatus: 'DENIED' });
+    expect(await replayReport(engine, engine.actor, again.report.id)).toMatchObject({ equal: true });
+  });
+
+  test('are kept as received, and a changed figure or byte makes the replay differ', async () => {
+    for (const change of [
+      { extracted: '{"company":{},"origin":"TYPED","periods":[]}' },
+      { body: Buffer.from('x') },
+    ]) {
+      const { engine, id } = await analyzed();
+      await attachStatements(engine, engine.actor, attachmentOf(id, 300));
+      await engine.storage.write((db) => db.updateTable('statement_upload').set(change).execute());
+      expect(await refusalOf(replayReport(engine, engine.actor, id))).toMatchObject({
+        code: 'REPLAY_DIFFERS',
+      });
+    }
+  });
+
+  test('are refused on a report that runs, of another company, or of another organisation', async () => {
+    const { engine, id } = await analyzed();
+    const stranger = { ...engine.actor, organizationId: 'org_other' };
+    expect(await refusalOf(attachStatements(engine, stranger, attachmentOf(id, 1)))).toMatchObject({
+      code: 'UNKNOWN_REPORT',
+    });
+    const attachment = attachmentOf(id, 1);
+    const other = {
+      ...attachment,
+      extracted: { ...attachment.extracted, company: { document: '12ABC34501DE35', name: null } },
+    };
+    expect(await refusalOf(attachStatements(engine, engine.actor, other))).toMatchObject({
+      code: 'STATEMENT_OF_OTHER_COMPANY',
+    });
+    const branch = {
+      ...attachment,
+      extracted: {
+        ...attachment.extracted,
+        company: { document: `${approvedCompany.value.slice(0, 8)}000279`, name: null },
+      },
+    };
+    expect((await attachStatements(engine, engine.actor, branch)).status).toBe('COMPLETED');
+    const { reportId } = await createReport(engine, engine.actor, {
+      document: { kind: 'cnpj', value: '12ABC34501DE35' },
+      policyId: 'with-statements',
+    });
+    expect(await refusalOf(attachStatements(engine, engine.actor, attachmentOf(reportId, 1)))).toMatchObject({
+      code: 'REPORT_RUNNING',
+    });
+  });
+});
