@@ -150,7 +150,7 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   },
   port: {
     title: {
-      en: 'port of the service (0: any free one)',
+      en: 'port of the service (0 takes a free one)',
       'pt-BR': 'porta do serviço (0: qualquer uma livre)',
     },
     expected: { en: 'a whole number from 0 to 65535', 'pt-BR': 'um número inteiro de 0 a 65535' },

@@ -65,6 +65,8 @@ export function toCreditError(error: unknown, request: FastifyRequest): CreditEr
       });
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new CreditError('MALFORMED_JSON', { reason: 'it is empty' });
+    case 'ECONNRESET':
+      return new CreditError('MALFORMED_REQUEST', { reason: 'the connection ended before the body did' });
     case 'FST_ERR_BAD_URL':
       return new CreditError('MALFORMED_REQUEST', { reason: 'the address is not soundly encoded' });
     default:

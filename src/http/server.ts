@@ -44,7 +44,8 @@ export function buildServer(service: HttpService, options: { log: RequestLog }):
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      if (!isJson(request.headers['content-type'])) throw new CreditError('UNSUPPORTED_MEDIA_TYPE', {});
+      const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
+      if (!isJson(type) || encoding !== 'identity') throw new CreditError('UNSUPPORTED_MEDIA_TYPE', {});
       done(null, readJsonBody(typeof body === 'string' ? Buffer.from(body) : body));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
@@ -52,12 +53,10 @@ export function buildServer(service: HttpService, options: { log: RequestLog }):
   });
 
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    });
+    reply.headers(headersOfAll(request));
+    if (request.raw.httpVersionMajor < 1) {
+      throw new CreditError('MALFORMED_REQUEST', { reason: 'it is of a version before HTTP/1.0' });
+    }
     if (request.raw.url !== undefined && request.raw.url.length > limits.addressCharacters)
       throw new CreditError('URI_TOO_LONG', { maximum: limits.addressCharacters });
     if (service.stopping.aborted && pathOf(request) !== '/health') {
@@ -70,6 +69,8 @@ export function buildServer(service: HttpService, options: { log: RequestLog }):
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const refusal = toCreditError(error, request);
     if (refusal.httpStatus >= 500) log.failure(request, error);
+    // What the router refuses by itself has met no hook.
+    reply.headers(headersOfAll(request));
     const retryAfter = retryAfterOf(refusal);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     if (refusal.httpStatus === 401) reply.header('www-authenticate', 'Bearer');
@@ -131,6 +132,15 @@ function registerUrl(
     },
     handler: async () => {},
   });
+}
+
+function headersOfAll(request: FastifyRequest): Readonly<Record<string, string>> {
+  return {
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  };
 }
 
 /** The path without its query, which may hold a document. */

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCompany } from './new-company.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
@@ -15,6 +16,21 @@ const request = { type: 'cnpj', policyId: 'starter-company' };
 
 const create = (body: Json = {}, headers: Record<string, string> = {}, from = client) =>
   from.call('POST', '/v2/report', { body: { ...request, document: newCompany(), ...body }, headers });
+
+/** What comes back for bytes on a bare socket, until it is closed or `ms` have passed. */
+function rawAnswer(bytes: string, ms = 300): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+    socket.write(Buffer.from(bytes, 'latin1'));
+    setTimeout(() => socket.destroy(), ms);
+  });
+}
 
 describe('what every endpoint does', () => {
   test('with an unknown path, another method, OPTIONS and a form that it has not', async () => {
@@ -63,6 +79,45 @@ describe('what every endpoint does', () => {
     const answer = await client.call('POST', '/v2/report', { raw });
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+
+  test('refuses a body that is packed, whatever it holds', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const answer = await client.call('POST', '/v2/report', { body: request, headers });
+    expect([answer.status, answer.json.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  test.each([
+    ['a greeting of TLS', '\x16\x03\x01\x02\x00\r\n\r\n', ' 400 '],
+    ['HTTP/0.9', 'GET /health\r\n\r\n', ' 400 '],
+    ['64 KiB of headers', `GET /health HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(65_536)}\r\n\r\n`, ' 431 '],
+    [
+      'an address without end',
+      `GET /report/list?document=${'1'.repeat(12_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      ' 414 ',
+    ],
+    [
+      'two lengths',
+      'POST /report HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      ' 400 ',
+    ],
+    ['an encoding that is none', 'GET /report/%zz HTTP/1.1\r\nHost: x\r\n\r\n', ' 400 '],
+    ['an encoded slash', 'GET /report%2Flist HTTP/1.1\r\nHost: x\r\n\r\n', ' 404 '],
+    ['dot segments', 'GET /v2/../report/list HTTP/1.1\r\nHost: x\r\n\r\n', ' 404 '],
+  ])('answers %s on the wire with a problem, and names no server', async (_what, bytes, status) => {
+    const answer = await rawAnswer(bytes);
+    expect(answer.slice(0, 20)).toContain(status);
+    expect(answer).toContain('application/problem+json');
+    expect(answer.toLowerCase()).not.toMatch(/\nserver:|\nx-powered-by:/);
+  });
+
+  test('a caller who goes away in the middle of a body is no fault of the service', async () => {
+    await rawAnswer(
+      `POST /auth/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+      50,
+    );
+    expect((await service.call('GET', '/health')).status).toBe(200);
+    expect(service.logged.join('')).not.toContain('"level":"error"');
   });
 
   test('takes a byte order mark', async () => {
