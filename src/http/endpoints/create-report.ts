@@ -11,7 +11,7 @@ import { createdReport } from '../views/report-schemas.ts';
 /** Either case of each kind, as clients write them. */
 const documentType = choice(['cpf', 'cnpj', 'CPF', 'CNPJ'], 'cpf or cnpj, in either case');
 
-const body = Type.Object({
+export const createReportBody = Type.Object({
   document: Type.String({
     minLength: 1,
     maxLength: 30,
@@ -49,7 +49,7 @@ export const createReportEndpoint = defineEndpoint(
       'Idempotency-Key':
         'Your own key of 1 to 255 printable characters: the same request under it within 24 hours is given the first answer',
     },
-    body,
+    body: createReportBody,
     bodyExample: {
       document: '12ABC34501DE35',
       type: 'cnpj',
@@ -127,7 +127,7 @@ function readKey(header: string | readonly string[] | undefined): string | undef
   });
 }
 
-function readRequest(given: (typeof body)['static']): CreateReportRequest {
+function readRequest(given: (typeof createReportBody)['static']): CreateReportRequest {
   const { policyId, externalId, amount, reuseWithinDays } = given;
   const kind = given.type === undefined ? undefined : given.type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj';
   try {

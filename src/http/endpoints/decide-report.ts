@@ -3,7 +3,7 @@ import { decideReport, redoDecision } from '../../report/decide-report.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { decision } from '../views/report-schemas.ts';
 
-const body = Type.Object({
+export const decisionBody = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'a report id' }),
   approved: Type.Boolean({ description: 'true approves, false denies' }),
   commentary: Type.String({
@@ -28,7 +28,7 @@ export const analyzeReportEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Register the first manual decision on a report',
     permission: 'report:analyze',
-    body,
+    body: decisionBody,
     bodyExample,
     answers: { 200: { description: 'The decision', schema: decision } },
     problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING', 'MANUAL_DECISION_EXISTS', 'INVALID_ARGUMENT'],
@@ -48,7 +48,7 @@ export const reAnalyzeReportEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Redo a manual decision; sources are not asked again',
     permission: 'report:re-analyze',
-    body,
+    body: decisionBody,
     bodyExample,
     answers: { 200: { description: 'The decision', schema: decision } },
     problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING', 'NO_MANUAL_DECISION', 'INVALID_ARGUMENT'],

@@ -13,6 +13,27 @@ const instant = (description: string) =>
     description: `${description}, YYYY-MM-DD (UTC) or ISO 8601 with its zone`,
   });
 
+export const listReportsQuery = Type.Object({
+  policyStatus: Type.Optional(policyStatus),
+  status: Type.Optional(reportStatus),
+  document: Type.Optional(Type.String({ minLength: 1, maxLength: 30, description: 'a CPF or a CNPJ' })),
+  policyId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'a policy id' })),
+  externalId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'your own id' })),
+  type: Type.Optional(choice(['cpf', 'cnpj', 'CPF', 'CNPJ'], 'cpf or cnpj')),
+  createdFrom: Type.Optional(instant('the earliest creation')),
+  createdTo: Type.Optional(instant('the latest creation')),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      description: 'a whole number from 1 to 200 (50 unless told)',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'the nextCursor of the page before' }),
+  ),
+});
+
 /** GET /report/list: the organisation's reports, newest first. */
 export const listReportsEndpoint = defineEndpoint(
   {
@@ -23,26 +44,7 @@ export const listReportsEndpoint = defineEndpoint(
     summary: 'List reports, newest first, without their sections',
     description: 'Pages are stable while reports arrive: give nextCursor as cursor, with the same filters.',
     permission: 'report:read',
-    query: Type.Object({
-      policyStatus: Type.Optional(policyStatus),
-      status: Type.Optional(reportStatus),
-      document: Type.Optional(Type.String({ minLength: 1, maxLength: 30, description: 'a CPF or a CNPJ' })),
-      policyId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'a policy id' })),
-      externalId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'your own id' })),
-      type: Type.Optional(choice(['cpf', 'cnpj', 'CPF', 'CNPJ'], 'cpf or cnpj')),
-      createdFrom: Type.Optional(instant('the earliest creation')),
-      createdTo: Type.Optional(instant('the latest creation')),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 200,
-          description: 'a whole number from 1 to 200 (50 unless told)',
-        }),
-      ),
-      cursor: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: 'the nextCursor of the page before' }),
-      ),
-    }),
+    query: listReportsQuery,
     answers: {
       200: {
         description: 'A page of reports',

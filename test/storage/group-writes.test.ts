@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { CreditError } from '../../src/base/errors.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { openTestDatabase } from '../auth/local-database.ts';
+
+const createdAt = '2026-11-20T12:00:00.000Z';
+const insert = (storage: Storage, name: string) =>
+  storage.write(async (db) => {
+    await db
+      .insertInto('organization')
+      .values({ id: `org_${name}`, name, created_at: createdAt })
+      .execute();
+    return name;
+  });
+const names = async (storage: Storage) =>
+  (await storage.db.selectFrom('organization').select('name').orderBy('name').execute()).map(
+    (row) => row.name,
+  );
+
+describe('what is written at the same time', () => {
+  test('is all there when each has been told, with each one’s own result', async () => {
+    const storage = await openTestDatabase();
+    const wanted = Array.from({ length: 200 }, (_, index) => `name ${String(index).padStart(3, '0')}`);
+    expect(await Promise.all(wanted.map((name) => insert(storage, name)))).toEqual(wanted);
+    expect(await names(storage)).toEqual(wanted);
+  });
+
+  test('stands each for itself: one that fails is undone alone, and told why', async () => {
+    const storage = await openTestDatabase();
+    const outcomes = await Promise.allSettled([
+      insert(storage, 'first'),
+      storage.write(async (db) => {
+        await db
+          .insertInto('organization')
+          .values({ id: 'org_half', name: 'half', created_at: createdAt })
+          .execute();
+        throw new Error('changed my mind');
+      }),
+      insert(storage, 'first'),
+      insert(storage, 'last'),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(outcomes[1]).toMatchObject({ reason: { message: 'changed my mind' } });
+    expect(await names(storage)).toEqual(['first', 'last']);
+  });
+
+  test('sees what stood before it in the same group, and a deferred key must hold when all is committed', async () => {
+    const storage = await openTestDatabase();
+    const seen = await Promise.all([
+      insert(storage, 'one'),
+      storage.write((db) => db.selectFrom('organization').select('name').execute()),
+    ]);
+    expect(seen[1]).toEqual([{ name: 'one' }]);
+    const broken = storage.write((db) =>
+      db
+        .insertInto('analyst')
+        .values({ id: 'usr_x', organization_id: 'org_missing', name: 'x', created_at: createdAt })
+        .execute(),
+    );
+    await expect(broken).rejects.toThrow(/FOREIGN KEY/);
+    expect(await storage.db.selectFrom('analyst').selectAll().execute()).toEqual([]);
+  });
+
+  test('is refused as a whole when it cannot be committed, and the database says that it can serve again', async () => {
+    const storage = await openTestDatabase();
+    await sql`pragma max_page_count = 1`.execute(storage.db);
+    const large = 'x'.repeat(2_000_000);
+    const outcomes = await Promise.allSettled([
+      insert(storage, 'small'),
+      insert(storage, large),
+      insert(storage, 'other'),
+    ]);
+    for (const outcome of outcomes) {
+      expect(outcome.status).toBe('rejected');
+      expect(
+        outcome.status === 'rejected' && outcome.reason instanceof CreditError && outcome.reason.code,
+      ).toBe('STORAGE_FULL');
+    }
+    expect(await names(storage)).toEqual([]);
+    await sql`pragma max_page_count = 1000000`.execute(storage.db);
+    await storage.probe();
+    await insert(storage, 'again');
+    expect(await names(storage)).toEqual(['again']);
+  });
+});
