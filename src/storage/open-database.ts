@@ -9,6 +9,9 @@ import { requireFullSync } from './require-full-sync.ts';
 import { toStorageError } from './storage-error.ts';
 import type { Tables } from './tables.ts';
 
+/** For so long after a write that failed the database is taken as unable to serve. */
+const unwellMs = 5_000;
+
 /** An open database. */
 export interface Storage {
   /**
@@ -59,10 +62,12 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     throw toStorageError(error, path);
   }
   const db = new Kysely<Tables>({ dialect: new ImmediateDialect(database, { file: path, busyTimeoutMs }) });
-  let isHealthy = true;
+  let failed: { readonly error: unknown; readonly atMs: number } | undefined;
   const write = groupWrites(db, {
-    onGroup: (failure) => {
-      isHealthy = failure === undefined;
+    onGroup: (error) => {
+      if (error !== undefined) failed = { error, atMs: performance.now() };
+      // A small write may find room where a larger one has just found none.
+      else if (failed !== undefined && performance.now() - failed.atMs >= unwellMs) failed = undefined;
     },
   });
   return {
@@ -71,7 +76,8 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     read: (work) => db.connection().execute((one) => readAtOnce(one, work)),
     write,
     probe: async () => {
-      if (isHealthy) await sql`select 1`.execute(db);
+      if (failed === undefined) await sql`select 1`.execute(db);
+      else if (performance.now() - failed.atMs < unwellMs) throw failed.error;
       // The schema number is written as it is: nothing changes, and yet the disk must take it.
       else await write((one) => sql`pragma user_version = ${sql.lit(knownSchema)}`.execute(one));
     },
