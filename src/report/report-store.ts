@@ -46,14 +46,31 @@ export async function insertReport(db: Db, report: Report): Promise<void> {
 
 /** A report of the organisation; undefined for an unknown id and for another organisation's alike. */
 export async function findReport(db: Db, organizationId: string, id: string): Promise<Report | undefined> {
-  // Written out: it is asked with every poll, and putting its text together would cost more than running it.
-  const query = CompiledQuery.raw('select * from report where organization_id = ? and id = ?', [
-    organizationId,
-    id,
-  ]);
-  const { rows } = await db.executeQuery<Selectable<ReportTable>>(query);
-  const [row] = rows;
+  const row = await db
+    .selectFrom('report')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && toReport(row);
+}
+
+/**
+ * How far a report is, and whether it has changed. Written out, since every poll asks it, and putting the statement
+ * together would cost more than running it.
+ */
+export async function findReportState(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<Pick<Report, 'status' | 'revision'> | undefined> {
+  const query = CompiledQuery.raw(
+    'select status, revision from report where id = ? and organization_id = ?',
+    [id, organizationId],
+  );
+  const { rows } = await db.executeQuery<Pick<Selectable<ReportTable>, 'status' | 'revision'>>(query);
+  const [row] = rows;
+  return row && { status: oneOf(reportStatuses, row.status), revision: row.revision };
 }
 
 /** The organisation's newest report about a document. */

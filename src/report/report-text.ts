@@ -1,8 +1,10 @@
 import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
 import { requireReport } from './read-reports.ts';
 import { isInFlight, type Report, type Run } from './report.ts';
 import { answerReportSummary, describeSection } from './report-answer.ts';
 import type { ReportEngine } from './report-engine.ts';
+import { findReportState } from './report-store.ts';
 import { getRun } from './run-store.ts';
 import { listSections, type StoredSection } from './section-store.ts';
 
@@ -30,7 +32,8 @@ export async function getReportText(
     extra?: (report: Report) => Readonly<Record<string, unknown>>;
   } = {},
 ): Promise<ReportText> {
-  const seen = await requireReport(engine.storage.db, actor, id);
+  const seen = await findReportState(engine.storage.db, actor.organizationId, id);
+  if (seen === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: id });
   const known = isInFlight(seen.status) ? undefined : options.known?.(seen.revision);
   if (known !== undefined) return { bytes: known, revision: seen.revision };
   return engine.storage.read(async (db) => {

@@ -51,7 +51,7 @@ export const getReportEndpoint = defineEndpoint(
       known: (one) => reports.find(keyOf(one)),
       ...(version === 'v1' && { extra: ({ policyStatus }) => ({ result: policyStatus }) }),
     });
-    if (revision !== null) reports.keep(keyOf(revision), bytes);
+    if (revision !== null && reports.find(keyOf(revision)) !== bytes) reports.keep(keyOf(revision), bytes);
     // A final report of one revision is the same bytes, so that its tag need not be made of it.
     const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${revision}"`;
     const tags = {
