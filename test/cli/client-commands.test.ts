@@ -41,6 +41,24 @@ describe('credit client', () => {
     });
   });
 
+  test.each([
+    ['a permission that is none beside all', ['--permission', 'all,typo'], '--permission'],
+    ['a blank organisation', ['--permission', 'all', '--organization', ' '], '--organization'],
+    ['a blank analyst', ['--permission', 'all', '--user', ''], '--user'],
+  ])('create refuses %s, and makes nothing', async (_what, words, option) => {
+    const { code, stderr } = await machine.run(['client', 'create', '--name', 'erp', ...words]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`INVALID_ARGUMENT: ${option}`);
+    expect((await json('client list')).items).toEqual([]);
+  });
+
+  test('create keeps a permission once that is given twice', async () => {
+    const made = await json(
+      'client create --name erp --permission report:read,report:read --permission report:read',
+    );
+    expect(made.permissions).toEqual(['report:read']);
+  });
+
   test('create takes permissions again and again, or with commas, an organisation and an analyst', async () => {
     const made = await json(
       'client create --name crm --permission report:read,report:create --permission policy:read --organization acme --user ana',

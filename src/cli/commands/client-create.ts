@@ -3,7 +3,7 @@ import { CreditError } from '../../base/errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { textOf } from '../output/texts.ts';
 import { suggestNext } from '../suggest-next.ts';
-import { defineCommand, type OptionSpec, value } from './define-command.ts';
+import { defineCommand, type OptionSpec, parsed, value } from './define-command.ts';
 import { writeCredentials } from './write-credentials.ts';
 
 const see = 'credit client create --help';
@@ -19,9 +19,9 @@ const permissionOption: OptionSpec<readonly Permission[]> = {
   read: (given, name) => {
     if (typeof given !== 'string') return [];
     const words = given.split(/[\n,]/).map((word) => word.trim());
-    if (words.includes('all')) return permissions;
-    return words.map((word) => {
-      if (isPermission(word)) return word;
+    const named = words.flatMap((word): readonly Permission[] => {
+      if (word === 'all') return permissions;
+      if (isPermission(word)) return [word];
       const reason = textOf('unknownPermission', { given: word });
       throw new CreditError('INVALID_ARGUMENT', {
         name,
@@ -29,8 +29,20 @@ const permissionOption: OptionSpec<readonly Permission[]> = {
         expected: ['all', ...permissions].join(', '),
       });
     });
+    return [...new Set(named)];
   },
 };
+
+/** A name without the blanks around it; one of blanks alone would be taken for none in every list. */
+function readName(given: string, name: string): string {
+  const trimmed = given.trim();
+  if (trimmed !== '') return trimmed;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: textOf('nameBlank'),
+    expected: { en: 'a name', 'pt-BR': 'um nome' },
+  });
+}
 
 export const clientCreate = defineCommand({
   name: 'client create',
@@ -43,14 +55,22 @@ export const clientCreate = defineCommand({
   options: {
     name: value('--name <name>', { en: 'the name of the client', 'pt-BR': 'o nome do cliente' }),
     permission: permissionOption,
-    organization: value('--organization <name>', {
-      en: 'the organisation that it belongs to (local)',
-      'pt-BR': 'a organização a que pertence (local)',
-    }),
-    user: value('--user <name>', {
-      en: 'the analyst that it acts as (the name of the client)',
-      'pt-BR': 'o analista como quem age (o nome do cliente)',
-    }),
+    organization: parsed(
+      '--organization <name>',
+      {
+        en: 'the organisation that it belongs to (local)',
+        'pt-BR': 'a organização a que pertence (local)',
+      },
+      readName,
+    ),
+    user: parsed(
+      '--user <name>',
+      {
+        en: 'the analyst that it acts as (the name of the client)',
+        'pt-BR': 'o analista como quem age (o nome do cliente)',
+      },
+      readName,
+    ),
   },
   examples: [
     {

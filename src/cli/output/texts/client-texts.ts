@@ -39,6 +39,7 @@ export const clientTexts = {
     en: 'the name of the client is missing: --name',
     'pt-BR': 'falta o nome do cliente: --name',
   },
+  nameBlank: { en: 'it is blank', 'pt-BR': 'está em branco' },
   unknownPermission: { en: '"{given}" is none', 'pt-BR': '"{given}" não é nenhuma' },
   noKeys: {
     en: 'There are no keys yet: credit serve makes one when it first starts.',
