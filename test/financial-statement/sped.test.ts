@@ -124,7 +124,7 @@ describe('the books of a company (ECD)', () => {
       'a total that is not the sum of its lines',
       () => readSped(fixture('ecd-layout9-unbalanced')),
       'STATEMENT_INCONSISTENT',
-      'line 31',
+      'line 32',
     ],
     [
       'the statements of a group',
@@ -171,6 +171,12 @@ describe('the books of a company (ECD)', () => {
     [
       'an amount that is none',
       () => read(text.replace('36500,00|D||', '36.500|D||')),
+      'STATEMENT_UNREADABLE',
+      'line 34',
+    ],
+    [
+      'a side that is none',
+      () => read(text.replace('Estoques|0,00|D|36500,00|D|', 'Estoques|0,00|D|36500,00|X|')),
       'STATEMENT_UNREADABLE',
       'line 34',
     ],

@@ -42,7 +42,8 @@ export function requireSoundTree(accounts: readonly EcdAccount[], register: 'J10
     }
     sums.set(parent, (sums.get(parent) ?? 0) + account.signed);
   }
-  for (const account of accounts) {
+  // The lowest first: a total that is wrong makes those above it wrong too.
+  for (const account of [...accounts].sort((a, b) => b.level - a.level)) {
     const computed = sums.get(account);
     if (account.isTotal && computed !== undefined) requireEqual(account, computed, register);
   }

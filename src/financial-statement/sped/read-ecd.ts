@@ -4,7 +4,7 @@ import type { ExtractedPeriod, ExtractedStatements } from '../extracted-statemen
 import { latestFirst } from '../period-of.ts';
 import { requireSoundTree } from './account-tree.ts';
 import { buildEcdPeriod, type EcdAccount } from './ecd-period.ts';
-import { amountOf, linePlace, periodOf, type SpedLine, spedLines, unreadable } from './sped-line.ts';
+import { linePlace, periodOf, type SpedLine, signedAmountOf, spedLines, unreadable } from './sped-line.ts';
 
 const registers = new Set(['0000', 'I010', 'I050', 'I051', 'I052', 'J005', 'J100', 'J150']);
 
@@ -122,15 +122,15 @@ function readBalanceLine(line: SpedLine, layout: number): EcdAccount {
       en: 'the group is neither assets nor liabilities',
       'pt-BR': 'o grupo não é ativo nem passivo',
     });
-  const [closing, side] = short ? [5, 6] : [9, 10];
+  const closing = short ? 5 : 9;
   return {
     ...headOf(line, short),
     group: isAsset ? 'A' : 'P',
     description: fields[short ? 4 : 6]?.trim() ?? '',
     words: plainText(fields[short ? 4 : 6] ?? ''),
     // Assets are debits, liabilities and equity credits: what is on the other side lowers them.
-    amount: amountOf(line, closing) * (fields[side] === (isAsset ? 'D' : 'C') ? 1 : -1),
-    signed: amountOf(line, closing) * (fields[side] === 'D' ? 1 : -1),
+    amount: signedAmountOf(line, closing, isAsset ? ['D', 'C'] : ['C', 'D']),
+    signed: signedAmountOf(line, closing, ['D', 'C']),
   };
 }
 
@@ -138,7 +138,7 @@ function readIncomeLine(line: SpedLine, layout: number): EcdAccount {
   const { fields } = line;
   const short = isShort(line, layout, 11);
   if (short) {
-    const amount = amountOf(line, 4) * (fields[5] === 'R' || fields[5] === 'P' ? 1 : -1);
+    const amount = signedAmountOf(line, 4, ['RP', 'DN']);
     const description = fields[3]?.trim() ?? '';
     const head = {
       line: line.number,
@@ -149,7 +149,7 @@ function readIncomeLine(line: SpedLine, layout: number): EcdAccount {
     };
     return { ...head, group: 'R', description, words: plainText(description), amount, signed: amount };
   }
-  const amount = amountOf(line, 9) * (fields[10] === 'C' ? 1 : -1);
+  const amount = signedAmountOf(line, 9, ['C', 'D']);
   const description = fields[6]?.trim() ?? '';
   return {
     line: line.number,

@@ -2,7 +2,7 @@ import { CreditError } from '../../base/errors.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementField } from '../extracted-statements.ts';
 import { lessBy, openPeriodBuilder, type PeriodBuilder, sumOf } from '../period-builder.ts';
 import { lastOfEach } from './read-ecd.ts';
-import { amountOf, linePlace, periodOf, type SpedLine, spedLines, unreadable } from './sped-line.ts';
+import { linePlace, periodOf, type SpedLine, signedAmountOf, spedLines, unreadable } from './sped-line.ts';
 
 /** Blocks L (lucro real), P (presumido) and U (immune and exempt) have the same registers. */
 const periodRegisters = new Set(['L030', 'P030', 'U030']);
@@ -73,18 +73,12 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
 function readAccount(line: SpedLine, register: string): ReferenceAccount {
   const { fields } = line;
   const last = fields.length - 1;
-  const side = fields[last];
-  if (side !== 'D' && side !== 'C')
-    throw unreadable(line.number, {
-      en: `${register} does not end in D or C`,
-      'pt-BR': `${register} não termina em D ou C`,
-    });
   return {
     line: line.number,
     register,
     code: fields[1]?.trim() ?? '',
     description: fields[2]?.trim() ?? '',
-    debit: amountOf(line, last - 1) * (side === 'D' ? 1 : -1),
+    debit: signedAmountOf(line, last - 1, ['D', 'C']),
   };
 }
 

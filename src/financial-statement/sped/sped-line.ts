@@ -78,6 +78,27 @@ export function amountOf(line: SpedLine, index: number): number {
   return Number(text.replace(',', '.'));
 }
 
+/**
+ * An amount by the side that the next field tells: as it stands for the first letters, lowered for the second. An amount
+ * of 0 needs no side.
+ *
+ * @throws CreditError STATEMENT_UNREADABLE naming line and field.
+ */
+export function signedAmountOf(
+  line: SpedLine,
+  index: number,
+  [plus, minus]: readonly [plus: string, minus: string],
+): number {
+  const amount = amountOf(line, index);
+  const side = line.fields[index + 1]?.trim() || '?';
+  if (amount === 0 || plus.includes(side)) return amount;
+  if (minus.includes(side)) return 0 - amount;
+  throw unreadable(line.number, {
+    en: `field ${index + 2} of ${line.fields[0]} names no side`,
+    'pt-BR': `o campo ${index + 2} do ${line.fields[0]} não diz o lado`,
+  });
+}
+
 /** A date `DDMMYYYY` as year, month and day. */
 export function dateOf(line: SpedLine, index: number): { year: number; month: number; day: number } {
   const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(line.fields[index] ?? '') ?? [];
