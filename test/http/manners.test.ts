@@ -165,6 +165,23 @@ describe('a service with little room', () => {
     await small.stop();
   });
 
+  test('that leaves the work to others refuses to decide on what still runs', async () => {
+    const idle = await runService({ workers: 0 });
+    const one = await idle.client();
+    const { id } = (await create({}, {}, one)).json;
+    const decision = { body: { id, approved: true, commentary: 'x' } };
+    const periods = [{ year: 2025, months: 12, balanceSheet: { cash: 1 } }];
+    for (const answer of [
+      await one.call('POST', '/report/analyze', decision),
+      await one.call('POST', '/report/re-analyze', decision),
+      await one.call('POST', `/report/${id}/financial-tab`, { body: { periods } }),
+    ]) {
+      expect([answer.status, answer.json.code]).toEqual([409, 'REPORT_RUNNING']);
+      expect(answer.json.detail).toContain(`GET /v2/report/${id}`);
+    }
+    await idle.stop();
+  });
+
   test('slows a client down that asks too often, and not another', async () => {
     const slow = await runService({ rateLimit: 10 });
     const [eager, calm] = [await slow.client(), await slow.client()];
