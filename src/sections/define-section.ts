@@ -14,6 +14,8 @@ import type { DocumentKind } from '../document/document.ts';
  *   means "asked, none found".
  * - `listKeys`: for each list field, the fields that make an item the same item when two sources both name it. Both
  *   are paths: `company.secondaryCnaes`, `owner.document`. A list without keys is merged by the whole item.
+ * - `wholeItems`: those of these lists whose items are taken whole from the first source that names them, and not filled
+ *   from another, since the fields of an item follow from each other.
  * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
  */
 export interface SectionDefinition<Type extends string = string, Details extends TObject = TObject> {
@@ -23,6 +25,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly derived?: boolean;
   readonly details: Details;
   readonly listKeys?: Readonly<Record<string, readonly string[]>>;
+  readonly wholeItems?: readonly string[];
   settle?(details: Static<Details>): Static<Details>;
 }
 

@@ -137,6 +137,7 @@ export const financialStatements = defineSection({
     notes: nullable(list(note, 'Qualitative notes on the statements; null where nobody looked')),
   }),
   listKeys: { periods: ['year', 'months'] },
+  wholeItems: ['periods'],
   settle: (details) => {
     const periods = [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months);
     return { periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };

@@ -27,6 +27,8 @@ function identityOf(item: unknown, keys: readonly string[] | undefined): string 
 interface Place {
   readonly path: string;
   readonly listKeys: ListKeys;
+  /** The lists whose items are never filled from another source. */
+  readonly wholeItems: readonly string[];
 }
 
 function mergeLists(first: readonly unknown[], second: readonly unknown[], at: Place): unknown[] {
@@ -41,7 +43,7 @@ function mergeLists(first: readonly unknown[], second: readonly unknown[], at: P
     // Each item of the first list is matched once: a source that lists two equal debts means two.
     const place = places.get(identityOf(item, keys))?.shift();
     if (place === undefined) merged.push(item);
-    else merged[place] = mergeValues(merged[place], item, at);
+    else if (!at.wholeItems.includes(at.path)) merged[place] = mergeValues(merged[place], item, at);
   }
   return merged;
 }
@@ -62,7 +64,7 @@ function mergeValues(first: unknown, second: unknown, at: Place): unknown {
 /**
  * One section from what several sources say of it, in the order given: the first known scalar wins, nested objects
  * are merged likewise, and lists are joined, an item that two sources both name (by the definition's `listKeys`)
- * standing once, where the first named it, filled from the other. Pure.
+ * standing once, where the first named it, filled from the other (but for `wholeItems`). Pure.
  *
  * `mergeDetails` is associative and idempotent; what follows from the merged fields (totals) is settled by
  * `mergeSection`.
@@ -76,6 +78,7 @@ export function mergeDetails<Type extends SectionType>(
   return mergeValues(first, second, {
     path: '',
     listKeys: sections[type].listKeys ?? {},
+    wholeItems: sections[type].wholeItems ?? [],
   }) as SectionDetails[Type];
 }
 

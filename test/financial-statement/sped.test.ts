@@ -301,6 +301,31 @@ describe('the tax accounts of a company (ECF)', () => {
     expect(read(wide)).toEqual(readSped(fixture('ecf')));
   });
 
+  test('of four quarters make the year: results added, the balance that of the last', () => {
+    const lines = accounts.split('\r\n').filter((line) => /^\|[L][13]00\|/.test(line));
+    const quarters = [
+      '01012025|31032025',
+      '01042025|30062025',
+      '01072025|30092025',
+      '01102025|31122025',
+    ].flatMap((span, index) => [
+      `|L030|${span}|T0${index + 1}|`,
+      ...lines,
+      ...(index === 0 ? ['|L300|3.01.01.07.01.23|DEPRECIAÇÃO|A|6|04|3.01.01.07.01|500,00|D|'] : []),
+    ]);
+    const [head] = accounts.split('\r\n');
+    const { periods } = read([head, ...quarters, '|9999|1|', ''].join('\r\n'));
+    expect(periods.map(({ year, months }) => [year, months])).toEqual([
+      [2025, 12],
+      [2025, 3],
+    ]);
+    expect(periods[0]).toMatchObject({
+      balanceSheet: { totalAssets: 276_250, equity: 199_650 },
+      incomeStatement: { netRevenue: 4 * 58_400, netIncome: 4 * 14_650, depreciation: 500 },
+    });
+    expect(periods[1]).toMatchObject({ incomeStatement: { netRevenue: 58_400 } });
+  });
+
   test('give each quarter beside the year', () => {
     const balance = accounts.split('\r\n').filter((line) => line.startsWith('|L100|'));
     const quarter = ['|L030|01012025|31032025|T01|', ...balance, ''].join('\r\n');

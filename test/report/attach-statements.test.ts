@@ -95,6 +95,26 @@ describe('statements attached to a report', () => {
     });
   });
 
+  test('are taken whole: figures of an older upload never stand beside those of the newest', async () => {
+    const { engine, id } = await analyzed();
+    await attachStatements(engine, engine.actor, attachmentOf(id, 50));
+    const partial = { periods: [{ year: 2025, months: 12, balanceSheet: { currentAssets: 900 } }] };
+    const { details } = await attachStatements(engine, engine.actor, {
+      reportId: id,
+      body: Buffer.from(JSON.stringify(partial)),
+      extracted: readTyped(partial),
+    });
+    expect(details).toMatchObject({
+      periods: [
+        {
+          balanceSheet: { currentAssets: 900, currentLiabilities: null },
+          indicators: { currentRatio: null },
+        },
+      ],
+    });
+    expect(await replayReport(engine, engine.actor, id)).toMatchObject({ equal: true });
+  });
+
   test('leave what an analyst has decided, and count nothing again', async () => {
     const { engine, id } = await analyzed();
     await decideReport(engine, engine.actor, { id, approved: true, commentary: 'guarantee' });

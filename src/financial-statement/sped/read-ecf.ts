@@ -1,8 +1,16 @@
 import { CreditError } from '../../base/errors.ts';
 import type { ExtractedPeriod, ExtractedStatements, StatementField } from '../extracted-statements.ts';
-import { lessBy, openPeriodBuilder, type PeriodBuilder, sumOf } from '../period-builder.ts';
+import { lessBy, openPeriodBuilder, type PeriodBuilder, roundCents, sumOf } from '../period-builder.ts';
 import { lastOfEach } from './read-ecd.ts';
-import { linePlace, periodOf, type SpedLine, signedAmountOf, spedLines, unreadable } from './sped-line.ts';
+import {
+  dateOf,
+  linePlace,
+  periodOf,
+  type SpedLine,
+  signedAmountOf,
+  spedLines,
+  unreadable,
+} from './sped-line.ts';
 
 /** Blocks L (lucro real), P (presumido) and U (immune and exempt) have the same registers. */
 const periodRegisters = new Set(['L030', 'P030', 'U030']);
@@ -22,6 +30,8 @@ interface ReferenceAccount {
 interface Period {
   readonly year: number;
   readonly months: number;
+  /** The month in which it ends. */
+  readonly lastMonth: number;
   readonly accounts: Map<string, ReferenceAccount>;
 }
 
@@ -46,7 +56,7 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
         name: line.fields[4]?.trim() || null,
       };
     } else if (periodRegisters.has(register)) {
-      found.push({ ...periodOf(line, 1, 2), accounts: new Map() });
+      found.push({ ...periodOf(line, 1, 2), lastMonth: dateOf(line, 2).month, accounts: new Map() });
     } else {
       const period = found.at(-1);
       if (period === undefined)
@@ -64,9 +74,35 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
       period.accounts.set(account.code, account);
     }
   }
-  const periods = found.filter(({ accounts }) => accounts.size > 0).map(buildPeriod);
+  const periods = withWholeYears(found.filter(({ accounts }) => accounts.size > 0)).map(buildPeriod);
   if (periods.length === 0) throw new CreditError('STATEMENT_EMPTY', {});
   return { origin: 'SPED_ECF', company, periods: lastOfEach(periods) };
+}
+
+/**
+ * The periods, and for each year that is told in its four quarters alone, as those who are taxed by quarters do, the
+ * whole year: the results of the quarters added, and the balance at the end of the last.
+ */
+function withWholeYears(periods: readonly Period[]): readonly Period[] {
+  const years = new Set(periods.map(({ year }) => year));
+  const whole = [...years].flatMap((year): Period[] => {
+    const own = periods.filter((period) => period.year === year);
+    const quarters = [3, 6, 9, 12].map((month) =>
+      own.find(({ months, lastMonth }) => months === 3 && lastMonth === month),
+    );
+    const known = quarters.filter((quarter) => quarter !== undefined);
+    const last = known.at(-1);
+    if (last === undefined || known.length < 4 || own.some(({ months }) => months === 12)) return [];
+    const isResult = ({ register }: ReferenceAccount) => resultRegisters.has(register);
+    const accounts = new Map([...last.accounts].filter(([, account]) => !isResult(account)));
+    // A result that one quarter alone shows belongs to the year as well.
+    for (const account of known.flatMap((quarter) => [...quarter.accounts.values()]).filter(isResult)) {
+      const debit = roundCents((accounts.get(account.code)?.debit ?? 0) + account.debit);
+      accounts.set(account.code, { ...account, debit });
+    }
+    return [{ year, months: 12, lastMonth: 12, accounts }];
+  });
+  return [...periods, ...whole];
 }
 
 /** The closing balance is the last amount, whatever columns of movements a layout puts before it. */
