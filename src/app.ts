@@ -3,15 +3,18 @@ import { openLocalActor } from './auth/local-actor.ts';
 import { type Clock, systemClock } from './base/clock.ts';
 import type { DocumentKind } from './document/document.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
-import { newLeaseHolder } from './report/lease.ts';
+import { newLeaseHolder } from './jobs/lease-holder.ts';
 import type { ReportEngine } from './report/report-engine.ts';
 import { openRunEndings } from './report/run-endings.ts';
+import { readNetworks } from './settings.ts';
 import { type BuiltProfile, buildProfile } from './sources/index.ts';
 import type { BackupOptions } from './storage/backup-database.ts';
 import type { DatabaseCheck } from './storage/check-database.ts';
 import type { MigrationOutcome } from './storage/migrate-database.ts';
 import { openDatabase, type Storage } from './storage/open-database.ts';
 import type { PriceTable } from './usage/price-table.ts';
+import { openOutbox } from './webhook/outbox.ts';
+import type { Targets } from './webhook/targets.ts';
 
 export { knownSourceNames, profileNames } from './sources/index.ts';
 
@@ -24,6 +27,8 @@ export interface AppSettings {
   /** Base address of the company registry that the profile `public` asks. */
   readonly registryUrl: string;
   readonly prices: PriceTable;
+  /** Networks that events may be sent to although they are not public, with commas between. */
+  readonly allowPrivateTargets: string;
 }
 
 /** The whole program, put together: the workflows take `engine` and `actor`. */
@@ -31,6 +36,8 @@ export interface App {
   readonly actor: Actor;
   readonly engine: ReportEngine;
   readonly storage: Storage;
+  /** Which addresses events may be sent to; read only where it is asked, since few commands do. */
+  loadTargets(): Promise<Targets>;
   /** True when this start made the database's first organisation. */
   readonly firstStart: boolean;
   /** Gives everything back, in reverse order of opening. */
@@ -86,8 +93,13 @@ export async function openApp(
       prices: settings.prices,
       leaseHolder: newLeaseHolder(),
       endings: openRunEndings(),
+      outbox: openOutbox(),
     };
-    return { actor, engine, storage, firstStart: created, close };
+    const loadTargets = async () => {
+      const { openTargets } = await import('./webhook/targets.ts');
+      return openTargets(readNetworks(settings.allowPrivateTargets) ?? []);
+    };
+    return { actor, engine, storage, loadTargets, firstStart: created, close };
   } catch (error) {
     await close();
     throw error;

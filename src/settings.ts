@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Language, Text } from './base/language.ts';
@@ -37,6 +38,10 @@ export interface Settings {
   readonly queueLimit: number;
   /** Requests that one client may make in a minute. */
   readonly rateLimit: number;
+  /** Networks that events may be sent to although they are not public, separated by commas; empty: none. */
+  readonly allowPrivateTargets: string;
+  /** Attempts to deliver an event before it is discarded. */
+  readonly webhookAttempts: number;
 }
 
 export type SettingKey = keyof Settings;
@@ -221,6 +226,28 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
     fallback: () => 120_000,
   },
+  allowPrivateTargets: {
+    title: {
+      en: 'for development: networks that webhooks may reach although they are not public (none)',
+      'pt-BR': 'para desenvolver: redes que os webhooks alcançam embora não sejam públicas (nenhuma)',
+    },
+    expected: {
+      en: 'networks with commas between, such as 127.0.0.0/8,10.0.0.0/8',
+      'pt-BR': 'redes separadas por vírgulas, como 127.0.0.0/8,10.0.0.0/8',
+    },
+    schema: Type.String(),
+    isSound: (text) => readNetworks(text) !== undefined,
+    fallback: () => '',
+  },
+  webhookAttempts: {
+    title: {
+      en: 'attempts to deliver an event before it is discarded',
+      'pt-BR': 'tentativas de entregar um evento antes de descartá-lo',
+    },
+    expected: { en: 'a whole number from 1 to 20', 'pt-BR': 'um número inteiro de 1 a 20' },
+    schema: Type.Integer({ minimum: 1, maximum: 20 }),
+    fallback: () => 3,
+  },
 };
 
 export const settingKeys = Object.keys(settingDefinitions).filter(isSettingKey);
@@ -246,4 +273,18 @@ function isTimeZone(name: string): boolean {
 /** What may be shown of a setting's value: a secret one only as set. */
 export function shownValue(key: SettingKey, value: unknown): unknown {
   return settingDefinitions[key].secret && value !== null ? '•••' : value;
+}
+
+/** Networks written with commas between; undefined where one of them is none. */
+export function readNetworks(text: string): readonly string[] | undefined {
+  const networks = text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+/** `10.0.0.0/8`, `fd00::/8`, or an address alone. */
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)];
+  if (longest === undefined || rest.length > 0) return false;
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= longest);
 }

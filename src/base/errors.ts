@@ -6,6 +6,7 @@ import { policyErrors } from './error-catalogue/policy-errors.ts';
 import { reportErrors } from './error-catalogue/report-errors.ts';
 import { statementErrors } from './error-catalogue/statement-errors.ts';
 import { storageErrors } from './error-catalogue/storage-errors.ts';
+import { webhookErrors } from './error-catalogue/webhook-errors.ts';
 import { fillTemplate, type Language, type Text } from './language.ts';
 
 /** Every refusal, in one list; a file for each topic. */
@@ -16,6 +17,7 @@ const catalogue = {
   ...authErrors,
   ...httpErrors,
   ...statementErrors,
+  ...webhookErrors,
   ...storageErrors,
 };
 

@@ -1,7 +1,20 @@
 import { typeidUnboxed } from 'typeid-js';
 
 /** The kinds of record that have an identifier, by the prefix that a caller sees. */
-export type IdPrefix = 'rpt' | 'sec' | 'run' | 'evd' | 'dec' | 'usg' | 'org' | 'usr' | 'cli' | 'fin';
+export type IdPrefix =
+  | 'rpt'
+  | 'sec'
+  | 'run'
+  | 'evd'
+  | 'dec'
+  | 'usg'
+  | 'org'
+  | 'usr'
+  | 'cli'
+  | 'fin'
+  | 'whk'
+  | 'evt'
+  | 'lst';
 
 /** A new identifier: the kind's prefix and a part that sorts by time of creation (TypeID over UUIDv7, RFC 9562). */
 export function newId(prefix: IdPrefix): string {

@@ -20,6 +20,7 @@ import { moveReport } from './report-store.ts';
 import { writeSection } from './run-journal.ts';
 import { getRun, replacePolicyResult } from './run-store.ts';
 import { insertUpload, listUploads, type StatementUpload } from './statement-store.ts';
+import { writePolicyResult } from './write-policy-result.ts';
 
 /** Statements as they came in, and what was read from them. */
 export interface StatementAttachment {
@@ -91,18 +92,11 @@ export async function attachStatements(
     }
     const result = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
     await replacePolicyResult(db, run, canonicalJson(result));
-    await writeSection(engine, db, claim, {
-      type: 'CREDIT_POLICY',
-      status: 'COMPLETED',
-      details: result,
-      integrationCount: 0,
-      sources: [],
-      errors: [],
-    });
     const follows = policy.usePolicyResult && report.decidedAt === null;
     const status = follows ? result.policyStatus : report.status;
     requireTransition('REEVALUATED', report.status, status);
     await moveReport(db, report, { status, policyStatus: result.policyStatus, score: result.score }, at);
+    await writePolicyResult(engine, db, claim, result);
   });
   return getSection(engine, actor, { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' });
 }

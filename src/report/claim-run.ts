@@ -7,6 +7,7 @@ import { attachedResults, withAttachments } from './attached-statements.ts';
 import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
 import { isFinal, type Report, type Run, requireTransition } from './report.ts';
 import type { ReportEngine } from './report-engine.ts';
+import { finishedDetails, tellOfReport } from './report-events.ts';
 import { findReport, moveReport } from './report-store.ts';
 import { claimRun, finishRun, getRun, type Hold, renewLease } from './run-store.ts';
 import { listUploads } from './statement-store.ts';
@@ -53,6 +54,12 @@ export async function claimForWork(
       const errors = [...run.errors, { source: 'credit', section: null, code: 'GIVEN_UP', message, at }];
       await finishRun(db, hold, { phase: 'ERROR', errors, policyResult: null, finishedAt: at });
       await moveReport(db, report, { status: 'ERROR' }, at);
+      await tellOfReport(engine, db, {
+        organizationId: report.organizationId,
+        reportId: report.id,
+        type: 'REPORT_FINISHED',
+        details: finishedDetails(at, errors),
+      });
       return 'FINISHED';
     }
     const event = report.status === 'PENDING' ? 'BEGIN' : 'TAKE_UP';

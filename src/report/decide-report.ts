@@ -5,6 +5,7 @@ import { insertDecision } from './decision-store.ts';
 import { isInFlight, type PolicyStatus, requireTransition } from './report.ts';
 import { answerStatus, type StatusAnswer } from './report-answer.ts';
 import type { ReportEngine } from './report-engine.ts';
+import { tellOfReport } from './report-events.ts';
 import { findReport, moveReport } from './report-store.ts';
 
 const maximumCommentaryLength = 5_000;
@@ -102,6 +103,13 @@ async function decide(
       decidedAt,
     });
     await moveReport(db, report, { status, commentary, analystId, analystName, decidedAt }, decidedAt);
+    const { approved } = request;
+    await tellOfReport(engine, db, {
+      organizationId: report.organizationId,
+      reportId: report.id,
+      type: 'REPORT_STATUS',
+      details: { approved, commentary, analystId, analystName, previousStatus: report.status },
+    });
     return {
       id: report.id,
       analystId,

@@ -9,8 +9,10 @@ import type { ClaimedRun } from './claim-run.ts';
 import { evaluateSections } from './evaluate-run.ts';
 import { type ReportError, requireTransition } from './report.ts';
 import type { ReportEngine } from './report-engine.ts';
+import { finishedDetails, tellOfReport } from './report-events.ts';
 import { moveReport } from './report-store.ts';
 import { stillOurs, writeSection } from './run-journal.ts';
+import { writePolicyResult } from './write-policy-result.ts';
 import { finishRun } from './run-store.ts';
 
 /** What a collection brought: the sources' results and the sections made of them. */
@@ -53,15 +55,15 @@ export async function finishEvaluated(
       policyResult: canonicalJson(result),
     } as const;
     await stillOurs(finishRun(db, claim.hold, { ...end, finishedAt: at }));
-    await writeSection(engine, db, claim, {
-      type: 'CREDIT_POLICY',
-      status: 'COMPLETED',
-      details: result,
-      integrationCount: 0,
-      sources: [],
-      errors: [],
+    const { policyStatus, score } = result;
+    await moveReport(db, report, { status, policyStatus, score }, at);
+    await writePolicyResult(engine, db, claim, result);
+    const subject = { organizationId: run.organizationId, reportId: report.id };
+    await tellOfReport(engine, db, {
+      ...subject,
+      type: 'REPORT_FINISHED',
+      details: finishedDetails(at, end.errors),
     });
-    await moveReport(db, report, { status, policyStatus: result.policyStatus, score: result.score }, at);
     await insertUsage(db, {
       id: newId('usg'),
       organizationId: run.organizationId,
@@ -103,8 +105,11 @@ async function endInError(
     await stillOurs(
       finishRun(db, claim.hold, { phase: 'ERROR', errors, policyResult: null, finishedAt: at }),
     );
-    for (const section of end.sections) await writeSection(engine, db, claim, section);
+    const { id: reportId, organizationId } = claim.report;
     await moveReport(db, claim.report, { status: 'ERROR' }, at);
+    for (const section of end.sections) await writeSection(engine, db, claim, section);
+    const details = finishedDetails(at, errors);
+    await tellOfReport(engine, db, { organizationId, reportId, type: 'REPORT_FINISHED', details });
   });
   engine.endings.tell(claim.report.id);
 }

@@ -93,6 +93,11 @@ export interface StatusAnswer {
   readonly title: string;
 }
 
+/** A kind of document as answers spell it. */
+export function documentType(kind: Report['documentKind']): 'CPF' | 'CNPJ' {
+  return kind === 'cpf' ? 'CPF' : 'CNPJ';
+}
+
 export function answerStatus(status: ReportStatus): StatusAnswer {
   return { id: `status_${status.toLowerCase()}`, value: status, title: statusTitles[status]['pt-BR'] };
 }
@@ -123,7 +128,7 @@ export function answerCreated(
   return {
     id: report.id,
     document: report.document,
-    type: report.documentKind === 'cpf' ? 'CPF' : 'CNPJ',
+    type: documentType(report.documentKind),
     policyId: report.policyId,
     policyStatus: report.policyStatus,
     status: answerStatus(report.status),
@@ -142,7 +147,7 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
   return {
     id: report.id,
     document: report.document,
-    type: report.documentKind === 'cpf' ? 'CPF' : 'CNPJ',
+    type: documentType(report.documentKind),
     depth: report.depth,
     policyId: report.policyId,
     policyVersion: run.policyVersion,

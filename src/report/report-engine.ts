@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { PriceTable } from '../usage/price-table.ts';
+import type { Outbox } from '../webhook/outbox.ts';
 import type { RunEndings } from './run-endings.ts';
 
 /** What the workflows on reports work with; made once by the composition root. */
@@ -17,4 +18,6 @@ export interface ReportEngine {
   readonly leaseHolder: string;
   /** Told when a run of this process ends. */
   readonly endings: RunEndings;
+  /** Where changes of reports tell of themselves. */
+  readonly outbox: Outbox;
 }

@@ -9,6 +9,7 @@ import type { ClaimedRun } from './claim-run.ts';
 import { LeaseLost } from './lease.ts';
 import { requireTransition } from './report.ts';
 import type { ReportEngine } from './report-engine.ts';
+import { tellOfReport } from './report-events.ts';
 import { moveReport } from './report-store.ts';
 import { moveRun } from './run-store.ts';
 import { putSection } from './section-store.ts';
@@ -61,35 +62,47 @@ export function openJournal(
       requireTransition('COLLECTED', 'PROCESSING', 'EVALUATING');
       await engine.storage.write(async (db) => {
         await stillOurs(moveRun(db, claim.hold, { phase: 'EVALUATING' }));
+        await moveReport(db, claim.report, { status: 'EVALUATING' }, engine.clock.now().toISOString());
         for (const section of assembled) {
           if (!writtenSections.has(section.type)) await writeSection(engine, db, claim, section);
         }
-        await moveReport(db, claim.report, { status: 'EVALUATING' }, engine.clock.now().toISOString());
       });
     },
   };
 }
 
-/** Writes one assembled section of the run. The caller has checked the hold in the same transaction. */
+/**
+ * Writes one assembled section of the run, and tells of it where it is new or says something new. The caller has checked
+ * the hold in the same transaction, and moved the report first.
+ */
 export async function writeSection(
   engine: ReportEngine,
   db: Db,
   claim: Pick<ClaimedRun, 'run' | 'report'>,
   section: AssembledSection,
 ): Promise<void> {
-  await putSection(db, {
+  const { organizationId } = claim.run;
+  const { type, status, integrationCount } = section;
+  const id = await putSection(db, {
     id: newId('sec'),
-    organizationId: claim.run.organizationId,
+    organizationId,
     reportId: claim.report.id,
     runId: claim.run.id,
-    type: section.type,
-    position: sectionTypes.indexOf(section.type),
-    status: section.status,
+    type,
+    position: sectionTypes.indexOf(type),
+    status,
     details: canonicalJson(section.details ?? {}),
-    integrationCount: section.integrationCount,
+    integrationCount,
     sources: section.sources,
     errors: section.errors,
     updatedAt: engine.clock.now().toISOString(),
+  });
+  if (id === undefined) return;
+  await tellOfReport(engine, db, {
+    organizationId,
+    reportId: claim.report.id,
+    type: 'REPORT',
+    details: { section: { id, type, status, integrationCount } },
   });
 }
 

@@ -20,17 +20,21 @@ export interface StoredSection {
   readonly updatedAt: string;
 }
 
-/** Writes a section, or writes it anew where the run has one of that type already (its id is kept). */
-export async function putSection(db: Db, section: StoredSection): Promise<void> {
+/**
+ * Writes a section, or writes it anew where the run has one of that type already and it says something else; its id is
+ * kept.
+ *
+ * @returns the section's id; undefined where the run has this very section, and nothing was written.
+ */
+export async function putSection(db: Db, section: StoredSection): Promise<string | undefined> {
   const content = {
     status: section.status,
     details: section.details,
     integration_count: section.integrationCount,
     sources: JSON.stringify(section.sources),
     errors: JSON.stringify(section.errors),
-    updated_at: section.updatedAt,
   };
-  await db
+  const written = await db
     .insertInto('section')
     .values({
       id: section.id,
@@ -39,10 +43,26 @@ export async function putSection(db: Db, section: StoredSection): Promise<void> 
       run_id: section.runId,
       type: section.type,
       position: section.position,
+      updated_at: section.updatedAt,
       ...content,
     })
-    .onConflict((conflict) => conflict.columns(['run_id', 'type']).doUpdateSet(content))
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .columns(['run_id', 'type'])
+        .doUpdateSet({ ...content, updated_at: section.updatedAt })
+        .where(({ eb, or, ref }) =>
+          or([
+            eb('section.status', '!=', ref('excluded.status')),
+            eb('section.details', '!=', ref('excluded.details')),
+            eb('section.integration_count', '!=', ref('excluded.integration_count')),
+            eb('section.sources', '!=', ref('excluded.sources')),
+            eb('section.errors', '!=', ref('excluded.errors')),
+          ]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return written?.id;
 }
 
 /** A section of the latest run of a report of the organisation. */

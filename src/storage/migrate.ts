@@ -3,6 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import { compareSchema } from './compare-schema.ts';
 import { reports } from './migrations/0001-reports.ts';
 import { service } from './migrations/0002-service.ts';
+import { webhooks } from './migrations/0003-webhooks.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -19,6 +20,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'reports', sql: reports },
   { number: 2, name: 'service', sql: service },
+  { number: 3, name: 'webhooks', sql: webhooks },
 ];
 
 interface MigrateOptions {

@@ -20,6 +20,10 @@ export interface Tables {
   api_client: ApiClientTable;
   kept_answer: KeptAnswerTable;
   statement_upload: StatementUploadTable;
+  webhook: WebhookTable;
+  event: EventTable;
+  delivery_attempt: DeliveryAttemptTable;
+  listener_secret: ListenerSecretTable;
 }
 
 export interface OrganizationTable {
@@ -235,4 +239,75 @@ export interface StatementUploadTable {
   extracted: string;
   extracted_sha256: string;
   uploaded_at: string;
+}
+
+/** Where the events of one type go. */
+export interface WebhookTable {
+  id: string;
+  organization_id: string;
+  type: string;
+  url: string;
+  /** Shared by the organisation's webhooks with the same address: within it the events of one report keep their order. */
+  endpoint_id: string;
+  api_key: string | null;
+  /** Signs each delivery; empty once the webhook is removed. */
+  secret: string;
+  previous_secret: string | null;
+  previous_secret_until: string | null;
+  /** Of a listener on this machine: it is gone when it no longer says that it listens. */
+  listens_until: string | null;
+  /** The endpoint answered 410. */
+  disabled_at: string | null;
+  removed_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** The outbox: one row for each event and webhook, written in the transaction of the change itself. */
+export interface EventTable {
+  sequence: Generated<number>;
+  /** The `webhook-id` of every attempt. */
+  id: string;
+  organization_id: string;
+  webhook_id: string;
+  endpoint_id: string;
+  type: string;
+  /** What it is about: a report, or an operation. */
+  subject_id: string;
+  /** As it is sent. */
+  body: string;
+  status: 'PENDING' | 'DELIVERED' | 'DISCARDED';
+  /**
+   * The next attempt, in milliseconds since 1970, since a clock that jumps moves it. While it is being sent: when
+   * its sender is given up. Null while it waits for an earlier event of its report, and once it is settled.
+   */
+  due_at: number | null;
+  sending: Generated<0 | 1>;
+  /** The process that made the last attempt. */
+  sender: string | null;
+  /** Attempts ever; and how many have failed since it was last taken up. */
+  attempts: Generated<number>;
+  failures: Generated<number>;
+  /** 1 when it was taken up again by hand: then it is sent to a disabled webhook too. */
+  by_hand: Generated<0 | 1>;
+  discard_reason: string | null;
+  created_at: string;
+  settled_at: string | null;
+}
+
+/** Written before the request is sent. */
+export interface DeliveryAttemptTable {
+  event_id: string;
+  number: number;
+  started_at: string;
+  finished_at: string | null;
+  /** Null while it is under way. */
+  outcome: string | null;
+  http_status: number | null;
+}
+
+/** What the local receivers of an organisation are signed to with, the same at each start. */
+export interface ListenerSecretTable {
+  organization_id: string;
+  secret: string;
 }

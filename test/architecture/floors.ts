@@ -12,6 +12,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   collector: ['base', 'document', 'sections', 'storage', 'sources'],
   auth: ['base', 'storage'],
   usage: ['base', 'storage'],
+  webhook: ['base', 'storage', 'net', 'jobs'],
   'credit-policy': ['base', 'document', 'sections', 'policy', 'storage'],
   report: [
     'base',
@@ -25,6 +26,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'auth',
     'usage',
     'credit-policy',
+    'webhook',
   ],
 };
 
@@ -42,9 +44,10 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'auth',
     'usage',
     'credit-policy',
+    'webhook',
     'report',
   ],
-  client: ['base', 'sections', 'auth', 'credit-policy', 'report'],
+  client: ['base', 'sections', 'auth', 'credit-policy', 'webhook', 'report'],
   cli: [
     'base',
     'document',
@@ -53,6 +56,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'auth',
     'usage',
     'credit-policy',
+    'webhook',
     'report',
     'http',
     'app.ts',

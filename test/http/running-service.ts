@@ -62,7 +62,8 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
   const folder = await mkdtemp(join(tmpdir(), 'credit-http-'));
   const db = settings.db ?? join(folder, 'credit.db');
   const app = await openApp(
-    { db, profile: 'sandbox', registryUrl: 'http://127.0.0.1:9', prices: defaultPriceTable },
+    { db, profile: 'sandbox', registryUrl: 'http://127.0.0.1:9', prices: defaultPriceTable,
+      allowPrivateTargets: '127.0.0.0/8' },
     { analystName: 'ana' },
   );
   const { clock } = app.engine;

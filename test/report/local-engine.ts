@@ -4,11 +4,12 @@ import type { Actor } from '../../src/auth/actor.ts';
 import { openLocalActor } from '../../src/auth/local-actor.ts';
 import type { SourceProfile } from '../../src/collector/source-profile.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
-import { newLeaseHolder } from '../../src/report/lease.ts';
+import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import type { ReportEngine } from '../../src/report/report-engine.ts';
 import { openRunEndings } from '../../src/report/run-endings.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
+import { openOutbox } from '../../src/webhook/outbox.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { scriptedSource } from '../collector/scripted-source.ts';
 
@@ -77,6 +78,7 @@ export async function openLocalEngine(
     prices: defaultPriceTable,
     leaseHolder: options.leaseHolder ?? newLeaseHolder(),
     endings: openRunEndings(),
+    outbox: openOutbox(),
     pass: (ms) => {
       now += ms;
     },

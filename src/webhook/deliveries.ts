@@ -1,0 +1,159 @@
+import { CreditError } from '../base/errors.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { type DeliveryRow, findDelivery, listDeliveryRows } from './delivery-store.ts';
+import { type DiscardReason, takeUpAgain } from './event-store.ts';
+import type { EventType } from './events.ts';
+import { requireWebhook } from './webhooks.ts';
+
+/** PENDING: attempts are still made. DELIVERED: the receiver confirmed it. DISCARDED: given up, and kept. */
+export const deliveryStatuses = ['PENDING', 'DELIVERED', 'DISCARDED'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/**
+ * What came of an attempt. REFUSED: an answer that is no 2xx. FORBIDDEN: the address may not be called. INTERRUPTED: the
+ * process stopped before it knew; such an attempt is made again.
+ */
+export const attemptOutcomes = [
+  'DELIVERED',
+  'REFUSED',
+  'TIMEOUT',
+  'UNREACHABLE',
+  'UNREADABLE',
+  'FORBIDDEN',
+  'INTERRUPTED',
+] as const;
+export type AttemptOutcome = (typeof attemptOutcomes)[number];
+
+/** One attempt; `outcome` is null while it is under way, `httpStatus` where nothing was answered. */
+export interface AttemptAnswer {
+  readonly number: number;
+  readonly startedAt: string;
+  readonly finishedAt: string | null;
+  readonly outcome: AttemptOutcome | null;
+  readonly httpStatus: number | null;
+}
+
+/** One event for one webhook: what was sent, and what came back. */
+export interface DeliveryAnswer {
+  /** The `webhook-id` of every attempt. */
+  readonly id: string;
+  readonly webhookId: string;
+  readonly type: EventType;
+  readonly status: DeliveryStatus;
+  /** The report, or the operation, that it is about. */
+  readonly subjectId: string;
+  readonly createdAt: string;
+  readonly settledAt: string | null;
+  /** When the next attempt is made; null once settled, while one is under way, and while an earlier event goes first. */
+  readonly nextAttemptAt: string | null;
+  readonly discardReason: DiscardReason | null;
+  readonly attempts: readonly AttemptAnswer[];
+  /** The body, as it is sent. */
+  readonly payload: unknown;
+}
+
+/** A page of deliveries, newest first. */
+export interface DeliveryPage {
+  readonly items: readonly DeliveryAnswer[];
+  readonly nextCursor: string | null;
+}
+
+export interface DeliveryQuery {
+  readonly webhookId: string;
+  readonly status?: DeliveryStatus | undefined;
+  /** At most so many; 50 unless told. */
+  readonly limit?: number | undefined;
+  /** The `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+const usualLimit = 50;
+
+/**
+ * What a webhook was sent, and what came back.
+ *
+ * @throws CreditError UNKNOWN_WEBHOOK; INVALID_ARGUMENT for a cursor that is none.
+ */
+export async function listDeliveries(
+  storage: Storage,
+  organizationId: string,
+  query: DeliveryQuery,
+): Promise<DeliveryPage> {
+  const limit = query.limit ?? usualLimit;
+  const before = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  return storage.read(async (db) => {
+    const webhook = await requireWebhook(db, organizationId, query.webhookId);
+    const rows = await listDeliveryRows(db, webhook, { status: query.status, before, limit: limit + 1 });
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(toAnswer),
+      nextCursor: rows.length > limit && last !== undefined ? String(last.sequence) : null,
+    };
+  });
+}
+
+/**
+ * Sends a settled event again, with the same `webhook-id` and a fresh timestamp, and with as many attempts as a new one.
+ * To a disabled webhook too: where the endpoint confirms it, the webhook is in force again.
+ *
+ * @throws CreditError UNKNOWN_DELIVERY, for one of a removed webhook too; DELIVERY_PENDING.
+ */
+export async function redeliver(
+  storage: Storage,
+  organizationId: string,
+  deliveryId: string,
+  now: Date,
+): Promise<DeliveryAnswer> {
+  return storage.write(async (db) => {
+    const known = await findDelivery(db, organizationId, deliveryId);
+    if (known === undefined) throw new CreditError('UNKNOWN_DELIVERY', { deliveryId });
+    if (!(await takeUpAgain(db, deliveryId, now.getTime()))) {
+      throw new CreditError('DELIVERY_PENDING', { deliveryId });
+    }
+    const taken = await findDelivery(db, organizationId, deliveryId);
+    if (taken === undefined) throw new Error(`The delivery ${deliveryId} has vanished`);
+    return toAnswer(taken);
+  });
+}
+
+/**
+ * One delivery as it stands.
+ *
+ * @throws CreditError UNKNOWN_DELIVERY.
+ */
+export async function readDelivery(
+  storage: Storage,
+  organizationId: string,
+  deliveryId: string,
+): Promise<DeliveryAnswer> {
+  const found = await storage.read((db) => findDelivery(db, organizationId, deliveryId));
+  if (found === undefined) throw new CreditError('UNKNOWN_DELIVERY', { deliveryId });
+  return toAnswer(found);
+}
+
+function readCursor(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: 'cursor',
+    reason: { en: 'it is none of ours', 'pt-BR': 'não é um dos nossos' },
+    expected: { en: 'the nextCursor of the page before', 'pt-BR': 'o nextCursor da página anterior' },
+  });
+}
+
+function toAnswer(row: DeliveryRow): DeliveryAnswer {
+  const payload: unknown = JSON.parse(row.body);
+  return {
+    id: row.id,
+    webhookId: row.webhookId,
+    type: row.type,
+    status: row.status,
+    subjectId: row.subjectId,
+    createdAt: row.createdAt,
+    settledAt: row.settledAt,
+    nextAttemptAt: row.nextAttemptAt,
+    discardReason: row.discardReason,
+    attempts: row.attempts,
+    payload,
+  };
+}

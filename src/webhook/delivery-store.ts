@@ -1,0 +1,118 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { EventTable, Tables } from '../storage/tables.ts';
+import type { AttemptAnswer, DeliveryStatus } from './deliveries.ts';
+import { attemptOutcomes } from './deliveries.ts';
+import type { DiscardReason } from './event-store.ts';
+import { type EventType, isEventType } from './events.ts';
+
+type Db = Kysely<Tables>;
+
+/** An event with its attempts, oldest first. */
+export interface DeliveryRow {
+  readonly sequence: number;
+  readonly id: string;
+  readonly webhookId: string;
+  readonly type: EventType;
+  readonly status: DeliveryStatus;
+  readonly subjectId: string;
+  readonly body: string;
+  readonly createdAt: string;
+  readonly settledAt: string | null;
+  readonly nextAttemptAt: string | null;
+  readonly discardReason: DiscardReason | null;
+  readonly attempts: readonly AttemptAnswer[];
+}
+
+/** The deliveries of a webhook, newest first. */
+export async function listDeliveryRows(
+  db: Db,
+  webhook: { readonly organizationId: string; readonly id: string },
+  page: {
+    readonly status: DeliveryStatus | undefined;
+    readonly before: number | undefined;
+    readonly limit: number;
+  },
+): Promise<readonly DeliveryRow[]> {
+  let query = db
+    .selectFrom('event')
+    .selectAll()
+    .where('organization_id', '=', webhook.organizationId)
+    .where('webhook_id', '=', webhook.id)
+    .orderBy('sequence', 'desc')
+    .limit(page.limit);
+  if (page.status !== undefined) query = query.where('status', '=', page.status);
+  if (page.before !== undefined) query = query.where('sequence', '<', page.before);
+  return withAttempts(db, await query.execute());
+}
+
+/** A delivery of a webhook that has not been removed; undefined for another organisation's too. */
+export async function findDelivery(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<DeliveryRow | undefined> {
+  const rows = await db
+    .selectFrom('event')
+    .innerJoin('webhook', 'webhook.id', 'event.webhook_id')
+    .selectAll('event')
+    .where('event.organization_id', '=', organizationId)
+    .where('event.id', '=', id)
+    .where('webhook.removed_at', 'is', null)
+    .execute();
+  const [found] = await withAttempts(db, rows);
+  return found;
+}
+
+async function withAttempts(
+  db: Db,
+  rows: readonly Selectable<EventTable>[],
+): Promise<readonly DeliveryRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const attempts = await db
+    .selectFrom('delivery_attempt')
+    .selectAll()
+    .where('event_id', 'in', ids)
+    .orderBy('event_id')
+    .orderBy('number')
+    .execute();
+  const byEvent = new Map<string, AttemptAnswer[]>();
+  for (const { event_id, number, started_at, finished_at, outcome, http_status } of attempts) {
+    const list = byEvent.get(event_id) ?? [];
+    list.push({
+      number,
+      startedAt: started_at,
+      finishedAt: finished_at,
+      outcome: attemptOutcomes.find((one) => one === outcome) ?? null,
+      httpStatus: http_status,
+    });
+    byEvent.set(event_id, list);
+  }
+  return rows.map((row) => toDelivery(row, byEvent.get(row.id) ?? []));
+}
+
+const discardReasons: readonly DiscardReason[] = [
+  'ATTEMPTS_EXHAUSTED',
+  'ENDPOINT_GONE',
+  'WEBHOOK_DISABLED',
+  'WEBHOOK_REMOVED',
+];
+
+function toDelivery(row: Selectable<EventTable>, attempts: readonly AttemptAnswer[]): DeliveryRow {
+  if (!isEventType(row.type)) throw new Error(`The database holds an event of the type "${row.type}"`);
+  const waits = row.due_at !== null && row.sending === 0;
+  return {
+    sequence: row.sequence,
+    id: row.id,
+    webhookId: row.webhook_id,
+    type: row.type,
+    status: row.status,
+    subjectId: row.subject_id,
+    body: row.body,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+    nextAttemptAt: waits && row.due_at !== null ? new Date(row.due_at).toISOString() : null,
+    discardReason: discardReasons.find((one) => one === row.discard_reason) ?? null,
+    attempts,
+  };
+}

@@ -1,0 +1,235 @@
+import type { Clock } from '../base/clock.ts';
+import { isGone } from '../jobs/lease-holder.ts';
+import type { Poster } from '../net/webhook-poster.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { openClockWatch } from './clock-watch.ts';
+import {
+  claimEvent,
+  type DueEvent,
+  listDueEndpoints,
+  listDueEvents,
+  listSenders,
+  releaseBeyond,
+  releaseSender,
+  shiftDue,
+  waitsBeyond,
+} from './event-store.ts';
+import { isListenerId } from './listener-id.ts';
+import type { Outbox } from './outbox.ts';
+import { longestRetryAfterMs } from './retry-delay.ts';
+import { type AttemptResult, sendEvent } from './send-event.ts';
+import { type Settlement, settleAttempt } from './settle-attempt.ts';
+
+/** One attempt that was made, with how the event stands after it. */
+export interface MadeAttempt {
+  readonly event: DueEvent;
+  readonly result: AttemptResult;
+  readonly settlement: Settlement;
+  readonly tookMs: number;
+}
+
+export interface DispatcherOptions {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  /** Says when this process has written something to send. */
+  readonly outbox: Outbox;
+  readonly poster: Poster;
+  /** The name of this process; see jobs/lease-holder.ts. */
+  readonly sender: string;
+  /** Attempts for each event, beside those that a crash interrupted. */
+  readonly maximumAttempts: number;
+  /** What it sends: to all registered webhooks, or to these listeners on this machine alone. */
+  readonly scope: 'REGISTERED' | { readonly listeners: ReadonlySet<string> };
+  readonly onAttempt?: (attempt: MadeAttempt) => void;
+  /** The database did not take something; it is tried again. */
+  readonly onFailure: (error: unknown) => void;
+  /** Spreads the waits: from 0 up to 1. By chance unless told. */
+  readonly chance?: () => number;
+  /** A clock that never jumps, in ms; the process's own unless told. */
+  readonly elapsedMs?: () => number;
+}
+
+/** Sends what the outbox holds, until it is stopped. */
+export interface Dispatcher {
+  /** Begins no more attempts, gives those under way `graceMs` to end, and gives the rest back as interrupted. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Attempts under way at once: in all, to one endpoint, and to one whose last attempt failed. */
+const limits = { all: 512, endpoint: 32, failing: 2 } as const;
+/** What other processes have written is looked for at this pace. */
+const lookMs = 250;
+/** Senders that vanished, and waits that no clock can explain, are looked for at this pace. */
+const mendMs = 5_000;
+/** An attempt takes 15 s; after this its sender is given up. */
+const leaseMs = 30_000;
+/** After the database failed. */
+const pauseAfterFailureMs = 1_000;
+
+/**
+ * Begins to send. An attempt is on disk before its request leaves, so that a crash costs at most one more of it. The
+ * events of one report go to one endpoint in their order, one after the other; endpoints do not wait for each other.
+ */
+export function openDispatcher(options: DispatcherOptions): Dispatcher {
+  const { storage, clock, outbox, sender, scope } = options;
+  const chance = options.chance ?? Math.random;
+  const elapsedMs = options.elapsedMs ?? (() => performance.now());
+  const watch = openClockWatch(clock, elapsedMs);
+  /** By event id. */
+  const underWay = new Map<string, Promise<void>>();
+  const busy = new Map<string, number>();
+  const failing = new Set<string>();
+  const stopping = new AbortController();
+  let stopped = false;
+  let looking: Promise<void> | undefined;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+  let mendedAt = Number.NEGATIVE_INFINITY;
+
+  const isOurs = (endpointId: string) =>
+    scope === 'REGISTERED' ? !isListenerId(endpointId) : scope.listeners.has(endpointId);
+
+  function room(endpointId: string): number {
+    const ofEndpoint = (failing.has(endpointId) ? limits.failing : limits.endpoint) - (busy.get(endpointId) ?? 0);
+    return Math.max(0, Math.min(ofEndpoint, limits.all - underWay.size));
+  }
+
+  /** Looks now, or once more after the look that is under way. */
+  function look(): void {
+    if (stopped) return;
+    if (looking !== undefined) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    again = false;
+    looking = lookOnce()
+      .catch((error: unknown) => {
+        options.onFailure(error);
+        return pauseAfterFailureMs;
+      })
+      .then((waitMs) => {
+        looking = undefined;
+        if (stopped) return;
+        if (again && waitMs !== pauseAfterFailureMs) look();
+        else {
+          timer = setTimeout(look, waitMs);
+          timer.unref();
+        }
+      });
+  }
+
+  /** @returns after how many ms to look again, unless something happens before. */
+  async function lookOnce(): Promise<number> {
+    await mend();
+    const nowMs = clock.now().getTime();
+    const endpoints = (await listDueEndpoints(storage.db)).filter(({ id }) => isOurs(id));
+    const ready = endpoints.filter(({ id, due }) => due <= nowMs && room(id) > 0);
+    if (ready.length > 0) for (const event of await claim(ready.map(({ id }) => id))) send(event);
+    const next = Math.min(...endpoints.map(({ due }) => due).filter((due) => due > nowMs));
+    return Math.max(1, Math.min(lookMs, next - nowMs));
+  }
+
+  async function claim(endpointIds: readonly string[]): Promise<readonly DueEvent[]> {
+    return storage.write(async (db) => {
+      const now = clock.now();
+      const nowMs = now.getTime();
+      const claimed: DueEvent[] = [];
+      const left = () => limits.all - underWay.size - claimed.length;
+      for (const endpointId of endpointIds) {
+        const limit = Math.min(room(endpointId), left());
+        if (limit <= 0) continue;
+        for (const event of await listDueEvents(db, endpointId, { nowMs, limit })) {
+          // Our own attempt is under way still, whatever the clock says about its sender.
+          if (underWay.has(event.id)) continue;
+          await claimEvent(db, event, { sender, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
+          claimed.push(event);
+        }
+      }
+      return claimed;
+    });
+  }
+
+  function send(event: DueEvent): void {
+    const { endpointId } = event;
+    busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
+    const done = attempt(event)
+      .catch(options.onFailure)
+      .finally(() => {
+        underWay.delete(event.id);
+        const left = (busy.get(endpointId) ?? 1) - 1;
+        if (left === 0) busy.delete(endpointId);
+        else busy.set(endpointId, left);
+        look();
+      });
+    underWay.set(event.id, done);
+  }
+
+  async function attempt(event: DueEvent): Promise<void> {
+    const began = elapsedMs();
+    const result = await sendEvent(options.poster, event, { now: clock.now(), signal: stopping.signal });
+    const tookMs = elapsedMs() - began;
+    if (result.outcome === 'DELIVERED') failing.delete(event.endpointId);
+    else if (result.outcome !== 'INTERRUPTED') failing.add(event.endpointId);
+    const settlement = await settle(event, result);
+    options.onAttempt?.({ event, result, settlement, tookMs });
+  }
+
+  /** Until the database takes it: what the receiver has must not be sent again for a full disk. */
+  async function settle(event: DueEvent, result: AttemptResult): Promise<Settlement> {
+    for (;;) {
+      try {
+        return await storage.write((db) =>
+          settleAttempt(db, event, result, {
+            maximumAttempts: options.maximumAttempts,
+            now: clock.now(),
+            chance: chance(),
+          }),
+        );
+      } catch (error) {
+        if (stopped) throw error;
+        options.onFailure(error);
+        await new Promise((resolve) => setTimeout(resolve, pauseAfterFailureMs));
+      }
+    }
+  }
+
+  /** Takes up what vanished processes were sending, and mends the waits where a clock has jumped. */
+  async function mend(): Promise<void> {
+    const jump = watch.jumped();
+    if (jump !== undefined) await storage.write((db) => shiftDue(db, sender, jump));
+    if (elapsedMs() - mendedAt < mendMs) return;
+    mendedAt = elapsedMs();
+    const gone = (await listSenders(storage.db)).filter((one) => one !== sender && isGone(one));
+    const nowMs = clock.now().getTime();
+    const beyondMs = nowMs + longestRetryAfterMs + leaseMs;
+    const stuck = await waitsBeyond(storage.db, beyondMs);
+    if (gone.length === 0 && !stuck) return;
+    await storage.write(async (db) => {
+      for (const one of gone) await releaseSender(db, one, nowMs);
+      if (stuck) await releaseBeyond(db, beyondMs, nowMs);
+    });
+  }
+
+  const endNews = outbox.onRecord(look);
+  look();
+
+  return {
+    stop: async (graceMs) => {
+      stopped = true;
+      endNews();
+      clearTimeout(timer);
+      await looking;
+      let patience: NodeJS.Timeout | undefined;
+      await Promise.race([
+        Promise.all(underWay.values()),
+        new Promise((resolve) => {
+          patience = setTimeout(resolve, graceMs);
+        }),
+      ]);
+      clearTimeout(patience);
+      stopping.abort(new Error('The process is stopping'));
+      await Promise.all(underWay.values());
+    },
+  };
+}

@@ -1,0 +1,339 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Tables } from '../storage/tables.ts';
+import type { EventType } from './events.ts';
+
+type Db = Kysely<Tables>;
+
+/*
+ * The statements of the outbox are written out: thousands a second go through them, and putting one together would cost
+ * more than running it. They say the conditions of the partial indexes literally, or SQLite would not use them.
+ *
+ * PENDING with due_at: an attempt is made then. PENDING without: an earlier event of the same report goes first to the
+ * same endpoint. PENDING and sending: an attempt is under way, and due_at says when its sender is given up.
+ * DELIVERED and DISCARDED: settled, until somebody takes it up again by hand.
+ */
+
+/** Why an event was given up. */
+export type DiscardReason = 'ATTEMPTS_EXHAUSTED' | 'ENDPOINT_GONE' | 'WEBHOOK_DISABLED' | 'WEBHOOK_REMOVED';
+
+/** An event to be kept for one webhook. */
+export interface NewEvent {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly webhookId: string;
+  readonly endpointId: string;
+  readonly type: EventType;
+  readonly subjectId: string;
+  readonly body: string;
+  /** Milliseconds since 1970. */
+  readonly dueAtMs: number;
+  readonly createdAt: string;
+}
+
+/** Keeps an event to be sent; behind another one of its report to the same endpoint, it waits for that one. */
+export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
+  const { id, organizationId, webhookId, endpointId, type, subjectId, body, dueAtMs, createdAt } = event;
+  await run(
+    db,
+    `insert into event (id, organization_id, webhook_id, endpoint_id, type, subject_id, body, status, due_at, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, 'PENDING',
+       case when exists (select 1 from event where endpoint_id = ? and subject_id = ? and status = 'PENDING')
+         then null else ? end, ?)`,
+    [
+      id,
+      organizationId,
+      webhookId,
+      endpointId,
+      type,
+      subjectId,
+      body,
+      endpointId,
+      subjectId,
+      dueAtMs,
+      createdAt,
+    ],
+  );
+}
+
+/** Keeps an event that is not to be sent. */
+export async function insertDiscardedEvent(db: Db, event: NewEvent, reason: DiscardReason): Promise<void> {
+  const { id, organizationId, webhookId, endpointId, type, subjectId, body, createdAt } = event;
+  await db
+    .insertInto('event')
+    .values({
+      id,
+      organization_id: organizationId,
+      webhook_id: webhookId,
+      endpoint_id: endpointId,
+      type,
+      subject_id: subjectId,
+      body,
+      status: 'DISCARDED',
+      due_at: null,
+      sender: null,
+      discard_reason: reason,
+      created_at: createdAt,
+      settled_at: createdAt,
+    })
+    .execute();
+}
+
+/** The endpoints for which something is to be sent, each with the instant of its next attempt, in ms since 1970. */
+export async function listDueEndpoints(
+  db: Db,
+): Promise<readonly { readonly id: string; readonly due: number }[]> {
+  // One step down the index for each endpoint, however many events each has.
+  const { rows } = await db.executeQuery<{ id: string; due: number }>(
+    CompiledQuery.raw(
+      `with recursive endpoint (id) as (
+         select min(endpoint_id) from event where status = 'PENDING' and due_at is not null
+         union all
+         select (select min(endpoint_id) from event
+                 where status = 'PENDING' and due_at is not null and endpoint_id > endpoint.id)
+         from endpoint where endpoint.id is not null
+       )
+       select id, (select min(due_at) from event
+                   where status = 'PENDING' and due_at is not null and endpoint_id = endpoint.id) as due
+       from endpoint where id is not null`,
+    ),
+  );
+  return rows;
+}
+
+/** An event that is due, with where it goes and what signs it. */
+export interface DueEvent {
+  readonly sequence: number;
+  readonly id: string;
+  readonly organizationId: string;
+  readonly webhookId: string;
+  readonly endpointId: string;
+  readonly type: EventType;
+  readonly subjectId: string;
+  readonly body: string;
+  readonly createdAt: string;
+  /** True where an attempt was under way when its sender vanished. */
+  readonly wasSending: boolean;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly byHand: boolean;
+  readonly url: string;
+  readonly apiKey: string | null;
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: string | null;
+  readonly disabled: boolean;
+}
+
+type DueRow = Omit<DueEvent, 'wasSending' | 'byHand' | 'disabled'> & {
+  readonly sending: 0 | 1;
+  readonly handled: 0 | 1;
+  readonly disabledAt: string | null;
+};
+
+/** The events of an endpoint that are due at `nowMs`, the longest due first. */
+export async function listDueEvents(
+  db: Db,
+  endpointId: string,
+  options: { readonly nowMs: number; readonly limit: number },
+): Promise<readonly DueEvent[]> {
+  const { rows } = await db.executeQuery<DueRow>(
+    CompiledQuery.raw(
+      `select event.sequence, event.id, event.organization_id as organizationId, event.webhook_id as webhookId,
+         event.endpoint_id as endpointId, event.type, event.subject_id as subjectId, event.body,
+         event.created_at as createdAt, event.sending, event.attempts, event.failures, event.by_hand as handled,
+         webhook.url, webhook.api_key as apiKey, webhook.secret, webhook.previous_secret as previousSecret,
+         webhook.previous_secret_until as previousSecretUntil, webhook.disabled_at as disabledAt
+       from event join webhook on webhook.id = event.webhook_id
+       where event.status = 'PENDING' and event.due_at is not null and event.endpoint_id = ? and event.due_at <= ?
+       order by event.due_at limit ?`,
+      [endpointId, options.nowMs, options.limit],
+    ),
+  );
+  return rows.map(({ sending, handled, disabledAt, ...row }) => ({
+    ...row,
+    wasSending: sending === 1,
+    byHand: handled === 1,
+    disabled: disabledAt !== null,
+  }));
+}
+
+/** Records an attempt before it is made; one that its sender left open is closed as interrupted. */
+export async function claimEvent(
+  db: Db,
+  event: DueEvent,
+  claim: { readonly sender: string; readonly at: string; readonly givenUpAtMs: number },
+): Promise<void> {
+  const number = event.attempts + 1;
+  if (event.wasSending) await closeAttempt(db, event.id, event.attempts, { at: claim.at, outcome: 'INTERRUPTED' });
+  await run(db, 'insert into delivery_attempt (event_id, number, started_at) values (?, ?, ?)', [
+    event.id,
+    number,
+    claim.at,
+  ]);
+  await run(db, 'update event set attempts = ?, sending = 1, sender = ?, due_at = ? where sequence = ?', [
+    number,
+    claim.sender,
+    claim.givenUpAtMs,
+    event.sequence,
+  ]);
+}
+
+export async function closeAttempt(
+  db: Db,
+  eventId: string,
+  number: number,
+  end: { readonly at: string; readonly outcome: string; readonly httpStatus?: number | null },
+): Promise<void> {
+  await run(
+    db,
+    `update delivery_attempt set finished_at = ?, outcome = ?, http_status = ?
+     where event_id = ? and number = ? and finished_at is null`,
+    [end.at, end.outcome, end.httpStatus ?? null, eventId, number],
+  );
+}
+
+/** The receiver has it. Said late, it still counts: the event is sent no more. False when it was known already. */
+export async function markDelivered(db: Db, sequence: number, at: string): Promise<boolean> {
+  return changed(
+    db,
+    `update event set status = 'DELIVERED', due_at = null, sending = 0, discard_reason = null, settled_at = ?
+     where sequence = ? and status <> 'DELIVERED'`,
+    [at, sequence],
+  );
+}
+
+/** Ends a failed attempt: false when the attempt is no longer the latest, or the event is settled. */
+export async function putOff(
+  db: Db,
+  attempt: { readonly sequence: number; readonly number: number },
+  next: { readonly dueAtMs: number; readonly failures: number },
+): Promise<boolean> {
+  return changed(
+    db,
+    `update event set sending = 0, due_at = ?, failures = ?
+     where sequence = ? and attempts = ? and status = 'PENDING'`,
+    [next.dueAtMs, next.failures, attempt.sequence, attempt.number],
+  );
+}
+
+/** Gives an event up after its last attempt: false when that is no longer the latest, or the event is settled. */
+export async function markDiscarded(
+  db: Db,
+  attempt: { readonly sequence: number; readonly number: number },
+  end: { readonly reason: DiscardReason; readonly at: string; readonly failures: number },
+): Promise<boolean> {
+  return changed(
+    db,
+    `update event set status = 'DISCARDED', due_at = null, sending = 0, failures = ?, discard_reason = ?, settled_at = ?
+     where sequence = ? and attempts = ? and status = 'PENDING'`,
+    [end.failures, end.reason, end.at, attempt.sequence, attempt.number],
+  );
+}
+
+/** Gives up everything that a webhook has not been sent yet, and lets go on what waited behind it. */
+export async function discardPending(
+  db: Db,
+  webhook: { readonly id: string; readonly endpointId: string },
+  end: { readonly reason: DiscardReason; readonly at: string; readonly nowMs: number },
+): Promise<void> {
+  await run(
+    db,
+    `update event set status = 'DISCARDED', due_at = null, sending = 0, discard_reason = ?, settled_at = ?
+     where webhook_id = ? and status = 'PENDING'`,
+    [end.reason, end.at, webhook.id],
+  );
+  await run(
+    db,
+    `update event set due_at = ?
+     where endpoint_id = ? and status = 'PENDING' and due_at is null and not exists (
+       select 1 from event as earlier
+       where earlier.endpoint_id = event.endpoint_id and earlier.subject_id = event.subject_id
+         and earlier.status = 'PENDING' and earlier.sequence < event.sequence)`,
+    [end.nowMs, webhook.endpointId],
+  );
+}
+
+/** Lets the next event of a report go to an endpoint, now that the one before is settled. */
+export async function releaseNext(
+  db: Db,
+  lane: { readonly endpointId: string; readonly subjectId: string },
+  nowMs: number,
+): Promise<void> {
+  await run(
+    db,
+    `update event set due_at = ?
+     where status = 'PENDING' and due_at is null and sequence = (
+       select min(sequence) from event where endpoint_id = ? and subject_id = ? and status = 'PENDING')`,
+    [nowMs, lane.endpointId, lane.subjectId],
+  );
+}
+
+/** Takes a settled event up again by hand, with all its attempts before it: false when it is not settled. */
+export async function takeUpAgain(db: Db, id: string, nowMs: number): Promise<boolean> {
+  return changed(
+    db,
+    `update event set status = 'PENDING', due_at = ?, failures = 0, by_hand = 1, discard_reason = null, settled_at = null
+     where id = ? and status <> 'PENDING'`,
+    [nowMs, id],
+  );
+}
+
+/** The processes that events wait for or were last sent by. */
+export async function listSenders(db: Db): Promise<readonly string[]> {
+  const { rows } = await db.executeQuery<{ sender: string }>(
+    CompiledQuery.raw(
+      "select distinct sender from event where status = 'PENDING' and sender is not null",
+    ),
+  );
+  return rows.map((row) => row.sender);
+}
+
+/** Makes due what a process was sending when it vanished. */
+export async function releaseSender(db: Db, sender: string, nowMs: number): Promise<void> {
+  await run(
+    db,
+    "update event set due_at = ? where status = 'PENDING' and sender = ? and sending = 1 and due_at > ?",
+    [nowMs, sender, nowMs],
+  );
+}
+
+/** Moves the waits that a process has set along with its clock, which has jumped by `byMs`. */
+export async function shiftDue(
+  db: Db,
+  sender: string,
+  jump: { readonly byMs: number; readonly fromMs: number },
+): Promise<void> {
+  await run(
+    db,
+    "update event set due_at = due_at + ? where status = 'PENDING' and sender = ? and due_at > ?",
+    [jump.byMs, sender, jump.fromMs],
+  );
+}
+
+/** Whether anything waits longer than `beyondMs`. */
+export async function waitsBeyond(db: Db, beyondMs: number): Promise<boolean> {
+  const { rows } = await db.executeQuery(
+    CompiledQuery.raw(
+      "select 1 from event where status = 'PENDING' and due_at is not null and due_at > ? limit 1",
+      [beyondMs],
+    ),
+  );
+  return rows.length > 0;
+}
+
+/** Makes due what would wait longer than anything is made to wait: a clock was ahead when it was put off. */
+export async function releaseBeyond(db: Db, beyondMs: number, nowMs: number): Promise<void> {
+  await run(db, "update event set due_at = ? where status = 'PENDING' and due_at is not null and due_at > ?", [
+    nowMs,
+    beyondMs,
+  ]);
+}
+
+async function run(db: Db, sql: string, parameters: readonly unknown[]): Promise<bigint> {
+  const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+  return numAffectedRows ?? 0n;
+}
+
+async function changed(db: Db, sql: string, parameters: readonly unknown[]): Promise<boolean> {
+  return (await run(db, sql, parameters)) === 1n;
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import { newId } from '../base/ids.ts';
+import type { Tables } from '../storage/tables.ts';
+import { writeEnvelope } from './envelope.ts';
+import { insertDiscardedEvent, insertEvent } from './event-store.ts';
+import type { EventDraft, EventType } from './events.ts';
+import { listSubscribers } from './webhook-store.ts';
+
+/** Where changes tell of themselves. */
+export interface Outbox {
+  /**
+   * Keeps an event for everybody who asked for its type, in the transaction of the change that it tells of: both are on
+   * disk, or neither is. Where nobody asked, nothing is written.
+   */
+  record<T extends EventType>(db: Kysely<Tables>, draft: EventDraft<T>): Promise<void>;
+  /** Calls `listener` whenever this process has kept an event, perhaps before its transaction ends; returns how to stop that. */
+  onRecord(listener: () => void): () => void;
+}
+
+/** The outbox of this process; costs nothing until something is recorded. */
+export function openOutbox(): Outbox {
+  const listeners = new Set<() => void>();
+  return {
+    record: async (db, { organizationId, type, subjectId, content, at }) => {
+      const createdAt = at.toISOString();
+      const subscribers = await listSubscribers(db, organizationId, type, createdAt);
+      if (subscribers.length === 0) return;
+      const body = writeEnvelope(organizationId, type, await content());
+      for (const { id: webhookId, endpointId, disabled } of subscribers) {
+        const id = newId('evt');
+        const dueAtMs = at.getTime();
+        const event = { id, organizationId, webhookId, endpointId, type, subjectId, body, dueAtMs, createdAt };
+        if (disabled) await insertDiscardedEvent(db, event, 'WEBHOOK_DISABLED');
+        else await insertEvent(db, event);
+      }
+      for (const listener of listeners) listener();
+    },
+    onRecord: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

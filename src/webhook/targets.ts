@@ -1,0 +1,54 @@
+import { lookup } from 'node:dns/promises';
+import { judgeTarget, mayConnect, parseNetwork, type TargetRefusal, type TargetRules } from '../net/public-address.ts';
+
+/** Which addresses events may be sent to. */
+export interface Targets {
+  readonly rules: TargetRules;
+  /**
+   * Judges an address before it is kept: what it says, and what its name stands for now. A name that cannot be looked up
+   * is taken, since every attempt judges it again.
+   */
+  judge(text: string): Promise<{ readonly url: URL } | { readonly refusal: TargetRefusal }>;
+}
+
+/** Every address that a name stands for; rejects where it stands for none. */
+export type LookUpName = (name: string) => Promise<readonly string[]>;
+
+const lookUpMs = 3_000;
+
+/**
+ * @param allowed networks in CIDR form, for development: empty lets only https and public addresses pass.
+ * @param lookUp how names are looked up; by the system unless told.
+ */
+export function openTargets(allowed: readonly string[], lookUp: LookUpName = lookUpBySystem): Targets {
+  const networks = allowed.map(parseNetwork).filter((network) => network !== undefined);
+  const rules: TargetRules = { allowed: networks };
+  return {
+    rules,
+    judge: async (text) => {
+      const judged = judgeTarget(text, rules);
+      if ('refusal' in judged) return judged;
+      const addresses = await within(lookUpMs, lookUp(judged.url.hostname.replace(/^\[|\]$/g, '')));
+      if (addresses.every((address) => mayConnect(address, rules))) return judged;
+      // Never which address it is: whoever asks could learn the names inside.
+      return { refusal: { code: 'NOT_PUBLIC', reason: 'its host is not on the public internet' } };
+    },
+  };
+}
+
+async function lookUpBySystem(name: string): Promise<readonly string[]> {
+  return (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address);
+}
+
+/** What is found in time; nothing where the name is unknown or nobody answers. */
+async function within(ms: number, found: Promise<readonly string[]>): Promise<readonly string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<readonly string[]>((resolve) => {
+    timer = setTimeout(resolve, ms, []);
+  });
+  try {
+    return await Promise.race([found.catch(() => []), patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
