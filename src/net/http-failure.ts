@@ -29,7 +29,10 @@ const unreachable: Readonly<Record<string, string>> = {
  *
  * @throws the error, where it is of our own making.
  */
-export function failureOf(error: unknown, limits: HttpLimits): HttpFailure {
+export function failureOf(
+  error: unknown,
+  limits: Pick<HttpLimits, 'connectMs' | 'headersMs' | 'silenceMs'>,
+): HttpFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   switch (code) {
     case 'UND_ERR_CONNECT_TIMEOUT':

@@ -93,6 +93,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   jose: ['auth/'],
   'env-paths': ['cli/', 'config.ts'],
   inquirer: ['cli/'],
+  'ipaddr.js': ['net/'],
   kysely: ['storage/', /-store\.ts$/],
   ora: ['cli/'],
   pino: ['base/'],
