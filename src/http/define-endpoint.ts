@@ -78,7 +78,7 @@ export interface EndpointDefinition<
 
 export const jsonMediaType = 'application/json; charset=utf-8';
 
-export type EndpointTag = 'Authentication' | 'Report' | 'Credit policy' | 'Service';
+export type EndpointTag = 'Authentication' | 'Report' | 'Credit policy' | 'Webhook' | 'Service';
 
 /** An endpoint as the server registers it: its handler's types are settled. */
 export interface Endpoint extends EndpointDefinition {

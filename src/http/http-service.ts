@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/caller.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import type { RunPool } from '../report/run-pool.ts';
+import type { Targets } from '../webhook/targets.ts';
 import type { ReportCache } from './report-cache.ts';
 
 /** Who may call, and how a caller proves it. */
@@ -17,6 +18,8 @@ export interface HttpService {
   readonly engine: ReportEngine;
   readonly pool: RunPool;
   readonly credentials: Credentials;
+  /** Which addresses events may be sent to. */
+  readonly targets: Targets;
   /** The version of this program. */
   readonly version: string;
   readonly startedAt: Date;

@@ -3,6 +3,9 @@ import { CreditError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { openRunPool } from '../report/run-pool.ts';
+import type { MadeAttempt } from '../webhook/dispatcher.ts';
+import { startDelivery } from '../webhook/start-delivery.ts';
+import type { Targets } from '../webhook/targets.ts';
 import { endpoints } from './endpoints/index.ts';
 import type { Credentials, HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
@@ -15,6 +18,10 @@ import { openTokenBuckets } from './token-buckets.ts';
 export interface ServiceOptions {
   readonly engine: ReportEngine;
   readonly credentials: Credentials;
+  /** Which addresses events may be sent to. */
+  readonly targets: Targets;
+  /** Attempts to deliver an event before it is discarded. */
+  readonly webhookAttempts: number;
   readonly logger: Logger;
   /** The version of this program. */
   readonly version: string;
@@ -32,7 +39,7 @@ export interface RunningService {
   readonly url: string;
   /**
    * Takes no more work (503), lets what is under way end, gives the rest back for another process, and closes. Takes at
-   * most about 25 seconds.
+   * most about 27 seconds.
    */
   stop(): Promise<void>;
 }
@@ -41,6 +48,9 @@ export interface RunningService {
 const drainMs = 20_000;
 /** And requests so long after that. */
 const closeMs = 3_000;
+
+/** Deliveries under way have so long to end; the rest is sent again by the next start. */
+const deliveryMs = 2_000;
 
 /** While so many requests are under way, runs begin at this pace only: what was accepted is safe, and can wait. */
 const busyRequests = 8;
@@ -69,6 +79,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     engine,
     pool,
     credentials: options.credentials,
+    targets: options.targets,
     version,
     startedAt: engine.clock.now(),
     stopping: stopping.signal,
@@ -103,6 +114,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw new CreditError('ADDRESS_UNAVAILABLE', { address: `${host}:${port}`, reason }, { cause });
   }
   const url = addressOf(server.server.address(), host);
+  const delivery = startDelivery({
+    engine,
+    rules: options.targets.rules,
+    maximumAttempts: options.webhookAttempts,
+    scope: 'REGISTERED',
+    onAttempt: (attempt) => logAttempt(logger, attempt),
+    onFailure: (error) => logger.error({ err: hideError(error) }, 'delivering events broke; trying again'),
+  });
+  if (options.targets.rules.allowed.length > 0) {
+    logger.warn(
+      { allowPrivateTargets: options.targets.allowed },
+      'webhooks may reach networks that are not public: for development only',
+    );
+  }
   logger.info({ url, version, workers: options.workers }, 'listening');
   return {
     url,
@@ -110,6 +135,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       logger.info({ running: pool.running, waiting: pool.waiting }, 'stopping');
       stopping.abort();
       await pool.stop(drainMs);
+      await delivery.stop(deliveryMs);
       const force = setTimeout(() => server.server.closeAllConnections(), closeMs);
       await server.close();
       clearTimeout(force);
@@ -117,6 +143,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       logger.flush();
     },
   };
+}
+
+/** Never what the receiver answered beside its status: it may be anybody's data. */
+function logAttempt(logger: Logger, { event, result, settlement, tookMs }: MadeAttempt): void {
+  const { id: eventId, webhookId, type } = event;
+  const { outcome, httpStatus } = result;
+  const { status, waitMs } = settlement;
+  const told = { eventId, webhookId, type, outcome, httpStatus, status, waitMs, ms: Math.round(tookMs) };
+  if (status === 'DISCARDED') logger.warn(told, 'an event was discarded');
+  else logger.info(told, outcome === 'DELIVERED' ? 'delivered' : 'an attempt failed');
 }
 
 /** Counts who waits for reports, by client. */

@@ -12,8 +12,8 @@ import type { ReportEngine } from './report-engine.ts';
 import { finishedDetails, tellOfReport } from './report-events.ts';
 import { moveReport } from './report-store.ts';
 import { stillOurs, writeSection } from './run-journal.ts';
-import { writePolicyResult } from './write-policy-result.ts';
 import { finishRun } from './run-store.ts';
+import { writePolicyResult } from './write-policy-result.ts';
 
 /** What a collection brought: the sources' results and the sections made of them. */
 interface Findings {

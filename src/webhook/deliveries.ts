@@ -1,8 +1,10 @@
+import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type DeliveryRow, findDelivery, listDeliveryRows } from './delivery-store.ts';
 import { type DiscardReason, takeUpAgain } from './event-store.ts';
 import type { EventType } from './events.ts';
+import type { Outbox } from './outbox.ts';
 import { requireWebhook } from './webhooks.ts';
 
 /** PENDING: attempts are still made. DELIVERED: the receiver confirmed it. DISCARDED: given up, and kept. */
@@ -100,17 +102,17 @@ export async function listDeliveries(
  * @throws CreditError UNKNOWN_DELIVERY, for one of a removed webhook too; DELIVERY_PENDING.
  */
 export async function redeliver(
-  storage: Storage,
+  engine: { readonly storage: Storage; readonly clock: Clock; readonly outbox: Outbox },
   organizationId: string,
   deliveryId: string,
-  now: Date,
 ): Promise<DeliveryAnswer> {
-  return storage.write(async (db) => {
+  return engine.storage.write(async (db) => {
     const known = await findDelivery(db, organizationId, deliveryId);
     if (known === undefined) throw new CreditError('UNKNOWN_DELIVERY', { deliveryId });
-    if (!(await takeUpAgain(db, deliveryId, now.getTime()))) {
+    if (!(await takeUpAgain(db, deliveryId, engine.clock.now().getTime()))) {
       throw new CreditError('DELIVERY_PENDING', { deliveryId });
     }
+    engine.outbox.tell();
     const taken = await findDelivery(db, organizationId, deliveryId);
     if (taken === undefined) throw new Error(`The delivery ${deliveryId} has vanished`);
     return toAnswer(taken);

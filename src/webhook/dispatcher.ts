@@ -90,7 +90,8 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     scope === 'REGISTERED' ? !isListenerId(endpointId) : scope.listeners.has(endpointId);
 
   function room(endpointId: string): number {
-    const ofEndpoint = (failing.has(endpointId) ? limits.failing : limits.endpoint) - (busy.get(endpointId) ?? 0);
+    const ofEndpoint =
+      (failing.has(endpointId) ? limits.failing : limits.endpoint) - (busy.get(endpointId) ?? 0);
     return Math.max(0, Math.min(ofEndpoint, limits.all - underWay.size));
   }
 

@@ -164,7 +164,8 @@ export async function claimEvent(
   claim: { readonly sender: string; readonly at: string; readonly givenUpAtMs: number },
 ): Promise<void> {
   const number = event.attempts + 1;
-  if (event.wasSending) await closeAttempt(db, event.id, event.attempts, { at: claim.at, outcome: 'INTERRUPTED' });
+  if (event.wasSending)
+    await closeAttempt(db, event.id, event.attempts, { at: claim.at, outcome: 'INTERRUPTED' });
   await run(db, 'insert into delivery_attempt (event_id, number, started_at) values (?, ?, ?)', [
     event.id,
     number,
@@ -281,9 +282,7 @@ export async function takeUpAgain(db: Db, id: string, nowMs: number): Promise<bo
 /** The processes that events wait for or were last sent by. */
 export async function listSenders(db: Db): Promise<readonly string[]> {
   const { rows } = await db.executeQuery<{ sender: string }>(
-    CompiledQuery.raw(
-      "select distinct sender from event where status = 'PENDING' and sender is not null",
-    ),
+    CompiledQuery.raw("select distinct sender from event where status = 'PENDING' and sender is not null"),
   );
   return rows.map((row) => row.sender);
 }
@@ -323,10 +322,11 @@ export async function waitsBeyond(db: Db, beyondMs: number): Promise<boolean> {
 
 /** Makes due what would wait longer than anything is made to wait: a clock was ahead when it was put off. */
 export async function releaseBeyond(db: Db, beyondMs: number, nowMs: number): Promise<void> {
-  await run(db, "update event set due_at = ? where status = 'PENDING' and due_at is not null and due_at > ?", [
-    nowMs,
-    beyondMs,
-  ]);
+  await run(
+    db,
+    "update event set due_at = ? where status = 'PENDING' and due_at is not null and due_at > ?",
+    [nowMs, beyondMs],
+  );
 }
 
 async function run(db: Db, sql: string, parameters: readonly unknown[]): Promise<bigint> {

@@ -13,13 +13,18 @@ export interface Outbox {
    * disk, or neither is. Where nobody asked, nothing is written.
    */
   record<T extends EventType>(db: Kysely<Tables>, draft: EventDraft<T>): Promise<void>;
-  /** Calls `listener` whenever this process has kept an event, perhaps before its transaction ends; returns how to stop that. */
+  /** Says that there is something to send, perhaps before the transaction ends that keeps it. */
+  tell(): void;
+  /** Calls `listener` whenever there is; returns how to stop that. */
   onRecord(listener: () => void): () => void;
 }
 
 /** The outbox of this process; costs nothing until something is recorded. */
 export function openOutbox(): Outbox {
   const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   return {
     record: async (db, { organizationId, type, subjectId, content, at }) => {
       const createdAt = at.toISOString();
@@ -29,12 +34,23 @@ export function openOutbox(): Outbox {
       for (const { id: webhookId, endpointId, disabled } of subscribers) {
         const id = newId('evt');
         const dueAtMs = at.getTime();
-        const event = { id, organizationId, webhookId, endpointId, type, subjectId, body, dueAtMs, createdAt };
+        const event = {
+          id,
+          organizationId,
+          webhookId,
+          endpointId,
+          type,
+          subjectId,
+          body,
+          dueAtMs,
+          createdAt,
+        };
         if (disabled) await insertDiscardedEvent(db, event, 'WEBHOOK_DISABLED');
         else await insertEvent(db, event);
       }
-      for (const listener of listeners) listener();
+      tell();
     },
+    tell,
     onRecord: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

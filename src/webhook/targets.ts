@@ -1,9 +1,17 @@
 import { lookup } from 'node:dns/promises';
-import { judgeTarget, mayConnect, parseNetwork, type TargetRefusal, type TargetRules } from '../net/public-address.ts';
+import {
+  judgeTarget,
+  mayConnect,
+  parseNetwork,
+  type TargetRefusal,
+  type TargetRules,
+} from '../net/public-address.ts';
 
 /** Which addresses events may be sent to. */
 export interface Targets {
   readonly rules: TargetRules;
+  /** The networks that were opened for development, as they were given. */
+  readonly allowed: readonly string[];
   /**
    * Judges an address before it is kept: what it says, and what its name stands for now. A name that cannot be looked up
    * is taken, since every attempt judges it again.
@@ -25,6 +33,7 @@ export function openTargets(allowed: readonly string[], lookUp: LookUpName = loo
   const rules: TargetRules = { allowed: networks };
   return {
     rules,
+    allowed,
     judge: async (text) => {
       const judged = judgeTarget(text, rules);
       if ('refusal' in judged) return judged;

@@ -1,5 +1,6 @@
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { isSafeHeaderValue } from '../net/webhook-poster.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { discardPending } from './event-store.ts';
 import type { EventType } from './events.ts';
@@ -42,10 +43,7 @@ export interface NewWebhook {
   readonly apiKey?: string | undefined;
 }
 
-const longestUrl = 2_048;
 const overlapMs = 24 * 60 * 60_000;
-/** What a header can carry between other text: visible ASCII, with blanks only inside. */
-const apiKeyPattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/;
 
 /**
  * Registers where the events of one type go.
@@ -60,7 +58,7 @@ export async function registerWebhook(
   options: { readonly targets: Targets; readonly now: Date },
 ): Promise<IssuedWebhook> {
   const { type, url, apiKey } = request;
-  if (apiKey !== undefined && !apiKeyPattern.test(apiKey)) {
+  if (apiKey !== undefined && !isSafeHeaderValue(apiKey)) {
     throw new CreditError('INVALID_ARGUMENT', {
       name: 'apiKey',
       reason: { en: 'a header cannot carry it', 'pt-BR': 'um cabeçalho não pode levá-la' },
@@ -164,9 +162,6 @@ export async function requireWebhook(
 }
 
 async function requireTarget(url: string, targets: Targets): Promise<string> {
-  if (url.length > longestUrl) {
-    throw new CreditError('WEBHOOK_TARGET_REFUSED', { reason: `it has more than ${longestUrl} characters` });
-  }
   const judged = await targets.judge(url);
   if ('refusal' in judged) throw new CreditError('WEBHOOK_TARGET_REFUSED', { reason: judged.refusal.reason });
   return judged.url.href;

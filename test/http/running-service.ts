@@ -62,8 +62,13 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
   const folder = await mkdtemp(join(tmpdir(), 'credit-http-'));
   const db = settings.db ?? join(folder, 'credit.db');
   const app = await openApp(
-    { db, profile: 'sandbox', registryUrl: 'http://127.0.0.1:9', prices: defaultPriceTable,
-      allowPrivateTargets: '127.0.0.0/8' },
+    {
+      db,
+      profile: 'sandbox',
+      registryUrl: 'http://127.0.0.1:9',
+      prices: defaultPriceTable,
+      allowPrivateTargets: '127.0.0.0/8',
+    },
     { analystName: 'ana' },
   );
   const { clock } = app.engine;
@@ -73,6 +78,8 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
   const service = await startService({
     engine: app.engine,
     credentials,
+    targets: await app.loadTargets(),
+    webhookAttempts: 3,
     logger: openLogger({ level: 'info', stream: { write: (line) => logged.push(line) } }),
     version: '0.0.0',
     host: '127.0.0.1',

@@ -70,6 +70,8 @@ export const serve = defineCommand({
     const service = await startService({
       engine: app.engine,
       credentials,
+      targets: await app.loadTargets(),
+      webhookAttempts: values.webhookAttempts,
       logger: openLogger({ level: globals.quiet ? 'error' : (given.log ?? 'info') }),
       version,
       host,
@@ -83,6 +85,9 @@ export const serve = defineCommand({
     if (values.profile === 'sandbox') context.note(say('servingSandbox'));
     for (const warning of keys.warnings)
       context.note(say('servingWeakKey', { warning: warning[context.language] }));
+    if (values.allowPrivateTargets !== '') {
+      context.note(say('servingPrivateTargets', { networks: values.allowPrivateTargets }));
+    }
     if (!isLoopback(host)) context.note(say('servingOthers', { host }));
     if (!signal.aborted) {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -9,6 +9,14 @@ import { listPoliciesEndpoint } from './list-policies.ts';
 import { listReportsEndpoint } from './list-reports.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
 import { healthEndpoint, openApiEndpoint, problemEndpoint } from './service.ts';
+import {
+  findWebhooksEndpoint,
+  listDeliveriesEndpoint,
+  redeliverEndpoint,
+  registerWebhookEndpoint,
+  removeWebhookEndpoint,
+  rotateWebhookEndpoint,
+} from './webhooks.ts';
 
 /** Every operation of the API, in the order of its description. */
 export const endpoints: readonly Endpoint[] = [
@@ -23,6 +31,12 @@ export const endpoints: readonly Endpoint[] = [
   financialTabEndpoint,
   statementTemplateEndpoint,
   listPoliciesEndpoint,
+  registerWebhookEndpoint,
+  findWebhooksEndpoint,
+  removeWebhookEndpoint,
+  rotateWebhookEndpoint,
+  listDeliveriesEndpoint,
+  redeliverEndpoint,
   healthEndpoint,
   openApiEndpoint,
   problemEndpoint,
