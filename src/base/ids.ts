@@ -14,7 +14,9 @@ export type IdPrefix =
   | 'fin'
   | 'whk'
   | 'evt'
-  | 'lst';
+  | 'lst'
+  | 'exp'
+  | 'opr';
 
 /** A new identifier: the kind's prefix and a part that sorts by time of creation (TypeID over UUIDv7, RFC 9562). */
 export function newId(prefix: IdPrefix): string {

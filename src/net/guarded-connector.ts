@@ -19,6 +19,8 @@ export interface GuardOptions {
   readonly lookup: LookupFunction;
   /** Certificates, in PEM, that are trusted instead of the usual ones. */
   readonly ca: string | undefined;
+  /** False takes any certificate. */
+  readonly verifiesTls: boolean;
   /** Ends what is being opened. */
   readonly closing: AbortSignal;
 }
@@ -51,7 +53,7 @@ async function open(target: buildConnector.Options, options: GuardOptions): Prom
       const socket = await connected(hostname, { port, addresses, signal });
       try {
         judge(socket, { isAllowed, rules });
-        return isSecure ? await secured(socket, { hostname, ca: options.ca, signal }) : socket;
+        return isSecure ? await secured(socket, { hostname, options, signal }) : socket;
       } catch (error) {
         socket.destroy();
         throw error;
@@ -112,19 +114,20 @@ function judge(
   if (remoteAddress === localAddress && !isOpened(remoteAddress, rules)) throw forbidden();
 }
 
-/** TLS over the socket, with a certificate for this very host, whatever the environment says. */
+/** TLS over the socket, with a certificate for this very host unless any will do, whatever the environment says. */
 function secured(
   socket: Socket,
-  options: { readonly hostname: string; readonly ca: string | undefined; readonly signal: AbortSignal },
+  given: { readonly hostname: string; readonly options: GuardOptions; readonly signal: AbortSignal },
 ): Promise<TLSSocket> {
-  const { hostname, ca, signal } = options;
+  const { hostname, options, signal } = given;
+  const { ca, verifiesTls } = options;
   return new Promise((resolve, reject) => {
     const tls = connectTls({
       socket,
       host: hostname,
       servername: isIP(hostname) === 0 ? hostname : '',
       ALPNProtocols: ['http/1.1'],
-      rejectUnauthorized: true,
+      rejectUnauthorized: verifiesTls,
       ...(ca === undefined ? {} : { ca }),
     });
     signal.addEventListener('abort', () => tls.destroy(), { once: true });

@@ -62,6 +62,8 @@ export interface PosterOptions {
   readonly lookup?: LookupFunction;
   /** Certificates, in PEM, that are trusted instead of the usual ones. */
   readonly ca?: string;
+  /** False takes any certificate: for a receiver on the developer's own machine only. */
+  readonly verifiesTls?: boolean;
 }
 
 /** Milliseconds for which an idle connection is kept at most, whatever the receiver offers. */
@@ -148,12 +150,12 @@ export function isSafeHeaderValue(text: string): boolean {
 }
 
 async function openAgent(options: PosterOptions, closing: AbortSignal): Promise<Agent> {
-  const { rules, connectMs, connectionsPerOrigin, lookup = lookupByDns, ca } = options;
+  const { rules, connectMs, connectionsPerOrigin, lookup = lookupByDns, ca, verifiesTls = true } = options;
   const { Agent } = await import('undici');
   return new Agent({
     connections: connectionsPerOrigin,
     pipelining: 1,
-    connect: createGuardedConnector({ rules, connectMs, lookup, ca, closing }),
+    connect: createGuardedConnector({ rules, connectMs, lookup, ca, verifiesTls, closing }),
     // The time for everything ends a silence too.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -14,6 +14,7 @@ import {
   shiftDue,
   waitsBeyond,
 } from './event-store.ts';
+import { removeGoneListeners } from './listener.ts';
 import { isListenerId } from './listener-id.ts';
 import type { Outbox } from './outbox.ts';
 import { longestRetryAfterMs } from './retry-delay.ts';
@@ -201,6 +202,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     if (jump !== undefined) await storage.write((db) => shiftDue(db, sender, jump));
     if (elapsedMs() - mendedAt < mendMs) return;
     mendedAt = elapsedMs();
+    await removeGoneListeners({ storage, clock });
     const gone = (await listSenders(storage.db)).filter((one) => one !== sender && isGone(one));
     const nowMs = clock.now().getTime();
     const beyondMs = nowMs + longestRetryAfterMs + leaseMs;

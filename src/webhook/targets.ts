@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
+import { CreditError } from '../base/errors.ts';
 import {
+  type JudgedTarget,
   judgeTarget,
   mayConnect,
   parseNetwork,
-  type TargetRefusal,
   type TargetRules,
 } from '../net/public-address.ts';
 
@@ -16,7 +17,7 @@ export interface Targets {
    * Judges an address before it is kept: what it says, and what its name stands for now. A name that cannot be looked up
    * is taken, since every attempt judges it again.
    */
-  judge(text: string): Promise<{ readonly url: URL } | { readonly refusal: TargetRefusal }>;
+  judge(text: string): Promise<JudgedTarget>;
 }
 
 /** Every address that a name stands for; rejects where it stands for none. */
@@ -25,18 +26,30 @@ export type LookUpName = (name: string) => Promise<readonly string[]>;
 const lookUpMs = 3_000;
 
 /**
+ * @throws CreditError INVALID_ARGUMENT where one of the networks is none.
  * @param allowed networks in CIDR form, for development: empty lets only https and public addresses pass.
  * @param lookUp how names are looked up; by the system unless told.
  */
 export function openTargets(allowed: readonly string[], lookUp: LookUpName = lookUpBySystem): Targets {
-  const networks = allowed.map(parseNetwork).filter((network) => network !== undefined);
+  const networks = allowed.map((text) => {
+    const network = parseNetwork(text);
+    if (network !== undefined) return network;
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: 'allowPrivateTargets',
+      reason: { en: `"${text}" is no network`, 'pt-BR': `"${text}" não é uma rede` },
+      expected: {
+        en: 'networks with commas between, such as 127.0.0.0/8, without bits beyond the prefix',
+        'pt-BR': 'redes separadas por vírgulas, como 127.0.0.0/8, sem bits além do prefixo',
+      },
+    });
+  });
   const rules: TargetRules = { allowed: networks };
   return {
     rules,
     allowed,
     judge: async (text) => {
       const judged = judgeTarget(text, rules);
-      if ('refusal' in judged) return judged;
+      if (judged.refusal !== undefined) return judged;
       const addresses = await within(lookUpMs, lookUp(judged.url.hostname.replace(/^\[|\]$/g, '')));
       if (addresses.every((address) => mayConnect(address, rules))) return judged;
       // Never which address it is: whoever asks could learn the names inside.

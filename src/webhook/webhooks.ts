@@ -163,7 +163,8 @@ export async function requireWebhook(
 
 async function requireTarget(url: string, targets: Targets): Promise<string> {
   const judged = await targets.judge(url);
-  if ('refusal' in judged) throw new CreditError('WEBHOOK_TARGET_REFUSED', { reason: judged.refusal.reason });
+  if (judged.refusal !== undefined)
+    throw new CreditError('WEBHOOK_TARGET_REFUSED', { reason: judged.refusal.reason });
   return judged.url.href;
 }
 

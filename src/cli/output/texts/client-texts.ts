@@ -72,6 +72,10 @@ export const clientTexts = {
     en: 'DEVELOPMENT, where others may be able to make tokens: {warning}',
     'pt-BR': 'DEVELOPMENT, em que outros podem conseguir fazer tokens: {warning}',
   },
+  servingPrivateTargets: {
+    en: 'DEVELOPMENT: webhooks may reach {networks}, which is not the public internet.',
+    'pt-BR': 'DEVELOPMENT: webhooks podem alcançar {networks}, que não é a internet pública.',
+  },
   servingOthers: {
     en: 'Requests from other machines are accepted on {host}, unencrypted: put TLS before it.',
     'pt-BR': 'Requisições de outras máquinas são aceitas em {host}, sem criptografia: ponha TLS na frente.',

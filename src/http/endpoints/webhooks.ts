@@ -1,0 +1,188 @@
+import { Type } from '@sinclair/typebox';
+import { CreditError } from '../../base/errors.ts';
+import { listDeliveries, redeliver } from '../../webhook/deliveries.ts';
+import { findWebhooks, registerWebhook, removeWebhook, rotateWebhookSecret } from '../../webhook/webhooks.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { refuseField } from '../problem.ts';
+import { choice, orNull } from '../views/common-schemas.ts';
+import { delivery, eventType, issuedWebhook, webhook } from '../views/webhook-schemas.ts';
+
+const permission = 'webhook:manage';
+
+const webhookIdParams = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'webhook id' }),
+});
+
+const deliveryIdParams = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'delivery id' }),
+});
+
+export const webhookBody = Type.Object({
+  type: eventType,
+  url: Type.String({
+    minLength: 1,
+    maxLength: 4_096,
+    description: 'an https address on the public internet',
+  }),
+  apiKey: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
+      description: '1 to 500 visible ASCII characters, blanks only between them',
+    }),
+  ),
+});
+
+/** POST /webhook: where the events of one type go. */
+export const registerWebhookEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v1: '/webhook' },
+    operationId: 'registerWebhook',
+    tag: 'Webhook',
+    summary: 'Register where the events of one type are sent',
+    description:
+      'Events are POSTed as they happen, signed as Standard Webhooks describes: verify webhook-id, webhook-timestamp and webhook-signature with the secret, which is told only here. One webhook for each type.',
+    permission,
+    body: webhookBody,
+    bodyExample: { type: 'REPORT_FINISHED', url: 'https://example.com/events', apiKey: 'my-own-key' },
+    answers: { 201: { description: 'Registered', schema: issuedWebhook } },
+    problems: ['WEBHOOK_EXISTS', 'WEBHOOK_TARGET_REFUSED', 'INVALID_ARGUMENT'],
+  },
+  async ({ body: request }, { engine, targets }, caller) => {
+    const options = { targets, now: engine.clock.now() };
+    try {
+      const made = await registerWebhook(engine.storage, caller.organizationId, request, options);
+      return { status: 201, body: made };
+    } catch (error) {
+      const isTarget = error instanceof CreditError && error.code === 'WEBHOOK_TARGET_REFUSED';
+      throw isTarget ? refuseField(error, '/url') : error;
+    }
+  },
+);
+
+/** GET /webhook/findBy: what is registered. */
+export const findWebhooksEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v1: '/webhook/findBy' },
+    aliases: ['/webhook/findby'],
+    operationId: 'findWebhooks',
+    tag: 'Webhook',
+    summary: 'Find registered webhooks, oldest first',
+    permission,
+    query: Type.Object({
+      type: Type.Optional(eventType),
+      url: Type.Optional(Type.String({ minLength: 1, maxLength: 4_096, description: 'the address' })),
+      id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'a webhook id' })),
+    }),
+    answers: { 200: { description: 'Those that fit, without their secrets', schema: Type.Array(webhook) } },
+    problems: [],
+  },
+  async ({ query }, { engine }, caller) => ({
+    status: 200,
+    body: await findWebhooks(engine.storage, caller.organizationId, query),
+  }),
+);
+
+/** DELETE /webhook/{id}. */
+export const removeWebhookEndpoint = defineEndpoint(
+  {
+    method: 'DELETE',
+    paths: { v1: '/webhook/{id}' },
+    operationId: 'removeWebhook',
+    tag: 'Webhook',
+    summary: 'Remove a webhook; what it has not been sent is given up',
+    permission,
+    params: webhookIdParams,
+    answers: { 204: { description: 'Removed' } },
+    problems: ['UNKNOWN_WEBHOOK'],
+  },
+  async ({ params }, { engine }, caller) => {
+    await removeWebhook(engine.storage, caller.organizationId, params.id, engine.clock.now());
+    return { status: 204 };
+  },
+);
+
+/** POST /webhook/{id}/rotate-secret. */
+export const rotateWebhookEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v1: '/webhook/{id}/rotate-secret' },
+    operationId: 'rotateWebhookSecret',
+    tag: 'Webhook',
+    summary: 'Give a webhook a new secret; for 24 hours deliveries are signed with both',
+    permission,
+    params: webhookIdParams,
+    answers: { 200: { description: 'The webhook with its new secret', schema: issuedWebhook } },
+    problems: ['UNKNOWN_WEBHOOK'],
+  },
+  async ({ params }, { engine }, caller) => ({
+    status: 200,
+    body: await rotateWebhookSecret(engine.storage, caller.organizationId, params.id, engine.clock.now()),
+  }),
+);
+
+/** GET /webhook/{id}/deliveries: what was sent, and what came back. */
+export const listDeliveriesEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v1: '/webhook/{id}/deliveries' },
+    operationId: 'listDeliveries',
+    tag: 'Webhook',
+    summary: 'List what a webhook was sent, newest first, and what came back',
+    permission,
+    params: webhookIdParams,
+    query: Type.Object({
+      status: Type.Optional(choice(['PENDING', 'DELIVERED', 'DISCARDED'], 'how the delivery stands')),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 200,
+          description: 'a whole number from 1 to 200 (50 unless told)',
+        }),
+      ),
+      cursor: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'the nextCursor of the page before' }),
+      ),
+    }),
+    answers: {
+      200: {
+        description: 'A page of deliveries',
+        schema: Type.Object(
+          {
+            items: Type.Array(delivery),
+            nextCursor: orNull(Type.String({ description: 'Null on the last page' })),
+          },
+          { $id: 'DeliveryList' },
+        ),
+      },
+    },
+    problems: ['UNKNOWN_WEBHOOK', 'INVALID_ARGUMENT'],
+  },
+  async ({ params, query }, { engine }, caller) => ({
+    status: 200,
+    body: await listDeliveries(engine.storage, caller.organizationId, { ...query, webhookId: params.id }),
+  }),
+);
+
+/** POST /webhook/delivery/{id}/redeliver. */
+export const redeliverEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v1: '/webhook/delivery/{id}/redeliver' },
+    operationId: 'redeliver',
+    tag: 'Webhook',
+    summary: 'Send a settled event again, with the same webhook-id',
+    description:
+      'It gets as many attempts as a new one. A disabled webhook is sent it too, and is in force again once its endpoint confirms.',
+    permission,
+    params: deliveryIdParams,
+    answers: { 202: { description: 'It is on its way', schema: delivery } },
+    problems: ['UNKNOWN_DELIVERY', 'DELIVERY_PENDING'],
+  },
+  async ({ params }, { engine }, caller) => ({
+    status: 202,
+    body: await redeliver(engine, caller.organizationId, params.id),
+  }),
+);

@@ -1,0 +1,107 @@
+import type { Clock } from '../base/clock.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { EventType } from './events.ts';
+import { newListenerId } from './listener-id.ts';
+import {
+  findListenerSecret,
+  insertListenerSecret,
+  listGoneListeners,
+  removeListener,
+  renewListeners,
+} from './listener-store.ts';
+import { newWebhookSecret } from './sign.ts';
+import { insertWebhook } from './webhook-store.ts';
+
+/** A receiver on this machine that is told of events beside the registered webhooks, while its process lives. */
+export interface Listener {
+  /** What a dispatcher of this process sends to. */
+  readonly endpointId: string;
+  /** Takes no more events; what it has not been sent is given up. */
+  close(): Promise<void>;
+}
+
+export interface ListenerOptions {
+  readonly organizationId: string;
+  readonly types: readonly EventType[];
+  readonly url: string;
+  readonly secret: string;
+  /** The listener could not say that it goes on. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** A listener that has said nothing for so long is gone; it says so this often. */
+const listensMs = 30_000;
+const renewalMs = 5_000;
+
+/** The secret that an organisation's listeners are signed to with: the same at each start. */
+export async function listenerSecret(storage: Storage, organizationId: string): Promise<string> {
+  const known = await findListenerSecret(storage.db, organizationId);
+  if (known !== undefined) return known;
+  return storage.write(async (db) => {
+    const made = await findListenerSecret(db, organizationId);
+    if (made !== undefined) return made;
+    const secret = newWebhookSecret();
+    await insertListenerSecret(db, organizationId, secret);
+    return secret;
+  });
+}
+
+/** Asks for events of these types to be kept for a receiver of this process. */
+export async function openListener(
+  engine: { readonly storage: Storage; readonly clock: Clock },
+  options: ListenerOptions,
+): Promise<Listener> {
+  const { storage, clock } = engine;
+  const { organizationId, types, url, secret, onFailure } = options;
+  const endpointId = newListenerId();
+  const until = () => new Date(clock.now().getTime() + listensMs).toISOString();
+  const createdAt = clock.now().toISOString();
+  const ids = types.map(() => newListenerId());
+  await storage.write(async (db) => {
+    for (const [place, type] of types.entries()) {
+      await insertWebhook(db, {
+        id: ids[place] ?? newListenerId(),
+        organizationId,
+        type,
+        url,
+        endpointId,
+        apiKey: null,
+        secret,
+        previous: null,
+        listensUntil: until(),
+        disabledAt: null,
+        createdAt,
+        updatedAt: createdAt,
+      });
+    }
+  });
+  const renewal = setInterval(() => {
+    storage
+      .write((db) => renewListeners(db, { organizationId, endpointId }, until()))
+      .catch((error: unknown) => onFailure(error));
+  }, renewalMs);
+  renewal.unref();
+  return {
+    endpointId,
+    close: async () => {
+      clearInterval(renewal);
+      await storage.write(async (db) => {
+        for (const id of ids) await removeListener(db, { id, organizationId, endpointId }, clock.now());
+      });
+    },
+  };
+}
+
+/** Ends the listeners whose processes were killed. */
+export async function removeGoneListeners(engine: {
+  readonly storage: Storage;
+  readonly clock: Clock;
+}): Promise<void> {
+  const { storage, clock } = engine;
+  if ((await listGoneListeners(storage.db, clock.now().toISOString())).length === 0) return;
+  await storage.write(async (db) => {
+    const now = clock.now();
+    for (const listener of await listGoneListeners(db, now.toISOString()))
+      await removeListener(db, listener, now);
+  });
+}

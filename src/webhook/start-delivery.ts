@@ -1,0 +1,45 @@
+import type { Clock } from '../base/clock.ts';
+import type { TargetRules } from '../net/public-address.ts';
+import { userAgent } from '../net/user-agent.ts';
+import { createPoster } from '../net/webhook-poster.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { type Dispatcher, type DispatcherOptions, openDispatcher } from './dispatcher.ts';
+import type { Outbox } from './outbox.ts';
+
+export interface DeliveryOptions
+  extends Pick<DispatcherOptions, 'maximumAttempts' | 'scope' | 'onAttempt' | 'onFailure'> {
+  /** What the workflows work with: their events are what is sent. */
+  readonly engine: {
+    readonly storage: Storage;
+    readonly clock: Clock;
+    readonly outbox: Outbox;
+    readonly leaseHolder: string;
+  };
+  readonly rules: TargetRules;
+}
+
+/** What one attempt may cost. */
+const attemptMs = 15_000;
+const connectMs = 10_000;
+const maximumBodyBytes = 64 * 1024;
+/** The dispatcher shares out what one endpoint may have: two that live on one origin do not wait for each other. */
+const connectionsPerOrigin = 512;
+
+/** Begins to deliver events over the network; see dispatcher.ts. */
+export function startDelivery(options: DeliveryOptions): Dispatcher {
+  const { storage, clock, outbox, leaseHolder: sender } = options.engine;
+  const poster = createPoster(userAgent(), {
+    rules: options.rules,
+    totalMs: attemptMs,
+    connectMs,
+    maximumBodyBytes,
+    connectionsPerOrigin,
+  });
+  const dispatcher = openDispatcher({ ...options, storage, clock, outbox, sender, poster });
+  return {
+    stop: async (graceMs) => {
+      await dispatcher.stop(graceMs);
+      await poster.close();
+    },
+  };
+}
