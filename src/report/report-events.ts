@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../storage/tables.ts';
+import type { Storage } from '../storage/open-database.ts';
 import type { EventDetails, EventType, ReportFields } from '../webhook/events.ts';
 import type { ReportError } from './report.ts';
 import { documentType, sandboxNotice } from './report-answer.ts';
@@ -22,7 +21,7 @@ interface Subject {
  */
 export async function tellOfReport<T extends ReportEventType>(
   engine: ReportEngine,
-  db: Kysely<Tables>,
+  db: Storage['db'],
   event: Subject & { readonly type: T; readonly details: EventDetails[T] },
 ): Promise<void> {
   const { organizationId, reportId, type, details } = event;
@@ -44,7 +43,7 @@ export function finishedDetails(
   return { isFinalized: true, finalizedAt, errors: { sections: [...new Set(sections)] } };
 }
 
-async function readFields(db: Kysely<Tables>, subject: Subject): Promise<ReportFields> {
+async function readFields(db: Storage['db'], subject: Subject): Promise<ReportFields> {
   const report = await findReport(db, subject.organizationId, subject.reportId);
   if (report === undefined) throw new Error(`There is no report ${subject.reportId} to tell of`);
   const { sandbox } = await getRun(db, report.currentRunId);

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { tellOfReport } from './report-events.ts';
@@ -12,7 +11,7 @@ import { writeSection } from './run-journal.ts';
  */
 export async function writePolicyResult(
   engine: ReportEngine,
-  db: Kysely<Tables>,
+  db: Storage['db'],
   claim: Pick<ClaimedRun, 'run' | 'report'>,
   result: CreditPolicyDetails,
 ): Promise<void> {

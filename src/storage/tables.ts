@@ -298,6 +298,7 @@ export interface EventTable {
 /** Written before the request is sent. */
 export interface DeliveryAttemptTable {
   event_id: string;
+  organization_id: string;
   number: number;
   started_at: string;
   finished_at: string | null;

@@ -166,11 +166,11 @@ export async function claimEvent(
   const number = event.attempts + 1;
   if (event.wasSending)
     await closeAttempt(db, event.id, event.attempts, { at: claim.at, outcome: 'INTERRUPTED' });
-  await run(db, 'insert into delivery_attempt (event_id, number, started_at) values (?, ?, ?)', [
-    event.id,
-    number,
-    claim.at,
-  ]);
+  await run(
+    db,
+    'insert into delivery_attempt (event_id, organization_id, number, started_at) values (?, ?, ?, ?)',
+    [event.id, event.organizationId, number, claim.at],
+  );
   await run(db, 'update event set attempts = ?, sending = 1, sender = ?, due_at = ? where sequence = ?', [
     number,
     claim.sender,

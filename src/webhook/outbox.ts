@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { newId } from '../base/ids.ts';
-import type { Tables } from '../storage/tables.ts';
+import type { Storage } from '../storage/open-database.ts';
 import { writeEnvelope } from './envelope.ts';
 import { insertDiscardedEvent, insertEvent } from './event-store.ts';
 import type { EventDraft, EventType } from './events.ts';
@@ -12,7 +11,7 @@ export interface Outbox {
    * Keeps an event for everybody who asked for its type, in the transaction of the change that it tells of: both are on
    * disk, or neither is. Where nobody asked, nothing is written.
    */
-  record<T extends EventType>(db: Kysely<Tables>, draft: EventDraft<T>): Promise<void>;
+  record<T extends EventType>(db: Storage['db'], draft: EventDraft<T>): Promise<void>;
   /** Says that there is something to send, perhaps before the transaction ends that keeps it. */
   tell(): void;
   /** Calls `listener` whenever there is; returns how to stop that. */

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from '../storage/tables.ts';
+import type { Storage } from '../storage/open-database.ts';
 import {
   closeAttempt,
   type DiscardReason,
@@ -14,7 +13,7 @@ import { retryDelayMs } from './retry-delay.ts';
 import type { AttemptResult } from './send-event.ts';
 import { moveWebhook } from './webhook-store.ts';
 
-type Db = Kysely<Tables>;
+type Db = Storage['db'];
 
 /** How an event stands after an attempt; `waitMs` until the next, where there is one. */
 export interface Settlement {

@@ -47,6 +47,7 @@ CREATE INDEX event_by_webhook ON event (webhook_id, sequence);
 
 CREATE TABLE delivery_attempt (
   event_id TEXT NOT NULL REFERENCES event (id),
+  organization_id TEXT NOT NULL REFERENCES organization (id),
   number INTEGER NOT NULL,
   started_at TEXT NOT NULL,
   finished_at TEXT,
