@@ -28,11 +28,14 @@ export default defineConfig([
       cleanDir: true,
     },
   },
-  // A file of its own, for a thread of its own: nothing of the program but what reads uploads. Program and library both
-  // start it, see src/financial-statement/extract-upload.ts.
+  // Files of their own, for threads of their own: nothing of the program but what reads uploads, or works on runs. Program
+  // and library both start them, see src/financial-statement/extract-upload.ts and src/report/run-threads.ts.
   {
     ...common,
-    input: { 'extract-worker': 'src/financial-statement/extract-worker.ts' },
+    input: {
+      'extract-worker': 'src/financial-statement/extract-worker.ts',
+      'run-thread': 'src/report/run-thread.ts',
+    },
     output: {
       dir: 'dist/worker',
       format: 'cjs',

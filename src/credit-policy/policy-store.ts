@@ -206,9 +206,22 @@ type PolicyRow = Pick<Selectable<PolicyTable>, 'policy_id' | 'enabled' | 'update
     default_policy_id: string | null;
   };
 
-function toStoredPolicy(row: PolicyRow): StoredPolicy {
+/** Definitions that were read of late: every run reads one, and few policies are in use at a time. */
+const readDefinitions = new Map<string, Policy>();
+const mostDefinitions = 50;
+
+function readDefinition(definition: string): Policy {
+  const known = readDefinitions.get(definition);
+  if (known !== undefined) return known;
   // Written by insertPolicyVersion from a policy that had been read and checked.
-  const policy = JSON.parse(row.definition) as Policy;
+  const policy = JSON.parse(definition) as Policy;
+  if (readDefinitions.size >= mostDefinitions) readDefinitions.clear();
+  readDefinitions.set(definition, policy);
+  return policy;
+}
+
+function toStoredPolicy(row: PolicyRow): StoredPolicy {
+  const policy = readDefinition(row.definition);
   return {
     policyId: row.policy_id,
     name: policy.name,

@@ -17,10 +17,11 @@ import { isInFlight, type Report, requireTransition } from './report.ts';
 import type { SectionAnswer } from './report-answer.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { moveReport } from './report-store.ts';
-import { writeSection } from './run-journal.ts';
 import { getRun, replacePolicyResult } from './run-store.ts';
 import { insertUpload, listUploads, type StatementUpload } from './statement-store.ts';
+import { prepareSection } from './work-on-run.ts';
 import { writePolicyResult } from './write-policy-result.ts';
+import { writeSections } from './write-run.ts';
 
 /** Statements as they came in, and what was read from them. */
 export interface StatementAttachment {
@@ -79,24 +80,22 @@ export async function attachStatements(
       [...attachedResults(uploads), ...answered],
     );
     const claim = { run, report };
-    for (const section of assembled) {
-      // What is derived may follow from the statements too.
-      if (section.type === 'FINANCIAL_STATEMENTS' || section.type === 'SUMMARY') {
-        await writeSection(engine, db, claim, section);
-      }
-    }
+    // What is derived may follow from the statements too.
+    const changed = assembled.filter(({ type }) => type === 'FINANCIAL_STATEMENTS' || type === 'SUMMARY');
+    await writeSections(engine, db, claim, changed.map(prepareSection));
     const isEvaluated = run.policyResult !== null && policy.additionals.includes('FINANCIAL_STATEMENTS');
     if (!isEvaluated) {
       await moveReport(db, report, {}, at);
       return;
     }
     const result = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
-    await replacePolicyResult(db, run, canonicalJson(result));
+    const policyResult = canonicalJson(result);
+    await replacePolicyResult(db, run, policyResult);
     const follows = policy.usePolicyResult && report.decidedAt === null;
     const status = follows ? result.policyStatus : report.status;
     requireTransition('REEVALUATED', report.status, status);
     await moveReport(db, report, { status, policyStatus: result.policyStatus, score: result.score }, at);
-    await writePolicyResult(engine, db, claim, result);
+    await writePolicyResult(engine, db, claim, { ...result, policyResult });
   });
   return getSection(engine, actor, { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' });
 }

@@ -1,9 +1,6 @@
-import type { SourceResult } from '../collector/collect.ts';
+import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
-import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
-import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
-import { attachedResults, withAttachments } from './attached-statements.ts';
 import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
 import { isFinal, type Report, type Run, requireTransition } from './report.ts';
 import type { ReportEngine } from './report-engine.ts';
@@ -11,22 +8,15 @@ import { finishedDetails, tellOfReport } from './report-events.ts';
 import { findReport, moveReport } from './report-store.ts';
 import { claimRun, finishRun, getRun, type Hold, renewLease } from './run-store.ts';
 import { listUploads } from './statement-store.ts';
+import type { RunWork } from './work-on-run.ts';
 
-/** A run that this process holds, with what it needs to work on it. */
+/** A run that this process holds, with what is needed to work on it. */
 export interface ClaimedRun {
   readonly run: Run;
   readonly report: Report;
   readonly hold: Hold;
-  readonly document: Document;
   readonly policy: Policy;
-  readonly policyHash: string;
-  /** What the sources are asked for. */
-  readonly plan: CollectionPlan;
-  /** What the report is made of: the same, and statements that were attached to it. */
-  readonly assemblyPlan: CollectionPlan;
-  readonly attached: readonly SourceResult[];
-  /** The names of the sources that may fail without ending the run. */
-  readonly optional: ReadonlySet<string>;
+  readonly work: RunWork;
 }
 
 /**
@@ -66,22 +56,30 @@ export async function claimForWork(
     requireTransition(event, report.status, 'PROCESSING');
     await moveReport(db, report, { status: 'PROCESSING' }, at);
 
-    const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
-    const uploads = await listUploads(db, report.organizationId, report.id);
-    const plan = planCollection(report.documentKind, policy.depth, policy.additionals);
-    return {
+    return { run, report, hold, ...(await readWork(db, run, report)) };
+  });
+}
+
+/** What working on a run needs, read in one transaction. */
+export async function readWork(
+  db: ReportEngine['storage']['db'],
+  run: Run,
+  report: Report,
+): Promise<Pick<ClaimedRun, 'policy' | 'work'>> {
+  const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+  return {
+    policy,
+    work: {
       run,
-      report,
-      hold,
       document: { kind: report.documentKind, value: report.document },
       policy,
       policyHash: hash,
-      plan,
-      assemblyPlan: withAttachments(plan, uploads),
-      attached: attachedResults(uploads),
-      optional: optionalSources(policy),
-    };
-  });
+      optional: [...optionalSources(policy)],
+      // Whoever holds a run first has nothing to go on with.
+      kept: run.fence === 0 ? [] : await listEvidence(db, run.id),
+      uploads: run.number === 1 ? [] : await listUploads(db, report.organizationId, report.id),
+    },
+  };
 }
 
 /** The names of the sources that may fail without ending a run under this policy. */

@@ -1,6 +1,6 @@
 import type { AssembledSection } from '../collector/assemble.ts';
 import { knownDetails } from '../collector/assemble.ts';
-import { compilePolicy } from '../policy/compile.ts';
+import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
 import { evaluatePolicy } from '../policy/evaluate.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
@@ -15,10 +15,22 @@ export function evaluateSections(
   assembled: readonly AssembledSection[],
 ): CreditPolicyDetails {
   const { run, report, policy, policyHash } = subject;
-  return evaluatePolicy(compilePolicy(policy, { version: run.policyVersion, hash: policyHash }), {
+  return evaluatePolicy(compiled(policy, { version: run.policyVersion, hash: policyHash }), {
     documentKind: report.documentKind,
     sections: knownDetails(assembled),
     requestedAmount: run.requestedAmount,
     asOf: run.asOf,
   });
+}
+
+/** Compiling costs about as much as evaluating, and runs of a batch share one policy. */
+const compiledPolicies = new WeakMap<Policy, { readonly key: string; readonly policy: CompiledPolicy }>();
+
+function compiled(policy: Policy, version: { readonly version: number; readonly hash: string }): CompiledPolicy {
+  const key = `${version.version} ${version.hash}`;
+  const known = compiledPolicies.get(policy);
+  if (known?.key === key) return known.policy;
+  const made = compilePolicy(policy, version);
+  compiledPolicies.set(policy, { key, policy: made });
+  return made;
 }

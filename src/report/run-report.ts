@@ -1,15 +1,11 @@
 import { CreditError } from '../base/errors.ts';
-import { assembleSections } from '../collector/assemble.ts';
-import { applicableSources, collect } from '../collector/collect.ts';
-import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
-import { attachmentSource } from './attached-statements.ts';
-import { type ClaimedRun, claimForWork, keepHold } from './claim-run.ts';
-import { finishEvaluated, finishWithError } from './finish-run.ts';
+import { claimForWork, keepHold } from './claim-run.ts';
 import { LeaseLost } from './lease.ts';
 import type { ReportEngine } from './report-engine.ts';
-import { openJournal } from './run-journal.ts';
 import type { OnProgress } from './run-progress.ts';
 import { releaseRun } from './run-store.ts';
+import { workOnRun } from './work-on-run.ts';
+import { writeEnd, writeStep } from './write-run.ts';
 
 /**
  * What came of working on a run. FINISHED: it is final. HELD: another living process works on it. LOST: it was
@@ -40,7 +36,17 @@ export async function runReport(
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   const endRenewal = keepHold(engine, claim.hold, stop);
   try {
-    await collectAndEvaluate(engine, claim, { signal, stop, onProgress: options.onProgress ?? (() => {}) });
+    const profile = await engine.loadProfile(claim.run.profile);
+    const end = await workOnRun(claim.work, {
+      profile,
+      clock: engine.clock,
+      signal,
+      onStep: (step) => writeStep(engine, claim, step),
+      onProgress: options.onProgress,
+    });
+    const phase = await engine.storage.write((db) => writeEnd(engine, db, claim, end));
+    engine.endings.tell(claim.report.id);
+    options.onProgress?.({ kind: 'phase', phase });
     return 'FINISHED';
   } catch (error) {
     if (error instanceof LeaseLost) return 'LOST';
@@ -52,59 +58,4 @@ export async function runReport(
   } finally {
     endRenewal();
   }
-}
-
-async function collectAndEvaluate(
-  engine: ReportEngine,
-  claim: ClaimedRun,
-  work: { signal: AbortSignal; stop: AbortController; onProgress: OnProgress },
-): Promise<void> {
-  const { run, document, plan, optional } = claim;
-  const profile = await engine.loadProfile(run.profile);
-  const sources = applicableSources(profile.sources, document.kind, plan);
-  const evidence = await listEvidence(engine.storage.db, run.id);
-  const kept = replayEvidence(evidence, { document, plan, sources, optional });
-
-  work.onProgress({ kind: 'phase', phase: 'PROCESSING' });
-  for (const { name, title } of sources) {
-    work.onProgress({ kind: 'source', name, title, required: !optional.has(name), state: 'ASKING' });
-  }
-  const titles = new Map(sources.map((source) => [source.name, source.title]));
-  const givers = [attachmentSource, ...sources];
-  const journal = openJournal(engine, claim, { sources: givers, stop: work.stop });
-  const outcome = await collect({
-    document,
-    plan,
-    sources,
-    optional,
-    clock: engine.clock,
-    signal: work.signal,
-    kept,
-    onSource: async (result) => {
-      journal.add(result);
-      const { source: name, required, outcome: state, failure } = result;
-      const title = titles.get(name) ?? { en: name, 'pt-BR': name };
-      work.onProgress({
-        kind: 'source',
-        name,
-        title,
-        required,
-        state,
-        ms: result.ms,
-        ...(failure && { failure }),
-      });
-    },
-  }).finally(() => journal.settled());
-
-  const assembled = assembleSections(claim.assemblyPlan, givers, [...claim.attached, ...outcome.results]);
-  const found = { results: outcome.results, assembled };
-  if (outcome.failed !== null) {
-    await finishWithError(engine, claim, found);
-    work.onProgress({ kind: 'phase', phase: 'ERROR' });
-    return;
-  }
-  await journal.complete(assembled);
-  work.onProgress({ kind: 'phase', phase: 'EVALUATING' });
-  work.signal.throwIfAborted();
-  work.onProgress({ kind: 'phase', phase: await finishEvaluated(engine, claim, found) });
 }

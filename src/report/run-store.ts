@@ -142,6 +142,8 @@ export async function finishRun(
     phase: 'COMPLETED' | 'ERROR';
     errors: readonly ReportError[];
     policyResult: string | null;
+    /** As it stands unless told. */
+    sourcesDone?: number;
     finishedAt: string;
   },
 ): Promise<boolean> {
@@ -149,6 +151,7 @@ export async function finishRun(
     phase: end.phase,
     errors: JSON.stringify(end.errors),
     policy_result: end.policyResult,
+    ...(end.sourcesDone !== undefined && { sources_done: end.sourcesDone }),
     finished_at: end.finishedAt,
     lease_owner: null,
     lease_until: null,

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
 import type { SectionTable, Tables } from '../storage/tables.ts';
 
@@ -20,49 +20,57 @@ export interface StoredSection {
   readonly updatedAt: string;
 }
 
+/** A section to be written, its parts as JSON text. */
+export interface NewSection
+  extends Pick<StoredSection, 'id' | 'type' | 'position' | 'status' | 'details' | 'integrationCount'> {
+  readonly sources: string;
+  readonly errors: string;
+}
+
 /**
- * Writes a section, or writes it anew where the run has one of that type already and it says something else; its id is
- * kept.
+ * Writes sections of a run; one that the run has already is written anew where it says something else, and keeps its id.
+ * Written out, in one statement: a batch writes thousands a second.
  *
- * @returns the section's id; undefined where the run has this very section, and nothing was written.
+ * @returns the ids by type of those that were written.
  */
-export async function putSection(db: Db, section: StoredSection): Promise<string | undefined> {
-  const content = {
-    status: section.status,
-    details: section.details,
-    integration_count: section.integrationCount,
-    sources: JSON.stringify(section.sources),
-    errors: JSON.stringify(section.errors),
-  };
-  const written = await db
-    .insertInto('section')
-    .values({
-      id: section.id,
-      organization_id: section.organizationId,
-      report_id: section.reportId,
-      run_id: section.runId,
-      type: section.type,
-      position: section.position,
-      updated_at: section.updatedAt,
-      ...content,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['run_id', 'type'])
-        .doUpdateSet({ ...content, updated_at: section.updatedAt })
-        .where(({ eb, or, ref }) =>
-          or([
-            eb('section.status', '!=', ref('excluded.status')),
-            eb('section.details', '!=', ref('excluded.details')),
-            eb('section.integration_count', '!=', ref('excluded.integration_count')),
-            eb('section.sources', '!=', ref('excluded.sources')),
-            eb('section.errors', '!=', ref('excluded.errors')),
-          ]),
-        ),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return written?.id;
+export async function putSections(
+  db: Db,
+  run: { readonly id: string; readonly organizationId: string; readonly reportId: string },
+  sections: readonly NewSection[],
+  updatedAt: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (sections.length === 0) return new Map();
+  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  const parameters = sections.flatMap((section) => [
+    section.id,
+    run.organizationId,
+    run.reportId,
+    run.id,
+    section.type,
+    section.position,
+    section.status,
+    section.details,
+    section.integrationCount,
+    section.sources,
+    section.errors,
+    updatedAt,
+  ]);
+  const { rows } = await db.executeQuery<{ id: string; type: string }>(
+    CompiledQuery.raw(
+      `insert into section (id, organization_id, report_id, run_id, type, position, status, details,
+         integration_count, sources, errors, updated_at)
+       values ${sections.map(() => row).join(', ')}
+       on conflict (run_id, type) do update set status = excluded.status, details = excluded.details,
+         integration_count = excluded.integration_count, sources = excluded.sources, errors = excluded.errors,
+         updated_at = excluded.updated_at
+       where section.status <> excluded.status or section.details <> excluded.details
+         or section.integration_count <> excluded.integration_count or section.sources <> excluded.sources
+         or section.errors <> excluded.errors
+       returning id, type`,
+      parameters,
+    ),
+  );
+  return new Map(rows.map(({ id, type }) => [type, id]));
 }
 
 /** A section of the latest run of a report of the organisation. */

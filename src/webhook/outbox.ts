@@ -14,6 +14,8 @@ export interface Outbox {
    * @returns the ids of its deliveries.
    */
   record<T extends EventType>(db: Storage['db'], draft: EventDraft<T>): Promise<readonly string[]>;
+  /** Whether anybody asked for events of a type; for those who would tell of many. */
+  isAwaited(db: Storage['db'], organizationId: string, type: EventType): Promise<boolean>;
   /** Says that there is something to send, perhaps before the transaction ends that keeps it. */
   tell(): void;
   /** Calls `listener` whenever there is; returns how to stop that. */
@@ -53,6 +55,10 @@ export function openOutbox(): Outbox {
       }
       tell();
       return ids;
+    },
+    isAwaited: async (db, organizationId, type) => {
+      // Who listened until just now is asked for again when the event is recorded.
+      return (await listSubscribers(db, organizationId, type, '')).length > 0;
     },
     tell,
     onRecord: (listener) => {

@@ -22,6 +22,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'storage',
     'jobs',
     'financial-statement',
+    'sources',
     'collector',
     'auth',
     'usage',

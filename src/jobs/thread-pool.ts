@@ -1,0 +1,186 @@
+import { Worker } from 'node:worker_threads';
+
+/** What a thread is told. `shared` values were told once before, under their keys. */
+export type ThreadOrder<Task> =
+  | { readonly kind: 'SHARE'; readonly key: string; readonly value: unknown }
+  | { readonly kind: 'RUN'; readonly id: number; readonly task: Task }
+  | { readonly kind: 'ABORT'; readonly id: number }
+  | { readonly kind: 'PING' };
+
+/** What a thread tells. */
+export type ThreadNews<Step, End> =
+  | { readonly kind: 'STEP'; readonly id: number; readonly step: Step }
+  | { readonly kind: 'END'; readonly id: number; readonly end: End }
+  | { readonly kind: 'BROKE'; readonly id: number; readonly message: string; readonly stack: string }
+  | { readonly kind: 'PONG' };
+
+export interface ThreadPoolOptions {
+  /** The script that each thread runs; see jobs/thread-side.ts. */
+  readonly script: string;
+  readonly threads: number;
+  /** Handed to each thread at its start. */
+  readonly workerData?: unknown;
+  /** Megabytes of heap for each thread. */
+  readonly heapMb: number;
+  /** A thread that says nothing for so long hangs, and is ended. */
+  readonly silenceMs: number;
+}
+
+/** A task as the pool runs it. */
+export interface ThreadJob<Task, Step> {
+  readonly task: Task;
+  /** A value that many tasks need, told to each thread once. */
+  readonly shared: { readonly key: string; readonly value: unknown };
+  /** On a thread of its own, where it can harm no other. */
+  readonly alone: boolean;
+  readonly signal: AbortSignal;
+  readonly onStep: (step: Step) => void;
+}
+
+/** How a job ended. DIED: its thread was gone before it ended, perhaps because of it. */
+export type ThreadOutcome<End> =
+  | { readonly kind: 'ENDED'; readonly end: End }
+  | { readonly kind: 'DIED'; readonly reason: string };
+
+/** Threads that run jobs, several each at once; a thread that dies takes its jobs with it and nothing else. */
+export interface ThreadPool<Task, Step, End> {
+  /** @throws the reason of the signal once it aborts; a plain error for what the task throws. */
+  run(job: ThreadJob<Task, Step>): Promise<ThreadOutcome<End>>;
+  close(): Promise<void>;
+}
+
+interface RunningJob<Step, End> {
+  readonly onStep: (step: Step) => void;
+  readonly settle: (outcome: ThreadOutcome<End>) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+interface Thread<Step, End> {
+  readonly worker: Worker;
+  readonly jobs: Map<number, RunningJob<Step, End>>;
+  readonly told: Set<string>;
+  heardAt: number;
+  ended: boolean;
+}
+
+const pingMs = 1_000;
+
+/** Opens a pool; threads start when they are first needed. */
+export function openThreadPool<Task, Step, End>(
+  options: ThreadPoolOptions,
+): ThreadPool<Task, Step, End> {
+  const threads: (Thread<Step, End> | undefined)[] = Array.from({ length: options.threads });
+  const loners = new Set<Thread<Step, End>>();
+  let lastId = 0;
+  const watch = setInterval(() => {
+    for (const thread of [...threads, ...loners]) {
+      if (thread === undefined || thread.jobs.size === 0) continue;
+      if (performance.now() - thread.heardAt > options.silenceMs) end(thread, 'it hung');
+      else thread.worker.postMessage({ kind: 'PING' } satisfies ThreadOrder<Task>);
+    }
+  }, pingMs);
+  watch.unref();
+
+  function start(): Thread<Step, End> {
+    const worker = new Worker(options.script, {
+      workerData: options.workerData,
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+      stdout: true,
+      stderr: true,
+    });
+    const thread: Thread<Step, End> = {
+      worker,
+      jobs: new Map(),
+      told: new Set(),
+      heardAt: performance.now(),
+      ended: false,
+    };
+    worker.on('message', (news: ThreadNews<Step, End>) => hear(thread, news));
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      end(thread, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : error.message);
+    });
+    worker.on('exit', () => end(thread, 'it ended'));
+    worker.unref();
+    return thread;
+  }
+
+  function hear(thread: Thread<Step, End>, news: ThreadNews<Step, End>): void {
+    thread.heardAt = performance.now();
+    if (news.kind === 'PONG') return;
+    const job = thread.jobs.get(news.id);
+    if (job === undefined) return;
+    if (news.kind === 'STEP') {
+      job.onStep(news.step);
+      return;
+    }
+    thread.jobs.delete(news.id);
+    if (thread.jobs.size === 0) thread.worker.unref();
+    if (news.kind === 'END') job.settle({ kind: 'ENDED', end: news.end });
+    else job.fail(Object.assign(new Error(news.message), { stack: news.stack }));
+  }
+
+  function end(thread: Thread<Step, End>, reason: string): void {
+    if (thread.ended) return;
+    thread.ended = true;
+    const place = threads.indexOf(thread);
+    if (place !== -1) threads[place] = undefined;
+    loners.delete(thread);
+    void thread.worker.terminate();
+    for (const job of thread.jobs.values()) job.settle({ kind: 'DIED', reason });
+    thread.jobs.clear();
+  }
+
+  /** The thread with the fewest jobs; one that has not started yet before all others. */
+  function leastBusy(): Thread<Step, End> {
+    let best: Thread<Step, End> | undefined;
+    for (const [place, thread] of threads.entries()) {
+      if (thread === undefined) {
+        const started = start();
+        threads[place] = started;
+        return started;
+      }
+      if (best === undefined || thread.jobs.size < best.jobs.size) best = thread;
+    }
+    if (best === undefined) throw new Error('A pool needs a thread');
+    return best;
+  }
+
+  return {
+    run: async ({ task, shared, alone, signal, onStep }) => {
+      signal.throwIfAborted();
+      const thread = alone ? start() : leastBusy();
+      if (alone) loners.add(thread);
+      lastId += 1;
+      const id = lastId;
+      const order = (message: ThreadOrder<Task>) => thread.worker.postMessage(message);
+      const abort = () => order({ kind: 'ABORT', id });
+      try {
+        return await new Promise((resolve, reject) => {
+          if (thread.jobs.size === 0) {
+            thread.worker.ref();
+            thread.heardAt = performance.now();
+          }
+          thread.jobs.set(id, { onStep, settle: resolve, fail: reject });
+          if (!thread.told.has(shared.key)) {
+            order({ kind: 'SHARE', ...shared });
+            thread.told.add(shared.key);
+          }
+          order({ kind: 'RUN', id, task });
+          signal.addEventListener('abort', abort, { once: true });
+        });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', abort);
+        if (alone) end(thread, 'its only job is over');
+      }
+    },
+    close: async () => {
+      clearInterval(watch);
+      const all = [...threads, ...loners].filter((thread) => thread !== undefined);
+      for (const thread of all) end(thread, 'the pool was closed');
+      await Promise.all(all.map(({ worker }) => worker.terminate()));
+    },
+  };
+}

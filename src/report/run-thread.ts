@@ -1,0 +1,29 @@
+import { workerData } from 'node:worker_threads';
+import { systemClock } from '../base/clock.ts';
+import { serveThread } from '../jobs/thread-side.ts';
+import type { Policy } from '../policy/policy.ts';
+import { buildProfile, type ProfileOptions } from '../sources/index.ts';
+import { type RunEnd, type RunStep, type RunWork, workOnRun } from './work-on-run.ts';
+
+/** The work without its policy, which many runs share: that is told under its key. */
+export type ThreadWork = Omit<RunWork, 'policy'> & { readonly policyKey: string };
+
+// This file is the entry of a thread, started by report/run-threads.ts with the options of profiles as its data.
+const options: ProfileOptions = workerData;
+const profiles = new Map<string, ReturnType<typeof buildProfile>>();
+
+serveThread<ThreadWork, RunStep, RunEnd>(async ({ policyKey, ...work }, { shared, signal, onStep }) => {
+  const { profile: name } = work.run;
+  const profile = profiles.get(name) ?? buildProfile(name, options);
+  profiles.set(name, profile);
+  return workOnRun(
+    // Told by run-threads.ts under this key before the task.
+    { ...work, policy: shared(policyKey) as Policy },
+    {
+      profile: await profile,
+      clock: systemClock,
+      signal,
+      onStep: async (step) => onStep(step),
+    },
+  );
+});

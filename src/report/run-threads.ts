@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from '../base/own-package.ts';
+import { openThreadPool, type ThreadOutcome } from '../jobs/thread-pool.ts';
+import type { ProfileOptions } from '../sources/index.ts';
+import type { ThreadWork } from './run-thread.ts';
+import type { RunEnd, RunStep, RunWork } from './work-on-run.ts';
+
+/** Threads that work on runs; the database stays with the thread that asks them. */
+export interface RunThreads {
+  /**
+   * Works on a run as `workOnRun` does, on another thread.
+   *
+   * @param options.alone on a thread of its own, for a run that may harm others.
+   * @returns DIED where the thread was gone before the run ended.
+   */
+  work(
+    work: RunWork,
+    options: {
+      readonly alone: boolean;
+      readonly signal: AbortSignal;
+      readonly onStep: (step: RunStep) => void;
+    },
+  ): Promise<ThreadOutcome<RunEnd>>;
+  close(): Promise<void>;
+}
+
+const heapMb = 256;
+/** Far more than any source or policy takes without giving others their turn. */
+const silenceMs = 60_000;
+
+/** Opens threads for runs; they start when they are first needed. */
+export function openRunThreads(options: {
+  readonly threads: number;
+  readonly profiles: ProfileOptions;
+}): RunThreads {
+  const pool = openThreadPool<ThreadWork, RunStep, RunEnd>({
+    script: threadFile(),
+    threads: options.threads,
+    workerData: options.profiles,
+    heapMb,
+    silenceMs,
+  });
+  return {
+    work: ({ policy, ...rest }, { alone, signal, onStep }) => {
+      const key = `${rest.run.policyVersion} ${rest.policyHash}`;
+      return pool.run({
+        task: { ...rest, policyKey: key },
+        shared: { key, value: policy },
+        alone,
+        signal,
+        onStep,
+      });
+    },
+    close: () => pool.close(),
+  };
+}
+
+/**
+ * The thread is always the built one, also for tests from the source: Node 20 cannot run TypeScript in a worker. A change
+ * of what it runs needs `npm run build`, which `npm test` does first.
+ */
+function threadFile(): string {
+  const file = join(packageFolder(), 'dist', 'worker', 'run-thread.cjs');
+  if (!existsSync(file)) throw new Error(`${file} is missing: build the program, npm run build`);
+  return file;
+}
