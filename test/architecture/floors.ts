@@ -2,9 +2,10 @@
 export const floors: Readonly<Record<string, readonly string[]>> = {
   base: [],
   document: ['base'],
+  archive: ['base'],
   sections: ['base', 'document'],
   policy: ['base', 'document', 'sections'],
-  'financial-statement': ['base', 'document', 'sections'],
+  'financial-statement': ['base', 'document', 'archive', 'sections'],
   net: ['base'],
   jobs: ['base', 'storage'],
   storage: ['base'],
@@ -13,6 +14,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   auth: ['base', 'storage'],
   usage: ['base', 'storage'],
   'credit-policy': ['base', 'document', 'sections', 'policy', 'storage'],
+  batch: ['base', 'document', 'archive'],
   report: [
     'base',
     'document',
