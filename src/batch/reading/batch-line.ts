@@ -51,9 +51,9 @@ export const longestText = 200;
  * everything that was read with it.
  */
 export function excerptOf(text: string, mostCharacters: number = longestText): string {
+  if (text.length <= mostCharacters) return detached(text);
   // Half of a character that takes two is left out.
-  const short = text.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, '');
-  return detached(short);
+  return detached(text.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, ''));
 }
 
 /** The same text without the longer one that it was cut from. */

@@ -23,8 +23,15 @@ export interface ColumnLayout {
   readonly headerLine: number | undefined;
   /** One for each column, none twice; a letter for a column without a name. */
   readonly names: readonly string[];
+  /** The caller's other columns. */
+  readonly others: readonly NamedColumn[];
   /** How many columns the header names, of a table that has one. */
   readonly width: number | undefined;
+}
+
+export interface NamedColumn {
+  readonly index: number;
+  readonly name: string;
 }
 
 /** The columns of a table, more than one that could be meant, or no table of documents at all. */
@@ -201,22 +208,26 @@ function chosen(rows: readonly TableRow[], given: Given): ColumnChoice {
 
 function layoutOf(rows: readonly TableRow[], { header, documents, isAsked = false }: Given): ColumnLayout {
   const cells = header?.cells ?? [];
-  const others = cells.map((name, index) => (documents.includes(index) ? '' : name));
-  const amount = amountColumn(others);
+  const otherNames = cells.map((name, index) => (documents.includes(index) ? '' : name));
+  const amount = amountColumn(otherNames);
   const marks = new Set(
     amount === undefined ? [] : rows.map((row) => decimalMarkOf(row.cells[amount] ?? '')),
   );
   marks.delete(undefined);
   const [mark, contradiction] = marks;
   const width = cells.reduce((last, cell, index) => (cell.trim() === '' ? last : index + 1), 0);
+  const externalId = externalIdColumn(otherNames);
+  const names = uniqueNames(cells, Math.max(0, ...rows.map((row) => row.cells.length)));
+  const taken = new Set([...documents, externalId, amount]);
   return {
     documents,
-    externalId: externalIdColumn(others),
+    externalId,
     amount,
+    others: names.map((name, index) => ({ index, name })).filter(({ index }) => !taken.has(index)),
     decimalMark: contradiction === undefined ? mark : undefined,
     isAsked,
     headerLine: header?.line,
-    names: uniqueNames(cells, Math.max(0, ...rows.map((row) => row.cells.length))),
+    names,
     width: header === undefined ? undefined : width,
   };
 }

@@ -51,7 +51,8 @@ export function foldName(name: string): string {
 export function documentNameOf(name: string): DocumentName | undefined {
   const words = wordsOf(name);
   const meant = words.filter((word) => !fillers.has(word));
-  if (meant.some((word) => kinds.has(word))) {
+  // Names of databases are often written as one word, `cpfcnpjtransportador`.
+  if (meant.some((word) => /^(?:cpf|cnpj)/.test(word))) {
     return meant.every((word) => kinds.has(word)) ? 'SURE' : 'LIKELY';
   }
   return general.has(meant.join(' ')) || general.has(words.join(' ')) ? 'GENERAL' : undefined;

@@ -33,6 +33,9 @@ export function readDocumentCell(row: TableRow, index: number, options: PasteOpt
     const { refusal, suggestion } = parseDocument(text, options.kind);
     return refused(refusal === undefined ? refuseNoDocument() : asOfBatch(refusal), suggestion);
   }
+  if (found.length === 1 && first.document !== undefined) {
+    return { document: first.document, padded: first.padded };
+  }
   const different = new Map(
     found.flatMap((one) => (one.document === undefined ? [] : [[one.document.value, one]])),
   );
@@ -53,9 +56,23 @@ export function asOfBatch(refusal: DocumentRefusal): LineRefusal {
 /** Whether a cell holds one document by its check digits, of either kind, with or without the zeros in front. */
 export function holdsDocument(row: TableRow, index: number): boolean {
   const text = row.cells[index] ?? '';
-  if (text.length > longestCell || !/\d/.test(text)) return false;
+  if (text.length > longestCell || !mayHoldDocument(text)) return false;
   const { document, refusal } = readDocumentCell(row, index, { padZeros: true });
   return document !== undefined || refusal.code === 'EXAMPLE_NUMBER';
+}
+
+/** Whether a text has as many digits as a document without its zeros, or the letters of a CNPJ: most cells have not. */
+function mayHoldDocument(text: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // Full-width digits among them.
+    if ((code >= 0x30 && code <= 0x39) || code >= 0xff10) digits += 1;
+  }
+  return (
+    digits >= 9 ||
+    (digits >= 2 && text.length >= 14 && /[0-9a-z]{14}|(?:[0-9a-z]{2,4}[^0-9a-z]{1,3}){4}/i.test(text))
+  );
 }
 
 /** In a longer text a document is mentioned, and not given. */

@@ -163,19 +163,19 @@ function readAmount(
 }
 
 function readExtra(
-  row: TableRow,
-  { documents, externalId, amount, names }: ColumnLayout,
+  { cells }: TableRow,
+  { others, names }: ColumnLayout,
 ): Readonly<Record<string, string>> | undefined {
-  const taken = new Set([...documents, externalId, amount]);
   const extra: [string, string][] = [];
-  let columns = 0;
-  for (let index = 0; index < Math.max(row.cells.length, names.length); index += 1) {
-    if (taken.has(index)) continue;
-    columns += 1;
-    if (columns > mostExtraColumns) break;
-    const text = row.cells[index] ?? '';
-    if (text.trim() !== '') extra.push([nameOfColumn(names, index), excerptOf(text, longestExtra)]);
-  }
+  const keep = (index: number, name: string): void => {
+    const text = cells[index] ?? '';
+    if (text.trim() !== '') extra.push([name, excerptOf(text, longestExtra)]);
+  };
+  const kept = Math.min(others.length, mostExtraColumns);
+  for (const { index, name } of others.slice(0, kept)) keep(index, name);
+  // Columns that the first rows did not have.
+  const last = Math.min(cells.length, names.length + mostExtraColumns - kept);
+  for (let index = names.length; index < last; index += 1) keep(index, nameOfColumn(names, index));
   // Not by assignment: a column may be called __proto__.
   return extra.length === 0 ? undefined : Object.fromEntries(extra);
 }

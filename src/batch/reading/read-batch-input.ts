@@ -8,6 +8,7 @@ import { chooseTable } from './choose-table.ts';
 import { type LineJudge, openLineJudge } from './line-judge.ts';
 import { readAhead } from './read-ahead.ts';
 import { readPastedText, readTable } from './read-text.ts';
+import { chooseSheet, readChosenSheet } from './read-workbook.ts';
 import {
   type RecognizedContent,
   recognizeContent,
@@ -15,6 +16,7 @@ import {
   recognizeText,
 } from './recognize-content.ts';
 import type { Delimiter } from './split-records.ts';
+import { openWorkbook } from './workbook/open-workbook.ts';
 
 export interface BatchInputOptions {
   /** The kind that the policy is for: the other one is refused line by line. */
@@ -83,19 +85,43 @@ export async function readBatchInput(
   const source = await readAhead(bytes, { enough: recognizedBytes, measure: ({ length }) => length });
   try {
     if (source.taken.every(({ length }) => length === 0)) throw new CreditError('BATCH_INPUT_EMPTY', {});
-    refuseOther(recognizeContent(Buffer.concat(source.taken)));
+    const content = refuseOther(recognizeContent(Buffer.concat(source.taken)));
     const { column, kind, padZeros } = options;
     const judge = openLineJudge({ ...(kind && { kind }), ...(padZeros && { padZeros }) });
-    return await readTextInput(source.all, { column, judge });
+    const read = content.kind === 'ARCHIVE' ? readWorkbookInput : readTextInput;
+    return await read(source.all, { column, judge });
   } catch (error) {
     await source.close();
     throw error;
   }
 }
 
+interface ReadingContext {
+  readonly column: string | undefined;
+  readonly judge: LineJudge;
+}
+
+async function readWorkbookInput(
+  bytes: AsyncIterable<Uint8Array>,
+  { column, judge }: ReadingContext,
+): Promise<BatchInput> {
+  const chosen = await chooseSheet(await openWorkbook(bytes), column);
+  const { name } = chosen.sheet;
+  const columns = chosen.layout && columnsOf(chosen.layout);
+  const inColumn = columns && placeOf(columns);
+  const place: Text = {
+    en: `in the sheet "${name}"${inColumn ? `, ${inColumn.en}` : ''}`,
+    'pt-BR': `na planilha "${name}"${inColumn ? `, ${inColumn['pt-BR']}` : ''}`,
+  };
+  return {
+    format: { kind: 'SPREADSHEET', sheet: name, ...(columns && { columns }) },
+    lines: requireDocuments(readChosenSheet(chosen, judge), { judge, place }),
+  };
+}
+
 async function readTextInput(
   bytes: AsyncIterable<Uint8Array>,
-  { column, judge }: { readonly column: string | undefined; readonly judge: LineJudge },
+  { column, judge }: ReadingContext,
 ): Promise<BatchInput> {
   const text = await readAhead(decodeChunks(bytes), {
     enough: sampleLength + 1,
@@ -146,17 +172,16 @@ function placeOf({ documents }: BatchColumns): Text {
   return { en: `in the column ${names}`, 'pt-BR': `na coluna ${names}` };
 }
 
-function columnsOf({ documents, externalId, amount, headerLine, names }: ColumnLayout): BatchColumns {
+function columnsOf({ documents, externalId, amount, headerLine, names, others }: ColumnLayout): BatchColumns {
   const placeOfColumn = (index: number): ColumnPlace => ({
     number: index + 1,
     name: nameOfColumn(names, index),
   });
-  const taken = new Set([...documents, externalId, amount]);
   return {
     headerLine,
     documents: documents.map(placeOfColumn),
     externalId: externalId === undefined ? undefined : placeOfColumn(externalId),
     amount: amount === undefined ? undefined : placeOfColumn(amount),
-    extra: names.flatMap((_, index) => (taken.has(index) ? [] : [placeOfColumn(index)])),
+    extra: others.map(({ index, name }) => ({ number: index + 1, name })),
   };
 }
