@@ -32,8 +32,8 @@ export const batchErrors = {
     httpStatus: 422,
     exitCode: 2,
     message: {
-      en: 'The input of the batch is {found}, which is not read.',
-      'pt-BR': 'A entrada do lote é {found}, que não é lido.',
+      en: 'The input of the batch is not read: it is {found}.',
+      'pt-BR': 'A entrada do lote não é lida: é {found}.',
     },
     mend: { en: '{instead}.', 'pt-BR': '{instead}.' },
   },

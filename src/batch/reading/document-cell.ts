@@ -53,12 +53,18 @@ export function asOfBatch(refusal: DocumentRefusal): LineRefusal {
   return refusal.code === 'KIND' ? refuseKindOfPolicy(refusal) : refusal;
 }
 
-/** Whether a cell holds one document by its check digits, of either kind, with or without the zeros in front. */
-export function holdsDocument(row: TableRow, index: number): boolean {
+/** How many documents a cell holds by their check digits, of either kind, with or without the zeros in front. */
+export function countDocuments(row: TableRow, index: number): number {
   const text = row.cells[index] ?? '';
-  if (text.length > longestCell || !mayHoldDocument(text)) return false;
+  if (text.length > longestCell || !mayHoldDocument(text)) return 0;
   const { document, refusal } = readDocumentCell(row, index, { padZeros: true });
-  return document !== undefined || refusal.code === 'EXAMPLE_NUMBER';
+  if (refusal?.code === 'SEVERAL_DOCUMENTS') return refusal.params.count;
+  return document !== undefined || refusal.code === 'EXAMPLE_NUMBER' ? 1 : 0;
+}
+
+/** Whether a cell holds a document at all. */
+export function holdsDocument(row: TableRow, index: number): boolean {
+  return countDocuments(row, index) > 0;
 }
 
 /** Whether a text has as many digits as a document without its zeros, or the letters of a CNPJ: most cells have not. */

@@ -60,11 +60,12 @@ export async function* readTable(
 ): AsyncGenerator<Iterable<BatchLine>> {
   const fewestCells = Math.max(2, layout.width ?? layout.names.length);
   const isRecord = (line: string): boolean => {
-    const cells = line.split(delimiter);
-    return (
-      cells.length >= fewestCells &&
-      layout.documents.some((index) => holdsDocument({ line: 0, cells }, index))
-    );
+    if (line.split(delimiter).length < fewestCells) return false;
+    // Behind a quote nobody knows whether it opens or closes: the document must stand before the first.
+    const [plain = ''] = line.split('"', 1);
+    const cells = plain.split(delimiter);
+    if (plain.length < line.length) cells.pop();
+    return layout.documents.some((index) => holdsDocument({ line: 0, cells }, index));
   };
   const splitter = openRecordSplitter({ delimiter, isRecord });
 
