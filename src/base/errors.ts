@@ -1,4 +1,5 @@
 import { authErrors } from './error-catalogue/auth-errors.ts';
+import { batchErrors } from './error-catalogue/batch-errors.ts';
 import type { ErrorRow } from './error-catalogue/error-row.ts';
 import { httpErrors } from './error-catalogue/http-errors.ts';
 import { inputErrors } from './error-catalogue/input-errors.ts';
@@ -18,6 +19,7 @@ const catalogue = {
   ...httpErrors,
   ...statementErrors,
   ...webhookErrors,
+  ...batchErrors,
   ...storageErrors,
 };
 

@@ -31,13 +31,38 @@ const sampleSize = 1024;
 
 /**
  * Decodes chunk after chunk; `last` closes. UTF-8 is believed until a byte proves it wrong: from there on the text is
- * Windows-1252, of which what was read until then is the same wherever it was plain.
+ * Windows-1252, of which what was read until then is the same wherever it was plain. Where accents in UTF-8 were read
+ * before, such a byte is damage, and stands for itself alone. How the bytes are cut into chunks changes nothing.
  */
 function openDecoder(): (bytes: Uint8Array, last: boolean) => string {
   let waiting: Uint8Array = new Uint8Array();
-  let started = false;
   let utf16: InstanceType<typeof TextDecoder> | undefined;
   let encoding: Encoding | 'windows-1252' | undefined;
+  let started = false;
+  /** Whether more than plain characters were read in UTF-8. */
+  let isProven = false;
+
+  /** Decodes a stretch in UTF-8, and throws where it is none. */
+  const decodeUtf8 = (bytes: Uint8Array): string => {
+    // The byte order mark is dropped from the first stretch only.
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: started }).decode(bytes);
+    started = true;
+    isProven ||= text.length !== bytes.length;
+    return text;
+  };
+
+  const decodeDamaged = (bytes: Uint8Array): string => {
+    const parts: string[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      const end = endOfUtf8(bytes, at);
+      if (end > at) parts.push(decodeUtf8(bytes.subarray(at, end)));
+      if (!isProven) encoding = 'windows-1252';
+      const next = isProven ? Math.min(end + 1, bytes.length) : bytes.length;
+      parts.push(decodeWindows1252(bytes.subarray(end, next)));
+      at = next;
+    }
+    return parts.join('');
+  };
 
   return (bytes, last) => {
     const all = joined(waiting, bytes);
@@ -55,17 +80,37 @@ function openDecoder(): (bytes: Uint8Array, last: boolean) => string {
       return utf16.decode(all, { stream: !last });
     }
     const end = last ? all.length : wholeUtf8(all);
+    waiting = all.slice(end);
+    const whole = all.subarray(0, end);
     try {
-      // The byte order mark is dropped from the first chunk only.
-      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: started }).decode(all.subarray(0, end));
-      started = true;
-      waiting = all.slice(end);
-      return text;
+      return decodeUtf8(whole);
     } catch {
-      encoding = 'windows-1252';
-      return decodeWindows1252(all);
+      return decodeDamaged(whole);
     }
   };
+}
+
+/** Where the well-formed UTF-8 ends that begins at `from` (Unicode, table 3-7). */
+function endOfUtf8(bytes: Uint8Array, from: number): number {
+  const byteAt = (at: number) => bytes[at] ?? 0;
+  let at = from;
+  while (at < bytes.length) {
+    const first = byteAt(at);
+    if (first < 0x80) {
+      at += 1;
+      continue;
+    }
+    if (first < 0xc2 || first > 0xf4) return at;
+    const length = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+    const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+    if (byteAt(at + 1) < least || byteAt(at + 1) > most) return at;
+    for (let next = at + 2; next < at + length; next += 1) {
+      if (byteAt(next) < 0x80 || byteAt(next) > 0xbf) return at;
+    }
+    at += length;
+  }
+  return at;
 }
 
 function guessEncoding(sample: Uint8Array): Encoding {

@@ -57,11 +57,11 @@ function findStretches(line: string): readonly Stretch[] {
   let rest = line;
   /** Takes out what a pattern finds, leaving blanks, so that places stay where they are. */
   const take = (pattern: RegExp, likeness: Likeness, isMeant: (text: string) => boolean = () => true) => {
-    for (const { 0: text, index: at } of rest.matchAll(pattern)) {
-      if (!isMeant(text)) continue;
+    rest = rest.replace(pattern, (text, at: number) => {
+      if (!isMeant(text)) return text;
       found.push({ at, text, likeness });
-      rest = rest.slice(0, at) + ' '.repeat(text.length) + rest.slice(at + text.length);
-    }
+      return ' '.repeat(text.length);
+    });
   };
   take(groupedCpf, 'DOCUMENT');
   take(groupedCnpj, 'DOCUMENT', isGroupedCnpj);

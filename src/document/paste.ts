@@ -84,22 +84,55 @@ export function groupByDocument(items: Iterable<PastedItem>): readonly DocumentL
   return [...found.values()];
 }
 
+/** A document in a text, or what was meant as one; `text` is how it stood there. */
+export type FoundDocument =
+  | {
+      readonly text: string;
+      readonly document: Document;
+      readonly padded: boolean;
+      readonly refusal?: undefined;
+    }
+  | {
+      readonly text: string;
+      readonly document?: undefined;
+      readonly refusal: DocumentRefusal;
+      readonly suggestion: Document | undefined;
+    };
+
+/** The documents in one line, in order, whether or not they were met before. */
+export function findDocuments(line: string, options: PasteOptions = {}): readonly FoundDocument[] {
+  const plain = plainText(line).trim();
+  // A line that is a document and nothing else, as most are, is not searched.
+  if (/^[0-9A-Za-z./-]{11,18}$/.test(plain)) {
+    const alone = readAlone(plain, options);
+    if (alone.document) return [alone];
+  }
+  return findCandidates(plain).map((text) => readAlone(text, options));
+}
+
+/** A text that is one document or none. */
+function readAlone(text: string, { kind, padZeros = false }: PasteOptions): FoundDocument {
+  const { document, refusal, suggestion } = parseDocument(text, kind);
+  if (document) return { text, document, padded: false };
+  return padZeros && refusal.code === 'LOST_ZEROS' && suggestion
+    ? { text, document: suggestion, padded: true }
+    : { text, refusal, suggestion };
+}
+
 /** Reads line after line, remembering which documents were met and where. */
-function openReader({ kind, padZeros = false }: PasteOptions): (line: Line) => Generator<PastedItem> {
+function openReader(options: PasteOptions): (line: Line) => Generator<PastedItem> {
   const firstLines = new Map<string, number>();
   return function* read({ number: line, text: raw }) {
-    for (const text of findCandidates(plainText(raw).trim())) {
-      const { document: parsed, refusal, suggestion } = parseDocument(text, kind);
-      const padded = padZeros && refusal?.code === 'LOST_ZEROS';
-      const document = padded ? suggestion : parsed;
+    for (const found of findDocuments(raw, options)) {
+      const { text, document } = found;
       if (!document) {
-        if (refusal) yield { outcome: 'INVALID', line, text, refusal, suggestion };
+        yield { outcome: 'INVALID', line, text, refusal: found.refusal, suggestion: found.suggestion };
         continue;
       }
       const firstLine = firstLines.get(document.value);
       if (firstLine === undefined) {
         firstLines.set(document.value, line);
-        yield { outcome: 'VALID', line, text, document, padded };
+        yield { outcome: 'VALID', line, text, document, padded: found.padded };
       } else {
         yield { outcome: 'DUPLICATE', line, text, document, firstLine };
       }

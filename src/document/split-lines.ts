@@ -2,6 +2,8 @@
 export interface Line {
   readonly number: number;
   readonly text: string;
+  /** Whether more of the same line follows. */
+  readonly continues: boolean;
 }
 
 /** Longer lines are cut at a separator, so that a file without line ends is read in bounded memory too. */
@@ -20,24 +22,27 @@ export function openLineSplitter(): LineSplitter {
   function* cut(text: string, final: boolean): Generator<Line> {
     const lineEnd = /\r\n|[\n\r\u2028\u2029]/g;
     let from = 0;
+    // What is left of earlier chunks was searched, but for a carriage return at its end.
+    let searched = Math.max(0, rest.length - 1);
     while (from < text.length) {
-      lineEnd.lastIndex = from;
+      lineEnd.lastIndex = Math.max(from, searched);
+      searched = 0;
       const ending = lineEnd.exec(text);
       // A carriage return that ends a chunk may be the first half of a line end.
       const open = !ending || (ending[0] === '\r' && ending.index === text.length - 1 && !final);
-      const end = open ? text.length : ending.index;
+      const end = ending?.index ?? text.length;
       while (end - from > longestLine) {
         const at = separatorBefore(text, from + longestLine, from);
-        yield { number, text: text.slice(from, at) };
+        yield { number, text: text.slice(from, at), continues: true };
         from = at;
       }
       if (open) break;
-      yield { number, text: text.slice(from, end) };
+      yield { number, text: text.slice(from, end), continues: false };
       number += 1;
       from = end + ending[0].length;
     }
     rest = text.slice(from);
-    if (final && rest !== '') yield { number, text: rest };
+    if (final && rest !== '') yield { number, text: rest, continues: false };
   }
 
   return {

@@ -1,10 +1,10 @@
+import type { Inflate } from '../archive/zip-archive.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { checkStatements } from './check-statements.ts';
 import type { ExtractedStatements } from './extracted-statements.ts';
 import { readSped } from './sped/read-sped.ts';
 import { spreadsheetParts } from './spreadsheet/spreadsheet-parts.ts';
-import type { Inflate } from './spreadsheet/zip-archive.ts';
 import { readTemplate } from './template.ts';
 
 /** A file with financial statements as a caller sent it. */

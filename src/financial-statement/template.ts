@@ -1,6 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import type ExcelJS from 'exceljs';
+import { readArchive } from '../archive/zip-archive.ts';
 import { CreditError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
 import { balanceSheetLines, incomeStatementLines } from '../sections/statement-fields.ts';
 import { largestAmount } from './check-statements.ts';
 import type { ExtractedStatements } from './extracted-statements.ts';
@@ -8,6 +10,7 @@ import { periodBounds } from './period-of.ts';
 import { readSheets } from './spreadsheet/read-sheets.ts';
 import type { CellContent, SheetCell, SheetCells } from './spreadsheet/sheet-cells.ts';
 import { refuseSheet, sameWords } from './spreadsheet/sheet-cells.ts';
+import { archiveLimits } from './spreadsheet/spreadsheet-parts.ts';
 import { storeArchive } from './spreadsheet/store-archive.ts';
 import {
   balanceSheetMeanings,
@@ -18,7 +21,6 @@ import {
   periodRows,
   sheetNames,
 } from './spreadsheet/template-lines.ts';
-import { readArchive } from './spreadsheet/zip-archive.ts';
 
 /** Columns for periods in the blank template; more may be added by hand. */
 const periodColumns = 5;
@@ -79,7 +81,9 @@ export async function writeTemplate(): Promise<Uint8Array> {
   const packed = new Uint8Array(await workbook.xlsx.writeBuffer());
   const inflate = (bytes: Uint8Array) => inflateRawSync(bytes);
   // Packed anew, as the writer puts the time of day into each entry.
-  return storeArchive(readArchive(packed, { fileName: 'template.xlsx', inflate }));
+  const refuse = (_reason: Text, options?: ErrorOptions) =>
+    new Error('The spreadsheet that was just written is no sound archive', options);
+  return storeArchive(readArchive(packed, { limits: archiveLimits, refuse, inflate }));
 }
 
 function addInstructions(workbook: ExcelJS.Workbook): void {

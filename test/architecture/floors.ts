@@ -2,9 +2,10 @@
 export const floors: Readonly<Record<string, readonly string[]>> = {
   base: [],
   document: ['base'],
+  archive: ['base'],
   sections: ['base', 'document'],
   policy: ['base', 'document', 'sections'],
-  'financial-statement': ['base', 'document', 'sections'],
+  'financial-statement': ['base', 'document', 'archive', 'sections'],
   net: ['base'],
   jobs: ['base', 'storage'],
   storage: ['base'],
@@ -28,6 +29,20 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'usage',
     'credit-policy',
     'webhook',
+  ],
+  batch: [
+    'base',
+    'document',
+    'sections',
+    'policy',
+    'archive',
+    'storage',
+    'jobs',
+    'sources',
+    'auth',
+    'usage',
+    'credit-policy',
+    'report',
   ],
 };
 

@@ -81,6 +81,28 @@ describe('bytes in chunks', () => {
     expect(await decoded([plain, ansi])).toBe(`${plain.toString()}João – 529 “€”`);
   });
 
+  test('a damaged byte among accents in UTF-8 stands for itself alone', async () => {
+    const bytes = Buffer.concat([Buffer.from('João\n'), Uint8Array.of(0xe7, 0x96), Buffer.from('\nÁgua\n')]);
+    expect(decodeText(bytes)).toBe('João\nç–\nÁgua\n');
+  });
+
+  test('any bytes, however damaged, are read as the whole wherever they are cut', async () => {
+    const some = fc.constantFrom('a\n', 'ã', '€', '💥', 0xc3, 0xe3, 0x80, 0x96, 0xf0, 0xff, 0xed, 0xa0);
+    const places = fc.array(fc.nat(), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(some, { maxLength: 40 }), places, fc.boolean(), async (parts, cuts, long) => {
+        const damaged = parts.map((part) =>
+          typeof part === 'number' ? Uint8Array.of(part) : Buffer.from(part),
+        );
+        const bytes = Buffer.concat([Buffer.from('52998224725\n'.repeat(long ? 100 : 0)), ...damaged]);
+        const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+        const chunks = at.slice(1).map((end, index) => bytes.subarray(at[index], end));
+        expect(await decoded(chunks)).toBe(decodeText(bytes));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test('any text in UTF-8 comes back as it was', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 5 }), async (any, size) => {

@@ -1,7 +1,13 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { extractUpload, openUploadReader } from '../../src/financial-statement/extract-upload.ts';
-import { type CraftedEntry, craftArchive, sheetRow, soundRows, spreadsheetEntries } from './craft-archive.ts';
+import {
+  type CraftedEntry,
+  craftArchive,
+  sheetRow,
+  soundRows,
+  spreadsheetEntries,
+} from '../archive/craft-archive.ts';
 import { refusalOf } from './refusal-of.ts';
 
 const mib = 1024 * 1024;

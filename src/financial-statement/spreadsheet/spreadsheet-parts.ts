@@ -1,8 +1,16 @@
+import {
+  type ArchiveEntry,
+  type ArchiveLimits,
+  type Inflate,
+  readArchive,
+} from '../../archive/zip-archive.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { rebuildWorkbook } from './rebuild-workbook.ts';
 import { storeArchive } from './store-archive.ts';
-import { type ArchiveEntry, type Inflate, readArchive } from './zip-archive.ts';
+
+/** What is inflated at most; both far above a filled-in template, and far below what would hurt. */
+export const archiveLimits: ArchiveLimits = { entries: 200, inflatedBytes: 64 * 1024 * 1024 };
 
 /** What cells, their texts and the way to them need; nothing else of an upload reaches the reader of spreadsheets. */
 const neededParts = [
@@ -32,13 +40,15 @@ export function spreadsheetParts(
   bytes: Uint8Array,
   { fileName, inflate }: { readonly fileName: string; readonly inflate: Inflate },
 ): Uint8Array<ArrayBuffer> {
-  const entries = readArchive(bytes, { fileName, inflate });
+  const refuse = (because: Text, options?: ErrorOptions) =>
+    new CreditError('UPLOAD_REFUSED', { fileName, reason: because }, options);
+  const entries = readArchive(bytes, { limits: archiveLimits, refuse, inflate });
   const kept = entries.filter(({ name }) => neededParts.some((part) => part.test(name)));
   const reason =
     entries.map(whyRefused).find((found) => found !== undefined) ??
     whyIncomplete(entries) ??
     whyTooMuch(kept);
-  if (reason !== undefined) throw new CreditError('UPLOAD_REFUSED', { fileName, reason });
+  if (reason !== undefined) throw refuse(reason);
   return storeArchive(
     kept.map(({ name, bytes: content }) => ({
       name,

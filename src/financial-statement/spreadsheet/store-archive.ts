@@ -1,5 +1,5 @@
-import { crc32 } from './crc32.ts';
-import type { ArchiveEntry } from './zip-archive.ts';
+import { crc32 } from '../../archive/crc32.ts';
+import type { ArchiveEntry } from '../../archive/zip-archive.ts';
 
 /** 1 January 1980, the first day that an archive can name: the same files always give the same bytes. */
 const fixedDate = (1 << 5) | 1;

@@ -1,0 +1,63 @@
+import type { Document } from '../../document/document.ts';
+import type { LineRefusal } from './line-refusal.ts';
+
+/**
+ * One document of a batch's input, or what was meant as one. `line` counts from 1: the line of a text, the line on which
+ * the record of a table begins, the row of a spreadsheet. `text` is how it stood there, at most 200 characters of it.
+ *
+ * - VALID: the first time a document is met. `padded` when its leading zeros were given back.
+ * - DUPLICATE: met again; `firstLine` is where it was VALID.
+ * - INVALID: with the reason, and the document that was probably meant, to be confirmed by a person.
+ */
+export type BatchLine = ValidLine | DuplicateLine | InvalidLine;
+
+export interface ValidLine {
+  readonly outcome: 'VALID';
+  readonly line: number;
+  readonly text: string;
+  readonly document: Document;
+  readonly padded: boolean;
+  /** The caller's own id, 1 to 200 characters. */
+  readonly externalId?: string;
+  /** BRL, above 0. */
+  readonly amount?: number;
+  /** The caller's other columns that hold something, by their names, as read. */
+  readonly extra?: Readonly<Record<string, string>>;
+}
+
+export interface DuplicateLine {
+  readonly outcome: 'DUPLICATE';
+  readonly line: number;
+  readonly text: string;
+  readonly document: Document;
+  readonly firstLine: number;
+}
+
+export interface InvalidLine {
+  readonly outcome: 'INVALID';
+  readonly line: number;
+  readonly text: string;
+  readonly refusal: LineRefusal;
+  readonly suggestion: Document | undefined;
+  /** Of a table: every column that holds something, so that the line can be corrected and read again. */
+  readonly columns?: Readonly<Record<string, string>>;
+}
+
+/** Of the text of a line this many characters are kept. */
+export const longestText = 200;
+
+/**
+ * The beginning of a text, in memory of its own: a piece of a text holds all of it, and one line that is kept would keep
+ * everything that was read with it.
+ */
+export function excerptOf(text: string, mostCharacters: number = longestText): string {
+  if (text.length <= mostCharacters) return detached(text);
+  // Half of a character that takes two is left out.
+  return detached(text.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, ''));
+}
+
+/** The same text without the longer one that it was cut from. */
+export function detached(text: string): string {
+  // Joining makes a new text, which the cut then refers to.
+  return text.length < 13 ? text : ` ${text}`.slice(1);
+}

@@ -1,0 +1,263 @@
+import { type DecimalMark, decimalMarkOf } from '../../base/typed-amount.ts';
+import {
+  amountColumn,
+  type DocumentName,
+  documentNameOf,
+  externalIdColumn,
+  foldName,
+} from './column-names.ts';
+import { countDocuments, holdsDocument } from './document-cell.ts';
+import { isBlankRow, type TableRow } from './table-row.ts';
+
+/** Which column of a table is what; indexes from 0. */
+export interface ColumnLayout {
+  /** More than one where CPF and CNPJ have a column each. */
+  readonly documents: readonly number[];
+  readonly externalId: number | undefined;
+  readonly amount: number | undefined;
+  /** The mark before the cents, where amounts of the first rows tell it and none contradicts. */
+  readonly decimalMark: DecimalMark | undefined;
+  /** Whether the caller named the column of documents. */
+  readonly isAsked: boolean;
+  /** Where the names of the columns stand; undefined for a table without them. */
+  readonly headerLine: number | undefined;
+  /** One for each column, none twice; a letter for a column without a name. */
+  readonly names: readonly string[];
+  /** The caller's other columns. */
+  readonly others: readonly NamedColumn[];
+  /** How many columns the header names, of a table that has one. */
+  readonly width: number | undefined;
+}
+
+export interface NamedColumn {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** The columns of a table, more than one that could be meant, or no table of documents at all. */
+export type ColumnChoice =
+  | { readonly outcome: 'CHOSEN'; readonly layout: ColumnLayout }
+  | { readonly outcome: 'AMBIGUOUS'; readonly columns: readonly string[] }
+  | { readonly outcome: 'NONE' };
+
+export interface ChoiceOptions {
+  /** The name or the number, from 1, of the column of documents. */
+  readonly column?: string | undefined;
+  /** How many cells with content make a header, or a row of a table without one. */
+  readonly fewestColumns: number;
+}
+
+/** A header is looked for among as many rows. */
+const rowsWithHeader = 20;
+/** Rows with a document in another column, above which the column is not the only one. */
+const mostStrayDocuments = 0.05;
+
+/** Chooses by the first rows of a table: by what is asked for, by the names of the columns, by what is in them. */
+export function chooseColumns(sample: readonly TableRow[], options: ChoiceOptions): ColumnChoice {
+  const rows = sample.filter((row) => !isBlankRow(row));
+  const tally = tallyDocuments(rows);
+  if (options.column !== undefined) return chooseAsked(rows, { tally, column: options.column });
+  const header = findHeader(rows, options.fewestColumns);
+  if (header !== undefined) return chooseByName(rows, { ...header, tally });
+  return chooseByContent(rows, { tally, fewestColumns: options.fewestColumns });
+}
+
+/** Of each column: in how many rows it has content, and in which of them a document. */
+interface Tally {
+  readonly filled: number;
+  readonly rows: readonly TableRow[];
+}
+
+function tallyDocuments(rows: readonly TableRow[]): readonly Tally[] {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, index) => ({
+    filled: rows.filter(({ cells }) => (cells[index] ?? '').trim() !== '').length,
+    rows: rows.filter((row) => holdsDocument(row, index)),
+  }));
+}
+
+/** The columns most of whose cells are documents; the name of the column, if it has one, does not count. */
+function columnsOfDocuments(tally: readonly Tally[]): readonly number[] {
+  return tally.flatMap(({ filled, rows }, index) =>
+    rows.length > 0 && rows.length * 2 > filled - 1 ? [index] : [],
+  );
+}
+
+function chooseAsked(
+  rows: readonly TableRow[],
+  { tally, column }: { readonly tally: readonly Tally[]; readonly column: string },
+): ColumnChoice {
+  const folded = foldName(column);
+  for (const header of rows.slice(0, rowsWithHeader)) {
+    const index = header.cells.findIndex((cell, at) => {
+      const isNamed = cell.trim() === column.trim() || (folded !== '' && foldName(cell) === folded);
+      return isNamed && !holdsDocument(header, at);
+    });
+    if (index !== -1) return chosen(rows, { header, documents: [index], isAsked: true });
+  }
+  const index = /^\d{1,5}$/.test(column.trim()) ? Number(column) - 1 : -1;
+  if (index < 0 || index >= tally.length) return { outcome: 'NONE' };
+  const header = findHeader(rows, 1)?.header ?? rowAbove(rows, { first: tally[index]?.rows[0], index });
+  return chosen(rows, { header, documents: [index], isAsked: true });
+}
+
+interface NamedHeader {
+  readonly header: TableRow;
+  readonly named: Readonly<Record<DocumentName, readonly number[]>>;
+}
+
+/** The row that names a column of documents, best the one that does so surely. */
+function findHeader(rows: readonly TableRow[], fewestColumns: number): NamedHeader | undefined {
+  const headers = rows.slice(0, rowsWithHeader).flatMap((header): readonly NamedHeader[] => {
+    if (header.cells.filter((cell) => cell.trim() !== '').length < fewestColumns) return [];
+    const names = header.cells.map(documentNameOf);
+    if (names.every((name) => name === undefined)) return [];
+    if (header.cells.some((_, index) => holdsDocument(header, index))) return [];
+    const called = (wanted: DocumentName) => names.flatMap((name, index) => (name === wanted ? [index] : []));
+    return [
+      { header, named: { SURE: called('SURE'), LIKELY: called('LIKELY'), GENERAL: called('GENERAL') } },
+    ];
+  });
+  return (
+    headers.find(({ named }) => named.SURE.length > 0) ??
+    headers.find(({ named }) => named.LIKELY.length > 0) ??
+    headers[0]
+  );
+}
+
+function chooseByName(
+  rows: readonly TableRow[],
+  { header, named, tally }: NamedHeader & { readonly tally: readonly Tally[] },
+): ColumnChoice {
+  const holding = (columns: readonly number[]) =>
+    columns.filter((index) => (tally[index]?.rows.length ?? 0) > 0);
+  // A column is what is in it: a name with nothing to it gives way to the only column of documents.
+  const all = [...named.SURE, ...named.LIKELY, ...named.GENERAL];
+  const [only, second] = columnsOfDocuments(tally);
+  if (holding(all).length === 0 && only !== undefined && second === undefined) {
+    return chosen(rows, { header, documents: [only] });
+  }
+  if (named.SURE.length > 0) {
+    if (areBothFilled(rows, named.SURE)) return ambiguous(rows, { header, columns: named.SURE });
+    return chosen(rows, { header, documents: named.SURE });
+  }
+  if (named.LIKELY.length > 0) {
+    const columns = holding(named.LIKELY).length > 0 ? holding(named.LIKELY) : named.LIKELY;
+    if (columns.length > 1) return ambiguous(rows, { header, columns });
+    return chosen(rows, { header, documents: columns });
+  }
+  const [general] = [...holding(named.GENERAL), ...named.GENERAL];
+  return chosen(rows, { header, documents: general === undefined ? [] : [general] });
+}
+
+/** Whether columns that should take turns are mostly filled side by side, such as a company and its owner. */
+function areBothFilled(rows: readonly TableRow[], columns: readonly number[]): boolean {
+  const counts = rows.map((row) => columns.filter((index) => holdsDocument(row, index)).length);
+  return counts.filter((count) => count > 1).length * 2 > counts.filter((count) => count > 0).length;
+}
+
+function chooseByContent(
+  rows: readonly TableRow[],
+  { tally, fewestColumns }: { readonly tally: readonly Tally[]; readonly fewestColumns: number },
+): ColumnChoice {
+  if (tally.filter(({ filled }) => filled > 0).length < fewestColumns) return { outcome: 'NONE' };
+  const [index, ...others] = columnsOfDocuments(tally);
+  if (index === undefined) return { outcome: 'NONE' };
+  const found = tally[index]?.rows ?? [];
+  const header = rowAbove(rows, { first: found[0], index });
+  if (others.length > 0) {
+    return header === undefined || header.cells.filter((cell) => cell.trim() !== '').length < 2
+      ? { outcome: 'NONE' }
+      : ambiguous(rows, { header, columns: [index, ...others] });
+  }
+  // Where a row has more than one document, all of them are meant.
+  if (header === undefined && found.some((row) => countDocuments(row, index) > 1)) return { outcome: 'NONE' };
+  const strays = new Set(tally.flatMap(({ rows: with_ }, at) => (at === index ? [] : with_)));
+  if (strays.size > found.length * mostStrayDocuments) return { outcome: 'NONE' };
+  return chosen(rows, { header, documents: [index] });
+}
+
+/** The row right above the first document, where it can be the names of the columns. */
+function rowAbove(
+  rows: readonly TableRow[],
+  { first, index }: { readonly first: TableRow | undefined; readonly index: number },
+): TableRow | undefined {
+  const above = first && rows[rows.indexOf(first) - 1];
+  if (above === undefined || rows.indexOf(above) >= rowsWithHeader) return undefined;
+  const name = above.cells[index] ?? '';
+  return name.trim() !== '' && above.cells.every((cell) => !/\d{3}/.test(cell)) && !/\d/.test(name)
+    ? above
+    : undefined;
+}
+
+function ambiguous(
+  rows: readonly TableRow[],
+  { header, columns }: { readonly header: TableRow; readonly columns: readonly number[] },
+): ColumnChoice {
+  const { names } = layoutOf(rows, { header, documents: columns });
+  return { outcome: 'AMBIGUOUS', columns: columns.map((index) => nameOfColumn(names, index)) };
+}
+
+interface Given {
+  readonly header: TableRow | undefined;
+  readonly documents: readonly number[];
+  readonly isAsked?: boolean;
+}
+
+function chosen(rows: readonly TableRow[], given: Given): ColumnChoice {
+  return { outcome: 'CHOSEN', layout: layoutOf(rows, given) };
+}
+
+function layoutOf(rows: readonly TableRow[], { header, documents, isAsked = false }: Given): ColumnLayout {
+  const cells = header?.cells ?? [];
+  const otherNames = cells.map((name, index) => (documents.includes(index) ? '' : name));
+  const amount = amountColumn(otherNames);
+  const marks = new Set(
+    amount === undefined ? [] : rows.map((row) => decimalMarkOf(row.cells[amount] ?? '')),
+  );
+  marks.delete(undefined);
+  const [mark, contradiction] = marks;
+  const width = cells.reduce((last, cell, index) => (cell.trim() === '' ? last : index + 1), 0);
+  const externalId = externalIdColumn(otherNames);
+  const names = uniqueNames(cells, Math.max(0, ...rows.map((row) => row.cells.length)));
+  const taken = new Set([...documents, externalId, amount]);
+  return {
+    documents,
+    externalId,
+    amount,
+    others: names.map((name, index) => ({ index, name })).filter(({ index }) => !taken.has(index)),
+    decimalMark: contradiction === undefined ? mark : undefined,
+    isAsked,
+    headerLine: header?.line,
+    names,
+    width: header === undefined ? undefined : width,
+  };
+}
+
+/** Of the name of a column this much is kept. */
+const longestName = 200;
+
+function uniqueNames(cells: readonly string[], count: number): readonly string[] {
+  const taken = new Set<string>();
+  return Array.from({ length: count }, (_, index) => {
+    const given = (cells[index] ?? '').trim().replace(/\s+/g, ' ').slice(0, longestName);
+    const name = given === '' ? columnLetter(index) : given;
+    let unique = name;
+    for (let copy = 2; taken.has(unique); copy += 1) unique = `${name} (${copy})`;
+    taken.add(unique);
+    return unique;
+  });
+}
+
+/** The name of a column by its index, a letter as spreadsheets have it where it has none. */
+export function nameOfColumn(names: readonly string[], index: number): string {
+  return names[index] ?? columnLetter(index);
+}
+
+function columnLetter(index: number): string {
+  let letters = '';
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}

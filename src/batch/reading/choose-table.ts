@@ -1,0 +1,123 @@
+import { CreditError } from '../../base/errors.ts';
+import { parseDocument } from '../../document/document.ts';
+import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
+import { toldDelimiter } from './read-text.ts';
+import { type Delimiter, delimiters, openRecordSplitter } from './split-records.ts';
+import { isBlankRow, type TableRow } from './table-row.ts';
+
+/** A text that is a table: what parts its fields, and which column is what. */
+export interface TextTable {
+  readonly delimiter: Delimiter;
+  readonly layout: ColumnLayout;
+}
+
+/** The columns are chosen by as many rows. */
+export const sampleRows = 200;
+/** As many columns are named where one was not found. */
+const mostChoices = 20;
+
+interface Candidate extends TextTable {
+  /** Which of two is the better reading of a text: the first number that differs decides. */
+  readonly merits: readonly number[];
+}
+
+/**
+ * Whether a text is a table, by its first characters; undefined for documents in no columns. `isWhole` when the sample is
+ * all of the text, else its last record may be cut.
+ *
+ * @throws CreditError BATCH_COLUMN_UNKNOWN when `column` is not there, BATCH_COLUMN_AMBIGUOUS.
+ */
+export function chooseTable(
+  sample: string,
+  { isWhole, column }: { readonly isWhole: boolean; readonly column?: string | undefined },
+): TextTable | undefined {
+  const told = toldDelimiter(/^[^\r\n]*/.exec(sample)?.[0] ?? '');
+  const tables = delimiters
+    // A single column has no delimiter at all.
+    .filter((delimiter) =>
+      told === undefined || !isDelimiter(told)
+        ? sample.includes(delimiter) || (column !== undefined && delimiter === ';')
+        : delimiter === told,
+    )
+    .map((delimiter) => {
+      const rows = recordsOf(sample, { delimiter, isWhole });
+      return {
+        delimiter,
+        rows,
+        choice: chooseColumns(rows, { column, fewestColumns: column === undefined ? 2 : 1 }),
+      };
+    });
+  const [best] = tables
+    .flatMap(({ delimiter, rows, choice }): readonly Candidate[] =>
+      choice.outcome === 'CHOSEN'
+        ? [{ delimiter, layout: choice.layout, merits: meritsOf(choice.layout, rows) }]
+        : [],
+    )
+    .toSorted((a, b) => compareMerits(b.merits, a.merits));
+  if (best !== undefined) return { delimiter: best.delimiter, layout: best.layout };
+  if (column !== undefined) throw unknownColumn(column, widestHeader(tables.map(({ rows }) => rows)));
+  for (const { choice } of tables) {
+    if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
+  }
+  return undefined;
+}
+
+export function unknownColumn(column: string, choices: readonly string[]): CreditError {
+  return new CreditError('BATCH_COLUMN_UNKNOWN', {
+    column: column.slice(0, 100),
+    choices: choices.slice(0, mostChoices).join(', ') || '–',
+  });
+}
+
+export function ambiguousColumns(columns: readonly string[]): CreditError {
+  const [first = ''] = columns;
+  return new CreditError('BATCH_COLUMN_AMBIGUOUS', {
+    columns: columns.slice(0, mostChoices).join(', '),
+    first,
+  });
+}
+
+/** The names to choose from: of each row that could be the header its cells, of the row that has the most. */
+export function widestHeader(tables: readonly (readonly TableRow[])[]): readonly string[] {
+  const [widest] = tables
+    .flatMap((rows) => rows.slice(0, 1))
+    .toSorted((a, b) => b.cells.length - a.cells.length);
+  return (widest?.cells ?? []).map((cell) => cell.trim().slice(0, 60)).filter((cell) => cell !== '');
+}
+
+function isDelimiter(character: string): character is Delimiter {
+  return delimiters.some((delimiter) => delimiter === character);
+}
+
+function recordsOf(
+  sample: string,
+  { delimiter, isWhole }: { readonly delimiter: Delimiter; readonly isWhole: boolean },
+): readonly TableRow[] {
+  const splitter = openRecordSplitter({ delimiter });
+  const rows: TableRow[] = [];
+  const take = (found: Iterable<TableRow | object>): void => {
+    for (const row of found) {
+      if ('cells' in row && !isBlankRow(row)) rows.push(row);
+      if (rows.length >= sampleRows) return;
+    }
+  };
+  take(splitter.push(sample));
+  if (isWhole && rows.length < sampleRows) take(splitter.end());
+  return rows.filter(({ line, cells }) => line > 1 || toldDelimiter(cells.join(delimiter)) === undefined);
+}
+
+/** A table with names before one without; documents that stand alone in their cells; more columns. */
+function meritsOf(
+  { headerLine, documents, names, width }: ColumnLayout,
+  rows: readonly TableRow[],
+): readonly number[] {
+  const alone = rows.filter(({ cells }) =>
+    documents.some((index) => parseDocument((cells[index] ?? '').trim()).document !== undefined),
+  );
+  return [headerLine === undefined ? 0 : 1, alone.length, width ?? names.length];
+}
+
+function compareMerits(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((merit, at) => merit !== b[at]);
+  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+}

@@ -1,0 +1,100 @@
+import { plainText } from '../../base/plain-text.ts';
+
+/**
+ * What the name of a column says about a document in it.
+ *
+ * - SURE: it is called CPF, CNPJ or both, and nothing more.
+ * - LIKELY: CPF or CNPJ of something, "CPF ou CNPJ do sancionado": sure where no other column is called so.
+ * - GENERAL: "documento" and the like, which may be a document of another kind.
+ */
+export type DocumentName = 'SURE' | 'LIKELY' | 'GENERAL';
+
+const kinds = new Set(['cpf', 'cnpj', 'cpfs', 'cnpjs', 'cpfcnpj', 'cnpjcpf', 'cpfoucnpj', 'cnpjoucpf']);
+
+/** Words that change nothing about whose document it is. */
+const fillers = new Set(
+  'n no nº nr num numero number o a os as do da de dos das of the ou or e and cliente clientes customer'.split(
+    ' ',
+  ),
+);
+
+const general = new Set(
+  [
+    'documento|documentos|document|documents|doc|docs|documento fiscal|documento federal|documento cliente',
+    'tax id|taxid|tax number|tax document|federal tax id|identificacao fiscal|inscricao federal|ni',
+  ].flatMap((names) => names.split('|')),
+);
+
+/** By preference. */
+const externalIds = [
+  'external id|externalid|id externo|idexterno|codigo externo|codigoexterno|external code|external reference',
+  'referencia externa|referencia|reference|ref|codigo cliente|id cliente|customer id|codigo interno',
+  'codigo|cod|code',
+].flatMap((names) => names.split('|'));
+
+/** By preference. */
+const amounts = [
+  'valor solicitado|valorsolicitado|limite solicitado|limitesolicitado|requested amount|requestedamount',
+  'requested limit|credito solicitado|valor pedido|valor desejado|limite pedido|limite desejado',
+  'amount|valor|limite|limit|montante',
+].flatMap((names) => names.split('|'));
+
+/** The unit after the name of an amount, `Valor (R$)`. */
+const units = new Set(['r', 'brl', 'reais', 'em', 'in']);
+
+/** A name of a column as it is compared: lower case, without accents and marks, `CPF_CNPJ` as `cpf cnpj`. */
+export function foldName(name: string): string {
+  return plainText(name);
+}
+
+/** What a name says about a document, undefined for the name of something else. */
+export function documentNameOf(name: string): DocumentName | undefined {
+  const words = wordsOf(name);
+  const meant = words.filter((word) => !fillers.has(word));
+  // Names of databases are often written as one word, `cpfcnpjtransportador`.
+  if (meant.some((word) => /^(?:cpf|cnpj)/.test(word))) {
+    return meant.every((word) => kinds.has(word)) ? 'SURE' : 'LIKELY';
+  }
+  return general.has(meant.join(' ')) || general.has(words.join(' ')) ? 'GENERAL' : undefined;
+}
+
+/**
+ * Whether cells are names of columns, one of them of documents: in the first line of an input also where the name says
+ * more than that.
+ */
+export function isHeader(cells: readonly string[], isFirst: boolean): boolean {
+  if (cells.some((cell) => /\d/.test(cell))) return false;
+  const names = cells.map(documentNameOf);
+  return names.some((name) => name === 'SURE' || name === 'GENERAL' || (isFirst && name === 'LIKELY'));
+}
+
+/** The index of the column that has the caller's own ids, by its name. */
+export function externalIdColumn(names: readonly string[]): number | undefined {
+  return firstNamed(names, externalIds, (word) => !fillers.has(word) || word === 'cliente');
+}
+
+/** The index of the column that has the requested amounts, by its name. */
+export function amountColumn(names: readonly string[]): number | undefined {
+  return firstNamed(names, amounts, (word) => !fillers.has(word) && !units.has(word));
+}
+
+/** The column whose name comes first among those that are known, less the words that are not meant. */
+function firstNamed(
+  names: readonly string[],
+  known: readonly string[],
+  isMeant: (word: string) => boolean,
+): number | undefined {
+  const folded = names.map((name) => wordsOf(name).filter(isMeant).join(' '));
+  for (const name of known) {
+    const index = folded.indexOf(name);
+    if (index !== -1) return index;
+  }
+  return undefined;
+}
+
+/** Longer texts are no names. */
+const longestName = 80;
+
+function wordsOf(name: string): readonly string[] {
+  return name.length > longestName ? [] : foldName(name).split(' ');
+}

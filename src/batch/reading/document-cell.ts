@@ -1,0 +1,89 @@
+import type { Document } from '../../document/document.ts';
+import { parseDocument } from '../../document/document.ts';
+import { findDocuments, type PasteOptions } from '../../document/paste.ts';
+import type { DocumentRefusal } from '../../document/refusal.ts';
+import {
+  type LineRefusal,
+  refuseKindOfPolicy,
+  refuseNoDocument,
+  refuseRoundedNumber,
+  refuseSeveralDocuments,
+} from './line-refusal.ts';
+import type { TableRow } from './table-row.ts';
+
+/** What was found where one document is expected. */
+export type DocumentReading =
+  | { readonly document: Document; readonly padded: boolean; readonly refusal?: undefined }
+  | {
+      readonly document?: undefined;
+      readonly refusal: LineRefusal;
+      readonly suggestion: Document | undefined;
+    };
+
+/** The document in a cell: it may have a label, or be what a formula or a spreadsheet made of it. */
+export function readDocumentCell(row: TableRow, index: number, options: PasteOptions): DocumentReading {
+  const text = row.cells[index] ?? '';
+  const isNumber = row.numbers?.has(index) ?? false;
+  // A fraction has the form of a mask, and of more than 15 digits a spreadsheet keeps the first.
+  if (isNumber && !/^\d{1,15}$/.test(text)) return refused(refuseRoundedNumber());
+  const found = findDocuments(text, options);
+  const [first] = found;
+  if (first === undefined) {
+    if (text.trim() === '') return refused(refuseNoDocument());
+    const { refusal, suggestion } = parseDocument(text, options.kind);
+    return refused(refusal === undefined ? refuseNoDocument() : asOfBatch(refusal), suggestion);
+  }
+  if (found.length === 1 && first.document !== undefined) {
+    return { document: first.document, padded: first.padded };
+  }
+  const different = new Map(
+    found.flatMap((one) => (one.document === undefined ? [] : [[one.document.value, one]])),
+  );
+  if (different.size > 1) return refused(refuseSeveralDocuments(different.size));
+  const [only] = different.values();
+  if (only?.document !== undefined) return { document: only.document, padded: only.padded };
+  if (first.document !== undefined) throw new Error('a document that was found is not among those found');
+  // Of a number in scientific notation the last digits became zeros.
+  if (isNumber && /^\d{7,}0{5}$/.test(text)) return refused(refuseRoundedNumber());
+  return refused(asOfBatch(first.refusal), first.suggestion);
+}
+
+/** Why a document is not taken, in the words of a batch. */
+export function asOfBatch(refusal: DocumentRefusal): LineRefusal {
+  return refusal.code === 'KIND' ? refuseKindOfPolicy(refusal) : refusal;
+}
+
+/** How many documents a cell holds by their check digits, of either kind, with or without the zeros in front. */
+export function countDocuments(row: TableRow, index: number): number {
+  const text = row.cells[index] ?? '';
+  if (text.length > longestCell || !mayHoldDocument(text)) return 0;
+  const { document, refusal } = readDocumentCell(row, index, { padZeros: true });
+  if (refusal?.code === 'SEVERAL_DOCUMENTS') return refusal.params.count;
+  return document !== undefined || refusal.code === 'EXAMPLE_NUMBER' ? 1 : 0;
+}
+
+/** Whether a cell holds a document at all. */
+export function holdsDocument(row: TableRow, index: number): boolean {
+  return countDocuments(row, index) > 0;
+}
+
+/** Whether a text has as many digits as a document without its zeros, or the letters of a CNPJ: most cells have not. */
+function mayHoldDocument(text: string): boolean {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // Full-width digits among them.
+    if ((code >= 0x30 && code <= 0x39) || code >= 0xff10) digits += 1;
+  }
+  return (
+    digits >= 9 ||
+    (digits >= 2 && text.length >= 14 && /[0-9a-z]{14}|(?:[0-9a-z]{2,4}[^0-9a-z]{1,3}){4}/i.test(text))
+  );
+}
+
+/** In a longer text a document is mentioned, and not given. */
+const longestCell = 200;
+
+function refused(refusal: LineRefusal, suggestion?: Document): DocumentReading {
+  return { refusal, suggestion };
+}

@@ -1,0 +1,194 @@
+import { parseAmount } from '../../base/typed-amount.ts';
+import { type BatchLine, detached, excerptOf } from './batch-line.ts';
+import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
+import { foldName, isHeader } from './column-names.ts';
+import { type DocumentReading, holdsDocument, readDocumentCell } from './document-cell.ts';
+import { type BesideDocument, type LineJudge, refuseEmptyLine } from './line-judge.ts';
+import {
+  type LineRefusal,
+  longestExternalId,
+  refuseAboveHeader,
+  refuseAmbiguousAmount,
+  refuseAmount,
+  refuseExternalId,
+  refuseFieldCount,
+  refuseNoDocument,
+  refuseNoResult,
+  refuseSeveralDocuments,
+} from './line-refusal.ts';
+import { isBlankRow, type TableRow } from './table-row.ts';
+
+/** Of the caller's other columns as many are kept, and of each as many characters as a cell of a spreadsheet holds. */
+const mostExtraColumns = 50;
+const longestExtra = 32_767;
+/** What nobody means by an amount, in BRL. */
+const largestAmount = 1e12;
+
+/** The line that a row of a table with known columns makes, if any: a blank row and the header make none. */
+export function judgeRow(row: TableRow, layout: ColumnLayout, judge: LineJudge): BatchLine | undefined {
+  if (isBlankRow(row)) return undefined;
+  judge.skip();
+  if (layout.headerLine !== undefined && row.line <= layout.headerLine) return judgeAbove(row, layout, judge);
+  const { line, cells } = row;
+  const reading = readDocument(row, layout, judge);
+  const at = reading.at ?? layout.documents[0] ?? 0;
+  const cell = cells[at] ?? '';
+  const text = cell.trim() === '' ? wholeText(row) : cell.trim();
+  const place = { line, text };
+  if (reading.document === undefined) {
+    if (isHeaderAgain(row, layout)) return undefined;
+    const { refusal, suggestion } = reading;
+    return judge.refuse(place, refusal, { suggestion, columns: columnsOf(row, layout.names) });
+  }
+  const beside = readBeside(row, layout);
+  if ('refusal' in beside) {
+    return judge.refuse(place, beside.refusal, { columns: columnsOf(row, layout.names) });
+  }
+  return judge.accept({ ...place, document: reading.document, padded: reading.padded }, beside);
+}
+
+/** The lines that a row makes whose columns nobody knows: every document in it. */
+export function judgeLooseRow(row: TableRow, judge: LineJudge): readonly BatchLine[] {
+  const place = { line: row.line, text: row.cells.join('\t') };
+  const isFirst = !judge.tally.hasContent;
+  if (!isBlankRow(row)) judge.skip();
+  const lines = judge.judgeText(place);
+  return lines.length > 0 || isHeader(row.cells, isFirst) ? lines : refuseEmptyLine(judge, place);
+}
+
+/** Above the header stand titles; a document there would be lost. */
+function judgeAbove(row: TableRow, layout: ColumnLayout, judge: LineJudge): BatchLine | undefined {
+  if (row.line === layout.headerLine) return undefined;
+  const at = row.cells.findIndex((_, index) => holdsDocument(row, index));
+  if (at === -1) return undefined;
+  return judge.refuse({ line: row.line, text: wholeText(row) }, refuseAboveHeader());
+}
+
+/** The one document of a row, and the column in which it was. */
+function readDocument(
+  row: TableRow,
+  { documents, headerLine, isAsked, names, width }: ColumnLayout,
+  { options }: LineJudge,
+): DocumentReading & { readonly at?: number } {
+  const surplus = width === undefined ? -1 : lastFilled(row, width);
+  if (surplus !== -1 && row.numbers === undefined && width !== undefined) {
+    return { refusal: refuseFieldCount(surplus + 1, width), suggestion: undefined };
+  }
+  const filled = documents.filter((index) => (row.cells[index] ?? '').trim() !== '');
+  const formula = documents.find((index) => row.withoutResult?.has(index));
+  if (formula !== undefined && filled.length === 0) {
+    return { refusal: refuseNoResult(nameOfColumn(names, formula)), suggestion: undefined };
+  }
+  const readings = filled.map((at) => ({ at, ...readDocumentCell(row, at, options) }));
+  const [first, ...others] = readings;
+  if (first === undefined) return { refusal: refuseNoDocument(), suggestion: undefined };
+  if (headerLine === undefined && !isAsked) {
+    // Without names, a document in another column may be meant as well: it is not lost, and not guessed at.
+    const count = row.cells.filter((_, index) => index === first.at || holdsDocument(row, index)).length;
+    if (count > 1) return { at: first.at, refusal: refuseSeveralDocuments(count), suggestion: undefined };
+  }
+  if (others.length === 0) return first;
+  const valid = readings.filter(({ document }) => document !== undefined);
+  const different = new Set(valid.map(({ document }) => document?.value));
+  if (different.size > 1) {
+    return { at: first.at, refusal: refuseSeveralDocuments(different.size), suggestion: undefined };
+  }
+  return valid[0] ?? first;
+}
+
+/** The index of the last cell with content at or behind `from`, -1 where there is none. */
+function lastFilled({ cells }: TableRow, from: number): number {
+  for (let index = cells.length - 1; index >= from; index -= 1) {
+    if ((cells[index] ?? '').trim() !== '') return index;
+  }
+  return -1;
+}
+
+/** Tables that were put together repeat their header. */
+function isHeaderAgain(row: TableRow, { documents, names, headerLine }: ColumnLayout): boolean {
+  return (
+    headerLine !== undefined &&
+    documents.every((index) => foldName(row.cells[index] ?? '') === foldName(nameOfColumn(names, index)))
+  );
+}
+
+function readBeside(row: TableRow, layout: ColumnLayout): BesideDocument | { readonly refusal: LineRefusal } {
+  const externalId = readExternalId(row, layout);
+  if (typeof externalId === 'object') return externalId;
+  const amount = readAmount(row, layout);
+  if (typeof amount === 'object') return amount;
+  const extra = readExtra(row, layout);
+  return {
+    ...(externalId !== undefined && { externalId }),
+    ...(amount !== undefined && { amount }),
+    ...(extra !== undefined && { extra }),
+  };
+}
+
+function readExternalId(
+  row: TableRow,
+  { externalId: index, names }: ColumnLayout,
+): string | undefined | { readonly refusal: LineRefusal } {
+  if (index === undefined) return undefined;
+  const column = nameOfColumn(names, index);
+  if (row.withoutResult?.has(index)) return { refusal: refuseNoResult(column) };
+  const text = (row.cells[index] ?? '').trim();
+  if (text.length > longestExternalId) return { refusal: refuseExternalId(column, text.length) };
+  return text === '' ? undefined : detached(text);
+}
+
+function readAmount(
+  row: TableRow,
+  { amount: index, names, decimalMark }: ColumnLayout,
+): number | undefined | { readonly refusal: LineRefusal } {
+  if (index === undefined) return undefined;
+  const column = nameOfColumn(names, index);
+  if (row.withoutResult?.has(index)) return { refusal: refuseNoResult(column) };
+  const text = (row.cells[index] ?? '').trim();
+  if (text === '') return undefined;
+  const given = excerptOf(text, 40);
+  if (row.numbers?.has(index)) {
+    const amount = Math.round(Number(text) * 100) / 100;
+    // What a spreadsheet computes is off by less.
+    const isExact = Math.abs(amount - Number(text)) < 1e-6 * Math.max(1, amount);
+    return isExact && amount > 0 && amount <= largestAmount
+      ? amount
+      : { refusal: refuseAmount(column, given) };
+  }
+  const parsed = parseAmount(text, decimalMark);
+  if (parsed.outcome === 'AMBIGUOUS') return { refusal: refuseAmbiguousAmount(column, given, parsed) };
+  return parsed.outcome === 'AMOUNT' && parsed.amount <= largestAmount
+    ? parsed.amount
+    : { refusal: refuseAmount(column, given) };
+}
+
+function readExtra(
+  { cells }: TableRow,
+  { others, names }: ColumnLayout,
+): Readonly<Record<string, string>> | undefined {
+  const extra: [string, string][] = [];
+  const keep = (index: number, name: string): void => {
+    const text = cells[index] ?? '';
+    if (text.trim() !== '') extra.push([name, excerptOf(text, longestExtra)]);
+  };
+  const kept = Math.min(others.length, mostExtraColumns);
+  for (const { index, name } of others.slice(0, kept)) keep(index, name);
+  // Columns that the first rows did not have.
+  const last = Math.min(cells.length, names.length + mostExtraColumns - kept);
+  for (let index = names.length; index < last; index += 1) keep(index, nameOfColumn(names, index));
+  // Not by assignment: a column may be called __proto__.
+  return extra.length === 0 ? undefined : Object.fromEntries(extra);
+}
+
+function columnsOf({ cells }: TableRow, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    cells
+      .map((cell, index) => [nameOfColumn(names, index), excerptOf(cell, longestExtra)] as const)
+      .filter(([, cell]) => cell.trim() !== ''),
+  );
+}
+
+/** A row whose cell of the document says nothing, shown by what else is in it. */
+function wholeText({ cells }: TableRow): string {
+  return cells.filter((cell) => cell.trim() !== '').join(' | ');
+}

@@ -1,0 +1,175 @@
+import type { Text } from '../../base/language.ts';
+import type { DocumentRefusal } from '../../document/refusal.ts';
+
+interface Refusal<Code extends string, Params> {
+  readonly code: Code;
+  readonly params: Params;
+  /** A phrase that fits after "Line 4:". It never holds the document itself. */
+  readonly text: Text;
+}
+
+/**
+ * Why a line of a batch's input is not taken: whatever is wrong with a document, and what is wrong with a line.
+ *
+ * - NO_DOCUMENT: nothing on it looks like one. SEVERAL_DOCUMENTS: more than one where a table has one for each row.
+ * - ABOVE_HEADER: a document among the titles above the names of the columns.
+ * - AMOUNT, AMBIGUOUS_AMOUNT, EXTERNAL_ID: the document is right, and the column that is named is not.
+ * - FIELD_COUNT: more fields than columns, so that nobody knows which is which.
+ * - UNCLOSED_QUOTE, LONG_RECORD: a record of a table that does not end where it should.
+ * - ROUNDED_NUMBER, NO_RESULT: of a spreadsheet, a number that is no document as it is kept, and a formula not computed.
+ */
+export type LineRefusal =
+  | DocumentRefusal
+  | Refusal<'NO_DOCUMENT', Readonly<Record<string, never>>>
+  | Refusal<'SEVERAL_DOCUMENTS', { readonly count: number }>
+  | Refusal<'ABOVE_HEADER', Readonly<Record<string, never>>>
+  | Refusal<'AMOUNT', { readonly column: string; readonly given: string }>
+  | Refusal<
+      'AMBIGUOUS_AMOUNT',
+      { readonly column: string; readonly given: string; readonly first: string; readonly second: string }
+    >
+  | Refusal<'EXTERNAL_ID', { readonly column: string; readonly length: number }>
+  | Refusal<'FIELD_COUNT', { readonly found: number; readonly expected: number }>
+  | Refusal<'UNCLOSED_QUOTE', Readonly<Record<string, never>>>
+  | Refusal<'LONG_RECORD', { readonly mostCharacters: number }>
+  | Refusal<'ROUNDED_NUMBER', Readonly<Record<string, never>>>
+  | Refusal<'NO_RESULT', { readonly column: string }>;
+
+export type LineRefusalCode = LineRefusal['code'];
+
+export function refuseNoDocument(): LineRefusal {
+  return {
+    code: 'NO_DOCUMENT',
+    params: {},
+    text: { en: 'there is no CPF or CNPJ on it', 'pt-BR': 'não há CPF nem CNPJ nela' },
+  };
+}
+
+export function refuseSeveralDocuments(count: number): LineRefusal {
+  return {
+    code: 'SEVERAL_DOCUMENTS',
+    params: { count },
+    text: {
+      en: `there are ${count} documents on it, and a row of a table has one: name its column, --column`,
+      'pt-BR': `há ${count} documentos nela, e a linha de uma tabela tem um: informe a coluna, --column`,
+    },
+  };
+}
+
+export function refuseAboveHeader(): LineRefusal {
+  return {
+    code: 'ABOVE_HEADER',
+    params: {},
+    text: {
+      en: 'it stands above the header of the table',
+      'pt-BR': 'está acima do cabeçalho da tabela',
+    },
+  };
+}
+
+/** The kind that the policy is not for; `refusal` says which. */
+export function refuseKindOfPolicy(refusal: Extract<DocumentRefusal, { code: 'KIND' }>): LineRefusal {
+  const [actual, expected] = [refusal.params.actual.toUpperCase(), refusal.params.expected.toUpperCase()];
+  return {
+    ...refusal,
+    text: {
+      en: `kind differs from the policy: it is a ${actual}, and the policy is for ${expected}`,
+      'pt-BR': `tipo diferente da política: é um ${actual}, e a política é para ${expected}`,
+    },
+  };
+}
+
+export function refuseAmount(column: string, given: string): LineRefusal {
+  return {
+    code: 'AMOUNT',
+    params: { column, given },
+    text: {
+      en: `"${given}" in the column "${column}" is no amount above 0, such as 1234.56 or 1.234,56`,
+      'pt-BR': `"${given}" na coluna "${column}" não é um valor acima de 0, por exemplo 1234,56 ou 1.234,56`,
+    },
+  };
+}
+
+export function refuseAmbiguousAmount(
+  column: string,
+  given: string,
+  { first, second }: { readonly first: string; readonly second: string },
+): LineRefusal {
+  return {
+    code: 'AMBIGUOUS_AMOUNT',
+    params: { column, given, first, second },
+    text: {
+      en: `"${given}" in the column "${column}" is ambiguous, ${first} or ${second}: give the cents too`,
+      'pt-BR': `"${given}" na coluna "${column}" é ambíguo, ${first} ou ${second}: informe também os centavos`,
+    },
+  };
+}
+
+/** The longest id that a report can have. */
+export const longestExternalId = 200;
+
+export function refuseExternalId(column: string, length: number): LineRefusal {
+  return {
+    code: 'EXTERNAL_ID',
+    params: { column, length },
+    text: {
+      en: `the column "${column}" has ${length} characters; at most ${longestExternalId} fit`,
+      'pt-BR': `a coluna "${column}" tem ${length} caracteres; cabem no máximo ${longestExternalId}`,
+    },
+  };
+}
+
+export function refuseFieldCount(found: number, expected: number): LineRefusal {
+  return {
+    code: 'FIELD_COUNT',
+    params: { found, expected },
+    text: {
+      en: `it has ${found} fields, and the header ${expected}: a value with the separator in it needs quotes`,
+      'pt-BR': `ela tem ${found} campos, e o cabeçalho, ${expected}: um valor com o separador dentro precisa de aspas`,
+    },
+  };
+}
+
+export function refuseUnclosedQuote(): LineRefusal {
+  return {
+    code: 'UNCLOSED_QUOTE',
+    params: {},
+    text: {
+      en: 'a quotation mark that opens on it is never closed',
+      'pt-BR': 'uma aspa que abre nela não fecha',
+    },
+  };
+}
+
+export function refuseLongRecord(mostCharacters: number): LineRefusal {
+  return {
+    code: 'LONG_RECORD',
+    params: { mostCharacters },
+    text: {
+      en: `it has more than ${mostCharacters} characters`,
+      'pt-BR': `ela tem mais de ${mostCharacters} caracteres`,
+    },
+  };
+}
+
+export function refuseRoundedNumber(): LineRefusal {
+  return {
+    code: 'ROUNDED_NUMBER',
+    params: {},
+    text: {
+      en: 'the spreadsheet keeps a number there that was rounded or has a fraction: format the column as text',
+      'pt-BR': 'a planilha guarda ali um número arredondado ou com decimais: formate a coluna como texto',
+    },
+  };
+}
+
+export function refuseNoResult(column: string): LineRefusal {
+  return {
+    code: 'NO_RESULT',
+    params: { column },
+    text: {
+      en: `the formula in the column "${column}" has no result: open the file, save it and give it again`,
+      'pt-BR': `a fórmula na coluna "${column}" não tem resultado: abra o arquivo, salve e informe de novo`,
+    },
+  };
+}

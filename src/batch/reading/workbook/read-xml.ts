@@ -1,0 +1,148 @@
+/** What stands in an XML document, in order. Names come without their prefix, attributes as they are written. */
+export interface XmlEvents {
+  open(name: string, attributes: string): void;
+  close(name: string): void;
+  /** A piece of the text between tags, its entities resolved. */
+  text(text: string): void;
+}
+
+/** Takes the text of an XML document in whatever chunks it comes. */
+export interface XmlReader {
+  push(chunk: string): void;
+  /** False when the document ended within something. */
+  end(): boolean;
+}
+
+/** Why a document is not read. */
+export type XmlFault = 'DECLARES_ENTITIES' | 'MALFORMED';
+
+/** Tags, comments and the like that are longer are not those of a spreadsheet. */
+const longestMarkup = 1024 * 1024;
+const longestEntity = 12;
+
+/**
+ * Reads the tags and texts of an XML document (https://www.w3.org/TR/xml/), as far as the parts of a spreadsheet need it:
+ * entities that a document declares itself are a fault, and tags are not matched. Keeps no more than one tag.
+ */
+export function openXmlReader(events: XmlEvents, onFault: (fault: XmlFault) => never): XmlReader {
+  let rest = '';
+
+  /** Where the markup at `at` ends, -1 when that has not come yet. */
+  const readMarkup = (text: string, at: number): number => {
+    if (text.startsWith('<!--', at)) return endAfter(text, '-->', at + 4);
+    if (text.startsWith('<![CDATA[', at)) {
+      const end = endAfter(text, ']]>', at + 9);
+      if (end !== -1) events.text(text.slice(at + 9, end - 3));
+      return end;
+    }
+    if (text.startsWith('<?', at)) return endAfter(text, '?>', at + 2);
+    if (text.startsWith('<!', at)) {
+      if (text.length - at < 9) return -1;
+      return onFault('DECLARES_ENTITIES');
+    }
+    const end = endOfTag(text, at + 1);
+    if (end !== -1) readTag(text.slice(at + 1, end - 1));
+    return end;
+  };
+
+  const readTag = (tag: string): void => {
+    if (tag.startsWith('/')) {
+      events.close(localName(tag.slice(1).trimEnd()));
+      return;
+    }
+    const isEmpty = tag.endsWith('/');
+    const inner = isEmpty ? tag.slice(0, -1) : tag;
+    const blank = inner.search(/\s/);
+    const name = localName(blank === -1 ? inner : inner.slice(0, blank));
+    if (name === '') onFault('MALFORMED');
+    events.open(name, blank === -1 ? '' : inner.slice(blank));
+    if (isEmpty) events.close(name);
+  };
+
+  return {
+    push: (chunk) => {
+      const text = rest + chunk;
+      let at = 0;
+      while (at < text.length) {
+        if (text.charCodeAt(at) === 0x3c) {
+          const end = readMarkup(text, at);
+          if (end === -1) break;
+          at = end;
+          continue;
+        }
+        const tag = text.indexOf('<', at);
+        const end = tag === -1 ? beforeOpenEntity(text) : tag;
+        if (end > at) events.text(resolveEntities(text.slice(at, end)));
+        at = Math.max(at, end);
+        if (tag === -1) break;
+      }
+      rest = text.slice(at);
+      if (rest.length > longestMarkup) onFault('MALFORMED');
+    },
+    end: () => rest.trim() === '',
+  };
+}
+
+function endAfter(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? -1 : at + mark.length;
+}
+
+/** Behind the `>` that ends a tag: one in quotes does not. */
+function endOfTag(text: string, from: number): number {
+  let quote = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === 0x3e) return at + 1;
+    else if (code === 0x22 || code === 0x27) quote = code;
+  }
+  return -1;
+}
+
+/** The end of a text, or where an entity begins in it that has not come to its end. */
+function beforeOpenEntity(text: string): number {
+  const entity = text.lastIndexOf('&');
+  const isOpen = entity !== -1 && text.length - entity < longestEntity && !text.includes(';', entity);
+  return isOpen ? entity : text.length;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+const namedEntities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+/** A text with the characters that its entities stand for; an unknown entity stays as it is. */
+export function resolveEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return namedEntities.get(String(name)) ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code > 0x10ffff ? whole : String.fromCodePoint(code);
+  });
+}
+
+/** The value of an attribute, its entities resolved; `name` may have a prefix or none. */
+export function attributeOf(attributes: string, name: string): string | undefined {
+  const [, double, single] = patternOf(name).exec(attributes) ?? [];
+  const value = double ?? single;
+  return value === undefined ? undefined : resolveEntities(value);
+}
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(name: string): RegExp {
+  const known = patterns.get(name);
+  if (known !== undefined) return known;
+  const pattern = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+  patterns.set(name, pattern);
+  return pattern;
+}
