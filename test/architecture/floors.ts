@@ -26,6 +26,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'usage',
     'credit-policy',
   ],
+  batch: ['base', 'document', 'sections', 'policy'],
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */
@@ -84,7 +85,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   cockatiel: ['net/'],
   commander: ['cli/'],
   'cpf-cnpj-validator': ['document/'],
-  exceljs: ['financial-statement/template.ts'],
+  exceljs: ['financial-statement/template.ts', 'batch/spreadsheet/'],
   fastify: ['http/'],
   jose: ['auth/'],
   'env-paths': ['cli/', 'config.ts'],
