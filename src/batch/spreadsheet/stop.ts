@@ -1,3 +1,6 @@
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+
 /** One end for many waits: what is waited for, or that everything was given up. */
 export interface Stop {
   /** @throws the reason for giving up, where there is one. */
@@ -71,4 +74,33 @@ export async function* untilStopped<Item>(
     if (busy) closed?.catch(() => undefined);
     else await closed;
   }
+}
+
+/**
+ * Gives up when `signal` aborts, with its reason, or when `destination` fails or is closed before its end.
+ *
+ * @returns what lets go of the signal. The destination is watched to its end: it may still fail after it was given up.
+ */
+export function stopWith(
+  stop: Stop,
+  { destination, signal }: { readonly destination: Writable; readonly signal: AbortSignal | undefined },
+): () => void {
+  const closed = () => {
+    if (!destination.writableFinished) {
+      stop.stop(new Error('What the export is written to was closed before its end'));
+    }
+  };
+  const aborted = () => stop.stop(signal?.reason);
+  if (destination.destroyed || destination.writableEnded) closed();
+  destination.on('error', (error) => stop.stop(error));
+  destination.on('close', closed);
+  if (signal?.aborted) aborted();
+  signal?.addEventListener('abort', aborted, { once: true });
+  return () => signal?.removeEventListener('abort', aborted);
+}
+
+/** Destroys a stream and waits until it is closed; how it ended does not matter any more. */
+export async function destroyWholly(stream: Writable): Promise<void> {
+  stream.destroy();
+  await finished(stream).catch(() => undefined);
 }

@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type ExcelJS from 'exceljs';
 import type { Language } from '../../base/language.ts';
 import type { Cell } from './cell.ts';
@@ -7,7 +6,7 @@ import { type CellStyle, cellStyles, statusColours } from './cell-styles.ts';
 import { cellText, propertyText } from './cell-text.ts';
 import { numberStyles, openWriter, unexpected } from './exceljs-writer.ts';
 import { columnLetters, rowXml } from './row-xml.ts';
-import type { Stop } from './stop.ts';
+import { destroyWholly, type Stop } from './stop.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** How a sheet is laid out: everything but its rows. */
@@ -49,14 +48,12 @@ export interface StreamedWorkbook {
   abandon(reason: unknown): Promise<void>;
 }
 
-const closedTooSoon = 'What the workbook is written to was closed before its end';
-
 /**
  * A workbook that is written while it is made, with memory for none of its rows. exceljs' streaming writer lays out
  * workbook and sheets; rows, the pace of the destination and the times in the archive are seen to here, see
  * docs/decisions/0013.
  *
- * @param options.stop is stopped when the destination or the archive fails.
+ * @param options.stop is stopped when the archive fails, and must be when the destination does.
  */
 export async function openStreamedWorkbook(
   destination: Writable,
@@ -72,7 +69,6 @@ export async function openStreamedWorkbook(
   const { stop, clock, language, title, pageHeader } = options;
   // Read only here: it costs more time to load than most commands take.
   const { default: exceljs } = await import('exceljs');
-  if (destination.destroyed || destination.writableEnded) throw new Error(closedTooSoon);
   const { workbook, archive, texts } = openWriter(exceljs, destination);
   Object.assign(workbook, {
     creator: 'credit',
@@ -87,11 +83,6 @@ export async function openStreamedWorkbook(
   const styleIds = numberStyles(workbook, styles);
 
   archive.on('error', (error) => stop.stop(error));
-  // Stays until the end of the stream, which may still fail once this has given it up.
-  destination.on('error', (error) => stop.stop(error));
-  destination.on('close', () => {
-    if (!destination.writableFinished) stop.stop(new Error(closedTooSoon));
-  });
 
   const addSheet = (layout: SheetLayout): StreamedSheet => {
     const { name, columns, frozenColumns, filter, coloured } = layout;
@@ -153,9 +144,7 @@ export async function openStreamedWorkbook(
       archive.unpipe(destination);
       archive.abort();
       for (const text of texts) text.destroy();
-      destination.destroy();
-      // How it ended is told by the reason.
-      await finished(destination).catch(() => undefined);
+      await destroyWholly(destination);
     },
   };
 }

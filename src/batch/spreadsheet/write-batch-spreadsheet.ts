@@ -8,7 +8,7 @@ import { invalidColumns } from './invalid-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { resultColumns, statusColumns } from './result-columns.ts';
 import { ruleColumns } from './rule-columns.ts';
-import { makeStop, type Stop } from './stop.ts';
+import { destroyWholly, makeStop, type Stop, stopWith } from './stop.ts';
 import { openStreamedWorkbook, type StreamedWorkbook } from './streamed-workbook.ts';
 import { summaryColumns, summaryLines } from './summary-lines.ts';
 import { wallClockIn } from './wall-clock.ts';
@@ -61,11 +61,10 @@ export async function writeBatchSpreadsheet(
   const { batch } = data;
   const { language, timeZone, signal } = options;
   const stop = makeStop();
-  const onAbort = () => stop.stop(signal?.reason);
-  if (signal?.aborted) onAbort();
-  signal?.addEventListener('abort', onAbort, { once: true });
+  const release = stopWith(stop, { destination, signal });
   let workbook: StreamedWorkbook | undefined;
   try {
+    stop.throwIfStopped();
     workbook = await openStreamedWorkbook(destination, {
       stop,
       clock: wallClockIn(timeZone),
@@ -77,10 +76,10 @@ export async function writeBatchSpreadsheet(
     await workbook.finish({ created: finishedAt ?? batch.startedAt ?? batch.createdAt });
   } catch (error) {
     if (workbook) await workbook.abandon(error);
-    else destination.destroy();
+    else await destroyWholly(destination);
     throw error;
   } finally {
-    signal?.removeEventListener('abort', onAbort);
+    release();
   }
 }
 
