@@ -99,8 +99,13 @@ export function stopWith(
   return () => signal?.removeEventListener('abort', aborted);
 }
 
+/** Waits until a stream that was ended has taken everything, and is closed where it closes itself. */
+export async function takenWholly(stream: Writable): Promise<void> {
+  await finished(stream, { readable: false });
+}
+
 /** Destroys a stream and waits until it is closed; how it ended does not matter any more. */
 export async function destroyWholly(stream: Writable): Promise<void> {
   stream.destroy();
-  await finished(stream).catch(() => undefined);
+  await finished(stream, { readable: false }).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { type CellStyle, cellStyles, statusColours } from './cell-styles.ts';
 import { cellText, propertyText } from './cell-text.ts';
 import { numberStyles, openWriter, unexpected } from './exceljs-writer.ts';
 import { columnLetters, rowXml } from './row-xml.ts';
-import { destroyWholly, type Stop } from './stop.ts';
+import { destroyWholly, type Stop, takenWholly } from './stop.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** How a sheet is laid out: everything but its rows. */
@@ -138,6 +138,7 @@ export async function openStreamedWorkbook(
     async finish({ created }) {
       Object.assign(workbook, { created: new Date(created), modified: new Date(created) });
       await stop.during(workbook.commit());
+      await stop.during(takenWholly(destination));
     },
     async abandon(reason) {
       stop.stop(reason);

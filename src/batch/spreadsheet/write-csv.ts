@@ -1,5 +1,6 @@
-import { Readable, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '../../base/language.ts';
 import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow } from './batch-rows.ts';
 import type { Cell, NumberFormat } from './cell.ts';
@@ -9,7 +10,7 @@ import { invalidColumns } from './invalid-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { resultColumns } from './result-columns.ts';
 import { ruleColumns } from './rule-columns.ts';
-import { destroyWholly, makeStop, stopWith, untilStopped } from './stop.ts';
+import { destroyWholly, makeStop, stopWith, takenWholly, untilStopped } from './stop.ts';
 import { wallClockIn } from './wall-clock.ts';
 
 export interface CsvOptions {
@@ -73,7 +74,13 @@ async function writeCsv<Row>(
   const release = stopWith(stop, { destination, signal: options.signal });
   try {
     stop.throwIfStopped();
-    await pipeline(Readable.from(csvPieces(columns(), untilStopped(rows, stop), options)), destination);
+    for await (const piece of csvPieces(columns(), untilStopped(rows, stop), options)) {
+      if (!destination.write(piece)) await stop.during(once(destination, 'drain'));
+      // Where rows and destination never wait, nothing else would have its turn: no timer, and no signal.
+      await stop.during(nextTurn());
+    }
+    destination.end();
+    await stop.during(takenWholly(destination));
   } catch (error) {
     await destroyWholly(destination);
     throw error;
