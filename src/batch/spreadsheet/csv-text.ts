@@ -6,10 +6,11 @@ const starters = '=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20';
 const passedOver =
   '\\s\\u0000-\\u001F\\u007F-\\u00A0\\u00AD\\u180E\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u2064\\u2066-\\u2069\\uFEFF';
 /** What may end a cell where a file is read with another separator, or with other quotes, than it was written with. */
-const breakouts = '"\',;|\\t\\r\\n';
+const breakouts = '",;|\\t\\r\\n';
 
 const atStart = new RegExp(`^[${passedOver}"']*[${starters}]|^[\\t\\r\\n]`);
-const afterBreakout = new RegExp(`(?<=[${breakouts}][${passedOver}]*)(?=[${starters}])`, 'g');
+// Looks behind only where something stands that could begin a formula, so that long blanks cost nothing.
+const afterBreakout = new RegExp(`(?=[${starters}])(?<=[${breakouts}][${passedOver}]*)`, 'g');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
@@ -23,7 +24,7 @@ const longestText = 32_767;
  * Control characters that are no text become U+FFFD, and a text is cut at 32,767 characters.
  */
 export function csvText(text: string): string {
-  const plain = text.replace(unwritable, '\uFFFD');
+  const plain = cutText(text, longestText).replace(unwritable, '\uFFFD');
   const guarded = plain.replace(afterBreakout, "'");
   const whole = atStart.test(plain) ? `'${guarded}` : guarded;
   return `"${cutText(whole, longestText).replaceAll('"', '""')}"`;
