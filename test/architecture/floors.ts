@@ -104,7 +104,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   cockatiel: ['net/'],
   commander: ['cli/'],
   'cpf-cnpj-validator': ['document/'],
-  exceljs: ['financial-statement/template.ts'],
+  exceljs: ['financial-statement/template.ts', 'batch/spreadsheet/'],
   fastify: ['http/'],
   jose: ['auth/'],
   'env-paths': ['cli/', 'config.ts'],

@@ -1,0 +1,80 @@
+import type { ReportStatus } from '../report/report.ts';
+
+/**
+ * The life of a batch.
+ *
+ * - LOADING: its documents are being taken in; one that stays so was cut short and has to be given again.
+ * - QUEUED: all of them are taken in, and nobody has begun.
+ * - RUNNING: a process works on it.
+ * - STOPPED: it was interrupted; what is done is kept, and `resume` goes on.
+ * - CANCELLED: it is ended before its end; what is done is kept.
+ * - COMPLETED: every document has its result, be that ERROR.
+ */
+export const batchPhases = ['LOADING', 'QUEUED', 'RUNNING', 'STOPPED', 'CANCELLED', 'COMPLETED'] as const;
+export type BatchPhase = (typeof batchPhases)[number];
+
+/** Who works on a batch: the command that made it, or the service. */
+export type BatchRunnerKind = 'COMMAND' | 'SERVICE';
+
+/** How many documents stand where, by the status of their reports; `waiting` have not been begun. */
+export type BatchCounts = Readonly<
+  Record<'waiting' | 'running' | 'approved' | 'alert' | 'denied' | 'completed' | 'error', number>
+>;
+
+/** A batch as it is answered. */
+export interface BatchAnswer {
+  readonly id: string;
+  readonly name: string;
+  readonly policyId: string;
+  readonly policyVersion: number;
+  readonly status: BatchPhase;
+  readonly lines: {
+    /** Of the input. */
+    readonly pasted: number;
+    /** Documents to be analysed, each once. */
+    readonly valid: number;
+    readonly invalid: number;
+    readonly repeated: number;
+  };
+  readonly counts: BatchCounts;
+  /** Documents answered with a report that was fresh enough; nothing was counted for them. */
+  readonly reused: number;
+  /** Counted runs, and their price in BRL. */
+  readonly counted: number;
+  readonly price: number;
+  readonly sandbox: boolean;
+  readonly notice?: string;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+/** One document of a batch as it is answered. `status` WAITING: not begun. */
+export interface BatchItemAnswer {
+  /** Counts the documents from 1, in the order of the input. */
+  readonly position: number;
+  /** Every line of the input that names it. */
+  readonly lines: readonly number[];
+  readonly document: string;
+  readonly type: 'CPF' | 'CNPJ';
+  readonly status: ReportStatus | 'WAITING';
+  readonly policyStatus: string | null;
+  readonly score: number | null;
+  readonly reportId: string | null;
+  readonly externalId?: string;
+  readonly requestedAmount?: number;
+  readonly reused: boolean;
+  readonly errors: readonly { readonly source: string; readonly code: string; readonly message: string }[];
+}
+
+/** A line without a document, as it is answered. */
+export interface BatchRefusalAnswer {
+  readonly line: number;
+  readonly text: string;
+  readonly code: string;
+  /** In English. */
+  readonly reason: string;
+  readonly suggestion: string | null;
+  /** Further lines with the same text. */
+  readonly repeatedLines: readonly number[];
+}

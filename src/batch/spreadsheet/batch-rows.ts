@@ -1,0 +1,119 @@
+import type { Document } from '../../document/document.ts';
+import type { PolicyStatus } from '../../policy/decide.ts';
+import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
+
+/** Where a document of a batch stands: the status of its report. PENDING: not begun, or its batch was stopped before. */
+export const batchStatuses = [
+  'APPROVED',
+  'ALERT',
+  'DENIED',
+  'COMPLETED',
+  'ERROR',
+  'PENDING',
+  'PROCESSING',
+  'EVALUATING',
+] as const;
+
+export type BatchStatus = (typeof batchStatuses)[number];
+
+/** What is known of a batch before its first result. Times are ISO 8601 UTC. */
+export interface BatchFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly policy: {
+    readonly id: string;
+    readonly name: string;
+    readonly version: number;
+    /** SHA-256 of its content. */
+    readonly hash: string;
+    /** Risk bands in the order of the policy, so that one without a document is shown too. */
+    readonly riskBands: readonly string[];
+  };
+  /** True where the data were invented. */
+  readonly sandbox: boolean;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  /** What was pasted, in lines. */
+  readonly lines: {
+    readonly pasted: number;
+    readonly valid: number;
+    readonly invalid: number;
+    readonly repeated: number;
+  };
+  /** The input's own columns, which `BatchResultRow.extra` follows; empty where it had none. */
+  readonly extraColumns: readonly ExtraColumn[];
+}
+
+/** A column of the user's own. */
+export interface ExtraColumn {
+  readonly heading: string;
+  /**
+   * True where every value is a plain number (see `isPlainNumber`): numbers beside texts in one column could be neither
+   * summed nor looked up.
+   */
+  readonly numbers: boolean;
+}
+
+/** Why a source gave nothing. */
+export interface FailedSource {
+  readonly source: string;
+  readonly message: string;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/** One document of a batch with its result. null is unknown, and 0 is zero. */
+export interface BatchResultRow {
+  /** The first line of the input that names the document, from 1. */
+  readonly line: number;
+  readonly document: Document;
+  readonly name: string | null;
+  readonly status: BatchStatus;
+  readonly policyStatus: PolicyStatus | 'PENDING';
+  readonly score: number | null;
+  readonly riskBand: string | null;
+  /** From 0 to 1. */
+  readonly coverage: number | null;
+  /** BRL. */
+  readonly creditLimit: number | null;
+  /** Worst first. */
+  readonly reasons: readonly PolicyReason[];
+  /** null until the policy was evaluated. */
+  readonly ruleCounts: {
+    readonly denied: number;
+    readonly alerted: number;
+    readonly notApplied: number;
+  } | null;
+  readonly failedSources: readonly FailedSource[];
+  readonly manualDecision: { readonly status: 'APPROVED' | 'DENIED'; readonly analyst: string | null } | null;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  readonly reused: boolean;
+  readonly counted: boolean;
+  readonly priceCents: number | null;
+  readonly reportId: string | null;
+  readonly externalId: string | null;
+  /** What the input held in its own columns, in the order of `BatchFacts.extraColumns`. */
+  readonly extra: readonly string[];
+}
+
+/** A rule that denied, alerted or was not applied, of one document. */
+export interface FiredRuleRow {
+  readonly line: number;
+  readonly document: Document;
+  readonly group: string;
+  readonly result: RuleResult;
+}
+
+/** A line of the input that holds no document. */
+export interface InvalidRow {
+  readonly line: number;
+  /** As it was pasted. */
+  readonly text: string;
+  /** In the reader's language. */
+  readonly reason: string;
+  /** What was probably meant. */
+  readonly suggestion: string | null;
+  /** Further lines with the same text. */
+  readonly repeatedLines: readonly number[];
+}

@@ -1,0 +1,69 @@
+import type { Text } from '../../base/language.ts';
+import type { PolicyStatus, RuleStatus } from '../../policy/decide.ts';
+import type { BatchStatus } from './batch-rows.ts';
+
+/** The names of the sheets; of several for the same rows, the further ones are numbered: "Results 2". */
+export const sheetNames = {
+  summary: { en: 'Summary', 'pt-BR': 'Resumo' },
+  results: { en: 'Results', 'pt-BR': 'Resultados' },
+  rules: { en: 'Rules', 'pt-BR': 'Motivos' },
+  invalid: { en: 'Invalid', 'pt-BR': 'Inválidos' },
+  dictionary: { en: 'Dictionary', 'pt-BR': 'Dicionário' },
+} as const satisfies Record<string, Text>;
+
+/** What the report of a document came to, in one word where one will do. */
+export const statusWords: Readonly<Record<BatchStatus, Text>> = {
+  APPROVED: { en: 'Approved', 'pt-BR': 'Aprovado' },
+  ALERT: { en: 'Alert', 'pt-BR': 'Alerta' },
+  DENIED: { en: 'Denied', 'pt-BR': 'Negado' },
+  COMPLETED: { en: 'Completed', 'pt-BR': 'Concluído' },
+  ERROR: { en: 'Error', 'pt-BR': 'Erro' },
+  PENDING: { en: 'Not started', 'pt-BR': 'Não iniciado' },
+  PROCESSING: { en: 'Collecting data', 'pt-BR': 'Coletando dados' },
+  EVALUATING: { en: 'Evaluating the policy', 'pt-BR': 'Avaliando política' },
+};
+
+/** What each status means to whoever reads the counts. */
+export const statusMeanings: Readonly<Record<BatchStatus, Text>> = {
+  APPROVED: {
+    en: 'All criteria met, or approved by an analyst',
+    'pt-BR': 'Todos os critérios atendidos, ou aprovado por um analista',
+  },
+  ALERT: { en: 'An analyst should look', 'pt-BR': 'Um analista deve revisar' },
+  DENIED: {
+    en: 'Minimum criteria not met, or denied by an analyst',
+    'pt-BR': 'Critérios mínimos não atendidos, ou negado por um analista',
+  },
+  COMPLETED: { en: 'Evaluated; an analyst decides', 'pt-BR': 'Avaliado; um analista decide' },
+  ERROR: {
+    en: 'A required source failed: no decision, nothing counted',
+    'pt-BR': 'Uma fonte obrigatória falhou: sem decisão, nada cobrado',
+  },
+  PENDING: { en: 'Waiting, or the batch was stopped', 'pt-BR': 'Na fila, ou o lote foi interrompido' },
+  PROCESSING: { en: 'The sources are being asked', 'pt-BR': 'As fontes estão sendo consultadas' },
+  EVALUATING: { en: 'The policy is being evaluated', 'pt-BR': 'A política está sendo avaliada' },
+};
+
+/** What a rule, or the policy as a whole, came to. */
+export const ruleStatusWords: Readonly<Record<RuleStatus, Text>> = {
+  APPROVED: statusWords.APPROVED,
+  ALERT: statusWords.ALERT,
+  DENIED: statusWords.DENIED,
+  NOT_APPLIED: { en: 'Not evaluated', 'pt-BR': 'Não avaliada' },
+};
+
+export const policyStatusWords: Readonly<Record<PolicyStatus, Text>> = ruleStatusWords;
+
+export const yesNo = {
+  yes: { en: 'Yes', 'pt-BR': 'Sim' },
+  no: { en: 'No', 'pt-BR': 'Não' },
+} as const satisfies Record<string, Text>;
+
+/** What a link shows. */
+export const openWord: Text = { en: 'open', 'pt-BR': 'abrir' };
+
+/** Said wherever invented data are shown. */
+export const sandboxNotice: Text = {
+  en: 'SANDBOX: these data are invented',
+  'pt-BR': 'SANDBOX: estes dados são inventados',
+};

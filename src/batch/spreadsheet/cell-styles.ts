@@ -1,0 +1,71 @@
+import type ExcelJS from 'exceljs';
+import type { Language } from '../../base/language.ts';
+import type { Cell, NumberFormat } from './cell.ts';
+
+/** How a cell looks: by what it holds, or by its place. */
+export type CellStyle =
+  | NumberFormat
+  | 'text'
+  | 'time'
+  | 'link'
+  | 'heading'
+  | 'section'
+  | 'warning'
+  | 'wrapped';
+
+/** Number formats in the spelling of the file, which every program shows in its own language's separators. */
+const numberFormats: ReadonlyMap<NumberFormat, string> = new Map([
+  ['integer', '0'],
+  ['number', 'General'],
+  ['tenths', '0.0'],
+  ['hundredths', '0.00'],
+  ['grouped', '#,##0.00'],
+  ['money', '"R$" #,##0.00'],
+  ['share', '0%'],
+  ['exactShare', '0.0%'],
+  ['percent', '0.00"%"'],
+]);
+
+/** Text that stays text when somebody edits the cell, whatever it begins with. */
+const asText = '@';
+const font = { name: 'Calibri', family: 2, size: 11 } as const;
+const solid = (argb: string): ExcelJS.Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
+
+/** Every style of a workbook, as exceljs takes it. */
+export function cellStyles(language: Language): ReadonlyMap<CellStyle, Partial<ExcelJS.Style>> {
+  return new Map<CellStyle, Partial<ExcelJS.Style>>([
+    ...[...numberFormats].map(([format, numFmt]) => [format, { font, numFmt }] as const),
+    ['text', { font, numFmt: asText }],
+    ['time', { font, numFmt: language === 'pt-BR' ? 'dd/mm/yyyy hh:mm' : 'yyyy-mm-dd hh:mm' }],
+    ['link', { font: { ...font, underline: true, color: { argb: 'FF0563C1' } }, numFmt: 'General' }],
+    ['heading', { font: { ...font, bold: true }, fill: solid('FFD9D9D9'), numFmt: asText }],
+    ['section', { font: { ...font, bold: true }, fill: solid('FFF2F2F2'), numFmt: asText }],
+    [
+      'warning',
+      { font: { ...font, bold: true, color: { argb: 'FF9C0006' } }, fill: solid('FFFFC7CE'), numFmt: asText },
+    ],
+    ['wrapped', { font, numFmt: asText, alignment: { wrapText: true, vertical: 'top' } }],
+  ]);
+}
+
+/** How a cell looks by what it holds. */
+export function styleOf(cell: NonNullable<Cell>): CellStyle {
+  switch (cell.kind) {
+    case 'number':
+      return cell.format;
+    case 'count':
+      return 'integer';
+    case 'text':
+    case 'time':
+    case 'link':
+      return cell.kind;
+  }
+}
+
+/** The colours that repeat a status, each with a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+export const statusColours = {
+  DENIED: { text: 'FF9C0006', ground: 'FFFFC7CE' },
+  ALERT: { text: 'FF7F4F00', ground: 'FFFFEB9C' },
+  APPROVED: { text: 'FF006100', ground: 'FFC6EFCE' },
+  ERROR: { text: 'FFFFFFFF', ground: 'FF595959' },
+} as const;

@@ -1,0 +1,88 @@
+/** How a number is shown; see `numberFormats` in cell-styles.ts. */
+export type NumberFormat =
+  | 'integer'
+  | 'number'
+  | 'tenths'
+  | 'hundredths'
+  | 'grouped'
+  | 'money'
+  | 'share'
+  | 'exactShare'
+  | 'percent';
+
+/** What one cell holds, whoever writes it down; undefined is an empty cell, which says that something is unknown. */
+export type Cell =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number; readonly format: NumberFormat }
+  | { readonly kind: 'time'; readonly at: string }
+  | { readonly kind: 'link'; readonly url: string; readonly text: string }
+  | { readonly kind: 'count'; readonly formula: string; readonly value: number }
+  | undefined;
+
+/** A text, whatever it begins with: never a formula. Empty where there is none. */
+export function textCell(text: string | null | undefined): Cell {
+  return text === null || text === undefined || text === '' ? undefined : { kind: 'text', text };
+}
+
+/** A number; empty where it is unknown. */
+export function numberCell(value: number | null | undefined, format: NumberFormat): Cell {
+  if (value === null || value === undefined || !Number.isFinite(value)) return undefined;
+  return { kind: 'number', value, format };
+}
+
+/** A point in time, ISO 8601; shown in the reader's zone. Empty where it is unknown. */
+export function timeCell(at: string | null): Cell {
+  return at === null || Number.isNaN(Date.parse(at)) ? undefined : { kind: 'time', at };
+}
+
+/** Whole reais of cents. */
+export function priceCell(cents: number | null): Cell {
+  return numberCell(cents === null ? null : cents / 100, 'money');
+}
+
+/** What a formula can hold of one text: https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3 */
+const longestInFormula = 255;
+
+/**
+ * A link to something of ours that has an id, shown as `text`; the plain id where there is no address for it, or one that
+ * a formula cannot hold.
+ */
+export function linkCell(
+  id: string | null,
+  link: { readonly url: string | undefined; readonly text: string },
+): Cell {
+  if (id === null) return undefined;
+  const { url, text } = link;
+  if (url === undefined || url.length > longestInFormula) return textCell(id);
+  return { kind: 'link', url, text };
+}
+
+/** The numbers that a column of the user's may hold, and how each is shown, so that no digit looks changed. */
+const plainNumbers: readonly (readonly [RegExp, NumberFormat])[] = [
+  [/^-?[1-9]\d{0,8}$|^0$/, 'integer'],
+  [/^-?(?:0|[1-9]\d{0,8})[.,]\d$/, 'tenths'],
+  [/^-?(?:0|[1-9]\d{0,8})[.,]\d\d$/, 'hundredths'],
+  [/^-?[1-9]\d{0,2}(?:\.\d{3}){1,3},\d\d$/, 'grouped'],
+  [/^-?[1-9]\d{0,2}(?:,\d{3}){1,3}\.\d\d$/, 'grouped'],
+];
+
+/**
+ * Whether a text of the user's own file can be nothing but a number. Codes with leading zeros, documents, telephones, dates
+ * and amounts like 1.234, which mean one thing here and another there, are none.
+ */
+export function isPlainNumber(text: string): boolean {
+  return plainNumbers.some(([pattern]) => pattern.test(text)) && !/^-[0.,]+$/.test(text);
+}
+
+/** What the user's own file held, a plain number as one where its column holds numbers. */
+export function inputCell(text: string, column: { readonly numbers: boolean }): Cell {
+  const found =
+    column.numbers && isPlainNumber(text) ? plainNumbers.find(([pattern]) => pattern.test(text)) : undefined;
+  return found ? numberCell(readDecimal(text), found[1]) : textCell(text);
+}
+
+/** Reads a number whose last separator, where one or two digits follow it, is the decimal one. */
+function readDecimal(text: string): number {
+  const [, whole = '', decimals = '0'] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+  return Number(`${whole.replace(/[.,]/g, '')}.${decimals}`);
+}

@@ -1,0 +1,78 @@
+import type { Cell } from './cell.ts';
+import type { CellStyle } from './cell-styles.ts';
+import { styleOf } from './cell-styles.ts';
+import { cellText, escapeXml } from './cell-text.ts';
+import type { WallClock } from './wall-clock.ts';
+
+/** What a row needs to know of its workbook. */
+export interface RowContext {
+  readonly clock: WallClock;
+  /** The index of each style in the workbook's table of styles. */
+  readonly styleIds: ReadonlyMap<CellStyle, number>;
+}
+
+/** The letters of a column, from 0: A, Z, AA. */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest === 0 ? '' : columnLetters(rest - 1)) + String.fromCharCode(65 + (index % 26));
+}
+
+/**
+ * One row in the XML of a sheet (ECMA-376 part 1, 18.3.1.73). Texts are inline strings (18.18.11), never the results of
+ * formulas, and formulas come with their results.
+ *
+ * @param cells from column A on; undefined is an empty one.
+ * @param style the look of every cell, where it is not settled by what the cell holds.
+ */
+export function rowXml(
+  row: number,
+  cells: readonly Cell[],
+  {
+    clock,
+    styleIds,
+    letters,
+    style,
+  }: RowContext & { readonly letters: readonly string[]; readonly style?: CellStyle | undefined },
+): string {
+  let xml = `<row r="${row}">`;
+  for (const [index, cell] of cells.entries()) {
+    if (cell === undefined) {
+      if (style !== undefined) xml += `<c r="${letters[index]}${row}" s="${styleIds.get(style)}"/>`;
+      continue;
+    }
+    xml += `<c r="${letters[index]}${row}" s="${styleIds.get(style ?? styleOf(cell))}"`;
+    switch (cell.kind) {
+      case 'text': {
+        const text = escapeXml(cellText(cell.text));
+        xml += ` t="inlineStr"><is><t${needsSpace(text) ? ' xml:space="preserve"' : ''}>${text}</t></is></c>`;
+        break;
+      }
+      case 'number':
+        xml += `><v>${cell.value}</v></c>`;
+        break;
+      case 'time':
+        xml += `><v>${clock.serial(cell.at)}</v></c>`;
+        break;
+      case 'link':
+        xml += ` t="str"><f>${escapeXml(hyperlink(cell))}</f><v>${escapeXml(cell.text)}</v></c>`;
+        break;
+      case 'count':
+        xml += `><f>${escapeXml(cell.formula)}</f><v>${cell.value}</v></c>`;
+        break;
+    }
+  }
+  return `${xml}</row>`;
+}
+
+/** Blanks at either end, and line breaks, would otherwise be lost. */
+function needsSpace(text: string): boolean {
+  return /^\s|\s$|[\n\t]/.test(text);
+}
+
+function hyperlink({ url, text }: { readonly url: string; readonly text: string }): string {
+  return `HYPERLINK(${quoted(url)},${quoted(text)})`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

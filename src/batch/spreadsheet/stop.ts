@@ -1,0 +1,111 @@
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+
+/** One end for many waits: what is waited for, or that everything was given up. */
+export interface Stop {
+  /** @throws the reason for giving up, where there is one. */
+  throwIfStopped(): void;
+  /** Gives up: every wait, also those to come, rejects with `reason`. Only the first reason counts. */
+  stop(reason: unknown): void;
+  /** What comes of `promise`, or the reason for giving up as soon as there is one. */
+  during<T>(promise: PromiseLike<T>): Promise<T>;
+}
+
+/**
+ * A stop that nothing has stopped yet. Racing each wait against one long-lived promise would keep something of every
+ * wait until that promise ends; here a wait that is over leaves nothing behind.
+ */
+export function makeStop(): Stop {
+  let given: { readonly reason: unknown } | undefined;
+  const waiting = new Set<(reason: unknown) => void>();
+  return {
+    throwIfStopped() {
+      if (given !== undefined) throw given.reason;
+    },
+    stop(reason) {
+      if (given !== undefined) return;
+      given = { reason };
+      for (const reject of waiting) reject(reason);
+      waiting.clear();
+    },
+    during: (promise) =>
+      new Promise((resolve, reject) => {
+        if (given === undefined) waiting.add(reject);
+        else reject(given.reason);
+        promise.then(
+          (value) => {
+            waiting.delete(reject);
+            resolve(value);
+          },
+          (error: unknown) => {
+            waiting.delete(reject);
+            reject(error);
+          },
+        );
+      }),
+  };
+}
+
+/**
+ * What `source` gives, one after the other, until everything is given up. Its iterator is closed then; where it is still
+ * busy with the next item, it is told to close and not waited for.
+ */
+export async function* untilStopped<Item>(
+  source: AsyncIterable<Item>,
+  stop: Stop,
+): AsyncGenerator<Item, void> {
+  stop.throwIfStopped();
+  const iterator = source[Symbol.asyncIterator]();
+  let busy = false;
+  let ended = false;
+  try {
+    for (;;) {
+      busy = true;
+      const next = await stop.during(iterator.next());
+      busy = false;
+      if (next.done) {
+        ended = true;
+        return;
+      }
+      yield next.value;
+    }
+  } finally {
+    const closed = ended ? undefined : iterator.return?.();
+    if (busy) closed?.catch(() => undefined);
+    else await closed;
+  }
+}
+
+/**
+ * Gives up when `signal` aborts, with its reason, or when `destination` fails or is closed before its end.
+ *
+ * @returns what lets go of the signal. The destination is watched to its end: it may still fail after it was given up.
+ */
+export function stopWith(
+  stop: Stop,
+  { destination, signal }: { readonly destination: Writable; readonly signal: AbortSignal | undefined },
+): () => void {
+  const closed = () => {
+    if (!destination.writableFinished) {
+      stop.stop(new Error('What the export is written to was closed before its end'));
+    }
+  };
+  const aborted = () => stop.stop(signal?.reason);
+  if (destination.destroyed || destination.writableEnded) closed();
+  destination.on('error', (error) => stop.stop(error));
+  destination.on('close', closed);
+  if (signal?.aborted) aborted();
+  signal?.addEventListener('abort', aborted, { once: true });
+  return () => signal?.removeEventListener('abort', aborted);
+}
+
+/** Waits until a stream that was ended has taken everything, and is closed where it closes itself. */
+export async function takenWholly(stream: Writable): Promise<void> {
+  await finished(stream, { readable: false });
+}
+
+/** Destroys a stream and waits until it is closed; how it ended does not matter any more. */
+export async function destroyWholly(stream: Writable): Promise<void> {
+  stream.destroy();
+  await finished(stream, { readable: false }).catch(() => undefined);
+}
