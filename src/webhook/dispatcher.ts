@@ -205,12 +205,12 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     await removeGoneListeners({ storage, clock });
     const gone = (await listSenders(storage.db)).filter((one) => one !== sender && isGone(one));
     const nowMs = clock.now().getTime();
-    const beyondMs = nowMs + longestRetryAfterMs + leaseMs;
-    const stuck = await waitsBeyond(storage.db, beyondMs);
+    const longestMs = longestRetryAfterMs + leaseMs;
+    const stuck = await waitsBeyond(storage.db, nowMs, longestMs);
     if (gone.length === 0 && !stuck) return;
     await storage.write(async (db) => {
       for (const one of gone) await releaseSender(db, one, nowMs);
-      if (stuck) await releaseBeyond(db, beyondMs, nowMs);
+      if (stuck) await releaseBeyond(db, nowMs, longestMs);
     });
   }
 
