@@ -110,6 +110,7 @@ export async function openWorld(): Promise<World> {
   const calls: Call[] = [];
   const times = new Map<string, number>();
   let underWay = 0;
+  let settled = 0;
   let organizations = 1;
 
   const register: World['register'] = (type, url = 'https://one.example/', organization = organizationId) =>
@@ -202,7 +203,9 @@ export async function openWorld(): Promise<World> {
         maximumAttempts,
         scope,
         onAttempt: ({ event, result }) => {
-          if (event.url !== probe.url && result.outcome !== 'INTERRUPTED') underWay -= 1;
+          if (event.url === probe.url || result.outcome === 'INTERRUPTED') return;
+          underWay -= 1;
+          settled += 1;
         },
         onFailure: (error) => failures.push(error),
         chance: () => options.chance ?? 0.5,
@@ -251,8 +254,8 @@ export async function openWorld(): Promise<World> {
       nowMs += ms;
     },
     quiet: async () => {
-      for (let seen = -1; seen !== calls.length; ) {
-        seen = calls.length;
+      for (let seen = -1; seen !== calls.length + settled; ) {
+        seen = calls.length + settled;
         const [id] = await tell('OPERATION', 'probe', {
           subjectId: `opr_${Math.random()}`,
           organizationId: probe.organizationId,
