@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { permissions } from '../../src/auth/permission.ts';
 import { sampleEvent } from '../../src/webhook/sample-event.ts';
 import { serveHttp } from '../net/local-server.ts';
@@ -8,18 +8,26 @@ import { newCompany } from './new-company.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 let service: RunningTestService;
+let client: TestClient;
+/** Of another organisation. */
+let stranger: TestClient;
 
 beforeAll(async () => {
   service = await runService();
+  [client, stranger] = await Promise.all([
+    service.client(permissions, 'first'),
+    service.client(permissions, 'second'),
+  ]);
 });
 afterAll(() => service.stop());
 
-let count = 0;
-/** A client of an organisation that nobody else has. */
-function newOrganization(): Promise<TestClient> {
-  count += 1;
-  return service.client(permissions, `receiving organisation ${count}`);
-}
+/** Organisations are dear to make: each test leaves them as it found them. */
+afterEach(async () => {
+  for (const one of [client, stranger]) {
+    for (const { id } of (await one.call('GET', '/webhook/findBy')).json)
+      await one.call('DELETE', `/webhook/${id}`);
+  }
+});
 
 interface Received {
   readonly path: string;
@@ -79,7 +87,6 @@ const settles = (client: TestClient, id: string, statuses: readonly string[]) =>
 
 describe('a receiver', () => {
   test('gets the life of a report, each post signed and with its key, and can verify it', async () => {
-    const client = await newOrganization();
     const { url, received } = await receiver();
     const secrets = new Map<string, string>();
     for (const type of ['REPORT', 'CREDIT_POLICY', 'REPORT_FINISHED', 'REPORT_STATUS']) {
@@ -134,7 +141,6 @@ describe('a receiver', () => {
       response.writeHead(codes[turn % codes.length] ?? 301, { location: canary.url }).end();
       turn += 1;
     });
-    const client = await newOrganization();
     const webhook = await register(client, { type: 'REPORT', url: redirecting.url });
     for (let number = 0; number < codes.length; number += 1) await happen(webhook);
     await expect
@@ -145,14 +151,12 @@ describe('a receiver', () => {
       expect.arrayContaining(codes),
     );
     expect(canary.received).toEqual([]);
-    await client.call('DELETE', `/webhook/${webhook.id}`);
   });
 
   test('that fails is tried again with the same id and a later signature', async () => {
     const { url, received } = await receiver((response) => {
       response.writeHead(received.length === 1 ? 500 : 200).end('a long story'.repeat(20_000));
     });
-    const client = await newOrganization();
     const webhook = await register(client, { type: 'OPERATION', url });
     await happen(webhook);
     await settles(client, webhook.id, ['DELIVERED']);
@@ -176,7 +180,6 @@ describe('a receiver', () => {
     const { url } = await receiver((response) => {
       response.writeHead(429, [...values.flatMap((value) => ['Retry-After', value])]).end();
     });
-    const client = await newOrganization();
     const webhook = await register(client, { type: 'REPORT', url });
     await happen(webhook);
     const next = async () => {
@@ -188,7 +191,6 @@ describe('a receiver', () => {
     };
     await expect.poll(next, { interval: 10 }).toBeGreaterThanOrEqual(aboutMs * 0.75);
     expect(await next()).toBeLessThanOrEqual(aboutMs * 1.25);
-    await client.call('DELETE', `/webhook/${webhook.id}`);
   });
 
   test.each([
@@ -196,14 +198,12 @@ describe('a receiver', () => {
     ['speaks no HTTP', (response: ServerResponse) => response.socket?.end('hello\r\n\r\n'), 'UNREACHABLE'],
   ])('that %s has not got it', async (_how, misbehave, outcome) => {
     const { url, received } = await receiver((response) => misbehave(response));
-    const client = await newOrganization();
     const webhook = await register(client, { type: 'REPORT', url });
     await happen(webhook);
     await expect.poll(() => received.length).toBe(1);
     await expect
       .poll(async () => (await deliveries(client, webhook.id)).items[0].attempts[0])
       .toMatchObject({ outcome, httpStatus: null });
-    await client.call('DELETE', `/webhook/${webhook.id}`);
   });
 });
 
@@ -211,7 +211,6 @@ describe('the deliveries of a webhook', () => {
   test('can be listed page by page, newest first, by status, while more arrive', async () => {
     let status = 200;
     const { url } = await receiver((response) => response.writeHead(status).end());
-    const client = await newOrganization();
     const webhook = await register(client, { type: 'REPORT', url });
     for (let number = 0; number < 5; number += 1) await happen(webhook);
     const delivered = Array.from({ length: 5 }, () => 'DELIVERED');
@@ -248,7 +247,6 @@ describe('the deliveries of a webhook', () => {
 
   test('say everything about one, and no secret', async () => {
     const { url, received } = await receiver();
-    const client = await newOrganization();
     const webhook = await register(client, { type: 'REPORT_EXPORTED', url, apiKey: 'a-key-of-theirs' });
     await happen(webhook);
     await settles(client, webhook.id, ['DELIVERED']);
@@ -278,7 +276,6 @@ describe('the deliveries of a webhook', () => {
   test.each(['limit=0', 'limit=201', 'limit=x', 'status=LOST', 'cursor=abc', 'cursor=-1', 'nonsense=1'])(
     'are not listed for ?%s',
     async (query) => {
-      const client = await newOrganization();
       const webhook = await register(client, { type: 'REPORT', url: 'http://127.0.0.1:9/' });
       const { status } = await client.call('GET', `/webhook/${webhook.id}/deliveries?${query}`);
       expect(status).toBe(400);
@@ -287,12 +284,10 @@ describe('the deliveries of a webhook', () => {
 
   test('are for their organisation only', async () => {
     const { url } = await receiver();
-    const owner = await newOrganization();
-    const webhook = await register(owner, { type: 'REPORT', url });
+    const webhook = await register(client, { type: 'REPORT', url });
     await happen(webhook);
-    await settles(owner, webhook.id, ['DELIVERED']);
-    const [{ id }] = (await deliveries(owner, webhook.id)).items;
-    const stranger = await newOrganization();
+    await settles(client, webhook.id, ['DELIVERED']);
+    const [{ id }] = (await deliveries(client, webhook.id)).items;
     for (const [method, path, code] of [
       ['GET', `/webhook/${webhook.id}/deliveries`, 'UNKNOWN_WEBHOOK'],
       ['POST', `/webhook/${webhook.id}/rotate-secret`, 'UNKNOWN_WEBHOOK'],
@@ -306,7 +301,6 @@ describe('sending again by hand', () => {
   test('answers 202 and sends it with the same id; a disabled webhook is in force again once it is confirmed', async () => {
     let status = 410;
     const { url, received } = await receiver((response) => response.writeHead(status).end());
-    const client = await newOrganization();
     const webhook = await register(client, { type: 'REPORT', url });
     await happen(webhook);
     await settles(client, webhook.id, ['DISCARDED']);
@@ -323,7 +317,6 @@ describe('sending again by hand', () => {
 
   test('is refused while it is on its way, and for what is not known', async () => {
     const { url } = await receiver((response) => response.writeHead(429, { 'retry-after': '60' }).end());
-    const client = await newOrganization();
     const webhook = await register(client, { type: 'REPORT', url });
     await happen(webhook);
     const [{ id }] = (await deliveries(client, webhook.id)).items;
@@ -340,7 +333,6 @@ describe('sending again by hand', () => {
 describe('a secret', () => {
   test('is in the answer that makes it and nowhere else: no other answer, no log', async () => {
     const { url, received } = await receiver((response) => response.writeHead(410).end());
-    const client = await newOrganization();
     const made = await register(client, { type: 'REPORT', url, apiKey: 'key-that-nobody-logs' });
     const rotated = (await client.call('POST', `/webhook/${made.id}/rotate-secret`)).json;
     await happen(made);

@@ -1,32 +1,40 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { permissions } from '../../src/auth/permission.ts';
 import { eventTypes } from '../../src/webhook/events.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 let service: RunningTestService;
+let client: TestClient;
+/** Of another organisation. */
+let stranger: TestClient;
 
 beforeAll(async () => {
   service = await runService();
+  [client, stranger] = await Promise.all([
+    service.client(permissions, 'first'),
+    service.client(permissions, 'second'),
+  ]);
 });
 afterAll(() => service.stop());
 
-let count = 0;
-/** A client of an organisation that nobody else has. */
-function newOrganization(): Promise<TestClient> {
-  count += 1;
-  return service.client(permissions, `organisation ${count}`);
-}
+/** Organisations are dear to make: each test leaves them as it found them. */
+afterEach(async () => {
+  for (const one of [client, stranger]) {
+    for (const { id } of (await one.call('GET', '/webhook/findBy')).json)
+      await one.call('DELETE', `/webhook/${id}`);
+  }
+});
 
 // Nothing happens in these organisations, so nobody has to listen there.
 const url = 'http://127.0.0.1:9/events';
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-const register = (client: TestClient, body: Json = {}) =>
-  client.call('POST', '/webhook', { body: { type: 'REPORT_FINISHED', url, ...body } });
+const register = (body: Json = {}, from = client) =>
+  from.call('POST', '/webhook', { body: { type: 'REPORT_FINISHED', url, ...body } });
 
 describe('registering a webhook', () => {
   test('answers 201 with the whole of it, and the secret', async () => {
-    const { status, json } = await register(await newOrganization(), { apiKey: 'my own key' });
+    const { status, json } = await register({ apiKey: 'my own key' });
     expect(status).toBe(201);
     expect(json).toEqual({
       id: expect.stringMatching(/^whk_[0-9a-z]{26}$/),
@@ -43,13 +51,12 @@ describe('registering a webhook', () => {
   });
 
   test('works for each type, once: a second one is refused and says which there is', async () => {
-    const client = await newOrganization();
     const secrets = new Set<string>();
     for (const type of eventTypes) {
-      const first = await register(client, { type });
+      const first = await register({ type });
       expect([first.status, first.json.type, first.json.apiKey]).toEqual([201, type, null]);
       secrets.add(first.json.secret);
-      const second = await register(client, { type, url: 'http://127.0.0.1:9/elsewhere' });
+      const second = await register({ type, url: 'http://127.0.0.1:9/elsewhere' });
       expect(second.json).toMatchObject({ status: 409, code: 'WEBHOOK_EXISTS' });
       expect(second.json.detail).toContain(first.json.id);
       expect(second.json.detail).toContain('DELETE /webhook/');
@@ -59,8 +66,7 @@ describe('registering a webhook', () => {
   });
 
   test('twenty times at once makes one', async () => {
-    const client = await newOrganization();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => register(client)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register()));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       201,
       ...Array.from({ length: 19 }, () => 409),
@@ -90,25 +96,23 @@ describe('registering a webhook', () => {
     ['a key of 501 characters', { apiKey: 'x'.repeat(501) }, '/apiKey'],
     ['a key that is a number', { apiKey: 7 }, '/apiKey'],
   ])('refuses %s, and says where', async (_what, body, pointer) => {
-    const client = await visitor();
-    const { status, json } = await register(client, body);
+    const { status, json } = await register(body);
     expect(status).toBe(400);
     expect(json.errors.map((one: Json) => one.pointer)).toEqual([pointer]);
     expect((await client.call('GET', '/webhook/findBy')).json).toEqual([]);
   });
 
   test('needs its permission', async () => {
-    const client = await service.client(permissions.filter((one) => one !== 'webhook:manage'));
-    expect((await register(client)).json).toMatchObject({ status: 403, code: 'PERMISSION_MISSING' });
+    const without = await service.client(permissions.filter((one) => one !== 'webhook:manage'));
+    expect((await register({}, without)).json).toMatchObject({ status: 403, code: 'PERMISSION_MISSING' });
     expect((await service.call('POST', '/webhook', { body: { type: 'REPORT', url } })).status).toBe(401);
   });
 });
 
 describe('finding webhooks', () => {
   test('shows all that there are, oldest first, and never a secret', async () => {
-    const client = await newOrganization();
     const made = [];
-    for (const type of eventTypes) made.push((await register(client, { type })).json);
+    for (const type of eventTypes) made.push((await register({ type })).json);
     const found = await client.call('GET', '/webhook/findBy');
     expect(found.status).toBe(200);
     expect(found.json).toEqual(made.map(({ secret: _, ...rest }) => rest));
@@ -117,10 +121,9 @@ describe('finding webhooks', () => {
   });
 
   test('by type, address and id, alone and together', async () => {
-    const client = await newOrganization();
     const [one, two] = [
-      (await register(client, { type: 'REPORT' })).json,
-      (await register(client, { type: 'OPERATION', url: 'HTTP://127.0.0.1:9/a/../other' })).json,
+      (await register({ type: 'REPORT' })).json,
+      (await register({ type: 'OPERATION', url: 'HTTP://127.0.0.1:9/a/../other' })).json,
     ];
     const find = async (query: Readonly<Record<string, string>>) =>
       (await client.call('GET', `/webhook/findBy?${new URLSearchParams(query)}`)).json.map(
@@ -141,15 +144,14 @@ describe('finding webhooks', () => {
     'refuses ?%s',
     async (query) => {
       for (const path of ['/webhook/findBy', '/webhook/findby']) {
-        const { status, json } = await (await visitor()).call('GET', `${path}?${query}`);
+        const { status, json } = await client.call('GET', `${path}?${query}`);
         expect([status, json.code]).toEqual([400, 'INVALID_REQUEST']);
       }
     },
   );
 
   test('finds none of another organisation', async () => {
-    const { id } = (await register(await newOrganization())).json;
-    const stranger = await newOrganization();
+    const { id } = (await register()).json;
     for (const query of ['', `?id=${id}`, `?${new URLSearchParams({ url })}`])
       expect((await stranger.call('GET', `/webhook/findBy${query}`)).json).toEqual([]);
   });
@@ -157,8 +159,7 @@ describe('finding webhooks', () => {
 
 describe('removing a webhook', () => {
   test('answers 204 without a word, and from then on 404', async () => {
-    const client = await newOrganization();
-    const { id } = (await register(client)).json;
+    const { id } = (await register()).json;
     const removed = await client.call('DELETE', `/webhook/${id}`);
     expect([removed.status, removed.text]).toEqual([204, '']);
     for (const [method, path] of [
@@ -168,21 +169,19 @@ describe('removing a webhook', () => {
     ] as const)
       expect((await client.call(method, path)).json).toMatchObject({ status: 404, code: 'UNKNOWN_WEBHOOK' });
     expect((await client.call('GET', '/webhook/findBy')).json).toEqual([]);
-    expect((await register(client)).status).toBe(201);
+    expect((await register()).status).toBe(201);
   });
 
   test('is for its organisation only', async () => {
-    const owner = await newOrganization();
-    const { id } = (await register(owner)).json;
-    expect((await (await newOrganization()).call('DELETE', `/webhook/${id}`)).status).toBe(404);
-    expect((await owner.call('GET', `/webhook/findBy?id=${id}`)).json).toHaveLength(1);
+    const { id } = (await register()).json;
+    expect((await stranger.call('DELETE', `/webhook/${id}`)).status).toBe(404);
+    expect((await client.call('GET', `/webhook/findBy?id=${id}`)).json).toHaveLength(1);
   });
 });
 
 describe('rotating a secret', () => {
   test('answers with the new one, once, and until when the old one signs too', async () => {
-    const client = await newOrganization();
-    const { secret, ...before } = (await register(client, { apiKey: 'k' })).json;
+    const { secret, ...before } = (await register({ apiKey: 'k' })).json;
     const { status, json, text } = await client.call('POST', `/webhook/${before.id}/rotate-secret`);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -198,16 +197,8 @@ describe('rotating a secret', () => {
   });
 
   test('twice leaves the one before the last as the old one', async () => {
-    const client = await newOrganization();
-    const { id, secret } = (await register(client)).json;
+    const { id, secret } = (await register()).json;
     const rotate = async () => (await client.call('POST', `/webhook/${id}/rotate-secret`)).json.secret;
     expect(new Set([secret, await rotate(), await rotate()]).size).toBe(3);
   });
 });
-
-let seen: Promise<TestClient> | undefined;
-/** A client whose organisation never gets a webhook. */
-function visitor(): Promise<TestClient> {
-  seen ??= newOrganization();
-  return seen;
-}
