@@ -85,7 +85,8 @@ export interface World {
   pass(ms: number): Promise<void>;
   /** Sets the clock, while no time passes; and then lets everything happen that is due. */
   jump(ms: number): Promise<void>;
-  /** Sets the clock while nobody runs who could notice. */
+  /** The same without waiting for anything: for while nobody delivers. */
+  passUnseen(ms: number): void;
   jumpUnseen(ms: number): void;
   /** Until all that can happen without any time passing has happened. */
   quiet(): Promise<void>;
@@ -249,6 +250,10 @@ export async function openWorld(): Promise<World> {
     jump: async (ms) => {
       nowMs += ms;
       await world.quiet();
+    },
+    passUnseen: (ms) => {
+      nowMs += ms;
+      elapsedMs += ms;
     },
     jumpUnseen: (ms) => {
       nowMs += ms;
