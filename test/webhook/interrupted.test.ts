@@ -81,6 +81,19 @@ describe('an attempt whose sender was killed', () => {
   });
 });
 
+describe('an attempt that takes longer than anybody expects', () => {
+  test('is not made a second time by the process that makes it', async () => {
+    const world = await openWorld();
+    await world.register('REPORT');
+    world.answer = () => 'HANG';
+    await world.send();
+    await world.tellOne('REPORT', 'a');
+    await expect.poll(() => world.calls.length).toBe(1);
+    for (const ms of [20_000, 20_000, 20_000]) await world.pass(ms);
+    expect(world.calls).toHaveLength(1);
+  });
+});
+
 describe('a sender that was only thought to be dead', () => {
   test('may say late that it has delivered: then the event is sent no more', async () => {
     const world = await openWorld();
@@ -152,6 +165,31 @@ describe('a sender that was only thought to be dead', () => {
     for (const ms of [0, 5_000, 3_600_000]) await world.pass(ms);
     expect((await world.delivery(id)).status).toBe('DELIVERED');
     expect(world.calls).toHaveLength(2);
+  });
+});
+
+describe('a sender that fails late', () => {
+  test('makes nobody send what another one is sending already', async () => {
+    const world = await openWorld();
+    await world.register('REPORT');
+    let refuse: (answer: typeof ok) => void = () => {};
+    world.answer = ({ time }) =>
+      time > 1
+        ? 'HANG'
+        : new Promise((resolve) => {
+            refuse = resolve;
+          });
+    const slow = await world.send({ sender: 'other-machine/|1|00' });
+    const id = await world.tellOne('REPORT', 'a');
+    await expect.poll(() => world.calls.length).toBe(1);
+    slow.freeze();
+    await world.send();
+    await world.pass(30_000);
+    refuse(answered(500));
+    slow.goOn();
+    for (const ms of [0, 5_000, 5_000]) await world.pass(ms);
+    expect(world.calls).toHaveLength(2);
+    expect((await world.delivery(id)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', null]);
   });
 });
 
