@@ -170,7 +170,14 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function attempt(event: DueEvent): Promise<void> {
     const began = elapsedMs();
-    const result = await sendEvent(options.poster, event, { now: clock.now(), signal: stopping.signal });
+    const result = await sendEvent(options.poster, event, {
+      now: clock.now(),
+      signal: stopping.signal,
+    }).catch((defect: unknown): AttemptResult => {
+      // Left open it would be made again for ever, and what is behind it would never go.
+      options.onFailure(defect);
+      return { outcome: 'UNREACHABLE', httpStatus: null };
+    });
     const tookMs = elapsedMs() - began;
     if (result.outcome === 'DELIVERED') failing.delete(event.endpointId);
     else if (result.outcome !== 'INTERRUPTED') failing.add(event.endpointId);

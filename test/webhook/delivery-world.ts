@@ -180,11 +180,13 @@ export async function openWorld(): Promise<World> {
           const call = newCall(url.href, headers, String(body));
           if (url.href === probe.url) return ok;
           calls.push(call);
-          const answer = await world.answer(call);
-          if (answer !== 'HANG') {
-            underWay += 1;
-            return answer;
+          let answer: Answer | undefined;
+          try {
+            answer = await world.answer(call);
+          } finally {
+            if (answer !== 'HANG') underWay += 1;
           }
+          if (answer !== 'HANG') return answer;
           return new Promise((_resolve, reject) => {
             signal.addEventListener('abort', () => reject(signal.reason), { once: true });
           });

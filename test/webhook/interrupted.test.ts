@@ -94,6 +94,24 @@ describe('an attempt that takes longer than anybody expects', () => {
   });
 });
 
+describe('an attempt that breaks by a fault of our own', () => {
+  test('counts as failed, is reported, and blocks neither its report nor the process for ever', async () => {
+    const world = await openWorld();
+    await world.register('REPORT');
+    world.answer = ({ label }) => (label === 'a' ? Promise.reject(new TypeError('a defect')) : ok);
+    const sender = await world.send();
+    const id = await world.tellOne('REPORT', 'a');
+    await world.tell('REPORT', 'b');
+    for (const ms of [0, 1_000, 2_000, 3_600_000]) await world.pass(ms);
+    expect(await world.delivery(id)).toMatchObject({
+      status: 'DISCARDED',
+      attempts: [{ outcome: 'UNREACHABLE' }, { outcome: 'UNREACHABLE' }, { outcome: 'UNREACHABLE' }],
+    });
+    expect(world.labels()).toEqual(['a', 'a', 'a', 'b']);
+    expect(sender.failures).toEqual([1, 2, 3].map(() => new TypeError('a defect')));
+  });
+});
+
 describe('a sender that was only thought to be dead', () => {
   test('may say late that it has delivered: then the event is sent no more', async () => {
     const world = await openWorld();
