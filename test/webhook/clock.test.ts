@@ -8,7 +8,6 @@ const day = 24 * hour;
 const jumps: readonly (readonly [string, number])[] = [
   ['an hour ahead', hour],
   ['an hour back', -hour],
-  ['half an hour back', -hour / 2],
   ['a minute back', -minute],
   ['400 days ahead', 400 * day],
   ['400 days back', -400 * day],
