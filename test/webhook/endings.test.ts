@@ -164,6 +164,28 @@ describe('an event that is sent again by hand', () => {
   });
 });
 
+describe('what was delivered', () => {
+  test('can be read for one webhook or for all of an organisation, newest first, and for no other', async () => {
+    const world = await openWorld();
+    const other = await world.newOrganization();
+    const webhook = await world.register('REPORT');
+    await world.register('REPORT_FINISHED', 'https://two.example/');
+    await world.register('REPORT', 'https://three.example/', other);
+    const first = await world.tellOne('REPORT', 'a');
+    const second = await world.tellOne('REPORT_FINISHED', 'b');
+    const [foreign] = await world.tell('REPORT', 'c', { organizationId: other });
+    await world.send();
+    await world.quiet();
+    const idsOf = async (organizationId: string, webhookId?: string) =>
+      (await listDeliveries(world.storage, organizationId, { webhookId })).items.map(({ id }) => id);
+    expect(await idsOf(world.organizationId)).toEqual([second, first]);
+    expect(await idsOf(world.organizationId, webhook.id)).toEqual([first]);
+    expect(await idsOf(other)).toEqual([foreign]);
+    expect(await idsOf(await world.newOrganization())).toEqual([]);
+    expect(await refusalOf(idsOf(other, webhook.id))).toMatchObject({ code: 'UNKNOWN_WEBHOOK' });
+  });
+});
+
 describe('a webhook that is removed', () => {
   test('is sent nothing more; what it waited for is discarded and stays on record', async () => {
     const world = await openWorld();
