@@ -110,7 +110,7 @@ function readRows(sheet: XmlElement, formats: readonly string[]): ReadSheet['row
         const read: ReadCell = {
           address,
           type,
-          value: type === 'n' ? cell.text : unescapeText(cell.text),
+          value: type === 'inlineStr' ? unescapeText(inlineText(cell)) : cell.text,
           formula: cell.children.find(({ name }) => name === 'f')?.text,
           format: formats[Number(cell.attributes['s'] ?? 0)] ?? '',
         };
@@ -118,6 +118,12 @@ function readRows(sheet: XmlElement, formats: readonly string[]): ReadSheet['row
       }),
     ),
   );
+}
+
+/** Programs drop blanks at either end of a text that does not say that it wants them. */
+function inlineText(element: XmlElement): string {
+  if (element.name !== 't') return element.children.map(inlineText).join('');
+  return element.attributes['xml:space'] === 'preserve' ? element.text : element.text.trim();
 }
 
 /** ECMA-376 part 1, 22.9.2.19. */
