@@ -30,7 +30,9 @@ export interface ReadWorkbook {
 export function readWorkbook(bytes: Uint8Array): ReadWorkbook {
   const inflate = (deflated: Uint8Array, maxOutputLength: number) =>
     inflateRawSync(deflated, { maxOutputLength });
-  const files = readArchive(bytes, { fileName: 'batch.xlsx', inflate });
+  const limits = { entries: 100, inflatedBytes: 1024 * 1024 * 1024 };
+  const refuse = ({ en }: { readonly en: string }) => new Error(en);
+  const files = readArchive(bytes, { limits, refuse, inflate });
   const parts = new Map(files.map((file) => [file.name, parseXml(file.bytes)]));
   const targets = new Map(
     part(parts, 'xl/_rels/workbook.xml.rels').children.map(({ attributes }) => [
