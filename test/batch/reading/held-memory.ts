@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -13,12 +14,15 @@ export function heldBytes(): number {
 
 /** What is held at most while something is done that lets timers run, beside what was held before. */
 export async function peakWhile(work: () => Promise<unknown>): Promise<number> {
+  // What is collected is given back a moment later.
+  collectGarbage();
+  await setTimeout(50);
   const before = heldBytes();
   let peak = 0;
   const look = () => {
     peak = Math.max(peak, heldBytes() - before);
   };
-  const timer = setInterval(look, 100);
+  const timer = setInterval(look, 50);
   try {
     await work();
   } finally {

@@ -6,6 +6,7 @@ import {
   usualLimits,
   type WorkbookLimits,
 } from '../../../src/batch/reading/workbook/open-workbook.ts';
+import { openReadingTime } from '../../../src/batch/reading/workbook/reading-time.ts';
 import {
   type CraftedEntry,
   craftArchive,
@@ -72,6 +73,11 @@ describe('a spreadsheet that is unsound is refused, with the reason', () => {
       'damaged',
     ],
     ['that holds more than it declares', () => withPart(sheet1, { declaredSize: 10 }), 'damaged'],
+    [
+      'that is not read beyond what it declares',
+      () => withPart(sheet1, { ...inflating('<worksheet>', ' ', mib, '<!DOCTYPE x>'), declaredSize: 100 }),
+      'damaged',
+    ],
     ['that holds less than it declares', () => withPart(sheet1, { declaredSize: 10_000 }), 'damaged'],
     [
       'of 65,000 parts',
@@ -149,17 +155,29 @@ describe('a spreadsheet that is unsound is refused, with the reason', () => {
     expect(error.message).toContain('more than 500 sheets');
   });
 
-  test('that takes longer than it may, without the time of whoever takes its rows', async () => {
+  test('that takes longer than it may', async () => {
     const many = Array.from({ length: 20_000 }, (_, n) => sheetRow(n + 1, ['52998224725'])).join('');
     const bytes = craftArchive(spreadsheetEntries({ sheet: many }));
     expect((await refusal(readAll(bytes, { timeLimitMs: 1 }))).message).toContain('takes too long');
+  });
+});
 
-    const { sheets } = await openWorkbook(chunksOf(bytes), { ...usualLimits, timeLimitMs: 5_000 });
-    for await (const _ of sheets[0]?.rows() ?? []) {
-      // Whoever stores rows takes his time; the clock of the reading stands still meanwhile.
-      const until = performance.now() + 300;
-      while (performance.now() < until);
+describe('the time that reading takes', () => {
+  test('is that until the next item is there, and not that of whoever takes it', async () => {
+    let now = 0;
+    async function* slow(): AsyncGenerator<number> {
+      for (let item = 1; item <= 3; item += 1) {
+        now += 10;
+        yield item;
+      }
     }
+    const time = openReadingTime(25, () => now);
+    const over: boolean[] = [];
+    for await (const _ of time.measure(slow())) {
+      now += 1000;
+      over.push(time.isOver());
+    }
+    expect(over).toEqual([false, false, true]);
   });
 });
 
@@ -173,6 +191,7 @@ describe('a spreadsheet made to take all memory takes little', () => {
       16 * mib,
       () => inflating('<worksheet><sheetData>', ' ', size, '</sheetData></worksheet>'),
     ],
+    ['one tag', sheet1, 16 * mib, () => inflating('<worksheet><row r="', '1', size, '"/></worksheet>')],
     [
       'one text in a cell',
       sheet1,
@@ -226,7 +245,11 @@ describe('a spreadsheet made to take all memory takes little', () => {
     const bytes = withPart(name, part());
     const peak = await peakWhile(async () => {
       const { sheets } = await openWorkbook(chunksOf(bytes));
-      for await (const _ of sheets[0]?.rows() ?? []);
+      try {
+        for await (const _ of sheets[0]?.rows() ?? []);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'BATCH_WORKBOOK_REFUSED' });
+      }
     });
     expect(peak).toBeLessThan(mostHeld);
   });
