@@ -1,9 +1,8 @@
 import { CreditError } from '../../base/errors.ts';
-import { parseDocument } from '../../document/document.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnChoice, type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { ambiguousColumns, sampleRows, unknownColumn, widestHeader } from './choose-table.ts';
-import { holdsDocument } from './document-cell.ts';
+import { holdsDocument, standsAlone } from './document-cell.ts';
 import { judgeLooseRow, judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
 import { isBlankRow, type TableRow } from './table-row.ts';
@@ -69,8 +68,7 @@ function contentOf(rows: readonly TableRow[], { documents }: ColumnLayout): Colu
     documents.filter((index) => holdsDocument(row, index)).map((index) => row.cells[index] ?? ''),
   );
   if (holding.length === 0) return 'NAME';
-  const isAlone = (cell: string) => /^[^\p{L}]*$/u.test(cell) || parseDocument(cell).document !== undefined;
-  return holding.some(isAlone) ? 'DOCUMENTS' : 'MENTIONS';
+  return holding.some(standsAlone) ? 'DOCUMENTS' : 'MENTIONS';
 }
 
 /** The lines of a sheet, a stretch at a time. */
