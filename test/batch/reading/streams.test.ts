@@ -57,7 +57,7 @@ describe('the same documents come out', () => {
 
   test('of a table, with its names, ids and amounts, in any encoding, cut anywhere', async () => {
     const row = fc.record({
-      document: anyDocument,
+      document: fc.oneof(anyDocument),
       name: fc.string({ unit: fc.constantFrom('ã', 'é', 'A', ' ', '"', ';', '\n', 'º'), maxLength: 6 }),
       amount: fc.integer({ min: 1, max: 999_999 }),
     });
