@@ -64,7 +64,13 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
     program.parse(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    request = requestOf(error, at);
+    const owner = nouns.get(at);
+    const isBare =
+      owner !== undefined &&
+      owner.commands.length > 0 &&
+      owner.args.length === 0 &&
+      typedOptions(owner).length === 0;
+    request = isBare && error.code === 'commander.missingArgument' ? bareNoun(at) : requestOf(error, at);
   }
   const globals = program.opts();
   if (globals['version'] === true) return { request: { kind: 'version' }, globals };
@@ -147,6 +153,10 @@ function declare(leaf: Commander, command: Command, onRun: (typed: TypedInput) =
 /** The values of an option that is given again, one a line. */
 function joined(given: string, before: unknown): string {
   return typeof before === 'string' ? `${before}\n${given}` : given;
+}
+
+function bareNoun(path: string): Request {
+  return { kind: 'help', path, asked: false };
 }
 
 function requestOf(error: CommanderError, path: string): Request {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../../app.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
+import type { BatchProgress } from '../../batch/batch-progress.ts';
 import { getBatch } from '../../batch/read-batches.ts';
-import type { BatchProgress } from '../../batch/run-batch.ts';
 import { readyCount } from '../output/batch-progress.ts';
 
 /**

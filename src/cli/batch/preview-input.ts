@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
-import { previewBatch } from '../../batch/create-batch.ts';
+import { previewBatch } from '../../batch/preview-batch.ts';
 import { listBatches } from '../../batch/read-batches.ts';
 import type { BatchLine } from '../../batch/reading/batch-line.ts';
 import type { BatchInput } from '../../batch/reading/read-batch-input.ts';
@@ -39,7 +39,12 @@ export async function previewInput(
     watch.end();
     return context.say('stopping');
   };
-  const preview = await previewBatch(app.engine, app.actor, { ...asked, input }).finally(watch.end);
+  const preview = await previewBatch(
+    app.engine,
+    app.actor,
+    { ...asked, input },
+    { signal: context.signal },
+  ).finally(watch.end);
   if (globals.json) {
     const { valid, invalid, duplicates, otherKind, reusable, toAsk, price } = preview;
     const counts = { valid, invalid, duplicates, otherKind, reusable, toAsk, price };

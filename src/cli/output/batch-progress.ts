@@ -1,5 +1,5 @@
 import type { BatchAnswer, BatchCounts } from '../../batch/batch.ts';
-import type { BatchProgress } from '../../batch/run-batch.ts';
+import type { BatchProgress } from '../../batch/batch-progress.ts';
 import type { ProgressMode } from '../batch/batch-options.ts';
 import type { InputTally } from '../batch/input-tally.ts';
 import type { CommandContext } from '../context.ts';
