@@ -124,8 +124,15 @@ export async function migrateDatabase(file: string, options: { dryRun: boolean }
   return migration.migrateDatabase(file, options);
 }
 
-/** See report/list-identifiers.ts. */
-export async function listIdentifiers(file: string, kind: 'policy' | 'report'): Promise<readonly string[]> {
+/** See report/list-identifiers.ts and batch/list-batch-ids.ts. */
+export async function listIdentifiers(
+  file: string,
+  kind: 'policy' | 'report' | 'batch',
+): Promise<readonly string[]> {
+  if (kind === 'batch') {
+    const { listBatchIds } = await import('./batch/list-batch-ids.ts');
+    return listBatchIds(file);
+  }
   const identifiers = await import('./report/list-identifiers.ts');
   return identifiers.listIdentifiers(file, kind);
 }

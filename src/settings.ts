@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Language, Text } from './base/language.ts';
@@ -34,6 +35,8 @@ export interface Settings {
   readonly tokenSeconds: number;
   /** Runs that the service works on at once; 0 leaves them to other processes on the same database. */
   readonly workers: number;
+  /** Threads that work on the documents of a batch. */
+  readonly threads: number;
   /** Runs that may wait for a worker before new ones are refused. */
   readonly queueLimit: number;
   /** Requests that one client may make in a minute. */
@@ -207,6 +210,12 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     expected: { en: 'a whole number from 0 to 256', 'pt-BR': 'um número inteiro de 0 a 256' },
     schema: Type.Integer({ minimum: 0, maximum: 256 }),
     fallback: () => 16,
+  },
+  threads: {
+    title: { en: 'threads that work on a batch', 'pt-BR': 'threads que trabalham em um lote' },
+    expected: { en: 'a whole number from 1 to 64', 'pt-BR': 'um número inteiro de 1 a 64' },
+    schema: Type.Integer({ minimum: 1, maximum: 64 }),
+    fallback: () => Math.min(availableParallelism(), 8),
   },
   queueLimit: {
     title: {

@@ -157,6 +157,7 @@ describe('where a setting comes from', () => {
       'CREDIT_SIGNING_KEY_FILE',
       'CREDIT_TOKEN_SECONDS',
       'CREDIT_WORKERS',
+      'CREDIT_THREADS',
       'CREDIT_QUEUE_LIMIT',
       'CREDIT_RATE_LIMIT',
       'CREDIT_ALLOW_PRIVATE_TARGETS',

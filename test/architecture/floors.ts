@@ -74,6 +74,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'credit-policy',
     'webhook',
     'report',
+    'batch',
     'http',
     'app.ts',
     'config.ts',
