@@ -16,7 +16,8 @@ export type IdPrefix =
   | 'evt'
   | 'lst'
   | 'exp'
-  | 'opr';
+  | 'opr'
+  | 'bat';
 
 /** A new identifier: the kind's prefix and a part that sorts by time of creation (TypeID over UUIDv7, RFC 9562). */
 export function newId(prefix: IdPrefix): string {

@@ -66,9 +66,7 @@ interface Thread<Step, End> {
 const pingMs = 1_000;
 
 /** Opens a pool; threads start when they are first needed. */
-export function openThreadPool<Task, Step, End>(
-  options: ThreadPoolOptions,
-): ThreadPool<Task, Step, End> {
+export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): ThreadPool<Task, Step, End> {
   const threads: (Thread<Step, End> | undefined)[] = Array.from({ length: options.threads });
   const loners = new Set<Thread<Step, End>>();
   let lastId = 0;

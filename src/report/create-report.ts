@@ -2,12 +2,12 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { applicableSources } from '../collector/collect.ts';
-import { getPolicyForRun, listEnabledPolicies } from '../credit-policy/find-policy.ts';
+import { getPolicyForRun, getPolicyVersion, listEnabledPolicies } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import { planCollection } from '../sections/collection-plan.ts';
-import { isDecided, isFinal, type Report, type Run, requireTransition } from './report.ts';
+import { isDecided, isFinal, type Report, type ReportStatus, type Run, requireTransition } from './report.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { findFreshReport, findNewestReport, insertReport, moveReport } from './report-store.ts';
 import { getRun, getRunNumber, insertRun, supersedeRun } from './run-store.ts';
@@ -22,6 +22,8 @@ export interface CreateReportRequest {
   readonly requestedAmount?: number;
   readonly reuseWithinDays?: number;
   readonly asOf?: Date;
+  /** The version of the policy, which need not be enabled any more; the current one of an enabled policy unless told. */
+  readonly policyVersion?: number;
 }
 
 /**
@@ -63,17 +65,19 @@ export async function createReport(
  * What accepts requests within a transaction of the caller, who keeps there what must not be lost beside the report.
  *
  * @param options.admit called before a run is made: throws where no more work can be taken.
+ * @param options.claimUntil the end of a lease: this process holds the runs that are made from their beginning.
  * @returns a function that throws as `createReport` does.
  */
 export async function reportAcceptor(
   engine: ReportEngine,
   actor: Actor,
-  options: { admit?: () => void } = {},
+  options: { admit?: () => void; claimUntil?: () => string } = {},
 ): Promise<(db: Db, request: CreateReportRequest) => Promise<AcceptedRun>> {
   const profile = await engine.loadProfile(engine.profileName);
+  const { claimUntil } = options;
   return async (db, request) => {
     const now = engine.clock.now();
-    const policy = await getPolicyForRun(db, actor.organizationId, request.policyId);
+    const policy = await policyOf(db, actor, request);
     if (policy.documentKind !== request.document.kind) {
       const fitting = await listEnabledPolicies(db, actor, request.document.kind);
       throw new CreditError('POLICY_KIND_MISMATCH', {
@@ -108,28 +112,30 @@ export async function reportAcceptor(
       profile: profile.name,
       requestedAmount: request.requestedAmount ?? null,
       externalId: request.externalId ?? null,
-      phase: 'PENDING',
+      phase: claimUntil === undefined ? 'PENDING' : 'PROCESSING',
       asOf: (request.asOf ?? now).toISOString(),
       sandbox: asked.some((source) => source.sandbox),
       sourcesDone: 0,
       sourcesTotal: asked.length,
-      leaseOwner: null,
-      leaseUntil: null,
-      fence: 0,
-      attempts: 0,
+      leaseOwner: claimUntil === undefined ? null : engine.leaseHolder,
+      leaseUntil: claimUntil?.() ?? null,
+      fence: claimUntil === undefined ? 0 : 1,
+      attempts: claimUntil === undefined ? 0 : 1,
       errors: [],
       policyResult: null,
       createdAt: now.toISOString(),
-      startedAt: null,
+      startedAt: claimUntil === undefined ? null : now.toISOString(),
       finishedAt: null,
     });
+    const status = claimUntil === undefined ? 'PENDING' : 'PROCESSING';
+    if (claimUntil !== undefined) requireTransition('BEGIN', 'PENDING', status);
 
     const newest = await findNewestReport(db, actor.organizationId, request.document.value);
     if (newest === undefined || isDecided(newest.status)) {
       options.admit?.();
       requireTransition('CREATE', null, 'PENDING');
       const run = newRun(newId('rpt'), 1);
-      const report = newReport(run, request, policy);
+      const report = newReport(run, request, policy, status);
       await insertRun(db, run);
       await insertReport(db, report);
       return { report, run, outcome: 'CREATED' };
@@ -146,7 +152,7 @@ export async function reportAcceptor(
     const run = newRun(newest.id, (await getRunNumber(db, newest.id)) + 1);
     await insertRun(db, run);
     const change = {
-      status: 'PENDING',
+      status,
       policyStatus: 'PENDING',
       score: null,
       policyId: policy.policyId,
@@ -164,7 +170,19 @@ export async function reportAcceptor(
   };
 }
 
-function newReport(run: Run, request: CreateReportRequest, policy: StoredPolicy): Report {
+async function policyOf(db: Db, actor: Actor, request: CreateReportRequest): Promise<StoredPolicy> {
+  const { policyId, policyVersion } = request;
+  return policyVersion === undefined
+    ? getPolicyForRun(db, actor.organizationId, policyId)
+    : getPolicyVersion(db, actor.organizationId, policyId, policyVersion);
+}
+
+function newReport(
+  run: Run,
+  request: CreateReportRequest,
+  policy: StoredPolicy,
+  status: ReportStatus,
+): Report {
   return {
     id: run.reportId,
     organizationId: run.organizationId,
@@ -172,7 +190,7 @@ function newReport(run: Run, request: CreateReportRequest, policy: StoredPolicy)
     documentKind: request.document.kind,
     policyId: policy.policyId,
     depth: policy.policy.depth,
-    status: 'PENDING',
+    status,
     policyStatus: 'PENDING',
     score: null,
     externalId: run.externalId,

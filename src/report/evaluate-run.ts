@@ -26,7 +26,10 @@ export function evaluateSections(
 /** Compiling costs about as much as evaluating, and runs of a batch share one policy. */
 const compiledPolicies = new WeakMap<Policy, { readonly key: string; readonly policy: CompiledPolicy }>();
 
-function compiled(policy: Policy, version: { readonly version: number; readonly hash: string }): CompiledPolicy {
+function compiled(
+  policy: Policy,
+  version: { readonly version: number; readonly hash: string },
+): CompiledPolicy {
   const key = `${version.version} ${version.hash}`;
   const known = compiledPolicies.get(policy);
   if (known?.key === key) return known.policy;

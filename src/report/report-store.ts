@@ -55,6 +55,22 @@ export async function findReport(db: Db, organizationId: string, id: string): Pr
   return row && toReport(row);
 }
 
+/** Reports of the organisation by their ids. */
+export async function findReports(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Report>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('report')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, toReport(row)]));
+}
+
 /**
  * How far a report is, and whether it has changed. Written out, since every poll asks it, and putting the statement
  * together would cost more than running it.

@@ -4,6 +4,7 @@ import { compareSchema } from './compare-schema.ts';
 import { reports } from './migrations/0001-reports.ts';
 import { service } from './migrations/0002-service.ts';
 import { webhooks } from './migrations/0003-webhooks.ts';
+import { batches } from './migrations/0004-batches.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   { number: 1, name: 'reports', sql: reports },
   { number: 2, name: 'service', sql: service },
   { number: 3, name: 'webhooks', sql: webhooks },
+  { number: 4, name: 'batches', sql: batches },
 ];
 
 interface MigrateOptions {

@@ -1,7 +1,43 @@
 import type { ErrorRow } from './error-row.ts';
 
-/** The input of a batch, as a whole; what is wrong with one of its lines is no error. */
+/** Batches, and their input as a whole; what is wrong with one of its lines is no error. */
 export const batchErrors = {
+  UNKNOWN_BATCH: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: { en: 'There is no batch "{batchId}".', 'pt-BR': 'Não existe o lote "{batchId}".' },
+    mend: { en: 'See: credit batch list', 'pt-BR': 'Veja: credit batch list' },
+    mendOverHttp: { en: 'See GET /v2/batch.', 'pt-BR': 'Veja GET /v2/batch.' },
+  },
+  BATCH_RUNNING: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'Another process works on the batch {batchId}.',
+      'pt-BR': 'Outro processo trabalha no lote {batchId}.',
+    },
+    mend: {
+      en: 'Watch it: credit batch show {batchId}',
+      'pt-BR': 'Acompanhe: credit batch show {batchId}',
+    },
+    mendOverHttp: { en: 'See GET /v2/batch/{batchId}.', 'pt-BR': 'Veja GET /v2/batch/{batchId}.' },
+  },
+  BATCH_ENDED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The batch {batchId} is at its end ({phase}).',
+      'pt-BR': 'O lote {batchId} já terminou ({phase}).',
+    },
+    mend: {
+      en: 'Its results: credit batch export {batchId}',
+      'pt-BR': 'Os resultados: credit batch export {batchId}',
+    },
+    mendOverHttp: {
+      en: 'Its results: GET /v2/batch/{batchId}/spreadsheet.',
+      'pt-BR': 'Os resultados: GET /v2/batch/{batchId}/spreadsheet.',
+    },
+  },
   BATCH_INPUT_EMPTY: {
     httpStatus: 400,
     exitCode: 2,

@@ -1,0 +1,288 @@
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import type { Text } from '../base/language.ts';
+import type { Document, DocumentKind } from '../document/document.ts';
+import type { ReportStatus } from '../report/report.ts';
+import { reportStatuses } from '../report/report.ts';
+import type { BatchItemTable, BatchRefusalTable, Tables } from '../storage/tables.ts';
+import type { BatchCounts } from './batch.ts';
+
+type Db = Kysely<Tables>;
+
+/** Whose items they are. */
+export interface BatchKey {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** One document of a batch, as kept. */
+export interface BatchItem {
+  readonly position: number;
+  readonly line: number;
+  readonly document: Document;
+  readonly externalId: string | null;
+  readonly requestedAmount: number | null;
+  /** What the input's own columns hold, in their order. */
+  readonly extra: readonly string[];
+  readonly repeatedLines: readonly number[];
+  readonly state: 'WAITING' | 'RUNNING' | 'DONE';
+  readonly reportId: string | null;
+  readonly runId: string | null;
+  readonly reused: boolean;
+  /** What the run ended with, once DONE. */
+  readonly status: ReportStatus | null;
+}
+
+/** A document to be kept; nothing has been done with it. */
+export type NewBatchItem = Pick<
+  BatchItem,
+  'position' | 'line' | 'document' | 'externalId' | 'requestedAmount' | 'extra'
+>;
+
+/** A line without a document, as kept. */
+export interface BatchRefusal {
+  readonly position: number;
+  readonly line: number;
+  readonly text: string;
+  readonly code: string;
+  readonly reason: Text;
+  readonly suggestion: string | null;
+}
+
+/** Keeps documents in one statement. */
+export async function insertItems(db: Db, batch: BatchKey, items: readonly NewBatchItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const parameters = items.flatMap(({ position, line, document, externalId, requestedAmount, extra }) => [
+    batch.id,
+    batch.organizationId,
+    position,
+    line,
+    document.value,
+    document.kind,
+    externalId,
+    requestedAmount,
+    extra.length === 0 ? null : JSON.stringify(extra),
+    'WAITING',
+  ]);
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `insert into batch_item (batch_id, organization_id, position, line, document, document_kind, external_id,
+         requested_amount, extra, state)
+       values ${items.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+      parameters,
+    ),
+  );
+}
+
+/** Keeps lines without a document in one statement. */
+export async function insertRefusals(
+  db: Db,
+  batch: BatchKey,
+  refusals: readonly BatchRefusal[],
+): Promise<void> {
+  if (refusals.length === 0) return;
+  const parameters = refusals.flatMap(({ position, line, text, code, reason, suggestion }) => [
+    batch.id,
+    batch.organizationId,
+    position,
+    line,
+    text,
+    code,
+    JSON.stringify(reason),
+    suggestion,
+  ]);
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `insert into batch_refusal (batch_id, organization_id, position, line, text, code, reason, suggestion)
+       values ${refusals.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+      parameters,
+    ),
+  );
+}
+
+/** Remembers on which further lines documents stand. */
+export async function setRepeatedLines(
+  db: Db,
+  batch: BatchKey,
+  repeated: readonly (readonly [document: string, lines: readonly number[]])[],
+): Promise<void> {
+  for (const [document, lines] of repeated) {
+    await db.executeQuery(
+      CompiledQuery.raw('update batch_item set repeated_lines = ? where batch_id = ? and document = ?', [
+        JSON.stringify(lines),
+        batch.id,
+        document,
+      ]),
+    );
+  }
+}
+
+/** Items in one state, in the order of the input, those after a position. */
+export async function listItemsIn(
+  db: Db,
+  batch: BatchKey,
+  state: 'WAITING' | 'RUNNING',
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly BatchItem[]> {
+  // Said literally, or the partial index would not be used.
+  const inState = state === 'WAITING' ? "state = 'WAITING'" : "state = 'RUNNING'";
+  const { rows } = await db.executeQuery<Selectable<BatchItemTable>>(
+    CompiledQuery.raw(
+      `select * from batch_item where state <> 'DONE' and ${inState} and batch_id = ? and position > ?
+       order by position limit ?`,
+      [batch.id, page.after, page.limit],
+    ),
+  );
+  return rows.map(toItem);
+}
+
+/** All items of the batch, or those of one status, in the order of the input. */
+export async function listItems(
+  db: Db,
+  batch: BatchKey,
+  page: {
+    readonly after: number;
+    readonly limit: number;
+    readonly status?: ReportStatus | 'WAITING' | undefined;
+  },
+): Promise<readonly BatchItem[]> {
+  let query = db
+    .selectFrom('batch_item')
+    .selectAll()
+    .where('batch_id', '=', batch.id)
+    .where('organization_id', '=', batch.organizationId)
+    .where('position', '>', page.after)
+    .orderBy('position')
+    .limit(page.limit);
+  if (page.status === 'WAITING') query = query.where('state', '=', 'WAITING');
+  else if (page.status === 'PROCESSING') query = query.where('state', '=', 'RUNNING');
+  else if (page.status !== undefined) query = query.where('status', '=', page.status);
+  return (await query.execute()).map(toItem);
+}
+
+/** Somebody works on an item now: its run is known. */
+export async function markItemRunning(
+  db: Db,
+  batch: BatchKey,
+  position: number,
+  run: { readonly reportId: string; readonly runId: string },
+): Promise<void> {
+  await db.executeQuery(
+    CompiledQuery.raw(
+      "update batch_item set state = 'RUNNING', report_id = ?, run_id = ? where batch_id = ? and position = ?",
+      [run.reportId, run.runId, batch.id, position],
+    ),
+  );
+}
+
+/** An item has its result. */
+export async function markItemDone(
+  db: Db,
+  batch: BatchKey,
+  position: number,
+  end: {
+    readonly status: ReportStatus;
+    readonly reportId: string;
+    readonly runId: string;
+    readonly reused: boolean;
+  },
+): Promise<void> {
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `update batch_item set state = 'DONE', status = ?, report_id = ?, run_id = ?, reused = ?
+       where batch_id = ? and position = ?`,
+      [end.status, end.reportId, end.runId, end.reused ? 1 : 0, batch.id, position],
+    ),
+  );
+}
+
+/** Puts items that ended in ERROR back; returns how many. */
+export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('batch_item')
+    .set({ state: 'WAITING', status: null, run_id: null })
+    .where('batch_id', '=', batch.id)
+    .where('organization_id', '=', batch.organizationId)
+    .where('status', '=', 'ERROR')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** How many items stand where, and how many were answered with a fresh report. */
+export async function countItems(
+  db: Db,
+  batch: BatchKey,
+): Promise<{ readonly counts: BatchCounts; readonly reused: number }> {
+  const { rows } = await db.executeQuery<{
+    state: string;
+    status: string | null;
+    count: number;
+    reused: number;
+  }>(
+    CompiledQuery.raw(
+      `select state, status, count(*) as count, sum(reused) as reused from batch_item
+       where batch_id = ? and organization_id = ? group by state, status`,
+      [batch.id, batch.organizationId],
+    ),
+  );
+  const of = (fits: (row: { state: string; status: string | null }) => boolean) =>
+    rows.filter(fits).reduce((sum, { count }) => sum + count, 0);
+  const ended = (status: ReportStatus) => of((row) => row.state === 'DONE' && row.status === status);
+  return {
+    counts: {
+      waiting: of(({ state }) => state === 'WAITING'),
+      running: of(({ state }) => state === 'RUNNING'),
+      approved: ended('APPROVED'),
+      alert: ended('ALERT'),
+      denied: ended('DENIED'),
+      completed: ended('COMPLETED'),
+      error: ended('ERROR'),
+    },
+    reused: rows.reduce((sum, row) => sum + row.reused, 0),
+  };
+}
+
+/** Lines without a document, in order, those after a position. */
+export async function listRefusals(
+  db: Db,
+  batch: BatchKey,
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly BatchRefusal[]> {
+  const rows = await db
+    .selectFrom('batch_refusal')
+    .selectAll()
+    .where('batch_id', '=', batch.id)
+    .where('organization_id', '=', batch.organizationId)
+    .where('position', '>', page.after)
+    .orderBy('position')
+    .limit(page.limit)
+    .execute();
+  return rows.map(toRefusal);
+}
+
+function toRefusal(row: Selectable<BatchRefusalTable>): BatchRefusal {
+  const { position, line, text, code, suggestion } = row;
+  // Written by this store alone.
+  const reason: Text = JSON.parse(row.reason);
+  return { position, line, text, code, reason, suggestion };
+}
+
+function toItem(row: Selectable<BatchItemTable>): BatchItem {
+  // Written by this store alone; the document was parsed when it was read.
+  const kind: DocumentKind = row.document_kind;
+  const extra: string[] = row.extra === null ? [] : JSON.parse(row.extra);
+  const repeatedLines: number[] = row.repeated_lines === null ? [] : JSON.parse(row.repeated_lines);
+  return {
+    position: row.position,
+    line: row.line,
+    document: { kind, value: row.document },
+    externalId: row.external_id,
+    requestedAmount: row.requested_amount,
+    extra,
+    repeatedLines,
+    state: row.state,
+    reportId: row.report_id,
+    runId: row.run_id,
+    reused: row.reused === 1,
+    status: reportStatuses.find((one) => one === row.status) ?? null,
+  };
+}

@@ -1,0 +1,91 @@
+import type { ReportStatus } from '../report/report.ts';
+import type { BatchCounts } from './batch.ts';
+
+/** How far a batch is. */
+export interface BatchProgress {
+  readonly total: number;
+  readonly done: number;
+  readonly counts: BatchCounts;
+  readonly reused: number;
+  /** Documents a second of late; null until there is something to tell by. */
+  readonly perSecond: number | null;
+  readonly secondsLeft: number | null;
+}
+
+/** What came of one document. */
+export interface ItemEnd {
+  readonly status: ReportStatus;
+  readonly reused: boolean;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** The rate is that of this time. */
+const windowMs = 10_000;
+const soonestMs = 1_000;
+
+/** Counts along while a batch is worked on, so that the database need not be asked. */
+export function openProgress(
+  begun: { readonly counts: BatchCounts; readonly reused: number },
+  onProgress: ((progress: BatchProgress) => void) | undefined,
+  elapsedMs: () => number = () => performance.now(),
+) {
+  const counts: Mutable<BatchCounts> = { ...begun.counts };
+  let { reused } = begun;
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const done = () => total - counts.waiting - counts.running;
+  let samples = [{ atMs: elapsedMs(), done: done() }];
+
+  function tell(): void {
+    if (onProgress === undefined) return;
+    const atMs = elapsedMs();
+    const latest = samples.at(-1);
+    if (latest === undefined || atMs - latest.atMs >= windowMs / 20) {
+      samples = [...samples.filter((sample) => atMs - sample.atMs <= windowMs), { atMs, done: done() }];
+    }
+    const [first] = samples;
+    const passed = first === undefined ? 0 : atMs - first.atMs;
+    const perSecond =
+      first === undefined || passed < soonestMs ? null : ((done() - first.done) * 1_000) / passed;
+    onProgress({
+      total,
+      done: done(),
+      counts: { ...counts },
+      reused,
+      perSecond,
+      secondsLeft: perSecond === null || perSecond === 0 ? null : (total - done()) / perSecond,
+    });
+  }
+
+  tell();
+  return {
+    /** Somebody works on a document that was waiting. */
+    begin: (): void => {
+      counts.waiting -= 1;
+      counts.running += 1;
+    },
+    end: (end: ItemEnd): void => {
+      counts.running -= 1;
+      counts[countOf(end.status)] += 1;
+      if (end.reused) reused += 1;
+      tell();
+    },
+  };
+}
+
+function countOf(status: ReportStatus): keyof BatchCounts {
+  switch (status) {
+    case 'APPROVED':
+      return 'approved';
+    case 'ALERT':
+      return 'alert';
+    case 'DENIED':
+      return 'denied';
+    case 'COMPLETED':
+      return 'completed';
+    case 'ERROR':
+      return 'error';
+    default:
+      throw new Error(`A document of a batch cannot end as ${status}`);
+  }
+}

@@ -1,0 +1,239 @@
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import type { BatchTable, Tables } from '../storage/tables.ts';
+import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
+import type { ExtraColumn } from './spreadsheet/batch-rows.ts';
+
+type Db = Kysely<Tables>;
+
+/** A batch as it is kept. */
+export interface StoredBatch {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly analystId: string;
+  readonly name: string;
+  readonly policyId: string;
+  readonly policyVersion: number;
+  readonly profile: string;
+  readonly sandbox: boolean;
+  readonly runner: BatchRunnerKind;
+  readonly phase: BatchPhase;
+  readonly reuseWithinDays: number | null;
+  readonly lines: {
+    readonly pasted: number;
+    readonly valid: number;
+    readonly invalid: number;
+    readonly repeated: number;
+  };
+  readonly extraColumns: readonly ExtraColumn[];
+  readonly leaseOwner: string | null;
+  readonly leaseUntil: string | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+export async function insertBatch(db: Db, batch: StoredBatch): Promise<void> {
+  await db.insertInto('batch').values(toRow(batch)).execute();
+}
+
+/** A batch of the organisation that has been taken in; undefined for an unknown id and for another's alike. */
+export async function findBatch(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<StoredBatch | undefined> {
+  const row = await db
+    .selectFrom('batch')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('phase', '!=', 'LOADING')
+    .executeTakeFirst();
+  return row && toBatch(row);
+}
+
+/** What a list of batches may be narrowed by; `before` is the id of the last one of the page before. */
+export interface BatchFilter {
+  readonly phases?: readonly BatchPhase[] | undefined;
+  readonly name?: string | undefined;
+  readonly policyId?: string | undefined;
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** Batches of the organisation that have been taken in, newest first. */
+export async function listBatchRows(
+  db: Db,
+  organizationId: string,
+  filter: BatchFilter,
+): Promise<readonly StoredBatch[]> {
+  let query = db
+    .selectFrom('batch')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('phase', '!=', 'LOADING')
+    .orderBy('id', 'desc')
+    .limit(filter.limit);
+  if (filter.phases !== undefined) query = query.where('phase', 'in', filter.phases);
+  if (filter.name !== undefined) query = query.where('name', '=', filter.name);
+  if (filter.policyId !== undefined) query = query.where('policy_id', '=', filter.policyId);
+  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+  return (await query.execute()).map(toBatch);
+}
+
+/** Batches in some phase, of every organisation, oldest first: for whoever works for all of them. */
+export async function listBatchesIn(
+  db: Db,
+  phases: readonly BatchPhase[],
+  runner?: BatchRunnerKind,
+): Promise<readonly StoredBatch[]> {
+  let query = db.selectFrom('batch').selectAll().where('phase', 'in', phases).orderBy('id');
+  if (runner !== undefined) query = query.where('runner', '=', runner);
+  return (await query.execute()).map(toBatch);
+}
+
+/** What a step in the life of a batch may change. */
+export type BatchChange = Partial<
+  Pick<
+    StoredBatch,
+    'phase' | 'lines' | 'extraColumns' | 'leaseOwner' | 'leaseUntil' | 'startedAt' | 'finishedAt'
+  >
+>;
+
+export async function moveBatch(
+  db: Db,
+  batch: Pick<StoredBatch, 'organizationId' | 'id'>,
+  change: BatchChange,
+): Promise<void> {
+  await db
+    .updateTable('batch')
+    .set(columnsOf(change))
+    .where('organization_id', '=', batch.organizationId)
+    .where('id', '=', batch.id)
+    .execute();
+}
+
+/** The same where `owner` still holds it: false where it does not. */
+export async function moveHeldBatch(
+  db: Db,
+  batch: Pick<StoredBatch, 'organizationId' | 'id'> & { readonly owner: string },
+  change: BatchChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('batch')
+    .set(columnsOf(change))
+    .where('organization_id', '=', batch.organizationId)
+    .where('id', '=', batch.id)
+    .where('lease_owner', '=', batch.owner)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Removes a batch that was never taken in wholly. */
+export async function deleteBatch(db: Db, batch: Pick<StoredBatch, 'organizationId' | 'id'>): Promise<void> {
+  for (const table of ['batch_item', 'batch_refusal'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('organization_id', '=', batch.organizationId)
+      .where('batch_id', '=', batch.id)
+      .execute();
+  }
+  await db
+    .deleteFrom('batch')
+    .where('organization_id', '=', batch.organizationId)
+    .where('id', '=', batch.id)
+    .execute();
+}
+
+/** How many of the batch's runs were counted, and what they cost. */
+export async function sumUsage(
+  db: Db,
+  batch: Pick<StoredBatch, 'organizationId' | 'id'>,
+): Promise<{ readonly counted: number; readonly priceCents: number }> {
+  const { rows } = await db.executeQuery<{ counted: number; cents: number | null }>(
+    CompiledQuery.raw(
+      `select count(*) as counted, sum(usage.price_cents) as cents
+       from batch_item join usage on usage.run_id = batch_item.run_id
+       where batch_item.batch_id = ? and batch_item.organization_id = ? and batch_item.reused = 0`,
+      [batch.id, batch.organizationId],
+    ),
+  );
+  const [row] = rows;
+  return { counted: row?.counted ?? 0, priceCents: row?.cents ?? 0 };
+}
+
+function columnsOf(change: BatchChange): Partial<Selectable<BatchTable>> {
+  const { phase, lines, extraColumns, leaseOwner, leaseUntil, startedAt, finishedAt } = change;
+  return {
+    ...(phase !== undefined && { phase }),
+    ...(lines !== undefined && {
+      pasted_lines: lines.pasted,
+      valid_lines: lines.valid,
+      invalid_lines: lines.invalid,
+      repeated_lines: lines.repeated,
+    }),
+    ...(extraColumns !== undefined && { extra_columns: JSON.stringify(extraColumns) }),
+    ...(leaseOwner !== undefined && { lease_owner: leaseOwner }),
+    ...(leaseUntil !== undefined && { lease_until: leaseUntil }),
+    ...(startedAt !== undefined && { started_at: startedAt }),
+    ...(finishedAt !== undefined && { finished_at: finishedAt }),
+  };
+}
+
+function toRow(batch: StoredBatch): Selectable<BatchTable> {
+  return {
+    id: batch.id,
+    organization_id: batch.organizationId,
+    analyst_id: batch.analystId,
+    name: batch.name,
+    policy_id: batch.policyId,
+    policy_version: batch.policyVersion,
+    profile: batch.profile,
+    sandbox: batch.sandbox ? 1 : 0,
+    runner: batch.runner,
+    phase: batch.phase,
+    reuse_within_days: batch.reuseWithinDays,
+    pasted_lines: batch.lines.pasted,
+    valid_lines: batch.lines.valid,
+    invalid_lines: batch.lines.invalid,
+    repeated_lines: batch.lines.repeated,
+    extra_columns: JSON.stringify(batch.extraColumns),
+    lease_owner: batch.leaseOwner,
+    lease_until: batch.leaseUntil,
+    created_at: batch.createdAt,
+    started_at: batch.startedAt,
+    finished_at: batch.finishedAt,
+  };
+}
+
+function toBatch(row: Selectable<BatchTable>): StoredBatch {
+  const phase = batchPhases.find((one) => one === row.phase);
+  if (phase === undefined) throw new Error(`The database holds a batch in the phase "${row.phase}"`);
+  // Written by this store alone.
+  const extraColumns: ExtraColumn[] = JSON.parse(row.extra_columns);
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    analystId: row.analyst_id,
+    name: row.name,
+    policyId: row.policy_id,
+    policyVersion: row.policy_version,
+    profile: row.profile,
+    sandbox: row.sandbox === 1,
+    runner: row.runner,
+    phase,
+    reuseWithinDays: row.reuse_within_days,
+    lines: {
+      pasted: row.pasted_lines,
+      valid: row.valid_lines,
+      invalid: row.invalid_lines,
+      repeated: row.repeated_lines,
+    },
+    extraColumns,
+    leaseOwner: row.lease_owner,
+    leaseUntil: row.lease_until,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  };
+}

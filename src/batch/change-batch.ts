@@ -1,0 +1,51 @@
+import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
+import { isAbandoned } from '../report/lease.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import type { BatchAnswer } from './batch.ts';
+import { resetFailedItems } from './batch-item-store.ts';
+import { moveBatch } from './batch-store.ts';
+import { getBatch, requireBatch } from './read-batches.ts';
+
+/**
+ * Ends a batch before its end: what is done is kept, what is under way ends by itself, and nothing more is begun.
+ *
+ * @throws CreditError UNKNOWN_BATCH; BATCH_ENDED.
+ */
+export async function cancelBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchAnswer> {
+  await engine.storage.write(async (db) => {
+    const batch = await requireBatch(db, actor, id);
+    if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED') {
+      throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
+    }
+    const now = engine.clock.now();
+    // Whoever works on it says when the last document has ended.
+    const isFree = isAbandoned(batch, now);
+    await moveBatch(db, batch, {
+      phase: 'CANCELLED',
+      ...(isFree && { finishedAt: now.toISOString(), leaseOwner: null, leaseUntil: null }),
+    });
+  });
+  return getBatch(engine, actor, id);
+}
+
+/**
+ * Puts the documents that ended in ERROR back, to be analysed again when the batch is resumed.
+ *
+ * @returns how many there are; a batch without any is left as it is.
+ * @throws CreditError UNKNOWN_BATCH; BATCH_RUNNING.
+ */
+export async function retryBatch(
+  engine: ReportEngine,
+  actor: Actor,
+  id: string,
+): Promise<{ readonly items: number; readonly batch: BatchAnswer }> {
+  const items = await engine.storage.write(async (db) => {
+    const batch = await requireBatch(db, actor, id);
+    if (!isAbandoned(batch, engine.clock.now())) throw new CreditError('BATCH_RUNNING', { batchId: id });
+    const count = await resetFailedItems(db, batch);
+    if (count > 0) await moveBatch(db, batch, { phase: 'STOPPED', finishedAt: null });
+    return count;
+  });
+  return { items, batch: await getBatch(engine, actor, id) };
+}

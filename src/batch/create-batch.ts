@@ -1,0 +1,219 @@
+import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import { applicableSources } from '../collector/collect.ts';
+import { getPolicyForRun } from '../credit-policy/find-policy.ts';
+import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
+import { refuseKind } from '../document/refusal.ts';
+import { isGone } from '../jobs/lease-holder.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { planCollection } from '../sections/collection-plan.ts';
+import type { BatchAnswer, BatchRunnerKind } from './batch.ts';
+import {
+  type BatchRefusal,
+  insertItems,
+  insertRefusals,
+  type NewBatchItem,
+  setRepeatedLines,
+} from './batch-item-store.ts';
+import { deleteBatch, insertBatch, listBatchesIn, moveBatch, type StoredBatch } from './batch-store.ts';
+import { openExtraColumns } from './extra-columns.ts';
+import { getBatch } from './read-batches.ts';
+import type { BatchLine } from './reading/batch-line.ts';
+import type { BatchInput } from './reading/read-batch-input.ts';
+
+/** Many documents to be analysed under one policy. */
+export interface NewBatch {
+  readonly name: string;
+  readonly policyId: string;
+  /** As `readBatchInput` opened it, for the kind of the policy. */
+  readonly input: BatchInput;
+  readonly runner: BatchRunnerKind;
+  readonly reuseWithinDays?: number | undefined;
+}
+
+/** How far the reading is. */
+export interface LineCounts {
+  /** Lines with something on them. */
+  readonly lines: number;
+  readonly valid: number;
+  readonly invalid: number;
+  readonly repeated: number;
+}
+
+/** So many rows are written at once: others get their turn in between. */
+const chunkRows = 500;
+const longestName = 200;
+
+/**
+ * Takes a batch in: every document once, with the lines that it stands on, and the lines that hold none. When this
+ * returns all of it is on disk; when it rejects, nothing is. The policy is kept in its present version for the whole batch.
+ *
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED; INVALID_ARGUMENT for a name that is none; what reading the input
+ * throws; STORAGE_*. The reason of `signal` once it aborts.
+ */
+export async function createBatch(
+  engine: ReportEngine,
+  actor: Actor,
+  request: NewBatch,
+  options: { readonly signal?: AbortSignal; readonly onLine?: (counts: LineCounts) => void } = {},
+): Promise<BatchAnswer> {
+  const name = requireName(request.name);
+  await removeBrokenLoads(engine);
+  const policy = await getPolicyForRun(engine.storage.db, actor.organizationId, request.policyId);
+  const batch = await beginLoading(engine, actor, { ...request, name, policy });
+  try {
+    const loaded = await load(engine, batch, { request, policy, ...options });
+    await engine.storage.write((db) =>
+      moveBatch(db, batch, { ...loaded, phase: 'QUEUED', leaseOwner: null }),
+    );
+  } catch (error) {
+    await engine.storage.write((db) => deleteBatch(db, batch));
+    throw error;
+  }
+  return getBatch(engine, actor, batch.id);
+}
+
+async function beginLoading(
+  engine: ReportEngine,
+  actor: Actor,
+  request: NewBatch & { readonly policy: StoredPolicy },
+): Promise<StoredBatch> {
+  const { policy } = request;
+  const profile = await engine.loadProfile(engine.profileName);
+  const plan = planCollection(policy.documentKind, policy.policy.depth, policy.policy.additionals);
+  const asked = applicableSources(profile.sources, policy.documentKind, plan);
+  const batch: StoredBatch = {
+    id: newId('bat'),
+    organizationId: actor.organizationId,
+    analystId: actor.analystId,
+    name: request.name,
+    policyId: policy.policyId,
+    policyVersion: policy.version,
+    profile: profile.name,
+    sandbox: asked.some((source) => source.sandbox),
+    runner: request.runner,
+    phase: 'LOADING',
+    reuseWithinDays: request.reuseWithinDays ?? null,
+    lines: { pasted: 0, valid: 0, invalid: 0, repeated: 0 },
+    extraColumns: [],
+    leaseOwner: engine.leaseHolder,
+    leaseUntil: null,
+    createdAt: engine.clock.now().toISOString(),
+    startedAt: null,
+    finishedAt: null,
+  };
+  await engine.storage.write((db) => insertBatch(db, batch));
+  return batch;
+}
+
+async function load(
+  engine: ReportEngine,
+  batch: StoredBatch,
+  source: {
+    readonly request: NewBatch;
+    readonly policy: StoredPolicy;
+    readonly signal?: AbortSignal;
+    readonly onLine?: (counts: LineCounts) => void;
+  },
+): Promise<Pick<StoredBatch, 'lines' | 'extraColumns'>> {
+  const { input } = source.request;
+  const columns = openExtraColumns(input.format.columns?.extra.map(({ name }) => name) ?? []);
+  const repeated = new Map<string, number[]>();
+  let counts = { lines: 0, valid: 0, invalid: 0, repeated: 0 };
+  let lastLine = 0;
+  let items: NewBatchItem[] = [];
+  let refusals: BatchRefusal[] = [];
+
+  async function flush(): Promise<void> {
+    const chunk = { items, refusals };
+    items = [];
+    refusals = [];
+    await engine.storage.write(async (db) => {
+      await insertItems(db, batch, chunk.items);
+      await insertRefusals(db, batch, chunk.refusals);
+    });
+  }
+
+  for await (const line of ofKind(input.lines, source.policy)) {
+    source.signal?.throwIfAborted();
+    const { valid, invalid } = counts;
+    const lines = counts.lines + (line.line === lastLine ? 0 : 1);
+    lastLine = line.line;
+    switch (line.outcome) {
+      case 'VALID':
+        counts = { ...counts, lines, valid: valid + 1 };
+        items.push({
+          position: counts.valid,
+          line: line.line,
+          document: line.document,
+          externalId: line.externalId ?? null,
+          requestedAmount: line.amount ?? null,
+          extra: columns.take(line.extra ?? {}),
+        });
+        break;
+      case 'DUPLICATE': {
+        counts = { ...counts, lines, repeated: counts.repeated + 1 };
+        const known = repeated.get(line.document.value);
+        if (known) known.push(line.line);
+        else repeated.set(line.document.value, [line.line]);
+        break;
+      }
+      case 'INVALID':
+        counts = { ...counts, lines, invalid: invalid + 1 };
+        refusals.push({
+          position: counts.invalid,
+          line: line.line,
+          text: line.text,
+          code: line.refusal.code,
+          reason: line.refusal.text,
+          suggestion: line.suggestion?.value ?? null,
+        });
+    }
+    source.onLine?.(counts);
+    if (items.length + refusals.length >= chunkRows) await flush();
+  }
+  await flush();
+  const entries = [...repeated];
+  for (let from = 0; from < entries.length; from += chunkRows) {
+    const chunk = entries.slice(from, from + chunkRows);
+    await engine.storage.write((db) => setRepeatedLines(db, batch, chunk));
+  }
+  const { lines: pasted, ...rest } = counts;
+  return { lines: { pasted, ...rest }, extraColumns: columns.columns() };
+}
+
+/** A document of the other kind is a line like any other that cannot be taken. */
+async function* ofKind(lines: AsyncIterable<BatchLine>, policy: StoredPolicy): AsyncGenerator<BatchLine> {
+  const { documentKind } = policy;
+  for await (const line of lines) {
+    if (line.outcome === 'INVALID' || line.document.kind === documentKind) {
+      yield line;
+      continue;
+    }
+    const refusal = refuseKind(line.document.kind, documentKind);
+    yield { outcome: 'INVALID', line: line.line, text: line.text, refusal, suggestion: undefined };
+  }
+}
+
+/** What a process left that was killed while it took a batch in. */
+async function removeBrokenLoads(engine: ReportEngine): Promise<void> {
+  for (const batch of await listBatchesIn(engine.storage.db, ['LOADING'])) {
+    const { leaseOwner } = batch;
+    if (leaseOwner === null || !isGone(leaseOwner)) continue;
+    await engine.storage.write((db) => deleteBatch(db, batch));
+  }
+}
+
+function requireName(given: string): string {
+  const name = given.trim().normalize('NFC');
+  if (name !== '' && name.length <= longestName && !/\p{Cc}/u.test(name)) return name;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: 'name',
+    reason: { en: 'it is no name', 'pt-BR': 'não é um nome' },
+    expected: {
+      en: `1 to ${longestName} characters on one line`,
+      'pt-BR': `1 a ${longestName} caracteres em uma linha`,
+    },
+  });
+}

@@ -1,0 +1,218 @@
+import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
+import { isAbandoned } from '../report/lease.ts';
+import type { ReportStatus, Run } from '../report/report.ts';
+import { documentType, sandboxNotice } from '../report/report-answer.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { findReports } from '../report/report-store.ts';
+import { findRuns } from '../report/run-store.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { BatchAnswer, BatchItemAnswer, BatchPhase, BatchRefusalAnswer } from './batch.ts';
+import { type BatchItem, countItems, listItems, listRefusals } from './batch-item-store.ts';
+import {
+  type BatchFilter,
+  findBatch,
+  listBatchesIn,
+  listBatchRows,
+  type StoredBatch,
+  sumUsage,
+} from './batch-store.ts';
+
+type Db = Storage['db'];
+
+/** A page of a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+const usualLimit = 50;
+
+/**
+ * A batch as it stands.
+ *
+ * @throws CreditError UNKNOWN_BATCH, for another organisation's too.
+ */
+export async function getBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchAnswer> {
+  return engine.storage.read(async (db) => answerBatch(db, await requireBatch(db, actor, id)));
+}
+
+/** The organisation's batches, newest first. */
+export async function listBatches(
+  engine: ReportEngine,
+  actor: Actor,
+  query: {
+    readonly status?: BatchPhase | undefined;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  } = {},
+): Promise<Page<BatchAnswer>> {
+  const limit = query.limit ?? usualLimit;
+  const phases = query.status && [query.status];
+  return engine.storage.read(async (db) => {
+    const filter: BatchFilter = { phases, before: query.cursor, limit: limit + 1 };
+    const rows = await listBatchRows(db, actor.organizationId, filter);
+    const items: BatchAnswer[] = [];
+    for (const row of rows.slice(0, limit)) items.push(await answerBatch(db, row));
+    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+  });
+}
+
+/** The newest batch of this name and policy that is not at its end. */
+export async function findUnfinishedBatch(
+  engine: ReportEngine,
+  actor: Actor,
+  wanted: { readonly name: string; readonly policyId: string },
+): Promise<BatchAnswer | undefined> {
+  return engine.storage.read(async (db) => {
+    const phases = ['QUEUED', 'RUNNING', 'STOPPED'] as const;
+    const [batch] = await listBatchRows(db, actor.organizationId, { ...wanted, phases, limit: 1 });
+    return batch && answerBatch(db, batch);
+  });
+}
+
+/** What a list of documents may be narrowed by. */
+export interface BatchItemQuery {
+  readonly batchId: string;
+  readonly status?: ReportStatus | 'WAITING' | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * The documents of a batch with what came of them, in the order of the input.
+ *
+ * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a cursor that is none.
+ */
+export async function listBatchItems(
+  engine: ReportEngine,
+  actor: Actor,
+  query: BatchItemQuery,
+): Promise<Page<BatchItemAnswer>> {
+  const limit = query.limit ?? usualLimit;
+  const after = readPosition(query.cursor);
+  return engine.storage.read(async (db) => {
+    const batch = await requireBatch(db, actor, query.batchId);
+    const rows = await listItems(db, batch, { after, limit: limit + 1, status: query.status });
+    const items = await answerItems(db, batch, rows.slice(0, limit));
+    return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.position ?? '') : null };
+  });
+}
+
+/**
+ * The lines of a batch's input that hold no document.
+ *
+ * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a cursor that is none.
+ */
+export async function listBatchRefusals(
+  engine: ReportEngine,
+  actor: Actor,
+  query: Omit<BatchItemQuery, 'status'>,
+): Promise<Page<BatchRefusalAnswer>> {
+  const limit = query.limit ?? usualLimit;
+  const after = readPosition(query.cursor);
+  return engine.storage.read(async (db) => {
+    const batch = await requireBatch(db, actor, query.batchId);
+    const rows = await listRefusals(db, batch, { after, limit: limit + 1 });
+    const items = rows.slice(0, limit).map(({ line, text, code, reason, suggestion }) => ({
+      line,
+      text,
+      code,
+      reason: reason.en,
+      suggestion,
+      repeatedLines: [],
+    }));
+    return { items, nextCursor: rows.length > limit ? String(rows[limit - 1]?.position ?? '') : null };
+  });
+}
+
+/** The batches of every organisation that the service is to run and nobody works on, oldest first. */
+export async function listServiceBatches(
+  engine: ReportEngine,
+): Promise<readonly { readonly id: string; readonly actor: Actor }[]> {
+  const { db } = engine.storage;
+  const now = engine.clock.now();
+  const open = await listBatchesIn(db, ['QUEUED', 'RUNNING', 'STOPPED'], 'SERVICE');
+  return open
+    .filter((batch) => isAbandoned(batch, now))
+    .map(({ id, organizationId, analystId }) => ({
+      id,
+      actor: { organizationId, analystId, analystName: 'service' },
+    }));
+}
+
+/** @throws CreditError UNKNOWN_BATCH. */
+export async function requireBatch(db: Db, actor: Actor, id: string): Promise<StoredBatch> {
+  const batch = await findBatch(db, actor.organizationId, id);
+  if (batch === undefined) throw new CreditError('UNKNOWN_BATCH', { batchId: id });
+  return batch;
+}
+
+/** What a batch is answered with. */
+export async function answerBatch(db: Db, batch: StoredBatch): Promise<BatchAnswer> {
+  const [{ counts, reused }, { counted, priceCents }] = [
+    await countItems(db, batch),
+    await sumUsage(db, batch),
+  ];
+  return {
+    id: batch.id,
+    name: batch.name,
+    policyId: batch.policyId,
+    policyVersion: batch.policyVersion,
+    status: batch.phase,
+    lines: batch.lines,
+    counts,
+    reused,
+    counted,
+    price: priceCents / 100,
+    sandbox: batch.sandbox,
+    ...(batch.sandbox && { notice: sandboxNotice }),
+    createdAt: batch.createdAt,
+    startedAt: batch.startedAt,
+    finishedAt: batch.finishedAt,
+  };
+}
+
+async function answerItems(
+  db: Db,
+  batch: StoredBatch,
+  items: readonly BatchItem[],
+): Promise<readonly BatchItemAnswer[]> {
+  const known = <T>(values: readonly (T | null)[]) => values.filter((value) => value !== null);
+  const reports = await findReports(db, batch.organizationId, known(items.map((item) => item.reportId)));
+  const runs = await findRuns(db, known(items.map((item) => item.runId)));
+  return items.map((item) => {
+    const report = reports.get(item.reportId ?? '');
+    const run = runs.get(item.runId ?? '');
+    const isShown = report !== undefined && run !== undefined && report.currentRunId === run.id;
+    return {
+      position: item.position,
+      lines: [item.line, ...item.repeatedLines],
+      document: item.document.value,
+      type: documentType(item.document.kind),
+      // What an analyst has decided since is the report's status now.
+      status: isShown ? report.status : (item.status ?? 'WAITING'),
+      policyStatus: isShown ? report.policyStatus : null,
+      score: isShown ? report.score : null,
+      reportId: item.reportId,
+      ...(item.externalId !== null && { externalId: item.externalId }),
+      ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
+      reused: item.reused,
+      errors: errorsOf(run),
+    };
+  });
+}
+
+function errorsOf(run: Run | undefined): BatchItemAnswer['errors'] {
+  return (run?.errors ?? []).map(({ source, code, message }) => ({ source, code, message }));
+}
+
+function readPosition(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: 'cursor',
+    reason: { en: 'it is none of ours', 'pt-BR': 'não é um dos nossos' },
+    expected: { en: 'the nextCursor of the page before', 'pt-BR': 'o nextCursor da página anterior' },
+  });
+}

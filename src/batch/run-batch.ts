@@ -1,0 +1,205 @@
+import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
+import { isAbandoned, leaseDurationMs, leaseRenewalMs } from '../report/lease.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import type { RunThreads } from '../report/run-threads.ts';
+import type { BatchAnswer } from './batch.ts';
+import { type BatchItem, countItems, listItemsIn } from './batch-item-store.ts';
+import { type BatchProgress, openProgress } from './batch-progress.ts';
+import { findBatch, moveBatch, moveHeldBatch, type StoredBatch } from './batch-store.ts';
+import { getBatch, requireBatch } from './read-batches.ts';
+import { openItemWorker } from './work-on-item.ts';
+
+export interface RunBatchOptions {
+  readonly threads: RunThreads;
+  /** Documents under way at once. */
+  readonly concurrency: number;
+  /** Stops the batch: what is under way is given back, and it can be resumed. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: BatchProgress) => void;
+  /** Waited for before each document: where the process has more urgent things to do. */
+  readonly beforeEach?: () => Promise<void>;
+}
+
+/** So many documents are read ahead. */
+const pageItems = 500;
+/** Whether somebody has cancelled the batch is looked for at this pace. */
+const lookMs = 500;
+
+/**
+ * Works on a batch until every document has its result: those that were under way when a process died first, then the
+ * others in the order of the input. Each is analysed as a single one would be, by the same steps; its report, its count and
+ * its place in the batch end in one transaction, so that no kill makes it twice.
+ *
+ * @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED; STORAGE_*. The reason of `signal` once it aborts: the
+ * batch is then STOPPED.
+ */
+export async function runBatch(
+  engine: ReportEngine,
+  actor: Actor,
+  batchId: string,
+  options: RunBatchOptions,
+): Promise<BatchAnswer> {
+  const batch = await takeBatch(engine, actor, batchId);
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const watch = watchBatch(engine, batch, stop);
+  let isWhole = false;
+  try {
+    await workThrough(engine, actor, { batch, options, signal, isCancelled: () => watch.cancelled });
+    isWhole = !watch.cancelled;
+  } finally {
+    watch.end();
+    await release(engine, batch, isWhole);
+  }
+  return getBatch(engine, actor, batchId);
+}
+
+async function workThrough(
+  engine: ReportEngine,
+  actor: Actor,
+  work: {
+    readonly batch: StoredBatch;
+    readonly options: RunBatchOptions;
+    readonly signal: AbortSignal;
+    readonly isCancelled: () => boolean;
+  },
+): Promise<void> {
+  const { batch, options, isCancelled } = work;
+  const progress = openProgress(await countItems(engine.storage.db, batch), options.onProgress);
+  const broke = new AbortController();
+  const signal = AbortSignal.any([work.signal, broke.signal]);
+  const finish = await openItemWorker(engine, actor, { batch, threads: options.threads, signal });
+  const next = openItems(engine, batch);
+
+  async function lane(): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      if (isCancelled()) return;
+      await options.beforeEach?.();
+      const item = await next();
+      if (item === undefined) return;
+      if (item.state === 'WAITING') progress.begin();
+      progress.end(await finish(item));
+    }
+  }
+
+  const lanes = Array.from({ length: options.concurrency }, () =>
+    lane().catch((error: unknown) => {
+      // One failure to write stops all, and the first one is told.
+      broke.abort(error);
+      throw error;
+    }),
+  );
+  const [failed] = (await Promise.allSettled(lanes)).filter((lane) => lane.status === 'rejected');
+  if (failed !== undefined) throw signal.aborted ? signal.reason : failed.reason;
+}
+
+/** Gives the items that are to be worked on, one to each asker: those under way first, then the others. */
+function openItems(engine: ReportEngine, batch: StoredBatch): () => Promise<BatchItem | undefined> {
+  let page: BatchItem[] = [];
+  let state: 'RUNNING' | 'WAITING' = 'RUNNING';
+  let after = 0;
+  let isOver = false;
+  let reading: Promise<void> | undefined;
+
+  async function read(): Promise<void> {
+    while (page.length === 0 && !isOver) {
+      page = [...(await listItemsIn(engine.storage.db, batch, state, { after, limit: pageItems }))];
+      after = page.at(-1)?.position ?? after;
+      if (page.length > 0) return;
+      if (state === 'WAITING') isOver = true;
+      else {
+        state = 'WAITING';
+        after = 0;
+      }
+    }
+  }
+
+  return async () => {
+    while (page.length === 0 && !isOver) {
+      reading ??= read().finally(() => {
+        reading = undefined;
+      });
+      await reading;
+    }
+    return page.shift();
+  };
+}
+
+/** @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED. */
+async function takeBatch(engine: ReportEngine, actor: Actor, id: string): Promise<StoredBatch> {
+  return engine.storage.write(async (db) => {
+    const batch = await requireBatch(db, actor, id);
+    if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED') {
+      throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
+    }
+    const now = engine.clock.now();
+    if (!isAbandoned(batch, now)) throw new CreditError('BATCH_RUNNING', { batchId: id });
+    const change = {
+      phase: 'RUNNING',
+      leaseOwner: engine.leaseHolder,
+      leaseUntil: leaseEnd(engine),
+      startedAt: batch.startedAt ?? now.toISOString(),
+    } as const;
+    await moveBatch(db, batch, change);
+    return { ...batch, ...change };
+  });
+}
+
+/** Ends the hold: the batch is whole, or somebody may go on with it. */
+async function release(engine: ReportEngine, batch: StoredBatch, isWhole: boolean): Promise<void> {
+  const finishedAt = engine.clock.now().toISOString();
+  const held = { ...batch, owner: engine.leaseHolder };
+  const free = { leaseOwner: null, leaseUntil: null } as const;
+  await engine.storage.write(async (db) => {
+    const found = await findBatch(db, batch.organizationId, batch.id);
+    const isCancelled = found?.phase === 'CANCELLED';
+    const end = isCancelled
+      ? { finishedAt }
+      : isWhole
+        ? ({ phase: 'COMPLETED', finishedAt } as const)
+        : ({ phase: 'STOPPED' } as const);
+    await moveHeldBatch(db, held, { ...free, ...end });
+  });
+}
+
+/** Says again and again that this process works on the batch, and notices when somebody cancels it. */
+function watchBatch(engine: ReportEngine, batch: StoredBatch, stop: AbortController) {
+  const held = { ...batch, owner: engine.leaseHolder };
+  let cancelled = false;
+  const renewal = setInterval(() => {
+    engine.storage
+      .write((db) => moveHeldBatch(db, held, { leaseUntil: leaseEnd(engine) }))
+      .then(
+        (isOurs) => {
+          if (!isOurs) stop.abort(new CreditError('BATCH_RUNNING', { batchId: batch.id }));
+        },
+        (error: unknown) => stop.abort(error),
+      );
+  }, leaseRenewalMs);
+  const looking = setInterval(() => {
+    findBatch(engine.storage.db, batch.organizationId, batch.id).then(
+      (found) => {
+        cancelled ||= found?.phase === 'CANCELLED';
+      },
+      // The next write tells what is wrong.
+      () => {},
+    );
+  }, lookMs);
+  renewal.unref();
+  looking.unref();
+  return {
+    get cancelled() {
+      return cancelled;
+    },
+    end: () => {
+      clearInterval(renewal);
+      clearInterval(looking);
+    },
+  };
+}
+
+function leaseEnd(engine: ReportEngine): string {
+  return new Date(engine.clock.now().getTime() + leaseDurationMs).toISOString();
+}
