@@ -13,6 +13,15 @@ const maximumDepth = 64;
  * @throws CreditError MALFORMED_JSON
  */
 export function readJsonBody(bytes: Uint8Array): unknown {
+  return readJsonPiece(bytes, { levelsAbove: 0 });
+}
+
+/**
+ * The same of a piece of a body that stands so many levels deep.
+ *
+ * @throws CreditError MALFORMED_JSON
+ */
+export function readJsonPiece(bytes: Uint8Array, { levelsAbove }: { readonly levelsAbove: number }): unknown {
   let text: string;
   try {
     text = decoder.decode(bytes);
@@ -20,7 +29,7 @@ export function readJsonBody(bytes: Uint8Array): unknown {
     throw malformed('it is not UTF-8');
   }
   if (text.trim() === '') throw malformed('it is empty');
-  const doubt = findDoubt(text);
+  const doubt = findDoubt(text, maximumDepth - levelsAbove);
   if (doubt !== undefined) throw malformed(doubt);
   try {
     return JSON.parse(text);
@@ -30,7 +39,7 @@ export function readJsonBody(bytes: Uint8Array): unknown {
   }
 }
 
-function malformed(reason: string): CreditError {
+export function malformed(reason: string): CreditError {
   return new CreditError('MALFORMED_JSON', { reason });
 }
 
@@ -38,7 +47,7 @@ function malformed(reason: string): CreditError {
  * Walks once through the text, as far as it is JSON: the grammar itself is left to JSON.parse. A key is compared as
  * it means, so that an escaped spelling is no way around.
  */
-function findDoubt(text: string): string | undefined {
+function findDoubt(text: string, mostLevels: number): string | undefined {
   /** The keys of each object that is open; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -46,7 +55,7 @@ function findDoubt(text: string): string | undefined {
       case '{':
       case '[':
         open.push(text[at] === '{' ? new Set() : undefined);
-        if (open.length > maximumDepth) return `it is nested deeper than ${maximumDepth} levels`;
+        if (open.length > mostLevels) return `it is nested deeper than ${maximumDepth} levels`;
         break;
       case '}':
       case ']':

@@ -14,7 +14,11 @@ const heldBytes = 65_536;
  */
 export function openWrittenBody(
   write: (destination: Writable) => Promise<void>,
-  options: { readonly onCut: (error: unknown) => void; readonly stalledMs?: number; readonly wholeMs?: number },
+  options: {
+    readonly onCut: (error: unknown) => void;
+    readonly stalledMs?: number;
+    readonly wholeMs?: number;
+  },
 ): Readable {
   const { onCut, stalledMs = limits.stalledMs, wholeMs = limits.downloadMs } = options;
   const body = new PassThrough({ highWaterMark: heldBytes });
