@@ -102,6 +102,22 @@ export async function listSections(db: Db, runId: string): Promise<readonly Stor
   return rows.map(toSection);
 }
 
+/** The details, as JSON text, that runs have in one type of section, by run. */
+export async function findSectionDetails(
+  db: Db,
+  runIds: readonly string[],
+  type: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('section')
+    .select(['run_id', 'details'])
+    .where('run_id', 'in', runIds)
+    .where('type', '=', type)
+    .execute();
+  return new Map(rows.map((row) => [row.run_id, row.details]));
+}
+
 function toSection(row: Selectable<SectionTable>): StoredSection {
   // Written by this store alone.
   const sources: SectionSource[] = JSON.parse(row.sources);

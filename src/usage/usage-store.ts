@@ -52,6 +52,22 @@ export async function insertUsage(trx: Db, usage: Usage): Promise<void> {
     .execute();
 }
 
+/** What counted runs of the organisation cost, in BRL cents, by run; one that was not counted is not in it. */
+export async function findPrices(
+  db: Db,
+  organizationId: string,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('usage')
+    .select(['run_id', 'price_cents'])
+    .where('organization_id', '=', organizationId)
+    .where('run_id', 'in', runIds)
+    .execute();
+  return new Map(rows.map((row) => [row.run_id, row.price_cents]));
+}
+
 /** What an organisation has used, newest month first; `month` (`YYYY-MM`) narrows it to one. */
 export async function listUsageGroups(
   db: Db,

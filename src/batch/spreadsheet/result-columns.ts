@@ -96,7 +96,6 @@ export function resultColumns(
         }),
     }),
     named('externalId', { width: 18, style: 'text', cell: (row) => textCell(row.externalId) }),
-    named('startedAt', { width: 17, style: 'time', cell: (row) => timeCell(row.startedAt) }),
     ...extraColumns.map(
       (column, index): ResultColumn => ({
         heading: column.heading,
@@ -106,6 +105,7 @@ export function resultColumns(
         cell: (row) => inputCell(row.extra[index] ?? '', column),
       }),
     ),
+    named('startedAt', { width: 17, style: 'time', cell: (row) => timeCell(row.startedAt) }),
     named('bareDocument', { width: 24, style: 'text', cell: (row) => textCell(row.document.value) }),
     named('root', {
       width: 12,

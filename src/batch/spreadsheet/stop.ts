@@ -70,9 +70,9 @@ export async function* untilStopped<Item>(
       yield next.value;
     }
   } finally {
-    const closed = ended ? undefined : iterator.return?.();
-    if (busy) closed?.catch(() => undefined);
-    else await closed;
+    // What goes wrong while it closes must not hide why it is closed.
+    const closed = ended ? undefined : iterator.return?.().catch(() => undefined);
+    if (!busy) await closed;
   }
 }
 

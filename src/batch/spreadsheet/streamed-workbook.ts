@@ -50,8 +50,8 @@ export interface StreamedWorkbook {
 
 /**
  * A workbook that is written while it is made, with memory for none of its rows. exceljs' streaming writer lays out
- * workbook and sheets; rows, the pace of the destination and the times in the archive are seen to here, see
- * docs/decisions/0013.
+ * workbook and sheets; rows, the pace of the destination and the times in the archive are seen to here: the decision
+ * record on the workbook of a batch has the reasons.
  *
  * @param options.stop is stopped when the archive fails, and must be when the destination does.
  */
@@ -62,11 +62,13 @@ export async function openStreamedWorkbook(
     readonly clock: WallClock;
     readonly language: Language;
     readonly title: string;
+    /** What the workbook is about. */
+    readonly identifier: string;
     /** What stands above every printed page. */
     readonly pageHeader: string | undefined;
   },
 ): Promise<StreamedWorkbook> {
-  const { stop, clock, language, title, pageHeader } = options;
+  const { stop, clock, language, title, identifier, pageHeader } = options;
   // Read only here: it costs more time to load than most commands take.
   const { default: exceljs } = await import('exceljs');
   const { workbook, archive, texts } = openWriter(exceljs, destination);
@@ -74,6 +76,7 @@ export async function openStreamedWorkbook(
     creator: 'credit',
     lastModifiedBy: 'credit',
     title: propertyText(title),
+    identifier: propertyText(identifier),
     language,
   });
   workbook.views = [
@@ -136,6 +139,7 @@ export async function openStreamedWorkbook(
   return {
     addSheet,
     async finish({ created }) {
+      stop.throwIfStopped();
       Object.assign(workbook, { created: new Date(created), modified: new Date(created) });
       await stop.during(workbook.commit());
       await stop.during(takenWholly(destination));

@@ -70,6 +70,7 @@ export async function writeBatchSpreadsheet(
       clock: wallClockIn(timeZone),
       language,
       title: batch.name,
+      identifier: batch.id,
       pageHeader: batch.sandbox ? sandboxNotice[language] : undefined,
     });
     const finishedAt = await writeSheets(workbook, data, { ...options, stop });

@@ -26,13 +26,14 @@ const writers: readonly (readonly [string, Write])[] = [
   ],
 ];
 
-/** Results without end, that tell whether they were closed and how many were asked for. */
+/** Results without end, that tell whether they were closed and how many were asked for: nobody here can want them all. */
 function endless() {
   const told = { given: 0, closed: false };
   async function* rows() {
     try {
       for (;;) {
         told.given += 1;
+        if (told.given > 200_000) throw new Error('More rows were asked for than can have been taken');
         // Every name another, so that nothing can be packed away.
         yield aResult({ line: told.given, name: `${Math.sin(told.given)}`.repeat(20) });
       }

@@ -30,7 +30,9 @@ export interface ReadWorkbook {
 export function readWorkbook(bytes: Uint8Array): ReadWorkbook {
   const inflate = (deflated: Uint8Array, maxOutputLength: number) =>
     inflateRawSync(deflated, { maxOutputLength });
-  const files = readArchive(bytes, { fileName: 'batch.xlsx', inflate });
+  const limits = { entries: 100, inflatedBytes: 1024 * 1024 * 1024 };
+  const refuse = ({ en }: { readonly en: string }) => new Error(en);
+  const files = readArchive(bytes, { limits, refuse, inflate });
   const parts = new Map(files.map((file) => [file.name, parseXml(file.bytes)]));
   const targets = new Map(
     part(parts, 'xl/_rels/workbook.xml.rels').children.map(({ attributes }) => [
@@ -110,7 +112,7 @@ function readRows(sheet: XmlElement, formats: readonly string[]): ReadSheet['row
         const read: ReadCell = {
           address,
           type,
-          value: type === 'n' ? cell.text : unescapeText(cell.text),
+          value: type === 'inlineStr' ? unescapeText(inlineText(cell)) : cell.text,
           formula: cell.children.find(({ name }) => name === 'f')?.text,
           format: formats[Number(cell.attributes['s'] ?? 0)] ?? '',
         };
@@ -118,6 +120,12 @@ function readRows(sheet: XmlElement, formats: readonly string[]): ReadSheet['row
       }),
     ),
   );
+}
+
+/** Programs drop blanks at either end of a text that does not say that it wants them. */
+function inlineText(element: XmlElement): string {
+  if (element.name !== 't') return element.children.map(inlineText).join('');
+  return element.attributes['xml:space'] === 'preserve' ? element.text : element.text.trim();
 }
 
 /** ECMA-376 part 1, 22.9.2.19. */

@@ -31,6 +31,7 @@ test('the archive and the properties hold no time but that of the batch', async 
   const bytes = await workbookOf(content);
   const core = readWorkbook(bytes).parts.get('docProps/core.xml');
   const times = core?.children.filter(({ name }) => name.startsWith('dcterms:')).map(({ text }) => text);
+  expect(core?.children.find(({ name }) => name === 'dc:identifier')?.text).toBe(aBatch().id);
   expect(times).toEqual(['2026-11-20T03:00:00Z', '2026-11-20T03:00:00Z']);
   const directory = bytes.indexOf('PK\u0001\u0002');
   const dates = new Set<number>();

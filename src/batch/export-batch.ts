@@ -1,0 +1,94 @@
+import type { Writable } from 'node:stream';
+import type { Actor } from '../auth/actor.ts';
+import type { Language } from '../base/language.ts';
+import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import type { StoredBatch } from './batch-store.ts';
+import { requireBatch } from './read-batches.ts';
+import { readFiredRules, readInvalidRows, readResultRows } from './read-result-rows.ts';
+import type { BatchFacts } from './spreadsheet/batch-rows.ts';
+import { writeBatchSpreadsheet } from './spreadsheet/write-batch-spreadsheet.ts';
+import { writeInvalidCsv, writeResultsCsv } from './spreadsheet/write-csv.ts';
+
+export interface ExportOptions {
+  readonly format: 'xlsx' | 'csv';
+  readonly language: Language;
+  /** IANA name of the zone that times are shown in. */
+  readonly timeZone: string;
+  /** Where the service is reached, for links to reports. */
+  readonly publicUrl?: string | undefined;
+  /** False leaves the sheet of rules out. */
+  readonly reasons?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes the results of a batch, as they stand, to `destination`, which is ended. Rows are read as fast as they are taken.
+ * The same data give the same bytes, whenever they are asked for.
+ *
+ * @throws CreditError UNKNOWN_BATCH; the error of `destination`; the reason of `signal`.
+ */
+export async function exportBatch(
+  engine: ReportEngine,
+  actor: Actor,
+  id: string,
+  destination: Writable,
+  options: ExportOptions,
+): Promise<void> {
+  const batch = await requireBatch(engine.storage.db, actor, id);
+  const { language, timeZone, publicUrl, signal } = options;
+  const results = readResultRows(engine, batch);
+  if (options.format === 'csv') {
+    await writeResultsCsv(destination, { batch, results }, { language, timeZone, publicUrl, signal });
+    return;
+  }
+  await writeBatchSpreadsheet(
+    destination,
+    {
+      batch: await readFacts(engine, batch),
+      finishedAt: () => batch.finishedAt,
+      results,
+      rules: readFiredRules(engine, batch),
+      invalid: readInvalidRows(engine, batch, language),
+    },
+    { language, timeZone, publicUrl, reasons: options.reasons, signal },
+  );
+}
+
+/**
+ * Writes the lines without a document as CSV, so that they can be corrected.
+ *
+ * @throws CreditError UNKNOWN_BATCH; the error of `destination`; the reason of `signal`.
+ */
+export async function exportInvalidLines(
+  engine: ReportEngine,
+  actor: Actor,
+  id: string,
+  destination: Writable,
+  options: Pick<ExportOptions, 'language' | 'timeZone' | 'signal'>,
+): Promise<void> {
+  const batch = await requireBatch(engine.storage.db, actor, id);
+  await writeInvalidCsv(destination, readInvalidRows(engine, batch, options.language), options);
+}
+
+async function readFacts(engine: ReportEngine, batch: StoredBatch): Promise<BatchFacts> {
+  const { db } = engine.storage;
+  const { organizationId, policyId, policyVersion } = batch;
+  const policy = await getPolicyVersion(db, organizationId, policyId, policyVersion);
+  return {
+    id: batch.id,
+    name: batch.name,
+    policy: {
+      id: policyId,
+      name: policy.name,
+      version: policyVersion,
+      hash: policy.hash,
+      riskBands: policy.policy.scoring?.riskBands.map(({ band }) => band) ?? [],
+    },
+    sandbox: batch.sandbox,
+    createdAt: batch.createdAt,
+    startedAt: batch.startedAt,
+    lines: batch.lines,
+    extraColumns: batch.extraColumns,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Actor } from '../auth/actor.ts';
+import { getPolicyForRun } from '../credit-policy/find-policy.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { findFreshReport } from '../report/report-store.ts';
+import { priceOf } from '../usage/price-table.ts';
+import type { BatchRefusalAnswer } from './batch.ts';
+import type { BatchInput } from './reading/read-batch-input.ts';
+
+/** What a batch would be, without anything being written. */
+export interface BatchPreview {
+  readonly lines: number;
+  readonly valid: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  /** Of the invalid ones: documents of the kind that the policy is not for. */
+  readonly otherKind: number;
+  /** Documents with a report that is fresh enough. */
+  readonly reusable: number;
+  readonly toAsk: number;
+  /** BRL, where every run is counted. */
+  readonly price: number;
+  /** The first lines without a document. */
+  readonly items: readonly BatchRefusalAnswer[];
+}
+
+const mostItems = 1_000;
+const dayMs = 86_400_000;
+
+/**
+ * Reads a batch's input and says what would come of it.
+ *
+ * @throws CreditError as createBatch.
+ */
+export async function previewBatch(
+  engine: ReportEngine,
+  actor: Actor,
+  request: {
+    readonly policyId: string;
+    readonly input: BatchInput;
+    readonly reuseWithinDays?: number | undefined;
+  },
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<BatchPreview> {
+  const { db } = engine.storage;
+  const policy = await getPolicyForRun(db, actor.organizationId, request.policyId);
+  const { documentKind } = policy;
+  const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
+  const since = new Date(engine.clock.now().getTime() - days * dayMs).toISOString();
+  let counts = { lines: 0, valid: 0, invalid: 0, duplicates: 0, otherKind: 0, reusable: 0 };
+  let lastLine = 0;
+  const items: BatchRefusalAnswer[] = [];
+  for await (const line of request.input.lines) {
+    options.signal?.throwIfAborted();
+    if (line.line !== lastLine) counts = { ...counts, lines: counts.lines + 1 };
+    lastLine = line.line;
+    if (line.outcome === 'DUPLICATE') counts.duplicates += 1;
+    else if (line.outcome === 'INVALID' || line.document.kind !== documentKind) {
+      counts.invalid += 1;
+      const isOther = line.outcome === 'VALID' || line.refusal.code === 'KIND';
+      if (isOther) counts.otherKind += 1;
+      if (line.outcome === 'INVALID' && items.length < mostItems) {
+        const { text, refusal, suggestion } = line;
+        items.push({
+          line: line.line,
+          text,
+          code: refusal.code,
+          reason: refusal.text.en,
+          suggestion: suggestion?.value ?? null,
+          repeatedLines: [],
+        });
+      }
+    } else {
+      counts.valid += 1;
+      if (days === 0) continue;
+      const wanted = {
+        document: line.document.value,
+        policyId: policy.policyId,
+        profile: engine.profileName,
+        since,
+      };
+      if (await findFreshReport(db, actor.organizationId, wanted)) counts.reusable += 1;
+    }
+  }
+  const toAsk = counts.valid - counts.reusable;
+  const { depth, additionals } = policy.policy;
+  const cents = toAsk * priceOf(engine.prices, { documentKind, depth, additionals });
+  return { ...counts, toAsk, price: cents / 100, items };
+}

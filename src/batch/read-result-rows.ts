@@ -1,0 +1,151 @@
+import type { Language } from '../base/language.ts';
+import type { Report, Run } from '../report/report.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { findReports } from '../report/report-store.ts';
+import { findRuns } from '../report/run-store.ts';
+import { findSectionDetails } from '../report/section-store.ts';
+import type { BasicInformationDetails } from '../sections/basic-information.ts';
+import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import { findPrices } from '../usage/usage-store.ts';
+import { type BatchItem, listItems, listRefusals } from './batch-item-store.ts';
+import type { StoredBatch } from './batch-store.ts';
+import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/batch-rows.ts';
+
+/** So many documents are read at once. */
+const pageItems = 200;
+
+/** The documents of a batch with their results, in the order of the input, read page by page. */
+export async function* readResultRows(
+  engine: ReportEngine,
+  batch: StoredBatch,
+): AsyncGenerator<BatchResultRow> {
+  for await (const items of readPages(engine, batch)) {
+    const { db } = engine.storage;
+    const runIds = known(items.map(({ runId }) => runId));
+    const reports = await findReports(db, batch.organizationId, known(items.map(({ reportId }) => reportId)));
+    const runs = await findRuns(db, runIds);
+    const names = await findSectionDetails(db, runIds, 'BASIC_INFORMATION');
+    const prices = await findPrices(db, batch.organizationId, runIds);
+    for (const item of items) {
+      const runId = item.runId ?? '';
+      yield toRow(item, {
+        report: reports.get(item.reportId ?? ''),
+        run: runs.get(runId),
+        details: names.get(runId),
+        // What was counted for the report before is not counted for whoever is answered with it.
+        priceCents: item.reused ? undefined : prices.get(runId),
+      });
+    }
+  }
+}
+
+/** The rules that denied, alerted or were not applied, document by document. */
+export async function* readFiredRules(
+  engine: ReportEngine,
+  batch: StoredBatch,
+): AsyncGenerator<FiredRuleRow> {
+  for await (const items of readPages(engine, batch)) {
+    const runs = await findRuns(engine.storage.db, known(items.map(({ runId }) => runId)));
+    for (const { runId, line, document } of items) {
+      const result = resultOf(runs.get(runId ?? ''));
+      for (const group of result?.groups ?? []) {
+        for (const rule of group.rules) {
+          if (rule.status !== 'APPROVED') yield { line, document, group: group.name, result: rule };
+        }
+      }
+    }
+  }
+}
+
+/** The lines without a document. */
+export async function* readInvalidRows(
+  engine: ReportEngine,
+  batch: StoredBatch,
+  language: Language,
+): AsyncGenerator<InvalidRow> {
+  let after = 0;
+  for (;;) {
+    const rows = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
+    for (const { line, text, reason, suggestion } of rows) {
+      yield { line, text, reason: reason[language], suggestion, repeatedLines: [] };
+    }
+    after = rows.at(-1)?.position ?? after;
+    if (rows.length < pageItems) return;
+  }
+}
+
+async function* readPages(engine: ReportEngine, batch: StoredBatch): AsyncGenerator<readonly BatchItem[]> {
+  let after = 0;
+  for (;;) {
+    const items = await listItems(engine.storage.db, batch, { after, limit: pageItems });
+    if (items.length > 0) yield items;
+    after = items.at(-1)?.position ?? after;
+    if (items.length < pageItems) return;
+  }
+}
+
+function toRow(
+  item: BatchItem,
+  found: {
+    readonly report: Report | undefined;
+    readonly run: Run | undefined;
+    readonly details: string | undefined;
+    readonly priceCents: number | undefined;
+  },
+): BatchResultRow {
+  const { report, run, details, priceCents } = found;
+  const result = resultOf(run);
+  // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
+  const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
+  const status = isCurrent ? report.status : (item.status ?? 'PENDING');
+  return {
+    line: item.line,
+    document: item.document,
+    name: nameOf(details),
+    status,
+    policyStatus: result?.policyStatus ?? 'PENDING',
+    score: result?.score ?? null,
+    riskBand: result?.riskBand ?? null,
+    coverage: result?.coverage ?? null,
+    creditLimit: result?.creditLimit ?? null,
+    reasons: result?.reasons ?? [],
+    ruleCounts: result && countRules(result),
+    failedSources: (run?.errors ?? []).map(({ source, message, at }) => ({ source, message, at })),
+    manualDecision:
+      isCurrent && report.decidedAt !== null && (report.status === 'APPROVED' || report.status === 'DENIED')
+        ? { status: report.status, analyst: report.analystName }
+        : null,
+    startedAt: run?.startedAt ?? null,
+    finishedAt: run?.finishedAt ?? null,
+    reused: item.reused,
+    counted: priceCents !== undefined,
+    priceCents: item.state === 'DONE' ? (priceCents ?? 0) : null,
+    reportId: item.reportId,
+    externalId: item.externalId,
+    extra: item.extra,
+  };
+}
+
+function countRules({ groups }: CreditPolicyDetails): NonNullable<BatchResultRow['ruleCounts']> {
+  const statuses = groups.flatMap(({ rules }) => rules.map(({ status }) => status));
+  const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
+  return { denied: count('DENIED'), alerted: count('ALERT'), notApplied: count('NOT_APPLIED') };
+}
+
+function resultOf(run: Run | undefined): CreditPolicyDetails | null {
+  if (run?.policyResult === undefined || run.policyResult === null) return null;
+  // Written by the evaluation, and read back unchanged.
+  const result: CreditPolicyDetails = JSON.parse(run.policyResult);
+  return result;
+}
+
+function nameOf(details: string | undefined): string | null {
+  if (details === undefined) return null;
+  // Written by the assembly of the section, and read back unchanged.
+  const { name }: Partial<BasicInformationDetails> = JSON.parse(details);
+  return name ?? null;
+}
+
+function known<T>(values: readonly (T | null)[]): readonly T[] {
+  return values.filter((value) => value !== null);
+}
