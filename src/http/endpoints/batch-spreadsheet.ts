@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { exportBatch } from '../../batch/export-batch.ts';
-import { getBatch } from '../../batch/read-batches.ts';
+import { requireBatch } from '../../batch/read-batches.ts';
 import { acceptsMediaType } from '../accept-header.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { attachmentHeader } from '../content-disposition.ts';
@@ -51,7 +51,7 @@ export const batchSpreadsheetEndpoint = defineEndpoint(
   },
   async ({ params, query, headers }, service, caller) => {
     const { engine, downloads, exports: settings } = service;
-    const { name, id } = await getBatch(engine, caller, params.id);
+    const { name, id } = await requireBatch(engine.storage.db, caller, params.id);
     const format = query.format ?? formatOf(headers['accept']);
     const language = query.language ?? readAcceptLanguage(headers['accept-language']) ?? settings.language;
     return {
