@@ -25,6 +25,8 @@ export interface Settings {
   readonly host: string;
   /** Port of the service; 0 takes a free one. */
   readonly port: number;
+  /** Address under which people reach the service, for the links of what it writes; null: no links. */
+  readonly publicUrl: string | null;
   /** In development a weak signing key is accepted. */
   readonly mode: 'production' | 'development';
   /** A key that tokens are signed with, at least 32 bytes; null: the keys of `signingKeyFile`. */
@@ -165,6 +167,19 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.Integer({ minimum: 0, maximum: 65_535 }),
     fallback: () => 8080,
   },
+  publicUrl: {
+    title: {
+      en: 'address under which people reach the service, for links in spreadsheets (null: no links)',
+      'pt-BR': 'endereço em que o serviço é acessado, para os links nas planilhas (null: sem links)',
+    },
+    expected: {
+      en: 'an http or https address without a query, such as https://credit.example.com',
+      'pt-BR': 'um endereço http ou https sem consulta, como https://credit.example.com',
+    },
+    schema: Type.Union([Type.String({ minLength: 1, maxLength: 1_000 }), Type.Null()]),
+    isSound: (address) => address === null || isPlainAddress(address),
+    fallback: () => null,
+  },
   mode: {
     title: {
       en: 'production, or development, which accepts a weak signing key',
@@ -268,6 +283,13 @@ export function environmentName(key: SettingKey): string {
 
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingDefinitions, key);
+}
+
+/** An http or https address that a path can be put behind: no credentials, query or fragment, which would end up in links. */
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#\s]/.test(text);
 }
 
 function isTimeZone(name: string): boolean {

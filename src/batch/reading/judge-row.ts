@@ -152,15 +152,18 @@ function readAmount(
     const amount = Math.round(Number(text) * 100) / 100;
     // What a spreadsheet computes is off by less.
     const isExact = Math.abs(amount - Number(text)) < 1e-6 * Math.max(1, amount);
-    return isExact && amount > 0 && amount <= largestAmount
-      ? amount
-      : { refusal: refuseAmount(column, given) };
+    return isExact && isAmount(amount) ? amount : { refusal: refuseAmount(column, given) };
   }
   const parsed = parseAmount(text, decimalMark);
   if (parsed.outcome === 'AMBIGUOUS') return { refusal: refuseAmbiguousAmount(column, given, parsed) };
-  return parsed.outcome === 'AMOUNT' && parsed.amount <= largestAmount
+  return parsed.outcome === 'AMOUNT' && isAmount(parsed.amount)
     ? parsed.amount
     : { refusal: refuseAmount(column, given) };
+}
+
+/** Whether a number can be an amount in BRL: above 0, and no more than anybody means. */
+export function isAmount(number: number): boolean {
+  return number > 0 && number <= largestAmount;
 }
 
 function readExtra(

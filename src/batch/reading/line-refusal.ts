@@ -56,6 +56,18 @@ export function refuseSeveralDocuments(count: number): LineRefusal {
   };
 }
 
+/** The same of an entry of a list. */
+export function refuseSeveralInEntry(count: number): LineRefusal {
+  return {
+    code: 'SEVERAL_DOCUMENTS',
+    params: { count },
+    text: {
+      en: `there are ${count} documents in it, and an entry of a list is one`,
+      'pt-BR': `há ${count} documentos nela, e cada item de uma lista é um`,
+    },
+  };
+}
+
 export function refuseAboveHeader(): LineRefusal {
   return {
     code: 'ABOVE_HEADER',
