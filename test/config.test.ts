@@ -145,6 +145,7 @@ describe('where a setting comes from', () => {
       'CREDIT_DB',
       'CREDIT_PROFILE',
       'CREDIT_REGISTRY_URL',
+      'CREDIT_SANDBOX_DELAY',
       'CREDIT_LANG',
       'CREDIT_TIMEZONE',
       'CREDIT_ACCESSIBLE',
