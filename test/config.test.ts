@@ -159,6 +159,8 @@ describe('where a setting comes from', () => {
       'CREDIT_WORKERS',
       'CREDIT_QUEUE_LIMIT',
       'CREDIT_RATE_LIMIT',
+      'CREDIT_ALLOW_PRIVATE_TARGETS',
+      'CREDIT_WEBHOOK_ATTEMPTS',
     ]);
   });
 });

@@ -1,5 +1,7 @@
+import type { Actor } from '../auth/actor.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { EventDetails, EventType, ReportFields } from '../webhook/events.ts';
+import { requireReport } from './read-reports.ts';
 import type { ReportError } from './report.ts';
 import { documentType, sandboxNotice } from './report-answer.ts';
 import type { ReportEngine } from './report-engine.ts';
@@ -31,6 +33,23 @@ export async function tellOfReport<T extends ReportEventType>(
     subjectId: reportId,
     at: engine.clock.now(),
     content: async () => ({ ...(await readFields(db, { organizationId, reportId })), ...details }),
+  });
+}
+
+/**
+ * What events say of a report as it stands now.
+ *
+ * @throws CreditError UNKNOWN_REPORT.
+ */
+export async function readReportFields(
+  engine: ReportEngine,
+  actor: Actor,
+  reportId: string,
+): Promise<ReportFields> {
+  return engine.storage.read(async (db) => {
+    const { organizationId } = actor;
+    await requireReport(db, actor, reportId);
+    return readFields(db, { organizationId, reportId });
   });
 }
 

@@ -5,6 +5,7 @@ import { type DeliveryRow, findDelivery, listDeliveryRows } from './delivery-sto
 import { type DiscardReason, takeUpAgain } from './event-store.ts';
 import type { EventType } from './events.ts';
 import type { Outbox } from './outbox.ts';
+import { listWebhooks } from './webhook-store.ts';
 import { requireWebhook } from './webhooks.ts';
 
 /** PENDING: attempts are still made. DELIVERED: the receiver confirmed it. DISCARDED: given up, and kept. */
@@ -61,7 +62,8 @@ export interface DeliveryPage {
 }
 
 export interface DeliveryQuery {
-  readonly webhookId: string;
+  /** Those of one webhook; of all that are registered unless told. */
+  readonly webhookId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
   /** At most so many; 50 unless told. */
   readonly limit?: number | undefined;
@@ -72,7 +74,7 @@ export interface DeliveryQuery {
 const usualLimit = 50;
 
 /**
- * What a webhook was sent, and what came back.
+ * What webhooks were sent, and what came back.
  *
  * @throws CreditError UNKNOWN_WEBHOOK; INVALID_ARGUMENT for a cursor that is none.
  */
@@ -84,8 +86,17 @@ export async function listDeliveries(
   const limit = query.limit ?? usualLimit;
   const before = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return storage.read(async (db) => {
-    const webhook = await requireWebhook(db, organizationId, query.webhookId);
-    const rows = await listDeliveryRows(db, webhook, { status: query.status, before, limit: limit + 1 });
+    const { webhookId } = query;
+    const webhooks =
+      webhookId === undefined
+        ? await listWebhooks(db, organizationId)
+        : [await requireWebhook(db, organizationId, webhookId)];
+    const webhookIds = webhooks.map(({ id }) => id);
+    const rows = await listDeliveryRows(
+      db,
+      { organizationId, webhookIds },
+      { status: query.status, before, limit: limit + 1 },
+    );
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     return {

@@ -23,21 +23,22 @@ export interface DeliveryRow {
   readonly attempts: readonly AttemptAnswer[];
 }
 
-/** The deliveries of a webhook, newest first. */
+/** The deliveries of some webhooks, newest first. */
 export async function listDeliveryRows(
   db: Db,
-  webhook: { readonly organizationId: string; readonly id: string },
+  of: { readonly organizationId: string; readonly webhookIds: readonly string[] },
   page: {
     readonly status: DeliveryStatus | undefined;
     readonly before: number | undefined;
     readonly limit: number;
   },
 ): Promise<readonly DeliveryRow[]> {
+  if (of.webhookIds.length === 0) return [];
   let query = db
     .selectFrom('event')
     .selectAll()
-    .where('organization_id', '=', webhook.organizationId)
-    .where('webhook_id', '=', webhook.id)
+    .where('organization_id', '=', of.organizationId)
+    .where('webhook_id', 'in', of.webhookIds)
     .orderBy('sequence', 'desc')
     .limit(page.limit);
   if (page.status !== undefined) query = query.where('status', '=', page.status);

@@ -10,8 +10,10 @@ export interface Outbox {
   /**
    * Keeps an event for everybody who asked for its type, in the transaction of the change that it tells of: both are on
    * disk, or neither is. Where nobody asked, nothing is written.
+   *
+   * @returns the ids of its deliveries.
    */
-  record<T extends EventType>(db: Storage['db'], draft: EventDraft<T>): Promise<void>;
+  record<T extends EventType>(db: Storage['db'], draft: EventDraft<T>): Promise<readonly string[]>;
   /** Says that there is something to send, perhaps before the transaction ends that keeps it. */
   tell(): void;
   /** Calls `listener` whenever there is; returns how to stop that. */
@@ -28,10 +30,12 @@ export function openOutbox(): Outbox {
     record: async (db, { organizationId, type, subjectId, content, at }) => {
       const createdAt = at.toISOString();
       const subscribers = await listSubscribers(db, organizationId, type, createdAt);
-      if (subscribers.length === 0) return;
+      if (subscribers.length === 0) return [];
       const body = writeEnvelope(organizationId, type, await content());
+      const ids: string[] = [];
       for (const { id: webhookId, endpointId, disabled } of subscribers) {
         const id = newId('evt');
+        ids.push(id);
         const dueAtMs = at.getTime();
         const event = {
           id,
@@ -48,6 +52,7 @@ export function openOutbox(): Outbox {
         else await insertEvent(db, event);
       }
       tell();
+      return ids;
     },
     tell,
     onRecord: (listener) => {

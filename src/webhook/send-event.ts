@@ -11,6 +11,12 @@ export interface AttemptResult {
   readonly date?: string | undefined;
 }
 
+/** What an attempt needs of an event, of a webhook, and of its secrets. */
+export type SendableEvent = Pick<
+  DueEvent,
+  'id' | 'body' | 'url' | 'apiKey' | 'secret' | 'previousSecret' | 'previousSecretUntil'
+>;
+
 /**
  * Sends an event once, signed for this instant (Standard Webhooks 1.0.0). Any 2xx confirms it.
  *
@@ -18,7 +24,7 @@ export interface AttemptResult {
  */
 export async function sendEvent(
   poster: Poster,
-  event: DueEvent,
+  event: SendableEvent,
   options: { readonly now: Date; readonly signal: AbortSignal },
 ): Promise<AttemptResult> {
   const { now, signal } = options;
@@ -50,7 +56,7 @@ export async function sendEvent(
 }
 
 /** The secret, and the one before it for a while after a rotation. */
-function goodSecrets(event: DueEvent, now: Date): readonly string[] {
+function goodSecrets(event: SendableEvent, now: Date): readonly string[] {
   const { secret, previousSecret, previousSecretUntil } = event;
   if (previousSecret === null || previousSecretUntil === null) return [secret];
   return previousSecretUntil > now.toISOString() ? [secret, previousSecret] : [secret];

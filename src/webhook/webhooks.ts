@@ -107,6 +107,19 @@ export async function findWebhooks(
 }
 
 /**
+ * One webhook, without its secret.
+ *
+ * @throws CreditError UNKNOWN_WEBHOOK.
+ */
+export async function readWebhook(
+  storage: Storage,
+  organizationId: string,
+  id: string,
+): Promise<WebhookAnswer> {
+  return toAnswer(await requireWebhook(storage.db, organizationId, id));
+}
+
+/**
  * Removes a webhook. What it has not been sent is given up, and stays on record.
  *
  * @throws CreditError UNKNOWN_WEBHOOK.

@@ -130,7 +130,7 @@ describe('help', () => {
 
 describe('usage lines', () => {
   test.each(commands)('$name is written in one notation', (command) => {
-    const word = String.raw`(<[a-z]+>|\[[a-z]+\]|\{[a-z]+( \| [a-z]+)+\})(\.\.\.)?`;
+    const word = String.raw`(<[a-z]+>|\[[a-z]+\]|\{[A-Za-z_]+( \| [A-Za-z_]+)+\})(\.\.\.)?`;
     expect(usageLine(command)).toMatch(
       new RegExp(String.raw`^credit [a-z]+( [a-z]+)?( ${word})* \[options\]$`),
     );
@@ -140,21 +140,26 @@ describe('usage lines', () => {
     const verbs = new Set(names.filter((name) => name.includes(' ')).map((name) => name.split(' ')[1]));
     expect([...verbs].sort()).toEqual(
       [
+        'add',
         'backup',
         'cases',
         'check',
         'create',
         'decide',
         'default',
+        'deliveries',
         'diff',
         'disable',
         'enable',
         'explain',
         'get',
         'list',
+        'listen',
         'migrate',
         'path',
+        'redeliver',
         'redo',
+        'remove',
         'replay',
         'revoke',
         'rotate',
@@ -164,6 +169,7 @@ describe('usage lines', () => {
         'show',
         'templates',
         'test',
+        'trigger',
         'wait',
       ].sort(),
     );

@@ -42,6 +42,18 @@ export const webhookErrors = {
       'pt-BR': 'Informe um endereço https na internet pública, como https://example.com/events.',
     },
   },
+  NOBODY_LISTENS: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'Nobody has asked for events of the type {type}.',
+      'pt-BR': 'Ninguém pediu eventos do tipo {type}.',
+    },
+    mend: {
+      en: 'Listen in another terminal: credit webhook listen. Or register an address: credit webhook add',
+      'pt-BR': 'Escute em outro terminal: credit webhook listen. Ou registre um endereço: credit webhook add',
+    },
+  },
   UNKNOWN_DELIVERY: {
     httpStatus: 404,
     exitCode: 2,

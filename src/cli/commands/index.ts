@@ -41,6 +41,14 @@ import { serve } from './serve.ts';
 import { sourceCases } from './source-cases.ts';
 import { sourceList } from './source-list.ts';
 import { usage } from './usage.ts';
+import { webhookAdd } from './webhook-add.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+import { webhookList } from './webhook-list.ts';
+import { webhookListen } from './webhook-listen.ts';
+import { webhookRedeliver } from './webhook-redeliver.ts';
+import { webhookRemove } from './webhook-remove.ts';
+import { webhookRotate } from './webhook-rotate.ts';
+import { webhookTrigger } from './webhook-trigger.ts';
 
 /**
  * Every command, in the order of the help. Parser, help and completion derive from this list; what a command needs
@@ -48,7 +56,7 @@ import { usage } from './usage.ts';
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, check, test, diff, schema, wait, decide,
  * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set,
- * create, rotate, revoke.
+ * create, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver.
  */
 export const commands: readonly Command[] = [
   analyze,
@@ -74,6 +82,14 @@ export const commands: readonly Command[] = [
   sourceList,
   sourceCases,
   usage,
+  webhookListen,
+  webhookTrigger,
+  webhookAdd,
+  webhookList,
+  webhookRemove,
+  webhookRotate,
+  webhookDeliveries,
+  webhookRedeliver,
   clientCreate,
   clientList,
   clientRotate,

@@ -4,12 +4,20 @@ import { generalTexts } from './texts/general-texts.ts';
 import { policyFileTexts } from './texts/policy-file-texts.ts';
 import { policyTexts } from './texts/policy-texts.ts';
 import { reportTexts } from './texts/report-texts.ts';
+import { webhookTexts } from './texts/webhook-texts.ts';
 
 /**
  * What the command line says, in every language. Words of the trade follow the glossary; titles of sections, sources,
  * rules and errors are data of the definitions that own them.
  */
-export const texts = { ...generalTexts, ...policyTexts, ...policyFileTexts, ...reportTexts, ...clientTexts };
+export const texts = {
+  ...generalTexts,
+  ...policyTexts,
+  ...policyFileTexts,
+  ...reportTexts,
+  ...clientTexts,
+  ...webhookTexts,
+};
 
 export type TextKey = keyof typeof texts;
 

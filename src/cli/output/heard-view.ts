@@ -1,0 +1,102 @@
+import type { MadeAttempt } from '../../webhook/dispatcher.ts';
+import type { HeardMessage } from '../../webhook/listen.ts';
+import type { CommandContext } from '../context.ts';
+import { plainWords } from './plain-words.ts';
+
+/** Writes what a listener hears, as it comes. */
+export interface HeardWriter {
+  message(message: HeardMessage): void;
+  failedAttempt(attempt: MadeAttempt): void;
+}
+
+/** One line an event: time, type, report, what became of it, how it was answered, and whether it is genuine. */
+export function openHeardWriter(
+  context: CommandContext,
+  options: { readonly jsonl: boolean; readonly now: () => Date; readonly maximumAttempts: number },
+): HeardWriter {
+  const { stdout, say, language, timezone } = context;
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hour12: false, timeZone: timezone });
+
+  function line({ verification, body, status, tookMs, failure }: HeardMessage): string {
+    const { type, subject, state } = describeBody(context, body);
+    const ms = tookMs === null ? [] : [`${Math.round(tookMs)} ms`];
+    return [
+      clock.format(options.now()),
+      type,
+      subject,
+      state,
+      `→ ${status}`,
+      ...ms,
+      ...(failure === null ? [] : [failure]),
+      verification.genuine ? say('heardGenuine') : say('heardForged', { reason: verification.reason }),
+    ]
+      .filter((word) => word !== '')
+      .join('  ');
+  }
+
+  return {
+    message: (message) => {
+      if (!options.jsonl) {
+        stdout.line(line(message));
+        return;
+      }
+      const { verification, eventId, body, status, tookMs, failure } = message;
+      const payload = parse(body);
+      stdout.line(
+        JSON.stringify({
+          at: options.now().toISOString(),
+          eventId,
+          verified: verification.genuine,
+          ...(!verification.genuine && { reason: verification.reason }),
+          status,
+          ms: tookMs === null ? null : Math.round(tookMs),
+          failure,
+          payload: payload ?? null,
+        }),
+      );
+    },
+    failedAttempt: ({ settlement }) => {
+      if (options.jsonl) return;
+      const { status, failures, waitMs } = settlement;
+      const attempts = options.maximumAttempts;
+      if (status === 'DISCARDED') context.note(say('attemptLast', { attempts: failures }));
+      else if (waitMs !== null) {
+        const seconds = Math.round(waitMs / 1_000);
+        context.note(say('attemptAgain', { seconds, attempt: failures + 1, attempts }));
+      }
+    },
+  };
+}
+
+/** The words of a body that may be anybody's: type, what it is about, how that stands. */
+function describeBody(
+  context: CommandContext,
+  body: string,
+): { readonly type: string; readonly subject: string; readonly state: string } {
+  const envelope = parse(body);
+  const content = field(field(envelope, 'data'), 'content');
+  const word = (value: unknown) => (typeof value === 'string' ? plainWords(value).slice(0, 80) : '');
+  const status = word(field(content, 'status'));
+  const analyst = word(field(content, 'analystName'));
+  const section = word(field(field(content, 'section'), 'type'));
+  const sandbox = field(content, 'sandbox') === true ? 'SANDBOX' : '';
+  const state = analyst === '' ? status : context.say('heardBy', { status, analyst });
+  return {
+    type: word(field(envelope, 'webhookType')) || context.say('heardUnreadable'),
+    subject: word(field(content, 'reportId')) || word(field(content, 'operationId')),
+    state: [section || state, sandbox].filter((one) => one !== '').join('  '),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,87 @@
+import { CreditError } from '../base/errors.ts';
+import { newId } from '../base/ids.ts';
+import { parseNetwork } from '../net/public-address.ts';
+import { userAgent } from '../net/user-agent.ts';
+import { createPoster } from '../net/webhook-poster.ts';
+import { writeEnvelope } from './envelope.ts';
+import type { EventType, ReportFields } from './events.ts';
+import { listenerSecret } from './listener.ts';
+import { sampleEvent } from './sample-event.ts';
+import { type AttemptResult, sendEvent } from './send-event.ts';
+import type { DeliveryOptions } from './start-delivery.ts';
+
+/** An invented event to be sent. */
+export interface SampleRequest {
+  readonly organizationId: string;
+  readonly type: EventType;
+  /** The report that it is about; an invented one unless told. */
+  readonly report?: ReportFields | undefined;
+}
+
+const attemptMs = 15_000;
+
+/**
+ * Keeps an invented event, marked SANDBOX, for everybody who asked for its type, as a change would.
+ *
+ * @returns the ids of its deliveries.
+ * @throws CreditError NOBODY_LISTENS where nobody asked.
+ */
+export async function triggerSample(
+  engine: DeliveryOptions['engine'],
+  request: SampleRequest,
+): Promise<readonly string[]> {
+  const { organizationId, type } = request;
+  const at = engine.clock.now();
+  const { subjectId, content } = sampleEvent(type, { at, report: request.report });
+  const ids = await engine.storage.write((db) =>
+    engine.outbox.record<EventType>(db, {
+      organizationId,
+      type,
+      subjectId,
+      at,
+      content: () => Promise.resolve(content),
+    }),
+  );
+  if (ids.length === 0) throw new CreditError('NOBODY_LISTENS', { type });
+  return ids;
+}
+
+/**
+ * Sends an invented event, marked SANDBOX, to an address once, signed with the secret of the organisation's listeners.
+ * The operator names the address on their own machine, so that any will do.
+ */
+export async function sendSample(
+  engine: DeliveryOptions['engine'],
+  request: SampleRequest,
+  options: { readonly url: URL; readonly signal: AbortSignal },
+): Promise<AttemptResult & { readonly eventId: string }> {
+  const { organizationId, type } = request;
+  const now = engine.clock.now();
+  const { content } = sampleEvent(type, { at: now, report: request.report });
+  const eventId = newId('evt');
+  const poster = createPoster(userAgent(), {
+    rules: { allowed: ['0.0.0.0/0', '::/0'].map(parseNetwork).filter((one) => one !== undefined) },
+    totalMs: attemptMs,
+    connectMs: attemptMs,
+    maximumBodyBytes: 64 * 1024,
+    connectionsPerOrigin: 1,
+  });
+  try {
+    const result = await sendEvent(
+      poster,
+      {
+        id: eventId,
+        body: writeEnvelope(organizationId, type, content),
+        url: options.url.href,
+        apiKey: null,
+        secret: await listenerSecret(engine.storage, organizationId),
+        previousSecret: null,
+        previousSecretUntil: null,
+      },
+      { now, signal: options.signal },
+    );
+    return { ...result, eventId };
+  } finally {
+    await poster.close();
+  }
+}
