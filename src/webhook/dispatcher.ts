@@ -60,6 +60,8 @@ export interface Dispatcher {
 
 /** Attempts under way at once: in all, to one endpoint, and to one whose last attempt failed. */
 const limits = { all: 512, endpoint: 32, failing: 2 } as const;
+/** An endpoint gets no more than this part of the places that are free: however many hang, places are left for others. */
+const partOfFree = 1 / 8;
 /** What other processes have written is looked for at this pace. */
 const lookMs = 250;
 /** Senders that vanished, and waits that no clock can explain, are looked for at this pace. */
@@ -97,10 +99,11 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   const isOurs = (endpointId: string) =>
     scope === 'REGISTERED' ? !isListenerId(endpointId) : scope.listeners.has(endpointId);
 
-  function room(endpointId: string): number {
-    const ofEndpoint =
-      (failing.has(endpointId) ? limits.failing : limits.endpoint) - (busy.get(endpointId) ?? 0);
-    return Math.max(0, Math.min(ofEndpoint, limits.all - underWay.size));
+  /** @param claimed attempts that are about to begin. */
+  function room(endpointId: string, claimed = 0): number {
+    const free = limits.all - underWay.size - claimed;
+    const most = Math.min(failing.has(endpointId) ? limits.failing : limits.endpoint, free * partOfFree);
+    return Math.max(0, Math.floor(most) - (busy.get(endpointId) ?? 0));
   }
 
   /** Looks now, or once more after the look that is under way. */
@@ -149,14 +152,18 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
 
   const isReady = ({ id, due }: DueEndpoint) => due <= clock.now().getTime() && room(id) > 0;
 
+  /** Where places are short, whoever has fewest comes first, and of those, whoever has waited longest. */
+  const byTurn = (one: DueEndpoint, other: DueEndpoint) =>
+    (busy.get(one.id) ?? 0) - (busy.get(other.id) ?? 0) || one.due - other.due;
+
   async function claim(db: Storage['db']) {
     const endpoints = await listOurs(db);
     const now = clock.now();
     const nowMs = now.getTime();
     const claimed: DueEvent[] = [];
-    for (const { id } of endpoints.filter(isReady)) {
-      const limit = Math.min(room(id), limits.all - underWay.size - claimed.length);
-      if (limit <= 0) break;
+    for (const { id } of endpoints.filter(isReady).sort(byTurn)) {
+      const limit = room(id, claimed.length);
+      if (limit === 0) continue;
       const due = await listDueEvents(db, id, { nowMs, limit });
       // Our own attempt is under way still, whatever the clock says about its sender.
       claimed.push(...due.filter((event) => !underWay.has(event.id)));
