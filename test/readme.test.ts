@@ -69,8 +69,12 @@ describe('the README', () => {
     const lines = commandsIn(readme);
     expect(lines.length).toBeGreaterThan(12);
     // What runs until it is stopped has its test below.
-    for (const line of lines.filter((one) => !one.startsWith('credit serve'))) {
-      const told = line.replace('rpt_…', id).replace('http://127.0.0.1:8765', address);
+    for (const line of lines.filter((one) => !/^credit (serve|webhook listen)/.test(one))) {
+      const told = line
+        .replace('rpt_…', id)
+        .replace('http://127.0.0.1:8765', address)
+        // A public address that needs no looking up; nothing is sent to it.
+        .replace('https://example.com', 'https://1.1.1.1');
       const { status, stderr } = shell(told);
       const isErrorCase = line.includes('99990009000154');
       expect([line, status, stderr]).toEqual([line, isErrorCase ? 4 : 0, stderr]);
@@ -114,6 +118,28 @@ test('the README leads an integrator from a client to a redone decision', async 
   expect(decision).toMatchObject({ id: report.id, status: { value: 'APPROVED' } });
   expect(redone).toMatchObject({ id: report.id, status: { value: 'DENIED' } });
   expect(list.items.map((item: { id: string }) => item.id)).toEqual([report.id]);
+});
+
+test('the README shows an event within a minute', async () => {
+  const { shell, folder, env } = newUser();
+  const line = commandsIn(readme).find((one) => one.startsWith('credit webhook listen')) ?? '';
+  const listener = spawn(process.execPath, [program, ...line.split(' ').slice(1)], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    listener.kill('SIGKILL');
+  });
+  await listener.stderr.take(1).toArray();
+  const analysis = /such as `(credit analyze \S+)`/.exec(readme)?.[1] ?? '';
+  const { id, status } = JSON.parse(shell(`${analysis} --json`).stdout);
+  const [heard] = await listener.stdout.take(1).toArray();
+  const [, shown = ''] = /```text\n(\d\d:.*?)\n```/s.exec(readme) ?? [];
+  expect(shown).toContain(status);
+  const masked = (text: string) => text.replace(/^\d\d:\d\d:\d\d/, '').replace(/rpt_\S+/, 'rpt_');
+  expect(masked(String(heard).trim())).toBe(masked(shown));
+  expect(String(heard)).toContain(id);
 });
 
 test('the commands of the operations page work', () => {

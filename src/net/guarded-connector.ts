@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns';
-import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { untilAborted, withDeadline } from './deadline.ts';
+import type { LookUp } from './look-up-name.ts';
 import { isOpened, mayConnect, type TargetRules } from './public-address.ts';
 
 /** The code of the error with which a connection is refused that the rules do not allow. */
@@ -16,7 +17,7 @@ export interface GuardOptions {
   readonly rules: TargetRules;
   /** Milliseconds for everything: name looked up, connected, TLS agreed. */
   readonly connectMs: number;
-  readonly lookup: LookupFunction;
+  readonly lookUp: LookUp;
   /** Certificates, in PEM, that are trusted instead of the usual ones. */
   readonly ca: string | undefined;
   /** False takes any certificate. */
@@ -42,17 +43,20 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
 
 async function open(target: buildConnector.Options, options: GuardOptions): Promise<Socket> {
   const { hostname, protocol } = target;
-  const { rules, lookup, connectMs, closing } = options;
+  const { rules, lookUp, connectMs, closing } = options;
   const isSecure = protocol === 'https:';
-  const isAllowed = (address: string) => (isSecure ? mayConnect(address, rules) : isOpened(address, rules));
   const opened = await withDeadline(
     async (signal) => {
-      const addresses = await untilAborted(addressesOf(hostname, lookup), signal);
-      if (!addresses.every(({ address }) => isAllowed(address))) throw forbidden();
+      const addresses = await addressesOf(hostname, { lookUp, signal });
+      const areAllowed = addresses.every(({ address }) =>
+        maySpeak({ remoteAddress: address }, { rules, isSecure }),
+      );
+      if (!areAllowed) throw forbidden();
       const port = Number(target.port) || (isSecure ? 443 : 80);
       const socket = await connected(hostname, { port, addresses, signal });
       try {
-        judge(socket, { isAllowed, rules });
+        if (socket.remoteAddress === undefined) throw withCode('It was closed at once.', 'ECONNRESET');
+        if (!maySpeak(socket, { rules, isSecure })) throw forbidden();
         return isSecure ? await secured(socket, { hostname, options, signal }) : socket;
       } catch (error) {
         socket.destroy();
@@ -65,18 +69,13 @@ async function open(target: buildConnector.Options, options: GuardOptions): Prom
   return opened.value;
 }
 
-function addressesOf(hostname: string, lookup: LookupFunction): Promise<readonly LookupAddress[]> {
+async function addressesOf(
+  hostname: string,
+  { lookUp, signal }: { readonly lookUp: LookUp; readonly signal: AbortSignal },
+): Promise<readonly LookupAddress[]> {
   const family = isIP(hostname);
-  if (family !== 0) return Promise.resolve([{ address: hostname, family }]);
-  return new Promise((resolve, reject) => {
-    lookup(hostname, { all: true }, (error, found, foundFamily) => {
-      if (error)
-        reject(withCode('The lookup failed.', error.code === 'ENOTFOUND' ? 'ENOTFOUND' : 'EAI_AGAIN'));
-      else if (typeof found === 'string') resolve([{ address: found, family: foundFamily ?? isIP(found) }]);
-      else if (found.length === 0) reject(withCode('The name has no address.', 'ENOTFOUND'));
-      else resolve(found);
-    });
-  });
+  // A lookup that cannot be called back is left alone.
+  return family === 0 ? untilAborted(lookUp(hostname, signal), signal) : [{ address: hostname, family }];
 }
 
 /** A connection to one of the addresses, none of which is looked up again. */
@@ -104,14 +103,24 @@ function connected(
   });
 }
 
-/** @throws unless the socket is connected with whom it may be: with our own machine only where that was opened. */
-function judge(
-  { remoteAddress, localAddress }: Socket,
-  { isAllowed, rules }: { readonly isAllowed: (address: string) => boolean; readonly rules: TargetRules },
-): void {
-  if (remoteAddress === undefined) throw withCode('The connection was closed at once.', 'ECONNRESET');
-  if (!isAllowed(remoteAddress)) throw forbidden();
-  if (remoteAddress === localAddress && !isOpened(remoteAddress, rules)) throw forbidden();
+/** Both ends of a connection, as its socket tells them. */
+export interface Ends {
+  readonly remoteAddress?: string | undefined;
+  readonly localAddress?: string | undefined;
+}
+
+/**
+ * Whether a connection may be spoken over: to where the rules allow, and to this very machine by any of its addresses,
+ * public ones too, only where that was opened.
+ */
+export function maySpeak(
+  { remoteAddress, localAddress }: Ends,
+  { rules, isSecure }: { readonly rules: TargetRules; readonly isSecure: boolean },
+): boolean {
+  if (remoteAddress === undefined) return false;
+  return isSecure && remoteAddress !== localAddress
+    ? mayConnect(remoteAddress, rules)
+    : isOpened(remoteAddress, rules);
 }
 
 /** TLS over the socket, with a certificate for this very host unless any will do, whatever the environment says. */

@@ -33,7 +33,11 @@ export function failureOf(
   error: unknown,
   limits: Pick<HttpLimits, 'connectMs' | 'headersMs' | 'silenceMs'>,
 ): HttpFailure {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // Told by its name: the code that undici means to give it is undefined.
+  if (error instanceof Error && error.name === 'HTTPParserError') {
+    return { outcome: 'UNREACHABLE', reason: 'what answers there is not HTTP' };
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code ?? '') : '';
   switch (code) {
     case 'UND_ERR_CONNECT_TIMEOUT':
       return timedOut(limits.connectMs, 'a connection');
@@ -44,7 +48,6 @@ export function failureOf(
     case 'ETIMEDOUT':
       return { outcome: 'TIMEOUT', reason: 'the network gave up waiting' };
     case 'UND_ERR_HEADERS_OVERFLOW':
-    case 'HPE_HEADER_OVERFLOW':
       return { outcome: 'TOO_LARGE', reason: 'headers without end' };
     // Of our own making.
     case '':
@@ -58,7 +61,6 @@ export function failureOf(
   if (/^(?:Z_|ERR__ERROR_|ERR_BROTLI_)/.test(code)) {
     return { outcome: 'UNREADABLE', reason: 'its compression is broken' };
   }
-  if (code.startsWith('HPE_')) return { outcome: 'UNREACHABLE', reason: 'what answers there is not HTTP' };
   return { outcome: 'UNREACHABLE', reason: /TLS|SSL|CERT|EPROTO/.test(code) ? `TLS: ${code}` : code };
 }
 

@@ -117,7 +117,7 @@ export function judgeTarget(text: string, rules: TargetRules): JudgedTarget {
   if (url.port === '0') return refuse('BAD_PORT', 'nobody listens on port 0');
   const refusal = judgeHost(url, rules);
   if (refusal !== undefined) return { refusal };
-  url.hostname = withoutLastDot(url.hostname);
+  if (url.hostname.endsWith('.')) url.hostname = withoutLastDot(url.hostname);
   if (url.href.length > longestTarget) {
     return refuse('TOO_LONG', `it is longer than ${longestTarget} characters once encoded`);
   }

@@ -1,10 +1,12 @@
-import { lookup as lookupByDns } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import type { Agent, Dispatcher } from 'undici';
-import { withDeadline } from './deadline.ts';
+import type { Agent } from 'undici';
+import { withCut } from './deadline.ts';
+import { exchange } from './exchange.ts';
 import { createGuardedConnector, forbiddenCode } from './guarded-connector.ts';
 import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
 import { createLines } from './lines.ts';
+import { lookUpBy, lookUpByDns } from './look-up-name.ts';
 import { judgeTarget, type TargetRules } from './public-address.ts';
 
 /** A status came; whatever becomes of the body afterwards changes nothing. A redirect is an answer too. */
@@ -37,6 +39,9 @@ export interface Poster {
    * Posts once: follows no redirect, repeats nothing, knows no cookies and no proxies. The target is judged again,
    * since the rules may have changed since it was registered.
    *
+   * What a receiver says before its answer (1xx) is passed over; only a `100 Continue`, which we never ask for, undici
+   * takes for a broken answer.
+   *
    * Ends when the body of the answer does, is longer than `maximumBodyBytes`, breaks off, or `totalMs` are over;
    * nothing of it is looked at, decompressed or kept. A TIMEOUT is only what has no status by then.
    *
@@ -58,7 +63,7 @@ export interface PosterOptions {
   readonly maximumBodyBytes: number;
   /** Connections to one origin at a time; further posts to it wait, and none to another does. */
   readonly connectionsPerOrigin: number;
-  /** Looks names up, instead of the system. */
+  /** Looks names up, instead of the system and the servers of names. */
   readonly lookup?: LookupFunction;
   /** Certificates, in PEM, that are trusted instead of the usual ones. */
   readonly ca?: string;
@@ -91,36 +96,33 @@ export function createPoster(userAgent: string, options: PosterOptions): Poster 
       const { url, refusal } = judgeTarget(target.href, rules);
       if (refusal !== undefined) return { outcome: 'FORBIDDEN', reason: refusal.reason };
       agent ??= openAgent(options, closing.signal);
-      const dispatcher = await agent;
+      const opening = agent;
       const seen: { answer?: PostAnswer } = {};
       try {
-        await withDeadline(
-          async (own) => {
-            const leave = await lines.enter(url.origin, own);
-            try {
-              await exchange(dispatcher, {
-                request: {
-                  origin: url.origin,
-                  path: `${url.pathname}${url.search}`,
-                  method: 'POST',
-                  headers: { 'user-agent': userAgent, ...headers },
-                  body,
-                },
-                maximumBodyBytes,
-                signal: own,
-                onAnswer: (status, received) => {
-                  seen.answer = {
-                    outcome: 'ANSWERED',
-                    status,
-                    retryAfter: onlyValue(received['retry-after']),
-                    date: onlyValue(received['date']),
-                    tookMs: Math.round(performance.now() - startedAt),
-                  };
-                },
-              });
-            } finally {
-              leave();
-            }
+        await withCut(
+          async (onCut) => {
+            const leave = await lines.enter(url.origin);
+            await exchange(await opening, {
+              request: {
+                origin: url.origin,
+                path: `${url.pathname}${url.search}`,
+                method: 'POST',
+                headers: { 'user-agent': userAgent, ...headers },
+                body,
+              },
+              maximumBodyBytes,
+              onCut,
+              onAnswer: (status, received) => {
+                seen.answer = {
+                  outcome: 'ANSWERED',
+                  status,
+                  retryAfter: onlyValue(received['retry-after']),
+                  date: onlyValue(received['date']),
+                  tookMs: Math.round(performance.now() - startedAt),
+                };
+              },
+              onOver: leave,
+            });
           },
           { ms: totalMs, signal },
         );
@@ -150,52 +152,19 @@ export function isSafeHeaderValue(text: string): boolean {
 }
 
 async function openAgent(options: PosterOptions, closing: AbortSignal): Promise<Agent> {
-  const { rules, connectMs, connectionsPerOrigin, lookup = lookupByDns, ca, verifiesTls = true } = options;
+  const { rules, connectMs, connectionsPerOrigin, lookup, ca, verifiesTls = true } = options;
+  // Who opens networks of their own has names of their own, which may not be in DNS.
+  const usual = rules.allowed.length > 0 ? lookUpBy(systemLookup) : lookUpByDns(systemLookup);
+  const lookUp = lookup === undefined ? usual : lookUpBy(lookup);
   const { Agent } = await import('undici');
   return new Agent({
     connections: connectionsPerOrigin,
     pipelining: 1,
-    connect: createGuardedConnector({ rules, connectMs, lookup, ca, verifiesTls, closing }),
+    connect: createGuardedConnector({ rules, connectMs, lookUp, ca, verifiesTls, closing }),
     // The time for everything ends a silence too.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveMaxTimeout: longestIdleMs,
-  });
-}
-
-/** Sends, and reads until the body is over or too long. Ends only when undici has let go of the connection. */
-async function exchange(
-  agent: Agent,
-  options: {
-    readonly request: Dispatcher.DispatchOptions;
-    readonly maximumBodyBytes: number;
-    readonly signal: AbortSignal;
-    readonly onAnswer: (
-      status: number,
-      headers: Readonly<Record<string, string | string[] | undefined>>,
-    ) => void;
-  },
-): Promise<void> {
-  const { request, maximumBodyBytes, signal, onAnswer } = options;
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    let bodyBytes = 0;
-    agent.dispatch(request, {
-      onRequestStart(controller) {
-        const cut = () => controller.abort(new Error('This post is over.'));
-        if (signal.aborted) cut();
-        else signal.addEventListener('abort', cut, { once: true });
-      },
-      onResponseStart(_, status, headers) {
-        if (status >= 200) onAnswer(status, headers);
-      },
-      onResponseData(controller, piece) {
-        bodyBytes += piece.length;
-        if (bodyBytes > maximumBodyBytes) controller.abort(new Error('This is enough.'));
-      },
-      onResponseEnd: () => resolve(),
-      onResponseError: (_, error) => reject(error),
-    });
   });
 }
 

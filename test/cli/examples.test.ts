@@ -53,7 +53,8 @@ async function withReceiver(line: string): Promise<string> {
     const [delivery] = JSON.parse(sent.stdout).items;
     return line.replace('whk_…', id).replace('evt_…', delivery.id);
   }
-  return line.replace('http://127.0.0.1:3000', origin);
+  // A public address that needs no looking up; nothing is sent to it.
+  return line.replace('http://127.0.0.1:3000', origin).replace('https://example.com', 'https://1.1.1.1');
 }
 
 const allowLoopback = { CREDIT_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8' };

@@ -55,20 +55,20 @@ function verify(secret: string, { headers, body }: Received): unknown {
 
 describe('credit webhook add', () => {
   test('prints the secret once, on stdout, and no list shows it again', async () => {
-    const added = await machine.run('webhook add --type REPORT --url https://example.com/events');
+    const added = await machine.run('webhook add --type REPORT --url https://1.1.1.1/events');
     expect(added.code).toBe(0);
     const secret = /^secret {2}(whsec_\S+)$/m.exec(added.stdout)?.[1] ?? '';
     expect(secret).not.toBe('');
-    expect(added.stderr).toContain('Events of the type REPORT go to https://example.com/events.');
+    expect(added.stderr).toContain('Events of the type REPORT go to https://1.1.1.1/events.');
     const listed = await machine.run('webhook list --json');
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ type: 'REPORT', url: 'https://example.com/events' }]);
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ type: 'REPORT', url: 'https://1.1.1.1/events' }]);
     expect(listed.stdout).not.toContain(secret);
     expect((await machine.run('webhook list')).stdout).not.toContain(secret);
   });
 
   test('takes the api key from a file or a pipe, never from the command line', async () => {
     await writeFile(join(machine.folder, 'key.txt'), 'k-123\n');
-    const add = 'webhook add --url https://example.com/events --json';
+    const add = 'webhook add --url https://1.1.1.1/events --json';
     const fromFile = await machine.run(`${add} --type REPORT --api-key-file key.txt`, {
       cwd: machine.folder,
     });
@@ -81,7 +81,7 @@ describe('credit webhook add', () => {
 
   test.each([
     ['webhook add --type REPORT', 'Give --type and --url.'],
-    ['webhook add --type REPORTED --url https://example.com', 'REPORT_FINISHED'],
+    ['webhook add --type REPORTED --url https://1.1.1.1', 'REPORT_FINISHED'],
     ['webhook add --type REPORT --url http://example.com', 'WEBHOOK_TARGET_REFUSED'],
     ['webhook add --type REPORT --url https://127.0.0.1/x', 'WEBHOOK_TARGET_REFUSED'],
   ])('%s is refused, with what would be right', async (line, hint) => {
@@ -93,14 +93,14 @@ describe('credit webhook add', () => {
   });
 
   test('refuses a second one of a type, naming the first', async () => {
-    const line = 'webhook add --type REPORT --url https://example.com/events --json';
+    const line = 'webhook add --type REPORT --url https://1.1.1.1/events --json';
     const { id } = JSON.parse((await machine.run(line)).stdout);
     expect(await machine.run(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(id) });
   });
 
   test('refuses a network that is none, wherever it was set', async () => {
     const wrong = { CREDIT_ALLOW_PRIVATE_TARGETS: '127.0.0.0/33' };
-    const line = 'webhook add --type REPORT --url https://example.com';
+    const line = 'webhook add --type REPORT --url https://1.1.1.1';
     expect(await machine.run(line, { env: wrong })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('CREDIT_ALLOW_PRIVATE_TARGETS'),
@@ -178,7 +178,7 @@ describe('an event on the command line', () => {
 describe('credit webhook remove and rotate', () => {
   test('a rotation shows a new secret and until when the old one signs too', async () => {
     const made = JSON.parse(
-      (await machine.run('webhook add --type REPORT --url https://example.com --json')).stdout,
+      (await machine.run('webhook add --type REPORT --url https://1.1.1.1 --json')).stdout,
     );
     const rotated = JSON.parse((await machine.run(`webhook rotate ${made.id} --json`)).stdout);
     expect(rotated.secret).toMatch(/^whsec_/);
@@ -188,7 +188,7 @@ describe('credit webhook remove and rotate', () => {
 
   test('a removed webhook is gone, and unknown from then on', async () => {
     const { id } = JSON.parse(
-      (await machine.run('webhook add --type REPORT --url https://example.com --json')).stdout,
+      (await machine.run('webhook add --type REPORT --url https://1.1.1.1 --json')).stdout,
     );
     expect(JSON.parse((await machine.run(`webhook remove ${id} --yes --json`)).stdout)).toEqual({
       id,

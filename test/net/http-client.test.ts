@@ -165,6 +165,11 @@ describe('UNREACHABLE is', () => {
     });
   });
 
+  test('somebody who speaks something else', async () => {
+    const { url } = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+    expect(await get(url)).toEqual({ outcome: 'UNREACHABLE', reason: 'what answers there is not HTTP' });
+  });
+
   const body = '{"cnpj":"';
   test.each<[string, (socket: import('node:net').Socket) => void]>([
     ['a reset before any answer', (socket) => socket.resetAndDestroy()],
@@ -196,7 +201,6 @@ describe('UNREACHABLE is', () => {
         socket.end(cut);
       },
     ],
-    ['somebody who speaks something else', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
   ])('%s', async (_, onRequest) => {
     const { url } = await serveRaw(onRequest);
     expect(await get(url)).toMatchObject({ outcome: 'UNREACHABLE', reason: expect.stringMatching(/\w{5}/) });
