@@ -15,7 +15,7 @@ import {
   shiftDue,
   waitsBeyond,
 } from './event-store.ts';
-import { removeGoneListeners } from './listener.ts';
+import { listenerRenewalMs, removeGoneListeners } from './listener.ts';
 import { isListenerId } from './listener-id.ts';
 import type { Outbox } from './outbox.ts';
 import { longestRetryAfterMs } from './retry-delay.ts';
@@ -95,6 +95,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   let again = false;
   let timer: NodeJS.Timeout | undefined;
   let mendedAt = Number.NEGATIVE_INFINITY;
+  let judgeListenersAt = Number.NEGATIVE_INFINITY;
 
   const isOurs = (endpointId: string) =>
     scope === 'REGISTERED' ? !isListenerId(endpointId) : scope.listeners.has(endpointId);
@@ -200,7 +201,14 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     const { endpointId } = event;
     busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
     try {
-      const result = await sendEvent(options.poster, event, { now: clock.now(), signal: stopping.signal });
+      const result = await sendEvent(options.poster, event, {
+        now: clock.now(),
+        signal: stopping.signal,
+      }).catch((defect: unknown): AttemptResult => {
+        // Left open it would be made again for ever, and what is behind it would never go.
+        options.onFailure(defect);
+        return { outcome: 'UNREACHABLE', httpStatus: null };
+      });
       if (result.outcome === 'DELIVERED') failing.delete(endpointId);
       else if (result.outcome !== 'INTERRUPTED') failing.add(endpointId);
       return result;
@@ -227,18 +235,22 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   /** Takes up what vanished processes were sending, and mends the waits where a clock has jumped. */
   async function mend(): Promise<void> {
     const jump = watch.jumped();
-    if (jump !== undefined) await storage.write((db) => shiftDue(db, sender, jump));
+    if (jump !== undefined) {
+      judgeListenersAt = elapsedMs() + listenerRenewalMs * 2;
+      await storage.write((db) => shiftDue(db, sender, jump));
+    }
     if (elapsedMs() - mendedAt < mendMs) return;
     mendedAt = elapsedMs();
-    await removeGoneListeners({ storage, clock });
+    // By the clock as it is now they have been silent for long; they have yet to say that they go on.
+    if (elapsedMs() >= judgeListenersAt) await removeGoneListeners({ storage, clock });
     const gone = (await listSenders(storage.db)).filter((one) => one !== sender && isGone(one));
     const nowMs = clock.now().getTime();
-    const beyondMs = nowMs + longestRetryAfterMs + leaseMs;
-    const stuck = await waitsBeyond(storage.db, beyondMs);
+    const longestMs = longestRetryAfterMs + leaseMs;
+    const stuck = await waitsBeyond(storage.db, nowMs, longestMs);
     if (gone.length === 0 && !stuck) return;
     await storage.write(async (db) => {
       for (const one of gone) await releaseSender(db, one, nowMs);
-      if (stuck) await releaseBeyond(db, beyondMs, nowMs);
+      if (stuck) await releaseBeyond(db, nowMs, longestMs);
     });
   }
 

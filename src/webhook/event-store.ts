@@ -297,7 +297,8 @@ export async function releaseNext(
 export async function takeUpAgain(db: Db, id: string, nowMs: number): Promise<boolean> {
   return changed(
     db,
-    `update event set status = 'PENDING', due_at = ?, failures = 0, by_hand = 1, discard_reason = null, settled_at = null
+    `update event set status = 'PENDING', due_at = ?, sender = null, failures = 0, by_hand = 1, discard_reason = null,
+       settled_at = null
      where id = ? and status <> 'PENDING'`,
     [nowMs, id],
   );
@@ -320,37 +321,39 @@ export async function releaseSender(db: Db, sender: string, nowMs: number): Prom
   );
 }
 
-/** Moves the waits that a process has set along with its clock, which has jumped by `byMs`. */
+/**
+ * Moves the waits that a process has set along with its clock, which has jumped by `byMs`. What was due before the clock
+ * was set back stays due.
+ */
 export async function shiftDue(
   db: Db,
   sender: string,
   jump: { readonly byMs: number; readonly fromMs: number },
 ): Promise<void> {
+  const { byMs, fromMs } = jump;
+  const toMs = fromMs + byMs;
   await run(
     db,
-    "update event set due_at = due_at + ? where status = 'PENDING' and sender = ? and due_at > ?",
-    [jump.byMs, sender, jump.fromMs],
+    `update event set due_at = case when due_at > ? then due_at + ? else ? end
+     where status = 'PENDING' and sender = ? and due_at > ?`,
+    [fromMs, byMs, toMs, sender, Math.min(fromMs, toMs)],
   );
 }
 
-/** Whether anything waits longer than `beyondMs`. */
-export async function waitsBeyond(db: Db, beyondMs: number): Promise<boolean> {
+/** What no clock can explain: a wait of more than `longestMs`, and any wait before the first attempt. */
+const beyond = `status = 'PENDING' and due_at is not null and due_at > ? and (due_at > ? or sender is null)`;
+
+/** Whether anything waits longer than anything is made to wait. */
+export async function waitsBeyond(db: Db, nowMs: number, longestMs: number): Promise<boolean> {
   const { rows } = await db.executeQuery(
-    CompiledQuery.raw(
-      "select 1 from event where status = 'PENDING' and due_at is not null and due_at > ? limit 1",
-      [beyondMs],
-    ),
+    CompiledQuery.raw(`select 1 from event where ${beyond} limit 1`, [nowMs, nowMs + longestMs]),
   );
   return rows.length > 0;
 }
 
-/** Makes due what would wait longer than anything is made to wait: a clock was ahead when it was put off. */
-export async function releaseBeyond(db: Db, beyondMs: number, nowMs: number): Promise<void> {
-  await run(
-    db,
-    "update event set due_at = ? where status = 'PENDING' and due_at is not null and due_at > ?",
-    [nowMs, beyondMs],
-  );
+/** Makes due what waits so: a clock was ahead when it was written. */
+export async function releaseBeyond(db: Db, nowMs: number, longestMs: number): Promise<void> {
+  await run(db, `update event set due_at = ? where ${beyond}`, [nowMs, nowMs, nowMs + longestMs]);
 }
 
 async function run(db: Db, sql: string, parameters: readonly unknown[]): Promise<bigint> {

@@ -31,7 +31,7 @@ export interface ListenerOptions {
 
 /** A listener that has said nothing for so long is gone; it says so this often. */
 const listensMs = 30_000;
-const renewalMs = 5_000;
+export const listenerRenewalMs = 5_000;
 
 /** The secret that an organisation's listeners are signed to with: the same at each start. */
 export async function listenerSecret(storage: Storage, organizationId: string): Promise<string> {
@@ -79,7 +79,7 @@ export async function openListener(
     storage
       .write((db) => renewListeners(db, { organizationId, endpointId }, until()))
       .catch((error: unknown) => onFailure(error));
-  }, renewalMs);
+  }, listenerRenewalMs);
   renewal.unref();
   return {
     endpointId,

@@ -23,7 +23,14 @@ export interface GeneratedRequest {
 
 interface World {
   readonly random: Random;
-  readonly ids: { readonly report: string; readonly section: string };
+  readonly ids: {
+    readonly report: string;
+    readonly section: string;
+    readonly webhook: string;
+    /** One that may be removed. */
+    readonly spareWebhook: string;
+    readonly delivery: string;
+  };
 }
 
 export function operationsOf(description: Json): readonly Operation[] {
@@ -48,6 +55,20 @@ function knownValue(name: string, { random, ids }: World): unknown {
       return random.pick(['starter-company', 'starter-company', 'no-such-policy']);
     case 'id':
       return random.chance(0.8) ? ids.report : unknown;
+    case 'webhookId':
+      return random.chance(0.8) ? ids.webhook : unknown;
+    case 'spareWebhookId':
+      return random.chance(0.2) ? ids.spareWebhook : unknown;
+    case 'deliveryId':
+      return random.chance(0.8) ? ids.delivery : unknown;
+    case 'url':
+      // Nobody listens there, and no name is looked up.
+      return random.pick([
+        'http://127.0.0.1:9/events',
+        'https://127.0.0.1:9/',
+        'https://10.0.0.1/',
+        'nowhere',
+      ]);
     case 'sectionId':
       return random.chance(0.8) ? ids.section : 'sec_x';
     case 'code':
@@ -64,6 +85,13 @@ function knownValue(name: string, { random, ids }: World): unknown {
     default:
       return undefined;
   }
+}
+
+/** Whose id stands in a path. */
+function idMeant(method: string, path: string): string {
+  if (path.startsWith('/webhook/delivery/')) return 'deliveryId';
+  if (path.startsWith('/webhook/')) return method === 'DELETE' ? 'spareWebhookId' : 'webhookId';
+  return 'id';
 }
 
 /** A value that a schema of the description accepts. */
@@ -137,7 +165,8 @@ export function generateRequest(
   const parameters: readonly Json[] = operation.parameters ?? [];
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-    return encodeURIComponent(String(valueOfSchema(description, parameter.schema, name, world)));
+    const meaning = name === 'id' ? idMeant(method, path) : name;
+    return encodeURIComponent(String(valueOfSchema(description, parameter.schema, meaning, world)));
   });
   const query = new URLSearchParams();
   for (const { in: place, name, schema } of parameters) {

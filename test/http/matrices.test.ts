@@ -3,14 +3,20 @@ import { type Permission, permissions } from '../../src/auth/permission.ts';
 import type { Endpoint } from '../../src/http/define-endpoint.ts';
 import { endpoints } from '../../src/http/endpoints/index.ts';
 import { pathsOf } from '../../src/http/paths.ts';
-import { type RunningTestService, runService, type TestClient } from './running-service.ts';
+import { receiveOnLoopback } from '../../src/net/loopback-receiver.ts';
+import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 let service: RunningTestService;
 
 beforeAll(async () => {
   service = await runService();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  for (const stop of stops) await stop();
+});
+
+const stops: (() => Promise<void>)[] = [];
 
 /**
  * What each operation needs: a new one fails here until somebody has thought about it. `null` is open to all.
@@ -27,6 +33,12 @@ const needed: Readonly<Record<string, Permission | null>> = {
   attachFinancialStatements: 'report:create',
   getStatementTemplate: 'report:create',
   listPolicies: 'policy:read',
+  registerWebhook: 'webhook:manage',
+  findWebhooks: 'webhook:manage',
+  removeWebhook: 'webhook:manage',
+  rotateWebhookSecret: 'webhook:manage',
+  listDeliveries: 'webhook:manage',
+  redeliver: 'webhook:manage',
   getHealth: null,
   getOpenApi: null,
   getProblemType: null,
@@ -52,6 +64,12 @@ const idOf: Readonly<
   }),
   getStatementTemplate: null,
   listPolicies: null,
+  registerWebhook: null,
+  findWebhooks: null,
+  removeWebhook: ({ webhook }) => ({ path: { id: webhook } }),
+  rotateWebhookSecret: ({ webhook }) => ({ path: { id: webhook } }),
+  listDeliveries: ({ webhook }) => ({ path: { id: webhook } }),
+  redeliver: ({ delivery }) => ({ path: { id: delivery } }),
   getHealth: null,
   getOpenApi: null,
   getProblemType: null,
@@ -62,6 +80,8 @@ const idOf: Readonly<
 interface Ids {
   readonly report: string;
   readonly section: string;
+  readonly webhook: string;
+  readonly delivery: string;
 }
 
 const routes = endpoints.flatMap((endpoint) => pathsOf(endpoint).map(({ path }) => ({ endpoint, path })));
@@ -121,22 +141,24 @@ describe('another organisation', () => {
       const make = idOf[endpoint.operationId];
       if (!make) return;
       const { owner, stranger, ids } = await twoOrganizations();
-      const before = await owner.call('GET', `/v2/report/${ids.report}`);
+      const before = await standing(owner, ids);
       const ask = async (given: Ids) => {
         const { path: values, body } = make(given);
         const answer = await stranger.call(endpoint.method, fill(path, values), body ? { body } : {});
         const { requestId: _, ...problem } = answer.json;
         return {
           status: answer.status,
-          problem: JSON.stringify(problem).replaceAll(given.report, 'ID').replaceAll(given.section, 'ID'),
+          problem: Object.values(given).reduce(
+            (text: string, id) => text.replaceAll(id, 'ID'),
+            JSON.stringify(problem),
+          ),
         };
       };
       const foreign = await ask(ids);
-      const unknown = await ask({ report: unknownReport, section: unknownSection });
+      const unknown = await ask(unknownIds);
       expect(foreign.status).toBe(404);
       expect(foreign).toEqual(unknown);
-      const after = await owner.call('GET', `/v2/report/${ids.report}`);
-      expect(after.headers['etag']).toBe(before.headers['etag']);
+      expect(await standing(owner, ids)).toEqual(before);
     },
   );
 
@@ -164,8 +186,21 @@ describe('another organisation', () => {
   });
 });
 
-const unknownReport = 'rpt_00000000000000000000000000';
-const unknownSection = 'sec_00000000000000000000000000';
+const unknownIds: Ids = {
+  report: 'rpt_00000000000000000000000000',
+  section: 'sec_00000000000000000000000000',
+  webhook: 'whk_00000000000000000000000000',
+  delivery: 'evt_00000000000000000000000000',
+};
+
+/** What a stranger might have changed. */
+async function standing(owner: TestClient, ids: Ids) {
+  const report = await owner.call('GET', `/v2/report/${ids.report}`);
+  const webhooks = await owner.call('GET', '/webhook/findBy');
+  const deliveries = await owner.call('GET', `/webhook/${ids.webhook}/deliveries`);
+  const delivery = deliveries.json.items.find((one: Json) => one.id === ids.delivery);
+  return { etag: report.headers['etag'], webhooks: webhooks.json, delivery };
+}
 
 const clients = new Map<string, Promise<TestClient>>();
 function clientWith(list: readonly Permission[]): Promise<TestClient> {
@@ -177,17 +212,26 @@ function clientWith(list: readonly Permission[]): Promise<TestClient> {
 
 let sealed: Promise<{ owner: TestClient; stranger: TestClient; ids: Ids }> | undefined;
 
-/** A finished report of one organisation, and a client of another that may do everything. */
+/** A finished report of one organisation, a webhook that was told of it, and a client of another that may do everything. */
 function twoOrganizations() {
   sealed ??= (async () => {
     const owner = await service.client();
     const stranger = await service.client(permissions, 'other');
+    const receiver = await receiveOnLoopback({ port: 0, answer: async () => ({ status: 200 }) });
+    stops.push(receiver.close);
+    const registered = await owner.call('POST', '/webhook', {
+      body: { type: 'REPORT_FINISHED', url: receiver.url },
+    });
+    const webhook: string = registered.json.id;
     const created = await owner.call('POST', '/v2/report', {
       body: { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company', externalId: 'first' },
     });
     const { id } = created.json;
     const report = await owner.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
-    return { owner, stranger, ids: { report: id, section: report.json.sections[0].id } };
+    const told = async () => (await owner.call('GET', `/webhook/${webhook}/deliveries`)).json.items;
+    await expect.poll(async () => (await told())[0]?.status).toBe('DELIVERED');
+    const [{ id: delivery }] = await told();
+    return { owner, stranger, ids: { report: id, section: report.json.sections[0].id, webhook, delivery } };
   })();
   return sealed;
 }

@@ -13,16 +13,26 @@ import {
 let service: RunningTestService;
 let client: TestClient;
 let description: Json;
-let ids: { report: string; section: string };
+let ids: Parameters<typeof generateRequest>[2]['ids'];
 
 beforeAll(async () => {
   service = await runService();
   client = await service.client();
   description = (await service.call('GET', '/openapi.json')).json;
+  const register = async (type: string) => {
+    const answer = await client.call('POST', '/webhook', {
+      body: { type, url: 'http://127.0.0.1:9/events' },
+    });
+    return answer.json.id;
+  };
+  const webhook = await register('REPORT_FINISHED');
+  const spareWebhook = await register('REPORT_EXPORTED');
   const body = { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company' };
   const { id } = (await client.call('POST', '/v2/report', { body })).json;
   const report = (await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } })).json;
-  ids = { report: id, section: report.sections[0].id };
+  const deliveries = (await client.call('GET', `/webhook/${webhook}/deliveries`)).json;
+  const delivery = deliveries.items[0].id;
+  ids = { report: id, section: report.sections[0].id, webhook, spareWebhook, delivery };
 });
 afterAll(() => service.stop());
 
@@ -57,6 +67,12 @@ describe('the description of the API', () => {
         "attachFinancialStatements",
         "getStatementTemplate",
         "listPolicies",
+        "registerWebhook",
+        "findWebhooks",
+        "removeWebhook",
+        "rotateWebhookSecret",
+        "listDeliveries",
+        "redeliver",
         "getHealth",
         "getOpenApi",
         "getProblemType",

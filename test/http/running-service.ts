@@ -55,6 +55,8 @@ export interface ServiceSettings {
   readonly workers?: number;
   readonly queueLimit?: number;
   readonly rateLimit?: number;
+  /** Networks that webhooks may reach; this machine unless told. */
+  readonly allowPrivateTargets?: string;
 }
 
 /** To be stopped by whoever starts it. */
@@ -67,7 +69,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
       profile: 'sandbox',
       registryUrl: 'http://127.0.0.1:9',
       prices: defaultPriceTable,
-      allowPrivateTargets: '127.0.0.0/8',
+      allowPrivateTargets: settings.allowPrivateTargets ?? '127.0.0.0/8',
     },
     { analystName: 'ana' },
   );
