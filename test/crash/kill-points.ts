@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+
+const whens = ['before', 'before commit', 'after commit', 'after'] as const;
+
+/** Where a process kills itself: at the `time`th write of a kind, from 1. */
+export interface KillPoint {
+  readonly label: string;
+  readonly when: (typeof whens)[number];
+  readonly time: number;
+}
+
+const metSchema = Type.Object({ label: Type.String(), inTransaction: Type.Boolean() });
+
+/**
+ * The points at which a process can be killed, from the log of a process that came by them: before and after each
+ * kind of write, and, where it is part of a transaction, before and after the commit that makes it last.
+ */
+export function listKillPoints(logFile: string): readonly Omit<KillPoint, 'time'>[] {
+  const met = new Map<string, boolean>();
+  for (const line of readFileSync(logFile, 'utf8').split('\n')) {
+    if (line === '') continue;
+    const { label, inTransaction } = Value.Parse(metSchema, JSON.parse(line));
+    met.set(label, (met.get(label) ?? false) || inTransaction);
+  }
+  return [...met].flatMap(([label, inTransaction]) =>
+    whens.filter((when) => inTransaction || !when.endsWith('commit')).map((when) => ({ label, when })),
+  );
+}
