@@ -43,8 +43,6 @@ export interface RegisteredWebhook {
   readonly path: string;
   readonly secret: string;
   readonly apiKey: string;
-  /** True where the receiver has sent it 410, after which it is sent nothing more. */
-  readonly gone: boolean;
 }
 
 /** Something that a GET shows, and that an event must tell of. */

@@ -15,7 +15,7 @@ const organizationId = 'org_1';
 const finishedAt = '2026-03-01T12:00:01.000Z';
 
 const webhooks: readonly RegisteredWebhook[] = (['REPORT', 'REPORT_FINISHED', 'REPORT_STATUS'] as const).map(
-  (type) => ({ id: `whk_${type}`, organizationId, type, path: '/all', secret, apiKey: 'key', gone: false }),
+  (type) => ({ id: `whk_${type}`, organizationId, type, path: '/all', secret, apiKey: 'key' }),
 );
 
 const fields = { reportId: 'rpt_1', document: '12ABC34501DE35', type: 'CNPJ' };
@@ -50,14 +50,19 @@ const honest: History = {
   drained: true,
 };
 
-function event(id: string, type: OutboxEvent['type'], content: OutboxEvent['content']): OutboxEvent {
+function event(
+  id: string,
+  type: OutboxEvent['type'],
+  content: OutboxEvent['content'],
+  status: OutboxEvent['status'] = 'DELIVERED',
+): OutboxEvent {
   return {
     id,
     webhookId: `whk_${type}`,
     type,
     reportId: 'rpt_1',
-    status: 'DELIVERED',
-    attempts: 1,
+    status,
+    attempts: status === 'DELIVERED' ? 1 : 0,
     content,
   };
 }
@@ -152,6 +157,30 @@ describe('the judge finds nothing where', () => {
           receipt(events.decided, { arrived: 12, life: 1, arrivedAtMs: 9_001 }),
         ],
         redeliveries: [{ eventId: 'evt_3', asked: 11 }],
+      }),
+    ).toEqual([]);
+  });
+
+  test('an event was given up because the receiver is gone', () => {
+    expect(
+      faultsOf({
+        ...honest,
+        events: [
+          events.section,
+          events.finished,
+          { ...events.decided, status: 'DISCARDED', attempts: 1 },
+          event(
+            'evt_4',
+            'REPORT_STATUS',
+            { ...fields, approved: false, commentary: 'it fell through' },
+            'DISCARDED',
+          ),
+        ],
+        changes: [...changes, change('REPORT_STATUS', keys.decided('rpt_1', false, 'it fell through'), 4)],
+        receipts: [
+          ...honest.receipts.slice(0, 2),
+          receipt(events.decided, { arrived: 5, life: 1, answer: { status: 410 } }),
+        ],
       }),
     ).toEqual([]);
   });

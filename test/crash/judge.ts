@@ -103,13 +103,18 @@ function judgeChanges(history: History, find: Find): void {
 
 function judgeEvents(history: History, find: Find): void {
   const receipts = groupBy(history.receipts, idOf);
-  const gone = new Set(history.webhooks.flatMap(({ id, gone: isGone }) => (isGone ? [id] : [])));
+  const gone = new Set(
+    history.events.flatMap(({ id, webhookId }) =>
+      (receipts.get(id) ?? []).some(({ answer }) => answer.status === 410) ? [webhookId] : [],
+    ),
+  );
   for (const event of history.events) {
     const name = `${event.type} ${event.id}`;
     const sent = receipts.get(event.id) ?? [];
     if (event.status === 'DELIVERED' && !sent.some(isAcknowledged)) {
       find('LOST', `${name} is called delivered, and the receiver never acknowledged it`);
     }
+    // A receiver that has said that it is gone for good is sent nothing more.
     if (event.status === 'DISCARDED' && event.attempts < maximumAttempts && !gone.has(event.webhookId)) {
       find('LOST', `${name} was discarded after ${event.attempts} attempts`);
     }

@@ -5,7 +5,7 @@ import type { Random } from '../http/random.ts';
 import type { RegisteredWebhook } from './history.ts';
 import type { AskedReport, Ledger } from './ledger.ts';
 import type { Receiver } from './receiver.ts';
-import { type Organization, policyIds } from './world.ts';
+import { emittedTypes, type Organization, policyIds } from './world.ts';
 
 /** Named cases of the sandbox whose reports are denied, doubtful, without a section, or end in ERROR; none is slow. */
 const cases = [
@@ -120,13 +120,17 @@ export function openLoad(options: LoadOptions): Load {
 
   async function redeliver(url: string, organization: Organization): Promise<Answer> {
     const { organizationId } = organization;
-    const webhook = random.pick(webhooks.filter((one) => one.organizationId === organizationId));
-    const listed = await call(url, organization, { path: `/webhook/${webhook.id}/deliveries` });
+    const webhook = random.pick(
+      webhooks.filter((one) => one.organizationId === organizationId && emittedTypes.includes(one.type)),
+    );
+    const listed = await call(url, organization, {
+      path: `/webhook/${webhook.id}/deliveries?status=DISCARDED`,
+    });
     const items = listed?.json['items'];
     if (!Array.isArray(items)) return listed;
-    const found = items.find((one) => one.status === 'DISCARDED');
-    if (found === undefined) return listed;
-    ledger.redeliveries.push({ eventId: String(found.eventId), asked: receiver.moment() });
+    if (items.length === 0) return listed;
+    const found = random.pick(items);
+    ledger.redeliveries.push({ eventId: String(found.id), asked: receiver.moment() });
     return call(url, organization, { path: `/webhook/delivery/${found.id}/redeliver`, body: {} });
   }
 
@@ -138,7 +142,7 @@ export function openLoad(options: LoadOptions): Load {
     const drawn = random.next();
     if (drawn < 0.5 || known.length === 0) return create(url, organization);
     if (drawn < 0.7) return call(url, organization, { path: `/v2/report/${random.pick(known.slice(-10))}` });
-    if (drawn < 0.95) return decide(url, organization, random.pick(known.slice(-10)));
+    if (drawn < 0.92) return decide(url, organization, random.pick(known.slice(-10)));
     return redeliver(url, organization);
   }
 

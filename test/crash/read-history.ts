@@ -5,7 +5,6 @@ import {
   type EventType,
   type History,
   isEventType,
-  keyOf,
   keys,
   type OutboxEvent,
 } from './history.ts';
@@ -19,33 +18,16 @@ export interface Witnesses extends Pick<History, 'webhooks' | 'receipts' | 'live
 
 /** Puts together what the judge is told. No process may have the database open, so that it is at rest. */
 export function readHistory(witnesses: Witnesses): History {
-  const { folder, ledger, receipts, lives, drained } = witnesses;
+  const { folder, ledger, webhooks, receipts, lives, drained } = witnesses;
   const database = new Database(databaseIn(folder), { readonly: true, fileMustExist: true });
   try {
-    const disabled = new Map(
-      database
-        .prepare<[], { id: string; disabled_at: string | null }>('select id, disabled_at from webhook')
-        .all()
-        .map((row) => [row.id, row.disabled_at]),
-    );
-    const webhooks = witnesses.webhooks.map((one) => ({
-      ...one,
-      gone: (disabled.get(one.id) ?? null) !== null,
-    }));
-    const events = readEvents(database);
-    const listening = new Map(
-      webhooks.map(({ id, organizationId, type }) => [`${organizationId} ${type}`, disabled.get(id) ?? null]),
-    );
-    const told = new Set(events.map(({ type, content }) => keyOf(type, content)));
-    const changes = readChanges(database).filter(({ organizationId, type, at, key }) => {
-      const until = listening.get(`${organizationId} ${type}`);
-      // In the very millisecond in which a webhook is switched off either is right.
-      return until !== undefined && (until === null || at < until || (at === until && told.has(key)));
-    });
+    const registered = new Set(webhooks.map(({ organizationId, type }) => `${organizationId} ${type}`));
     return {
       webhooks,
-      changes,
-      events,
+      changes: readChanges(database).filter(({ organizationId, type }) =>
+        registered.has(`${organizationId} ${type}`),
+      ),
+      events: readEvents(database),
       receipts,
       lives,
       redeliveries: ledger.redeliveries,
@@ -89,32 +71,26 @@ function readEvents(database: Database.Database): readonly OutboxEvent[] {
     });
 }
 
-type DatedChange = Change & { readonly at: string };
-
 /** Where in the life of a report something happens: `stage` within its nth run, or after it. */
 const stages = { section: 1, evaluated: 2, finished: 3, decided: 4 } as const;
 const stagesInRun = 10;
 
 /** Every change that a GET shows or showed, in the order of the reports' lives. */
-function readChanges(database: Database.Database): readonly DatedChange[] {
-  const changes: DatedChange[] = [];
+function readChanges(database: Database.Database): readonly Change[] {
+  const changes: Change[] = [];
   const sections = database
-    .prepare<
-      [],
-      { id: string; organization_id: string; report_id: string; updated_at: string; number: number }
-    >(
-      `select section.id, section.organization_id, section.report_id, section.updated_at, run.number
+    .prepare<[], { id: string; organization_id: string; report_id: string; number: number }>(
+      `select section.id, section.organization_id, section.report_id, run.number
       from section join run on run.id = section.run_id order by section.rowid`,
     )
     .all();
-  for (const { id, organization_id, report_id, updated_at, number } of sections) {
+  for (const { id, organization_id, report_id, number } of sections) {
     changes.push({
       organizationId: organization_id,
       type: 'REPORT',
       reportId: report_id,
       key: keys.section(report_id, id),
       order: number * stagesInRun + stages.section,
-      at: updated_at,
     });
   }
 
@@ -134,7 +110,7 @@ function readChanges(database: Database.Database): readonly DatedChange[] {
     .all();
   for (const run of runs) {
     if (run.phase !== 'COMPLETED' && run.phase !== 'ERROR') continue;
-    const change = { organizationId: run.organization_id, reportId: run.report_id, at: run.finished_at };
+    const change = { organizationId: run.organization_id, reportId: run.report_id };
     const began = run.number * stagesInRun;
     if (run.policy_result !== null) {
       const result: { policyStatus: string; score: number | null } = JSON.parse(run.policy_result);
@@ -160,7 +136,6 @@ function readChanges(database: Database.Database): readonly DatedChange[] {
       key: keys.decided(report_id, approved === 1, commentary),
       // Later decisions come later, and all of them before the next run.
       order: before * stagesInRun + stages.decided + at / decisions.length,
-      at: decided_at,
     });
   }
   return changes;

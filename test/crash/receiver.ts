@@ -35,8 +35,8 @@ export interface Receiver {
   calm(): void;
   /** And from now on no longer. */
   misbehave(): void;
-  /** Every delivery to a path with this end is answered 410. */
-  leave(pathEnd: string): void;
+  /** The next delivery to a path is answered 410. */
+  leave(path: string): void;
   close(): Promise<void>;
 }
 
@@ -53,17 +53,17 @@ export async function openReceiver(options: { random: Random; log: string }): Pr
   const receipts: Receipt[] = [];
   const plans = new Map<string, { readonly answers: readonly Answer[]; attempts: number }>();
   const accepted = new Set<string>();
-  const left: string[] = [];
+  const left = new Set<string>();
   let moments = 0;
   let life = 0;
   let isCalm = false;
 
   function answerFor(path: string, id: string): Answer {
-    if (left.some((end) => path.endsWith(end))) return { status: 410 };
     const plan = plans.get(id) ?? { answers: drawManner(random), attempts: 0 };
     plans.set(id, plan);
     plan.attempts += 1;
     if (isCalm || accepted.has(id)) return accept;
+    if (left.delete(path)) return { status: 410 };
     return plan.answers[plan.attempts - 1] ?? accept;
   }
 
@@ -134,7 +134,9 @@ export async function openReceiver(options: { random: Random; log: string }): Pr
     misbehave: () => {
       isCalm = false;
     },
-    leave: (pathEnd) => left.push(pathEnd),
+    leave: (path) => {
+      left.add(path);
+    },
     close: async () => {
       await new Promise((closed) => {
         server.close(closed);

@@ -13,7 +13,7 @@ import { newLedger } from './ledger.ts';
 import { openLoad } from './load.ts';
 import { readHistory } from './read-history.ts';
 import { openReceiver } from './receiver.ts';
-import { authenticate, makeDatabase, registerWebhooks } from './world.ts';
+import { authenticate, emittedTypes, makeDatabase, registerWebhooks } from './world.ts';
 
 /** One database through the lives of many processes, with the clients and the receiver that outlive them. */
 export interface Trial {
@@ -29,7 +29,7 @@ export interface Trial {
   killAt(point: KillPoint, options: { atMostMs: number }): Promise<boolean>;
   /** Starts a process, loads it for so long, and tells the kinds of write that it comes by in a file. */
   watch(logFile: string, loadedMs: number): Promise<void>;
-  /** The receiver sends a webhook of the last organisation 410 from now on: another one at each call. */
+  /** The receiver answers 410 at one address of the last organisation, once; the load has that taken back. */
   loseReceiver(): void;
   /** Judges what there is, while no process runs. */
   judge(): Judgement;
@@ -44,7 +44,10 @@ export interface Trial {
 export async function openTrial(seed: number): Promise<Trial> {
   const folder = await mkdtemp(join(tmpdir(), 'credit-kills-'));
   const random = randomFrom(seed);
-  const receiver = await openReceiver({ random: randomFrom(seed + 1_000_000), log: join(folder, 'receiver.jsonl') });
+  const receiver = await openReceiver({
+    random: randomFrom(seed + 1_000_000),
+    log: join(folder, 'receiver.jsonl'),
+  });
   const ledger = newLedger();
   const lives: Life[] = [];
   let service: KillableService | undefined;
@@ -61,7 +64,10 @@ export async function openTrial(seed: number): Promise<Trial> {
     service = undefined;
   }
   async function kill(): Promise<void> {
-    await service?.kill();
+    if (service === undefined) return;
+    await service.kill();
+    if ((await service.ended) !== 'SIGKILL')
+      ledger.oddities.push(`a process ended by itself: ${service.said()}`);
     ended('KILLED');
   }
 
@@ -74,9 +80,10 @@ export async function openTrial(seed: number): Promise<Trial> {
   const load = openLoad({ random, organizations, webhooks, receiver, ledger });
   await service.stop();
   ended('STOPPED');
-  const losable = webhooks
-    .filter(({ organizationId }) => organizationId === organizations.at(-1)?.organizationId)
-    .map(({ path }) => path);
+  const losable = webhooks.filter(
+    ({ organizationId, type }) =>
+      organizationId === organizations.at(-1)?.organizationId && emittedTypes.includes(type),
+  );
 
   /** Loads the running service until it is gone, `ms` have passed, or `stop` aborts. */
   async function loadFor(ms: number): Promise<void> {
@@ -116,8 +123,7 @@ export async function openTrial(seed: number): Promise<Trial> {
       await kill();
     },
     loseReceiver: () => {
-      const path = losable.shift();
-      if (path !== undefined) receiver.leave(path);
+      receiver.leave(random.pick(losable).path);
     },
     judge: () => judge(history(false)),
     drainAndJudge: async ({ atMostMs }) => {

@@ -2,11 +2,19 @@ import { createClient } from '../../src/auth/clients.ts';
 import { permissions } from '../../src/auth/permission.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { eventTypes, type RegisteredWebhook } from './history.ts';
+import { type EventType, eventTypes, type RegisteredWebhook } from './history.ts';
 import { databaseIn } from './killable-service.ts';
 
 /** The policies of the load: few sections, so that many reports come to their end between two kills. */
 export const policyIds = { automatic: 'quick-company', manual: 'starter-company-manual' } as const;
+
+/** The types that reports without exports and operations have events of. */
+export const emittedTypes: readonly EventType[] = [
+  'REPORT',
+  'REPORT_FINISHED',
+  'REPORT_STATUS',
+  'CREDIT_POLICY',
+];
 
 /** An organisation, and its client with a token. */
 export interface Organization {
@@ -52,7 +60,7 @@ export function authenticate(url: string, clients: readonly Credentials[]): Prom
 
 /**
  * A webhook for each type and organisation. The first organisation receives everything at one address, where all
- * events of a report have one order; the others have an address for each type.
+ * events of a report have one order; the other has an address for each type.
  */
 export async function registerWebhooks(
   url: string,
@@ -76,7 +84,6 @@ export async function registerWebhooks(
         path,
         secret: String(secret),
         apiKey,
-        gone: false,
       });
     }
   }
