@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type KillPoint, listKillPoints } from './kill-points.ts';
+import { type KillPoint, listKillPlaces } from './kill-points.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -58,13 +58,13 @@ describe('a process that kills itself at a write', () => {
     expect(signal).toBeNull();
     expect(ids).toEqual([1, 2, 3]);
     expect((await readFile(log, 'utf8')).trim().split('\n')).toHaveLength(2);
-    expect(listKillPoints(log)).toEqual([
-      { label: `${label} -- PENDING`, when: 'before' },
-      { label: `${label} -- PENDING`, when: 'before commit' },
-      { label: `${label} -- PENDING`, when: 'after commit' },
-      { label: `${label} -- PENDING`, when: 'after' },
-      { label: `${label} -- DELIVERED`, when: 'before' },
-      { label: `${label} -- DELIVERED`, when: 'after' },
+    expect(listKillPlaces(log)).toEqual([
+      { label: `${label} -- PENDING`, when: 'before', distinct: true },
+      { label: `${label} -- PENDING`, when: 'before commit', distinct: false },
+      { label: `${label} -- PENDING`, when: 'after commit', distinct: true },
+      { label: `${label} -- PENDING`, when: 'after', distinct: false },
+      { label: `${label} -- DELIVERED`, when: 'before', distinct: true },
+      { label: `${label} -- DELIVERED`, when: 'after', distinct: true },
     ]);
   });
 

@@ -13,11 +13,17 @@ export interface KillPoint {
 
 const metSchema = Type.Object({ label: Type.String(), inTransaction: Type.Boolean() });
 
+/** A place to be killed at, whichever time it is come by. */
+export type KillPlace = Omit<KillPoint, 'time'> & {
+  /** False for the places within a transaction that leave the same on disk as another one. */
+  readonly distinct: boolean;
+};
+
 /**
- * The points at which a process can be killed, from the log of a process that came by them: before and after each
- * kind of write, and, where it is part of a transaction, before and after the commit that makes it last.
+ * The places at which a process can be killed, from the log of processes that came by them: before and after each kind
+ * of write, and, where it is part of a transaction, before and after the commit that makes it last.
  */
-export function listKillPoints(logFile: string): readonly Omit<KillPoint, 'time'>[] {
+export function listKillPlaces(logFile: string): readonly KillPlace[] {
   const met = new Map<string, boolean>();
   for (const line of readFileSync(logFile, 'utf8').split('\n')) {
     if (line === '') continue;
@@ -25,6 +31,12 @@ export function listKillPoints(logFile: string): readonly Omit<KillPoint, 'time'
     met.set(label, (met.get(label) ?? false) || inTransaction);
   }
   return [...met].flatMap(([label, inTransaction]) =>
-    whens.filter((when) => inTransaction || !when.endsWith('commit')).map((when) => ({ label, when })),
+    whens
+      .filter((when) => inTransaction || !when.endsWith('commit'))
+      .map((when) => ({
+        label,
+        when,
+        distinct: when === 'before' || when === (inTransaction ? 'after commit' : 'after'),
+      })),
   );
 }

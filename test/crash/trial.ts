@@ -24,9 +24,10 @@ export interface Trial {
   /**
    * Starts a process that kills itself at a point, and loads it until it does, or for so long.
    *
+   * @param options.log takes down the kinds of write that it comes by.
    * @returns false where it did not come by; it is killed then all the same.
    */
-  killAt(point: KillPoint, options: { atMostMs: number }): Promise<boolean>;
+  killAt(point: KillPoint, options: { atMostMs: number; log: string }): Promise<boolean>;
   /** Starts a process, loads it for so long, and tells the kinds of write that it comes by in a file. */
   watch(logFile: string, loadedMs: number): Promise<void>;
   /** The receiver answers 410 at one address of the last organisation, once; the load has that taken back. */
@@ -109,8 +110,8 @@ export async function openTrial(seed: number): Promise<Trial> {
       await loadFor(loadedMs);
       await kill();
     },
-    killAt: async (killPoint, { atMostMs }) => {
-      const started = await begin({ killPoint });
+    killAt: async (killPoint, { atMostMs, log }) => {
+      const started = await begin({ killPoint, killPointLog: log });
       if (!started) return true;
       await loadFor(atMostMs);
       const met = await Promise.race([service?.ended.then(() => true), pause(0, false)]);

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import type { Finding, Judgement } from './judge.ts';
+import { type KillPlace, listKillPlaces } from './kill-points.ts';
+import { openTrial, type Trial } from './trial.ts';
+
+/** What came of a number of kills; everything that the judge found among it. */
+export interface KillsReport {
+  readonly seed: number;
+  readonly kills: number;
+  readonly events: number;
+  readonly delivered: number;
+  readonly discarded: number;
+  readonly deliveries: number;
+  readonly duplicatesByKill: number;
+  readonly findings: readonly Finding[];
+  /** Writes of the outbox that no process came by in time to be killed there. */
+  readonly missed: readonly string[];
+  /** The folders of what was found, which are left to be looked at. */
+  readonly folders: readonly string[];
+}
+
+const drainAtMostMs = 60_000;
+const killAtMostMs = 15_000;
+/** Disabling a webhook, and taking up what was given up, come about only where somebody sees to it. */
+const disables = /update "?webhook|GONE|DISABLED/;
+
+/**
+ * Kills processes at random instants of a load, on one database after the other, each of which is judged on the way and
+ * at the end.
+ *
+ * @param options.fromMs the earliest instant of a kill after the start of the load, and `options.toMs` the latest.
+ * @param options.killsOfTrial how many on one database.
+ */
+export async function killAtRandom(
+  seed: number,
+  options: {
+    kills: number;
+    fromMs: number;
+    toMs: number;
+    killsOfTrial: number;
+    tell?: (line: string) => void;
+  },
+): Promise<KillsReport> {
+  const { kills, fromMs, toMs, killsOfTrial, tell = () => {} } = options;
+  let report = nothing(seed);
+  for (let begun = 0; begun < kills; begun += killsOfTrial) {
+    const trialSeed = seed * 1_000 + begun;
+    report = await inTrial(report, trialSeed, async (trial) => {
+      const count = Math.min(killsOfTrial, kills - begun);
+      const findings: Finding[] = [];
+      for (let at = 0; at < count; at += 1) {
+        if (trial.random.chance(0.1)) trial.loseReceiver();
+        const loadedMs = fromMs + trial.random.next() * (toMs - fromMs);
+        await trial.killAfter(loadedMs);
+        if (at % 5 === 4) findings.push(...trial.judge().findings);
+        tell(`kill ${begun + at + 1} after ${Math.round(loadedMs)} ms of load`);
+      }
+      return { findings, missed: [] };
+    });
+  }
+  return report;
+}
+
+/**
+ * Kills a process at each kind of write of the outbox: before it, and once it lasts; with `thorough` also where the same
+ * is left on disk. Which kinds there are is found out on the way, since each process tells what it comes by.
+ *
+ * @param options.latestTime it may be any time from the first to this one that a write of the kind is come by.
+ */
+export async function killAtEachWrite(
+  seed: number,
+  options: { thorough: boolean; latestTime: number; tell?: (line: string) => void },
+): Promise<KillsReport> {
+  const { thorough, latestTime, tell = () => {} } = options;
+  return inTrial(nothing(seed), seed, async (trial) => {
+    const log = join(trial.folder, 'writes.jsonl');
+    const findings: Finding[] = [];
+    const missed: string[] = [];
+    const done = new Set<string>();
+    trial.loseReceiver();
+    await trial.watch(log, 3_000);
+    for (;;) {
+      const next = listKillPlaces(log).find((one) => !done.has(nameOf(one)) && (thorough || one.distinct));
+      if (next === undefined) break;
+      done.add(nameOf(next));
+      if (disables.test(next.label)) trial.loseReceiver();
+      const time = 1 + Math.floor(trial.random.next() * latestTime);
+      const { label, when } = next;
+      const point = { label, when, time: disables.test(label) ? 1 : time };
+      const beganMs = Date.now();
+      const met = await trial.killAt(point, { atMostMs: killAtMostMs, log });
+      if (!met) missed.push(nameOf(next));
+      tell(
+        `${met ? 'killed' : 'missed'} after ${Date.now() - beganMs} ms: ${nameOf(point)}, time ${point.time}`,
+      );
+      if (done.size % 10 === 0) findings.push(...trial.judge().findings);
+    }
+    return { findings, missed };
+  });
+}
+
+function nameOf({ label, when }: Pick<KillPlace, 'label' | 'when'>): string {
+  return `${when}: ${label}`;
+}
+
+async function inTrial(
+  report: KillsReport,
+  seed: number,
+  kill: (trial: Trial) => Promise<Pick<KillsReport, 'findings' | 'missed'>>,
+): Promise<KillsReport> {
+  const trial = await openTrial(seed);
+  let isClean = false;
+  try {
+    const { findings, missed } = await kill(trial);
+    const judgement = await trial.drainAndJudge({ atMostMs: drainAtMostMs });
+    const all = [...findings, ...judgement.findings];
+    isClean = all.length === 0;
+    const folders = isClean ? [] : [trial.folder];
+    return added(report, judgement, { findings: all, missed, kills: trial.kills, folders });
+  } finally {
+    await trial.close({ keep: !isClean });
+  }
+}
+
+function nothing(seed: number): KillsReport {
+  return {
+    seed,
+    kills: 0,
+    events: 0,
+    delivered: 0,
+    discarded: 0,
+    deliveries: 0,
+    duplicatesByKill: 0,
+    findings: [],
+    missed: [],
+    folders: [],
+  };
+}
+
+function added(
+  report: KillsReport,
+  judgement: Judgement,
+  more: Pick<KillsReport, 'findings' | 'missed' | 'kills' | 'folders'>,
+): KillsReport {
+  return {
+    seed: report.seed,
+    kills: report.kills + more.kills,
+    events: report.events + judgement.events,
+    delivered: report.delivered + judgement.delivered,
+    discarded: report.discarded + judgement.discarded,
+    deliveries: report.deliveries + judgement.deliveries,
+    duplicatesByKill: report.duplicatesByKill + judgement.duplicatesByKill,
+    findings: [...report.findings, ...more.findings],
+    missed: [...report.missed, ...more.missed],
+    folders: [...report.folders, ...more.folders],
+  };
+}
+
+/** The report for a person: what was promised, in numbers, and the seed that gives the same kills again. */
+export function writeReport(report: KillsReport): string {
+  const having = (fault: Finding['fault']) => report.findings.filter((one) => one.fault === fault).length;
+  return [
+    `seed ${report.seed}`,
+    `${report.kills} kills`,
+    `${report.events} events`,
+    `${report.deliveries} deliveries`,
+    `${report.delivered} delivered`,
+    `${report.discarded} discarded`,
+    `${report.duplicatesByKill} duplicates by kill`,
+    `${having('LOST')} lost`,
+    `${having('INVENTED')} invented`,
+    `${report.findings.length} findings`,
+    ...(report.missed.length > 0 ? [`${report.missed.length} writes not met`] : []),
+  ].join(', ');
+}
