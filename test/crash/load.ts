@@ -142,7 +142,7 @@ export function openLoad(options: LoadOptions): Load {
     const drawn = random.next();
     if (drawn < 0.5 || known.length === 0) return create(url, organization);
     if (drawn < 0.7) return call(url, organization, { path: `/v2/report/${random.pick(known.slice(-10))}` });
-    if (drawn < 0.92) return decide(url, organization, random.pick(known.slice(-10)));
+    if (drawn < 0.9) return decide(url, organization, random.pick(known.slice(-10)));
     return redeliver(url, organization);
   }
 

@@ -15,6 +15,9 @@ import { readHistory } from './read-history.ts';
 import { openReceiver } from './receiver.ts';
 import { authenticate, emittedTypes, makeDatabase, registerWebhooks } from './world.ts';
 
+const goneWithinMs = 250;
+const loseEveryMs = 1_000;
+
 /** One database through the lives of many processes, with the clients and the receiver that outlive them. */
 export interface Trial {
   readonly folder: string;
@@ -113,8 +116,12 @@ export async function openTrial(seed: number): Promise<Trial> {
     killAt: async (killPoint, { atMostMs, log }) => {
       const started = await begin({ killPoint, killPointLog: log });
       if (!started) return true;
+      // What seldom happens may need a receiver that goes away.
+      const losing = setInterval(() => receiver.leave(random.pick(losable).path), loseEveryMs);
       await loadFor(atMostMs);
-      const met = await Promise.race([service?.ended.then(() => true), pause(0, false)]);
+      clearInterval(losing);
+      // Its clients may know before we do that it is gone.
+      const met = await Promise.race([service?.ended.then(() => true), pause(goneWithinMs, false)]);
       await kill();
       return met === true;
     },
