@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { isEventType } from './history.ts';
 
 const whens = ['before', 'before commit', 'after commit', 'after'] as const;
 
@@ -15,7 +16,7 @@ const metSchema = Type.Object({ label: Type.String(), inTransaction: Type.Boolea
 
 /** A place to be killed at, whichever time it is come by. */
 export type KillPlace = Omit<KillPoint, 'time'> & {
-  /** False for the places within a transaction that leave the same on disk as another one. */
+  /** False where another place leaves the same on disk, or is about an event of another type alone. */
   readonly distinct: boolean;
 };
 
@@ -30,13 +31,24 @@ export function listKillPlaces(logFile: string): readonly KillPlace[] {
     const { label, inTransaction } = Value.Parse(metSchema, JSON.parse(line));
     met.set(label, (met.get(label) ?? false) || inTransaction);
   }
-  return [...met].flatMap(([label, inTransaction]) =>
-    whens
+  const known = new Set<string>();
+  return [...met].flatMap(([label, inTransaction]) => {
+    const isKnown = known.has(withoutType(label));
+    known.add(withoutType(label));
+    return whens
       .filter((when) => inTransaction || !when.endsWith('commit'))
       .map((when) => ({
         label,
         when,
-        distinct: when === 'before' || when === (inTransaction ? 'after commit' : 'after'),
-      })),
-  );
+        distinct: !isKnown && (when === 'before' || when === (inTransaction ? 'after commit' : 'after')),
+      }));
+  });
+}
+
+/** What is discarded at once is so in the same way for each type; what is sent comes from changes of their own. */
+function withoutType(label: string): string {
+  const [text, words] = label.split(' -- ');
+  if (words === undefined || !words.includes('DISCARDED')) return label;
+  const left = words.split(' ').filter((word) => !isEventType(word));
+  return `${text} -- ${left.join(' ')}`;
 }

@@ -76,7 +76,7 @@ export async function killAtEachWrite(
     const missed: string[] = [];
     const done = new Set<string>();
     trial.loseReceiver();
-    await trial.watch(log, 3_000);
+    await trial.watch(log, 1_500);
     for (;;) {
       const next = listKillPlaces(log).find((one) => !done.has(nameOf(one)) && (thorough || one.distinct));
       if (next === undefined) break;

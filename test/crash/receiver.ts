@@ -13,14 +13,14 @@ const refuse: Answer = { status: 500 };
  * a load of some seconds has hundreds of deliveries; each way of failing comes up in any load of some dozens.
  */
 const manners: readonly { readonly weight: number; readonly answers: readonly Answer[] }[] = [
-  { weight: 78, answers: [accept] },
+  { weight: 76, answers: [accept] },
   { weight: 6, answers: [{ status: 200, delayMs: 150 }] },
   { weight: 5, answers: [refuse] },
   { weight: 2, answers: [{ status: 429, retryAfterSeconds: 0 }] },
   { weight: 2, answers: [{ status: 429, retryAfterSeconds: 1 }] },
   { weight: 3, answers: [{ status: 0 }] },
   { weight: 1, answers: [refuse, { status: 0 }] },
-  { weight: 3, answers: [refuse, { status: 503 }, refuse] },
+  { weight: 5, answers: [refuse, { status: 503 }, refuse] },
 ];
 
 export interface Receiver {

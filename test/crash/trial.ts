@@ -16,7 +16,7 @@ import { openReceiver } from './receiver.ts';
 import { authenticate, emittedTypes, makeDatabase, registerWebhooks } from './world.ts';
 
 const goneWithinMs = 250;
-const loseEveryMs = 1_000;
+const loseEveryMs = 500;
 
 /** One database through the lives of many processes, with the clients and the receiver that outlive them. */
 export interface Trial {

@@ -23,7 +23,7 @@ function expectKept(report: KillsReport): void {
   expect(report.delivered + report.discarded).toBe(report.events);
 }
 
-describe('killed in the middle of everything, the service loses, invents and disorders no event', () => {
+describe.concurrent('killed in the middle of everything, the service loses, invents and disorders no event', () => {
   test('at random instants', { timeout: 60_000 + kills * 20_000 }, async () => {
     const report = await killAtRandom(seed, {
       kills,
