@@ -22,7 +22,9 @@ export type Fault =
   | 'UNRECORDED'
   /** Sent again before the wait was over. */
   | 'HURRIED'
-  /** A signature that does not fit. */
+  /** Called discarded although the receiver had acknowledged it, and no kill kept that from being known. */
+  | 'MISRECORDED'
+  /** A signature that does not fit, or was made long before it was sent. */
   | 'FORGED'
   /** Sent to where it does not belong, or without the key that was agreed. */
   | 'MISADDRESSED'
@@ -53,6 +55,9 @@ const maximumAttempts = 3;
 /** Waits after the first and the second failure, and how much sooner a retry may come. */
 const waitsMs = [1_000, 2_000] as const;
 const soonest = 0.75;
+
+/** An attempt is signed when it is made, in whole seconds, and given up after 15 of them. */
+const longestOnTheWayMs = 16_000;
 
 /** Compares what happened with what was promised. */
 export function judge(history: History): Judgement {
@@ -118,6 +123,10 @@ function judgeEvents(history: History, find: Find): void {
     if (event.status === 'DISCARDED' && event.attempts < maximumAttempts && !gone.has(event.webhookId)) {
       find('LOST', `${name} was discarded after ${event.attempts} attempts`);
     }
+    const known = sent.some((receipt) => isAcknowledged(receipt) && !isKilled(history, receipt.life));
+    if (event.status === 'DISCARDED' && known) {
+      find('MISRECORDED', `${name} was acknowledged, and is called discarded`);
+    }
     if (event.status === 'PENDING' && history.drained) find('UNFINISHED', `${name} is pending`);
     if (sent.length > event.attempts) {
       find('UNRECORDED', `${name} was sent ${sent.length} times, ${event.attempts} attempts are on record`);
@@ -149,6 +158,10 @@ function judgeReceipts(history: History, find: Find): void {
     }
     const forgery = verify(receipt, webhook.secret);
     if (forgery !== undefined) find('FORGED', `${name}: ${forgery}`);
+    const signedMs = Number(receipt.headers['webhook-timestamp']) * 1_000;
+    if (Math.abs(receipt.arrivedAtMs - signedMs) > longestOnTheWayMs) {
+      find('FORGED', `${name} was signed ${receipt.arrivedAtMs - signedMs} ms before it came`);
+    }
     if (receipt.path !== webhook.path) find('MISADDRESSED', `${name} came to ${receipt.path}`);
     if (receipt.headers['api-key'] !== webhook.apiKey) find('MISADDRESSED', `${name} has another api-key`);
     if (envelope.organizationId !== webhook.organizationId || envelope.webhookType !== webhook.type) {
@@ -302,6 +315,10 @@ function isAcknowledged({ answer, answered }: Receipt): boolean {
 
 function idOf(receipt: Receipt): string {
   return receipt.headers['webhook-id'] ?? '';
+}
+
+function isKilled(history: History, life: number): boolean {
+  return history.lives[life]?.end !== 'STOPPED';
 }
 
 /** How many processes were killed from one life up to the start of another. */

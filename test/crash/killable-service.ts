@@ -29,16 +29,18 @@ export interface ServiceOptions {
   readonly killPoint?: KillPoint;
   /** A file to which the kinds of write are added that it comes by. */
   readonly killPointLog?: string;
+  /** It is killed so long after its start, wherever it is by then. */
+  readonly killAfterMs?: number;
 }
 
 /**
  * Starts the built program as an operator does, on the database of the folder.
  *
- * @returns undefined where it was killed, by its `killPoint`, before it was ready.
+ * @returns undefined where it was killed before it was ready.
  * @throws Error when it ends by itself before that.
  */
 export async function startKillable(options: ServiceOptions): Promise<KillableService | undefined> {
-  const { folder, killPoint, killPointLog } = options;
+  const { folder, killPoint, killPointLog, killAfterMs } = options;
   const watched = killPoint !== undefined || killPointLog !== undefined;
   const child = spawn(
     process.execPath,
@@ -66,6 +68,8 @@ export async function startKillable(options: ServiceOptions): Promise<KillableSe
   });
   const said = () => lines.join('\n');
   const ended = once(child, 'exit').then(([, signal]): NodeJS.Signals | null => signal);
+  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  ended.then(() => clearTimeout(timer));
   const line = await Promise.race([
     once(createInterface(child.stdout), 'line').then(([text]) => String(text)),
     ended.then(() => undefined),

