@@ -63,8 +63,9 @@ export interface OutboxEvent {
   readonly type: EventType;
   readonly reportId: string;
   readonly status: 'PENDING' | 'DELIVERED' | 'DISCARDED';
-  /** Attempts on record, those that a kill cut short among them. */
+  /** Attempts on record, and how many of them the end of a process cut short. */
   readonly attempts: number;
+  readonly interrupted: number;
   readonly content: Content;
 }
 

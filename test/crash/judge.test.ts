@@ -279,6 +279,25 @@ describe('the judge finds a planted fault:', () => {
       },
     ],
     [
+      'a fourth attempt that no kill has cut short',
+      'OVERSENT',
+      {
+        ...honest,
+        events: [events.section, events.finished, { ...events.decided, attempts: 4 }],
+        receipts: [
+          ...honest.receipts.slice(0, 2),
+          ...[5, 7, 9, 11].map((arrived) =>
+            receipt(events.decided, {
+              arrived,
+              life: arrived < 8 ? 0 : 1,
+              arrivedAtMs: arrived * 1_000,
+              answer: { status: arrived === 11 ? 200 : 500 },
+            }),
+          ),
+        ],
+      },
+    ],
+    [
       'an attempt that was not recorded before',
       'UNRECORDED',
       { ...honest, events: [events.section, events.finished, events.decided] },

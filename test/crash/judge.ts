@@ -70,7 +70,6 @@ export function judge(history: History): Judgement {
   let duplicatesByKill = 0;
   for (const [id, receipts] of groupBy(history.receipts, idOf)) {
     duplicatesByKill += judgeDuplicates(history, { id, receipts }, find);
-    judgeAttempts(history, { id, receipts }, find);
     judgeWaits(history, { id, receipts }, find);
   }
   for (const what of history.forgotten) find('FORGOTTEN', what);
@@ -116,6 +115,7 @@ function judgeEvents(history: History, find: Find): void {
   for (const event of history.events) {
     const name = `${event.type} ${event.id}`;
     const sent = receipts.get(event.id) ?? [];
+    judgeAttempts(history, event, sent, find);
     if (event.status === 'DELIVERED' && !sent.some(isAcknowledged)) {
       find('LOST', `${name} is called delivered, and the receiver never acknowledged it`);
     }
@@ -227,37 +227,48 @@ interface Sent {
   readonly receipts: readonly Receipt[];
 }
 
-/** @returns how many deliveries of what was acknowledged already a kill explains. */
+/**
+ * Each copy after the acknowledgement needs a kill of its own: of the process that was told last, before it could record
+ * what it was told.
+ *
+ * @returns how many copies a kill explains.
+ */
 function judgeDuplicates(history: History, { id, receipts }: Sent, find: Find): number {
   const at = receipts.findIndex(isAcknowledged);
-  const acknowledged = receipts[at];
-  if (acknowledged === undefined) return 0;
+  let last = receipts[at];
+  if (last === undefined) return 0;
   let explained = 0;
-  let asked = 0;
+  let asked = redeliveriesBefore(history, id, last);
   for (const receipt of receipts.slice(at + 1)) {
     if (redeliveriesBefore(history, id, receipt) > asked) {
       asked += 1;
-      continue;
-    }
-    explained += 1;
-    const kills = killsIn(history, acknowledged.life, receipt.life);
-    if (explained > kills) {
+    } else if (history.lives[last.life]?.end === 'KILLED' && receipt.life > last.life) {
+      explained += 1;
+    } else {
       find(
         'DUPLICATED',
-        `${id} came again at ${receipt.arrived}, its copy ${explained} after ${kills} kills`,
+        `${id} came again at ${receipt.arrived} in life ${receipt.life}, after ${last.life}`,
       );
     }
+    last = receipt;
   }
   return explained;
 }
 
-function judgeAttempts(history: History, { id, receipts }: Sent, find: Find): void {
-  const [first] = receipts;
-  const last = receipts.at(-1);
-  if (first === undefined || last === undefined) return;
-  const rounds = 1 + redeliveriesBefore(history, id, last);
-  const allowed = maximumAttempts * rounds + killsIn(history, first.life, last.life);
-  if (receipts.length > allowed) find('OVERSENT', `${id} was sent ${receipts.length} times of ${allowed}`);
+/** Three for each time that it was asked for, and one more for each process whose end cut one short. */
+function judgeAttempts(history: History, event: OutboxEvent, receipts: readonly Receipt[], find: Find): void {
+  const name = `${event.type} ${event.id}`;
+  const asked = history.redeliveries.filter(({ eventId }) => eventId === event.id).length;
+  const allowed = maximumAttempts * (1 + asked);
+  const ends = history.lives.length;
+  if (event.attempts - event.interrupted > allowed || event.interrupted > ends) {
+    find('OVERSENT', `${name}: ${event.attempts} attempts, ${event.interrupted} of them cut short`);
+  }
+  // Only a process that sent it can have been cut short in that.
+  const lives = new Set(receipts.map(({ life }) => life)).size;
+  const explained = allowed + Math.min(lives, event.interrupted);
+  if (receipts.length > explained)
+    find('OVERSENT', `${name} was sent ${receipts.length} times of ${explained}`);
 }
 
 /** Within one life; what a kill cut short may be sent again at once. */
@@ -319,11 +330,6 @@ function idOf(receipt: Receipt): string {
 
 function isKilled(history: History, life: number): boolean {
   return history.lives[life]?.end !== 'STOPPED';
-}
-
-/** How many processes were killed from one life up to the start of another. */
-function killsIn(history: History, from: number, to: number): number {
-  return history.lives.slice(from, to).filter(({ end }) => end === 'KILLED').length;
 }
 
 function redeliveriesBefore(history: History, id: string, receipt: Receipt): number {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { KillPoint } from './kill-points.ts';
 
 const program = resolve('bin', 'credit.js');
@@ -15,7 +14,7 @@ export interface KillableService {
   readonly url: string;
   /** Resolves with the signal that ended it, or null. */
   readonly ended: Promise<NodeJS.Signals | null>;
-  /** Resolves when it is gone, and everything that it had sent has arrived. */
+  /** Resolves when it is gone. */
   kill(): Promise<void>;
   /** Lets it end by itself. */
   stop(): Promise<void>;
@@ -85,8 +84,6 @@ export async function startKillable(options: ServiceOptions): Promise<KillableSe
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
-      // What was on its way is in our own queue now, and is read before we go on.
-      await pause(20);
     },
     stop: async () => {
       child.kill('SIGTERM');

@@ -61,6 +61,7 @@ export function event(
     reportId: 'rpt_1',
     status,
     attempts: status === 'DELIVERED' ? 1 : 0,
+    interrupted: 0,
     content,
   };
 }

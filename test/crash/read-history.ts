@@ -49,11 +49,14 @@ function readEvents(database: Database.Database): readonly OutboxEvent[] {
     readonly status: OutboxEvent['status'];
     readonly body: string;
     readonly attempts: number;
+    readonly interrupted: number;
   }
   return database
     .prepare<[], Row>(
       `select id, webhook_id, type, subject_id, status, body,
-        (select count(*) from delivery_attempt where event_id = event.id) as attempts
+        (select count(*) from delivery_attempt where event_id = event.id) as attempts,
+        (select count(*) from delivery_attempt where event_id = event.id
+          and (outcome is null or outcome = 'INTERRUPTED')) as interrupted
       from event order by sequence`,
     )
     .all()
@@ -66,6 +69,7 @@ function readEvents(database: Database.Database): readonly OutboxEvent[] {
         reportId: row.subject_id,
         status: row.status,
         attempts: row.attempts,
+        interrupted: row.interrupted,
         content: data.content,
       };
     });

@@ -39,7 +39,7 @@ describe('the receiver', () => {
   });
 
   test('keeps on disk what came, in which life, and whether the answer went out whole', async () => {
-    receiver.beginLife(3);
+    await receiver.beginLife(3);
     receiver.calm();
     await deliver('evt_1');
     receiver.misbehave();

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../http/random.ts';
 import type { Answer, Receipt } from './history.ts';
@@ -28,8 +28,11 @@ export interface Receiver {
   readonly receipts: readonly Receipt[];
   /** Moments are numbered, so that what happened elsewhere can be put among what the receiver saw. */
   moment(): number;
-  /** What comes from now on comes from the process with this number. */
-  beginLife(life: number): void;
+  /**
+   * What comes from now on comes from the process with this number, to be called before it starts. Resolves once everything
+   * has arrived that the process before it has sent.
+   */
+  beginLife(life: number): Promise<void>;
   /** From now on every delivery is accepted at once, so that what waits can drain. */
   calm(): void;
   /** And from now on no longer. */
@@ -125,7 +128,13 @@ export async function openReceiver(options: { random: Random; log: string }): Pr
       moments += 1;
       return moments;
     },
-    beginLife: (number) => {
+    beginLife: async (number) => {
+      // The connections of a process that is gone are closed for it; behind what it sent comes their end. What was
+      // not accepted yet is so in the next turns.
+      for (let quiet = 0; quiet < 3; quiet += 1) {
+        await pause(5);
+        if ((await countConnections(server)) > 0) quiet = -1;
+      }
       life = number;
     },
     calm: () => {
@@ -145,6 +154,12 @@ export async function openReceiver(options: { random: Random; log: string }): Pr
       closeSync(log);
     },
   };
+}
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
 }
 
 function drawManner(random: Random): readonly Answer[] {

@@ -62,7 +62,7 @@ export async function openTrial(seed: number): Promise<Trial> {
   let service: KillableService | undefined;
 
   async function begin(options: Omit<ServiceOptions, 'folder'> = {}): Promise<boolean> {
-    receiver.beginLife(lives.length);
+    await receiver.beginLife(lives.length);
     lives.push({ end: 'RUNNING' });
     service = await startKillable({ folder, ...options });
     if (service === undefined) ended('KILLED');
