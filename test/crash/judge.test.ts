@@ -104,6 +104,23 @@ describe('the judge finds nothing where', () => {
   });
 });
 
+/** The decision failed three times and succeeded at the fourth, in these lives. */
+const fourth = (lives: readonly number[]): History => ({
+  ...honest,
+  events: [events.section, events.finished, { ...events.decided, attempts: 4 }],
+  receipts: [
+    ...honest.receipts.slice(0, 2),
+    ...lives.map((life, at) =>
+      receipt(events.decided, {
+        arrived: 5 + 2 * at,
+        life,
+        arrivedAtMs: at * 2_000,
+        answer: { status: at === 3 ? 200 : 500 },
+      }),
+    ),
+  ],
+});
+
 describe('the judge finds a planted fault:', () => {
   const planted: readonly (readonly [what: string, fault: string, history: History])[] = [
     [
@@ -259,44 +276,8 @@ describe('the judge finds a planted fault:', () => {
         ),
       },
     ],
-    [
-      'a fourth attempt',
-      'OVERSENT',
-      {
-        ...honest,
-        events: [events.section, events.finished, { ...events.decided, attempts: 4 }],
-        receipts: [
-          ...honest.receipts.slice(0, 2),
-          ...[5, 7, 9, 11].map((arrived) =>
-            receipt(events.decided, {
-              arrived,
-              life: 1,
-              arrivedAtMs: arrived * 1_000,
-              answer: { status: arrived === 11 ? 200 : 500 },
-            }),
-          ),
-        ],
-      },
-    ],
-    [
-      'a fourth attempt that no kill has cut short',
-      'OVERSENT',
-      {
-        ...honest,
-        events: [events.section, events.finished, { ...events.decided, attempts: 4 }],
-        receipts: [
-          ...honest.receipts.slice(0, 2),
-          ...[5, 7, 9, 11].map((arrived) =>
-            receipt(events.decided, {
-              arrived,
-              life: arrived < 8 ? 0 : 1,
-              arrivedAtMs: arrived * 1_000,
-              answer: { status: arrived === 11 ? 200 : 500 },
-            }),
-          ),
-        ],
-      },
-    ],
+    ['a fourth attempt', 'OVERSENT', fourth([1, 1, 1, 1])],
+    ['a fourth attempt that no kill has cut short', 'OVERSENT', fourth([0, 0, 1, 1])],
     [
       'an attempt that was not recorded before',
       'UNRECORDED',
