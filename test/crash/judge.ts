@@ -229,7 +229,7 @@ interface Sent {
 
 /**
  * Each copy after the acknowledgement needs a kill of its own: of the process that was told last, before it could record
- * what it was told.
+ * what it was told. Or somebody has asked for it, which may be more than once while it is on its way.
  *
  * @returns how many copies a kill explains.
  */
@@ -238,7 +238,7 @@ function judgeDuplicates(history: History, { id, receipts }: Sent, find: Find): 
   let last = receipts[at];
   if (last === undefined) return 0;
   let explained = 0;
-  let asked = redeliveriesBefore(history, id, last);
+  let asked = 0;
   for (const receipt of receipts.slice(at + 1)) {
     if (redeliveriesBefore(history, id, receipt) > asked) {
       asked += 1;
