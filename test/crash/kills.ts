@@ -15,6 +15,8 @@ export interface KillsReport {
   readonly findings: readonly Finding[];
   /** Writes of the outbox that no process came by in time to be killed there. */
   readonly missed: readonly string[];
+  /** Places that were not tried, for want of time. */
+  readonly left: number;
   /** The folders of what was found, which are left to be looked at. */
   readonly folders: readonly string[];
 }
@@ -55,7 +57,7 @@ export async function killAtRandom(
         if (at % 5 === 4) findings.push(...trial.judge().findings);
         tell(`kill ${begun + at + 1} after ${Math.round(loadedMs)} ms of load`);
       }
-      return { findings, missed: [] };
+      return { findings, missed: [], left: 0 };
     });
   }
   return report;
@@ -65,13 +67,15 @@ export async function killAtRandom(
  * Kills a process at each kind of write of the outbox: before it, and once it lasts; with `thorough` also where the same
  * is left on disk. Which kinds there are is found out on the way, since each process tells what it comes by.
  *
+ * @param options.withinMs no other place is tried after so long: on a machine that is busy with other things the rest
+ * is left to the next time, in an order that `seed` decides.
  * @param options.latestTime it may be any time from the first to this one that a write of the kind is come by.
  */
 export async function killAtEachWrite(
   seed: number,
-  options: { thorough: boolean; latestTime: number; tell?: (line: string) => void },
+  options: { thorough: boolean; withinMs: number; latestTime: number; tell?: (line: string) => void },
 ): Promise<KillsReport> {
-  const { thorough, latestTime, tell = () => {} } = options;
+  const { thorough, withinMs, latestTime, tell = () => {} } = options;
   return inTrial(nothing(seed), seed, async (trial) => {
     const log = join(trial.folder, 'writes.jsonl');
     const findings: Finding[] = [];
@@ -79,9 +83,11 @@ export async function killAtEachWrite(
     const done = new Set<string>();
     trial.loseReceiver();
     await trial.watch(log, 1_500);
-    for (;;) {
-      const next = listKillPlaces(log).find((one) => !done.has(nameOf(one)) && (thorough || one.distinct));
-      if (next === undefined) break;
+    const until = Date.now() + withinMs;
+    const listLeft = () =>
+      listKillPlaces(log).filter((one) => !done.has(nameOf(one)) && (thorough || one.distinct));
+    for (let places = listLeft(); places.length > 0 && Date.now() < until; places = listLeft()) {
+      const next = trial.random.pick(places);
       done.add(nameOf(next));
       const { label, when } = next;
       const point = { label, when, time: 1 + Math.floor(trial.random.next() * latestTime) };
@@ -97,7 +103,7 @@ export async function killAtEachWrite(
       );
       if (done.size % 10 === 0) findings.push(...trial.judge().findings);
     }
-    return { findings, missed };
+    return { findings, missed, left: listLeft().length };
   });
 }
 
@@ -108,12 +114,12 @@ function nameOf({ label, when }: Pick<KillPlace, 'label' | 'when'>): string {
 async function inTrial(
   report: KillsReport,
   seed: number,
-  kill: (trial: Trial) => Promise<Pick<KillsReport, 'findings' | 'missed'>>,
+  kill: (trial: Trial) => Promise<Pick<KillsReport, 'findings' | 'missed' | 'left'>>,
 ): Promise<KillsReport> {
   const trial = await openTrial(seed);
   let isClean = false;
   try {
-    const { findings, missed } = await kill(trial);
+    const { findings, ...rest } = await kill(trial);
     const judgement = await trial.drainAndJudge({ atMostMs: drainAtMostMs });
     // What was found on the way is most often found again at the end.
     const all = [
@@ -123,7 +129,7 @@ async function inTrial(
     ];
     isClean = all.length === 0;
     const folders = isClean ? [] : [trial.folder];
-    return added(report, judgement, { findings: all, missed, kills: trial.kills, folders });
+    return added(report, judgement, { ...rest, findings: all, kills: trial.kills, folders });
   } finally {
     await trial.close({ keep: !isClean });
   }
@@ -140,6 +146,7 @@ function nothing(seed: number): KillsReport {
     duplicatesByKill: 0,
     findings: [],
     missed: [],
+    left: 0,
     folders: [],
   };
 }
@@ -147,7 +154,7 @@ function nothing(seed: number): KillsReport {
 function added(
   report: KillsReport,
   judgement: Judgement,
-  more: Pick<KillsReport, 'findings' | 'missed' | 'kills' | 'folders'>,
+  more: Pick<KillsReport, 'findings' | 'missed' | 'left' | 'kills' | 'folders'>,
 ): KillsReport {
   return {
     seed: report.seed,
@@ -159,6 +166,7 @@ function added(
     duplicatesByKill: report.duplicatesByKill + judgement.duplicatesByKill,
     findings: [...report.findings, ...more.findings],
     missed: [...report.missed, ...more.missed],
+    left: report.left + more.left,
     folders: [...report.folders, ...more.folders],
   };
 }
@@ -178,5 +186,6 @@ export function writeReport(report: KillsReport): string {
     `${having('INVENTED')} invented`,
     `${report.findings.length} findings`,
     ...(report.missed.length > 0 ? [`${report.missed.length} writes not met`] : []),
+    ...(report.left > 0 ? [`${report.left} places left`] : []),
   ].join(', ');
 }
