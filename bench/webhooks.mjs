@@ -14,7 +14,7 @@ const dist = file('../dist');
 const built = file('../dist/program/main.cjs');
 
 /** As many attempts as the dispatcher has under way to one endpoint at a time. */
-const connections = 32;
+const connections = 128;
 const eventsForSpeed = 10_000;
 const eventsForRecords = 2_500;
 const eventsForMemory = 20_000;

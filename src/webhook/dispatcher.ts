@@ -59,7 +59,7 @@ export interface Dispatcher {
 }
 
 /** Attempts under way at once: in all, to one endpoint, and to one whose last attempt failed. */
-const limits = { all: 512, endpoint: 32, failing: 2 } as const;
+const limits = { all: 1_024, endpoint: 128, failing: 2 } as const;
 /** An endpoint gets no more than this part of the places that are free: however many hang, places are left for others. */
 const partOfFree = 1 / 8;
 /** What other processes have written is looked for at this pace. */
