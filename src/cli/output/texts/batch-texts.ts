@@ -38,6 +38,10 @@ export const batchTexts = {
   invalidLine: { en: 'line {line} {text} ({reason})', 'pt-BR': 'linha {line} {text} ({reason})' },
   moreLikeIt: { en: 'and {count} more like it', 'pt-BR': 'e mais {count} assim' },
   moreInvalid: { en: '{count} more', 'pt-BR': 'mais {count}' },
+  lostZerosHint: {
+    en: 'Zeros lost in front ({count}): --pad-zeros gives them back.',
+    'pt-BR': 'Zeros à esquerda perdidos ({count}): --pad-zeros os devolve.',
+  },
   otherKindHint: {
     en: 'For the {kind}: a second batch, with a policy for {kind} (--policy).',
     'pt-BR': 'Para os {kind}: um segundo lote, com uma política para {kind} (--policy).',
