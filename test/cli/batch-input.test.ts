@@ -149,6 +149,7 @@ describe('before anything begins', () => {
     ['good.txt --policy starter-compny', 'UNKNOWN_POLICY'],
     ['good.txt --concurrency 0', 'INVALID_ARGUMENT: --concurrency'],
     ['good.txt --fail-on denid', 'Did you mean "denied"?'],
+    ['good.txt --as-of 2026-01-01', 'INVALID_ARGUMENT: --as-of'],
     ['good.txt --progress fast', 'UNKNOWN_CHOICE'],
     ['good.txt --resume --new', 'Either --resume or --new'],
     ['good.txt --detach -o x.xlsx', '--detach does not wait'],

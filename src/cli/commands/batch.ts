@@ -100,6 +100,13 @@ export const batch = defineCommand({
   ],
   run: async (given, values) => {
     refuseContradictions(values);
+    if (given.globals.asOf !== undefined) {
+      throw new CreditError('INVALID_ARGUMENT', {
+        name: '--as-of',
+        reason: textOf('batchIsNow'),
+        expected: textOf('analyzeAsOf'),
+      });
+    }
     const [{ openBytes }, { planOutFile, planSpreadsheet }, { watchBatch }, { startBatch }] =
       await Promise.all([
         import('../batch/open-bytes.ts'),

@@ -90,6 +90,11 @@ export const batchTexts = {
   goOnWithIt: { en: 'Go on with it', 'pt-BR': 'Continuar esse' },
   beginAnother: { en: 'Begin another one', 'pt-BR': 'Começar outro' },
   resumeOrNew: { en: 'Either --resume or --new', 'pt-BR': 'Ou --resume ou --new' },
+  batchIsNow: {
+    en: 'a batch is evaluated as of the time at which it runs',
+    'pt-BR': 'um lote é avaliado na data em que roda',
+  },
+  analyzeAsOf: { en: 'credit analyze for another time', 'pt-BR': 'credit analyze para outra data' },
   detachAlone: {
     en: '--detach does not wait: leave out {option}',
     'pt-BR': '--detach não espera: retire {option}',
