@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { batch } from './batch.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
 import { service } from './service.mjs';
 import { startUp } from './start-up.mjs';
 
 /** Every benchmark by its name: a title, and `measure`, which gives one row for each thing measured. */
-const benchmarks = { 'start-up': startUp, 'policy-evaluation': policyEvaluation, service };
+const benchmarks = { 'start-up': startUp, 'policy-evaluation': policyEvaluation, service, batch };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.

@@ -45,7 +45,7 @@ export async function workOnBatch(
   context.resume.tell = () => watch.stopping({ done, command });
   const threads = openRunThreads({
     threads: values.threads,
-    profiles: { registryUrl: values.registryUrl },
+    profiles: app.profileOptions,
   });
   let finished: BatchAnswer;
   try {
