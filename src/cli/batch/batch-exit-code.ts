@@ -16,6 +16,8 @@ export async function batchExitCode(
   const { counts, lines } = batch;
   const codes: ExitCode[] = [];
   if (counts.error > 0) codes.push(exitCodes.reportInError);
+  // Somebody cancelled it meanwhile.
+  if (batch.status !== 'COMPLETED') codes.push(exitCodes.notFinished);
   const found = {
     denied: counts.denied,
     alert: counts.alert,

@@ -1,10 +1,12 @@
 import type { Text } from '../../base/language.ts';
 import type { BatchLine, InvalidLine } from '../../batch/reading/batch-line.ts';
+import type { LineRefusalCode } from '../../batch/reading/line-refusal.ts';
 import type { BatchInput } from '../../batch/reading/read-batch-input.ts';
 import type { DocumentKind } from '../../document/document.ts';
 
 /** Lines that are refused for the same reason. */
 export interface RefusedAlike {
+  readonly code: LineRefusalCode;
   readonly firstLine: number;
   /** Of the first. */
   readonly text: string;
@@ -62,7 +64,13 @@ export function tallyInput(
     tally.invalid += 1;
     const known = refused.get(refusal.code);
     if (known === undefined)
-      refused.set(refusal.code, { firstLine: line, text, reason: refusal.text, count: 1 });
+      refused.set(refusal.code, {
+        code: refusal.code,
+        firstLine: line,
+        text,
+        reason: refusal.text,
+        count: 1,
+      });
     else known.count += 1;
     if (refusal.code === 'KIND') {
       otherKind ??= { kind: refusal.params.actual, count: 0 };

@@ -29,6 +29,19 @@ export function invalidSentences(
   return rest === 0 ? told : [...told, say('moreInvalid', { count: format.number(rest) })];
 }
 
+/** What would take lines that were refused. */
+export function invalidHints(
+  { say, language, timezone }: Pick<CommandContext, 'say' | 'language' | 'timezone'>,
+  { refused, otherKind }: InputTally,
+): readonly string[] {
+  const lost = refused.find(({ code }) => code === 'LOST_ZEROS');
+  const { number } = formatIn(language, timezone);
+  return [
+    ...(lost === undefined ? [] : [say('lostZerosHint', { count: number(lost.count) })]),
+    ...(otherKind === undefined ? [] : [say('otherKindHint', { kind: otherKind.kind.toUpperCase() })]),
+  ];
+}
+
 function shorten(text: string): string {
   const characters = [...text];
   return characters.length <= longestText ? text : `${characters.slice(0, longestText).join('')}…`;

@@ -7,17 +7,18 @@ import type { BatchInput } from '../../batch/reading/read-batch-input.ts';
 import { formatDocument } from '../../document/mask.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { type BatchWatch, readyCount } from '../output/batch-progress.ts';
+import { readyCount } from '../output/batch-progress.ts';
 import { formatIn } from '../output/format.ts';
 import { wrap } from '../output/plain-words.ts';
 import { tallyInput } from './input-tally.ts';
-import { invalidSentences } from './invalid-words.ts';
+import { invalidHints, invalidSentences } from './invalid-words.ts';
+import type { BatchWork } from './work-on-batch.ts';
 
 interface PreviewRequest {
   readonly policyId: string;
   readonly input: BatchInput;
   readonly reuseWithinDays?: number;
-  readonly watch: BatchWatch;
+  readonly work: Pick<BatchWork, 'watch' | 'failOn'>;
 }
 
 /** Fewer documents say nothing about how long the next ones take. */
@@ -27,7 +28,7 @@ const enoughToEstimate = 20;
 export async function previewInput(
   context: CommandContext,
   app: App,
-  { watch, input: given, ...asked }: PreviewRequest,
+  { work: { watch, failOn }, input: given, ...asked }: PreviewRequest,
 ): Promise<ExitCode> {
   const { stdout, globals, language } = context;
   const items: string[] = [];
@@ -35,23 +36,22 @@ export async function previewInput(
     watch.reading(read);
     if (globals.json) items.push(JSON.stringify(itemOf(line, language)));
   });
-  context.resume.tell = () => {
-    watch.end();
-    return context.say('stopping');
-  };
+  context.resume.tell = () => watch.stopping();
   const preview = await previewBatch(
     app.engine,
     app.actor,
     { ...asked, input },
     { signal: context.signal },
   ).finally(watch.end);
+  const isMet = failOn.includes('invalid') && preview.invalid > 0;
+  const code = isMet ? exitCodes.askedToFailOn : exitCodes.done;
   if (globals.json) {
     const { valid, invalid, duplicates, otherKind, reusable, toAsk, price } = preview;
     const counts = { valid, invalid, duplicates, otherKind, reusable, toAsk, price };
     stdout.write(`${JSON.stringify(counts).slice(0, -1)},"items":[`);
     for (const [index, item] of items.entries()) stdout.write(index === 0 ? item : `,${item}`);
     stdout.line(']}');
-    return exitCodes.done;
+    return code;
   }
 
   const { say, timezone } = context;
@@ -79,15 +79,15 @@ export async function previewInput(
       ...(time === undefined ? [] : [say('expectedTime', { time: format.duration(time) })]),
     ].join(' · '),
     ...(invalid.length === 0 ? [] : [say('invalidLines', { lines: invalid.join(' · ') })]),
-    ...(otherKind === undefined ? [] : [say('otherKindHint', { kind: otherKind.kind.toUpperCase() })]),
+    ...invalidHints(context, tally),
   ];
   if (app.engine.profileName === 'sandbox') stdout.line(say('sandboxSection'));
   stdout.line(say('pastedLines', { lines: format.number(tally.lines) }));
   for (const line of lines) {
     for (const part of wrap(line, stdout.width - 2)) stdout.line(`  ${part}`);
   }
-  context.note(say('dryRunDone'));
-  return exitCodes.done;
+  watch.note(say('dryRunDone'));
+  return code;
 }
 
 /** One line of the input as `--json` shows it, as `credit document check` does. */

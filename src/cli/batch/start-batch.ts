@@ -18,7 +18,7 @@ import { textOf } from '../output/texts.ts';
 import { writeStreamedFile } from '../output/write-file.ts';
 import { suggestNext } from '../suggest-next.ts';
 import { tallyInput } from './input-tally.ts';
-import { invalidSentences } from './invalid-words.ts';
+import { invalidHints, invalidSentences } from './invalid-words.ts';
 import type { NamedBytes } from './open-bytes.ts';
 import type { OutFile } from './out-file.ts';
 import { previewInput } from './preview-input.ts';
@@ -51,7 +51,7 @@ export async function startBatch(
 ): Promise<ExitCode> {
   const { work } = request;
   const { policyId, kind, inputs } = await settlePolicy(context, app, request);
-  const name = request.name ?? nameOf(context, app, inputs);
+  const name = (request.name ?? nameOf(context, app, inputs)).trim().normalize('NFC');
   if (!request.dryRun) {
     const unfinished = await findUnfinishedBatch(app.engine, app.actor, { name, policyId });
     if (unfinished !== undefined && (await goesOn(context, unfinished, request.unfinished))) {
@@ -75,8 +75,7 @@ export async function startBatch(
   const { reuseDays } = (await context.settings()).values;
   const reuseWithinDays = request.reuseWithinDays ?? reuseDays ?? undefined;
   const reuse = reuseWithinDays === undefined ? {} : { reuseWithinDays };
-  if (request.dryRun)
-    return previewInput(context, app, { policyId, input: read, watch: work.watch, ...reuse });
+  if (request.dryRun) return previewInput(context, app, { policyId, input: read, work, ...reuse });
 
   const batch = await takeIn(context, app, request, { name, policyId, input: read, ...reuse });
   if (!request.detach) return workOnBatch(context, app, batch, work);
@@ -104,6 +103,9 @@ async function settlePolicy(
   return { ...found, policyId: await choosePolicy(context, app, found.kind) };
 }
 
+/** Of the name of a batch, which has 200 characters at most. */
+const longestFileName = 150;
+
 /** The name of the first file without its ending; of what was pasted, the time. */
 function nameOf(
   { say, language, timezone }: CommandContext,
@@ -114,7 +116,7 @@ function nameOf(
   const [first, ...others] = inputs.map(({ name }) => name);
   if (first === undefined || first === '-')
     return say('defaultBatchName', { time: format.dateTime(app.engine.clock.now().toISOString()) });
-  const file = basename(first, extname(first));
+  const file = plainWords(basename(first, extname(first))).slice(0, longestFileName);
   return others.length === 0 ? file : say('severalFiles', { file, count: format.number(others.length) });
 }
 
@@ -166,10 +168,7 @@ async function takeIn(
   const { watch } = work;
   const { input, tally } = tallyInput(asked.input, watch.reading);
   // What has been read so far is not a batch yet, and the line that moves has to go all the same.
-  context.resume.tell = () => {
-    watch.end();
-    return say('stopping');
-  };
+  context.resume.tell = () => watch.stopping();
   let batch: BatchAnswer;
   try {
     batch = await createBatch(
@@ -213,6 +212,5 @@ function tellTakenIn(
     }),
   );
   for (const sentence of invalidSentences(context, tally)) watch.note(`  ${sentence}`);
-  if (tally.otherKind !== undefined)
-    watch.note(say('otherKindHint', { kind: tally.otherKind.kind.toUpperCase() }));
+  for (const hint of invalidHints(context, tally)) watch.note(hint);
 }

@@ -75,7 +75,11 @@ export async function writeResult(
   { out, failOn }: Pick<BatchWork, 'out' | 'failOn'>,
 ): Promise<ExitCode> {
   const { stdout, globals } = context;
-  if (out !== undefined) await writeSpreadsheet(context, app, batch.id, out);
+  if (out !== undefined) {
+    context.resume.command = `credit batch export ${batch.id} -o ${out.name}`;
+    context.resume.tell = undefined;
+    await writeSpreadsheet(context, app, batch.id, out);
+  }
   if (globals.json) stdout.line(JSON.stringify(batch));
   else {
     const failedSources = batch.counts.error === 0 ? [] : await namesOfFailedSources(app, batch.id);
@@ -90,14 +94,14 @@ export async function writeUntouched(
   context: CommandContext,
   app: App,
   batch: BatchAnswer,
-  { out, text }: Pick<BatchWork, 'out'> & { readonly text: string },
+  { out, watch, text }: Pick<BatchWork, 'out' | 'watch'> & { readonly text: string },
 ): Promise<ExitCode> {
   const { stdout, globals, say } = context;
   if (out !== undefined) {
     await writeSpreadsheet(context, app, batch.id, out);
-    context.note(say('spreadsheetAt', { file: out.name }));
+    watch.note(say('spreadsheetAt', { file: out.name }));
   }
-  context.note(text);
+  watch.note(text);
   if (globals.json) stdout.line(JSON.stringify(batch));
   return exitCodes.done;
 }
@@ -120,7 +124,8 @@ async function namesOfFailedSources(app: App, batchId: string): Promise<readonly
 }
 
 /** What a person would do with the batch now. */
-function commandAfter({ id, counts }: BatchAnswer, out: OutFile | undefined): string {
+function commandAfter({ id, status, counts }: BatchAnswer, out: OutFile | undefined): string {
+  if (status !== 'COMPLETED') return `credit batch show ${id}`;
   if (counts.error > 0) return `credit batch retry ${id} --failed`;
   return out === undefined ? `credit batch export ${id} -o ${id}.xlsx` : `credit batch show ${id} --items`;
 }

@@ -33,8 +33,7 @@ export const batchResume = defineCommand({
     const app = await context.openApp();
     const batch = await getBatch(app.engine, app.actor, id);
     if (batch.status === 'COMPLETED') {
-      const { out } = work;
-      return writeUntouched(context, app, batch, { out, text: context.say('nothingToDo') });
+      return writeUntouched(context, app, batch, { ...work, text: context.say('nothingToDo') });
     }
     return workOnBatch(context, app, batch, work);
   },

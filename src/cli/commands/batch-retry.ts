@@ -40,8 +40,7 @@ export const batchRetry = defineCommand({
     const app = await context.openApp();
     const { items, batch } = await retryBatch(app.engine, app.actor, id);
     if (items === 0) {
-      const { out } = work;
-      return writeUntouched(context, app, batch, { out, text: context.say('nothingToRetry') });
+      return writeUntouched(context, app, batch, { ...work, text: context.say('nothingToRetry') });
     }
     const { number } = formatIn(context.language, context.timezone);
     work.watch.note(context.say('retrying', { count: number(items) }));

@@ -100,6 +100,13 @@ export const batch = defineCommand({
   ],
   run: async (given, values) => {
     refuseContradictions(values);
+    if (given.globals.asOf !== undefined) {
+      throw new CreditError('INVALID_ARGUMENT', {
+        name: '--as-of',
+        reason: textOf('batchIsNow'),
+        expected: textOf('analyzeAsOf'),
+      });
+    }
     const [{ openBytes }, { planOutFile, planSpreadsheet }, { watchBatch }, { startBatch }] =
       await Promise.all([
         import('../batch/open-bytes.ts'),
@@ -125,8 +132,8 @@ export const batch = defineCommand({
           });
     requireApart(out?.file, invalid?.file);
     const app = await context.openApp();
-    if (app.firstStart)
-      context.note(context.say('firstStart', { file: (await context.settings()).values.db }));
+    const watch = watchBatch(context, values.progress ?? 'auto');
+    if (app.firstStart) watch.note(context.say('firstStart', { file: (await context.settings()).values.db }));
     return startBatch(context, app, {
       inputs,
       name: values.name,
@@ -139,7 +146,7 @@ export const batch = defineCommand({
       detach: values.detach,
       dryRun,
       work: {
-        watch: watchBatch(context, values.progress ?? 'auto'),
+        watch,
         concurrency: values.concurrency,
         out,
         failOn: values.failOn,

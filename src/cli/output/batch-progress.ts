@@ -15,8 +15,8 @@ export interface BatchWatch {
   reading(tally: InputTally): void;
   began(batch: BatchAnswer): void;
   progress(progress: BatchProgress): void;
-  /** Says that an interruption was heard; takes away what moves. */
-  stopping(kept: { readonly done: number; readonly command: string }): string;
+  /** What is said of an interruption, with what there is to go on with; takes away what moves. */
+  stopping(kept?: { readonly done: number; readonly command: string }): string;
   finished(batch: BatchAnswer): void;
   /** Takes away what moves until there is more to show. */
   pause(): void;
@@ -41,7 +41,7 @@ export function watchBatch(
   now: () => number = () => performance.now(),
 ): BatchWatch {
   if (mode === 'json') return watchForProgram(context, now);
-  const { say, language, timezone, stderr } = context;
+  const { say, language, timezone } = context;
   const format = formatIn(language, timezone);
   const live = mode === 'auto' ? openLiveLine(context) : undefined;
   const mayWrite = mode !== 'none';
@@ -74,13 +74,14 @@ export function watchBatch(
       last = { at: now(), share: 0 };
     },
     progress: (progress) => {
-      const text = () => progressLine(progress, { say, format }, live && stderr.width - 1);
+      const text = (width?: number) => progressLine(progress, { say, format }, width);
       if (live) live.show(text);
       else if (mayWrite) plain(progress.total === 0 ? 1 : progress.done / progress.total, text);
     },
-    stopping: ({ done, command }) => {
+    stopping: (kept) => {
       live?.end();
-      return say('stoppingBatch', { done: format.number(done), command });
+      if (kept === undefined) return say('stopping');
+      return say('stoppingBatch', { done: format.number(kept.done), command: kept.command });
     },
     finished: () => {},
     pause: () => live?.clear(),
@@ -105,7 +106,8 @@ function watchForProgram({ stderr }: CommandContext, now: () => number): BatchWa
       tell('began', { batchId: id, name, policyId, lines, counts });
     },
     progress: (progress) => tellAtTimes('progress', progress, progress.done === progress.total),
-    stopping: ({ done, command }) => JSON.stringify({ event: 'stopping', done, resume: command }),
+    stopping: (kept) =>
+      JSON.stringify({ event: 'stopping', ...(kept && { done: kept.done, resume: kept.command }) }),
     finished: ({ id, status, counts }) => tell('finished', { batchId: id, status, counts }),
     pause: () => {},
     end: () => {},
@@ -147,30 +149,29 @@ export function countWords(counts: BatchCounts, { say, format }: Words): readonl
   );
 }
 
-/** `3,412/9,975 · 118/s · 56 s left · approved 2,001 · … · error 2`; in a narrow line the decisions are left out first. */
+/** `3,412/9,975 · 118/s · 56 s left · approved 2,001 · … · error 2`; what a narrow line has no room for is left out. */
 export function progressLine(
   { done, total, counts, perSecond, secondsLeft }: BatchProgress,
   words: Words,
   width = Number.POSITIVE_INFINITY,
 ): string {
   const { say, format } = words;
+  const first = say('batchDone', { done: format.number(done), total: format.number(total) });
   const rate =
     perSecond === null || done === 0 ? [] : [say('batchRate', { rate: format.number(roundRate(perSecond)) })];
   const left =
     secondsLeft === null || done === total
       ? []
       : [say('batchTimeLeft', { time: format.duration(secondsLeft) })];
-  const decisions = countWords(counts, words);
-  const parts = [
-    say('batchDone', { done: format.number(done), total: format.number(total) }),
-    ...rate,
-    ...left,
-    ...decisions,
-  ];
-  const line = () => parts.join(' · ');
-  // Failures stand last, and stay; what stands before them goes, from the right.
-  while (textWidth(line()) > width && parts.length > 2) parts.splice(-2, 1);
-  return line();
+  const failed = say('errorCount', { count: format.number(counts.error) });
+  // The decisions go together, so that those that are left do not pass for all.
+  const lines = [
+    [first, ...rate, ...left, ...countWords(counts, words)],
+    [first, ...rate, ...left, failed],
+    [first, ...left, failed],
+    [first, failed],
+  ].map((parts) => parts.join(' · '));
+  return lines.find((line) => textWidth(line) <= width) ?? first;
 }
 
 function roundRate(perSecond: number): number {

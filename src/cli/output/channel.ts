@@ -17,6 +17,8 @@ export interface Channel {
    * reader has gone away, and nothing more is wanted.
    */
   drained(): Promise<boolean>;
+  /** Why not everything could be written, such as a full disk; undefined also where the reader went away. */
+  failure(): NodeJS.ErrnoException | undefined;
 }
 
 /**
@@ -33,10 +35,11 @@ export function openChannel(
   const forced = isSet(env['FORCE_COLOR']) && env['FORCE_COLOR'] !== '0';
   const colour = !refused && (forced || (isTerminal && env['TERM'] !== 'dumb' && env['FORCE_COLOR'] !== '0'));
   let closed = false;
-  // The reader went away (`| head -1`): what remains is not wanted, and that is no failure.
+  let failure: NodeJS.ErrnoException | undefined;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (!closedPipe.has(error.code ?? '')) throw error;
     closed = true;
+    // The reader went away (`| head -1`): what remains is not wanted, and that is no failure.
+    if (!closedPipe.has(error.code ?? '')) failure ??= error;
   });
   let isFull = false;
   const write = (text: string | Uint8Array) => {
@@ -54,6 +57,7 @@ export function openChannel(
       if (isFull && !closed) await roomIn(stream);
       return !closed;
     },
+    failure: () => failure,
   };
 }
 

@@ -4,8 +4,8 @@ import { plainWords, wrap } from './plain-words.ts';
 
 /** One line on stderr that changes in place. */
 export interface LiveLine {
-  /** Shows a text soon: of several in short order only the last is asked for. */
-  show(text: () => string): void;
+  /** Shows a text soon, in so many columns at most: of several in short order only the last is asked for. */
+  show(text: (width: number) => string): void;
   /** Takes the line away until there is more to show. */
   clear(): void;
   /** Takes the line away, for good. */
@@ -21,13 +21,14 @@ const clearToLineEnd = '\u001B[K';
 export function openLiveLine(context: CommandContext): LiveLine | undefined {
   if (!mayMove(context)) return undefined;
   const { stderr } = context;
-  let waiting: (() => string) | undefined;
+  let waiting: ((width: number) => string) | undefined;
   let shown = false;
   let ended = false;
   const draw = () => {
     if (waiting === undefined) return;
-    // As wide as the line or wider, the next one could not be drawn over it.
-    const [first = ''] = wrap(plainWords(waiting()), stderr.width - 1);
+    // As wide as the terminal, it could not be drawn over again; the terminal may have changed meanwhile.
+    const width = Math.min(stderr.width, stderr.stream.columns ?? stderr.width) - 1;
+    const [first = ''] = wrap(plainWords(waiting(width)), width);
     stderr.write(`${toLineBegin}${first}${clearToLineEnd}`);
     waiting = undefined;
     shown = true;

@@ -38,6 +38,10 @@ export const batchTexts = {
   invalidLine: { en: 'line {line} {text} ({reason})', 'pt-BR': 'linha {line} {text} ({reason})' },
   moreLikeIt: { en: 'and {count} more like it', 'pt-BR': 'e mais {count} assim' },
   moreInvalid: { en: '{count} more', 'pt-BR': 'mais {count}' },
+  lostZerosHint: {
+    en: 'Zeros lost in front ({count}): --pad-zeros gives them back.',
+    'pt-BR': 'Zeros à esquerda perdidos ({count}): --pad-zeros os devolve.',
+  },
   otherKindHint: {
     en: 'For the {kind}: a second batch, with a policy for {kind} (--policy).',
     'pt-BR': 'Para os {kind}: um segundo lote, com uma política para {kind} (--policy).',
@@ -86,6 +90,11 @@ export const batchTexts = {
   goOnWithIt: { en: 'Go on with it', 'pt-BR': 'Continuar esse' },
   beginAnother: { en: 'Begin another one', 'pt-BR': 'Começar outro' },
   resumeOrNew: { en: 'Either --resume or --new', 'pt-BR': 'Ou --resume ou --new' },
+  batchIsNow: {
+    en: 'a batch is evaluated as of the time at which it runs',
+    'pt-BR': 'um lote é avaliado na data em que roda',
+  },
+  analyzeAsOf: { en: 'credit analyze for another time', 'pt-BR': 'credit analyze para outra data' },
   detachAlone: {
     en: '--detach does not wait: leave out {option}',
     'pt-BR': '--detach não espera: retire {option}',
