@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Language, Text } from './base/language.ts';
@@ -12,6 +13,8 @@ export interface Settings {
   readonly profile: string;
   /** Base address of the company registry. */
   readonly registryUrl: string;
+  /** How long each source of the sandbox takes, in ms: `50-400`; empty: nothing. */
+  readonly sandboxDelay: string;
   readonly lang: Language;
   /** IANA name of the zone in which people read times. */
   readonly timezone: string;
@@ -36,6 +39,8 @@ export interface Settings {
   readonly tokenSeconds: number;
   /** Runs that the service works on at once; 0 leaves them to other processes on the same database. */
   readonly workers: number;
+  /** Threads that work on the documents of a batch. */
+  readonly threads: number;
   /** Runs that may wait for a worker before new ones are refused. */
   readonly queueLimit: number;
   /** Requests that one client may make in a minute. */
@@ -102,6 +107,16 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.String({ minLength: 1 }),
     isSound: (address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol),
     fallback: () => 'https://brasilapi.com.br/api/cnpj/v1',
+  },
+  sandboxDelay: {
+    title: {
+      en: 'for trying things: milliseconds that each source of the sandbox takes (none)',
+      'pt-BR': 'para experimentar: milissegundos que cada fonte do sandbox leva (nenhum)',
+    },
+    expected: { en: 'from and to, such as 50-400', 'pt-BR': 'de e até, como 50-400' },
+    schema: Type.String(),
+    isSound: (text) => text === '' || readDelay(text) !== undefined,
+    fallback: () => '',
   },
   lang: {
     title: { en: 'language of what people read', 'pt-BR': 'idioma do que se lê' },
@@ -223,6 +238,12 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.Integer({ minimum: 0, maximum: 256 }),
     fallback: () => 16,
   },
+  threads: {
+    title: { en: 'threads that work on a batch', 'pt-BR': 'threads que trabalham em um lote' },
+    expected: { en: 'a whole number from 1 to 64', 'pt-BR': 'um número inteiro de 1 a 64' },
+    schema: Type.Integer({ minimum: 1, maximum: 64 }),
+    fallback: () => Math.min(availableParallelism(), 8),
+  },
   queueLimit: {
     title: {
       en: 'runs that may wait before new ones are refused',
@@ -295,6 +316,16 @@ function isTimeZone(name: string): boolean {
 /** What may be shown of a setting's value: a secret one only as set. */
 export function shownValue(key: SettingKey, value: unknown): unknown {
   return settingDefinitions[key].secret && value !== null ? '•••' : value;
+}
+
+const longestDelayMs = 60_000;
+
+/** `50-400` in ms; undefined where there is none, or it is no span of at most a minute. */
+export function readDelay(text: string): readonly [from: number, to: number] | undefined {
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  const span = [Number(from), Number(to)] as const;
+  return span[0] <= span[1] && span[1] <= longestDelayMs ? span : undefined;
 }
 
 /** Networks written with commas between; undefined where one of them is none. */

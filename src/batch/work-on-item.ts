@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { type ClaimedRun, claimForWork, keepHold, readWork } from '../report/claim-run.ts';
+import { type ClaimedRun, claimForWork, keepHold, withWork } from '../report/claim-run.ts';
 import { reportAcceptor } from '../report/create-report.ts';
 import { LeaseLost, leaseDurationMs } from '../report/lease.ts';
 import { isFinal, type ReportStatus, type Run } from '../report/report.ts';
@@ -45,7 +45,7 @@ export async function openItemWorker(
   /** Asks for the document's run, and holds it from the beginning. */
   async function begin(item: BatchItem): Promise<Accepted> {
     return storage.write(async (db) => {
-      const { report, run, outcome } = await accept(db, {
+      const { report, run, outcome, policy } = await accept(db, {
         document: item.document,
         policyId: batch.policyId,
         policyVersion: batch.policyVersion,
@@ -61,7 +61,8 @@ export async function openItemWorker(
       await markItemRunning(db, batch, item.position, found);
       if (outcome === 'JOINED') return { kind: 'OTHERS', runId: run.id };
       const hold = { runId: run.id, holder: engine.leaseHolder, fence: run.fence };
-      return { kind: 'OURS', claim: { run, report, hold, ...(await readWork(db, run, report)) } };
+      const work = await withWork(db, { run, report, policy, kept: [] });
+      return { kind: 'OURS', claim: { run, report, hold, ...work } };
     });
   }
 

@@ -80,6 +80,11 @@ async function writeHelp(
 
 function tellStopping(context: CommandContext): void {
   const { resume, say } = context;
+  if (resume.tell !== undefined) {
+    const said = resume.tell();
+    if (said !== undefined) context.stderr.line(said);
+    return;
+  }
   context.stderr.line(
     resume.command === undefined ? say('stopping') : say('stoppingWithResume', { command: resume.command }),
   );

@@ -5,7 +5,7 @@ import type { Logger } from '../base/logger.ts';
 import { type BatchQueueNews, openBatchQueue } from '../batch/batch-queue.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { openRunPool } from '../report/run-pool.ts';
-import { openRunThreads } from '../report/run-threads.ts';
+import { openRunThreads, type RunThreadsOptions } from '../report/run-threads.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
 import { startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
@@ -37,8 +37,8 @@ export interface ServiceOptions {
   readonly rateLimit: number;
   /** How files for people are written. */
   readonly exports: ExportSettings;
-  /** Base address of the company registry, for the threads that batches are worked on in. */
-  readonly registryUrl: string;
+  /** What the threads of batches build their profiles with. */
+  readonly profiles: RunThreadsOptions['profiles'];
 }
 
 /** A service that accepts requests. */
@@ -96,7 +96,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     openThreads: () =>
       openRunThreads({
         threads: Math.min(mostBatchThreads, Math.max(1, availableParallelism() - 1)),
-        profiles: { registryUrl: options.registryUrl },
+        profiles: options.profiles,
       }),
     beforeEach: async () => {
       if (underWay > busyRequestsForBatches) await pause(busyPauseMs);

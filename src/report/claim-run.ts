@@ -1,5 +1,6 @@
 import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Policy } from '../policy/policy.ts';
 import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
 import { isFinal, type Report, type Run, requireTransition } from './report.ts';
@@ -60,13 +61,30 @@ export async function claimForWork(
   });
 }
 
-/** What working on a run needs, read in one transaction. */
-export async function readWork(
+/** What working on a run that somebody has held before needs, read in one transaction. */
+async function readWork(
   db: ReportEngine['storage']['db'],
   run: Run,
   report: Report,
 ): Promise<Pick<ClaimedRun, 'policy' | 'work'>> {
-  const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+  const policy = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+  // Whoever holds a run first has nothing to go on with.
+  const kept = run.fence === 0 ? [] : await listEvidence(db, run.id);
+  return withWork(db, { run, report, policy, kept });
+}
+
+/** What working on a run needs; `kept` is what its sources have answered before. */
+export async function withWork(
+  db: ReportEngine['storage']['db'],
+  begun: {
+    readonly run: Run;
+    readonly report: Report;
+    readonly policy: StoredPolicy;
+    readonly kept: RunWork['kept'];
+  },
+): Promise<Pick<ClaimedRun, 'policy' | 'work'>> {
+  const { run, report, kept } = begun;
+  const { policy, hash } = begun.policy;
   return {
     policy,
     work: {
@@ -75,8 +93,8 @@ export async function readWork(
       policy,
       policyHash: hash,
       optional: [...optionalSources(policy)],
-      // Whoever holds a run first has nothing to go on with.
-      kept: run.fence === 0 ? [] : await listEvidence(db, run.id),
+      kept,
+      // Nothing can have been attached to a report before its first run has ended.
       uploads: run.number === 1 ? [] : await listUploads(db, report.organizationId, report.id),
     },
   };

@@ -43,6 +43,8 @@ export interface AcceptedRun {
   readonly report: Report;
   readonly run: Run;
   readonly outcome: CreateOutcome;
+  /** The version that the request asks for. */
+  readonly policy: StoredPolicy;
 }
 
 /**
@@ -75,9 +77,10 @@ export async function reportAcceptor(
 ): Promise<(db: Db, request: CreateReportRequest) => Promise<AcceptedRun>> {
   const profile = await engine.loadProfile(engine.profileName);
   const { claimUntil } = options;
+  const policyOf = openPolicies(actor);
   return async (db, request) => {
     const now = engine.clock.now();
-    const policy = await policyOf(db, actor, request);
+    const policy = await policyOf(db, request);
     if (policy.documentKind !== request.document.kind) {
       const fitting = await listEnabledPolicies(db, actor, request.document.kind);
       throw new CreditError('POLICY_KIND_MISMATCH', {
@@ -97,7 +100,9 @@ export async function reportAcceptor(
         profile: profile.name,
         since: new Date(now.getTime() - reuseWithinDays * 86_400_000).toISOString(),
       });
-      if (fresh) return { report: fresh, run: await getRun(db, fresh.currentRunId), outcome: 'REUSED' };
+      if (fresh) {
+        return { report: fresh, run: await getRun(db, fresh.currentRunId), outcome: 'REUSED', policy };
+      }
     }
 
     const plan = planCollection(request.document.kind, policy.policy.depth, policy.policy.additionals);
@@ -138,13 +143,13 @@ export async function reportAcceptor(
       const report = newReport(run, request, policy, status);
       await insertRun(db, run);
       await insertReport(db, report);
-      return { report, run, outcome: 'CREATED' };
+      return { report, run, outcome: 'CREATED', policy };
     }
 
     const current = await getRun(db, newest.currentRunId);
     const inFlight = !isFinal(current.phase);
     if (inFlight && isSameRequest(current, newRun(newest.id, 0), request)) {
-      return { report: newest, run: current, outcome: 'JOINED' };
+      return { report: newest, run: current, outcome: 'JOINED', policy };
     }
     options.admit?.();
     requireTransition('REANALYSE', newest.status, 'PENDING');
@@ -166,15 +171,23 @@ export async function reportAcceptor(
       report: { ...newest, ...change, updatedAt, revision: newest.revision + 1 },
       run,
       outcome: inFlight ? 'SUPERSEDED' : 'REPROCESSED',
+      policy,
     };
   };
 }
 
-async function policyOf(db: Db, actor: Actor, request: CreateReportRequest): Promise<StoredPolicy> {
-  const { policyId, policyVersion } = request;
-  return policyVersion === undefined
-    ? getPolicyForRun(db, actor.organizationId, policyId)
-    : getPolicyVersion(db, actor.organizationId, policyId, policyVersion);
+/** The policies that requests ask for; a version never changes, so that it is read once. */
+function openPolicies(actor: Actor): (db: Db, request: CreateReportRequest) => Promise<StoredPolicy> {
+  const versions = new Map<string, StoredPolicy>();
+  return async (db, { policyId, policyVersion }) => {
+    if (policyVersion === undefined) return getPolicyForRun(db, actor.organizationId, policyId);
+    const key = `${policyId}@${policyVersion}`;
+    const known = versions.get(key);
+    if (known !== undefined) return known;
+    const policy = await getPolicyVersion(db, actor.organizationId, policyId, policyVersion);
+    versions.set(key, policy);
+    return policy;
+  };
 }
 
 function newReport(

@@ -19,29 +19,34 @@ export interface ReportFilter {
   readonly limit: number;
 }
 
+/** Written out, like the other statements of every run: putting one together would cost more than running it. */
 export async function insertReport(db: Db, report: Report): Promise<void> {
-  await db
-    .insertInto('report')
-    .values({
-      id: report.id,
-      organization_id: report.organizationId,
-      document: report.document,
-      document_kind: report.documentKind,
-      policy_id: report.policyId,
-      depth: report.depth,
-      status: report.status,
-      policy_status: report.policyStatus,
-      score: report.score,
-      external_id: report.externalId,
-      commentary: report.commentary,
-      analyst_id: report.analystId,
-      analyst_name: report.analystName,
-      decided_at: report.decidedAt,
-      current_run_id: report.currentRunId,
-      created_at: report.createdAt,
-      updated_at: report.updatedAt,
-    })
-    .execute();
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `insert into report (id, organization_id, document, document_kind, policy_id, depth, status, policy_status, score,
+         external_id, commentary, analyst_id, analyst_name, decided_at, current_run_id, created_at, updated_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        report.id,
+        report.organizationId,
+        report.document,
+        report.documentKind,
+        report.policyId,
+        report.depth,
+        report.status,
+        report.policyStatus,
+        report.score,
+        report.externalId,
+        report.commentary,
+        report.analystId,
+        report.analystName,
+        report.decidedAt,
+        report.currentRunId,
+        report.createdAt,
+        report.updatedAt,
+      ],
+    ),
+  );
 }
 
 /** A report of the organisation; undefined for an unknown id and for another organisation's alike. */
@@ -95,14 +100,13 @@ export async function findNewestReport(
   organizationId: string,
   document: string,
 ): Promise<Report | undefined> {
-  const row = await db
-    .selectFrom('report')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('document', '=', document)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const { rows } = await db.executeQuery<Selectable<ReportTable>>(
+    CompiledQuery.raw(
+      'select * from report where organization_id = ? and document = ? order by id desc limit 1',
+      [organizationId, document],
+    ),
+  );
+  const [row] = rows;
   return row && toReport(row);
 }
 
@@ -189,6 +193,20 @@ export type ReportChange = Partial<
   >
 >;
 
+const changedColumns: readonly (readonly [keyof ReportChange, string])[] = [
+  ['status', 'status'],
+  ['policyStatus', 'policy_status'],
+  ['score', 'score'],
+  ['policyId', 'policy_id'],
+  ['depth', 'depth'],
+  ['externalId', 'external_id'],
+  ['currentRunId', 'current_run_id'],
+  ['commentary', 'commentary'],
+  ['analystId', 'analyst_id'],
+  ['analystName', 'analyst_name'],
+  ['decidedAt', 'decided_at'],
+];
+
 /** Writes a change that the transition table has allowed. The caller owns the transaction. */
 export async function moveReport(
   db: Db,
@@ -196,28 +214,16 @@ export async function moveReport(
   change: ReportChange,
   updatedAt: string,
 ): Promise<void> {
-  const { status, policyStatus, score, policyId, depth, externalId, currentRunId } = change;
-  const { commentary, analystId, analystName, decidedAt } = change;
-  await db
-    .updateTable('report')
-    .set((set) => ({
-      updated_at: updatedAt,
-      revision: set('revision', '+', 1),
-      ...(status !== undefined && { status }),
-      ...(policyStatus !== undefined && { policy_status: policyStatus }),
-      ...(score !== undefined && { score }),
-      ...(policyId !== undefined && { policy_id: policyId }),
-      ...(depth !== undefined && { depth }),
-      ...(externalId !== undefined && { external_id: externalId }),
-      ...(currentRunId !== undefined && { current_run_id: currentRunId }),
-      ...(commentary !== undefined && { commentary }),
-      ...(analystId !== undefined && { analyst_id: analystId }),
-      ...(analystName !== undefined && { analyst_name: analystName }),
-      ...(decidedAt !== undefined && { decided_at: decidedAt }),
-    }))
-    .where('organization_id', '=', report.organizationId)
-    .where('id', '=', report.id)
-    .execute();
+  const changed = changedColumns.filter(([key]) => change[key] !== undefined);
+  const columns = ['updated_at = ?', 'revision = revision + 1', ...changed.map(([, name]) => `${name} = ?`)];
+  await db.executeQuery(
+    CompiledQuery.raw(`update report set ${columns.join(', ')} where organization_id = ? and id = ?`, [
+      updatedAt,
+      ...changed.map(([key]) => change[key]),
+      report.organizationId,
+      report.id,
+    ]),
+  );
 }
 
 function toReport(row: Selectable<ReportTable>): Report {

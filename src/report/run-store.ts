@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { RunTable, Tables } from '../storage/tables.ts';
 import type { ReportError, Run, RunPhase } from './report.ts';
 
@@ -11,35 +11,41 @@ export interface Hold {
   readonly fence: number;
 }
 
+/** Written out, like the other statements of every run: putting one together would cost more than running it. */
 export async function insertRun(db: Db, run: Run): Promise<void> {
-  await db
-    .insertInto('run')
-    .values({
-      id: run.id,
-      report_id: run.reportId,
-      organization_id: run.organizationId,
-      number: run.number,
-      policy_id: run.policyId,
-      policy_version: run.policyVersion,
-      profile: run.profile,
-      requested_amount: run.requestedAmount,
-      external_id: run.externalId,
-      phase: run.phase,
-      as_of: run.asOf,
-      sandbox: run.sandbox ? 1 : 0,
-      sources_done: run.sourcesDone,
-      sources_total: run.sourcesTotal,
-      lease_owner: run.leaseOwner,
-      lease_until: run.leaseUntil,
-      fence: run.fence,
-      attempts: run.attempts,
-      errors: JSON.stringify(run.errors),
-      policy_result: run.policyResult,
-      created_at: run.createdAt,
-      started_at: run.startedAt,
-      finished_at: run.finishedAt,
-    })
-    .execute();
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
+         external_id, phase, as_of, sandbox, sources_done, sources_total, lease_owner, lease_until, fence, attempts,
+         errors, policy_result, created_at, started_at, finished_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        run.id,
+        run.reportId,
+        run.organizationId,
+        run.number,
+        run.policyId,
+        run.policyVersion,
+        run.profile,
+        run.requestedAmount,
+        run.externalId,
+        run.phase,
+        run.asOf,
+        run.sandbox ? 1 : 0,
+        run.sourcesDone,
+        run.sourcesTotal,
+        run.leaseOwner,
+        run.leaseUntil,
+        run.fence,
+        run.attempts,
+        JSON.stringify(run.errors),
+        run.policyResult,
+        run.createdAt,
+        run.startedAt,
+        run.finishedAt,
+      ],
+    ),
+  );
 }
 
 /** @throws Error for an id that does not exist: run ids never come from a caller. */
@@ -147,15 +153,24 @@ export async function finishRun(
     finishedAt: string;
   },
 ): Promise<boolean> {
-  return moveHeldRun(db, hold, {
-    phase: end.phase,
-    errors: JSON.stringify(end.errors),
-    policy_result: end.policyResult,
-    ...(end.sourcesDone !== undefined && { sources_done: end.sourcesDone }),
-    finished_at: end.finishedAt,
-    lease_owner: null,
-    lease_until: null,
-  });
+  const { numAffectedRows } = await db.executeQuery(
+    CompiledQuery.raw(
+      `update run set phase = ?, errors = ?, policy_result = ?, sources_done = coalesce(?, sources_done),
+         finished_at = ?, lease_owner = null, lease_until = null
+       where id = ? and fence = ? and lease_owner = ?`,
+      [
+        end.phase,
+        JSON.stringify(end.errors),
+        end.policyResult,
+        end.sourcesDone ?? null,
+        end.finishedAt,
+        hold.runId,
+        hold.fence,
+        hold.holder,
+      ],
+    ),
+  );
+  return numAffectedRows === 1n;
 }
 
 /** Puts the result of a later evaluation in place: that of a final run, which nobody holds. */

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -35,21 +34,26 @@ export interface UsageGroup {
  * table, and the caller's transaction with it.
  */
 export async function insertUsage(trx: Db, usage: Usage): Promise<void> {
-  await trx
-    .insertInto('usage')
-    .values({
-      id: usage.id,
-      organization_id: usage.organizationId,
-      run_id: usage.runId,
-      report_id: usage.reportId,
-      policy_id: usage.policyId,
-      document_kind: usage.documentKind,
-      depth: usage.depth,
-      additionals: JSON.stringify(usage.additionals),
-      price_cents: usage.priceCents,
-      counted_at: usage.countedAt,
-    })
-    .execute();
+  // Written out, like the other statements of every run.
+  await trx.executeQuery(
+    CompiledQuery.raw(
+      `insert into usage (id, organization_id, run_id, report_id, policy_id, document_kind, depth, additionals,
+         price_cents, counted_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        usage.id,
+        usage.organizationId,
+        usage.runId,
+        usage.reportId,
+        usage.policyId,
+        usage.documentKind,
+        usage.depth,
+        JSON.stringify(usage.additionals),
+        usage.priceCents,
+        usage.countedAt,
+      ],
+    ),
+  );
 }
 
 /** What counted runs of the organisation cost, in BRL cents, by run; one that was not counted is not in it. */

@@ -75,6 +75,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'credit-policy',
     'webhook',
     'report',
+    'batch',
     'http',
     'app.ts',
     'config.ts',

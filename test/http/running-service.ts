@@ -74,6 +74,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
       profile: 'sandbox',
       registryUrl: 'http://127.0.0.1:9',
       prices: defaultPriceTable,
+      sandboxDelay: '',
       allowPrivateTargets: settings.allowPrivateTargets ?? '127.0.0.0/8',
     },
     { analystName: 'ana' },

@@ -1,5 +1,6 @@
 import { parseAmount } from '../../base/typed-amount.ts';
-import { type BatchLine, detached, excerptOf } from './batch-line.ts';
+import { hideDocumentsInText } from '../../document/mask.ts';
+import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
 import { foldName, isHeader } from './column-names.ts';
 import { type DocumentReading, holdsDocument, readDocumentCell } from './document-cell.ts';
@@ -146,7 +147,7 @@ function readAmount(
   if (row.withoutResult?.has(index)) return { refusal: refuseNoResult(column) };
   const text = (row.cells[index] ?? '').trim();
   if (text === '') return undefined;
-  const given = excerptOf(text, 40);
+  const given = excerptOf(hideDocumentsInText(text.slice(0, longestText)), 40);
   if (row.numbers?.has(index)) {
     const amount = Math.round(Number(text) * 100) / 100;
     // What a spreadsheet computes is off by less.

@@ -50,8 +50,8 @@ export function refuseSeveralDocuments(count: number): LineRefusal {
     code: 'SEVERAL_DOCUMENTS',
     params: { count },
     text: {
-      en: `there are ${count} documents on it, and a row of a table has one: name its column, --column`,
-      'pt-BR': `há ${count} documentos nela, e a linha de uma tabela tem um: informe a coluna, --column`,
+      en: `there are ${count} documents on it, and a row of a table has one: say which column is meant`,
+      'pt-BR': `há ${count} documentos nela, e a linha de uma tabela tem um: informe qual coluna vale`,
     },
   };
 }

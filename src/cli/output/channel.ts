@@ -10,8 +10,13 @@ export interface Channel {
   /** Rows of the terminal; undefined off a terminal. */
   readonly rows: number | undefined;
   readonly paint: Painter;
-  write(text: string): void;
+  write(text: string | Uint8Array): void;
   line(text?: string): void;
+  /**
+   * Waits until the reader has taken what was written, so that a long answer does not gather in memory; false once the
+   * reader has gone away, and nothing more is wanted.
+   */
+  drained(): Promise<boolean>;
 }
 
 /**
@@ -33,8 +38,9 @@ export function openChannel(
     if (!closedPipe.has(error.code ?? '')) throw error;
     closed = true;
   });
-  const write = (text: string) => {
-    if (!closed) stream.write(text);
+  let isFull = false;
+  const write = (text: string | Uint8Array) => {
+    if (!closed) isFull = !stream.write(text);
   };
   return {
     stream,
@@ -44,7 +50,22 @@ export function openChannel(
     paint: painter(colour),
     write,
     line: (text = '') => write(`${text}\n`),
+    drained: async () => {
+      if (isFull && !closed) await roomIn(stream);
+      return !closed;
+    },
   };
+}
+
+function roomIn(stream: OutputStream): Promise<void> {
+  return new Promise((resolve) => {
+    const events = ['drain', 'error', 'close'];
+    const go = () => {
+      for (const event of events) stream.off(event, go);
+      resolve();
+    };
+    for (const event of events) stream.on(event, go);
+  });
 }
 
 const closedPipe = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'EOF']);
