@@ -11,7 +11,7 @@ import type { RunThreads } from '../../src/report/run-threads.ts';
 import { workOnRun } from '../../src/report/work-on-run.ts';
 import { type ScriptedSource, scriptedSource } from '../collector/scripted-source.ts';
 import { newCompany } from '../http/new-company.ts';
-import type { LocalEngine } from '../report/local-engine.ts';
+import { deadHolder, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 import { chunksOf } from './reading/read-input.ts';
 import { type ReadWorkbook, readWorkbook } from './spreadsheet/read-workbook.ts';
 
@@ -70,6 +70,31 @@ export function ownThread(engine: ReportEngine): RunThreads {
       return { kind: 'ENDED', end };
     },
     close: async () => {},
+  };
+}
+
+export interface MortalEngine extends LocalEngine {
+  /** From now on nothing of this process is written any more, as if it had been killed. */
+  die(): void;
+}
+
+/** The engine of a process that others take for a dead one, which it is from the moment that it is told so. */
+export async function openMortalEngine(
+  options: { file?: string; sources?: readonly ScriptedSource[] } = {},
+): Promise<MortalEngine> {
+  const engine = await openLocalEngine({ ...options, leaseHolder: deadHolder() });
+  let isDead = false;
+  const { write } = engine.storage;
+  const storage: LocalEngine['storage'] = {
+    ...engine.storage,
+    write: (work) => (isDead ? new Promise(() => {}) : write(work)),
+  };
+  return {
+    ...engine,
+    storage,
+    die: () => {
+      isDead = true;
+    },
   };
 }
 
