@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
+import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { type ClaimedRun, claimForWork, keepHold, withWork } from '../report/claim-run.ts';
@@ -136,8 +136,8 @@ export async function openItemWorker(
     let runId = item.runId;
     let alone = false;
     for (;;) {
-      signal.throwIfAborted();
       if (accepted?.kind === 'ENDED') return accepted.end;
+      // A run that we hold is given back by the attempt, also where we have been stopped since.
       if (accepted?.kind === 'OURS') {
         runId = accepted.claim.run.id;
         const ended = await attempt(item, accepted.claim, alone);
@@ -146,7 +146,7 @@ export async function openItemWorker(
         alone = true;
       } else if (accepted?.kind === 'OTHERS') {
         runId = accepted.runId;
-        await pause(lookMs, undefined, { signal });
+        await pause(lookMs, signal);
       }
       if (runId === null) throw new Error('A document of a batch has no run');
       const run = await getRun(engine.storage.db, runId);
