@@ -67,11 +67,15 @@ describe('the README', () => {
     const address = await startRegistry();
 
     const lines = commandsIn(readme);
+    const clients = /^printf .* > clients.txt$/m.exec(readme)?.[0] ?? '';
+    expect(shell(clients).status).toBe(0);
     expect(lines.length).toBeGreaterThan(12);
     // What runs until it is stopped has its test below.
     for (const line of lines.filter((one) => !/^credit (serve|webhook listen)/.test(one))) {
+      const [batch] = JSON.parse(shell('credit batch list --json').stdout).items;
       const told = line
         .replace('rpt_…', id)
+        .replace('bat_…', batch?.id ?? 'bat_…')
         .replace('http://127.0.0.1:8765', address)
         // A public address that needs no looking up; nothing is sent to it.
         .replace('https://example.com', 'https://1.1.1.1');
