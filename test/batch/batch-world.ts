@@ -112,6 +112,8 @@ export async function exported(
 ): Promise<Buffer> {
   const destination = new PassThrough();
   const bytes = buffer(destination);
+  // What went wrong is told by whoever writes.
+  bytes.catch(() => {});
   await exportBatch(engine, engine.actor, batchId, destination, {
     format: 'xlsx',
     language: 'en',
