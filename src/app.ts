@@ -6,8 +6,8 @@ import { newLeaseHolder } from './jobs/lease-holder.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import type { ReportEngine } from './report/report-engine.ts';
 import { openRunEndings } from './report/run-endings.ts';
-import { readNetworks } from './settings.ts';
-import { type BuiltProfile, buildProfile } from './sources/index.ts';
+import { readDelay, readNetworks } from './settings.ts';
+import { type BuiltProfile, buildProfile, type ProfileOptions } from './sources/index.ts';
 import type { BackupOptions } from './storage/backup-database.ts';
 import type { DatabaseCheck } from './storage/check-database.ts';
 import type { MigrationOutcome } from './storage/migrate-database.ts';
@@ -26,6 +26,8 @@ export interface AppSettings {
   readonly profile: string;
   /** Base address of the company registry that the profile `public` asks. */
   readonly registryUrl: string;
+  /** How long each source of the sandbox takes, in ms: `50-400`; empty: nothing. */
+  readonly sandboxDelay: string;
   readonly prices: PriceTable;
   /** Networks that events may be sent to although they are not public, with commas between. */
   readonly allowPrivateTargets: string;
@@ -36,6 +38,8 @@ export interface App {
   readonly actor: Actor;
   readonly engine: ReportEngine;
   readonly storage: Storage;
+  /** What profiles are built with, for threads that build their own. */
+  readonly profileOptions: ProfileOptions;
   /** Which addresses events may be sent to; read only where it is asked, since few commands do. */
   loadTargets(): Promise<Targets>;
   /** True when this start made the database's first organisation. */
@@ -56,10 +60,14 @@ export async function openApp(
 ): Promise<App> {
   const clock = options.clock ?? systemClock;
   const profiles = new Map<string, Promise<BuiltProfile>>();
+  const profileOptions: ProfileOptions = {
+    registryUrl: settings.registryUrl,
+    sandboxDelayMs: readDelay(settings.sandboxDelay),
+  };
   const loadProfile = (name: string): Promise<BuiltProfile> => {
     const known = profiles.get(name);
     if (known) return known;
-    const profile = buildProfile(name, { registryUrl: settings.registryUrl });
+    const profile = buildProfile(name, profileOptions);
     profiles.set(name, profile);
     return profile;
   };
@@ -99,7 +107,7 @@ export async function openApp(
       const { openTargets } = await import('./webhook/targets.ts');
       return openTargets(readNetworks(settings.allowPrivateTargets) ?? []);
     };
-    return { actor, engine, storage, loadTargets, firstStart: created, close };
+    return { actor, engine, storage, profileOptions, loadTargets, firstStart: created, close };
   } catch (error) {
     await close();
     throw error;
@@ -124,8 +132,15 @@ export async function migrateDatabase(file: string, options: { dryRun: boolean }
   return migration.migrateDatabase(file, options);
 }
 
-/** See report/list-identifiers.ts. */
-export async function listIdentifiers(file: string, kind: 'policy' | 'report'): Promise<readonly string[]> {
+/** See report/list-identifiers.ts and batch/list-batch-ids.ts. */
+export async function listIdentifiers(
+  file: string,
+  kind: 'policy' | 'report' | 'batch',
+): Promise<readonly string[]> {
+  if (kind === 'batch') {
+    const { listBatchIds } = await import('./batch/list-batch-ids.ts');
+    return listBatchIds(file);
+  }
   const identifiers = await import('./report/list-identifiers.ts');
   return identifiers.listIdentifiers(file, kind);
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Language, Text } from './base/language.ts';
@@ -12,6 +13,8 @@ export interface Settings {
   readonly profile: string;
   /** Base address of the company registry. */
   readonly registryUrl: string;
+  /** How long each source of the sandbox takes, in ms: `50-400`; empty: nothing. */
+  readonly sandboxDelay: string;
   readonly lang: Language;
   /** IANA name of the zone in which people read times. */
   readonly timezone: string;
@@ -24,6 +27,8 @@ export interface Settings {
   readonly host: string;
   /** Port of the service; 0 takes a free one. */
   readonly port: number;
+  /** Address under which people reach the service, for the links of what it writes; null: no links. */
+  readonly publicUrl: string | null;
   /** In development a weak signing key is accepted. */
   readonly mode: 'production' | 'development';
   /** A key that tokens are signed with, at least 32 bytes; null: the keys of `signingKeyFile`. */
@@ -34,6 +39,8 @@ export interface Settings {
   readonly tokenSeconds: number;
   /** Runs that the service works on at once; 0 leaves them to other processes on the same database. */
   readonly workers: number;
+  /** Threads that work on the documents of a batch. */
+  readonly threads: number;
   /** Runs that may wait for a worker before new ones are refused. */
   readonly queueLimit: number;
   /** Requests that one client may make in a minute. */
@@ -101,6 +108,16 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     isSound: (address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol),
     fallback: () => 'https://brasilapi.com.br/api/cnpj/v1',
   },
+  sandboxDelay: {
+    title: {
+      en: 'for trying things: milliseconds that each source of the sandbox takes (none)',
+      'pt-BR': 'para experimentar: milissegundos que cada fonte do sandbox leva (nenhum)',
+    },
+    expected: { en: 'from and to, such as 50-400', 'pt-BR': 'de e até, como 50-400' },
+    schema: Type.String(),
+    isSound: (text) => text === '' || readDelay(text) !== undefined,
+    fallback: () => '',
+  },
   lang: {
     title: { en: 'language of what people read', 'pt-BR': 'idioma do que se lê' },
     expected: { en: 'en or pt-BR', 'pt-BR': 'en ou pt-BR' },
@@ -162,6 +179,19 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.Integer({ minimum: 0, maximum: 65_535 }),
     fallback: () => 8080,
   },
+  publicUrl: {
+    title: {
+      en: 'address under which people reach the service, for links in spreadsheets (null: no links)',
+      'pt-BR': 'endereço em que o serviço é acessado, para os links nas planilhas (null: sem links)',
+    },
+    expected: {
+      en: 'an http or https address without a query, such as https://credit.example.com',
+      'pt-BR': 'um endereço http ou https sem consulta, como https://credit.example.com',
+    },
+    schema: Type.Union([Type.String({ minLength: 1, maxLength: 1_000 }), Type.Null()]),
+    isSound: (address) => address === null || isPlainAddress(address),
+    fallback: () => null,
+  },
   mode: {
     title: {
       en: 'production, or development, which accepts a weak signing key',
@@ -207,6 +237,12 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     expected: { en: 'a whole number from 0 to 256', 'pt-BR': 'um número inteiro de 0 a 256' },
     schema: Type.Integer({ minimum: 0, maximum: 256 }),
     fallback: () => 16,
+  },
+  threads: {
+    title: { en: 'threads that work on a batch', 'pt-BR': 'threads que trabalham em um lote' },
+    expected: { en: 'a whole number from 1 to 64', 'pt-BR': 'um número inteiro de 1 a 64' },
+    schema: Type.Integer({ minimum: 1, maximum: 64 }),
+    fallback: () => Math.min(availableParallelism(), 8),
   },
   queueLimit: {
     title: {
@@ -261,6 +297,13 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settingDefinitions, key);
 }
 
+/** An http or https address that a path can be put behind: no credentials, query or fragment, which would end up in links. */
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#\s]/.test(text);
+}
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -273,6 +316,16 @@ function isTimeZone(name: string): boolean {
 /** What may be shown of a setting's value: a secret one only as set. */
 export function shownValue(key: SettingKey, value: unknown): unknown {
   return settingDefinitions[key].secret && value !== null ? '•••' : value;
+}
+
+const longestDelayMs = 60_000;
+
+/** `50-400` in ms; undefined where there is none, or it is no span of at most a minute. */
+export function readDelay(text: string): readonly [from: number, to: number] | undefined {
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  const span = [Number(from), Number(to)] as const;
+  return span[0] <= span[1] && span[1] <= longestDelayMs ? span : undefined;
 }
 
 /** Networks written with commas between; undefined where one of them is none. */

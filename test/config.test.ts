@@ -145,6 +145,7 @@ describe('where a setting comes from', () => {
       'CREDIT_DB',
       'CREDIT_PROFILE',
       'CREDIT_REGISTRY_URL',
+      'CREDIT_SANDBOX_DELAY',
       'CREDIT_LANG',
       'CREDIT_TIMEZONE',
       'CREDIT_ACCESSIBLE',
@@ -152,16 +153,28 @@ describe('where a setting comes from', () => {
       'CREDIT_PRICES',
       'CREDIT_HOST',
       'CREDIT_PORT',
+      'CREDIT_PUBLIC_URL',
       'CREDIT_MODE',
       'CREDIT_SIGNING_KEY',
       'CREDIT_SIGNING_KEY_FILE',
       'CREDIT_TOKEN_SECONDS',
       'CREDIT_WORKERS',
+      'CREDIT_THREADS',
       'CREDIT_QUEUE_LIMIT',
       'CREDIT_RATE_LIMIT',
       'CREDIT_ALLOW_PRIVATE_TARGETS',
       'CREDIT_WEBHOOK_ATTEMPTS',
     ]);
+  });
+});
+
+describe('the public address', () => {
+  test('is none unless told, and may have a path', async () => {
+    expect((await load()).values.publicUrl).toBeNull();
+    const env = { CREDIT_PUBLIC_URL: 'https://example.com/credit/' };
+    expect((await load({ env })).values.publicUrl).toBe('https://example.com/credit/');
+    await write(places.userFile, 'publicUrl: null\n');
+    expect((await load()).values.publicUrl).toBeNull();
   });
 });
 
@@ -190,6 +203,14 @@ describe('a wrong setting', () => {
       'registryUrl must be an http or https address',
       ':1:14',
     ],
+    [
+      'a public address with a query',
+      'publicUrl: "https://credit.example.com/?a=1"',
+      'publicUrl must be an http or https address without a query',
+      ':1:12',
+    ],
+    ['a public address of another scheme', 'publicUrl: "javascript:alert(1)"', 'publicUrl must be', ':1:12'],
+    ['a public address with a password', 'publicUrl: https://a:b@c.example', 'publicUrl must be', ':1:12'],
     ['a text where true or false is meant', 'accessible: maybe', 'accessible must be true or false', ':1:13'],
     [
       'a price below zero',

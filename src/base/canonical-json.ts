@@ -14,18 +14,44 @@ export function canonicalJson(value: unknown): string {
 }
 
 function write(value: unknown): string | undefined {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value);
+    case 'number':
+      return Number.isFinite(value) ? String(value) : 'null';
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object':
+      return value === null ? 'null' : writeObject(value);
+    default:
+      return JSON.stringify(value);
+  }
+}
+
+function writeObject(value: object): string | undefined {
   if ('toJSON' in value && typeof value.toJSON === 'function') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => write(item) ?? 'null').join(',')}]`;
   let members = '';
-  for (const [key, member] of Object.entries(value).sort(byKey)) {
+  for (const [key, member] of sorted(Object.entries(value))) {
     const json = write(member);
     if (json !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${json}`;
   }
   return `{${members}}`;
 }
 
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+type Entry = readonly [string, unknown];
+
+/** Many objects have their keys in order already. */
+function sorted(entries: Entry[]): readonly Entry[] {
+  let before = '';
+  for (const [key] of entries) {
+    if (key < before) return entries.sort(byKey);
+    before = key;
+  }
+  return entries;
+}
+
+function byKey([a]: Entry, [b]: Entry): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

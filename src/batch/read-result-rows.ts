@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '../base/language.ts';
 import type { Report, Run } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
@@ -80,6 +81,8 @@ async function* readPages(engine: ReportEngine, batch: StoredBatch): AsyncGenera
   for (;;) {
     const items = await listItems(engine.storage.db, batch, { after, limit: pageItems });
     if (items.length > 0) yield items;
+    // Reading never waits for anything by itself: others get their turn between two pages.
+    await nextTurn();
     after = items.at(-1)?.position ?? after;
     if (items.length < pageItems) return;
   }

@@ -30,8 +30,11 @@ export interface CommandContext {
   readonly interactive: boolean;
   /** Aborted by Ctrl-C and SIGTERM. */
   readonly signal: AbortSignal;
-  /** What an interruption says about going on; set by the command once there is something to go on with. */
-  readonly resume: { command: string | undefined };
+  /**
+   * What an interruption says about going on; set by the command once there is something to go on with. `tell` says
+   * it in the command's own words, or has said it; it also ends what moves on the screen.
+   */
+  readonly resume: { command: string | undefined; tell?: (() => string | undefined) | undefined };
   readonly say: Say;
   /** A line on stderr about what is going on; nothing with --quiet. */
   note(text: string): void;

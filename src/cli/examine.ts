@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { App } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import type { LoadedSettings } from '../config.ts';
+import { environmentName, settingKeys } from '../settings.ts';
 import type { CommandContext } from './context.ts';
 import { formatIn } from './output/format.ts';
 
@@ -77,12 +78,12 @@ function checkNode({ nodeVersion, say }: CommandContext): Finding {
 }
 
 const otherVariables = ['CREDIT_CONFIG', 'CREDIT_NO_INPUT', 'CREDIT_DEBUG', 'CREDIT_PAGER'];
-const variablesOfSettings = /^CREDIT_(DB|PROFILE|REGISTRY_URL|LANG|TIMEZONE|ACCESSIBLE|REUSE_DAYS|PRICES)$/;
+const variablesOfSettings: ReadonlySet<string> = new Set(settingKeys.map(environmentName));
 
 /** A variable with a slip in its name is silently nothing: here is where it shows. */
 function checkEnvironment({ env, say }: CommandContext): readonly Finding[] {
   const unknown = Object.keys(env).filter(
-    (name) => name.startsWith('CREDIT_') && !otherVariables.includes(name) && !variablesOfSettings.test(name),
+    (name) => name.startsWith('CREDIT_') && !otherVariables.includes(name) && !variablesOfSettings.has(name),
   );
   return unknown.map((name) => ({
     check: 'environment',

@@ -31,12 +31,13 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, Text>> = 
       'feito, e o resultado é um em que se deve falhar: um que --fail-on nomeia, um erro que policy check encontra, um caso de política que falha ou uma política pouco coberta, políticas que diferem com policy diff --exit-code',
   },
   reportInError: {
-    en: 'a report ended in ERROR: a required source failed, there is no decision',
-    'pt-BR': 'um relatório terminou em ERROR: uma fonte obrigatória falhou, não há decisão',
+    en: 'a report, or a document of a batch, ended in ERROR: a required source failed, there is no decision',
+    'pt-BR':
+      'um relatório, ou um documento de um lote, terminou em ERROR: uma fonte obrigatória falhou, não há decisão',
   },
   notFinished: {
-    en: 'not finished when --wait SECONDS ran out; the id was printed',
-    'pt-BR': 'não terminou dentro de --wait SEGUNDOS; o id foi impresso',
+    en: 'not finished when --wait SECONDS ran out, or a batch was cancelled meanwhile; the id was printed',
+    'pt-BR': 'não terminou dentro de --wait SEGUNDOS, ou um lote foi cancelado no meio; o id foi impresso',
   },
   interrupted: {
     en: 'interrupted (Ctrl-C); what was done is kept',

@@ -25,8 +25,8 @@ export function helpText(path: string, commands: readonly Command[], style: Help
   const shown = commands.filter((command) => !command.hidden);
   if (path === '') return rootHelp(shown, style);
   const command = commands.find((one) => one.name === path);
-  if (command) return commandHelp(command, style);
   const verbs = shown.filter((one) => one.name.startsWith(`${path} `));
+  if (command) return commandHelp(command, verbs, style);
   return verbs.length > 0 ? nounHelp(path, verbs, style) : undefined;
 }
 
@@ -41,7 +41,7 @@ export function usageLine(command: Command): string {
 }
 
 /** The commands whose first example the program's own help shows. */
-const frontDoors = ['analyze', 'source cases', 'report list', 'doctor'];
+const frontDoors = ['analyze', 'batch', 'source cases', 'report list', 'doctor'];
 
 function rootHelp(commands: readonly Command[], style: HelpStyle): string {
   const { language } = style;
@@ -71,7 +71,7 @@ function nounHelp(noun: string, verbs: readonly Command[], style: HelpStyle): st
   ].join('\n');
 }
 
-function commandHelp(command: Command, style: HelpStyle): string {
+function commandHelp(command: Command, verbs: readonly Command[], style: HelpStyle): string {
   const { language } = style;
   const say = sayIn(language);
   const { width } = style.channel;
@@ -83,10 +83,15 @@ function commandHelp(command: Command, style: HelpStyle): string {
   return [
     ...wrap(command.summary[language], width),
     '',
-    ...section(say('helpUsage'), [usageLine(command)], style),
+    ...section(
+      say('helpUsage'),
+      [usageLine(command), ...(verbs.length > 0 ? [`credit ${command.name} <command> [options]`] : [])],
+      style,
+    ),
     ...examples(command.examples, style),
     ...description.flatMap((paragraph) => wrap(paragraph, width)),
     ...(description.length > 0 ? [''] : []),
+    ...table(say('helpCommands'), commandRows(verbs, language), style),
     ...table(say('helpArguments'), argumentRows, style),
     ...table(say('helpOptions'), optionRows(Object.values(command.options), language), style),
     ...table(say('helpEverywhere'), optionRows([...globalOptions, ...alwaysThere(style)], language), style),

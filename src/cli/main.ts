@@ -1,3 +1,4 @@
+import { CreditError } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
 import { packageVersion } from '../base/own-package.ts';
 import { commands } from './commands/index.ts';
@@ -32,6 +33,7 @@ export async function main(process: ProcessLike): Promise<number> {
     context = await openContext(process, globals, { signal: watch.signal, toleratesBrokenSettings });
     const code = await serve(context, read.request);
     await context.close();
+    await requireWritten(context);
     const endsBySignal = read.request.kind === 'run' && read.request.command.endsBySignal;
     return endsBySignal ? code : (watch.exitCode() ?? code);
   } catch (error) {
@@ -43,6 +45,19 @@ export async function main(process: ProcessLike): Promise<number> {
   } finally {
     watch.end();
   }
+}
+
+/** An answer that did not get through whole is no answer. */
+async function requireWritten({ stdout }: CommandContext): Promise<void> {
+  // A stream tells of a failed write only after it.
+  await new Promise((resolve) => setImmediate(resolve));
+  const cause = stdout.failure();
+  if (cause === undefined) return;
+  throw new CreditError(
+    'FILE_UNWRITABLE',
+    { file: 'stdout', reason: cause.code ?? cause.message },
+    { cause },
+  );
 }
 
 async function serve(context: CommandContext, request: Request): Promise<ExitCode> {
@@ -80,6 +95,11 @@ async function writeHelp(
 
 function tellStopping(context: CommandContext): void {
   const { resume, say } = context;
+  if (resume.tell !== undefined) {
+    const said = resume.tell();
+    if (said !== undefined) context.stderr.line(said);
+    return;
+  }
   context.stderr.line(
     resume.command === undefined ? say('stopping') : say('stoppingWithResume', { command: resume.command }),
   );

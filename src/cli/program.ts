@@ -45,13 +45,18 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
     let leaf: Commander;
     if (verb === undefined) {
       leaf = make(program, noun, noun);
+      nouns.set(noun, leaf);
     } else {
       const parent = nouns.get(noun) ?? make(program, noun, noun);
       nouns.set(noun, parent);
       leaf = make(parent, verb, command.name);
     }
     declare(leaf, command, (typed) => {
-      request = { kind: 'run', command, typed };
+      const stray = verb === undefined ? undefined : strayOption(leaf);
+      request =
+        stray === undefined
+          ? { kind: 'run', command, typed }
+          : { kind: 'wrong', path: command.name, code: 'unknownOption', term: stray };
     });
   }
 
@@ -59,7 +64,13 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
     program.parse(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    request = requestOf(error, at);
+    const owner = nouns.get(at);
+    const isBare =
+      owner !== undefined &&
+      owner.commands.length > 0 &&
+      owner.args.length === 0 &&
+      typedOptions(owner).length === 0;
+    request = isBare && error.code === 'commander.missingArgument' ? bareNoun(at) : requestOf(error, at);
   }
   const globals = program.opts();
   if (globals['version'] === true) return { request: { kind: 'version' }, globals };
@@ -79,6 +90,24 @@ function plain(command: Commander, onHelp: () => void): Commander {
       },
     })
     .showSuggestionAfterError(false);
+}
+
+/** The options of a command that were typed. */
+function typedOptions(command: Commander): readonly Option[] {
+  return command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli');
+}
+
+/** The command that a verb stands below where it can be run without one, such as `batch`; it takes the options of both. */
+function ownerOf(verb: Commander): Commander | undefined {
+  return verb.parent?.parent ? verb.parent : undefined;
+}
+
+/** An option that the verb does not have, and the command that it stands below has. */
+function strayOption(verb: Commander): string | undefined {
+  const owner = ownerOf(verb);
+  const stray =
+    owner && typedOptions(owner).find(({ long }) => !verb.options.some((option) => option.long === long));
+  return stray?.long;
 }
 
 function declare(leaf: Commander, command: Command, onRun: (typed: TypedInput) => void): void {
@@ -105,11 +134,13 @@ function declare(leaf: Commander, command: Command, onRun: (typed: TypedInput) =
   leaf.action(() => {
     const operands = leaf.processedArgs;
     const typed = leaf.opts();
+    const taken = ownerOf(leaf)?.opts() ?? {};
     onRun({
       operands,
       option: (spec) => {
         for (const option of declared.get(spec) ?? []) {
-          const given: unknown = typed[option.attributeName()];
+          const name = option.attributeName();
+          const given: unknown = typed[name] ?? taken[name];
           if (option.negate) return given === false ? true : undefined;
           if (typeof given === 'string' || given === true) return given;
         }
@@ -122,6 +153,10 @@ function declare(leaf: Commander, command: Command, onRun: (typed: TypedInput) =
 /** The values of an option that is given again, one a line. */
 function joined(given: string, before: unknown): string {
   return typeof before === 'string' ? `${before}\n${given}` : given;
+}
+
+function bareNoun(path: string): Request {
+  return { kind: 'help', path, asked: false };
 }
 
 function requestOf(error: CommanderError, path: string): Request {

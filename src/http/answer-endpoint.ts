@@ -7,6 +7,7 @@ import { type FieldProblem, findFieldProblems } from './field-problem.ts';
 import type { HttpService } from './http-service.ts';
 import { refuseFields } from './problem.ts';
 import { readQuery } from './read-query.ts';
+import { openWrittenBody } from './written-body.ts';
 
 /** Version 2.0 of the API, December 2024, after which v1 paths with a twin are deprecated. */
 const deprecatedAt = Date.parse('2024-12-01T00:00:00Z') / 1_000;
@@ -14,15 +15,18 @@ const deprecatedAt = Date.parse('2024-12-01T00:00:00Z') / 1_000;
 /**
  * How the router answers an endpoint: the caller is known and allowed before the body is read, and the handler sees
  * nothing that its schemas have not let through.
+ *
+ * @param options.onCut told of what broke when the answer was on its way already.
  */
 export function answerEndpoint(
   service: HttpService,
   endpoint: Endpoint,
-  version: ApiVersion,
+  { version, onCut }: { version: ApiVersion; onCut: (request: FastifyRequest, error: unknown) => void },
 ): Pick<RouteOptions, 'onRequest' | 'handler'> {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const successor = version === 'v1' ? endpoint.paths.v2 : undefined;
   const { mediaType = 'application/json' } = Object.values(endpoint.answers)[0] ?? {};
+  const mediaTypes = [mediaType].flat();
 
   return {
     onRequest: async (request, reply) => {
@@ -39,8 +43,8 @@ export function answerEndpoint(
           throw new CreditError('PERMISSION_MISSING', { permission: endpoint.permission });
         callers.set(request, caller);
       }
-      if (!acceptsMediaType(request.headers.accept, mediaType))
-        throw new CreditError('NOT_ACCEPTABLE', { mediaType });
+      if (!mediaTypes.some((type) => acceptsMediaType(request.headers.accept, type)))
+        throw new CreditError('NOT_ACCEPTABLE', { mediaType: mediaTypes.join(', ') });
     },
     handler: async (request, reply) => {
       const { query, problems } = readParts(endpoint, request);
@@ -68,7 +72,11 @@ export function answerEndpoint(
           service,
           callers.get(request),
         );
-        return await send(reply, answer);
+        if (answer.write === undefined) return await send(reply, answer);
+        return await sendWritten(reply, answer, {
+          write: request.method === 'HEAD' ? undefined : answer.write,
+          onCut: (error) => onCut(request, error),
+        });
       } finally {
         if (gone !== undefined) reply.raw.off('close', onClose);
       }
@@ -125,6 +133,17 @@ function send(reply: FastifyReply, answer: EndpointAnswer): FastifyReply {
   if (body instanceof Uint8Array)
     return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   return reply.send(JSON.stringify(body));
+}
+
+/** Sends a body that is written while it goes out; HEAD is answered without one. */
+function sendWritten(
+  reply: FastifyReply,
+  { status, headers, mediaType }: EndpointAnswer,
+  { write, onCut }: { write: EndpointAnswer['write']; onCut: (error: unknown) => void },
+): FastifyReply {
+  reply.code(status).type(mediaType ?? jsonMediaType);
+  if (headers) reply.headers(headers);
+  return write === undefined ? reply.send() : reply.send(openWrittenBody(write, { onCut }));
 }
 
 /** The path with the parameters of this request in it. */

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Caller } from '../auth/caller.ts';
 import type { Permission } from '../auth/permission.ts';
@@ -28,7 +29,13 @@ export interface EndpointAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | object;
-  /** Of `body` where it is not JSON. */
+  /**
+   * Instead of `body`: writes one that is made while it goes out, no faster than `destination` takes it, and ends it.
+   * Status and headers go out with the first bytes: what it throws before is answered as usual, and what it throws later
+   * cuts the connection. `destination` closes when the caller goes away.
+   */
+  readonly write?: (destination: Writable) => Promise<void>;
+  /** Of the body where it is not JSON. */
   readonly mediaType?: string;
 }
 
@@ -36,7 +43,8 @@ export interface EndpointAnswer {
 export interface DescribedAnswer {
   readonly description: string;
   readonly schema?: TSchema;
-  readonly mediaType?: string;
+  /** More than one where the caller may choose; JSON unless told. */
+  readonly mediaType?: string | readonly string[];
   readonly example?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -50,6 +58,7 @@ export interface DescribedAnswer {
  * - `body`: absent where there is none. Fields that are not named are left out before the handler sees it.
  * - `problems`: the refusals of its own, beside those that every endpoint has.
  * - `bodyLimit`: in bytes, where it may be larger than usual.
+ * - `longBody`: the body is read as read-long-json-body.ts says, and few of them at once.
  */
 export interface EndpointDefinition<
   Params extends TObject = TObject,
@@ -70,6 +79,8 @@ export interface EndpointDefinition<
   readonly body?: Body;
   readonly bodyExample?: unknown;
   readonly bodyLimit?: number;
+  /** True: lists and texts in the body may be long, and it is read in stretches between which others are served. */
+  readonly longBody?: boolean;
   /** Header fields of the request that mean something here. */
   readonly requestHeaders?: Readonly<Record<string, string>>;
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
@@ -78,7 +89,7 @@ export interface EndpointDefinition<
 
 export const jsonMediaType = 'application/json; charset=utf-8';
 
-export type EndpointTag = 'Authentication' | 'Report' | 'Credit policy' | 'Webhook' | 'Service';
+export type EndpointTag = 'Authentication' | 'Report' | 'Credit policy' | 'Batch' | 'Webhook' | 'Service';
 
 /** An endpoint as the server registers it: its handler's types are settled. */
 export interface Endpoint extends EndpointDefinition {

@@ -32,7 +32,7 @@ export function findFieldProblems(schema: TSchema, value: unknown, prefix = ''):
   return [...found.values()];
 }
 
-function codeOf({ type, value }: ValueError): string {
+function codeOf({ type, value, schema }: ValueError): string {
   if (value === undefined || type === ValueErrorType.ObjectRequiredProperty) return 'REQUIRED';
   switch (type) {
     case ValueErrorType.ObjectAdditionalProperties:
@@ -52,11 +52,17 @@ function codeOf({ type, value }: ValueError): string {
     case ValueErrorType.IntegerMaximum:
       return 'RANGE';
     case ValueErrorType.Union:
+      return isChoice(schema) ? 'CHOICE' : 'TYPE';
     case ValueErrorType.Literal:
       return 'CHOICE';
     default:
       return 'TYPE';
   }
+}
+
+/** Words to choose from, rather than values of several types. */
+function isChoice({ anyOf }: TSchema): boolean {
+  return Array.isArray(anyOf) && anyOf.every((member) => Object.hasOwn(Object(member), 'const'));
 }
 
 /** What would be right; never what was sent, which may be anybody's data. */

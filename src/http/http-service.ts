@@ -1,7 +1,10 @@
 import type { Caller } from '../auth/caller.ts';
+import type { Language } from '../base/language.ts';
+import type { BatchQueue } from '../batch/batch-queue.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import type { RunPool } from '../report/run-pool.ts';
 import type { Targets } from '../webhook/targets.ts';
+import type { Downloads } from './downloads.ts';
 import type { ReportCache } from './report-cache.ts';
 
 /** Who may call, and how a caller proves it. */
@@ -13,10 +16,24 @@ export interface Credentials {
   verify(token: string): Promise<Caller>;
 }
 
+/** How files for people are written. */
+export interface ExportSettings {
+  /** Where people reach the service, for links; null: files have none. What a request says of it is not to be trusted. */
+  readonly publicUrl: string | null;
+  /** Where the caller asks for none. */
+  readonly language: Language;
+  /** IANA name of the zone that times are shown in. */
+  readonly timeZone: string;
+}
+
 /** What the endpoints work with; made once for each server. */
 export interface HttpService {
   readonly engine: ReportEngine;
   readonly pool: RunPool;
+  /** Runs batches in the background. */
+  readonly batches: BatchQueue;
+  readonly downloads: Downloads;
+  readonly exports: ExportSettings;
   readonly credentials: Credentials;
   /** Which addresses events may be sent to. */
   readonly targets: Targets;

@@ -3,6 +3,9 @@ export const limits = {
   bodyBytes: 1_048_576,
   /** 8 MiB of a file, in base64 and JSON. */
   uploadBytes: 12 * 1_048_576,
+  /** A million documents of a batch with an id each; so many bodies of more than `bodyBytes` are taken in at once. */
+  batchBytes: 64 * 1_048_576,
+  longBodies: 4,
   headerBytes: 16_384,
   addressCharacters: 8_192,
   parameterCharacters: 200,
@@ -16,4 +19,10 @@ export const limits = {
   /** Reports that one client may wait for at the same time. */
   waitsOfClient: 100,
   waitSeconds: 60,
+  /** Files that are made while they are read, of all clients and of one. */
+  downloads: 8,
+  downloadsOfClient: 2,
+  /** How long the reader of such a file may take none of it, and how long all of it may take. */
+  stalledMs: 30_000,
+  downloadMs: 3_600_000,
 } as const;

@@ -139,7 +139,11 @@ function describeAnswer(
       ]),
     ),
     ...(schema !== undefined && {
-      content: { [mediaType]: { schema: reference(schema), ...(example !== undefined && { example }) } },
+      content: Object.fromEntries(
+        [mediaType]
+          .flat()
+          .map((type) => [type, { schema: reference(schema), ...(example !== undefined && { example }) }]),
+      ),
     }),
   };
 }

@@ -13,6 +13,15 @@ const maximumDepth = 64;
  * @throws CreditError MALFORMED_JSON
  */
 export function readJsonBody(bytes: Uint8Array): unknown {
+  return readJsonPiece(bytes, { levelsAbove: 0 });
+}
+
+/**
+ * The same of a piece of a body that stands so many levels deep.
+ *
+ * @throws CreditError MALFORMED_JSON
+ */
+export function readJsonPiece(bytes: Uint8Array, { levelsAbove }: { readonly levelsAbove: number }): unknown {
   let text: string;
   try {
     text = decoder.decode(bytes);
@@ -20,7 +29,7 @@ export function readJsonBody(bytes: Uint8Array): unknown {
     throw malformed('it is not UTF-8');
   }
   if (text.trim() === '') throw malformed('it is empty');
-  const doubt = findDoubt(text);
+  const doubt = findDoubt(text, maximumDepth - levelsAbove);
   if (doubt !== undefined) throw malformed(doubt);
   try {
     return JSON.parse(text);
@@ -30,64 +39,85 @@ export function readJsonBody(bytes: Uint8Array): unknown {
   }
 }
 
-function malformed(reason: string): CreditError {
+export function malformed(reason: string): CreditError {
   return new CreditError('MALFORMED_JSON', { reason });
 }
+
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
 
 /**
  * Walks once through the text, as far as it is JSON: the grammar itself is left to JSON.parse. A key is compared as
  * it means, so that an escaped spelling is no way around.
  */
-function findDoubt(text: string): string | undefined {
-  /** The keys of each object that is open; undefined for a list. */
-  const open: (Set<string> | undefined)[] = [];
+function findDoubt(text: string, mostLevels: number): string | undefined {
+  /** What is open; undefined for a list. */
+  const open: (OpenObject | undefined)[] = [];
   for (let at = 0; at < text.length; at += 1) {
-    switch (text[at]) {
-      case '{':
-      case '[':
-        open.push(text[at] === '{' ? new Set() : undefined);
-        if (open.length > maximumDepth) return `it is nested deeper than ${maximumDepth} levels`;
-        break;
-      case '}':
-      case ']':
-        open.pop();
-        break;
-      case '"': {
-        const end = endOfString(text, at);
-        if (end === -1) return undefined;
-        const keys = open.at(-1);
-        if (keys !== undefined && isKey(text, end)) {
-          const key = plainKey(text.slice(at, end + 1));
-          if (key === '__proto__') return 'a key may not be __proto__';
-          if (keys.has(key)) return `a key stands twice in one object`;
-          keys.add(key);
-        }
-        at = end;
-        break;
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      const end = endOfString(text, at);
+      if (end === -1) return undefined;
+      const object = open.at(-1);
+      if (object !== undefined && isKey(text, end)) {
+        const key = plainKey(text.slice(at, end + 1));
+        if (key === '__proto__') return 'a key may not be __proto__';
+        if (isRepeated(object, key)) return `a key stands twice in one object`;
       }
+      at = end;
+    } else if (code === 0x7b || code === 0x5b) {
+      open.push(code === 0x7b ? { first: [], all: undefined } : undefined);
+      if (open.length > mostLevels) return `it is nested deeper than ${maximumDepth} levels`;
+    } else if (code === 0x7d || code === 0x5d) {
+      open.pop();
     }
   }
   return undefined;
 }
 
-/** Where the string that begins at `start` ends: the index of its closing quote; -1 where it never does. */
-function endOfString(text: string, start: number): number {
-  let at = text.indexOf('"', start + 1);
-  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
-  return at;
+/** Few keys are compared one by one, which is quicker than a Set for each object. */
+const fewKeys = 16;
+
+/** The keys of an object: the first few in a list, and once there are more, all of them in a set. */
+interface OpenObject {
+  readonly first: string[];
+  all: Set<string> | undefined;
 }
 
-/** An odd number of backslashes stands before it. */
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0;
-  while (text[at - 1 - backslashes] === '\\') backslashes += 1;
-  return backslashes % 2 === 1;
+/** Whether a key is among those of its object; it is added to them. */
+function isRepeated(object: OpenObject, key: string): boolean {
+  const { first } = object;
+  if (first.length < fewKeys) {
+    if (first.includes(key)) return true;
+    first.push(key);
+    return false;
+  }
+  object.all ??= new Set(first);
+  if (object.all.has(key)) return true;
+  object.all.add(key);
+  return false;
+}
+
+/** Where the string that begins at `start` ends: the index of its closing quote; -1 where it never does. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at;
+    if (code === backslash) at += 1;
+  }
+  return -1;
 }
 
 function isKey(text: string, end: number): boolean {
   let at = end + 1;
-  while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
-  return text[at] === ':';
+  // Blanks as JSON knows them.
+  for (let code = text.charCodeAt(at); isBlank(code); code = text.charCodeAt(at)) at += 1;
+  return text.charCodeAt(at) === colon;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function plainKey(quoted: string): string {

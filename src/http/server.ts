@@ -1,5 +1,10 @@
-import { METHODS } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type IncomingMessage, METHODS } from 'node:http';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
 import { CreditError } from '../base/errors.ts';
 import { newRequestId } from '../base/ids.ts';
 import { answerEndpoint } from './answer-endpoint.ts';
@@ -11,6 +16,7 @@ import { type RequestLog, toCreditError } from './log-requests.ts';
 import { pathsOf } from './paths.ts';
 import { problemMediaType, retryAfterOf, toProblem } from './problem.ts';
 import { readJsonBody } from './read-json-body.ts';
+import { addLongBodyRoute, type LongBodies, openLongBodies } from './take-long-body.ts';
 
 const safeRequestId = /^[A-Za-z0-9._:-]{1,100}$/;
 
@@ -44,8 +50,7 @@ export function buildServer(service: HttpService, options: { log: RequestLog }):
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      const { 'content-type': type, 'content-encoding': encoding = 'identity' } = request.headers;
-      if (!isJson(type) || encoding !== 'identity') throw new CreditError('UNSUPPORTED_MEDIA_TYPE', {});
+      requireJson(request.raw);
       done(null, readJsonBody(typeof body === 'string' ? Buffer.from(body) : body));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
@@ -74,6 +79,7 @@ export function buildServer(service: HttpService, options: { log: RequestLog }):
     const retryAfter = retryAfterOf(refusal);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     if (refusal.httpStatus === 401) reply.header('www-authenticate', 'Bearer');
+    reply.removeHeader('content-disposition');
     if (refusal.httpStatus === 413) reply.header('connection', 'close');
     const problem = toProblem(refusal, { path: pathOf(request), requestId: request.id });
     reply.code(refusal.httpStatus).type(problemMediaType).send(JSON.stringify(problem));
@@ -91,7 +97,9 @@ export function buildServer(service: HttpService, options: { log: RequestLog }):
   for (const endpoint of endpoints) {
     for (const { url } of pathsOf(endpoint)) byUrl.set(url, [...(byUrl.get(url) ?? []), endpoint]);
   }
-  for (const [url, here] of byUrl) registerUrl(server, service, { url, here });
+  const longBodies = openLongBodies();
+  const onCut = (request: FastifyRequest, error: unknown) => log.failure(request, error);
+  for (const [url, here] of byUrl) registerUrl(server, service, { url, here, longBodies, onCut });
   return server;
 }
 
@@ -99,7 +107,17 @@ export function buildServer(service: HttpService, options: { log: RequestLog }):
 function registerUrl(
   server: FastifyInstance,
   service: HttpService,
-  { url, here }: { url: string; here: readonly Endpoint[] },
+  {
+    url,
+    here,
+    longBodies,
+    onCut,
+  }: {
+    url: string;
+    here: readonly Endpoint[];
+    longBodies: LongBodies;
+    onCut: (request: FastifyRequest, error: unknown) => void;
+  },
 ): void {
   const allowed = [
     ...here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
@@ -107,12 +125,14 @@ function registerUrl(
   ].sort();
   for (const endpoint of here) {
     const version = pathsOf(endpoint).find((one) => one.url === url)?.version ?? 'v2';
-    server.route({
+    const route: RouteOptions = {
       method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
       url,
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-      ...answerEndpoint(service, endpoint, version),
-    });
+      ...answerEndpoint(service, endpoint, { version, onCut }),
+    };
+    if (endpoint.longBody === true) addLongBodyRoute(server, route, { longBodies, requireJson });
+    else server.route(route);
   }
   server.route({
     method: 'OPTIONS',
@@ -148,6 +168,12 @@ function pathOf(request: FastifyRequest): string {
   const url = request.raw.url ?? '/';
   const end = url.indexOf('?');
   return (end === -1 ? url : url.slice(0, end)).slice(0, 500);
+}
+
+/** @throws CreditError UNSUPPORTED_MEDIA_TYPE for a body that is no JSON by its header, or is packed. */
+function requireJson({ headers }: IncomingMessage): void {
+  const { 'content-type': type, 'content-encoding': encoding = 'identity' } = headers;
+  if (!isJson(type) || encoding !== 'identity') throw new CreditError('UNSUPPORTED_MEDIA_TYPE', {});
 }
 
 /** `application/json`, with at most a charset that says UTF-8 (RFC 8259 knows no other). */

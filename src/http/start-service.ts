@@ -1,13 +1,17 @@
+import { availableParallelism } from 'node:os';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
+import { type BatchQueueNews, openBatchQueue } from '../batch/batch-queue.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { openRunPool } from '../report/run-pool.ts';
+import { openRunThreads, type RunThreadsOptions } from '../report/run-threads.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
 import { startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
+import { openDownloads } from './downloads.ts';
 import { endpoints } from './endpoints/index.ts';
-import type { Credentials, HttpService } from './http-service.ts';
+import type { Credentials, ExportSettings, HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import { hideError, openRequestLog } from './log-requests.ts';
 import { describeApi } from './openapi.ts';
@@ -31,6 +35,10 @@ export interface ServiceOptions {
   readonly queueLimit: number;
   /** Requests a minute of one client. */
   readonly rateLimit: number;
+  /** How files for people are written. */
+  readonly exports: ExportSettings;
+  /** What the threads of batches build their profiles with. */
+  readonly profiles: RunThreadsOptions['profiles'];
 }
 
 /** A service that accepts requests. */
@@ -55,6 +63,15 @@ const deliveryMs = 2_000;
 /** While so many requests are under way, runs begin at this pace only: what was accepted is safe, and can wait. */
 const busyRequests = 8;
 const busyPauseMs = 50;
+/** Documents of batches wait sooner: nobody waits for a single one of them. */
+const busyRequestsForBatches = 2;
+
+/** Organisations whose batches are worked on side by side; more take turns. */
+const batchesAtOnce = 8;
+/** The rest of the machine serves requests. */
+const mostBatchThreads = 4;
+/** Batches let go of what is under way in so long. */
+const batchMs = 5_000;
 
 /**
  * Starts the service.
@@ -73,11 +90,28 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     },
     onFailure: (runId, error) => logger.error({ runId, err: hideError(error) }, 'a run broke'),
   });
+  const batches = openBatchQueue(engine, {
+    atOnce: options.workers === 0 ? 0 : batchesAtOnce,
+    concurrency: options.workers,
+    openThreads: () =>
+      openRunThreads({
+        threads: Math.min(mostBatchThreads, Math.max(1, availableParallelism() - 1)),
+        profiles: options.profiles,
+      }),
+    beforeEach: async () => {
+      if (underWay > busyRequestsForBatches) await pause(busyPauseMs);
+    },
+    onNews: (news) => logBatch(logger, news),
+  });
+  const downloads = openDownloads();
   const buckets = openTokenBuckets(rateLimit);
   let description: string | undefined;
   const service: HttpService = {
     engine,
     pool,
+    batches,
+    downloads,
+    exports: options.exports,
     credentials: options.credentials,
     targets: options.targets,
     version,
@@ -109,7 +143,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     await server.listen({ host, port, backlog: 1_024 });
   } catch (cause) {
-    await pool.stop(0);
+    await Promise.all([pool.stop(0), batches.stop(0)]);
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new CreditError('ADDRESS_UNAVAILABLE', { address: `${host}:${port}`, reason }, { cause });
   }
@@ -132,13 +166,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return {
     url,
     stop: async () => {
-      logger.info({ running: pool.running, waiting: pool.waiting }, 'stopping');
+      logger.info({ running: pool.running, waiting: pool.waiting, batches: batches.running }, 'stopping');
       stopping.abort();
-      await pool.stop(drainMs);
+      await Promise.all([pool.stop(drainMs), batches.stop(batchMs)]);
       await delivery.stop(deliveryMs);
       const force = setTimeout(() => server.server.closeAllConnections(), closeMs);
       await server.close();
       clearTimeout(force);
+      await downloads.settled();
       logger.info({}, 'stopped');
       logger.flush();
     },
@@ -153,6 +188,26 @@ function logAttempt(logger: Logger, { event, result, settlement, tookMs }: MadeA
   const told = { eventId, webhookId, type, outcome, httpStatus, status, waitMs, ms: Math.round(tookMs) };
   if (status === 'DISCARDED') logger.warn(told, 'an event was discarded');
   else logger.info(told, outcome === 'DELIVERED' ? 'delivered' : 'an attempt failed');
+}
+
+/** Never what a batch is called: it may be anybody's name. */
+function logBatch(logger: Logger, news: BatchQueueNews): void {
+  const told = news.batch && { batchId: news.batch.id, organizationId: news.batch.actor.organizationId };
+  switch (news.kind) {
+    case 'BEGAN':
+      logger.info({ ...told }, 'a batch began');
+      return;
+    case 'ENDED': {
+      const { status, counts } = news.answer;
+      logger.info({ ...told, status, counts, ms: news.tookMs }, 'a batch ended');
+      return;
+    }
+    case 'PAUSED':
+      logger.info({ ...told, why: news.why }, 'a batch paused');
+      return;
+    case 'BROKE':
+      logger.error({ ...told, err: hideError(news.error) }, 'a batch broke; trying again later');
+  }
 }
 
 /** Counts who waits for reports, by client. */

@@ -8,6 +8,9 @@ import { type RunEnd, type RunStep, type RunWork, workOnRun } from './work-on-ru
 /** The work without its policy, which many runs share: that is told under its key. */
 export type ThreadWork = Omit<RunWork, 'policy'> & { readonly policyKey: string };
 
+/** Nobody watches the documents of a batch one by one: what a kill would lose is asked again, and few are under way. */
+const togetherMs = 250;
+
 // This file is the entry of a thread, started by report/run-threads.ts with the options of profiles as its data.
 const options: ProfileOptions = workerData;
 const profiles = new Map<string, ReturnType<typeof buildProfile>>();
@@ -24,6 +27,7 @@ serveThread<ThreadWork, RunStep, RunEnd>(async ({ policyKey, ...work }, { shared
       clock: systemClock,
       signal,
       onStep: async (step) => onStep(step),
+      togetherMs,
     },
   );
 });

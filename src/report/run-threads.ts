@@ -29,11 +29,14 @@ const heapMb = 256;
 /** Far more than any source or policy takes without giving others their turn. */
 const silenceMs = 60_000;
 
-/** Opens threads for runs; they start when they are first needed. */
-export function openRunThreads(options: {
+export interface RunThreadsOptions {
   readonly threads: number;
+  /** What each thread builds its profiles with. */
   readonly profiles: ProfileOptions;
-}): RunThreads {
+}
+
+/** Opens threads for runs; they start when they are first needed. */
+export function openRunThreads(options: RunThreadsOptions): RunThreads {
   const pool = openThreadPool<ThreadWork, RunStep, RunEnd>({
     script: threadFile(),
     threads: options.threads,

@@ -62,8 +62,8 @@ export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportE
   | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' }
 );
 
-/** Answers that come within this time of each other are handed over together. */
-const togetherMs = 20;
+/** Answers that come within this time of each other are handed over together, unless told otherwise. */
+const usualTogetherMs = 20;
 
 /**
  * Works on a run: asks its sources, makes sections of their answers, evaluates the policy. Writes nothing; what must be
@@ -79,10 +79,12 @@ export async function workOnRun(
     readonly signal: AbortSignal;
     readonly onStep: (step: RunStep) => Promise<void>;
     readonly onProgress?: OnProgress | undefined;
+    /** Answers that come within this time, in ms, are handed over together. */
+    readonly togetherMs?: number;
   },
 ): Promise<RunEnd> {
   const { run, document, policy } = work;
-  const { clock, onProgress = () => {} } = options;
+  const { clock, onProgress = () => {}, togetherMs = usualTogetherMs } = options;
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const optional = new Set(work.optional);

@@ -5,6 +5,8 @@ import type { Source } from './define-source.ts';
 export interface ProfileOptions {
   /** Base address of the company registry. */
   readonly registryUrl: string;
+  /** How long the sources of the sandbox take, in ms from and to, as real ones do; at once unless told. */
+  readonly sandboxDelayMs?: readonly [from: number, to: number] | undefined;
 }
 
 /** The sources that are asked together; whoever built them closes them. */
@@ -50,9 +52,16 @@ export const knownSourceNames: readonly string[] = [
 const profiles: Readonly<
   Record<ProfileName, (options: ProfileOptions) => Promise<Omit<BuiltProfile, 'name'>>>
 > = {
-  async sandbox() {
-    const { sandboxSources } = await import('./sandbox/index.ts');
-    return { sources: sandboxSources, close: async () => {} };
+  async sandbox({ sandboxDelayMs }) {
+    const [{ sandboxSources }, { delayed }] = await Promise.all([
+      import('./sandbox/index.ts'),
+      import('./sandbox/delayed.ts'),
+    ]);
+    const sources =
+      sandboxDelayMs === undefined
+        ? sandboxSources
+        : sandboxSources.map((source) => delayed(source, sandboxDelayMs));
+    return { sources, close: async () => {} };
   },
   async public({ registryUrl }) {
     const [{ createHttpClient }, { userAgent }, { companyRegistry, registryLimits }] = await Promise.all([

@@ -62,6 +62,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'credit-policy',
     'webhook',
     'report',
+    'batch',
   ],
   client: ['base', 'sections', 'auth', 'credit-policy', 'webhook', 'report'],
   cli: [
@@ -74,6 +75,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'credit-policy',
     'webhook',
     'report',
+    'batch',
     'http',
     'app.ts',
     'config.ts',

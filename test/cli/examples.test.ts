@@ -20,6 +20,8 @@ beforeEach(async () => {
   // What the examples speak of: a policy file and a justification beside the reader.
   await cp('policies', join(machine.folder, 'policies'), { recursive: true });
   await writeFile(join(machine.folder, 'motivo.txt'), 'Garantia registrada em cartório.\n');
+  await writeFile(join(machine.folder, 'clientes.txt'), '12.ABC.345/01DE-35\n99990001000198\n');
+  await writeFile(join(machine.folder, 'clientes.csv'), 'Nome;CNPJ\nPadaria;12.ABC.345/01DE-35\n');
 });
 afterEach(async () => {
   receiver?.closeAllConnections();
@@ -59,6 +61,11 @@ async function withReceiver(line: string): Promise<string> {
 
 const allowLoopback = { CREDIT_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8' };
 
+/** A batch that is not begun; its id. */
+async function takeInBatch(): Promise<string> {
+  return (await machine.run('batch clientes.txt --detach')).stdout.trim();
+}
+
 /** Runs a line as a shell would: `VARIABLE=value`, what `echo` and `printf` pipe in, and what `>` takes away. */
 async function runLine(line: string) {
   const [producer, consumer] = line.includes(' | ') ? line.split(' | ') : [undefined, line];
@@ -82,9 +89,14 @@ test.each(examples)('%s', async (line) => {
     (await machine.run('client create --name example --permission all --json')).stdout,
   );
   const { kid } = JSON.parse((await machine.run('key rotate --json')).stdout);
+  const batch = line.includes('bat_…') ? await takeInBatch() : '';
   const prepared = line.includes('webhook') ? await withReceiver(line) : line;
   const { code, stderr } = await runLine(
-    prepared.replace(exampleReport, report.id).replace('cli_…', clientId).replace('3f9a2b7c51d0e684', kid),
+    prepared
+      .replace(exampleReport, report.id)
+      .replace('bat_…', batch)
+      .replace('cli_…', clientId)
+      .replace('3f9a2b7c51d0e684', kid),
   );
   const fails = /--fail-on/.test(line) ? [0, 3] : [0];
   expect([fails.includes(code), stderr]).toEqual([true, stderr]);

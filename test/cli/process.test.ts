@@ -63,6 +63,13 @@ describe('the program', () => {
     expect(shell('credit report list | true; exit "$PIPESTATUS"').status).toBe(0);
   });
 
+  test('an answer that finds no room is told as a failure, without a stack', () => {
+    const { status, stderr } = shell('credit config list --json > /dev/full');
+    expect(status).toBe(1);
+    expect(stderr).toContain('FILE_UNWRITABLE: stdout cannot be written: ENOSPC');
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
   test('colours a pipe only when forced to', () => {
     expect(shell('FORCE_COLOR=1 credit --help | cat').stdout).toContain('\u001B[1m');
     expect(shell('FORCE_COLOR=1 NO_COLOR=1 credit --help | cat').stdout).not.toContain('\u001B');

@@ -30,6 +30,7 @@ interface World {
     /** One that may be removed. */
     readonly spareWebhook: string;
     readonly delivery: string;
+    readonly batch: string;
   };
 }
 
@@ -59,6 +60,8 @@ function knownValue(name: string, { random, ids }: World): unknown {
       return random.chance(0.8) ? ids.webhook : unknown;
     case 'spareWebhookId':
       return random.chance(0.2) ? ids.spareWebhook : unknown;
+    case 'batchId':
+      return random.chance(0.8) ? ids.batch : unknown;
     case 'deliveryId':
       return random.chance(0.8) ? ids.delivery : unknown;
     case 'url':
@@ -89,6 +92,7 @@ function knownValue(name: string, { random, ids }: World): unknown {
 
 /** Whose id stands in a path. */
 function idMeant(method: string, path: string): string {
+  if (path.startsWith('/v2/batch/')) return 'batchId';
   if (path.startsWith('/webhook/delivery/')) return 'deliveryId';
   if (path.startsWith('/webhook/')) return method === 'DELETE' ? 'spareWebhookId' : 'webhookId';
   return 'id';

@@ -33,6 +33,13 @@ const needed: Readonly<Record<string, Permission | null>> = {
   attachFinancialStatements: 'report:create',
   getStatementTemplate: 'report:create',
   listPolicies: 'policy:read',
+  createBatch: 'batch:run',
+  listBatches: 'batch:run',
+  getBatch: 'batch:run',
+  listBatchItems: 'batch:run',
+  listInvalidLines: 'batch:run',
+  getBatchSpreadsheet: 'batch:run',
+  cancelBatch: 'batch:run',
   registerWebhook: 'webhook:manage',
   findWebhooks: 'webhook:manage',
   removeWebhook: 'webhook:manage',
@@ -64,6 +71,13 @@ const idOf: Readonly<
   }),
   getStatementTemplate: null,
   listPolicies: null,
+  createBatch: null,
+  listBatches: null,
+  getBatch: ({ batch }) => ({ path: { id: batch } }),
+  listBatchItems: ({ batch }) => ({ path: { id: batch } }),
+  listInvalidLines: ({ batch }) => ({ path: { id: batch } }),
+  getBatchSpreadsheet: ({ batch }) => ({ path: { id: batch } }),
+  cancelBatch: ({ batch }) => ({ path: { id: batch } }),
   registerWebhook: null,
   findWebhooks: null,
   removeWebhook: ({ webhook }) => ({ path: { id: webhook } }),
@@ -82,6 +96,7 @@ interface Ids {
   readonly section: string;
   readonly webhook: string;
   readonly delivery: string;
+  readonly batch: string;
 }
 
 const routes = endpoints.flatMap((endpoint) => pathsOf(endpoint).map(({ path }) => ({ endpoint, path })));
@@ -169,6 +184,7 @@ describe('another organisation', () => {
     for (const filter of ['document=12ABC34501DE35', 'policyId=starter-company', 'externalId=first']) {
       expect((await stranger.call('GET', `/report/list?${filter}`)).json.items).toEqual([]);
     }
+    expect((await stranger.call('GET', '/v2/batch')).json.items).toEqual([]);
     const { nextCursor } = (await owner.call('GET', '/report/list?limit=1')).json;
     if (nextCursor !== null) {
       expect((await stranger.call('GET', `/report/list?cursor=${nextCursor}`)).json.items).toEqual([]);
@@ -191,6 +207,7 @@ const unknownIds: Ids = {
   section: 'sec_00000000000000000000000000',
   webhook: 'whk_00000000000000000000000000',
   delivery: 'evt_00000000000000000000000000',
+  batch: 'bat_00000000000000000000000000',
 };
 
 /** What a stranger might have changed. */
@@ -199,7 +216,8 @@ async function standing(owner: TestClient, ids: Ids) {
   const webhooks = await owner.call('GET', '/webhook/findBy');
   const deliveries = await owner.call('GET', `/webhook/${ids.webhook}/deliveries`);
   const delivery = deliveries.json.items.find((one: Json) => one.id === ids.delivery);
-  return { etag: report.headers['etag'], webhooks: webhooks.json, delivery };
+  const batch = await owner.call('GET', `/v2/batch/${ids.batch}`);
+  return { etag: report.headers['etag'], webhooks: webhooks.json, delivery, batch: batch.json };
 }
 
 const clients = new Map<string, Promise<TestClient>>();
@@ -231,7 +249,15 @@ function twoOrganizations() {
     const told = async () => (await owner.call('GET', `/webhook/${webhook}/deliveries`)).json.items;
     await expect.poll(async () => (await told())[0]?.status).toBe('DELIVERED');
     const [{ id: delivery }] = await told();
-    return { owner, stranger, ids: { report: id, section: report.json.sections[0].id, webhook, delivery } };
+    const batch = (
+      await owner.call('POST', '/v2/batch', {
+        body: { name: 'first', policyId: 'starter-company', documents: ['99990001000198', 'x'] },
+      })
+    ).json.id;
+    const phase = async () => (await owner.call('GET', `/v2/batch/${batch}`)).json.status;
+    await expect.poll(phase, { timeout: 10_000 }).toBe('COMPLETED');
+    const section = report.json.sections[0].id;
+    return { owner, stranger, ids: { report: id, section, webhook, delivery, batch } };
   })();
   return sealed;
 }

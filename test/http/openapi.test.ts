@@ -32,7 +32,9 @@ beforeAll(async () => {
   const report = (await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } })).json;
   const deliveries = (await client.call('GET', `/webhook/${webhook}/deliveries`)).json;
   const delivery = deliveries.items[0].id;
-  ids = { report: id, section: report.sections[0].id, webhook, spareWebhook, delivery };
+  const given = { name: 'first', policyId: 'starter-company', documents: ['33683111000280', 'x'] };
+  const batch = (await client.call('POST', '/v2/batch', { body: given })).json.id;
+  ids = { report: id, section: report.sections[0].id, webhook, spareWebhook, delivery, batch };
 });
 afterAll(() => service.stop());
 
@@ -67,6 +69,13 @@ describe('the description of the API', () => {
         "attachFinancialStatements",
         "getStatementTemplate",
         "listPolicies",
+        "createBatch",
+        "listBatches",
+        "getBatch",
+        "listBatchItems",
+        "listInvalidLines",
+        "getBatchSpreadsheet",
+        "cancelBatch",
         "registerWebhook",
         "findWebhooks",
         "removeWebhook",

@@ -20,6 +20,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
+  readonly bytes: Uint8Array;
   /** The body as JSON; undefined where it is none. */
   readonly json: Json;
 }
@@ -55,9 +56,13 @@ export interface ServiceSettings {
   readonly workers?: number;
   readonly queueLimit?: number;
   readonly rateLimit?: number;
+  readonly publicUrl?: string;
   /** Networks that webhooks may reach; this machine unless told. */
   readonly allowPrivateTargets?: string;
 }
+
+/** Services on one database must not call two clients alike. */
+let clientCount = 0;
 
 /** To be stopped by whoever starts it. */
 export async function runService(settings: ServiceSettings = {}): Promise<RunningTestService> {
@@ -69,6 +74,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
       profile: 'sandbox',
       registryUrl: 'http://127.0.0.1:9',
       prices: defaultPriceTable,
+      sandboxDelay: '',
       allowPrivateTargets: settings.allowPrivateTargets ?? '127.0.0.0/8',
     },
     { analystName: 'ana' },
@@ -89,18 +95,19 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     workers: settings.workers ?? 8,
     queueLimit: settings.queueLimit ?? 1_000,
     rateLimit: settings.rateLimit ?? 1_000_000,
+    exports: { publicUrl: settings.publicUrl ?? null, language: 'en', timeZone: 'America/Sao_Paulo' },
+    profiles: app.profileOptions,
   });
   const { url } = service;
   const call = (method: string, path: string, options: CallOptions = {}) => send(url, method, path, options);
-  let count = 0;
   return {
     url,
     app,
     logged,
     call,
     client: async (permissions = everyPermission, organizationName = 'local') => {
-      count += 1;
-      const name = `client ${count}`;
+      clientCount += 1;
+      const name = `client ${clientCount}`;
       const made = await createClient(app.storage, { name, organizationName, permissions }, clock.now());
       if (organizationName !== 'local') {
         const { organizationId, userId: analystId, user: analystName } = made;
@@ -137,11 +144,13 @@ async function send(url: string, method: string, path: string, options: CallOpti
     headers: { ...(content !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(content !== undefined && { body: content }),
   });
-  const text = await answer.body.text();
+  const bytes = Buffer.from(await answer.body.arrayBuffer());
+  const text = bytes.toString();
   return {
     status: answer.statusCode,
     headers: answer.headers,
     text,
+    bytes,
     json: /json/.test(String(answer.headers['content-type'])) ? JSON.parse(text || 'null') : undefined,
   };
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
     profile: 'sandbox',
     registryUrl: 'http://127.0.0.1:1',
     prices: defaultPriceTable,
+    sandboxDelay: '',
     allowPrivateTargets: '127.0.0.0/8',
   };
   app = await openApp(settings, { analystName: 'ana' });

@@ -47,6 +47,10 @@ export const batchErrors = {
       'pt-BR':
         'Informe documentos, um ou vários por linha, uma tabela com uma coluna de documentos ou uma planilha .xlsx.',
     },
+    mendOverHttp: {
+      en: 'Give documents as a list, or as text, one or many a line.',
+      'pt-BR': 'Informe documentos em uma lista, ou como texto, um ou vários por linha.',
+    },
   },
   BATCH_WITHOUT_DOCUMENT: {
     httpStatus: 422,

@@ -104,6 +104,30 @@ export const httpErrors = {
       'pt-BR': 'Tente de novo como Retry-After diz. Nada foi criado.',
     },
   },
+  LONG_BODIES_BUSY: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: '{count} large requests are being taken in already.',
+      'pt-BR': 'Já estão sendo recebidas {count} requisições grandes.',
+    },
+    mend: {
+      en: 'Try again as Retry-After says. Nothing was created.',
+      'pt-BR': 'Tente de novo como Retry-After diz. Nada foi criado.',
+    },
+  },
+  DOWNLOADS_BUSY: {
+    httpStatus: 429,
+    exitCode: 1,
+    message: {
+      en: 'Too many files are being read just now, {running} by all callers.',
+      'pt-BR': 'Há arquivos demais sendo lidos agora, {running} por todos os clientes.',
+    },
+    mend: {
+      en: 'Try again when one of them is read.',
+      'pt-BR': 'Tente de novo quando um deles terminar.',
+    },
+  },
   SHUTTING_DOWN: {
     httpStatus: 503,
     exitCode: 1,

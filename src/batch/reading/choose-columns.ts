@@ -6,7 +6,7 @@ import {
   externalIdColumn,
   foldName,
 } from './column-names.ts';
-import { countDocuments, holdsDocument } from './document-cell.ts';
+import { countDocuments, holdsDocument, standsAlone } from './document-cell.ts';
 import { isBlankRow, type TableRow } from './table-row.ts';
 
 /** Which column of a table is what; indexes from 0. */
@@ -172,6 +172,9 @@ function chooseByContent(
   }
   // Where a row has more than one document, all of them are meant.
   if (header === undefined && found.some((row) => countDocuments(row, index) > 1)) return { outcome: 'NONE' };
+  // Sentences with a comma in them are no table.
+  const alone = found.filter((row) => standsAlone(row.cells[index] ?? ''));
+  if (header === undefined && alone.length * 2 < found.length) return { outcome: 'NONE' };
   const strays = new Set(tally.flatMap(({ rows: with_ }, at) => (at === index ? [] : with_)));
   if (strays.size > found.length * mostStrayDocuments) return { outcome: 'NONE' };
   return chosen(rows, { header, documents: [index] });

@@ -1,6 +1,8 @@
 import { CreditError } from '../../base/errors.ts';
 import { parseDocument } from '../../document/document.ts';
+import { hideDocumentsInText } from '../../document/mask.ts';
 import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
+import { holdsDocument } from './document-cell.ts';
 import { toldDelimiter } from './read-text.ts';
 import { type Delimiter, delimiters, openRecordSplitter } from './split-records.ts';
 import { isBlankRow, type TableRow } from './table-row.ts';
@@ -64,7 +66,7 @@ export function chooseTable(
 
 export function unknownColumn(column: string, choices: readonly string[]): CreditError {
   return new CreditError('BATCH_COLUMN_UNKNOWN', {
-    column: column.slice(0, 100),
+    column: hideDocumentsInText(column.slice(0, 100)),
     choices: choices.slice(0, mostChoices).join(', ') || '–',
   });
 }
@@ -77,12 +79,16 @@ export function ambiguousColumns(columns: readonly string[]): CreditError {
   });
 }
 
-/** The names to choose from: of each row that could be the header its cells, of the row that has the most. */
+/** The names to choose from: the cells of the first row that has the most; numbers where these are no names. */
 export function widestHeader(tables: readonly (readonly TableRow[])[]): readonly string[] {
   const [widest] = tables
     .flatMap((rows) => rows.slice(0, 1))
     .toSorted((a, b) => b.cells.length - a.cells.length);
-  return (widest?.cells ?? []).map((cell) => cell.trim().slice(0, 60)).filter((cell) => cell !== '');
+  if (widest === undefined) return [];
+  const isData = widest.cells.some((_, index) => holdsDocument(widest, index));
+  return widest.cells
+    .map((cell, index) => (isData ? String(index + 1) : cell.trim().slice(0, 60)))
+    .filter((cell) => cell !== '');
 }
 
 function isDelimiter(character: string): character is Delimiter {

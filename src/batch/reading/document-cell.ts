@@ -67,6 +67,11 @@ export function holdsDocument(row: TableRow, index: number): boolean {
   return countDocuments(row, index) > 0;
 }
 
+/** Whether a cell that holds a document holds nothing else: a column of such is one of documents, others mention some. */
+export function standsAlone(cell: string): boolean {
+  return /^[^\p{L}]*$/u.test(cell) || parseDocument(cell).document !== undefined;
+}
+
 /** Whether a text has as many digits as a document without its zeros, or the letters of a CNPJ: most cells have not. */
 function mayHoldDocument(text: string): boolean {
   let digits = 0;

@@ -1,5 +1,6 @@
 import { parseAmount } from '../../base/typed-amount.ts';
-import { type BatchLine, detached, excerptOf } from './batch-line.ts';
+import { hideDocumentsInText } from '../../document/mask.ts';
+import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
 import { foldName, isHeader } from './column-names.ts';
 import { type DocumentReading, holdsDocument, readDocumentCell } from './document-cell.ts';
@@ -146,20 +147,23 @@ function readAmount(
   if (row.withoutResult?.has(index)) return { refusal: refuseNoResult(column) };
   const text = (row.cells[index] ?? '').trim();
   if (text === '') return undefined;
-  const given = excerptOf(text, 40);
+  const given = excerptOf(hideDocumentsInText(text.slice(0, longestText)), 40);
   if (row.numbers?.has(index)) {
     const amount = Math.round(Number(text) * 100) / 100;
     // What a spreadsheet computes is off by less.
     const isExact = Math.abs(amount - Number(text)) < 1e-6 * Math.max(1, amount);
-    return isExact && amount > 0 && amount <= largestAmount
-      ? amount
-      : { refusal: refuseAmount(column, given) };
+    return isExact && isAmount(amount) ? amount : { refusal: refuseAmount(column, given) };
   }
   const parsed = parseAmount(text, decimalMark);
   if (parsed.outcome === 'AMBIGUOUS') return { refusal: refuseAmbiguousAmount(column, given, parsed) };
-  return parsed.outcome === 'AMOUNT' && parsed.amount <= largestAmount
+  return parsed.outcome === 'AMOUNT' && isAmount(parsed.amount)
     ? parsed.amount
     : { refusal: refuseAmount(column, given) };
+}
+
+/** Whether a number can be an amount in BRL: above 0, and no more than anybody means. */
+export function isAmount(number: number): boolean {
+  return number > 0 && number <= largestAmount;
 }
 
 function readExtra(

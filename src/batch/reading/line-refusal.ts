@@ -50,8 +50,20 @@ export function refuseSeveralDocuments(count: number): LineRefusal {
     code: 'SEVERAL_DOCUMENTS',
     params: { count },
     text: {
-      en: `there are ${count} documents on it, and a row of a table has one: name its column, --column`,
-      'pt-BR': `há ${count} documentos nela, e a linha de uma tabela tem um: informe a coluna, --column`,
+      en: `there are ${count} documents on it, and a row of a table has one: say which column is meant`,
+      'pt-BR': `há ${count} documentos nela, e a linha de uma tabela tem um: informe qual coluna vale`,
+    },
+  };
+}
+
+/** The same of an entry of a list. */
+export function refuseSeveralInEntry(count: number): LineRefusal {
+  return {
+    code: 'SEVERAL_DOCUMENTS',
+    params: { count },
+    text: {
+      en: `there are ${count} documents in it, and an entry of a list is one`,
+      'pt-BR': `há ${count} documentos nela, e cada item de uma lista é um`,
     },
   };
 }

@@ -59,7 +59,8 @@ export interface BatchColumns {
 export interface BatchInput {
   readonly format: BatchFormat;
   /**
-   * Every document and every line without one, in order; read once, as it is asked for. It ends with a CreditError
+   * Every document and every line without one, in order; read once, as it is asked for. Whoever reads none of it closes
+   * the stream that was given. It ends with a CreditError
    * BATCH_WITHOUT_DOCUMENT or BATCH_INPUT_EMPTY where nothing was meant as a document at all, and with
    * BATCH_WORKBOOK_REFUSED where a spreadsheet turns out unsound: nothing counts before its end was reached.
    */
@@ -72,7 +73,7 @@ const sampleLength = 64 * 1024;
 /**
  * Reads what people give as the documents of a batch: documents as text, one or many a line; a table as text, its columns
  * found by their names or by what is in them; an .xlsx spreadsheet. What it is is told by its content. Text may be UTF-8,
- * UTF-16 or Windows-1252. Nothing but the documents that were met is kept in memory, 12 to 34 bytes each; of a spreadsheet
+ * UTF-16 or Windows-1252. Nothing but the documents that were met is kept in memory, 16 to 32 bytes each; of a spreadsheet
  * also its packed file and its texts.
  *
  * @throws CreditError BATCH_INPUT_EMPTY, BATCH_INPUT_NOT_READ (with what it is, and what would be right),

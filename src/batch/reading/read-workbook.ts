@@ -2,7 +2,7 @@ import { CreditError } from '../../base/errors.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnChoice, type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { ambiguousColumns, sampleRows, unknownColumn, widestHeader } from './choose-table.ts';
-import { holdsDocument } from './document-cell.ts';
+import { holdsDocument, standsAlone } from './document-cell.ts';
 import { judgeLooseRow, judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
 import { isBlankRow, type TableRow } from './table-row.ts';
@@ -30,20 +30,20 @@ export async function chooseSheet(
   column: string | undefined,
 ): Promise<ChosenSheet> {
   const looked: Looked[] = [];
-  let named: ChosenSheet | undefined;
+  /** Those whose column holds no document that stands alone, by how likely they are meant all the same. */
+  const lesser: Partial<Record<ColumnContent, ChosenSheet>> = {};
   for (const sheet of sheets) {
     const rows = await firstRows(sheet);
     const choice = chooseColumns(rows, { column, fewestColumns: 1 });
     looked.push({ sheet, rows, choice });
     if (choice.outcome !== 'CHOSEN') continue;
     const { layout } = choice;
-    // A column that is only named may be that of instructions, or of a blank form.
-    if (rows.some((row) => layout.documents.some((index) => holdsDocument(row, index)))) {
-      return { sheet, layout };
-    }
-    named ??= { sheet, layout };
+    const content = contentOf(rows, layout);
+    if (content === 'DOCUMENTS') return { sheet, layout };
+    lesser[content] ??= { sheet, layout };
   }
-  if (named !== undefined) return named;
+  const chosen = lesser.MENTIONS ?? lesser.NAME;
+  if (chosen !== undefined) return chosen;
   if (column !== undefined) throw unknownColumn(column, widestHeader(looked.map(({ rows }) => rows)));
   for (const { choice } of looked) {
     if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
@@ -58,6 +58,17 @@ export async function chooseSheet(
       'pt-BR': `nas primeiras linhas de nenhuma planilha (${sheets.length})`,
     },
   });
+}
+
+/** What is in a column that could be that of documents: the one of instructions may only mention some, or be named so. */
+type ColumnContent = 'DOCUMENTS' | 'MENTIONS' | 'NAME';
+
+function contentOf(rows: readonly TableRow[], { documents }: ColumnLayout): ColumnContent {
+  const holding = rows.flatMap((row) =>
+    documents.filter((index) => holdsDocument(row, index)).map((index) => row.cells[index] ?? ''),
+  );
+  if (holding.length === 0) return 'NAME';
+  return holding.some(standsAlone) ? 'DOCUMENTS' : 'MENTIONS';
 }
 
 /** The lines of a sheet, a stretch at a time. */

@@ -1,4 +1,11 @@
 import { analyze } from './analyze.ts';
+import { batch } from './batch.ts';
+import { batchCancel } from './batch-cancel.ts';
+import { batchExport } from './batch-export.ts';
+import { batchList } from './batch-list.ts';
+import { batchResume } from './batch-resume.ts';
+import { batchRetry } from './batch-retry.ts';
+import { batchShow } from './batch-show.ts';
 import { clientCreate } from './client-create.ts';
 import { clientList } from './client-list.ts';
 import { clientRevoke } from './client-revoke.ts';
@@ -56,10 +63,18 @@ import { webhookTrigger } from './webhook-trigger.ts';
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, check, test, diff, schema, wait, decide,
  * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set,
- * create, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver.
+ * create, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
+ * without a verb may have verbs beside it: `batch`.
  */
 export const commands: readonly Command[] = [
   analyze,
+  batch,
+  batchList,
+  batchShow,
+  batchResume,
+  batchRetry,
+  batchCancel,
+  batchExport,
   reportList,
   reportShow,
   reportWait,

@@ -79,6 +79,8 @@ export const serve = defineCommand({
       workers: values.workers,
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,
+      exports: { publicUrl: values.publicUrl, language: context.language, timeZone: values.timezone },
+      profiles: app.profileOptions,
     });
     const { url } = service;
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));

@@ -10,8 +10,15 @@ export interface Channel {
   /** Rows of the terminal; undefined off a terminal. */
   readonly rows: number | undefined;
   readonly paint: Painter;
-  write(text: string): void;
+  write(text: string | Uint8Array): void;
   line(text?: string): void;
+  /**
+   * Waits until the reader has taken what was written, so that a long answer does not gather in memory; false once the
+   * reader has gone away, and nothing more is wanted.
+   */
+  drained(): Promise<boolean>;
+  /** Why not everything could be written, such as a full disk; undefined also where the reader went away. */
+  failure(): NodeJS.ErrnoException | undefined;
 }
 
 /**
@@ -28,13 +35,15 @@ export function openChannel(
   const forced = isSet(env['FORCE_COLOR']) && env['FORCE_COLOR'] !== '0';
   const colour = !refused && (forced || (isTerminal && env['TERM'] !== 'dumb' && env['FORCE_COLOR'] !== '0'));
   let closed = false;
-  // The reader went away (`| head -1`): what remains is not wanted, and that is no failure.
+  let failure: NodeJS.ErrnoException | undefined;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (!closedPipe.has(error.code ?? '')) throw error;
     closed = true;
+    // The reader went away (`| head -1`): what remains is not wanted, and that is no failure.
+    if (!closedPipe.has(error.code ?? '')) failure ??= error;
   });
-  const write = (text: string) => {
-    if (!closed) stream.write(text);
+  let isFull = false;
+  const write = (text: string | Uint8Array) => {
+    if (!closed) isFull = !stream.write(text);
   };
   return {
     stream,
@@ -44,7 +53,23 @@ export function openChannel(
     paint: painter(colour),
     write,
     line: (text = '') => write(`${text}\n`),
+    drained: async () => {
+      if (isFull && !closed) await roomIn(stream);
+      return !closed;
+    },
+    failure: () => failure,
   };
+}
+
+function roomIn(stream: OutputStream): Promise<void> {
+  return new Promise((resolve) => {
+    const events = ['drain', 'error', 'close'];
+    const go = () => {
+      for (const event of events) stream.off(event, go);
+      resolve();
+    };
+    for (const event of events) stream.on(event, go);
+  });
 }
 
 const closedPipe = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'EOF']);

@@ -15,6 +15,8 @@ export interface Format {
   relative(timestamp: string, now: Date): string;
   /** A duration in milliseconds, in seconds with one decimal. */
   seconds(ms: number): string;
+  /** A duration in seconds, in the two largest units that it has: `56 s`, `9 min`, `1 h 20 min`. */
+  duration(seconds: number): string;
 }
 
 /** @param timezone an IANA zone that Intl knows. */
@@ -47,6 +49,13 @@ export function formatIn(language: Language, timezone: string): Format {
       return relative().format(Math.trunc(seconds / size), unit);
     },
     seconds: (ms) => `${seconds().format(ms / 1000)} s`,
+    duration: (all) => {
+      if (all < 100) return `${Math.ceil(all)} s`;
+      const minutes = Math.round(all / 60);
+      if (minutes < 60) return `${minutes} min`;
+      const rest = minutes % 60;
+      return `${number().format(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`;
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { fillTemplate, type Language, type Text } from '../../base/language.ts';
+import { batchTexts } from './texts/batch-texts.ts';
 import { clientTexts } from './texts/client-texts.ts';
 import { generalTexts } from './texts/general-texts.ts';
 import { policyFileTexts } from './texts/policy-file-texts.ts';
@@ -15,6 +16,7 @@ export const texts = {
   ...policyTexts,
   ...policyFileTexts,
   ...reportTexts,
+  ...batchTexts,
   ...clientTexts,
   ...webhookTexts,
 };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { CreditError } from '../../base/errors.ts';
 
 /**
@@ -9,25 +11,65 @@ import { CreditError } from '../../base/errors.ts';
  *
  * @throws CreditError FILE_EXISTS unless `replace`; FILE_UNWRITABLE.
  */
-export async function writeWholeFile(
+export function writeWholeFile(file: string, content: string, options: { replace: boolean }): Promise<void> {
+  return writeFileBeside(file, options, (half) => writeSynced(half, content));
+}
+
+/**
+ * As `writeWholeFile`, for what is too large to be held: `write` gets a stream that goes to the temporary name, and ends
+ * it.
+ *
+ * @throws CreditError FILE_EXISTS unless `replace`; FILE_UNWRITABLE; whatever else `write` throws.
+ */
+export function writeStreamedFile(
   file: string,
-  content: string,
   options: { replace: boolean },
+  write: (destination: Writable) => Promise<void>,
+): Promise<void> {
+  return writeFileBeside(file, options, async (half) => {
+    const destination = createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true });
+    const closed = new Promise<void>((resolve) => destination.once('close', () => resolve()));
+    // What the disk refused; `write` hears of it too, and may tell it in its own words.
+    let refusal: unknown;
+    destination.on('error', (error) => {
+      refusal ??= error;
+    });
+    try {
+      await write(destination);
+    } catch (error) {
+      destination.destroy();
+      await closed;
+      throw refusal ?? error;
+    }
+    await closed;
+    if (refusal !== undefined) throw refusal;
+  });
+}
+
+async function writeFileBeside(
+  file: string,
+  options: { replace: boolean },
+  write: (half: string) => Promise<void>,
 ): Promise<void> {
   await requireFree(file, options);
   const half = join(dirname(file), `.${basename(file)}.${randomUUID()}.half`);
   try {
-    const handle = await open(half, 'wx', 0o600);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await write(half);
     await rename(half, file);
   } catch (cause) {
     await rm(half, { force: true }).catch(() => {});
-    throw new CreditError('FILE_UNWRITABLE', { file, reason: reasonOf(cause) }, { cause });
+    if (!isOfTheSystem(cause)) throw cause;
+    throw unwritable(file, cause);
+  }
+}
+
+async function writeSynced(file: string, content: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
@@ -43,7 +85,27 @@ export async function requireFree(file: string, options: { replace: boolean }): 
   if (!options.replace) throw new CreditError('FILE_EXISTS', { file });
 }
 
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause ? String(cause.code) : cause.message;
+/**
+ * Asks before long work whether its folder would take a file.
+ *
+ * @throws CreditError FILE_UNWRITABLE
+ */
+export async function requireWritableFolder(file: string): Promise<void> {
+  const folder = dirname(file);
+  try {
+    if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(folder), { code: 'ENOTDIR' });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw unwritable(file, cause);
+  }
+}
+
+/** What the operating system refused; anything else is not about the file. */
+function isOfTheSystem(cause: unknown): cause is NodeJS.ErrnoException {
+  return cause instanceof Error && 'syscall' in cause;
+}
+
+function unwritable(file: string, cause: unknown): CreditError {
+  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  return new CreditError('FILE_UNWRITABLE', { file, reason }, { cause });
 }

@@ -1,5 +1,14 @@
 import type { Endpoint } from '../define-endpoint.ts';
 import { authenticate } from './authenticate.ts';
+import { batchSpreadsheetEndpoint } from './batch-spreadsheet.ts';
+import {
+  cancelBatchEndpoint,
+  getBatchEndpoint,
+  listBatchesEndpoint,
+  listBatchItemsEndpoint,
+  listBatchRefusalsEndpoint,
+} from './batches.ts';
+import { createBatchEndpoint } from './create-batch.ts';
 import { createReportEndpoint } from './create-report.ts';
 import { analyzeReportEndpoint, reAnalyzeReportEndpoint } from './decide-report.ts';
 import { documentationEndpoint, documentationFileEndpoint } from './documentation.ts';
@@ -31,6 +40,13 @@ export const endpoints: readonly Endpoint[] = [
   financialTabEndpoint,
   statementTemplateEndpoint,
   listPoliciesEndpoint,
+  createBatchEndpoint,
+  listBatchesEndpoint,
+  getBatchEndpoint,
+  listBatchItemsEndpoint,
+  listBatchRefusalsEndpoint,
+  batchSpreadsheetEndpoint,
+  cancelBatchEndpoint,
   registerWebhookEndpoint,
   findWebhooksEndpoint,
   removeWebhookEndpoint,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { fitsSchema } from '../../base/fits-schema.ts';
 import { parseDocument } from '../../document/document.ts';
 import { readJson } from '../../net/read-json.ts';
 import { type SourceAnswer, SourceFailure } from '../define-source.ts';
@@ -98,7 +99,7 @@ export function subjectOf({ cnpj }: CompanyRecord): string | null {
 export function parseCompanyRecord(answer: SourceAnswer): CompanyRecord {
   const { value, problem } = readJson(answer.body, answer.contentType);
   if (problem !== undefined) throw invalid(problem, answer);
-  if (Value.Check(companyRecord, value)) return value;
+  if (fitsSchema(companyRecord, value)) return value;
   const [error] = Value.Errors(companyRecord, value);
   throw invalid(`it has another shape at "${error?.path || '/'}"`, answer);
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { pause } from '../../base/clock.ts';
+import { fitsSchema } from '../../base/fits-schema.ts';
 import type { Text } from '../../base/language.ts';
 import type { DocumentKind } from '../../document/document.ts';
 import { type SectionDetails, type SectionType, sectionDefinition } from '../../sections/index.ts';
@@ -34,7 +34,7 @@ const answerSchema = Type.Object({
 function parseAnswer(answer: SourceAnswer): Static<typeof answerSchema> {
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
-    if (Value.Check(answerSchema, body)) return body;
+    if (fitsSchema(answerSchema, body)) return body;
   } catch (cause) {
     throw new SourceFailure('INVALID_ANSWER', 'The sandbox answer is not JSON.', { cause, answer });
   }
@@ -45,7 +45,7 @@ function isDetailsOf<Type extends SectionType>(
   type: Type,
   details: unknown,
 ): details is SectionDetails[Type] {
-  return Value.Check(sectionDefinition(type).details, details);
+  return fitsSchema(sectionDefinition(type).details, details);
 }
 
 function contribute<Type extends SectionType>(

@@ -218,6 +218,14 @@ describe('the column of documents', () => {
     }
   });
 
+  test('is offered by its number where a name would be a document', async () => {
+    const error = await refusal('52998224725;Maria\n', { column: '11144477735' });
+    expect(describeError(error, 'en')).toEqual({
+      message: 'The input of the batch has no column "***.444.777-**".',
+      mend: 'Give a name or a number from 1. Columns: 1, 2.',
+    });
+  });
+
   test('may hold a label, or what keeps zeros in a spreadsheet', async () => {
     expect(await found('CPF;Nome\nCPF: 529.982.247-25;a\n"=""01234567890""";b\n\'11144477735;c\n')).toEqual([
       '2 = 52998224725',

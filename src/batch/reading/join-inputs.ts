@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto';
+import type { BatchLine } from './batch-line.ts';
+import type { BatchColumns, BatchFormat, BatchInput, ColumnPlace } from './read-batch-input.ts';
+import { openSeenDocuments } from './seen-documents.ts';
+
+/**
+ * Several inputs as one, in their order. Lines count on from one input to the next, and a document that an earlier one
+ * has is a duplicate in a later one. The caller's own columns are those of all, each name once.
+ *
+ * @param onBegin told when an input is about to be read, with the number of the line before its first.
+ */
+export function joinInputs(
+  inputs: readonly BatchInput[],
+  onBegin: (index: number, linesBefore: number) => void = () => {},
+): BatchInput {
+  return { format: joinFormats(inputs.map(({ format }) => format)), lines: joinLines(inputs, onBegin) };
+}
+
+async function* joinLines(
+  inputs: readonly BatchInput[],
+  onBegin: (index: number, linesBefore: number) => void,
+): AsyncGenerator<BatchLine> {
+  const seen = openSeenDocuments(randomInt(2 ** 32));
+  let last = 0;
+  for (const [index, input] of inputs.entries()) {
+    const before = last;
+    onBegin(index, before);
+    for await (const one of input.lines) {
+      const line = one.line + before;
+      last = Math.max(last, line);
+      if (one.outcome === 'INVALID') {
+        yield { ...one, line };
+        continue;
+      }
+      const firstLine = seen.meet(one.document, line);
+      if (firstLine === undefined) yield { ...one, line };
+      else yield { outcome: 'DUPLICATE', line, text: one.text, document: one.document, firstLine };
+    }
+  }
+}
+
+function joinFormats(formats: readonly BatchFormat[]): BatchFormat {
+  const [first, ...others] = formats;
+  if (first === undefined) throw new Error('There is nothing to join');
+  if (others.length === 0) return first;
+  const kind = others.every((one) => one.kind === first.kind) ? first.kind : 'TEXT';
+  const tables = formats.flatMap(({ columns }) => columns ?? []);
+  const [table] = tables;
+  if (table === undefined) return { kind };
+  const columns: BatchColumns = { ...table, extra: joinColumns(tables.flatMap(({ extra }) => extra)) };
+  return { kind, columns };
+}
+
+function joinColumns(columns: readonly ColumnPlace[]): readonly ColumnPlace[] {
+  const byName = new Map<string, ColumnPlace>();
+  for (const column of columns) {
+    if (!byName.has(column.name)) byName.set(column.name, column);
+  }
+  return [...byName.values()];
+}

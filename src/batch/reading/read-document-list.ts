@@ -1,0 +1,93 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CreditError } from '../../base/errors.ts';
+import type { DocumentKind } from '../../document/document.ts';
+import type { BatchLine } from './batch-line.ts';
+import { readDocumentCell } from './document-cell.ts';
+import { isAmount } from './judge-row.ts';
+import { type BesideDocument, type LineJudge, openLineJudge } from './line-judge.ts';
+import {
+  type LineRefusal,
+  longestExternalId,
+  refuseAmount,
+  refuseExternalId,
+  refuseLongRecord,
+  refuseSeveralInEntry,
+} from './line-refusal.ts';
+import type { BatchInput } from './read-batch-input.ts';
+
+/** An entry of a list of documents: the document as text, alone or with what goes with it. */
+export type GivenDocument =
+  | string
+  | {
+      readonly document: string;
+      /** The caller's own id; an empty one is none. */
+      readonly externalId?: string;
+      /** BRL. */
+      readonly amount?: number;
+    };
+
+/** After so many entries others get their turn. */
+const entriesATurn = 500;
+/** More than any document with its label has. */
+const longestEntry = 1_000;
+
+/**
+ * The input of a batch from a list: each entry is one document, and its line is its place in the list, from 1. Whatever is
+ * wrong with an entry makes it an invalid line, never the list.
+ *
+ * @returns an input whose lines end with CreditError BATCH_INPUT_EMPTY for an empty list, and BATCH_WITHOUT_DOCUMENT where
+ * no entry was meant as a document.
+ */
+export function readDocumentList(
+  entries: readonly GivenDocument[],
+  options: { readonly kind?: DocumentKind; readonly padZeros?: boolean } = {},
+): BatchInput {
+  const { kind, padZeros } = options;
+  const judge = openLineJudge({ ...(kind && { kind }), ...(padZeros && { padZeros }) });
+  return { format: { kind: 'TEXT' }, lines: judgeAll(entries, judge) };
+}
+
+async function* judgeAll(entries: readonly GivenDocument[], judge: LineJudge): AsyncGenerator<BatchLine> {
+  for (const [index, entry] of entries.entries()) {
+    if (index % entriesATurn === entriesATurn - 1) await nextTurn();
+    yield judgeEntry(entry, index + 1, judge);
+  }
+  if (entries.length === 0) throw new CreditError('BATCH_INPUT_EMPTY', {});
+  if (!judge.tally.hasDocuments) {
+    const place = { en: 'in the list', 'pt-BR': 'na lista' };
+    throw new CreditError('BATCH_WITHOUT_DOCUMENT', { place });
+  }
+}
+
+function judgeEntry(entry: GivenDocument, line: number, judge: LineJudge): BatchLine {
+  const { document: text, ...beside } = typeof entry === 'string' ? { document: entry } : entry;
+  const place = { line, text };
+  if (text.length > longestEntry) return judge.refuse(place, refuseLongRecord(longestEntry));
+  const reading = readDocumentCell({ line, cells: [text] }, 0, judge.options);
+  if (reading.document === undefined) {
+    const { refusal, suggestion } = reading;
+    return refusal.code === 'SEVERAL_DOCUMENTS'
+      ? judge.refuse(place, refuseSeveralInEntry(refusal.params.count))
+      : judge.refuse(place, refusal, { suggestion });
+  }
+  const read = readBeside(beside);
+  if ('refusal' in read) return judge.refuse(place, read.refusal);
+  return judge.accept({ ...place, document: reading.document, padded: reading.padded }, read);
+}
+
+function readBeside({
+  externalId = '',
+  amount,
+}: {
+  readonly externalId?: string;
+  readonly amount?: number;
+}): BesideDocument | { readonly refusal: LineRefusal } {
+  if (externalId.length > longestExternalId) {
+    return { refusal: refuseExternalId('externalId', externalId.length) };
+  }
+  if (amount !== undefined && !isAmount(amount)) return { refusal: refuseAmount('amount', String(amount)) };
+  return {
+    ...(externalId.trim() !== '' && { externalId }),
+    ...(amount !== undefined && { amount }),
+  };
+}

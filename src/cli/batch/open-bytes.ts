@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { access, constants, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
+import { nearestName } from '../../policy/nearest-name.ts';
+import type { CommandContext } from '../context.ts';
+import { textOf } from '../output/texts.ts';
+import { readStdinChunks } from '../read-stdin.ts';
+import { unknown } from '../usage-error.ts';
+
+/** What was given, to be read once. */
+export interface NamedBytes {
+  /** As it was typed. */
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** What may follow `credit batch` and is no file; a file of such a name is written `./list`. */
+export const batchVerbs: readonly string[] = ['list', 'show', 'resume', 'retry', 'cancel', 'export'];
+
+/**
+ * Opens the files of a batch; `-` is stdin. That each is there and may be read is known before any is.
+ *
+ * @throws CreditError FILE_UNREADABLE; USAGE for `-` twice, and for what was probably meant as a verb.
+ */
+export async function openBytes(
+  context: CommandContext,
+  words: readonly string[],
+): Promise<readonly NamedBytes[]> {
+  const see = 'credit batch --help';
+  if (words.filter((word) => word === '-').length > 1)
+    throw new CreditError('USAGE', { reason: textOf('stdinOnce'), see });
+  const opened: NamedBytes[] = [];
+  for (const name of words) {
+    if (name === '-') {
+      opened.push({ name, bytes: readStdinChunks(context, 'awaitingBatch') });
+      continue;
+    }
+    const path = resolve(context.cwd, name);
+    await requireReadable(path, name).catch((error: unknown) => {
+      const nearest = words.length === 1 && /^[a-z]+$/.test(name) ? nearestName(name, batchVerbs) : undefined;
+      if (nearest === undefined) throw error;
+      throw unknown(['unknownCommand', 'unknownCommandNear'], { term: name, nearest, see });
+    });
+    opened.push({ name, bytes: readFileChunks(context, path, name) });
+  }
+  return opened;
+}
+
+async function requireReadable(path: string, file: string): Promise<void> {
+  try {
+    if ((await stat(path)).isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' });
+    await access(path, constants.R_OK);
+  } catch (cause) {
+    throw unreadable(file, cause);
+  }
+}
+
+async function* readFileChunks(
+  { signal }: CommandContext,
+  path: string,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { signal });
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof Error && 'syscall' in cause) throw unreadable(name, cause);
+    throw cause;
+  }
+}
+
+const reasons: Readonly<Record<string, Text>> = {
+  ENOENT: textOf('noSuchFile'),
+  EISDIR: textOf('isFolder'),
+  EACCES: textOf('mayNotRead'),
+};
+
+function unreadable(file: string, cause: unknown): CreditError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  return new CreditError('FILE_UNREADABLE', { file, reason: reasons[code] ?? code }, { cause });
+}

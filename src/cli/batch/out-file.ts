@@ -1,0 +1,73 @@
+import { basename, extname, resolve } from 'node:path';
+import { CreditError } from '../../base/errors.ts';
+import type { CommandContext } from '../context.ts';
+import { openPrompt } from '../output/prompt.ts';
+import { type TextKey, textOf } from '../output/texts.ts';
+import { requireFree, requireWritableFolder } from '../output/write-file.ts';
+
+/** A file that is written once the work is done, and was found writable before it began. */
+export interface OutFile<Format extends string = 'xlsx' | 'csv'> {
+  /** Absolute. */
+  readonly file: string;
+  /** As it was typed. */
+  readonly name: string;
+  readonly format: Format;
+  readonly replace: boolean;
+}
+
+/**
+ * Makes sure before the work that its result can be written where it was asked for. A file that stands there is replaced
+ * with `force`, or when whoever sits at the terminal agrees.
+ *
+ * @throws CreditError INVALID_ARGUMENT for a name without one of the endings; FILE_EXISTS; FILE_UNWRITABLE.
+ */
+export async function planOutFile<const F extends readonly string[]>(
+  context: CommandContext,
+  name: string,
+  asked: { option: string; formats: F; expected: TextKey; force: boolean },
+): Promise<OutFile<F[number]>> {
+  const ending = extname(name).slice(1).toLowerCase();
+  const format = asked.formats.find((one) => one === ending);
+  if (format === undefined) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: asked.option,
+      reason: textOf('unknownFormat', { file: name }),
+      expected: textOf(asked.expected),
+    });
+  }
+  const file = resolve(context.cwd, name);
+  await requireWritableFolder(file);
+  const replace = asked.force || (await agreesToReplace(context, file));
+  await requireFree(file, { replace });
+  return { file, name, format, replace };
+}
+
+async function agreesToReplace(context: CommandContext, file: string): Promise<boolean> {
+  if (!context.interactive) return false;
+  try {
+    await requireFree(file, { replace: false });
+    return false;
+  } catch (error) {
+    if (!(error instanceof CreditError) || error.code !== 'FILE_EXISTS') throw error;
+  }
+  const prompt = await openPrompt(context);
+  return prompt.confirm(context.say('replaceFile', { file: basename(file) }));
+}
+
+/**
+ * The `-o` of a batch: a spreadsheet, or its results as CSV.
+ *
+ * @throws CreditError as `planOutFile`.
+ */
+export function planSpreadsheet(
+  context: CommandContext,
+  name: string,
+  { force }: { force: boolean },
+): Promise<OutFile> {
+  return planOutFile(context, name, {
+    option: '--out',
+    formats: ['xlsx', 'csv'],
+    expected: 'batchFormats',
+    force,
+  });
+}

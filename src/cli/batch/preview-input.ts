@@ -1,0 +1,137 @@
+import type { App } from '../../app.ts';
+import type { BatchAnswer } from '../../batch/batch.ts';
+import { previewBatch } from '../../batch/preview-batch.ts';
+import { listBatches } from '../../batch/read-batches.ts';
+import type { BatchLine } from '../../batch/reading/batch-line.ts';
+import type { BatchInput } from '../../batch/reading/read-batch-input.ts';
+import { formatDocument } from '../../document/mask.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { readyCount } from '../output/batch-progress.ts';
+import { formatIn } from '../output/format.ts';
+import { wrap } from '../output/plain-words.ts';
+import { tallyInput } from './input-tally.ts';
+import { invalidHints, invalidSentences } from './invalid-words.ts';
+import type { BatchWork } from './work-on-batch.ts';
+
+interface PreviewRequest {
+  readonly policyId: string;
+  readonly input: BatchInput;
+  readonly reuseWithinDays?: number;
+  readonly work: Pick<BatchWork, 'watch' | 'failOn'>;
+}
+
+/** Fewer documents say nothing about how long the next ones take. */
+const enoughToEstimate = 20;
+
+/** Tells what a batch would take and cost. Makes nothing; with `--json` each line of the input is an item. */
+export async function previewInput(
+  context: CommandContext,
+  app: App,
+  { work: { watch, failOn }, input: given, ...asked }: PreviewRequest,
+): Promise<ExitCode> {
+  const { stdout, globals, language } = context;
+  const items: string[] = [];
+  const { input, tally } = tallyInput(given, (read, line) => {
+    watch.reading(read);
+    if (globals.json) items.push(JSON.stringify(itemOf(line, language)));
+  });
+  context.resume.tell = () => watch.stopping();
+  const preview = await previewBatch(
+    app.engine,
+    app.actor,
+    { ...asked, input },
+    { signal: context.signal },
+  ).finally(watch.end);
+  const isMet = failOn.includes('invalid') && preview.invalid > 0;
+  const code = isMet ? exitCodes.askedToFailOn : exitCodes.done;
+  if (globals.json) {
+    const { valid, invalid, duplicates, otherKind, reusable, toAsk, price } = preview;
+    const counts = { valid, invalid, duplicates, otherKind, reusable, toAsk, price };
+    stdout.write(`${JSON.stringify(counts).slice(0, -1)},"items":[`);
+    for (const [index, item] of items.entries()) stdout.write(index === 0 ? item : `,${item}`);
+    stdout.line(']}');
+    return code;
+  }
+
+  const { say, timezone } = context;
+  const format = formatIn(language, timezone);
+  const count = (value: number) => ({ count: format.number(value) });
+  const { otherKind } = tally;
+  const time = await expectedSeconds(app, preview.toAsk);
+  const days = asked.reuseWithinDays;
+  const invalid = invalidSentences(context, tally);
+  const lines = [
+    [
+      say('validCount', count(preview.valid)),
+      say('repeatedCount', count(preview.duplicates)),
+      say('invalidCount', count(preview.invalid)),
+      ...(otherKind === undefined
+        ? []
+        : [say('otherKindCount', { kind: otherKind.kind.toUpperCase(), ...count(otherKind.count) })]),
+    ].join(' · '),
+    [
+      days === undefined
+        ? say('reusableCount', count(preview.reusable))
+        : say('reusableDays', { days, ...count(preview.reusable) }),
+      say('toAskCount', count(preview.toAsk)),
+      say('expectedPrice', { price: format.money(preview.price) }),
+      ...(time === undefined ? [] : [say('expectedTime', { time: format.duration(time) })]),
+    ].join(' · '),
+    ...(invalid.length === 0 ? [] : [say('invalidLines', { lines: invalid.join(' · ') })]),
+    ...invalidHints(context, tally),
+  ];
+  if (app.engine.profileName === 'sandbox') stdout.line(say('sandboxSection'));
+  stdout.line(say('pastedLines', { lines: format.number(tally.lines) }));
+  for (const line of lines) {
+    for (const part of wrap(line, stdout.width - 2)) stdout.line(`  ${part}`);
+  }
+  watch.note(say('dryRunDone'));
+  return code;
+}
+
+/** One line of the input as `--json` shows it, as `credit document check` does. */
+function itemOf(line: BatchLine, language: CommandContext['language']): object {
+  const { outcome, text } = line;
+  if (outcome === 'INVALID') {
+    const { refusal, suggestion } = line;
+    return {
+      line: line.line,
+      text,
+      outcome,
+      reason: { code: refusal.code, message: refusal.text[language] },
+      suggestion: suggestion ? formatDocument(suggestion) : null,
+    };
+  }
+  const { kind, value } = line.document;
+  const known = {
+    line: line.line,
+    text,
+    outcome,
+    kind,
+    document: value,
+    masked: formatDocument(line.document),
+  };
+  if (outcome === 'DUPLICATE') return { ...known, firstLine: line.firstLine };
+  const { padded, externalId, amount } = line;
+  return {
+    ...known,
+    padded,
+    ...(externalId !== undefined && { externalId }),
+    ...(amount !== undefined && { requestedAmount: amount }),
+  };
+}
+
+/** As long as it took the last time for so many; undefined where nothing is known. */
+async function expectedSeconds(app: App, documents: number): Promise<number | undefined> {
+  const { items } = await listBatches(app.engine, app.actor, { status: 'COMPLETED', limit: 20 });
+  const rate = items.map(perSecond).find((one) => one !== undefined);
+  return rate === undefined || documents === 0 ? undefined : documents / rate;
+}
+
+function perSecond(batch: BatchAnswer): number | undefined {
+  if (batch.startedAt === null || batch.finishedAt === null) return undefined;
+  const asked = readyCount(batch) - batch.reused;
+  const seconds = (Date.parse(batch.finishedAt) - Date.parse(batch.startedAt)) / 1000;
+  return asked < enoughToEstimate || seconds <= 0 ? undefined : asked / seconds;
+}

@@ -1,0 +1,117 @@
+import { CreditError } from '../../base/errors.ts';
+import { joinInputs } from '../../batch/reading/join-inputs.ts';
+import {
+  type BatchInput,
+  type BatchInputOptions,
+  type ColumnPlace,
+  readBatchInput,
+} from '../../batch/reading/read-batch-input.ts';
+import type { DocumentKind } from '../../document/document.ts';
+import type { CommandContext } from '../context.ts';
+import { formatIn } from '../output/format.ts';
+import { plainWords } from '../output/plain-words.ts';
+import { findKind } from './find-kind.ts';
+import type { NamedBytes } from './open-bytes.ts';
+
+type Columns = Pick<BatchInputOptions, 'column' | 'padZeros'>;
+
+/**
+ * The kind that most documents of the first input that has any are of, and the inputs, not yet read. Without any
+ * document it is CNPJ: each line is told why it is none, whatever the policy.
+ */
+export async function findKindOfInputs(
+  context: CommandContext,
+  inputs: readonly NamedBytes[],
+  options: Columns,
+): Promise<{ readonly kind: DocumentKind; readonly inputs: readonly NamedBytes[] }> {
+  const sampled = [...inputs];
+  for (const [index, { name, bytes }] of inputs.entries()) {
+    const found = await naming(context, inputs, name, () => findKind(bytes, options));
+    sampled[index] = { name, bytes: found.bytes };
+    if (found.kind !== undefined) return { kind: found.kind, inputs: sampled };
+  }
+  return { kind: 'cnpj', inputs: sampled };
+}
+
+/**
+ * Begins to read the inputs of a batch as one, and says how each was understood.
+ *
+ * @param tell takes a line about what is going on.
+ * @throws CreditError what `readBatchInput` refuses; with several inputs a line on stderr names the one.
+ */
+export async function readInputs(
+  context: CommandContext,
+  inputs: readonly NamedBytes[],
+  { tell, ...options }: Columns & { readonly kind: DocumentKind; readonly tell: (text: string) => void },
+): Promise<BatchInput> {
+  const read: BatchInput[] = [];
+  for (const { name, bytes } of inputs) {
+    const input = await naming(context, inputs, name, () => readBatchInput(bytes, options));
+    read.push({ ...input, lines: namingLines(context, inputs, name, input.lines) });
+  }
+  const { say, language, timezone } = context;
+  const format = formatIn(language, timezone);
+  for (const [index, input] of read.entries()) {
+    const understood = describeFormat(context, input);
+    if (understood === '') continue;
+    tell(inputs.length === 1 ? understood : `${inputs[index]?.name}: ${understood}`);
+  }
+  return joinInputs(read, (index, before) => {
+    const file = inputs[index]?.name;
+    if (file !== undefined && index > 0) tell(say('fileBegins', { file, line: format.number(before + 1) }));
+  });
+}
+
+/** Where the documents were found, what else was read, and what is kept as it is. */
+function describeFormat({ say }: CommandContext, { format }: BatchInput): string {
+  const { columns, sheet } = format;
+  const names = (places: readonly ColumnPlace[]) =>
+    places.map(({ name }) => `"${plainWords(name)}"`).join(', ');
+  const sentences = sheet === undefined ? [] : [say('readFromSheet', { sheet: plainWords(sheet) })];
+  if (columns !== undefined) {
+    sentences.push(say('readAsTable', { columns: names(columns.documents) }));
+    const alsoRead = [columns.externalId, columns.amount].filter((place) => place !== undefined);
+    if (alsoRead.length > 0) sentences.push(say('alsoRead', { columns: names(alsoRead) }));
+    if (columns.extra.length > 0) sentences.push(say('extraColumns', { columns: names(columns.extra) }));
+  }
+  return sentences.join(' ');
+}
+
+/** Lets a refusal of one of several inputs be preceded by its name; the last line stays the error's. */
+async function naming<T>(
+  context: CommandContext,
+  inputs: readonly NamedBytes[],
+  name: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    tellName(context, inputs, { name, error });
+    throw error;
+  }
+}
+
+async function* namingLines<T>(
+  context: CommandContext,
+  inputs: readonly NamedBytes[],
+  name: string,
+  lines: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  try {
+    yield* lines;
+  } catch (error) {
+    tellName(context, inputs, { name, error });
+    throw error;
+  }
+}
+
+function tellName(
+  { stderr, say, globals }: CommandContext,
+  inputs: readonly NamedBytes[],
+  { name, error }: { readonly name: string; readonly error: unknown },
+): void {
+  // A file that is not read at all is named by its error.
+  const isNamed = error instanceof CreditError && error.code !== 'FILE_UNREADABLE';
+  if (isNamed && inputs.length > 1 && !globals.json) stderr.line(say('inFile', { file: name }));
+}

@@ -1,0 +1,131 @@
+import type { App } from '../../app.ts';
+import type { BatchAnswer } from '../../batch/batch.ts';
+import { exportBatch } from '../../batch/export-batch.ts';
+import { listBatchItems } from '../../batch/read-batches.ts';
+import { runBatch } from '../../batch/run-batch.ts';
+import { openRunThreads } from '../../report/run-threads.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type BatchWatch, readyCount } from '../output/batch-progress.ts';
+import { batchResultView } from '../output/batch-view.ts';
+import { writeStreamedFile } from '../output/write-file.ts';
+import { suggestNext } from '../suggest-next.ts';
+import { batchExitCode } from './batch-exit-code.ts';
+import type { BatchFailOn } from './batch-options.ts';
+import type { OutFile } from './out-file.ts';
+
+/** Documents that a command works on at once unless it is told. */
+const usualConcurrency = 64;
+
+/** How a batch is worked on, and where its result goes. */
+export interface BatchWork {
+  readonly watch: BatchWatch;
+  readonly concurrency: number | undefined;
+  readonly out: OutFile | undefined;
+  readonly failOn: readonly BatchFailOn[];
+}
+
+/**
+ * Works on a batch until every document has its result, then writes the spreadsheet and says what came of it. An
+ * interruption keeps what is done, and says how to go on.
+ *
+ * @throws CreditError BATCH_RUNNING where a living process works on it; FILE_UNWRITABLE.
+ */
+export async function workOnBatch(
+  context: CommandContext,
+  app: App,
+  batch: BatchAnswer,
+  work: BatchWork,
+): Promise<ExitCode> {
+  const { watch, concurrency = usualConcurrency } = work;
+  const { values } = await context.settings();
+  const command = `credit batch resume ${batch.id}`;
+  let done = readyCount(batch);
+  context.resume.command = command;
+  context.resume.tell = () => watch.stopping({ done, command });
+  const threads = openRunThreads({
+    threads: values.threads,
+    profiles: app.profileOptions,
+  });
+  let finished: BatchAnswer;
+  try {
+    watch.began(batch);
+    finished = await runBatch(app.engine, app.actor, batch.id, {
+      threads,
+      concurrency,
+      signal: context.signal,
+      onProgress: (progress) => {
+        done = progress.done;
+        watch.progress(progress);
+      },
+    });
+  } finally {
+    watch.end();
+    await threads.close();
+  }
+  watch.finished(finished);
+  return writeResult(context, app, finished, work);
+}
+
+/** Writes the spreadsheet and what came of a batch, whose work is over; what it then ends with. */
+export async function writeResult(
+  context: CommandContext,
+  app: App,
+  batch: BatchAnswer,
+  { out, failOn }: Pick<BatchWork, 'out' | 'failOn'>,
+): Promise<ExitCode> {
+  const { stdout, globals } = context;
+  if (out !== undefined) {
+    context.resume.command = `credit batch export ${batch.id} -o ${out.name}`;
+    context.resume.tell = undefined;
+    await writeSpreadsheet(context, app, batch.id, out);
+  }
+  if (globals.json) stdout.line(JSON.stringify(batch));
+  else {
+    const failedSources = batch.counts.error === 0 ? [] : await namesOfFailedSources(app, batch.id);
+    stdout.write(batchResultView(batch, context, { failedSources, out: out?.name }));
+  }
+  suggestNext(context, commandAfter(batch, out));
+  return batchExitCode(app, batch, { failOn });
+}
+
+/** Says that there is nothing to do; the spreadsheet is written all the same. */
+export async function writeUntouched(
+  context: CommandContext,
+  app: App,
+  batch: BatchAnswer,
+  { out, watch, text }: Pick<BatchWork, 'out' | 'watch'> & { readonly text: string },
+): Promise<ExitCode> {
+  const { stdout, globals, say } = context;
+  if (out !== undefined) {
+    await writeSpreadsheet(context, app, batch.id, out);
+    watch.note(say('spreadsheetAt', { file: out.name }));
+  }
+  watch.note(text);
+  if (globals.json) stdout.line(JSON.stringify(batch));
+  return exitCodes.done;
+}
+
+function writeSpreadsheet(
+  { language, timezone: timeZone, signal }: CommandContext,
+  app: App,
+  batchId: string,
+  { file, format, replace }: OutFile,
+): Promise<void> {
+  return writeStreamedFile(file, { replace }, (destination) =>
+    exportBatch(app.engine, app.actor, batchId, destination, { format, language, timeZone, signal }),
+  );
+}
+
+/** Of the first two hundred documents in ERROR: what they have in common is seen there. */
+async function namesOfFailedSources(app: App, batchId: string): Promise<readonly string[]> {
+  const { items } = await listBatchItems(app.engine, app.actor, { batchId, status: 'ERROR', limit: 200 });
+  return [...new Set(items.flatMap(({ errors }) => errors.map(({ source }) => source)))];
+}
+
+/** What a person would do with the batch now. */
+function commandAfter({ id, status, counts }: BatchAnswer, out: OutFile | undefined): string {
+  if (status !== 'COMPLETED') return `credit batch show ${id}`;
+  if (counts.error > 0) return `credit batch retry ${id} --failed`;
+  return out === undefined ? `credit batch export ${id} -o ${id}.xlsx` : `credit batch show ${id} --items`;
+}

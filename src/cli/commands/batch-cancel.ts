@@ -1,0 +1,51 @@
+import { batchArgument } from '../batch/batch-options.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { mayGoOn, yesOption } from './ask-first.ts';
+import { defineCommand } from './define-command.ts';
+
+export const batchCancel = defineCommand({
+  name: 'batch cancel',
+  summary: {
+    en: 'End a batch before its end; what is done is kept.',
+    'pt-BR': 'Encerra um lote antes do fim; o que foi feito fica.',
+  },
+  description: {
+    en: 'Documents that have not been begun never are. A process that works on it stops. On a terminal the effect is shown and you are asked; elsewhere the command is the consent.',
+    'pt-BR':
+      'Documentos não iniciados não serão. Um processo que trabalha nele para. Em um terminal, mostra-se o efeito e pergunta-se; fora dele, o comando é o consentimento.',
+  },
+  arguments: { batch: batchArgument },
+  options: { yes: yesOption },
+  examples: [
+    {
+      line: 'credit batch cancel bat_…',
+      text: { en: 'asks on a terminal', 'pt-BR': 'pergunta em um terminal' },
+    },
+    { line: 'credit batch cancel bat_… --yes', text: { en: 'does not ask', 'pt-BR': 'não pergunta' } },
+  ],
+  run: async (context, { batch: id, yes }) => {
+    const { say, globals, stdout, language, timezone } = context;
+    const [{ cancelBatch }, { getBatch }, { readyCount }, { formatIn }, { plainWords }, app] =
+      await Promise.all([
+        import('../../batch/change-batch.ts'),
+        import('../../batch/read-batches.ts'),
+        import('../output/batch-progress.ts'),
+        import('../output/format.ts'),
+        import('../output/plain-words.ts'),
+        context.openApp(),
+      ]);
+    const { number } = formatIn(language, timezone);
+    const found = await getBatch(app.engine, app.actor, id);
+    const effect = say('cancelsBatch', {
+      batch: id,
+      name: plainWords(found.name),
+      waiting: number(found.counts.waiting),
+      done: number(readyCount(found)),
+    });
+    if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
+    const batch = await cancelBatch(app.engine, app.actor, id);
+    if (globals.json) stdout.line(JSON.stringify(batch));
+    else context.note(say('batchCancelled', { batch: id, done: number(readyCount(batch)) }));
+    return exitCodes.done;
+  },
+});

@@ -1,0 +1,182 @@
+import { CreditError } from '../../base/errors.ts';
+import { workOptions } from '../batch/batch-options.ts';
+import { type Say, textOf } from '../output/texts.ts';
+import { defineCommand, flag, many, parsed, value, wholeNumber } from './define-command.ts';
+
+const see = 'credit batch --help';
+
+export const batch = defineCommand({
+  name: 'batch',
+  summary: {
+    en: 'Analyse many documents under one policy.',
+    'pt-BR': 'Analisa muitos documentos com uma política.',
+  },
+  description: {
+    en: 'Takes documents as text, one or many a line, masked or not; a table (CSV, TSV), its columns found by name and content; an .xlsx spreadsheet. Lines without a valid document are told, and stop nothing. Ctrl-C keeps what is done: credit batch resume goes on.\nWithout --policy: your default for the kind that most documents are of. A document of the other kind is told as invalid.\nA file named like a command below is written ./list.',
+    'pt-BR':
+      'Aceita documentos como texto, um ou vários por linha, com ou sem máscara; uma tabela (CSV, TSV), com as colunas achadas por nome e conteúdo; uma planilha .xlsx. Linhas sem documento válido são apontadas, e não param nada. Ctrl-C guarda o que foi feito: credit batch resume continua.\nSem --policy: a sua padrão para o tipo da maioria dos documentos. Um documento do outro tipo é apontado como inválido.\nUm arquivo com nome de um comando abaixo se escreve ./list.',
+  },
+  arguments: {
+    file: many(
+      { en: 'files of documents; - reads stdin', 'pt-BR': 'arquivos de documentos; - lê de stdin' },
+      { complete: 'file' },
+    ),
+  },
+  options: {
+    name: value('--name <name>', {
+      en: 'the name of the batch (that of the file)',
+      'pt-BR': 'o nome do lote (o do arquivo)',
+    }),
+    policy: value(
+      '--policy <policy>',
+      { en: 'the policy for all documents', 'pt-BR': 'a política para todos os documentos' },
+      { complete: 'policy' },
+    ),
+    ...workOptions,
+    invalid: value(
+      '--invalid <file>',
+      {
+        en: 'write the invalid lines to FILE.csv, to be corrected',
+        'pt-BR': 'grava as linhas inválidas em ARQUIVO.csv, para corrigir',
+      },
+      { complete: 'file' },
+    ),
+    column: value('--column <column>', {
+      en: 'the column of documents, by name or number',
+      'pt-BR': 'a coluna dos documentos, por nome ou número',
+    }),
+    padZeros: flag('--pad-zeros', {
+      en: 'give back the zeros that a spreadsheet ate in front',
+      'pt-BR': 'devolve os zeros que a planilha comeu na frente',
+    }),
+    reuseDays: parsed(
+      '--reuse-days <days>',
+      {
+        en: 'answer with reports that are so fresh (0: never)',
+        'pt-BR': 'reaproveita relatórios recentes (0: nunca)',
+      },
+      wholeNumber(0, 3650),
+    ),
+    resume: flag('--resume', {
+      en: 'go on where one of that name and policy is unfinished',
+      'pt-BR': 'continua se um desse nome e política não terminou',
+    }),
+    new: flag('--new', {
+      en: 'begin another one all the same',
+      'pt-BR': 'começa outro mesmo assim',
+    }),
+    detach: flag('--detach', {
+      en: 'leave it to credit serve on this database',
+      'pt-BR': 'deixa para o credit serve neste banco',
+    }),
+    dryRun: flag('-n, --dry-run', {
+      en: 'only tell what it would take and cost',
+      'pt-BR': 'só diz o que levaria e custaria',
+    }),
+  },
+  examples: [
+    {
+      line: 'credit batch clientes.txt --name "Carteira nov/26" -o carteira.xlsx --invalid corrigir.csv',
+      text: {
+        en: 'a file, into a spreadsheet; what is invalid apart',
+        'pt-BR': 'um arquivo, em uma planilha; o inválido à parte',
+      },
+    },
+    {
+      line: 'printf "12.ABC.345/01DE-35\\n99990001000198\\n" | credit batch - --dry-run',
+      text: {
+        en: 'what was pasted, only to know the price',
+        'pt-BR': 'o que se colou, só para saber o preço',
+      },
+    },
+    {
+      line: 'credit batch clientes.csv --column CNPJ --policy starter-company',
+      text: { en: 'one column of a table', 'pt-BR': 'uma coluna de uma tabela' },
+    },
+    {
+      line: 'credit batch clientes.txt --resume --json --no-input --fail-on denied,invalid',
+      text: { en: 'in a script that may run again', 'pt-BR': 'em um script que pode rodar de novo' },
+    },
+  ],
+  run: async (given, values) => {
+    refuseContradictions(values);
+    if (given.globals.asOf !== undefined) {
+      throw new CreditError('INVALID_ARGUMENT', {
+        name: '--as-of',
+        reason: textOf('batchIsNow'),
+        expected: textOf('analyzeAsOf'),
+      });
+    }
+    const [{ openBytes }, { planOutFile, planSpreadsheet }, { watchBatch }, { startBatch }] =
+      await Promise.all([
+        import('../batch/open-bytes.ts'),
+        import('../batch/out-file.ts'),
+        import('../output/batch-progress.ts'),
+        import('../batch/start-batch.ts'),
+      ]);
+    // What comes on stdin leaves none to answer a question.
+    const context = { ...given, interactive: given.interactive && !values.file.includes('-') };
+    const { force, dryRun } = values;
+    const inputs = await openBytes(context, values.file);
+    // A dry run writes no file, and asks for none to be replaced.
+    const out =
+      values.out === undefined || dryRun ? undefined : await planSpreadsheet(context, values.out, { force });
+    const invalid =
+      values.invalid === undefined || dryRun
+        ? undefined
+        : await planOutFile(context, values.invalid, {
+            option: '--invalid',
+            formats: ['csv'],
+            expected: 'csvName',
+            force,
+          });
+    requireApart(out?.file, invalid?.file);
+    const app = await context.openApp();
+    const watch = watchBatch(context, values.progress ?? 'auto');
+    if (app.firstStart) watch.note(context.say('firstStart', { file: (await context.settings()).values.db }));
+    return startBatch(context, app, {
+      inputs,
+      name: values.name,
+      policyId: values.policy,
+      column: values.column,
+      padZeros: values.padZeros,
+      reuseWithinDays: values.reuseDays,
+      invalid,
+      unfinished: values.resume ? 'RESUME' : values.new ? 'NEW' : undefined,
+      detach: values.detach,
+      dryRun,
+      work: {
+        watch,
+        concurrency: values.concurrency,
+        out,
+        failOn: values.failOn,
+      },
+    });
+  },
+});
+
+interface Choices {
+  readonly resume: boolean;
+  readonly new: boolean;
+  readonly detach: boolean;
+  readonly out: string | undefined;
+  readonly failOn: readonly string[];
+}
+
+function refuseContradictions({ resume, new: isNew, detach, out, failOn }: Choices): void {
+  const refuse = (key: Parameters<Say>[0], params: Record<string, string> = {}) => {
+    throw new CreditError('USAGE', { reason: textOf(key, params), see });
+  };
+  if (resume && isNew) refuse('resumeOrNew');
+  if (detach && out !== undefined) refuse('detachAlone', { option: '--out' });
+  if (detach && failOn.length > 0) refuse('detachAlone', { option: '--fail-on' });
+}
+
+function requireApart(out: string | undefined, invalid: string | undefined): void {
+  if (out === undefined || out !== invalid) return;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: '--invalid',
+    reason: textOf('sameFileTwice', { file: out }),
+    expected: textOf('otherFile'),
+  });
+}

@@ -1,0 +1,184 @@
+import type { BatchAnswer, BatchCounts } from '../../batch/batch.ts';
+import type { BatchProgress } from '../../batch/batch-progress.ts';
+import type { ProgressMode } from '../batch/batch-options.ts';
+import type { InputTally } from '../batch/input-tally.ts';
+import type { CommandContext } from '../context.ts';
+import { type Format, formatIn } from './format.ts';
+import { openLiveLine } from './live-line.ts';
+import { textWidth } from './plain-words.ts';
+import type { Say, TextKey } from './texts.ts';
+
+/** Shows how a batch goes. */
+export interface BatchWatch {
+  /** A line on stderr about what is going on; nothing where stderr is for a program. */
+  note(text: string): void;
+  reading(tally: InputTally): void;
+  began(batch: BatchAnswer): void;
+  progress(progress: BatchProgress): void;
+  /** What is said of an interruption, with what there is to go on with; takes away what moves. */
+  stopping(kept?: { readonly done: number; readonly command: string }): string;
+  finished(batch: BatchAnswer): void;
+  /** Takes away what moves until there is more to show. */
+  pause(): void;
+  /** Takes away what moves, for good. */
+  end(): void;
+}
+
+/** Between two plain lines lie so many milliseconds and so large a share of all; after the longest wait not even that. */
+const plainPaceMs = 5_000;
+const plainShare = 0.05;
+const plainLongestMs = 60_000;
+/** Between two JSON lines; the first and the last are always written. */
+const jsonPaceMs = 1_000;
+
+/**
+ * `auto`: on a terminal one line that changes in place, elsewhere plain lines, few of them. `json`: an event a line, and
+ * nothing else, for programs. `none`: nothing but notes.
+ */
+export function watchBatch(
+  context: CommandContext,
+  mode: ProgressMode,
+  now: () => number = () => performance.now(),
+): BatchWatch {
+  if (mode === 'json') return watchForProgram(context, now);
+  const { say, language, timezone } = context;
+  const format = formatIn(language, timezone);
+  const live = mode === 'auto' ? openLiveLine(context) : undefined;
+  const mayWrite = mode !== 'none';
+  let last = { at: now(), share: 0 };
+
+  /** @param share how much of all is done; undefined where all is not known, and only the wait counts. */
+  const plain = (share: number | undefined, text: () => string) => {
+    const waited = now() - last.at;
+    if (waited < plainPaceMs) return;
+    if (share !== undefined && share - last.share < plainShare && waited < plainLongestMs) return;
+    last = { at: now(), share: share ?? 0 };
+    context.note(text());
+  };
+
+  return {
+    note: (text) => {
+      live?.clear();
+      context.note(text);
+    },
+    reading: (tally) => {
+      const text = () =>
+        [
+          say('readingLines', { lines: format.number(tally.lines) }),
+          ...tallyWords(tally, { say, format }),
+        ].join(' · ');
+      if (live) live.show(text);
+      else if (mayWrite) plain(undefined, text);
+    },
+    began: () => {
+      last = { at: now(), share: 0 };
+    },
+    progress: (progress) => {
+      const text = (width?: number) => progressLine(progress, { say, format }, width);
+      if (live) live.show(text);
+      else if (mayWrite) plain(progress.total === 0 ? 1 : progress.done / progress.total, text);
+    },
+    stopping: (kept) => {
+      live?.end();
+      if (kept === undefined) return say('stopping');
+      return say('stoppingBatch', { done: format.number(kept.done), command: kept.command });
+    },
+    finished: () => {},
+    pause: () => live?.clear(),
+    end: () => live?.end(),
+  };
+}
+
+function watchForProgram({ stderr }: CommandContext, now: () => number): BatchWatch {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const tell = (event: string, details: object) => stderr.line(JSON.stringify({ event, ...details }));
+  const tellAtTimes = (event: string, details: object, isLast: boolean) => {
+    if (!isLast && now() - toldAt < jsonPaceMs) return;
+    toldAt = now();
+    tell(event, details);
+  };
+  return {
+    note: () => {},
+    reading: ({ lines, valid, invalid, repeated }) =>
+      tellAtTimes('reading', { lines, valid, invalid, repeated }, false),
+    began: ({ id, name, policyId, lines, counts }) => {
+      toldAt = Number.NEGATIVE_INFINITY;
+      tell('began', { batchId: id, name, policyId, lines, counts });
+    },
+    progress: (progress) => tellAtTimes('progress', progress, progress.done === progress.total),
+    stopping: (kept) =>
+      JSON.stringify({ event: 'stopping', ...(kept && { done: kept.done, resume: kept.command }) }),
+    finished: ({ id, status, counts }) => tell('finished', { batchId: id, status, counts }),
+    pause: () => {},
+    end: () => {},
+  };
+}
+
+interface Words {
+  readonly say: Say;
+  readonly format: Format;
+}
+
+/** `valid 1,187`, `invalid 9`, `repeated 6`. */
+export function tallyWords(
+  { valid, invalid, repeated }: Pick<InputTally, 'valid' | 'invalid' | 'repeated'>,
+  { say, format }: Words,
+): readonly string[] {
+  return [
+    say('validCount', { count: format.number(valid) }),
+    say('invalidCount', { count: format.number(invalid) }),
+    say('repeatedCount', { count: format.number(repeated) }),
+  ];
+}
+
+/** Those that are always said, and those that are said when there are any. */
+const countKeys = {
+  approved: 'approvedCount',
+  alert: 'alertCount',
+  denied: 'deniedCount',
+  completed: 'completedCount',
+  error: 'errorCount',
+} as const satisfies Partial<Record<keyof BatchCounts, TextKey>>;
+
+/** `approved 2,001`, `alert 902`, …; documents that await an analyst only where there are any. */
+export function countWords(counts: BatchCounts, { say, format }: Words): readonly string[] {
+  return (['approved', 'alert', 'denied', 'completed', 'error'] as const).flatMap((key) =>
+    key === 'completed' && counts.completed === 0
+      ? []
+      : [say(countKeys[key], { count: format.number(counts[key]) })],
+  );
+}
+
+/** `3,412/9,975 · 118/s · 56 s left · approved 2,001 · … · error 2`; what a narrow line has no room for is left out. */
+export function progressLine(
+  { done, total, counts, perSecond, secondsLeft }: BatchProgress,
+  words: Words,
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const { say, format } = words;
+  const first = say('batchDone', { done: format.number(done), total: format.number(total) });
+  const rate =
+    perSecond === null || done === 0 ? [] : [say('batchRate', { rate: format.number(roundRate(perSecond)) })];
+  const left =
+    secondsLeft === null || done === total
+      ? []
+      : [say('batchTimeLeft', { time: format.duration(secondsLeft) })];
+  const failed = say('errorCount', { count: format.number(counts.error) });
+  // The decisions go together, so that those that are left do not pass for all.
+  const lines = [
+    [first, ...rate, ...left, ...countWords(counts, words)],
+    [first, ...rate, ...left, failed],
+    [first, ...left, failed],
+    [first, failed],
+  ].map((parts) => parts.join(' · '));
+  return lines.find((line) => textWidth(line) <= width) ?? first;
+}
+
+function roundRate(perSecond: number): number {
+  return perSecond >= 10 ? Math.round(perSecond) : Math.round(perSecond * 10) / 10;
+}
+
+/** Documents that have their result. */
+export function readyCount({ lines, counts }: Pick<BatchAnswer, 'lines' | 'counts'>): number {
+  return lines.valid - counts.waiting - counts.running;
+}

@@ -1,0 +1,112 @@
+import type { BatchAnswer, BatchItemAnswer } from '../../batch/batch.ts';
+import { hideDocument } from '../../document/mask.ts';
+import type { CommandContext } from '../context.ts';
+import { readyCount } from './batch-progress.ts';
+import { phaseWord } from './batch-view.ts';
+import { formatIn } from './format.ts';
+import { statusWord } from './status-word.ts';
+import type { Column } from './table.ts';
+
+/** The columns of a list of batches. */
+export function batchColumns(context: CommandContext, now: Date): readonly Column<BatchAnswer>[] {
+  const { language, timezone } = context;
+  const { number, relative, money } = formatIn(language, timezone);
+  return [
+    { key: 'id', title: { en: 'Batch', 'pt-BR': 'Lote' }, shown: (row) => row.id },
+    { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => row.name },
+    {
+      key: 'status',
+      title: { en: 'Status', 'pt-BR': 'Situação' },
+      shown: (row) => phaseWord(row.status, language),
+      bare: (row) => row.status,
+    },
+    {
+      key: 'done',
+      title: { en: 'Ready', 'pt-BR': 'Prontos' },
+      shown: (row) => `${number(readyCount(row))}/${number(row.lines.valid)}`,
+      bare: (row) => String(readyCount(row)),
+    },
+    {
+      key: 'total',
+      title: { en: 'Documents', 'pt-BR': 'Documentos' },
+      shown: (row) => String(row.lines.valid),
+      inPipe: true,
+    },
+    {
+      key: 'errors',
+      title: { en: 'In ERROR', 'pt-BR': 'Em ERRO' },
+      shown: (row) => number(row.counts.error),
+      bare: (row) => String(row.counts.error),
+    },
+    {
+      key: 'createdAt',
+      title: { en: 'Made', 'pt-BR': 'Criado' },
+      shown: (row) => relative(row.createdAt, now),
+      bare: (row) => row.createdAt,
+      spare: true,
+    },
+    {
+      key: 'policyId',
+      title: { en: 'Made with', 'pt-BR': 'Feito com' },
+      shown: (row) => row.policyId,
+      spare: true,
+    },
+    {
+      key: 'price',
+      title: { en: 'Price', 'pt-BR': 'Preço' },
+      shown: (row) => money(row.price),
+      bare: (row) => String(row.price),
+      spare: true,
+    },
+    {
+      key: 'sandbox',
+      title: { en: 'Data', 'pt-BR': 'Dados' },
+      shown: (row) => (row.sandbox ? 'SANDBOX' : ''),
+      spare: true,
+    },
+  ];
+}
+
+/** The columns of the documents of a batch, which are hidden in part, as a list stays on the screen. */
+export function batchItemColumns({ language }: CommandContext): readonly Column<BatchItemAnswer>[] {
+  const status = (row: BatchItemAnswer) => (row.status === 'WAITING' ? 'PENDING' : row.status);
+  const lines = (row: BatchItemAnswer) => row.lines.join(', ');
+  return [
+    { key: 'lines', title: { en: 'Lines', 'pt-BR': 'Linhas' }, shown: lines },
+    {
+      key: 'document',
+      title: { en: 'Document', 'pt-BR': 'Documento' },
+      shown: ({ document, type }) => hideDocument({ kind: type === 'CPF' ? 'cpf' : 'cnpj', value: document }),
+    },
+    {
+      key: 'status',
+      title: { en: 'Status', 'pt-BR': 'Situação' },
+      shown: (row) => statusWord(status(row), language),
+      bare: (row) => row.status,
+    },
+    {
+      key: 'score',
+      title: { en: 'Score', 'pt-BR': 'Score' },
+      shown: (row) => (row.score === null ? '–' : String(row.score)),
+      bare: (row) => (row.score === null ? '' : String(row.score)),
+    },
+    {
+      key: 'reportId',
+      title: { en: 'Report', 'pt-BR': 'Relatório' },
+      shown: (row) => row.reportId ?? '–',
+      bare: (row) => row.reportId ?? '',
+    },
+    {
+      key: 'errors',
+      title: { en: 'What failed', 'pt-BR': 'O que falhou' },
+      shown: (row) => row.errors.map(({ source, message }) => `${source}: ${message}`).join('; '),
+      spare: true,
+    },
+    {
+      key: 'externalId',
+      title: { en: 'Your id', 'pt-BR': 'Código externo' },
+      shown: (row) => row.externalId ?? '',
+      spare: true,
+    },
+  ];
+}

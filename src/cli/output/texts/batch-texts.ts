@@ -1,0 +1,171 @@
+import type { Text } from '../../../base/language.ts';
+
+/** Batches: what is read, how it goes, what came of it. */
+export const batchTexts = {
+  // What is given
+  awaitingBatch: {
+    en: 'Type or paste CPF or CNPJ, one or many a line, masked or not, or a table copied from a spreadsheet. End with {keys}.',
+    'pt-BR':
+      'Digite ou cole CPF ou CNPJ, um ou vários por linha, com ou sem máscara, ou uma tabela copiada de uma planilha. Termine com {keys}.',
+  },
+  stdinOnce: { en: '- can be given once', 'pt-BR': '- só pode ser informado uma vez' },
+  noSuchFile: { en: 'there is no such file', 'pt-BR': 'esse arquivo não existe' },
+  isFolder: { en: 'it is a folder', 'pt-BR': 'é uma pasta' },
+  mayNotRead: { en: 'reading it is not permitted', 'pt-BR': 'sem permissão de leitura' },
+  inFile: { en: 'In {file}:', 'pt-BR': 'Em {file}:' },
+  fileBegins: {
+    en: '{file}: its first line counts as {line}.',
+    'pt-BR': '{file}: a primeira linha conta como {line}.',
+  },
+  readAsTable: {
+    en: 'Documents from the column {columns}.',
+    'pt-BR': 'Documentos da coluna {columns}.',
+  },
+  readFromSheet: { en: 'Sheet "{sheet}".', 'pt-BR': 'Planilha "{sheet}".' },
+  alsoRead: { en: 'Also read: {columns}.', 'pt-BR': 'Também lidas: {columns}.' },
+  extraColumns: {
+    en: 'Kept as they are: {columns}.',
+    'pt-BR': 'Mantidas como estão: {columns}.',
+  },
+  readingLines: { en: 'Reading: line {lines}', 'pt-BR': 'Lendo: linha {lines}' },
+  validCount: { en: 'valid {count}', 'pt-BR': 'válidos {count}' },
+  invalidCount: { en: 'invalid {count}', 'pt-BR': 'inválidos {count}' },
+  repeatedCount: { en: 'repeated {count}', 'pt-BR': 'repetidos {count}' },
+  otherKindCount: {
+    en: 'of them another kind ({kind}) {count}',
+    'pt-BR': 'dos quais outro tipo ({kind}) {count}',
+  },
+  invalidLine: { en: 'line {line} {text} ({reason})', 'pt-BR': 'linha {line} {text} ({reason})' },
+  moreLikeIt: { en: 'and {count} more like it', 'pt-BR': 'e mais {count} assim' },
+  moreInvalid: { en: '{count} more', 'pt-BR': 'mais {count}' },
+  lostZerosHint: {
+    en: 'Zeros lost in front ({count}): --pad-zeros gives them back.',
+    'pt-BR': 'Zeros à esquerda perdidos ({count}): --pad-zeros os devolve.',
+  },
+  otherKindHint: {
+    en: 'For the {kind}: a second batch, with a policy for {kind} (--policy).',
+    'pt-BR': 'Para os {kind}: um segundo lote, com uma política para {kind} (--policy).',
+  },
+
+  // A dry run
+  pastedLines: { en: 'Read: {lines} lines', 'pt-BR': 'Lido: {lines} linhas' },
+  reusableCount: {
+    en: 'reusable {count}',
+    'pt-BR': 'reaproveitáveis {count}',
+  },
+  reusableDays: {
+    en: 'reusable {count} (not older than {days} days)',
+    'pt-BR': 'reaproveitáveis {count} (até {days} dias)',
+  },
+  toAskCount: { en: 'to be asked {count}', 'pt-BR': 'a consultar {count}' },
+  expectedPrice: { en: 'expected price {price}', 'pt-BR': 'preço previsto {price}' },
+  expectedTime: { en: 'about {time}', 'pt-BR': 'cerca de {time}' },
+  invalidLines: { en: 'invalid: {lines}', 'pt-BR': 'inválidos: {lines}' },
+  dryRunDone: { en: 'Nothing was made (--dry-run).', 'pt-BR': 'Nada foi criado (--dry-run).' },
+
+  // Making and going on
+  defaultBatchName: { en: 'Batch of {time}', 'pt-BR': 'Lote de {time}' },
+  severalFiles: { en: '{file} and {count} more', 'pt-BR': '{file} e mais {count}' },
+  batchMade: {
+    en: 'Batch {batch} "{name}", policy {policy} v{version}: {counts}',
+    'pt-BR': 'Lote {batch} "{name}", política {policy} v{version}: {counts}',
+  },
+  batchGoesOn: {
+    en: 'Going on with {batch} "{name}": {done} of {total} are ready.',
+    'pt-BR': 'Continuando {batch} "{name}": {done} de {total} prontos.',
+  },
+  batchQueued: {
+    en: 'Left to the service (credit serve on this database). To work on it here: credit batch resume {batch}',
+    'pt-BR':
+      'Deixado ao serviço (credit serve neste banco). Para processar aqui: credit batch resume {batch}',
+  },
+  unfinishedBatch: {
+    en: 'Whether to go on with {batch} "{name}", which is unfinished,',
+    'pt-BR': 'A pergunta se {batch} "{name}", que não terminou, deve continuar',
+  },
+  unfinishedAsk: {
+    en: '{batch} "{name}" is unfinished: {done} of {total} are ready.',
+    'pt-BR': '{batch} "{name}" não terminou: {done} de {total} prontos.',
+  },
+  goOnWithIt: { en: 'Go on with it', 'pt-BR': 'Continuar esse' },
+  beginAnother: { en: 'Begin another one', 'pt-BR': 'Começar outro' },
+  resumeOrNew: { en: 'Either --resume or --new', 'pt-BR': 'Ou --resume ou --new' },
+  batchIsNow: {
+    en: 'a batch is evaluated as of the time at which it runs',
+    'pt-BR': 'um lote é avaliado na data em que roda',
+  },
+  analyzeAsOf: { en: 'credit analyze for another time', 'pt-BR': 'credit analyze para outra data' },
+  detachAlone: {
+    en: '--detach does not wait: leave out {option}',
+    'pt-BR': '--detach não espera: retire {option}',
+  },
+  replaceFile: { en: '{file} exists already. Replace it?', 'pt-BR': '{file} já existe. Substituir?' },
+  batchFormats: { en: 'a name that ends in .xlsx or .csv', 'pt-BR': 'um nome que termine em .xlsx ou .csv' },
+  csvName: { en: 'a name that ends in .csv', 'pt-BR': 'um nome que termine em .csv' },
+  sameFileTwice: { en: '"{file}" is given twice', 'pt-BR': '"{file}" foi informado duas vezes' },
+  otherFile: { en: 'another name', 'pt-BR': 'outro nome' },
+
+  // How it goes
+  batchDone: { en: '{done}/{total}', 'pt-BR': '{done}/{total}' },
+  batchRate: { en: '{rate}/s', 'pt-BR': '{rate}/s' },
+  batchTimeLeft: { en: '{time} left', 'pt-BR': 'resta {time}' },
+  approvedCount: { en: 'approved {count}', 'pt-BR': 'aprovados {count}' },
+  alertCount: { en: 'alert {count}', 'pt-BR': 'alerta {count}' },
+  deniedCount: { en: 'denied {count}', 'pt-BR': 'negados {count}' },
+  completedCount: { en: 'for an analyst {count}', 'pt-BR': 'para analista {count}' },
+  errorCount: { en: 'error {count}', 'pt-BR': 'erro {count}' },
+  waitingCount: { en: 'waiting {count}', 'pt-BR': 'na fila {count}' },
+  runningCount: { en: 'running {count}', 'pt-BR': 'em andamento {count}' },
+  stoppingBatch: {
+    en: 'Stopping… {done} ready and kept. Go on: {command}',
+    'pt-BR': 'Parando… {done} prontos e guardados. Continuar: {command}',
+  },
+
+  // What came of it
+  batchResult: {
+    en: 'Batch {batch} "{name}": {done} ready',
+    'pt-BR': 'Lote {batch} "{name}": {done} prontos',
+  },
+  batchInError: { en: ' ({count} in ERROR{sources})', 'pt-BR': ' ({count} em ERRO{sources})' },
+  failedSources: { en: ': {sources}', 'pt-BR': ': {sources}' },
+  spreadsheetAt: { en: 'Spreadsheet: {file}', 'pt-BR': 'Planilha: {file}' },
+  invalidAt: { en: 'Invalid lines: {file}', 'pt-BR': 'Linhas inválidas: {file}' },
+  countedCount: { en: 'counted {count}', 'pt-BR': 'contados {count}' },
+  reusedCount: { en: 'reused {count}', 'pt-BR': 'reaproveitados {count}' },
+  priceTotal: { en: 'price {price}', 'pt-BR': 'preço {price}' },
+  nothingToDo: {
+    en: 'Nothing to do: every document is ready.',
+    'pt-BR': 'Nada a fazer: todos os documentos estão prontos.',
+  },
+  nothingToRetry: {
+    en: 'Nothing to do: no document is in ERROR.',
+    'pt-BR': 'Nada a fazer: nenhum documento está em ERRO.',
+  },
+  retrying: { en: 'Trying {count} again.', 'pt-BR': 'Repetindo {count}.' },
+
+  // Lists, one batch, its end
+  sandboxBatches: {
+    en: 'SANDBOX  batches with invented data',
+    'pt-BR': 'SANDBOX  lotes com dados inventados',
+  },
+  noBatches: {
+    en: 'No batch. Make one: credit batch <file>',
+    'pt-BR': 'Nenhum lote. Faça um: credit batch <file>',
+  },
+  noItems: { en: 'No document.', 'pt-BR': 'Nenhum documento.' },
+  moreBatches: { en: 'There are more: --limit, or --cursor.', 'pt-BR': 'Há mais: --limit, ou --cursor.' },
+  batchPolicy: { en: 'Policy {policy} v{version}', 'pt-BR': 'Política {policy} v{version}' },
+  batchLines: { en: 'Lines {lines}', 'pt-BR': 'Linhas {lines}' },
+  batchReady: { en: 'Ready {done} of {total}', 'pt-BR': 'Prontos {done} de {total}' },
+  madeAt: { en: 'made {time}', 'pt-BR': 'criado {time}' },
+  startedAt: { en: 'started {time}', 'pt-BR': 'iniciado {time}' },
+  finishedAt: { en: 'finished {time}', 'pt-BR': 'terminado {time}' },
+  cancelsBatch: {
+    en: 'Ends {batch} "{name}" with {waiting} documents not begun. The {done} that are ready stay.',
+    'pt-BR': 'Encerra {batch} "{name}" com {waiting} documentos não iniciados. Os {done} prontos ficam.',
+  },
+  batchCancelled: {
+    en: '{batch} is cancelled; {done} ready documents are kept.',
+    'pt-BR': '{batch} foi cancelado; {done} documentos prontos estão guardados.',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,145 @@
+import { Type } from '@sinclair/typebox';
+import { cancelBatch } from '../../batch/change-batch.ts';
+import { getBatch, listBatches, listBatchItems, listBatchRefusals } from '../../batch/read-batches.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { batch, batchItem, batchRefusal, batchStatus } from '../views/batch-schemas.ts';
+import { choice, orNull } from '../views/common-schemas.ts';
+
+const permission = 'batch:run';
+
+export const batchIdParams = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'batch id' }),
+});
+
+const limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 200, description: 'a whole number from 1 to 200 (50 unless told)' }),
+);
+
+const cursor = (pattern: string) =>
+  Type.Optional(Type.String({ pattern, maxLength: 200, description: 'the nextCursor of the page before' }));
+
+const nextCursor = orNull(Type.String({ description: 'Null on the last page' }));
+
+/** GET /v2/batch: the organisation's batches. */
+export const listBatchesEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/batch' },
+    operationId: 'listBatches',
+    tag: 'Batch',
+    summary: 'List batches, newest first',
+    permission,
+    query: Type.Object({
+      status: Type.Optional(batchStatus),
+      limit,
+      cursor: cursor('^bat_[0-9a-z]{26}$'),
+    }),
+    answers: {
+      200: {
+        description: 'A page of batches',
+        schema: Type.Object({ items: Type.Array(batch), nextCursor }, { $id: 'BatchList' }),
+      },
+    },
+    problems: [],
+  },
+  async ({ query }, { engine }, caller) => ({ status: 200, body: await listBatches(engine, caller, query) }),
+);
+
+/** GET /v2/batch/{id}. */
+export const getBatchEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/batch/{id}' },
+    operationId: 'getBatch',
+    tag: 'Batch',
+    summary: 'Read how far a batch is',
+    permission,
+    params: batchIdParams,
+    answers: { 200: { description: 'The batch', schema: batch } },
+    problems: ['UNKNOWN_BATCH'],
+  },
+  async ({ params }, { engine }, caller) => ({
+    status: 200,
+    body: await getBatch(engine, caller, params.id),
+  }),
+);
+
+/** GET /v2/batch/{id}/items: its documents. */
+export const listBatchItemsEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/batch/{id}/items' },
+    operationId: 'listBatchItems',
+    tag: 'Batch',
+    summary: 'List the documents of a batch and what came of them, in the order of the input',
+    permission,
+    params: batchIdParams,
+    query: Type.Object({
+      status: Type.Optional(
+        choice(
+          ['WAITING', 'PROCESSING', 'APPROVED', 'ALERT', 'DENIED', 'COMPLETED', 'ERROR'],
+          'how its run stands or ended; WAITING: not begun',
+        ),
+      ),
+      limit,
+      cursor: cursor('^\\d{1,15}$'),
+    }),
+    answers: {
+      200: {
+        description: 'A page of documents',
+        schema: Type.Object({ items: Type.Array(batchItem), nextCursor }, { $id: 'BatchItemList' }),
+      },
+    },
+    problems: ['UNKNOWN_BATCH'],
+  },
+  async ({ params, query }, { engine }, caller) => ({
+    status: 200,
+    body: await listBatchItems(engine, caller, { ...query, batchId: params.id }),
+  }),
+);
+
+/** GET /v2/batch/{id}/invalid: what of its input is no document. */
+export const listBatchRefusalsEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/batch/{id}/invalid' },
+    operationId: 'listInvalidLines',
+    tag: 'Batch',
+    summary: 'List the lines of a batch that hold no document that it can take, with the reason',
+    permission,
+    params: batchIdParams,
+    query: Type.Object({ limit, cursor: cursor('^\\d{1,15}$') }),
+    answers: {
+      200: {
+        description: 'A page of lines',
+        schema: Type.Object({ items: Type.Array(batchRefusal), nextCursor }, { $id: 'BatchRefusalList' }),
+      },
+    },
+    problems: ['UNKNOWN_BATCH'],
+  },
+  async ({ params, query }, { engine }, caller) => ({
+    status: 200,
+    body: await listBatchRefusals(engine, caller, { ...query, batchId: params.id }),
+  }),
+);
+
+/** POST /v2/batch/{id}/cancel. */
+export const cancelBatchEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/batch/{id}/cancel' },
+    operationId: 'cancelBatch',
+    tag: 'Batch',
+    summary: 'End a batch before its end',
+    description:
+      'What is done is kept, what is under way ends by itself, nothing more is begun. It cannot be taken up again.',
+    permission,
+    params: batchIdParams,
+    answers: { 200: { description: 'The batch, CANCELLED', schema: batch } },
+    problems: ['UNKNOWN_BATCH', 'BATCH_ENDED'],
+  },
+  async ({ params }, { engine }, caller) => ({
+    status: 200,
+    body: await cancelBatch(engine, caller, params.id),
+  }),
+);

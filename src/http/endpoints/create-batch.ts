@@ -1,0 +1,167 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Caller } from '../../auth/caller.ts';
+import { CreditError } from '../../base/errors.ts';
+import { createBatch } from '../../batch/create-batch.ts';
+import { type BatchInput, readBatchInput } from '../../batch/reading/read-batch-input.ts';
+import { readDocumentList } from '../../batch/reading/read-document-list.ts';
+import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import type { HttpService } from '../http-service.ts';
+import { limits } from '../limits.ts';
+import { refuseField, refuseFields } from '../problem.ts';
+import { createdBatch } from '../views/batch-schemas.ts';
+
+const mostDocuments = 1_000_000;
+
+const entry = Type.Union(
+  [
+    Type.String(),
+    Type.Object({
+      document: Type.String({ description: 'a CPF or a CNPJ, as text' }),
+      externalId: Type.Optional(Type.String({ description: 'a text of up to 200 characters' })),
+      amount: Type.Optional(Type.Number({ description: 'an amount in BRL above 0' })),
+    }),
+  ],
+  {
+    description:
+      'a document as text, in quotes (a number loses its leading zeros), or { document, externalId, amount }',
+  },
+);
+
+export const createBatchBody = Type.Object({
+  name: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: '\\S',
+    description: 'a text of 1 to 200 characters on one line',
+  }),
+  policyId: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'a policy id, as GET /credit-policy/policy lists them',
+  }),
+  documents: Type.Optional(
+    Type.Array(entry, {
+      maxItems: mostDocuments,
+      description: `a list of up to ${mostDocuments.toLocaleString('en')} documents`,
+    }),
+  ),
+  text: Type.Optional(
+    Type.String({
+      description: 'documents as they are pasted: one or many a line, masked or not, or a table as text',
+    }),
+  ),
+  padZeros: Type.Optional(
+    Type.Boolean({
+      description: 'true or false: give documents of 9, 10, 12 or 13 digits their lost zeros back',
+    }),
+  ),
+  reuseWithinDays: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 3650, description: 'a whole number of days from 0 to 3650' }),
+  ),
+});
+
+type CreateBatchBody = Static<typeof createBatchBody>;
+
+/** POST /v2/batch: many documents under one policy. */
+export const createBatchEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/batch' },
+    operationId: 'createBatch',
+    tag: 'Batch',
+    summary: 'Analyse many documents under one policy',
+    description:
+      'Give documents, or text as people paste it. What is no document, or one of the other kind, goes to the invalid lines and stops nothing; a document that stands there again is analysed once. When this is answered all of it is on disk; the service works through it in the background.',
+    permission: 'batch:run',
+    body: createBatchBody,
+    bodyLimit: limits.batchBytes,
+    longBody: true,
+    bodyExample: {
+      name: 'Clients of November',
+      policyId: 'starter-company',
+      documents: ['12ABC34501DE35', { document: '33.683.111/0002-80', externalId: 'order-1', amount: 5000 }],
+    },
+    answers: {
+      202: {
+        description: 'Taken in',
+        schema: createdBatch,
+        headers: { Location: 'Where the batch is read' },
+      },
+    },
+    problems: [
+      'UNKNOWN_POLICY',
+      'POLICY_DISABLED',
+      'INVALID_ARGUMENT',
+      'BATCH_INPUT_EMPTY',
+      'BATCH_WITHOUT_DOCUMENT',
+      'BATCH_INPUT_NOT_READ',
+      'BATCH_WORKBOOK_REFUSED',
+      'BATCH_COLUMN_AMBIGUOUS',
+      'LONG_BODIES_BUSY',
+    ],
+  },
+  async ({ body, signal }, service, caller) => {
+    const { name, policyId, reuseWithinDays } = body;
+    const input = await openInput(body, service, caller);
+    const created = await createBatch(
+      service.engine,
+      caller,
+      { name, policyId, input, runner: 'SERVICE', ...(reuseWithinDays !== undefined && { reuseWithinDays }) },
+      { signal },
+    ).catch((error: unknown) => {
+      throw atItsField(error, body);
+    });
+    service.batches.add({ id: created.id, actor: caller });
+    const { valid, invalid, repeated } = created.lines;
+    return {
+      status: 202,
+      headers: { location: `/v2/batch/${created.id}` },
+      body: { ...created, valid, invalid, duplicates: repeated },
+    };
+  },
+);
+
+/** @throws CreditError as the endpoint says, for what is known before the lines are read. */
+async function openInput(
+  body: CreateBatchBody,
+  { engine }: HttpService,
+  caller: Caller,
+): Promise<BatchInput> {
+  const { documents, text, padZeros = false } = body;
+  if (documents !== undefined && text !== undefined) {
+    throw refuseFields([{ pointer: '/text', code: 'CHOICE', message: 'expected: either documents or text' }]);
+  }
+  // The lines are judged by the kind that the policy is for.
+  const policy = await getPolicyForRun(engine.storage.db, caller.organizationId, body.policyId);
+  const options = { kind: policy.documentKind, padZeros };
+  if (documents !== undefined) return readDocumentList(documents, options);
+  if (text === undefined) {
+    const message = 'is missing, where text is missing too: expected documents or text';
+    throw refuseFields([{ pointer: '/documents', code: 'REQUIRED', message }]);
+  }
+  try {
+    return await readBatchInput(bytesOf(text), options);
+  } catch (error) {
+    throw atItsField(error, body);
+  }
+}
+
+/** The refusal of the input says which field it came in. */
+function atItsField(error: unknown, { text }: CreateBatchBody): unknown {
+  const isOfInput = error instanceof CreditError && error.code.startsWith('BATCH_');
+  return isOfInput ? refuseField(error, text === undefined ? '/documents' : '/text') : error;
+}
+
+const chunkCharacters = 65_536;
+
+/** A text as a file of it would be read. */
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < text.length; ) {
+    let to = Math.min(text.length, from + chunkCharacters);
+    // The two halves of a character stay together.
+    if (/[\uD800-\uDBFF]/.test(text.charAt(to - 1)) && to < text.length) to += 1;
+    yield Buffer.from(text.slice(from, to));
+    from = to;
+  }
+}

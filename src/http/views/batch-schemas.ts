@@ -1,0 +1,97 @@
+import { Type } from '@sinclair/typebox';
+import { batchPhases } from '../../batch/batch.ts';
+import { reportStatuses } from '../../report/report.ts';
+import { choice, orNull, timestamp } from './common-schemas.ts';
+
+/** What the answers about batches are built of. */
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const batchStatus = choice(batchPhases, 'how far the batch is: QUEUED, RUNNING, COMPLETED and so on');
+
+const batchFields = {
+  id: Type.String(),
+  name: Type.String(),
+  policyId: Type.String(),
+  policyVersion: Type.Integer({
+    minimum: 1,
+    description: 'The version that all its documents are analysed with',
+  }),
+  status: batchStatus,
+  lines: Type.Object(
+    {
+      pasted: count('Lines of a text that hold something, entries of a list'),
+      valid: count('Documents to be analysed, each once'),
+      invalid: count('Those that are no document, see /v2/batch/{id}/invalid'),
+      repeated: count('Documents that stood there before'),
+    },
+    { description: 'What came in' },
+  ),
+  counts: Type.Object(
+    {
+      waiting: count('Not begun'),
+      running: count('Under way'),
+      approved: count('APPROVED'),
+      alert: count('ALERT'),
+      denied: count('DENIED'),
+      completed: count('COMPLETED: an analyst decides'),
+      error: count('ERROR'),
+    },
+    { description: 'Documents by what came of them' },
+  ),
+  reused: count('Documents answered with a report that was fresh enough'),
+  counted: count('Counted runs'),
+  price: Type.Number({ description: 'Of the counted runs, BRL' }),
+  sandbox: Type.Boolean({ description: 'True where any data is invented' }),
+  notice: Type.Optional(Type.String({ description: 'SANDBOX: invented data' })),
+  createdAt: timestamp('When it was taken in'),
+  startedAt: orNull(timestamp('When work began')),
+  finishedAt: orNull(timestamp('When it ended')),
+};
+
+export const batch = Type.Object(batchFields, { $id: 'Batch' });
+
+/** What a new batch is answered with. */
+export const createdBatch = Type.Object(
+  {
+    ...batchFields,
+    valid: count('lines.valid: documents to be analysed'),
+    invalid: count('lines.invalid'),
+    duplicates: count('lines.repeated'),
+  },
+  { $id: 'CreatedBatch' },
+);
+
+export const batchItem = Type.Object(
+  {
+    position: Type.Integer({ minimum: 1, description: 'Counts the documents in the order of the input' }),
+    lines: Type.Array(Type.Integer({ minimum: 1 }), { description: 'Every line that names it' }),
+    document: Type.String({ description: 'Bare, in upper case' }),
+    type: choice(['CPF', 'CNPJ'], 'Kind of the document'),
+    status: choice(['WAITING', ...reportStatuses], 'WAITING: not begun; else that of its report'),
+    policyStatus: orNull(Type.String({ description: 'Result of the policy' })),
+    score: orNull(Type.Integer({ minimum: 0, maximum: 1000 })),
+    reportId: orNull(Type.String({ description: 'Read it at /v2/report/{id}' })),
+    externalId: Type.Optional(Type.String()),
+    requestedAmount: Type.Optional(Type.Number({ description: 'BRL' })),
+    reused: Type.Boolean({ description: 'True where its report was fresh enough; nothing is counted' }),
+    errors: Type.Array(Type.Object({ source: Type.String(), code: Type.String(), message: Type.String() }), {
+      description: 'Why sources gave nothing',
+    }),
+  },
+  { $id: 'BatchItem' },
+);
+
+export const batchRefusal = Type.Object(
+  {
+    line: Type.Integer({ minimum: 1, description: 'The line of a text, the place in a list' }),
+    text: Type.String({ description: 'How it stood there, at most 200 characters' }),
+    code: Type.String({ description: 'Stable: CHECK_DIGITS, NO_DOCUMENT and so on' }),
+    reason: Type.String({ description: 'In English' }),
+    suggestion: orNull(Type.String({ description: 'The document that was probably meant' })),
+    repeatedLines: Type.Array(Type.Integer({ minimum: 1 }), {
+      description: 'Further lines with the same text',
+    }),
+  },
+  { $id: 'BatchRefusal' },
+);

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkDigits } from '../../src/document/check-digits.ts';
+import { documentOf } from './document-of-case.ts';
+
+// The real program over the build (`npm run build`): what only a process can show.
+const program = join(process.cwd(), 'bin', 'credit.js');
+/** The first takes some seconds, so that no machine is through before it is interrupted. */
+const documents = [
+  documentOf('slow-company'),
+  ...Array.from({ length: 200 }, (_, index) => {
+    const base = `${71_000_000 + index}0001`;
+    return base + checkDigits('cnpj', base);
+  }),
+];
+let folder: string;
+let env: NodeJS.ProcessEnv;
+/** A batch that is not begun. */
+let id: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'credit-batch-'));
+  env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    CREDIT_DB: join(folder, 'credit.db'),
+    CREDIT_THREADS: '1',
+    LANG: 'en_US.UTF-8',
+  };
+  await writeFile(join(folder, 'many.txt'), documents.join('\n'));
+  id = credit('batch', 'many.txt', '--name', 'waiting', '--detach').stdout.trim();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function credit(...words: string[]) {
+  return spawnSync(process.execPath, [program, ...words], { env, cwd: folder, encoding: 'utf8' });
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly stderr: () => string;
+  readonly ended: Promise<{ code: number | null; signal: string | null }>;
+  until(text: RegExp): Promise<void>;
+}
+
+function begin(name: string): Running {
+  const words = ['batch', 'many.txt', '--name', name, '--progress', 'json', '--concurrency', '4'];
+  const child = spawn(process.execPath, [program, ...words], { env, cwd: folder });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  return {
+    child,
+    stderr: () => stderr,
+    ended,
+    until: async (text) => {
+      while (!text.test(stderr) && child.exitCode === null)
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+  };
+}
+
+/** Documents of a finished spreadsheet, and how many lines it has. */
+async function exported(name: string): Promise<readonly string[]> {
+  const text = await readFile(join(folder, name), 'utf8');
+  return Array.from(text.matchAll(/\d\d\.\d{3}\.\d{3}\/\d{4}-\d\d/g), ([masked]) =>
+    masked.replace(/\D/g, ''),
+  );
+}
+
+describe('an interruption', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'by %s says at once what is kept, ends with %d, and the same command goes on',
+    async (signal, code) => {
+      const run = begin(signal);
+      await run.until(/"progress".*"done":[1-9]/);
+      const asked = performance.now();
+      run.child.kill(signal);
+      await run.until(/"stopping"/);
+      // 200 ms are promised; the machine of a test may be busy.
+      expect(performance.now() - asked).toBeLessThan(600);
+      expect(await run.ended).toEqual({ code, signal: null });
+      const stopping = run
+        .stderr()
+        .split('\n')
+        .find((line) => line.includes('"stopping"'));
+      const { done, resume } = JSON.parse(stopping ?? '');
+      expect(done).toBeGreaterThan(0);
+      expect(done).toBeLessThan(documents.length);
+
+      const [, ...words] = String(resume).split(' ');
+      const out = `${signal}.csv`;
+      const goesOn = credit(...words, '-o', out, '--json');
+      expect(goesOn.status).toBe(0);
+      expect(JSON.parse(goesOn.stdout)).toMatchObject({
+        status: 'COMPLETED',
+        counted: documents.length,
+        counts: { waiting: 0, running: 0, error: 0 },
+      });
+      expect(await exported(out)).toEqual(documents);
+    },
+  );
+
+  test('a second one leaves at once, and what was done is kept', async () => {
+    const run = begin('twice');
+    await run.until(/"progress".*"done":[1-9]/);
+    run.child.kill('SIGINT');
+    await run.until(/"stopping"/);
+    const asked = performance.now();
+    run.child.kill('SIGINT');
+    const { code, signal } = await run.ended;
+    expect(performance.now() - asked).toBeLessThan(1_000);
+    expect(code === 130 || signal === 'SIGINT').toBe(true);
+    const goesOn = credit('batch', 'many.txt', '--name', 'twice', '--resume', '-o', 'twice.csv', '--json');
+    expect(JSON.parse(goesOn.stdout)).toMatchObject({ status: 'COMPLETED' });
+    expect(await exported('twice.csv')).toEqual(documents);
+  });
+});
+
+describe('a reader that goes away', () => {
+  test('is no error, and nothing is said of it', () => {
+    const script = `credit() { "${process.execPath}" "${program}" "$@"; }
+      credit batch show ${id} --jsonl | head -1; echo "$PIPESTATUS" >&2
+      credit batch show ${id} --items | head -1; echo "$PIPESTATUS" >&2
+      credit batch export ${id} -o - --format csv | head -c 10 > /dev/null; echo "$PIPESTATUS" >&2`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], { env, cwd: folder, encoding: 'utf8' });
+    expect(stderr).toBe('0\n0\n0\n');
+    expect(stdout.split('\n')).toHaveLength(3);
+  });
+});
+
+test('the shell is offered the newest batches, and never a document', () => {
+  const values = (...words: string[]) =>
+    credit('complete', '--', ...words)
+      .stdout.split('\n')
+      .map((line) => line.split('\t')[0] ?? '');
+  for (const verb of ['show', 'resume', 'retry', 'cancel', 'export'])
+    expect(values('batch', verb, '')).toContain(id);
+  expect(values('batch', '')).toEqual(expect.arrayContaining(['list', 'show', 'export']));
+  expect(values('batch', 'x.txt', '--progress', '')).toContain('json');
+  expect(values('batch', 'x.txt', '--policy', '')).toContain('starter-company');
+  expect(values('batch', 'show', '').some((value) => documents.includes(value))).toBe(false);
+});
