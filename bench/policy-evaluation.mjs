@@ -142,6 +142,7 @@ function heapInUse() {
 /** One evaluation of a policy with its full breakdown and reasons, against peers that only say which rules match. */
 export const policyEvaluation = {
   title: 'Policy evaluation: 40 rules with breakdown and reasons, in microseconds as thousandths of ms',
+  demands: 'a 20th of json-rules-engine, no slower than zen; a rule of 1,000 twice a rule of 10; heap flat',
 
   /** @param {{ pairs: number }} options */
   async measure({ pairs }) {

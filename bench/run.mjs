@@ -5,13 +5,17 @@ import { batch } from './batch.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
 import { service } from './service.mjs';
 import { startUp } from './start-up.mjs';
+import { webhooks } from './webhooks.mjs';
 
 /** Every benchmark by its name: a title, and `measure`, which gives one row for each thing measured. */
-const benchmarks = { 'start-up': startUp, 'policy-evaluation': policyEvaluation, service, batch };
+const benchmarks = { 'start-up': startUp, 'policy-evaluation': policyEvaluation, service, webhooks, batch };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Benchmarks: ${Object.keys(benchmarks).join(', ')}`;
+Ends with 1 when a demand is missed. Benchmarks, and what they demand:
+${Object.entries(benchmarks)
+  .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
+  .join('\n')}`;
 
 /** @returns {Promise<0 | 1 | 2>} */
 async function main() {

@@ -15,6 +15,7 @@ const build = fileURLToPath(new URL('../dist/program/main.cjs', import.meta.url)
  */
 export const startUp = {
   title: 'Start-up: process start to exit, against node -e 0',
+  demands: 'a small command 3 times node -e 0, an analysis 6 times',
 
   /** @param {{ pairs: number }} options */
   measure(options) {

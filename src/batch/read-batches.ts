@@ -17,6 +17,7 @@ import {
   type StoredBatch,
   sumUsage,
 } from './batch-store.ts';
+import { resultOf } from './run-result.ts';
 
 type Db = Storage['db'];
 
@@ -185,6 +186,7 @@ async function answerItems(
     const report = reports.get(item.reportId ?? '');
     const run = runs.get(item.runId ?? '');
     const isShown = report !== undefined && run !== undefined && report.currentRunId === run.id;
+    const result = resultOf(run);
     return {
       position: item.position,
       lines: [item.line, ...item.repeatedLines],
@@ -192,8 +194,9 @@ async function answerItems(
       type: documentType(item.document.kind),
       // What an analyst has decided since is the report's status now.
       status: isShown ? report.status : (item.status ?? 'WAITING'),
-      policyStatus: isShown ? report.policyStatus : null,
-      score: isShown ? report.score : null,
+      // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
+      policyStatus: result?.policyStatus ?? (isShown ? report.policyStatus : null),
+      score: result?.score ?? null,
       reportId: item.reportId,
       ...(item.externalId !== null && { externalId: item.externalId }),
       ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),

@@ -10,6 +10,7 @@ import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import { findPrices } from '../usage/usage-store.ts';
 import { type BatchItem, listItems, listRefusals } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { resultOf } from './run-result.ts';
 import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/batch-rows.ts';
 
 /** So many documents are read at once. */
@@ -133,13 +134,6 @@ function countRules({ groups }: CreditPolicyDetails): NonNullable<BatchResultRow
   const statuses = groups.flatMap(({ rules }) => rules.map(({ status }) => status));
   const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
   return { denied: count('DENIED'), alerted: count('ALERT'), notApplied: count('NOT_APPLIED') };
-}
-
-function resultOf(run: Run | undefined): CreditPolicyDetails | null {
-  if (run?.policyResult === undefined || run.policyResult === null) return null;
-  // Written by the evaluation, and read back unchanged.
-  const result: CreditPolicyDetails = JSON.parse(run.policyResult);
-  return result;
 }
 
 function nameOf(details: string | undefined): string | null {

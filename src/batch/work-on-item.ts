@@ -1,12 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
+import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { type ClaimedRun, claimForWork, keepHold, withWork } from '../report/claim-run.ts';
 import { reportAcceptor } from '../report/create-report.ts';
 import { LeaseLost, leaseDurationMs } from '../report/lease.ts';
 import { isFinal, type ReportStatus, type Run } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
-import { findReport } from '../report/report-store.ts';
 import { getRun, releaseRun } from '../report/run-store.ts';
 import type { RunThreads } from '../report/run-threads.ts';
 import type { RunEnd } from '../report/work-on-run.ts';
@@ -14,6 +14,7 @@ import { writeEnd, writeStep } from '../report/write-run.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { resultOf } from './run-result.ts';
 
 /** A run that another process works on is looked at this often. */
 const lookMs = 500;
@@ -38,7 +39,9 @@ export async function openItemWorker(
 ): Promise<(item: BatchItem) => Promise<ItemEnd>> {
   const { batch, threads, signal } = options;
   const { storage } = engine;
-  const accept = await reportAcceptor(engine, actor, {
+  // Whatever profile the process would use for others.
+  const ofBatch = { ...engine, profileName: batch.profile };
+  const accept = await reportAcceptor(ofBatch, actor, {
     claimUntil: () => new Date(engine.clock.now().getTime() + leaseDurationMs).toISOString(),
   });
 
@@ -89,10 +92,7 @@ export async function openItemWorker(
   /** The end of a document whose run somebody else has ended. */
   async function copyEnd(item: BatchItem, run: Run): Promise<ItemEnd> {
     return storage.write(async (db) => {
-      const report = await findReport(db, batch.organizationId, run.reportId);
-      const isCurrent = report?.currentRunId === run.id;
-      const status =
-        isCurrent && report !== undefined && run.phase !== 'SUPERSEDED' ? report.status : 'ERROR';
+      const status = await statusOfRun(db, run);
       const told = { status, reportId: run.reportId, runId: run.id, reused: false };
       await markItemDone(db, batch, item.position, told);
       return { status, reused: false };
@@ -136,8 +136,8 @@ export async function openItemWorker(
     let runId = item.runId;
     let alone = false;
     for (;;) {
-      signal.throwIfAborted();
       if (accepted?.kind === 'ENDED') return accepted.end;
+      // A run that we hold is given back by the attempt, also where we have been stopped since.
       if (accepted?.kind === 'OURS') {
         runId = accepted.claim.run.id;
         const ended = await attempt(item, accepted.claim, alone);
@@ -146,7 +146,7 @@ export async function openItemWorker(
         alone = true;
       } else if (accepted?.kind === 'OTHERS') {
         runId = accepted.runId;
-        await pause(lookMs, undefined, { signal });
+        await pause(lookMs, signal);
       }
       if (runId === null) throw new Error('A document of a batch has no run');
       const run = await getRun(engine.storage.db, runId);
@@ -154,6 +154,14 @@ export async function openItemWorker(
       accepted = await goOn(runId);
     }
   };
+}
+
+/** What a run that has ended came to: its report may have been processed again since, for somebody else. */
+async function statusOfRun(db: ReportEngine['storage']['db'], run: Run): Promise<ReportStatus> {
+  const result = run.phase === 'COMPLETED' ? resultOf(run) : null;
+  if (result === null) return 'ERROR';
+  const { policy } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+  return policy.usePolicyResult ? result.policyStatus : 'COMPLETED';
 }
 
 function statusOf({ policy }: ClaimedRun, end: RunEnd): ReportStatus {

@@ -10,17 +10,15 @@ export function attachmentHeader(
   name: string,
   { fallback, extension }: { readonly fallback: string; readonly extension: string },
 ): string {
-  const safe = safeName(name);
-  const whole = `${safe === '' ? fallback : safe}.${extension}`;
+  const safe = safeName(name) || fallback;
   const plain = safeName(
-    whole
+    safe
       .normalize('NFD')
       .replace(/\p{M}+/gu, '')
       .replace(/[^\x20-\x7e]+/g, '_'),
   );
-  const ascii = /[A-Za-z0-9]/.test(plain.slice(0, -extension.length - 1))
-    ? plain
-    : `${fallback}.${extension}`;
+  const whole = `${safe}.${extension}`;
+  const ascii = `${/[A-Za-z0-9]/.test(plain) ? plain : fallback}.${extension}`;
   const encoded = encodeURIComponent(whole).replace(
     /['()*!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

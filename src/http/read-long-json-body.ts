@@ -12,7 +12,7 @@ const openingObject = 0x7b;
 const closingObject = 0x7d;
 
 /** A long value is read in stretches of about this many bytes. */
-const stretchBytes = 65_536;
+const usualStretchBytes = 65_536;
 /** The longest escape, `\uXXXX`: so far behind a backslash nothing is cut. */
 const escapeBytes = 6;
 
@@ -32,8 +32,11 @@ interface LongValue {
  *
  * @throws CreditError MALFORMED_JSON; INVALID_REQUEST for what is longer than that.
  */
-export async function readLongJsonBody(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
-  const cutter = openCutter();
+export async function readLongJsonBody(
+  chunks: AsyncIterable<Uint8Array>,
+  { stretchBytes = usualStretchBytes }: { readonly stretchBytes?: number } = {},
+): Promise<unknown> {
+  const cutter = openCutter(stretchBytes);
   for await (const chunk of chunks) cutter.push(chunk);
   return cutter.end();
 }
@@ -43,7 +46,7 @@ export async function readLongJsonBody(chunks: AsyncIterable<Uint8Array>): Promi
  * a stretch or in the outline that holds everything else, and all of them are read strictly: what is no JSON as a whole is
  * none in one of its pieces.
  */
-function openCutter() {
+function openCutter(stretchBytes: number) {
   const outline = openBytes();
   const piece = openBytes();
   const key = openBytes();

@@ -59,7 +59,8 @@ interface Thread<Step, End> {
   readonly worker: Worker;
   readonly jobs: Map<number, RunningJob<Step, End>>;
   readonly told: Set<string>;
-  heardAt: number;
+  /** For so long it has been asked for a sign of life without giving one. */
+  silentMs: number;
   ended: boolean;
 }
 
@@ -73,8 +74,12 @@ export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): Thr
   const watch = setInterval(() => {
     for (const thread of [...threads, ...loners]) {
       if (thread === undefined || thread.jobs.size === 0) continue;
-      if (performance.now() - thread.heardAt > options.silenceMs) end(thread, 'it hung');
-      else thread.worker.postMessage({ kind: 'PING' } satisfies ThreadOrder<Task>);
+      if (thread.silentMs >= options.silenceMs) end(thread, 'it hung');
+      else {
+        // Counted by what it was asked, not by the clock: we may have stood still ourselves.
+        thread.silentMs += pingMs;
+        thread.worker.postMessage({ kind: 'PING' } satisfies ThreadOrder<Task>);
+      }
     }
   }, pingMs);
   watch.unref();
@@ -90,7 +95,7 @@ export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): Thr
       worker,
       jobs: new Map(),
       told: new Set(),
-      heardAt: performance.now(),
+      silentMs: 0,
       ended: false,
     };
     worker.on('message', (news: ThreadNews<Step, End>) => hear(thread, news));
@@ -103,7 +108,7 @@ export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): Thr
   }
 
   function hear(thread: Thread<Step, End>, news: ThreadNews<Step, End>): void {
-    thread.heardAt = performance.now();
+    thread.silentMs = 0;
     if (news.kind === 'PONG') return;
     const job = thread.jobs.get(news.id);
     if (job === undefined) return;
@@ -156,7 +161,7 @@ export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): Thr
         return await new Promise((resolve, reject) => {
           if (thread.jobs.size === 0) {
             thread.worker.ref();
-            thread.heardAt = performance.now();
+            thread.silentMs = 0;
           }
           thread.jobs.set(id, { onStep, settle: resolve, fail: reject });
           if (!thread.told.has(shared.key)) {

@@ -4,7 +4,8 @@ import type { Poster } from '../net/webhook-poster.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { openClockWatch } from './clock-watch.ts';
 import {
-  claimEvent,
+  claimEvents,
+  type DueEndpoint,
   type DueEvent,
   listDueEndpoints,
   listDueEvents,
@@ -19,7 +20,8 @@ import { isListenerId } from './listener-id.ts';
 import type { Outbox } from './outbox.ts';
 import { longestRetryAfterMs } from './retry-delay.ts';
 import { type AttemptResult, sendEvent } from './send-event.ts';
-import { type Settlement, settleAttempt } from './settle-attempt.ts';
+import type { Settlement } from './settle-attempt.ts';
+import { openSettling } from './settle-together.ts';
 
 /** One attempt that was made, with how the event stands after it. */
 export interface MadeAttempt {
@@ -57,7 +59,9 @@ export interface Dispatcher {
 }
 
 /** Attempts under way at once: in all, to one endpoint, and to one whose last attempt failed. */
-const limits = { all: 512, endpoint: 32, failing: 2 } as const;
+const limits = { all: 1_024, endpoint: 128, failing: 2 } as const;
+/** An endpoint gets no more than this part of the places that are free: however many hang, places are left for others. */
+const partOfFree = 1 / 8;
 /** What other processes have written is looked for at this pace. */
 const lookMs = 250;
 /** Senders that vanished, and waits that no clock can explain, are looked for at this pace. */
@@ -73,9 +77,14 @@ const pauseAfterFailureMs = 1_000;
  */
 export function openDispatcher(options: DispatcherOptions): Dispatcher {
   const { storage, clock, outbox, sender, scope } = options;
-  const chance = options.chance ?? Math.random;
   const elapsedMs = options.elapsedMs ?? (() => performance.now());
   const watch = openClockWatch(clock, elapsedMs);
+  const settling = openSettling({
+    storage,
+    clock,
+    maximumAttempts: options.maximumAttempts,
+    chance: options.chance ?? Math.random,
+  });
   /** By event id. */
   const underWay = new Map<string, Promise<void>>();
   const busy = new Map<string, number>();
@@ -91,10 +100,11 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   const isOurs = (endpointId: string) =>
     scope === 'REGISTERED' ? !isListenerId(endpointId) : scope.listeners.has(endpointId);
 
-  function room(endpointId: string): number {
-    const ofEndpoint =
-      (failing.has(endpointId) ? limits.failing : limits.endpoint) - (busy.get(endpointId) ?? 0);
-    return Math.max(0, Math.min(ofEndpoint, limits.all - underWay.size));
+  /** @param claimed attempts that are about to begin. */
+  function room(endpointId: string, claimed = 0): number {
+    const free = limits.all - underWay.size - claimed;
+    const most = Math.min(failing.has(endpointId) ? limits.failing : limits.endpoint, free * partOfFree);
+    return Math.max(0, Math.floor(most) - (busy.get(endpointId) ?? 0));
   }
 
   /** Looks now, or once more after the look that is under way. */
@@ -125,44 +135,51 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
   /** @returns after how many ms to look again, unless something happens before. */
   async function lookOnce(): Promise<number> {
     await mend();
+    // What ended is being written: what follows it is found and claimed within the same transaction.
+    let known = settling.isWaiting ? undefined : await listOurs(storage.db);
+    if (known === undefined || known.some(isReady)) {
+      const { claimed, endpoints } = await storage.write(claim);
+      known = endpoints;
+      for (const event of claimed) send(event);
+    }
     const nowMs = clock.now().getTime();
-    const endpoints = (await listDueEndpoints(storage.db)).filter(({ id }) => isOurs(id));
-    const ready = endpoints.filter(({ id, due }) => due <= nowMs && room(id) > 0);
-    if (ready.length > 0) for (const event of await claim(ready.map(({ id }) => id))) send(event);
-    const next = Math.min(...endpoints.map(({ due }) => due).filter((due) => due > nowMs));
+    const next = Math.min(...known.map(({ due }) => due).filter((due) => due > nowMs));
     return Math.max(1, Math.min(lookMs, next - nowMs));
   }
 
-  async function claim(endpointIds: readonly string[]): Promise<readonly DueEvent[]> {
-    return storage.write(async (db) => {
-      const now = clock.now();
-      const nowMs = now.getTime();
-      const claimed: DueEvent[] = [];
-      const left = () => limits.all - underWay.size - claimed.length;
-      for (const endpointId of endpointIds) {
-        const limit = Math.min(room(endpointId), left());
-        if (limit <= 0) continue;
-        for (const event of await listDueEvents(db, endpointId, { nowMs, limit })) {
-          // Our own attempt is under way still, whatever the clock says about its sender.
-          if (underWay.has(event.id)) continue;
-          await claimEvent(db, event, { sender, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
-          claimed.push(event);
-        }
-      }
-      return claimed;
-    });
+  async function listOurs(db: Storage['db']): Promise<readonly DueEndpoint[]> {
+    return (await listDueEndpoints(db)).filter(({ id }) => isOurs(id));
+  }
+
+  const isReady = ({ id, due }: DueEndpoint) => due <= clock.now().getTime() && room(id) > 0;
+
+  /** Where places are short, whoever has fewest comes first, and of those, whoever has waited longest. */
+  const byTurn = (one: DueEndpoint, other: DueEndpoint) =>
+    (busy.get(one.id) ?? 0) - (busy.get(other.id) ?? 0) || one.due - other.due;
+
+  async function claim(db: Storage['db']) {
+    const endpoints = await listOurs(db);
+    const now = clock.now();
+    const nowMs = now.getTime();
+    const claimed: DueEvent[] = [];
+    for (const { id } of endpoints.filter(isReady).sort(byTurn)) {
+      const limit = room(id, claimed.length);
+      if (limit === 0) continue;
+      const due = await listDueEvents(db, id, { nowMs, limit });
+      // Our own attempt is under way still, whatever the clock says about its sender.
+      claimed.push(...due.filter((event) => !underWay.has(event.id)));
+    }
+    if (claimed.length > 0) {
+      await claimEvents(db, claimed, { sender, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
+    }
+    return { claimed, endpoints };
   }
 
   function send(event: DueEvent): void {
-    const { endpointId } = event;
-    busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
     const done = attempt(event)
       .catch(options.onFailure)
       .finally(() => {
         underWay.delete(event.id);
-        const left = (busy.get(endpointId) ?? 1) - 1;
-        if (left === 0) busy.delete(endpointId);
-        else busy.set(endpointId, left);
         look();
       });
     underWay.set(event.id, done);
@@ -170,32 +187,43 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
 
   async function attempt(event: DueEvent): Promise<void> {
     const began = elapsedMs();
-    const result = await sendEvent(options.poster, event, {
-      now: clock.now(),
-      signal: stopping.signal,
-    }).catch((defect: unknown): AttemptResult => {
-      // Left open it would be made again for ever, and what is behind it would never go.
-      options.onFailure(defect);
-      return { outcome: 'UNREACHABLE', httpStatus: null };
-    });
+    const result = await exchange(event);
     const tookMs = elapsedMs() - began;
-    if (result.outcome === 'DELIVERED') failing.delete(event.endpointId);
-    else if (result.outcome !== 'INTERRUPTED') failing.add(event.endpointId);
-    const settlement = await settle(event, result);
+    const settled = settle(event, result);
+    // Not only once it is settled: the next attempts are written by the transaction that ends this one.
+    look();
+    const settlement = await settled;
     options.onAttempt?.({ event, result, settlement, tookMs });
+  }
+
+  /** Another attempt may be made as soon as this one is answered. */
+  async function exchange(event: DueEvent): Promise<AttemptResult> {
+    const { endpointId } = event;
+    busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
+    try {
+      const result = await sendEvent(options.poster, event, {
+        now: clock.now(),
+        signal: stopping.signal,
+      }).catch((defect: unknown): AttemptResult => {
+        // Left open it would be made again for ever, and what is behind it would never go.
+        options.onFailure(defect);
+        return { outcome: 'UNREACHABLE', httpStatus: null };
+      });
+      if (result.outcome === 'DELIVERED') failing.delete(endpointId);
+      else if (result.outcome !== 'INTERRUPTED') failing.add(endpointId);
+      return result;
+    } finally {
+      const left = (busy.get(endpointId) ?? 1) - 1;
+      if (left === 0) busy.delete(endpointId);
+      else busy.set(endpointId, left);
+    }
   }
 
   /** Until the database takes it: what the receiver has must not be sent again for a full disk. */
   async function settle(event: DueEvent, result: AttemptResult): Promise<Settlement> {
     for (;;) {
       try {
-        return await storage.write((db) =>
-          settleAttempt(db, event, result, {
-            maximumAttempts: options.maximumAttempts,
-            now: clock.now(),
-            chance: chance(),
-          }),
-        );
+        return await settling.settle(event, result);
       } catch (error) {
         if (stopped) throw error;
         options.onFailure(error);

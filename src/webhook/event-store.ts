@@ -78,12 +78,15 @@ export async function insertDiscardedEvent(db: Db, event: NewEvent, reason: Disc
     .execute();
 }
 
-/** The endpoints for which something is to be sent, each with the instant of its next attempt, in ms since 1970. */
-export async function listDueEndpoints(
-  db: Db,
-): Promise<readonly { readonly id: string; readonly due: number }[]> {
+/** An endpoint for which something is to be sent, with the instant of the next attempt, in ms since 1970. */
+export interface DueEndpoint {
+  readonly id: string;
+  readonly due: number;
+}
+
+export async function listDueEndpoints(db: Db): Promise<readonly DueEndpoint[]> {
   // One step down the index for each endpoint, however many events each has.
-  const { rows } = await db.executeQuery<{ id: string; due: number }>(
+  const { rows } = await db.executeQuery<DueEndpoint>(
     CompiledQuery.raw(
       `with recursive endpoint (id) as (
          select min(endpoint_id) from event where status = 'PENDING' and due_at is not null
@@ -157,49 +160,68 @@ export async function listDueEvents(
   }));
 }
 
-/** Records an attempt before it is made; one that its sender left open is closed as interrupted. */
-export async function claimEvent(
+/*
+ * What happens to many events at a time takes them as one JSON text: a statement for each would cost more than what it
+ * does, and a list of parameters would make another statement of each length.
+ */
+
+/** Records an attempt of each event before it is made; one that its sender left open is closed as interrupted. */
+export async function claimEvents(
   db: Db,
-  event: DueEvent,
+  events: readonly DueEvent[],
   claim: { readonly sender: string; readonly at: string; readonly givenUpAtMs: number },
 ): Promise<void> {
-  const number = event.attempts + 1;
-  if (event.wasSending)
-    await closeAttempt(db, event.id, event.attempts, { at: claim.at, outcome: 'INTERRUPTED' });
+  const open = events.filter(({ wasSending }) => wasSending);
+  const left = open.map(({ id, attempts }) => ({ eventId: id, number: attempts, httpStatus: null }));
+  if (left.length > 0) await closeAttempts(db, left, { at: claim.at, outcome: 'INTERRUPTED' });
+  const sequences = JSON.stringify(events.map(({ sequence }) => sequence));
   await run(
     db,
-    'insert into delivery_attempt (event_id, organization_id, number, started_at) values (?, ?, ?, ?)',
-    [event.id, event.organizationId, number, claim.at],
+    `update event set attempts = attempts + 1, sending = 1, sender = ?, due_at = ?
+     where sequence in (select value from json_each(?))`,
+    [claim.sender, claim.givenUpAtMs, sequences],
   );
-  await run(db, 'update event set attempts = ?, sending = 1, sender = ?, due_at = ? where sequence = ?', [
-    number,
-    claim.sender,
-    claim.givenUpAtMs,
-    event.sequence,
-  ]);
+  await run(
+    db,
+    `insert into delivery_attempt (event_id, organization_id, number, started_at)
+     select id, organization_id, attempts, ? from event where sequence in (select value from json_each(?))`,
+    [claim.at, sequences],
+  );
 }
 
-export async function closeAttempt(
+export async function closeAttempts(
   db: Db,
-  eventId: string,
-  number: number,
-  end: { readonly at: string; readonly outcome: string; readonly httpStatus?: number | null },
+  attempts: readonly {
+    readonly eventId: string;
+    readonly number: number;
+    readonly httpStatus: number | null;
+  }[],
+  end: { readonly at: string; readonly outcome: string },
 ): Promise<void> {
   await run(
     db,
-    `update delivery_attempt set finished_at = ?, outcome = ?, http_status = ?
-     where event_id = ? and number = ? and finished_at is null`,
-    [end.at, end.outcome, end.httpStatus ?? null, eventId, number],
+    `update delivery_attempt set finished_at = ?, outcome = ?, http_status = attempt.value ->> 2
+     from json_each(?) as attempt
+     where event_id = attempt.value ->> 0 and number = attempt.value ->> 1 and finished_at is null`,
+    [
+      end.at,
+      end.outcome,
+      JSON.stringify(attempts.map(({ eventId, number, httpStatus }) => [eventId, number, httpStatus])),
+    ],
   );
 }
 
-/** The receiver has it. Said late, it still counts: the event is sent no more. False when it was known already. */
-export async function markDelivered(db: Db, sequence: number, at: string): Promise<boolean> {
-  return changed(
+/** The receiver has them. Said late, it still counts: they are sent no more. */
+export async function markDelivered(
+  db: Db,
+  events: readonly { readonly sequence: number }[],
+  at: string,
+): Promise<void> {
+  await run(
     db,
     `update event set status = 'DELIVERED', due_at = null, sending = 0, discard_reason = null, settled_at = ?
-     where sequence = ? and status <> 'DELIVERED'`,
-    [at, sequence],
+     where sequence in (select value from json_each(?)) and status <> 'DELIVERED'`,
+    [at, JSON.stringify(events.map(({ sequence }) => sequence))],
   );
 }
 
@@ -254,18 +276,20 @@ export async function discardPending(
   );
 }
 
-/** Lets the next event of a report go to an endpoint, now that the one before is settled. */
+/** Lets the next event of each report go to its endpoint, now that the one before is settled. */
 export async function releaseNext(
   db: Db,
-  lane: { readonly endpointId: string; readonly subjectId: string },
+  lanes: readonly { readonly endpointId: string; readonly subjectId: string }[],
   nowMs: number,
 ): Promise<void> {
   await run(
     db,
     `update event set due_at = ?
-     where status = 'PENDING' and due_at is null and sequence = (
-       select min(sequence) from event where endpoint_id = ? and subject_id = ? and status = 'PENDING')`,
-    [nowMs, lane.endpointId, lane.subjectId],
+     where status = 'PENDING' and due_at is null and sequence in (
+       select (select min(sequence) from event
+               where endpoint_id = lane.value ->> 0 and subject_id = lane.value ->> 1 and status = 'PENDING')
+       from json_each(?) as lane)`,
+    [nowMs, JSON.stringify(lanes.map(({ endpointId, subjectId }) => [endpointId, subjectId]))],
   );
 }
 

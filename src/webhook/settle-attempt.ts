@@ -1,6 +1,6 @@
 import type { Storage } from '../storage/open-database.ts';
 import {
-  closeAttempt,
+  closeAttempts,
   type DiscardReason,
   type DueEvent,
   discardPending,
@@ -22,20 +22,77 @@ export interface Settlement {
   readonly waitMs: number | null;
 }
 
+/** An attempt that has ended. */
+export interface EndedAttempt {
+  readonly event: DueEvent;
+  readonly result: AttemptResult;
+}
+
 export interface SettleOptions {
   readonly maximumAttempts: number;
   readonly now: Date;
   /** From 0 up to 1; spreads the waits. */
-  readonly chance: number;
+  readonly chance: () => number;
 }
 
 const gone = 410;
 
 /**
- * Writes what came of an attempt, and what follows: the next attempt, the end of the event and the turn of the one
- * behind it, the end of a webhook whose endpoint is gone. To be called within one transaction.
+ * Writes what came of attempts, and what follows: the next attempt, the end of the event and the turn of the one behind
+ * it, the end of a webhook whose endpoint is gone. To be called within one transaction.
+ *
+ * @returns how each event stands, in the order given.
  */
-export async function settleAttempt(
+export async function settleAttempts(
+  db: Db,
+  ended: readonly EndedAttempt[],
+  options: SettleOptions,
+): Promise<readonly Settlement[]> {
+  // First of all: what the receiver has is never given up along with an endpoint that is gone.
+  await settleDelivered(
+    db,
+    ended.filter(({ result }) => isDelivered(result)),
+    options.now,
+  );
+  const settlements: Settlement[] = [];
+  for (const { event, result } of ended) {
+    settlements.push(
+      isDelivered(result)
+        ? { status: 'DELIVERED', failures: event.failures, waitMs: null }
+        : await settleFailed(db, event, result, options),
+    );
+  }
+  return settlements;
+}
+
+function isDelivered({ outcome }: AttemptResult): boolean {
+  return outcome === 'DELIVERED';
+}
+
+/** In three statements, however many they are: nearly all attempts end so. */
+async function settleDelivered(db: Db, delivered: readonly EndedAttempt[], now: Date): Promise<void> {
+  if (delivered.length === 0) return;
+  const at = now.toISOString();
+  const events = delivered.map(({ event }) => event);
+  await closeAttempts(
+    db,
+    delivered.map(({ event, result }) => ({ ...attemptOf(event), httpStatus: result.httpStatus })),
+    { at, outcome: 'DELIVERED' },
+  );
+  await markDelivered(db, events, at);
+  await releaseNext(db, events, now.getTime());
+  for (const event of events) {
+    if (!event.byHand || !event.disabled) continue;
+    await moveWebhook(db, webhookOf(event), { disabledAt: null, updatedAt: at });
+  }
+}
+
+/** The claim of this attempt counted it. */
+function attemptOf(event: DueEvent) {
+  return { eventId: event.id, sequence: event.sequence, number: event.attempts + 1 };
+}
+
+async function settleFailed(
   db: Db,
   event: DueEvent,
   result: AttemptResult,
@@ -44,22 +101,9 @@ export async function settleAttempt(
   const { now, maximumAttempts } = options;
   const at = now.toISOString();
   const nowMs = now.getTime();
-  // The claim of this attempt counted it.
-  const attempt = { sequence: event.sequence, number: event.attempts + 1 };
-  await closeAttempt(db, event.id, attempt.number, {
-    at,
-    outcome: result.outcome,
-    httpStatus: result.httpStatus,
-  });
-
-  if (result.outcome === 'DELIVERED') {
-    await markDelivered(db, event.sequence, at);
-    await releaseNext(db, event, nowMs);
-    if (event.byHand && event.disabled) {
-      await moveWebhook(db, webhookOf(event), { disabledAt: null, updatedAt: at });
-    }
-    return { status: 'DELIVERED', failures: event.failures, waitMs: null };
-  }
+  const attempt = attemptOf(event);
+  const { outcome, httpStatus } = result;
+  await closeAttempts(db, [{ ...attempt, httpStatus }], { at, outcome });
   if (result.outcome === 'INTERRUPTED') {
     await putOff(db, attempt, { dueAtMs: nowMs, failures: event.failures });
     return { status: 'PENDING', failures: event.failures, waitMs: 0 };
@@ -68,7 +112,7 @@ export async function settleAttempt(
   const failures = event.failures + 1;
   const discard = async (reason: DiscardReason): Promise<Settlement> => {
     await markDiscarded(db, attempt, { reason, at, failures });
-    await releaseNext(db, event, nowMs);
+    await releaseNext(db, [event], nowMs);
     return { status: 'DISCARDED', failures, waitMs: null };
   };
   if (result.httpStatus === gone) {
@@ -82,7 +126,7 @@ export async function settleAttempt(
     return settlement;
   }
   if (failures >= maximumAttempts) return discard('ATTEMPTS_EXHAUSTED');
-  const waitMs = retryDelayMs(failures, result, now, options.chance);
+  const waitMs = retryDelayMs(failures, result, now, options.chance());
   await putOff(db, attempt, { dueAtMs: nowMs + waitMs, failures });
   return { status: 'PENDING', failures, waitMs };
 }

@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CreditClient } from '../../src/client/credit-client.ts';
+import type { Json } from './running-service.ts';
+import { newCompanies } from './some-batch.ts';
 
 const program = join(import.meta.dirname, '..', '..', 'bin', 'credit.js');
 const run = promisify(execFile);
@@ -128,6 +130,40 @@ describe('credit serve', () => {
       documents.length,
     );
   });
+
+  test('goes on after a kill with a batch that it was in the middle of, and counts each document once', async () => {
+    const documents = newCompanies(300);
+    const first = await serve({ CREDIT_WORKERS: '4' });
+    const made = JSON.parse(
+      await credit(['client', 'create', '--name', 'erp', '--permission', 'all', '--json']),
+    );
+    const post = async (path: string, body: object, authorization = ''): Promise<Json> => {
+      const headers = { 'content-type': 'application/json', authorization };
+      const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+      return (await fetch(`${first.url}${path}`, sent)).json();
+    };
+    const { clientId, clientSecret } = made;
+    const authorization = `Bearer ${(await post('/auth/authenticate', { clientId, clientSecret })).accessToken}`;
+    const { id } = await post(
+      '/v2/batch',
+      { name: 'some', policyId: 'starter-company', documents },
+      authorization,
+    );
+    const read = async (url: string): Promise<Json> =>
+      (await fetch(`${url}/v2/batch/${id}`, { headers: { authorization } })).json();
+    await expect.poll(async () => (await read(first.url)).counted, { timeout: 10_000 }).toBeGreaterThan(5);
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+
+    const second = await serve();
+    await expect
+      .poll(async () => (await read(second.url)).status, { timeout: 30_000, interval: 100 })
+      .toBe('COMPLETED');
+    const { counts, counted } = await read(second.url);
+    expect({ counted, error: counts.error }).toEqual({ counted: documents.length, error: 0 });
+    const { total } = JSON.parse(await credit(['usage', '--json']));
+    expect(total.count).toBe(documents.length);
+  }, 60_000);
 
   test('makes signing keys that only their owner can read, and none in its database', async () => {
     await serve();

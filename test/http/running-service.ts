@@ -61,6 +61,9 @@ export interface ServiceSettings {
   readonly allowPrivateTargets?: string;
 }
 
+/** Services on one database must not call two clients alike. */
+let clientCount = 0;
+
 /** To be stopped by whoever starts it. */
 export async function runService(settings: ServiceSettings = {}): Promise<RunningTestService> {
   const folder = await mkdtemp(join(tmpdir(), 'credit-http-'));
@@ -97,15 +100,14 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
   });
   const { url } = service;
   const call = (method: string, path: string, options: CallOptions = {}) => send(url, method, path, options);
-  let count = 0;
   return {
     url,
     app,
     logged,
     call,
     client: async (permissions = everyPermission, organizationName = 'local') => {
-      count += 1;
-      const name = `client ${count}`;
+      clientCount += 1;
+      const name = `client ${clientCount}`;
       const made = await createClient(app.storage, { name, organizationName, permissions }, clock.now());
       if (organizationName !== 'local') {
         const { organizationId, userId: analystId, user: analystName } = made;

@@ -117,11 +117,11 @@ export const httpErrors = {
     },
   },
   DOWNLOADS_BUSY: {
-    httpStatus: 503,
+    httpStatus: 429,
     exitCode: 1,
     message: {
-      en: '{running} files are being made already, or too many of them for this client.',
-      'pt-BR': 'Já há {running} arquivos sendo gerados, ou arquivos demais para este cliente.',
+      en: 'Too many files are being read just now, {running} by all callers.',
+      'pt-BR': 'Há arquivos demais sendo lidos agora, {running} por todos os clientes.',
     },
     mend: {
       en: 'Try again when one of them is read.',

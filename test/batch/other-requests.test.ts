@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { retryBatch } from '../../src/batch/change-batch.ts';
+import { getBatch } from '../../src/batch/read-batches.ts';
+import { disablePolicy, enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { requireDocument } from '../../src/document/document.ts';
+import { analyzeDocument } from '../../src/report/analyze-document.ts';
+import { createReport } from '../../src/report/create-report.ts';
+import { getReport } from '../../src/report/read-reports.ts';
+import { recoverRuns } from '../../src/report/recover-runs.ts';
+import { runReport } from '../../src/report/run-report.ts';
+import { fails, gate } from '../collector/scripted-source.ts';
+import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
+import { companies, itemsOf, openMortalEngine, run, takeIn } from './batch-world.ts';
+import { watchedSources } from './watched-sources.ts';
+
+/** Another process on the database of an engine, with sources of its own. */
+function another(engine: LocalEngine): Promise<LocalEngine> {
+  return openLocalEngine({ file: engine.storage.file });
+}
+
+/** A gate before the answers about one document; the others pass. */
+function gateFor(document: string) {
+  const { behaviour, reached, open } = gate();
+  const sources = watchedSources((asked, signal) => (asked === document ? behaviour(1, signal) : undefined));
+  return { sources, reached, open };
+}
+
+const dayMs = 86_400_000;
+
+describe('a document with a report that is fresh enough', () => {
+  test('is answered with it: nothing is asked, and nothing is counted', async () => {
+    const asked: string[] = [];
+    const engine = await openLocalEngine({
+      sources: watchedSources((document) => void asked.push(document)),
+    });
+    const [known = '', fresh = ''] = companies(2);
+    const { report } = await analyzeDocument(engine, engine.actor, {
+      document: requireDocument(known),
+      policyId: 'automatic',
+    });
+    asked.length = 0;
+    const { id } = await takeIn(engine, [known, fresh], { reuseWithinDays: 1 });
+    const batch = await run(engine, id);
+    expect(asked).toEqual([fresh]);
+    expect(batch).toMatchObject({ status: 'COMPLETED', reused: 1, counted: 1, price: 0.9 });
+    expect(await countRows(engine.storage, 'usage')).toBe(2);
+    const [item, other] = await itemsOf(engine, id);
+    expect(item).toMatchObject({
+      reused: true,
+      reportId: report.id,
+      status: report.status,
+      score: report.score,
+    });
+    expect(other).toMatchObject({ reused: false });
+  });
+
+  test('is analysed again where the report is too old, or none was asked for', async () => {
+    const engine = await openLocalEngine();
+    const documents = companies(2);
+    await run(engine, (await takeIn(engine, documents)).id);
+    expect(await run(engine, (await takeIn(engine, documents)).id)).toMatchObject({ reused: 0, counted: 2 });
+    engine.pass(2 * dayMs);
+    const { id } = await takeIn(engine, documents, { reuseWithinDays: 1 });
+    expect(await run(engine, id)).toMatchObject({ reused: 0, counted: 2 });
+  });
+});
+
+describe('a document that somebody else works on', () => {
+  test('in the same way, is waited for: one run, counted once', async () => {
+    const [document = '', next = ''] = companies(2);
+    const { sources, reached, open } = gateFor(document);
+    const engine = await openLocalEngine({ sources });
+    const other = await openLocalEngine({ file: engine.storage.file, sources });
+    const single = analyzeDocument(other, other.actor, {
+      document: requireDocument(document),
+      policyId: 'automatic',
+    });
+    await reached;
+    const { id } = await takeIn(engine, [document, next]);
+    const running = run(engine, id);
+    await expect
+      .poll(async () => (await getBatch(engine, engine.actor, id)).counts)
+      .toMatchObject({ running: 1, waiting: 0 });
+    open();
+    const { report } = await single;
+    expect(await running).toMatchObject({ status: 'COMPLETED', counts: { running: 0, error: 0 } });
+    expect(await itemsOf(engine, id)).toMatchObject([
+      { reportId: report.id, status: report.status, score: report.score },
+      { document: next },
+    ]);
+    expect(await countRows(engine.storage, 'run')).toBe(2);
+    expect(await countRows(engine.storage, 'usage')).toBe(2);
+  });
+
+  test('whose process dies meanwhile, is taken over by the batch', async () => {
+    const [document = ''] = companies(1);
+    const { sources, reached } = gateFor(document);
+    const dead = await openMortalEngine({ sources });
+    const wanted = { document: requireDocument(document), policyId: 'automatic' };
+    void analyzeDocument(dead, dead.actor, wanted);
+    await reached;
+    dead.die();
+    const engine = await another(dead);
+    const { id } = await takeIn(engine, [document]);
+    expect(await run(engine, id)).toMatchObject({ status: 'COMPLETED', counted: 1, counts: { error: 0 } });
+    expect(await countRows(engine.storage, 'report')).toBe(1);
+    expect(await countRows(engine.storage, 'usage')).toBe(1);
+  });
+
+  test('in another way, is taken from them; their run never lands', async () => {
+    const [document = ''] = companies(1);
+    const { sources, reached, open } = gateFor(document);
+    const engine = await openLocalEngine();
+    const other = await openLocalEngine({ file: engine.storage.file, sources });
+    const wanted = { document: requireDocument(document), policyId: 'automatic', requestedAmount: 5 };
+    const { reportId, runId } = await createReport(other, other.actor, wanted);
+    const late = runReport(other, runId);
+    await reached;
+    const { id } = await takeIn(engine, [document]);
+    expect(await run(engine, id)).toMatchObject({ counted: 1, counts: { error: 0 } });
+    open();
+    expect(await late).toBe('LOST');
+    expect(await itemsOf(engine, id)).toMatchObject([{ reportId }]);
+    expect(await countRows(engine.storage, 'usage')).toBe(1);
+  });
+});
+
+describe('a document that another request takes from the batch', () => {
+  test('ends in ERROR there, uncounted; the others go on, and it can be asked for again', async () => {
+    const documents = companies(3);
+    const [, taken = ''] = documents;
+    const { sources, reached, open } = gateFor(taken);
+    const engine = await openLocalEngine({ sources });
+    const other = await another(engine);
+    const { id } = await takeIn(engine, documents);
+    const running = run(engine, id);
+    await reached;
+    const wanted = { document: requireDocument(taken), policyId: 'automatic', requestedAmount: 5 };
+    const { report } = await analyzeDocument(other, other.actor, wanted);
+    open();
+    expect(await running).toMatchObject({ status: 'COMPLETED', counted: 2, counts: { error: 1 } });
+    expect(await countRows(engine.storage, 'usage')).toBe(3);
+    expect(await getReport(engine, engine.actor, report.id)).toEqual(report);
+
+    expect((await retryBatch(engine, engine.actor, id)).items).toBe(1);
+    expect(await run(engine, id)).toMatchObject({ status: 'COMPLETED', counted: 3, counts: { error: 0 } });
+    expect(await countRows(engine.storage, 'usage')).toBe(4);
+  });
+});
+
+describe('a document whose run others brought to its end', () => {
+  test('has the result of that run, also when its report has been processed again since', async () => {
+    const [document = ''] = companies(1);
+    const { sources, reached } = gateFor(document);
+    const dead = await openMortalEngine({ sources });
+    const { id } = await takeIn(dead, [document], { policyId: 'manual' });
+    void run(dead, id);
+    await reached;
+    dead.die();
+
+    // The next process takes the run up, and analyses the document once more, for somebody else.
+    const engine = await another(dead);
+    expect(await recoverRuns(engine)).toHaveLength(1);
+    const [between] = await itemsOf(engine, id);
+    expect(between?.policyStatus).toMatch(/^(APPROVED|ALERT|DENIED)$/);
+    const wanted = { document: requireDocument(document), policyId: 'automatic' };
+    await analyzeDocument(engine, engine.actor, wanted);
+    expect(await run(engine, id)).toMatchObject({
+      status: 'COMPLETED',
+      counted: 1,
+      counts: { completed: 1, error: 0 },
+    });
+    expect(await itemsOf(engine, id)).toEqual([{ ...between, status: 'COMPLETED' }]);
+  });
+});
+
+describe('the policy of a batch', () => {
+  const changed = `id: automatic
+name: Everybody is denied
+kind: cnpj
+depth: SIMPLES
+usePolicyResult: true
+groups:
+  - name: registration
+    rules:
+      - { rule: COMPANY_SITUATION, failWhen: CONTAINS ATIVA, statusToApply: DENIED }
+`;
+
+  test('is that of its beginning, though it was changed since', async () => {
+    const documents = companies(4);
+    const engine = await openLocalEngine();
+    const undisturbed = await openLocalEngine();
+    const { id: other } = await takeIn(undisturbed, documents);
+    const { counts } = await run(undisturbed, other);
+    const { id } = await takeIn(engine, documents);
+    await enablePolicy(
+      engine.storage,
+      engine.actor,
+      { text: changed, file: 'automatic.yaml' },
+      engine.clock.now(),
+    );
+    const batch = await run(engine, id);
+    expect(batch).toMatchObject({ policyVersion: 1, counts });
+    const [item] = await itemsOf(engine, id);
+    expect(await getReport(engine, engine.actor, item?.reportId ?? '')).toMatchObject({ policyVersion: 1 });
+    expect((await takeIn(engine, companies(1))).policyVersion).toBe(2);
+  });
+
+  test('is used to the end, though it was disabled since', async () => {
+    const engine = await openLocalEngine();
+    const { id } = await takeIn(engine, companies(4));
+    await disablePolicy(engine.storage, engine.actor, 'automatic', engine.clock.now());
+    expect(await run(engine, id)).toMatchObject({ counted: 4, counts: { error: 0 } });
+  });
+});
+
+describe('the sources of a batch', () => {
+  test('are those of its beginning, whatever profile goes on with it', async () => {
+    const engine = await openLocalEngine();
+    const { id } = await takeIn(engine, companies(2));
+    const failing = watchedSources((_document, signal) => fails('REFUSED')(1, signal));
+    const elsewhere: LocalEngine = {
+      ...engine,
+      profileName: 'elsewhere',
+      loadProfile: async (name) =>
+        name === 'elsewhere' ? { name, sources: failing } : engine.loadProfile(name),
+    };
+    expect(await run(elsewhere, id)).toMatchObject({ counted: 2, counts: { error: 0 } });
+    const profiles = await engine.storage.db.selectFrom('run').select('profile').distinct().execute();
+    expect(profiles).toEqual([{ profile: 'scripted' }]);
+  });
+});

@@ -1,0 +1,197 @@
+import Database from 'better-sqlite3';
+import {
+  type Change,
+  type Content,
+  type EventType,
+  type History,
+  isEventType,
+  keys,
+  type OutboxEvent,
+} from './history.ts';
+import { databaseIn } from './killable-service.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface Witnesses extends Pick<History, 'webhooks' | 'receipts' | 'lives' | 'drained'> {
+  readonly folder: string;
+  readonly ledger: Ledger;
+}
+
+/** Puts together what the judge is told. No process may have the database open, so that it is at rest. */
+export function readHistory(witnesses: Witnesses): History {
+  const { folder, ledger, webhooks, receipts, lives, drained } = witnesses;
+  const database = new Database(databaseIn(folder), { readonly: true, fileMustExist: true });
+  try {
+    const registered = new Set(webhooks.map(({ organizationId, type }) => `${organizationId} ${type}`));
+    return {
+      webhooks,
+      changes: readChanges(database).filter(({ organizationId, type }) =>
+        registered.has(`${organizationId} ${type}`),
+      ),
+      events: readEvents(database),
+      receipts,
+      lives,
+      redeliveries: ledger.redeliveries,
+      forgotten: [...listForgotten(database, witnesses), ...ledger.oddities],
+      defects: listDefects(database),
+      drained,
+    };
+  } finally {
+    database.close();
+  }
+}
+
+function readEvents(database: Database.Database): readonly OutboxEvent[] {
+  interface Row {
+    readonly id: string;
+    readonly webhook_id: string;
+    readonly type: string;
+    readonly subject_id: string;
+    readonly status: OutboxEvent['status'];
+    readonly body: string;
+    readonly attempts: number;
+    readonly interrupted: number;
+  }
+  return database
+    .prepare<[], Row>(
+      `select id, webhook_id, type, subject_id, status, body,
+        (select count(*) from delivery_attempt where event_id = event.id) as attempts,
+        (select count(*) from delivery_attempt where event_id = event.id
+          and (outcome is null or outcome = 'INTERRUPTED')) as interrupted
+      from event order by sequence`,
+    )
+    .all()
+    .map((row) => {
+      const { data }: { readonly data: { readonly content: Content } } = JSON.parse(row.body);
+      return {
+        id: row.id,
+        webhookId: row.webhook_id,
+        type: eventType(row.type),
+        reportId: row.subject_id,
+        status: row.status,
+        attempts: row.attempts,
+        interrupted: row.interrupted,
+        content: data.content,
+      };
+    });
+}
+
+/** Where in the life of a report something happens: `stage` within its nth run, or after it. */
+const stages = { section: 1, evaluated: 2, finished: 3, decided: 4 } as const;
+const stagesInRun = 10;
+
+/** Every change that a GET shows or showed, in the order of the reports' lives. */
+function readChanges(database: Database.Database): readonly Change[] {
+  const changes: Change[] = [];
+  const sections = database
+    .prepare<[], { id: string; organization_id: string; report_id: string; number: number }>(
+      `select section.id, section.organization_id, section.report_id, run.number
+      from section join run on run.id = section.run_id order by section.rowid`,
+    )
+    .all();
+  for (const { id, organization_id, report_id, number } of sections) {
+    changes.push({
+      organizationId: organization_id,
+      type: 'REPORT',
+      reportId: report_id,
+      key: keys.section(report_id, id),
+      order: number * stagesInRun + stages.section,
+    });
+  }
+
+  const runs = database
+    .prepare<
+      [],
+      {
+        organization_id: string;
+        report_id: string;
+        number: number;
+        phase: string;
+        policy_result: string | null;
+        finished_at: string;
+        created_at: string;
+      }
+    >('select * from run order by report_id, number')
+    .all();
+  for (const run of runs) {
+    if (run.phase !== 'COMPLETED' && run.phase !== 'ERROR') continue;
+    const change = { organizationId: run.organization_id, reportId: run.report_id };
+    const began = run.number * stagesInRun;
+    if (run.policy_result !== null) {
+      const result: { policyStatus: string; score: number | null } = JSON.parse(run.policy_result);
+      const key = keys.evaluated(run.report_id, result.policyStatus, result.score);
+      changes.push({ ...change, type: 'CREDIT_POLICY', key, order: began + stages.evaluated });
+    }
+    const key = keys.finished(run.report_id, run.finished_at);
+    changes.push({ ...change, type: 'REPORT_FINISHED', key, order: began + stages.finished });
+  }
+
+  const decisions = database
+    .prepare<
+      [],
+      { organization_id: string; report_id: string; approved: number; commentary: string; decided_at: string }
+    >('select * from manual_decision order by rowid')
+    .all();
+  for (const [at, { organization_id, report_id, approved, commentary, decided_at }] of decisions.entries()) {
+    const before = runs.filter((run) => run.report_id === report_id && run.created_at < decided_at).length;
+    changes.push({
+      organizationId: organization_id,
+      type: 'REPORT_STATUS',
+      reportId: report_id,
+      key: keys.decided(report_id, approved === 1, commentary),
+      // Later decisions come later, and all of them before the next run.
+      order: before * stagesInRun + stages.decided + at / decisions.length,
+    });
+  }
+  return changes;
+}
+
+/** What a client was told is done, and is not. */
+function listForgotten(database: Database.Database, { ledger, drained }: Witnesses): readonly string[] {
+  const statuses = new Map(
+    database
+      .prepare<[], { id: string; status: string }>('select id, status from report')
+      .all()
+      .map(({ id, status }) => [id, status]),
+  );
+  const commentaries = new Set(
+    database
+      .prepare<[], { commentary: string }>('select commentary from manual_decision')
+      .all()
+      .map(({ commentary }) => commentary),
+  );
+  const running = new Set(['PENDING', 'PROCESSING', 'EVALUATING']);
+  return [
+    ...ledger.creates.flatMap(({ reportId }) =>
+      reportId !== undefined && !statuses.has(reportId) ? [`the report ${reportId} is gone`] : [],
+    ),
+    ...ledger.decisions.flatMap(({ reportId, commentary, acknowledged }) =>
+      acknowledged && !commentaries.has(commentary)
+        ? [`the decision on ${reportId} is gone: ${commentary}`]
+        : [],
+    ),
+    ...(drained
+      ? [...statuses].flatMap(([id, status]) => (running.has(status) ? [`${id} still is ${status}`] : []))
+      : []),
+  ];
+}
+
+/** What SQLite finds, and what is not counted once. */
+function listDefects(database: Database.Database): readonly string[] {
+  const integrity = database.pragma('integrity_check', { simple: true });
+  const references = database.prepare('select * from pragma_foreign_key_check').all();
+  const uncounted = database
+    .prepare<[], { id: string }>(
+      `select id from run where (phase = 'COMPLETED') <> exists (select 1 from usage where run_id = run.id)`,
+    )
+    .all();
+  return [
+    ...(integrity === 'ok' ? [] : [`integrity_check: ${integrity}`]),
+    ...references.map((row) => `foreign_key_check: ${JSON.stringify(row)}`),
+    ...uncounted.map(({ id }) => `the run ${id} is not counted as it ended`),
+  ];
+}
+
+function eventType(text: string): EventType {
+  if (!isEventType(text)) throw new Error(`An event of the type ${text}`);
+  return text;
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  openThreadPool,
+  type ThreadOutcome,
+  type ThreadPool,
+  type ThreadPoolOptions,
+} from '../../src/jobs/thread-pool.ts';
+import { randomFrom } from '../http/random.ts';
+import { buildThread } from './build-thread.ts';
+import type { MoodyEnd, MoodyTask } from './moody-thread.ts';
+
+type Pool = ThreadPool<MoodyTask, number, MoodyEnd>;
+
+let built: Awaited<ReturnType<typeof buildThread>>;
+beforeAll(async () => {
+  built = await buildThread('test/jobs/moody-thread.ts');
+});
+afterAll(() => built.remove());
+
+function open(options: Partial<ThreadPoolOptions> = {}): Pool {
+  const pool: Pool = openThreadPool({
+    script: built.script,
+    threads: 1,
+    heapMb: 64,
+    silenceMs: 10_000,
+    ...options,
+  });
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+function run(
+  pool: Pool,
+  mood: MoodyTask['mood'],
+  options: Partial<Omit<MoodyTask, 'mood'>> & {
+    alone?: boolean;
+    signal?: AbortSignal;
+    onStep?: (step: number) => void;
+    value?: unknown;
+  } = {},
+): Promise<ThreadOutcome<MoodyEnd>> {
+  const {
+    alone = false,
+    signal = new AbortController().signal,
+    onStep = () => {},
+    value = 1,
+    ...rest
+  } = options;
+  const sharedKey = options.sharedKey ?? 'key';
+  return pool.run({
+    task: { mood, ...rest, sharedKey },
+    shared: { key: sharedKey, value },
+    alone,
+    signal,
+    onStep,
+  });
+}
+
+function endOf(outcome: ThreadOutcome<MoodyEnd>): MoodyEnd {
+  if (outcome.kind === 'ENDED') return outcome.end;
+  throw new Error(`The thread died: ${outcome.reason}`);
+}
+
+describe('a pool of threads', () => {
+  test('tells the steps of a job in their order, and then its end', async () => {
+    const steps: number[] = [];
+    const outcome = await run(open(), 'ANSWER', { steps: 3, onStep: (step) => steps.push(step) });
+    expect(outcome.kind).toBe('ENDED');
+    expect(steps).toEqual([1, 2, 3]);
+  });
+
+  test('shares its jobs out, several to each thread', async () => {
+    const pool = open({ threads: 2 });
+    const jobs = Array.from({ length: 6 }, () => run(pool, 'WAIT', { ms: 50 }));
+    const ids = (await Promise.all(jobs)).map((outcome) => endOf(outcome).threadId);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of new Set(ids)) expect(ids.filter((one) => one === id)).toHaveLength(3);
+  });
+
+  test('hands a value that jobs share to each of them, whichever thread it comes to', async () => {
+    const pool = open({ threads: 2 });
+    const jobs = Array.from({ length: 8 }, (_, index) =>
+      run(pool, 'ANSWER', { sharedKey: `key ${index % 2}`, value: { number: index % 2 } }),
+    );
+    const values = (await Promise.all(jobs)).map((outcome) => endOf(outcome).shared);
+    expect(values).toEqual(Array.from({ length: 8 }, (_, index) => ({ number: index % 2 })));
+  });
+
+  test('a job that throws fails alone, and says where', async () => {
+    const pool = open();
+    const [first, broken, other] = await Promise.allSettled([
+      run(pool, 'ANSWER'),
+      run(pool, 'THROW'),
+      run(pool, 'WAIT', { ms: 20 }),
+    ]);
+    expect(broken).toMatchObject({ status: 'rejected', reason: { message: 'as scripted' } });
+    expect(broken.status === 'rejected' && broken.reason.stack).toContain('thread.cjs');
+    expect([first.status, other.status]).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  test.each([
+    ['EXIT', 'it ended'],
+    ['THROW_LATE', 'out of nowhere'],
+    ['HOARD', 'it ran out of memory'],
+    ['HANG', 'it hung'],
+  ] as const)(
+    'one that kills its thread by %s takes its neighbours with it, and no others',
+    async (mood, reason) => {
+      const pool = open({ threads: 2, silenceMs: 500 });
+      const bad = run(pool, mood);
+      const elsewhere = run(pool, 'WAIT', { ms: 2_500 });
+      const neighbour = run(pool, 'WAIT');
+      expect(await bad).toEqual({ kind: 'DIED', reason });
+      expect(await neighbour).toEqual({ kind: 'DIED', reason });
+      // In its place there is a new one.
+      expect((await run(pool, 'ANSWER')).kind).toBe('ENDED');
+      expect((await elsewhere).kind).toBe('ENDED');
+    },
+  );
+
+  test('one that is alone harms nobody', async () => {
+    const pool = open();
+    const neighbour = run(pool, 'WAIT', { ms: 100 });
+    expect(await run(pool, 'EXIT', { alone: true })).toEqual({ kind: 'DIED', reason: 'it ended' });
+    const { threadId } = endOf(await neighbour);
+    expect(endOf(await run(pool, 'ANSWER')).threadId).toBe(threadId);
+    expect(endOf(await run(pool, 'ANSWER', { alone: true })).threadId).not.toBe(threadId);
+  });
+
+  test('a thread that is busy for long and still answers is left alone', async () => {
+    expect((await run(open({ silenceMs: 500 }), 'WAIT', { ms: 2_600 })).kind).toBe('ENDED');
+  });
+
+  test('a thread is not blamed for a silence of ours', async () => {
+    const pool = open({ silenceMs: 500 });
+    await run(pool, 'ANSWER');
+    const job = run(pool, 'WAIT', { ms: 2_500 });
+    // As when the whole process stands still for a while: Ctrl-Z, or one long statement.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+    expect((await job).kind).toBe('ENDED');
+  });
+
+  test('a job that is called off ends with the reason, its thread goes on', async () => {
+    const pool = open();
+    const stop = new AbortController();
+    const waiting = run(pool, 'WAIT', { signal: stop.signal });
+    const other = run(pool, 'WAIT', { ms: 50 });
+    const reason = new Error('called off');
+    stop.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    expect((await other).kind).toBe('ENDED');
+  });
+
+  test('a job that was called off before does not begin', async () => {
+    const reason = new Error('called off');
+    const steps: number[] = [];
+    const signal = AbortSignal.abort(reason);
+    await expect(
+      run(open(), 'ANSWER', { signal, steps: 1, onStep: (step) => steps.push(step) }),
+    ).rejects.toBe(reason);
+    expect(steps).toEqual([]);
+  });
+
+  test('once it is closed, whatever was under way has died', async () => {
+    const pool = open({ threads: 2 });
+    const jobs = [run(pool, 'WAIT'), run(pool, 'HANG'), run(pool, 'WAIT', { alone: true })];
+    await pool.close();
+    for (const job of jobs) expect(await job).toEqual({ kind: 'DIED', reason: 'the pool was closed' });
+  });
+
+  test('a script that is missing is no end of the process', async () => {
+    const outcome = await run(open({ script: `${built.script}.missing` }), 'ANSWER');
+    expect(outcome).toMatchObject({ kind: 'DIED', reason: expect.stringContaining('.missing') });
+  });
+
+  test('whatever dies, every job comes to an end', async () => {
+    const random = randomFrom(7);
+    const pool = open({ threads: 2 });
+    const moods = Array.from({ length: 120 }, () =>
+      random.chance(0.08) ? random.pick(['EXIT', 'THROW', 'THROW_LATE'] as const) : 'ANSWER',
+    );
+    const ends = await Promise.allSettled(
+      moods.map((mood) => run(pool, mood, { steps: 2, alone: random.chance(0.03) })),
+    );
+    expect(ends).toHaveLength(120);
+    expect((await run(pool, 'ANSWER')).kind).toBe('ENDED');
+  });
+});

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import { newId } from '../../src/base/ids.ts';
+import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
+import type { Poster } from '../../src/net/webhook-poster.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { openDispatcher } from '../../src/webhook/dispatcher.ts';
+import { openOutbox } from '../../src/webhook/outbox.ts';
+import { sampleEvent } from '../../src/webhook/sample-event.ts';
+import { openTargets } from '../../src/webhook/targets.ts';
+import { registerWebhook } from '../../src/webhook/webhooks.ts';
+import { openTestDatabase } from '../auth/local-database.ts';
+import { insertOrganization } from '../storage/test-database.ts';
+
+const type = 'REPORT_FINISHED';
+
+/** An organisation that has so many events to be told at an address of its own. */
+async function organisationWith(storage: Storage, events: number, url: string): Promise<void> {
+  const organizationId = newId('org');
+  const at = systemClock.now();
+  const targets = openTargets([], async () => ['93.184.215.14']);
+  await insertOrganization(storage, organizationId);
+  await registerWebhook(storage, organizationId, { type, url }, { targets, now: at });
+  await storage.write(async (db) => {
+    for (let event = 0; event < events; event += 1) {
+      const { subjectId, content } = sampleEvent(type, { at });
+      await openOutbox().record(db, { organizationId, type, subjectId, content: async () => content, at });
+    }
+  });
+}
+
+/** Delivers until the test ends; an endpoint whose address says `hang` never answers. */
+function deliver(storage: Storage): { readonly told: URL[] } {
+  const told: URL[] = [];
+  const post: Poster['post'] = (target, { signal }) => {
+    told.push(target);
+    if (!target.pathname.includes('hang')) {
+      return Promise.resolve({
+        outcome: 'ANSWERED',
+        status: 200,
+        retryAfter: undefined,
+        date: undefined,
+        tookMs: 1,
+      });
+    }
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  };
+  const dispatcher = openDispatcher({
+    storage,
+    clock: systemClock,
+    outbox: openOutbox(),
+    poster: { post, close: async () => {} },
+    sender: newLeaseHolder(),
+    maximumAttempts: 3,
+    scope: 'REGISTERED',
+    onFailure: () => {},
+  });
+  onTestFinished(() => dispatcher.stop(0));
+  return { told };
+}
+
+async function statuses(storage: Storage): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*) as count from event group by status`.execute(storage.db);
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+test('however many endpoints hang with all that they may have under way, others are told', async () => {
+  const storage = await openTestDatabase();
+  for (let place = 0; place < 24; place += 1) {
+    await organisationWith(storage, 40, `https://example.com/hang/${place}`);
+  }
+  const { told } = deliver(storage);
+  const hung = () => told.filter(({ pathname }) => pathname.includes('hang')).length;
+  await expect.poll(hung, { timeout: 10_000 }).toBeGreaterThan(24 * 8);
+  await organisationWith(storage, 100, 'https://example.com/answers');
+  await vi.waitFor(async () => expect(await statuses(storage)).toMatchObject({ DELIVERED: 100 }), 10_000);
+  expect(hung()).toBeLessThan(1_024);
+});
+
+test('what cannot be written of one delivery keeps no other from being written', async () => {
+  const storage = await openTestDatabase();
+  await organisationWith(storage, 30, 'https://example.com/answers');
+  await sql`create temp trigger broken before update of status on event
+    when old.sequence = 7 and new.status = 'DELIVERED' begin select raise(abort, 'broken'); end`.execute(
+    storage.db,
+  );
+  deliver(storage);
+  await vi.waitFor(
+    async () => expect(await statuses(storage)).toEqual({ DELIVERED: 29, PENDING: 1 }),
+    10_000,
+  );
+  await sql`drop trigger broken`.execute(storage.db);
+  await vi.waitFor(async () => expect(await statuses(storage)).toEqual({ DELIVERED: 30 }), 10_000);
+});
