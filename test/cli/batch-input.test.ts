@@ -35,10 +35,11 @@ describe('a dry run', () => {
     const { code, stdout, stderr } = await machine.run('batch mixed.txt --dry-run --lang pt-BR');
     expect(code).toBe(0);
     expect(stdout.split('\n')[0]).toContain('SANDBOX');
-    expect(stdout).toContain('Lido: 5 linhas');
+    expect(stdout).toContain('Linhas lidas: 5');
     expect(stdout).toContain('válidos 2 · repetidos 1 · inválidos 2 · dos quais outro tipo (CPF) 1');
     expect(stdout).toMatch(/a consultar 2 · preço previsto R\$\s20,20/);
     expect(stdout).toContain('linha 3 11.222.333/0001-8');
+    expect(stderr.startsWith('Lendo mixed.txt …\n')).toBe(true);
     expect(stderr).toContain('Nada foi criado');
     expect(await batchCount()).toBe(0);
   });

@@ -9,6 +9,8 @@ export interface SampledInput {
   /** Of most of its first thousand documents; undefined where there is none among the lines that were looked at. */
   readonly kind: DocumentKind | undefined;
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** Lets go of the input, for whoever does not read all of it. */
+  close(): Promise<void>;
 }
 
 /**
@@ -34,13 +36,17 @@ export async function findKind(
     isWhole = true;
   }
 
+  const close = async () => {
+    await iterator.return?.();
+  };
+
   async function* whole(): AsyncGenerator<Uint8Array> {
     try {
       yield* taken.splice(0);
       if (isWhole) return;
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
     } finally {
-      await iterator.return?.();
+      await close();
     }
   }
 
@@ -53,9 +59,9 @@ export async function findKind(
       if (count.cpf + count.cnpj >= enoughDocuments) break;
     }
   } catch (error) {
-    await iterator.return?.();
+    await close();
     throw error;
   }
   const kind = count.cpf + count.cnpj === 0 ? undefined : count.cpf > count.cnpj ? 'cpf' : 'cnpj';
-  return { kind, bytes: whole() };
+  return { kind, bytes: whole(), close };
 }

@@ -14,6 +14,8 @@ export interface NamedBytes {
   /** As it was typed. */
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** Lets go of it where not all of it was read. */
+  close(): Promise<void>;
 }
 
 /** What may follow `credit batch` and is no file; a file of such a name is written `./list`. */
@@ -34,7 +36,7 @@ export async function openBytes(
   const opened: NamedBytes[] = [];
   for (const name of words) {
     if (name === '-') {
-      opened.push({ name, bytes: readStdinChunks(context, 'awaitingBatch') });
+      opened.push(named(name, readStdinChunks(context, 'awaitingBatch')));
       continue;
     }
     const path = resolve(context.cwd, name);
@@ -43,9 +45,16 @@ export async function openBytes(
       if (nearest === undefined) throw error;
       throw unknown(['unknownCommand', 'unknownCommandNear'], { term: name, nearest, see });
     });
-    opened.push({ name, bytes: readFileChunks(context, path, name) });
+    opened.push(named(name, readFileChunks(context, path, name)));
   }
   return opened;
+}
+
+function named(name: string, bytes: AsyncGenerator<Uint8Array>): NamedBytes {
+  const close = async () => {
+    await bytes.return(undefined);
+  };
+  return { name, bytes, close };
 }
 
 async function requireReadable(path: string, file: string): Promise<void> {

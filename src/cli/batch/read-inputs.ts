@@ -27,7 +27,7 @@ export async function findKindOfInputs(
   const sampled = [...inputs];
   for (const [index, { name, bytes }] of inputs.entries()) {
     const found = await naming(context, inputs, name, () => findKind(bytes, options));
-    sampled[index] = { name, bytes: found.bytes };
+    sampled[index] = { name, bytes: found.bytes, close: found.close };
     if (found.kind !== undefined) return { kind: found.kind, inputs: sampled };
   }
   return { kind: 'cnpj', inputs: sampled };

@@ -76,7 +76,7 @@ export async function writeResult(
 ): Promise<ExitCode> {
   const { stdout, globals } = context;
   if (out !== undefined) {
-    context.resume.command = `credit batch export ${batch.id} -o ${out.name}`;
+    context.resume.command = `credit batch export ${batch.id} -o ${shellWord(out.name)}`;
     context.resume.tell = undefined;
     await writeSpreadsheet(context, app, batch.id, out);
   }
@@ -128,4 +128,9 @@ function commandAfter({ id, status, counts }: BatchAnswer, out: OutFile | undefi
   if (status !== 'COMPLETED') return `credit batch show ${id}`;
   if (counts.error > 0) return `credit batch retry ${id} --failed`;
   return out === undefined ? `credit batch export ${id} -o ${id}.xlsx` : `credit batch show ${id} --items`;
+}
+
+/** A name as a shell takes it for one word. */
+function shellWord(name: string): string {
+  return /^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }

@@ -131,8 +131,11 @@ export const batch = defineCommand({
             force,
           });
     requireApart(out?.file, invalid?.file);
-    const app = await context.openApp();
     const watch = watchBatch(context, values.progress ?? 'auto');
+    // Said before the database is opened and anything is read: a large spreadsheet takes its time.
+    const files = inputs.map(({ name }) => name).filter((name) => name !== '-');
+    if (files.length > 0) watch.note(context.say('readingFiles', { files: namesOf(files) }));
+    const app = await context.openApp();
     if (app.firstStart) watch.note(context.say('firstStart', { file: (await context.settings()).values.db }));
     return startBatch(context, app, {
       inputs,
@@ -154,6 +157,11 @@ export const batch = defineCommand({
     });
   },
 });
+
+/** Of many files the first, and how many more there are. */
+function namesOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} (+${others.length})`;
+}
 
 interface Choices {
   readonly resume: boolean;

@@ -63,3 +63,43 @@ describe('a closed pipe', () => {
     expect(() => channel.line('second')).not.toThrow();
   });
 });
+
+describe('a reader', () => {
+  /** A stream that takes what is written when the test lets it. */
+  function slowStream() {
+    const waiting: (() => void)[] = [];
+    const stream = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => waiting.push(done) });
+    return { channel: openChannel(stream, {}, { noColour: false }), stream, take: () => waiting.shift()?.() };
+  }
+
+  test('that is slow is waited for, so that nothing gathers', async () => {
+    const { channel, take } = slowStream();
+    expect(await channel.drained()).toBe(true);
+    channel.line('much');
+    let isDrained = false;
+    const waiting = channel.drained().then((wanted) => {
+      isDrained = wanted;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isDrained).toBe(false);
+    take();
+    await waiting;
+    expect(isDrained).toBe(true);
+  });
+
+  test('that goes away wants nothing more, and that is no failure', async () => {
+    const { channel, stream } = slowStream();
+    channel.line('much');
+    const waiting = channel.drained();
+    stream.destroy(Object.assign(new Error('gone'), { code: 'EPIPE' }));
+    expect(await waiting).toBe(false);
+    expect(channel.failure()).toBeUndefined();
+  });
+
+  test('that has no room is a failure', async () => {
+    const { channel, stream } = slowStream();
+    stream.destroy(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(channel.failure()?.code).toBe('ENOSPC');
+  });
+});

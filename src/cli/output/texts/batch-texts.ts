@@ -27,6 +27,7 @@ export const batchTexts = {
     en: 'Kept as they are: {columns}.',
     'pt-BR': 'Mantidas como estão: {columns}.',
   },
+  readingFiles: { en: 'Reading {files} …', 'pt-BR': 'Lendo {files} …' },
   readingLines: { en: 'Reading: line {lines}', 'pt-BR': 'Lendo: linha {lines}' },
   validCount: { en: 'valid {count}', 'pt-BR': 'válidos {count}' },
   invalidCount: { en: 'invalid {count}', 'pt-BR': 'inválidos {count}' },
@@ -48,7 +49,7 @@ export const batchTexts = {
   },
 
   // A dry run
-  pastedLines: { en: 'Read: {lines} lines', 'pt-BR': 'Lido: {lines} linhas' },
+  pastedLines: { en: 'Lines read: {lines}', 'pt-BR': 'Linhas lidas: {lines}' },
   reusableCount: {
     en: 'reusable {count}',
     'pt-BR': 'reaproveitáveis {count}',

@@ -1,0 +1,43 @@
+import type { App } from '../../app.ts';
+import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
+import type { DocumentKind } from '../../document/document.ts';
+import { choosePolicy } from '../choose-policy.ts';
+import type { CommandContext } from '../context.ts';
+import type { NamedBytes } from './open-bytes.ts';
+import { findKindOfInputs } from './read-inputs.ts';
+import type { BatchRequest } from './start-batch.ts';
+
+/** Under which policy a batch is, and what it is made of. */
+export interface SettledPolicy {
+  readonly policyId: string;
+  readonly kind: DocumentKind;
+  /** Of these perhaps the beginning was looked at. */
+  readonly inputs: readonly NamedBytes[];
+}
+
+/**
+ * The policy that was named; otherwise that of `choosePolicy` for the kind that most of the documents are of.
+ *
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, NO_POLICY, PROMPT_NEEDED; what reading the inputs refuses.
+ */
+export async function settlePolicy(
+  context: CommandContext,
+  app: App,
+  { inputs, policyId, column, padZeros }: Pick<BatchRequest, 'inputs' | 'policyId' | 'column' | 'padZeros'>,
+): Promise<SettledPolicy> {
+  if (policyId !== undefined) {
+    const { organizationId } = app.actor;
+    const policy = await getPolicyForRun(app.storage.db, organizationId, policyId);
+    return { policyId, kind: policy.documentKind, inputs };
+  }
+  const found = await findKindOfInputs(context, inputs, {
+    padZeros,
+    ...(column !== undefined && { column }),
+  });
+  try {
+    return { ...found, policyId: await choosePolicy(context, app, found.kind) };
+  } catch (error) {
+    for (const input of found.inputs) await input.close();
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { requireWritableFolder, writeStreamedFile } from '../../../src/cli/output/write-file.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'credit-write-'));
+  file = join(folder, 'out.csv');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('a file that is written as it comes', () => {
+  test('is there once it is whole, for its owner alone', async () => {
+    await writeStreamedFile(file, { replace: false }, async (destination) => {
+      await pipeline([Buffer.from('one'), Buffer.from('two')], destination);
+      expect(await stat(file).catch(() => undefined)).toBeUndefined();
+    });
+    expect(await readFile(file, 'utf8')).toBe('onetwo');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['out.csv']);
+  });
+
+  test('is not there at all when its writer fails, and what stood there stays', async () => {
+    await writeFile(file, 'precious');
+    const writing = writeStreamedFile(file, { replace: true }, async (destination) => {
+      destination.write('half');
+      throw new Error('the writer broke');
+    });
+    await expect(writing).rejects.toThrow('the writer broke');
+    expect(await readFile(file, 'utf8')).toBe('precious');
+    expect(await readdir(folder)).toEqual(['out.csv']);
+  });
+
+  test('does not replace what it may not', async () => {
+    await writeFile(file, 'precious');
+    const writing = writeStreamedFile(file, { replace: false }, async (destination) => {
+      destination.end('new');
+    });
+    await expect(writing).rejects.toMatchObject({ code: 'FILE_EXISTS' });
+  });
+
+  test('tells what the disk refuses', async () => {
+    const writing = writeStreamedFile(
+      join(folder, 'no', 'out.csv'),
+      { replace: false },
+      async (destination) => {
+        await pipeline([Buffer.from('one')], destination);
+      },
+    );
+    await expect(writing).rejects.toMatchObject({ code: 'FILE_UNWRITABLE' });
+  });
+});
+
+test('a folder that is none is told before the work', async () => {
+  await mkdir(join(folder, 'there'));
+  await expect(requireWritableFolder(join(folder, 'there', 'x.csv'))).resolves.toBeUndefined();
+  await writeFile(file, '');
+  for (const place of ['no', 'out.csv']) {
+    await expect(requireWritableFolder(join(folder, place, 'x.csv'))).rejects.toMatchObject({
+      code: 'FILE_UNWRITABLE',
+    });
+  }
+});
