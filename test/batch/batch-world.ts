@@ -9,7 +9,7 @@ import { type RunBatchOptions, runBatch } from '../../src/batch/run-batch.ts';
 import type { ReportEngine } from '../../src/report/report-engine.ts';
 import type { RunThreads } from '../../src/report/run-threads.ts';
 import { workOnRun } from '../../src/report/work-on-run.ts';
-import { type ScriptedSource, scriptedSource } from '../collector/scripted-source.ts';
+import type { ScriptedSource } from '../collector/scripted-source.ts';
 import { newCompany } from '../http/new-company.ts';
 import { deadHolder, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 import { chunksOf } from './reading/read-input.ts';
@@ -38,22 +38,6 @@ export async function takeIn(
 async function inputOf(given: string | readonly string[] | BatchInput): Promise<BatchInput> {
   if (typeof given === 'string') return readText(given);
   return 'lines' in given ? given : readText(given.join('\n'));
-}
-
-/** The four sources of depth SIMPLES; `onAsk` comes before each answer of `registration`. */
-export function watchedSources(
-  onAsk: (document: string, signal: AbortSignal) => Promise<void> | void,
-): ScriptedSource[] {
-  const others = ['revenue', 'location', 'relations'].map((name) => scriptedSource(name));
-  const registration = scriptedSource('registration');
-  const watched: ScriptedSource = {
-    ...registration,
-    ask: async (request) => {
-      await onAsk(request.document.value, request.signal);
-      return registration.ask(request);
-    },
-  };
-  return [watched, ...others];
 }
 
 /** Works on runs in this thread, with the sources of the engine. */
@@ -128,6 +112,8 @@ export async function exported(
 ): Promise<Buffer> {
   const destination = new PassThrough();
   const bytes = buffer(destination);
+  // What went wrong is told by whoever writes.
+  bytes.catch(() => {});
   await exportBatch(engine, engine.actor, batchId, destination, {
     format: 'xlsx',
     language: 'en',

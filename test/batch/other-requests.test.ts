@@ -10,7 +10,8 @@ import { recoverRuns } from '../../src/report/recover-runs.ts';
 import { runReport } from '../../src/report/run-report.ts';
 import { fails, gate } from '../collector/scripted-source.ts';
 import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
-import { companies, itemsOf, openMortalEngine, run, takeIn, watchedSources } from './batch-world.ts';
+import { companies, itemsOf, openMortalEngine, run, takeIn } from './batch-world.ts';
+import { watchedSources } from './watched-sources.ts';
 
 /** Another process on the database of an engine, with sources of its own. */
 function another(engine: LocalEngine): Promise<LocalEngine> {

@@ -7,7 +7,8 @@ import { buildProfile } from '../../src/sources/index.ts';
 import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countRows, openLocalEngine } from '../report/local-engine.ts';
-import { companies, itemsOf, ownThread, run, takeIn, watchedSources } from './batch-world.ts';
+import { companies, itemsOf, ownThread, run, takeIn } from './batch-world.ts';
+import { watchedSources } from './watched-sources.ts';
 
 describe('running a batch', () => {
   test('analyses each document once, as a single one would be, and tells what came of them', async () => {

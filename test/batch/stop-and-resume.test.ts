@@ -6,7 +6,8 @@ import { listUnfinishedRuns } from '../../src/report/run-store.ts';
 import { fails } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
-import { companies, itemsOf, openMortalEngine, run, takeIn, watchedSources } from './batch-world.ts';
+import { companies, itemsOf, openMortalEngine, run, takeIn } from './batch-world.ts';
+import { watchedSources } from './watched-sources.ts';
 
 /** Sources at which the fifth document stands until it is called off; what was asked is told. */
 function standingAt(place: number, whileStanding: () => void) {
