@@ -207,37 +207,49 @@ export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number>
   return Number(numUpdatedRows);
 }
 
-/** How many items stand where, and how many were answered with a fresh report. */
+/** How the items of a batch stand, and what was counted for them. */
+export interface ItemTally {
+  readonly counts: BatchCounts;
+  /** Items answered with a fresh report. */
+  readonly reused: number;
+  readonly counted: number;
+  readonly priceCents: number;
+}
+
+/** How many items stand where; their number does not matter for how long it takes. */
 export async function countItems(
   db: Db,
-  batch: BatchKey,
-): Promise<{ readonly counts: BatchCounts; readonly reused: number }> {
-  const { rows } = await db.executeQuery<{
-    state: string;
-    status: string | null;
-    count: number;
-    reused: number;
-  }>(
-    CompiledQuery.raw(
-      `select state, status, count(*) as count, sum(reused) as reused from batch_item
-       where batch_id = ? and organization_id = ? group by state, status`,
-      [batch.id, batch.organizationId],
-    ),
-  );
-  const of = (fits: (row: { state: string; status: string | null }) => boolean) =>
-    rows.filter(fits).reduce((sum, { count }) => sum + count, 0);
-  const ended = (status: ReportStatus) => of((row) => row.state === 'DONE' && row.status === status);
+  batch: BatchKey & { readonly lines: { readonly valid: number } },
+): Promise<ItemTally> {
+  const rows = await db
+    .selectFrom('batch_tally')
+    .select(['state', 'status', 'items', 'reused', 'counted', 'price_cents as priceCents'])
+    .where('batch_id', '=', batch.id)
+    .where('organization_id', '=', batch.organizationId)
+    .execute();
+  const sum = (of: 'items' | 'reused' | 'counted' | 'priceCents', among = rows) =>
+    among.reduce((total, row) => total + row[of], 0);
+  const ended = (status: ReportStatus) =>
+    sum(
+      'items',
+      rows.filter((row) => row.state === 'DONE' && row.status === status),
+    );
   return {
     counts: {
-      waiting: of(({ state }) => state === 'WAITING'),
-      running: of(({ state }) => state === 'RUNNING'),
+      waiting: batch.lines.valid - sum('items'),
+      running: sum(
+        'items',
+        rows.filter(({ state }) => state === 'RUNNING'),
+      ),
       approved: ended('APPROVED'),
       alert: ended('ALERT'),
       denied: ended('DENIED'),
       completed: ended('COMPLETED'),
       error: ended('ERROR'),
     },
-    reused: rows.reduce((sum, row) => sum + row.reused, 0),
+    reused: sum('reused'),
+    counted: sum('counted'),
+    priceCents: sum('priceCents'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { BatchTable, Tables } from '../storage/tables.ts';
 import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
 import type { ExtraColumn } from './spreadsheet/batch-rows.ts';
@@ -131,7 +131,7 @@ export async function moveHeldBatch(
 
 /** Removes a batch that was never taken in wholly. */
 export async function deleteBatch(db: Db, batch: Pick<StoredBatch, 'organizationId' | 'id'>): Promise<void> {
-  for (const table of ['batch_item', 'batch_refusal'] as const) {
+  for (const table of ['batch_item', 'batch_refusal', 'batch_tally'] as const) {
     await db
       .deleteFrom(table)
       .where('organization_id', '=', batch.organizationId)
@@ -143,23 +143,6 @@ export async function deleteBatch(db: Db, batch: Pick<StoredBatch, 'organization
     .where('organization_id', '=', batch.organizationId)
     .where('id', '=', batch.id)
     .execute();
-}
-
-/** How many of the batch's runs were counted, and what they cost. */
-export async function sumUsage(
-  db: Db,
-  batch: Pick<StoredBatch, 'organizationId' | 'id'>,
-): Promise<{ readonly counted: number; readonly priceCents: number }> {
-  const { rows } = await db.executeQuery<{ counted: number; cents: number | null }>(
-    CompiledQuery.raw(
-      `select count(*) as counted, sum(usage.price_cents) as cents
-       from batch_item join usage on usage.run_id = batch_item.run_id
-       where batch_item.batch_id = ? and batch_item.organization_id = ? and batch_item.reused = 0`,
-      [batch.id, batch.organizationId],
-    ),
-  );
-  const [row] = rows;
-  return { counted: row?.counted ?? 0, priceCents: row?.cents ?? 0 };
 }
 
 function columnsOf(change: BatchChange): Partial<Selectable<BatchTable>> {

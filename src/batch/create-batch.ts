@@ -8,6 +8,7 @@ import { refuseKind } from '../document/refusal.ts';
 import { isGone } from '../jobs/lease-holder.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import type { Storage } from '../storage/open-database.ts';
 import type { BatchAnswer, BatchRunnerKind } from './batch.ts';
 import {
   type BatchRefusal,
@@ -18,7 +19,7 @@ import {
 } from './batch-item-store.ts';
 import { deleteBatch, insertBatch, listBatchesIn, moveBatch, type StoredBatch } from './batch-store.ts';
 import { openExtraColumns } from './extra-columns.ts';
-import { getBatch } from './read-batches.ts';
+import { answerBatch } from './read-batches.ts';
 import type { BatchLine } from './reading/batch-line.ts';
 import type { BatchInput } from './reading/read-batch-input.ts';
 
@@ -41,6 +42,13 @@ export interface LineCounts {
   readonly repeated: number;
 }
 
+export interface CreateBatchOptions {
+  readonly signal?: AbortSignal;
+  readonly onLine?: (counts: LineCounts) => void;
+  /** Written in the transaction that ends the taking in: where it throws, nothing is taken in. */
+  readonly alongside?: (db: Storage['db'], batch: BatchAnswer) => Promise<void>;
+}
+
 /** So many rows are written at once: others get their turn in between. */
 const chunkRows = 500;
 const longestName = 200;
@@ -56,7 +64,7 @@ export async function createBatch(
   engine: ReportEngine,
   actor: Actor,
   request: NewBatch,
-  options: { readonly signal?: AbortSignal; readonly onLine?: (counts: LineCounts) => void } = {},
+  options: CreateBatchOptions = {},
 ): Promise<BatchAnswer> {
   const name = requireName(request.name);
   await removeBrokenLoads(engine);
@@ -64,14 +72,17 @@ export async function createBatch(
   const batch = await beginLoading(engine, actor, { ...request, name, policy });
   try {
     const loaded = await load(engine, batch, { request, policy, ...options });
-    await engine.storage.write((db) =>
-      moveBatch(db, batch, { ...loaded, phase: 'QUEUED', leaseOwner: null }),
-    );
+    return await engine.storage.write(async (db) => {
+      const taken = { ...loaded, phase: 'QUEUED', leaseOwner: null } as const;
+      await moveBatch(db, batch, taken);
+      const answer = await answerBatch(db, { ...batch, ...taken });
+      await options.alongside?.(db, answer);
+      return answer;
+    });
   } catch (error) {
     await engine.storage.write((db) => deleteBatch(db, batch));
     throw error;
   }
-  return getBatch(engine, actor, batch.id);
 }
 
 async function beginLoading(

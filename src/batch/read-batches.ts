@@ -15,7 +15,6 @@ import {
   listBatchesIn,
   listBatchRows,
   type StoredBatch,
-  sumUsage,
 } from './batch-store.ts';
 import { resultOf } from './run-result.ts';
 
@@ -151,10 +150,7 @@ export async function requireBatch(db: Db, actor: Actor, id: string): Promise<St
 
 /** What a batch is answered with. */
 export async function answerBatch(db: Db, batch: StoredBatch): Promise<BatchAnswer> {
-  const [{ counts, reused }, { counted, priceCents }] = [
-    await countItems(db, batch),
-    await sumUsage(db, batch),
-  ];
+  const { counts, reused, counted, priceCents } = await countItems(db, batch);
   return {
     id: batch.id,
     name: batch.name,

@@ -2,12 +2,9 @@ import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { type AcceptedRun, type CreateReportRequest, reportAcceptor } from './create-report.ts';
-import { deleteExpiredAnswers, findKeptAnswer, insertKeptAnswer } from './kept-answer-store.ts';
+import { deleteExpiredAnswers, findKeptAnswer, insertKeptAnswer, keptForMs } from './kept-answer-store.ts';
 import { answerCreated, type CreateReportAnswer } from './report-answer.ts';
 import type { ReportEngine } from './report-engine.ts';
-
-/** A key is good for so long. */
-const keptForMs = 24 * 3_600_000;
 
 export interface AcceptOptions {
   /** A key of the caller's own: the same request under it is answered once. */

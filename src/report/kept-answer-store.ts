@@ -3,6 +3,9 @@ import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
 
+/** A key is good for so long. */
+export const keptForMs = 24 * 3_600_000;
+
 /** Whose request it was, and under which key. */
 export interface AnswerKey {
   readonly organizationId: string;

@@ -27,6 +27,7 @@ export interface Tables {
   batch: BatchTable;
   batch_item: BatchItemTable;
   batch_refusal: BatchRefusalTable;
+  batch_tally: BatchTallyTable;
 }
 
 export interface OrganizationTable {
@@ -365,6 +366,20 @@ export interface BatchItemTable {
   reused: Generated<0 | 1>;
   /** The status that the run ended with, once DONE. */
   status: string | null;
+}
+
+/** How many items of a batch stand where; kept by triggers on batch_item, which leave out those that wait. */
+export interface BatchTallyTable {
+  batch_id: string;
+  organization_id: string;
+  state: 'RUNNING' | 'DONE';
+  /** Empty where the item has none. */
+  status: string;
+  items: number;
+  reused: number;
+  /** Counted runs, and what they cost. */
+  counted: number;
+  price_cents: number;
 }
 
 /** A line of the input that holds no document. */

@@ -221,6 +221,58 @@ describe('creating a batch', () => {
   });
 });
 
+describe('a batch under a key', () => {
+  const keyed = (key: string, body: object, from = client) =>
+    from.call('POST', '/v2/batch', {
+      headers: { 'idempotency-key': key },
+      body: { name: 'keyed', policyId: 'starter-company', ...body },
+    });
+
+  test('is taken in once, and its first answer given again', async () => {
+    const [document] = newCompanies(1);
+    const first = await keyed('once', { documents: [document, 'x1'] });
+    await awaitBatch(client, first.json.id);
+    const again = await keyed('once', { documents: [{ document }, 'x1'], padZeros: false });
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([202, 'true']);
+    expect(again.json).toEqual(first.json);
+    expect(again.headers['location']).toBe(first.headers['location']);
+    expect(first.headers['idempotency-replayed']).toBeUndefined();
+  });
+
+  test.each([
+    ['other documents', { documents: ['x2'] }],
+    ['another order', { documents: ['x1', '12ABC34501DE35'] }],
+    ['another id', { documents: [{ document: '12ABC34501DE35', externalId: 'a' }, 'x1'] }],
+    ['another name', { name: 'other', documents: ['12ABC34501DE35', 'x1'] }],
+    ['text', { text: '12ABC34501DE35\nx1' }],
+  ])('is refused with %s', async (what, body) => {
+    const key = `reused with ${what}`;
+    expect((await keyed(key, { documents: ['12ABC34501DE35', 'x1'] })).status).toBe(202);
+    expect((await keyed(key, body)).json).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
+  test('that was refused leaves the key free', async () => {
+    expect((await keyed('refused', { documents: [] })).status).toBe(400);
+    expect((await keyed('refused', { documents: ['x1'] })).status).toBe(202);
+  });
+
+  test('is answered once where twins come together', async () => {
+    const sealed = await service.client(undefined, 'twins');
+    const documents = newCompanies(50);
+    const twins = await Promise.all(Array.from({ length: 5 }, () => keyed('twin', { documents }, sealed)));
+    expect(twins.map(({ status }) => status).toSorted()).toEqual([202, 409, 409, 409, 409]);
+    expect((await sealed.call('GET', '/v2/batch')).json.items).toHaveLength(1);
+  });
+
+  test('of another client has nothing to do with it', async () => {
+    const [mine, theirs] = [
+      await keyed('shared', { documents: ['x1'] }),
+      await keyed('shared', { documents: ['x1'] }, await service.client()),
+    ];
+    expect(theirs.json.id).not.toBe(mine.json.id);
+  });
+});
+
 describe('a large batch', () => {
   test('is taken in while others are answered', async () => {
     const idle = await runService({ workers: 0 });

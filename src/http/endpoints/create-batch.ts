@@ -1,12 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Caller } from '../../auth/caller.ts';
 import { CreditError } from '../../base/errors.ts';
-import { createBatch } from '../../batch/create-batch.ts';
+import { acceptBatch } from '../../batch/accept-batch.ts';
 import { type BatchInput, readBatchInput } from '../../batch/reading/read-batch-input.ts';
 import { readDocumentList } from '../../batch/reading/read-document-list.ts';
 import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { HttpService } from '../http-service.ts';
+import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
 import { limits } from '../limits.ts';
 import { refuseField, refuseFields } from '../problem.ts';
 import { createdBatch } from '../views/batch-schemas.ts';
@@ -74,6 +75,7 @@ export const createBatchEndpoint = defineEndpoint(
     description:
       'Give documents, or text as people paste it. What is no document, or one of the other kind, goes to the invalid lines and stops nothing; a document that stands there again is analysed once. When this is answered all of it is on disk; the service works through it in the background.',
     permission: 'batch:run',
+    requestHeaders: idempotencyHeader,
     body: createBatchBody,
     bodyLimit: limits.batchBytes,
     longBody: true,
@@ -98,26 +100,35 @@ export const createBatchEndpoint = defineEndpoint(
       'BATCH_INPUT_NOT_READ',
       'BATCH_WORKBOOK_REFUSED',
       'BATCH_COLUMN_AMBIGUOUS',
+      'IDEMPOTENCY_KEY_REUSED',
+      'IDEMPOTENCY_KEY_IN_USE',
       'LONG_BODIES_BUSY',
     ],
   },
-  async ({ body, signal }, service, caller) => {
-    const { name, policyId, reuseWithinDays } = body;
-    const input = await openInput(body, service, caller);
-    const created = await createBatch(
-      service.engine,
-      caller,
-      { name, policyId, input, runner: 'SERVICE', ...(reuseWithinDays !== undefined && { reuseWithinDays }) },
-      { signal },
-    ).catch((error: unknown) => {
-      throw atItsField(error, body);
-    });
-    service.batches.add({ id: created.id, actor: caller });
-    const { valid, invalid, repeated } = created.lines;
+  async ({ body, headers, signal }, service, caller) => {
+    const key = readIdempotencyKey(headers['idempotency-key']);
+    const { clientId } = caller;
+    const accept = () =>
+      acceptBatch(
+        service.engine,
+        caller,
+        { ...body, runner: 'SERVICE', openInput: () => openInput(body, service, caller) },
+        { signal, ...(key !== undefined && { idempotency: { clientId, key } }) },
+      );
+    const { batch, replayed } = await whileKeyIsHeld(service.keysInUse, { clientId, key }, accept).catch(
+      (error: unknown) => {
+        throw atItsField(error, body);
+      },
+    );
+    if (!replayed) service.batches.add({ id: batch.id, actor: caller });
+    const { valid, invalid, repeated } = batch.lines;
     return {
       status: 202,
-      headers: { location: `/v2/batch/${created.id}` },
-      body: { ...created, valid, invalid, duplicates: repeated },
+      headers: {
+        location: `/v2/batch/${batch.id}`,
+        ...(replayed && { 'idempotency-replayed': 'true' }),
+      },
+      body: { ...batch, valid, invalid, duplicates: repeated },
     };
   },
 );
@@ -140,11 +151,7 @@ async function openInput(
     const message = 'is missing, where text is missing too: expected documents or text';
     throw refuseFields([{ pointer: '/documents', code: 'REQUIRED', message }]);
   }
-  try {
-    return await readBatchInput(bytesOf(text), options);
-  } catch (error) {
-    throw atItsField(error, body);
-  }
+  return readBatchInput(bytesOf(text), options);
 }
 
 /** The refusal of the input says which field it came in. */

@@ -4,6 +4,7 @@ import { requireDocument } from '../../document/document.ts';
 import { acceptReport } from '../../report/accept-report.ts';
 import type { CreateReportRequest } from '../../report/create-report.ts';
 import { defineEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
+import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
 import { refuseField, refuseFields } from '../problem.ts';
 import { choice } from '../views/common-schemas.ts';
 import { createdReport } from '../views/report-schemas.ts';
@@ -45,10 +46,7 @@ export const createReportEndpoint = defineEndpoint(
     description:
       'Answers at once; the result is read from the report. A report on the document that is neither APPROVED nor DENIED is processed again under its id (200), else a new one is made (201). v2 requires type.',
     permission: 'report:create',
-    requestHeaders: {
-      'Idempotency-Key':
-        'Your own key of 1 to 255 printable characters: the same request under it within 24 hours is given the first answer',
-    },
+    requestHeaders: idempotencyHeader,
     body: createReportBody,
     bodyExample: {
       document: '12ABC34501DE35',
@@ -81,7 +79,7 @@ export const createReportEndpoint = defineEndpoint(
         { pointer: '/type', code: 'REQUIRED', message: 'is missing: expected cpf or cnpj' },
       ]);
     }
-    const key = readKey(headers['idempotency-key']);
+    const key = readIdempotencyKey(headers['idempotency-key']);
     const request = readRequest(given);
     const { engine, pool } = service;
     const admit = () => {
@@ -104,28 +102,9 @@ export const createReportEndpoint = defineEndpoint(
         body: text,
       };
     };
-    return key === undefined ? accept() : whileHeld(service.keysInUse, `${caller.clientId} ${key}`, accept);
+    return whileKeyIsHeld(service.keysInUse, { clientId: caller.clientId, key }, accept);
   },
 );
-
-/** A twin that comes while the first is being answered is told to wait. */
-async function whileHeld<T>(held: Set<string>, name: string, work: () => Promise<T>): Promise<T> {
-  if (held.has(name)) throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});
-  held.add(name);
-  try {
-    return await work();
-  } finally {
-    held.delete(name);
-  }
-}
-
-function readKey(header: string | readonly string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
-  throw new CreditError('MALFORMED_REQUEST', {
-    reason: 'Idempotency-Key must be 1 to 255 printable ASCII characters',
-  });
-}
 
 function readRequest(given: (typeof createReportBody)['static']): CreateReportRequest {
   const { policyId, externalId, amount, reuseWithinDays } = given;

@@ -59,4 +59,39 @@ CREATE TABLE batch_refusal (
   repeated_lines TEXT,
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
+
+-- How many items are RUNNING and DONE, kept as they move: counting a million takes longer than anybody is to wait.
+CREATE TABLE batch_tally (
+  batch_id TEXT NOT NULL REFERENCES batch (id),
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  state TEXT NOT NULL,
+  status TEXT NOT NULL,
+  items INTEGER NOT NULL,
+  reused INTEGER NOT NULL,
+  counted INTEGER NOT NULL,
+  price_cents INTEGER NOT NULL,
+  PRIMARY KEY (batch_id, state, status)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER batch_item_leaves AFTER UPDATE OF state ON batch_item WHEN OLD.state <> 'WAITING'
+BEGIN
+  INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
+  SELECT OLD.batch_id, OLD.organization_id, OLD.state, coalesce(OLD.status, ''), -1, -OLD.reused,
+    -count(usage.id), -coalesce(sum(usage.price_cents), 0)
+  FROM (SELECT 1) LEFT JOIN usage ON usage.run_id = OLD.run_id AND OLD.state = 'DONE' AND OLD.reused = 0
+  WHERE true
+  ON CONFLICT (batch_id, state, status) DO UPDATE SET
+    items = items + excluded.items, reused = reused + excluded.reused,
+    counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
+END;
+CREATE TRIGGER batch_item_enters AFTER UPDATE OF state ON batch_item WHEN NEW.state <> 'WAITING'
+BEGIN
+  INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
+  SELECT NEW.batch_id, NEW.organization_id, NEW.state, coalesce(NEW.status, ''), 1, NEW.reused,
+    count(usage.id), coalesce(sum(usage.price_cents), 0)
+  FROM (SELECT 1) LEFT JOIN usage ON usage.run_id = NEW.run_id AND NEW.state = 'DONE' AND NEW.reused = 0
+  WHERE true
+  ON CONFLICT (batch_id, state, status) DO UPDATE SET
+    items = items + excluded.items, reused = reused + excluded.reused,
+    counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
+END;
 `;

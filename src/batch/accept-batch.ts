@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Actor } from '../auth/actor.ts';
+import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { CreditError } from '../base/errors.ts';
+import {
+  type AnswerKey,
+  deleteExpiredAnswers,
+  findKeptAnswer,
+  insertKeptAnswer,
+  keptForMs,
+} from '../report/kept-answer-store.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import type { BatchAnswer } from './batch.ts';
+import { createBatch, type NewBatch } from './create-batch.ts';
+import type { BatchInput } from './reading/read-batch-input.ts';
+import type { GivenDocument } from './reading/read-document-list.ts';
+
+/** A batch as a request gives it: `openInput` reads `documents` or `text`. */
+export interface BatchRequest extends Omit<NewBatch, 'input'> {
+  readonly documents?: readonly GivenDocument[] | undefined;
+  readonly text?: string | undefined;
+  readonly padZeros?: boolean | undefined;
+  readonly openInput: () => Promise<BatchInput>;
+}
+
+export interface AcceptBatchOptions {
+  /** A key of the caller's own: the same request under it is answered once. */
+  readonly idempotency?: { readonly clientId: string; readonly key: string } | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** The answer to a request for a batch. `replayed`: it is that to an earlier request under the same key. */
+export type AcceptedBatch = { readonly replayed: boolean; readonly batch: BatchAnswer };
+
+const accepted = 202;
+/** Of a list as many entries are hashed before others get their turn. */
+const entriesATurn = 2_000;
+
+/**
+ * Accepts a request for the API: the end of taking the batch in and, for a keyed request, the answer itself are written in
+ * one transaction, so that a repetition after a crash is given the first answer, and makes no batch twice.
+ *
+ * @throws CreditError as createBatch and `openInput`; IDEMPOTENCY_KEY_REUSED; IDEMPOTENCY_KEY_IN_USE where another process
+ * has answered a twin meanwhile. A refused request keeps no key.
+ */
+export async function acceptBatch(
+  engine: ReportEngine,
+  actor: Actor,
+  request: BatchRequest,
+  { idempotency, signal }: AcceptBatchOptions = {},
+): Promise<AcceptedBatch> {
+  const { openInput, name, policyId, runner, reuseWithinDays } = request;
+  const create = async (alongside?: Parameters<typeof createBatch>[3]): Promise<AcceptedBatch> => {
+    const input = await openInput();
+    const made = { name, policyId, input, runner, reuseWithinDays };
+    const batch = await createBatch(engine, actor, made, { ...(signal && { signal }), ...alongside });
+    return { replayed: false, batch };
+  };
+  if (idempotency === undefined) return create();
+
+  const { organizationId } = actor;
+  const key: AnswerKey = {
+    organizationId,
+    clientId: idempotency.clientId,
+    keyHash: sha256(idempotency.key),
+  };
+  const requestHash = await hashRequest(request);
+  const kept = await findKeptAnswer(engine.storage.db, key, engine.clock.now().toISOString());
+  if (kept !== undefined) {
+    if (kept.requestHash !== requestHash) throw new CreditError('IDEMPOTENCY_KEY_REUSED', {});
+    // Written below, and read back unchanged.
+    const batch: BatchAnswer = JSON.parse(kept.body);
+    return { replayed: true, batch };
+  }
+  return create({
+    alongside: async (db, batch) => {
+      const now = engine.clock.now();
+      if ((await findKeptAnswer(db, key, now.toISOString())) !== undefined) {
+        throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});
+      }
+      await deleteExpiredAnswers(db, now.toISOString());
+      await insertKeptAnswer(db, key, {
+        requestHash,
+        status: accepted,
+        location: batch.id,
+        body: JSON.stringify(batch),
+        expiresAt: new Date(now.getTime() + keptForMs).toISOString(),
+      });
+    },
+  });
+}
+
+/** Equal for requests that mean the same, however their JSON was written. */
+async function hashRequest(request: BatchRequest): Promise<string> {
+  const { name, policyId, reuseWithinDays, padZeros, text, documents } = request;
+  const hash = createHash('sha256');
+  hash.update(canonicalJson({ name, policyId, reuseWithinDays, padZeros: padZeros ?? false }));
+  if (text !== undefined) hash.update(canonicalJson({ text: sha256(text) }));
+  for (let from = 0; documents !== undefined && from < documents.length; from += entriesATurn) {
+    const stretch = documents
+      .slice(from, from + entriesATurn)
+      .map((entry) => (typeof entry === 'string' ? { document: entry } : meantBy(entry)));
+    hash.update(canonicalJson(stretch));
+    await nextTurn();
+  }
+  return hash.digest('hex');
+}
+
+/** What an entry says, without fields that mean nothing. */
+function meantBy({ document, externalId, amount }: Exclude<GivenDocument, string>): object {
+  return { document, externalId, amount };
+}
