@@ -21,6 +21,11 @@ export type BatchCounts = Readonly<
   Record<'waiting' | 'running' | 'approved' | 'alert' | 'denied' | 'completed' | 'error', number>
 >;
 
+/** A name as it is kept: without blanks around it, accents in one spelling, whatever system it was typed on. */
+export function tidyBatchName(given: string): string {
+  return given.trim().normalize('NFC');
+}
+
 /** A batch as it is answered. */
 export interface BatchAnswer {
   readonly id: string;

@@ -9,7 +9,7 @@ import { isGone } from '../jobs/lease-holder.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { BatchAnswer, BatchRunnerKind } from './batch.ts';
+import { type BatchAnswer, type BatchRunnerKind, tidyBatchName } from './batch.ts';
 import {
   type BatchRefusal,
   insertItems,
@@ -217,7 +217,7 @@ async function removeBrokenLoads(engine: ReportEngine): Promise<void> {
 }
 
 function requireName(given: string): string {
-  const name = given.trim().normalize('NFC');
+  const name = tidyBatchName(given);
   if (name !== '' && name.length <= longestName && !/\p{Cc}/u.test(name)) return name;
   throw new CreditError('INVALID_ARGUMENT', {
     name: 'name',

@@ -7,7 +7,13 @@ import type { ReportEngine } from '../report/report-engine.ts';
 import { findReports } from '../report/report-store.ts';
 import { findRuns } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { BatchAnswer, BatchItemAnswer, BatchPhase, BatchRefusalAnswer } from './batch.ts';
+import {
+  type BatchAnswer,
+  type BatchItemAnswer,
+  type BatchPhase,
+  type BatchRefusalAnswer,
+  tidyBatchName,
+} from './batch.ts';
 import { type BatchItem, countItems, listItems, listRefusals } from './batch-item-store.ts';
 import {
   type BatchFilter,
@@ -66,7 +72,8 @@ export async function findUnfinishedBatch(
 ): Promise<BatchAnswer | undefined> {
   return engine.storage.read(async (db) => {
     const phases = ['QUEUED', 'RUNNING', 'STOPPED'] as const;
-    const [batch] = await listBatchRows(db, actor.organizationId, { ...wanted, phases, limit: 1 });
+    const filter = { ...wanted, name: tidyBatchName(wanted.name), phases, limit: 1 };
+    const [batch] = await listBatchRows(db, actor.organizationId, filter);
     return batch && answerBatch(db, batch);
   });
 }

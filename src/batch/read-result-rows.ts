@@ -123,7 +123,8 @@ function toRow(
     finishedAt: run?.finishedAt ?? null,
     reused: item.reused,
     counted: priceCents !== undefined,
-    priceCents: item.state === 'DONE' ? (priceCents ?? 0) : null,
+    // A run may be counted before its document is done: of a batch that was stopped, and taken up by another command.
+    priceCents: priceCents ?? (item.state === 'DONE' ? 0 : null),
     reportId: item.reportId,
     externalId: item.externalId,
     extra: item.extra,

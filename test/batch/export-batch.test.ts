@@ -2,10 +2,12 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { exportBatch, exportInvalidLines } from '../../src/batch/export-batch.ts';
+import { getBatch } from '../../src/batch/read-batches.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { analyzeDocument } from '../../src/report/analyze-document.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
+import { recoverRuns } from '../../src/report/recover-runs.ts';
 import { fails } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
@@ -164,6 +166,19 @@ describe('the spreadsheet of a batch', () => {
     const prices = rows.map((row) => Number(row['Price']));
     expect(prices).toEqual([0, 0, 0.9, 0.9, 0.9]);
     expect(batch).toMatchObject({ counted: 3, price: 2.7 });
+  });
+
+  test('prices what others brought to its end since the batch was stopped', async () => {
+    const stop = new AbortController();
+    const engine = await openLocalEngine({
+      sources: watchedSources(() => stop.abort(new Error('stopped'))),
+    });
+    const { id } = await takeIn(engine, companies(1));
+    await run(engine, id, { signal: stop.signal }).catch(() => {});
+    expect(await recoverRuns(engine)).toHaveLength(1);
+    const [row] = await resultsOf(engine, id);
+    expect(row).toMatchObject({ Counted: 'Yes', Price: '0.9' });
+    expect(await getBatch(engine, engine.actor, id)).toMatchObject({ counted: 1, price: 0.9 });
   });
 
   test('can be called off, and is not had of a batch that does not exist', async () => {

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { KillPoint } from './kill-points.ts';
+import { databaseIn } from './killable-service.ts';
+
+const program = resolve('bin', 'credit.js');
+const preload = resolve('test', 'crash', 'kill-at.cjs');
+
+/** The tables whose writes make up a batch. */
+const batchTables = ['batch', 'batch_item', 'batch_refusal', 'run', 'report', 'usage'];
+
+/** How a command ended. */
+export interface CommandEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandOptions {
+  readonly folder: string;
+  /** What it gets so long after its start, wherever it is by then. */
+  readonly after?: { readonly ms: number; readonly signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM' };
+  /** The process kills itself there. */
+  readonly killPoint?: KillPoint;
+  /** A file to which the kinds of write are added that it comes by. */
+  readonly killPointLog?: string;
+}
+
+/** Runs a command of the built program to its end, as an operator does, on the database of the folder. */
+export async function runKillable(args: readonly string[], options: CommandOptions): Promise<CommandEnd> {
+  const { folder, after, killPoint, killPointLog } = options;
+  const watched = killPoint !== undefined || killPointLog !== undefined;
+  const child = spawn(process.execPath, [program, ...args, '--db', databaseIn(folder)], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      CREDIT_SANDBOX_DELAY: '5-60',
+      CREDIT_LANG: 'en',
+      ...(watched && {
+        NODE_OPTIONS: `--require ${JSON.stringify(preload)}`,
+        KILL_AT_TABLES: batchTables.join(','),
+      }),
+      ...(killPoint && { KILL_AT_POINT: JSON.stringify(killPoint) }),
+      ...(killPointLog !== undefined && { KILL_AT_LOG: killPointLog }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const timer = after === undefined ? undefined : setTimeout(() => child.kill(after.signal), after.ms);
+  const [stdout, stderr, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  clearTimeout(timer);
+  return { code, signal, stdout, stderr };
+}
