@@ -63,6 +63,7 @@ describe('the README', () => {
     const policy = readFileSync('policies/starter-company.yaml', 'utf8');
     writeFileSync(join(folder, 'my-policy.yaml'), policy.replace('id: starter-company', 'id: my-policy'));
     writeFileSync(join(folder, 'reason.txt'), 'The guarantee fell through.\n');
+    writeFileSync(join(folder, 'clients.csv'), 'CNPJ;Name\n12.ABC.345/01DE-35;Bakery\n1;Nobody\n');
     const { id } = JSON.parse(shell('credit analyze 99990003000187 --json').stdout);
     const address = await startRegistry();
 

@@ -80,7 +80,25 @@ const formats: readonly (readonly [string, Text])[] = [
         'listas em um pipe: um registro por linha, tab entre campos, tempos ISO em UTC, nada cortado; --header põe os nomes',
     },
   ],
+  [
+    '--jsonl',
+    { en: 'a long list as one JSON value a line', 'pt-BR': 'uma lista longa, um valor JSON por linha' },
+  ],
   ['-o FILE.json', { en: 'the report as the API answers it', 'pt-BR': 'o relatório como a API responde' }],
+  [
+    '-o FILE.xlsx, FILE.csv',
+    {
+      en: 'the spreadsheet of a batch, or its results alone; the language settles separator and decimals of CSV',
+      'pt-BR': 'a planilha de um lote, ou só os seus resultados; o idioma decide separador e decimais do CSV',
+    },
+  ],
+  [
+    '--progress json',
+    {
+      en: 'a batch tells an event a line on stderr: reading, began, progress, stopping, finished',
+      'pt-BR': 'um lote diz um evento por linha em stderr: reading, began, progress, stopping, finished',
+    },
+  ],
 ];
 
 /** One command that ends in each code, or shows what to do about it; of the others only the service speaks. */
@@ -110,6 +128,15 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   NO_MANUAL_DECISION: 'credit report decide rpt_… --approve --commentary "…"',
   MANUAL_DECISION_EXISTS: 'credit report redo rpt_… --deny --commentary "…"',
   REPORT_RUNNING: 'credit report wait rpt_…',
+  UNKNOWN_BATCH: 'credit batch list',
+  BATCH_RUNNING: 'credit batch show bat_… --follow',
+  BATCH_ENDED: 'credit batch show bat_…',
+  BATCH_INPUT_EMPTY: 'credit batch clientes.txt --dry-run',
+  BATCH_WITHOUT_DOCUMENT: 'credit batch clientes.csv --column CNPJ --dry-run',
+  BATCH_INPUT_NOT_READ: 'credit batch clientes.xlsx --dry-run',
+  BATCH_WORKBOOK_REFUSED: 'credit batch clientes.csv --dry-run',
+  BATCH_COLUMN_UNKNOWN: 'credit batch clientes.csv --column 2 --dry-run',
+  BATCH_COLUMN_AMBIGUOUS: 'credit batch clientes.csv --column CNPJ --dry-run',
   UNKNOWN_SECTION_ID: 'credit report show rpt_…',
   NOT_AUTHENTICATED: 'credit client create --name erp --permission all',
   INVALID_CREDENTIALS: 'credit client rotate cli_…',

@@ -9,6 +9,7 @@ export interface Downloads {
    * @throws CreditError DOWNLOADS_BUSY where the client, or all of them together, have too many under way.
    */
   run(clientId: string, work: () => Promise<void>): Promise<void>;
+  readonly count: number;
   /** When those under way have ended, however they did. */
   settled(): Promise<void>;
 }
@@ -16,6 +17,9 @@ export interface Downloads {
 export function openDownloads(): Downloads {
   const running = new Map<Promise<void>, string>();
   return {
+    get count() {
+      return running.size;
+    },
     run: async (clientId, work) => {
       const own = [...running.values()].filter((one) => one === clientId).length;
       if (own >= limits.downloadsOfClient || running.size >= limits.downloads) {

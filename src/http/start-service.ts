@@ -63,8 +63,12 @@ const deliveryMs = 2_000;
 /** While so many requests are under way, runs begin at this pace only: what was accepted is safe, and can wait. */
 const busyRequests = 8;
 const busyPauseMs = 50;
-/** Documents of batches wait sooner: nobody waits for a single one of them. */
-const busyRequestsForBatches = 2;
+/**
+ * Nobody waits for a single document of a batch: while requests are served, and so long after each, the next documents
+ * begin later, so that no more than some are under way together and hold the database.
+ */
+const servedMs = 100;
+const batchPauseMs = 150;
 
 /** Organisations whose batches are worked on side by side; more take turns. */
 const batchesAtOnce = 8;
@@ -81,7 +85,10 @@ const batchMs = 5_000;
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { engine, logger, version, queueLimit, rateLimit } = options;
   const stopping = new AbortController();
+  const waits = openWaits();
+  const downloads = openDownloads();
   let underWay = 0;
+  let servedAt = Number.NEGATIVE_INFINITY;
   const pool = openRunPool(engine, {
     workers: options.workers,
     queueLimit,
@@ -99,11 +106,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         profiles: options.profiles,
       }),
     beforeEach: async () => {
-      if (underWay > busyRequestsForBatches) await pause(busyPauseMs);
+      // Who waits for a report or reads a file is not held up by others.
+      const served = underWay - waits.count - downloads.count;
+      if (served > 0 || performance.now() - servedAt < servedMs) await pause(batchPauseMs);
     },
     onNews: (news) => logBatch(logger, news),
   });
-  const downloads = openDownloads();
   const buckets = openTokenBuckets(rateLimit);
   let description: string | undefined;
   const service: HttpService = {
@@ -129,7 +137,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         throw new CreditError('RATE_LIMITED', { limit: rateLimit, seconds: Math.ceil(seconds) });
       }
     },
-    waits: openWaits(),
+    waits,
     keysInUse: new Set(),
   };
   const server = buildServer(service, { log: openRequestLog(logger) });
@@ -138,6 +146,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
   server.addHook('onResponse', async () => {
     underWay -= 1;
+    servedAt = performance.now();
   });
   const { host, port } = options;
   try {
@@ -211,17 +220,23 @@ function logBatch(logger: Logger, news: BatchQueueNews): void {
 }
 
 /** Counts who waits for reports, by client. */
-function openWaits(): HttpService['waits'] {
+function openWaits(): HttpService['waits'] & { readonly count: number } {
   const counts = new Map<string, number>();
+  let all = 0;
   return {
+    get count() {
+      return all;
+    },
     begin: (clientId) => {
       const count = counts.get(clientId) ?? 0;
       if (count >= limits.waitsOfClient) return false;
       counts.set(clientId, count + 1);
+      all += 1;
       return true;
     },
     end: (clientId) => {
       const count = counts.get(clientId) ?? 0;
+      all -= 1;
       if (count <= 1) counts.delete(clientId);
       else counts.set(clientId, count - 1);
     },

@@ -39,6 +39,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'storage',
     'jobs',
     'sources',
+    'collector',
     'auth',
     'usage',
     'credit-policy',

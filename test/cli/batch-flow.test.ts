@@ -83,6 +83,18 @@ describe('credit batch', () => {
     expect(stdout).toMatch(/2 ready \(1 in ERROR: [a-z-]+/);
   });
 
+  test('of a document that awaits an analyst counts what the policy said', async () => {
+    await machine.run('policy enable starter-company-manual');
+    const run = (options: string) =>
+      machine.run(`batch clients.txt --policy starter-company-manual --reuse-days 30 ${options}`);
+    expect(await run('--lang pt-BR')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('para analista 3'),
+    });
+    expect((await run('--fail-on denied')).code).toBe(3);
+    expect((await run('--fail-on invalid,error')).code).toBe(0);
+  });
+
   test('invalid lines alone are no failure, are told, and can be corrected and given again', async () => {
     await save('lines.txt', `${approved}\n11.222.333/0001-8\n`);
     const { code, stderr } = await machine.run('batch lines.txt --invalid wrong.csv');

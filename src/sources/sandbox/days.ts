@@ -10,9 +10,27 @@ export const benefitMonth = '2026-10';
 
 const dayMs = 86_400_000;
 
+/** Days are few and asked for often, and a calendar is slow to ask. */
+const numbersOfDays = new Map<string, number>();
+const daysOfNumbers = new Map<number, string>();
+
+/** Days since 1970. */
+function numberOf(date: string): number {
+  const known = numbersOfDays.get(date);
+  if (known !== undefined) return known;
+  const number = Date.parse(date) / dayMs;
+  numbersOfDays.set(date, number);
+  return number;
+}
+
 /** `date` moved by a number of days. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+  const number = numberOf(date) + days;
+  const known = daysOfNumbers.get(number);
+  if (known !== undefined) return known;
+  const day = new Date(number * dayMs).toISOString().slice(0, 10);
+  daysOfNumbers.set(number, day);
+  return day;
 }
 
 /** The same day of another year, or 28 February where that year has no 29. */
@@ -35,7 +53,7 @@ export function yearsBetween(from: string, to: string): number {
 
 /** A day between two, both in; `from` when they are swapped. */
 export function dayBetween(random: Random, from: string, to: string): string {
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+  const days = Math.round(numberOf(to) - numberOf(from));
   return days <= 0 ? from : addDays(from, random.integer(0, days));
 }
 
