@@ -158,8 +158,12 @@ export async function workOnRun(
     return { outcome: 'SOURCE_FAILED', step, errors };
   }
   onProgress({ kind: 'phase', phase: 'EVALUATING' });
-  signal.throwIfAborted();
   const step = takeStep(assembled);
+  if (signal.aborted) {
+    // What has been answered is kept all the same, since asking may have its price.
+    await options.onStep(step);
+    signal.throwIfAborted();
+  }
   let result: CreditPolicyDetails;
   try {
     result = evaluateSections(

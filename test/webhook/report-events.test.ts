@@ -61,13 +61,18 @@ describe('a run that ends well', () => {
   });
 
   test('tells while it runs that it is processing, and nothing of a result that there is not', async () => {
-    const engine = await openTold();
-    await analyzeDocument(engine, engine.actor, request);
-    for (const { type, content } of (await told(engine)).slice(0, -3)) {
+    const held = gate();
+    const slow = scriptedSource('revenue', (_attempt, signal) => held.behaviour(1, signal));
+    const engine = await openTold({ sources: [...others(), slow] });
+    const { runId } = await createReport(engine, engine.actor, request);
+    const run = runReport(engine, runId);
+    await expect.poll(async () => (await told(engine)).length).toBe(3);
+    for (const { type, content } of await told(engine)) {
       expect(type).toBe('REPORT');
-      expect(content).toMatchObject({ policyStatus: 'PENDING', score: null });
-      expect(['PROCESSING', 'EVALUATING']).toContain(content.status);
+      expect(content).toMatchObject({ status: 'PROCESSING', policyStatus: 'PENDING', score: null });
     }
+    held.open();
+    await run;
   });
 
   test('names no external id where none was given', async () => {

@@ -118,7 +118,7 @@ export const httpErrors = {
   },
   DOWNLOADS_BUSY: {
     httpStatus: 429,
-    exitCode: 1,
+    exitCode: 2,
     message: {
       en: 'Too many files are being read just now, {running} by all callers.',
       'pt-BR': 'Há arquivos demais sendo lidos agora, {running} por todos os clientes.',
