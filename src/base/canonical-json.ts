@@ -2,57 +2,81 @@ import { createHash } from 'node:crypto';
 
 /**
  * JSON with the keys of every object in code-unit order and without blanks, so that equal values give equal
- * bytes. Members that are `undefined` are left out, as JSON.stringify does. Written out, since a replacer costs three
- * times as much, and every section of every report passes here.
+ * bytes. Members that are `undefined` are left out, as JSON.stringify does. Every section of every report passes here:
+ * what is in order already is not copied, and the engine's own writer does the rest.
  *
  * @throws TypeError for a value that JSON cannot hold at all, and for a cycle (RangeError).
  */
 export function canonicalJson(value: unknown): string {
-  const json = write(value);
+  const found: Found = { unsortableKey: false };
+  const ordered = inOrder(value, found);
+  const json = found.unsortableKey ? write(value) : JSON.stringify(ordered);
   if (json === undefined) throw new TypeError(`JSON cannot hold ${typeof value}`);
   return json;
 }
 
-function write(value: unknown): string | undefined {
-  switch (typeof value) {
-    case 'string':
-      return JSON.stringify(value);
-    case 'number':
-      return Number.isFinite(value) ? String(value) : 'null';
-    case 'boolean':
-      return value ? 'true' : 'false';
-    case 'object':
-      return value === null ? 'null' : writeObject(value);
-    default:
-      return JSON.stringify(value);
-  }
+interface Found {
+  /** A key that no object can be made to hold in its place: one that is a number, and `__proto__`. */
+  unsortableKey: boolean;
 }
 
-function writeObject(value: object): string | undefined {
-  if ('toJSON' in value && typeof value.toJSON === 'function') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((item) => write(item) ?? 'null').join(',')}]`;
-  let members = '';
-  for (const [key, member] of sorted(Object.entries(value))) {
-    const json = write(member);
-    if (json !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${json}`;
+/** The value itself where all its keys are in order, and a copy of those parts where they are not. */
+function inOrder(value: unknown, found: Found): unknown {
+  if (typeof value !== 'object' || value === null || hasOwnWay(value)) return value;
+  if (Array.isArray(value)) return itemsInOrder(value, found);
+  const keys = Object.keys(value);
+  let copy: Record<string, unknown> | undefined = sortKeys(keys, found) ? undefined : {};
+  for (const [at, key] of keys.entries()) {
+    const member: unknown = Reflect.get(value, key);
+    const ordered = inOrder(member, found);
+    if (copy === undefined && ordered !== member) {
+      copy = {};
+      for (const before of keys.slice(0, at)) copy[before] = Reflect.get(value, before);
+    }
+    if (copy !== undefined) copy[key] = ordered;
   }
-  return `{${members}}`;
+  return copy ?? value;
 }
 
-type Entry = readonly [string, unknown];
+function itemsInOrder(items: readonly unknown[], found: Found): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (let at = 0; at < items.length; at += 1) {
+    const ordered = inOrder(items[at], found);
+    if (copy === undefined && ordered !== items[at]) copy = items.slice(0, at);
+    copy?.push(ordered);
+  }
+  return copy ?? items;
+}
 
-/** Many objects have their keys in order already. */
-function sorted(entries: Entry[]): readonly Entry[] {
+/** Sorts the keys where they are not in order; whether they were. */
+function sortKeys(keys: string[], found: Found): boolean {
   let before = '';
-  for (const [key] of entries) {
-    if (key < before) return entries.sort(byKey);
+  let sorted = true;
+  for (const key of keys) {
+    const first = key.charCodeAt(0);
+    if ((first >= 0x30 && first <= 0x39) || key === '__proto__') found.unsortableKey = true;
+    if (key < before) sorted = false;
     before = key;
   }
-  return entries;
+  if (!sorted) keys.sort();
+  return sorted;
 }
 
-function byKey([a]: Entry, [b]: Entry): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function hasOwnWay(value: object): boolean {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
+}
+
+/** The same written out, for what cannot be put in order. */
+function write(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || hasOwnWay(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${Array.from(value, (item) => write(item) ?? 'null').join(',')}]`;
+  const members = Object.keys(value)
+    .sort()
+    .flatMap((key) => {
+      const member = write(Reflect.get(value, key));
+      return member === undefined ? [] : [`${JSON.stringify(key)}:${member}`];
+    });
+  return `{${members.join(',')}}`;
 }
 
 /** SHA-256 of text (as UTF-8) or bytes, in lower-case hexadecimal. */

@@ -20,6 +20,17 @@ describe('canonical JSON', () => {
     );
   });
 
+  test('orders keys that are numbers as text, and keeps one that is __proto__', () => {
+    const value: unknown = JSON.parse('{"b":{"9":1,"10":2,"a":3},"a":{"c":1,"__proto__":{"y":1,"x":2}}}');
+    expect(canonicalJson(value)).toBe('{"a":{"__proto__":{"x":2,"y":1},"c":1},"b":{"10":2,"9":1,"a":3}}');
+  });
+
+  test('leaves what it is given as it is', () => {
+    const value = { b: [{ d: 1, c: 2 }], a: 1 };
+    canonicalJson(value);
+    expect(JSON.stringify(value)).toBe('{"b":[{"d":1,"c":2}],"a":1}');
+  });
+
   test('leaves out what is undefined, and keeps null', () => {
     expect(canonicalJson({ b: undefined, a: null })).toBe('{"a":null}');
   });
