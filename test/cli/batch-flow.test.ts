@@ -150,8 +150,42 @@ describe('the same command again while its batch is unfinished', () => {
     expect(refused.code).toBe(2);
     for (const word of [id, '--resume', '--new', 'PROMPT_NEEDED']) expect(refused.stderr).toContain(word);
     expect((await json('batch clients.txt --resume')).answer).toMatchObject({ id, status: 'COMPLETED' });
-    // Now it is whole, and the same command begins another one.
-    expect((await json('batch clients.txt --resume')).answer.id).not.toBe(id);
+  });
+
+  test('once it is whole only writes its results with --resume, and begins another one without', async () => {
+    await save('failing.txt', `${failing}\n${approved}\n12\n`);
+    const { code, answer } = await json('batch failing.txt');
+    const { total } = (await json('usage')).answer;
+    expect(total.count).toBe(1);
+    const words = 'batch failing.txt --resume -o out.csv --invalid wrong.csv --fail-on invalid';
+    const again = await machine.run(`${words} --lang pt-BR`);
+    expect(again.code).toBe(code);
+    expect(again.stdout).toContain('Planilha: out.csv');
+    expect(again.stderr).toContain(`A mesma entrada foi analisada como ${answer.id} "failing"`);
+    expect(again.stderr).not.toContain('Nada a fazer');
+    expect((await read('out.csv')).toString().trim().split('\r\n')).toHaveLength(3);
+    expect((await read('wrong.csv')).toString()).toContain('12');
+    expect((await json('batch failing.txt --resume --detach')).answer).toEqual(answer);
+    expect((await json('batch list')).answer.items).toEqual([answer]);
+    expect((await json('usage')).answer.total).toEqual(total);
+    for (const option of ['', '--new'])
+      expect((await json(`batch failing.txt ${option}`)).answer.id).not.toBe(answer.id);
+    await save('failing.txt', `${approved}\n${failing}\n12\n`);
+    expect((await json('batch failing.txt --resume')).answer.id).not.toBe(answer.id);
+  });
+
+  test('once it is whole is told to a program as one that began and finished', async () => {
+    const { answer } = await json('batch clients.txt');
+    const { stderr } = await machine.run('batch clients.txt --resume --progress json');
+    const events = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { id: batchId } = answer;
+    expect(events.filter(({ event }) => event !== 'reading')).toMatchObject([
+      { event: 'began', batchId },
+      { event: 'finished', batchId, status: 'COMPLETED' },
+    ]);
   });
 
   test('begins another one with --new, and with another name without being asked', async () => {
