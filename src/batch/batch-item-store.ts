@@ -174,6 +174,17 @@ export async function markItemRunning(
   );
 }
 
+/** Nobody works on an item any more, and it has no result; the report that was made for it is still named. */
+export async function markItemWaiting(db: Db, batch: BatchKey, position: number): Promise<void> {
+  await db
+    .updateTable('batch_item')
+    .set({ state: 'WAITING', run_id: null })
+    .where('batch_id', '=', batch.id)
+    .where('organization_id', '=', batch.organizationId)
+    .where('position', '=', position)
+    .execute();
+}
+
 /** An item has its result. */
 export async function markItemDone(
   db: Db,

@@ -7,6 +7,7 @@ import type { BatchAnswer } from './batch.ts';
 import { type BatchItem, countItems, listItemsIn } from './batch-item-store.ts';
 import { type BatchProgress, openProgress } from './batch-progress.ts';
 import { findBatch, moveBatch, moveHeldBatch, type StoredBatch } from './batch-store.ts';
+import { endCancelled } from './end-cancelled.ts';
 import { getBatch, requireBatch } from './read-batches.ts';
 import { openItemWorker } from './work-on-item.ts';
 
@@ -149,17 +150,19 @@ async function takeBatch(engine: ReportEngine, actor: Actor, id: string): Promis
 
 /** Ends the hold: the batch is whole, or somebody may go on with it. */
 async function release(engine: ReportEngine, batch: StoredBatch, isWhole: boolean): Promise<void> {
-  const finishedAt = engine.clock.now().toISOString();
+  const now = engine.clock.now();
   const held = { ...batch, owner: engine.leaseHolder };
   const free = { leaseOwner: null, leaseUntil: null } as const;
   await engine.storage.write(async (db) => {
     const found = await findBatch(db, batch.organizationId, batch.id);
-    const isCancelled = found?.phase === 'CANCELLED';
-    const end = isCancelled
-      ? { finishedAt }
-      : isWhole
-        ? ({ phase: 'COMPLETED', finishedAt } as const)
-        : ({ phase: 'STOPPED' } as const);
+    if (found?.phase === 'CANCELLED') {
+      // Also where somebody has taken this process for a dead one, and ended it already: documents were begun since.
+      if (found.leaseOwner === null || found.leaseOwner === held.owner) await endCancelled(db, found, now);
+      return;
+    }
+    const end = isWhole
+      ? ({ phase: 'COMPLETED', finishedAt: now.toISOString() } as const)
+      : ({ phase: 'STOPPED' } as const);
     await moveHeldBatch(db, held, { ...free, ...end });
   });
 }

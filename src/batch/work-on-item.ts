@@ -1,7 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
-import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { type ClaimedRun, claimForWork, keepHold, withWork } from '../report/claim-run.ts';
 import { reportAcceptor } from '../report/create-report.ts';
 import { LeaseLost, leaseDurationMs } from '../report/lease.ts';
@@ -14,7 +13,7 @@ import { writeEnd, writeStep } from '../report/write-run.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
-import { resultOf } from './run-result.ts';
+import { statusOfRun } from './run-result.ts';
 
 /** A run that another process works on is looked at this often. */
 const lookMs = 500;
@@ -154,14 +153,6 @@ export async function openItemWorker(
       accepted = await goOn(runId);
     }
   };
-}
-
-/** What a run that has ended came to: its report may have been processed again since, for somebody else. */
-async function statusOfRun(db: ReportEngine['storage']['db'], run: Run): Promise<ReportStatus> {
-  const result = run.phase === 'COMPLETED' ? resultOf(run) : null;
-  if (result === null) return 'ERROR';
-  const { policy } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
-  return policy.usePolicyResult ? result.policyStatus : 'COMPLETED';
 }
 
 function statusOf({ policy }: ClaimedRun, end: RunEnd): ReportStatus {

@@ -30,12 +30,14 @@ export const batchErrors = {
       'pt-BR': 'O lote {batchId} já terminou ({phase}).',
     },
     mend: {
-      en: 'Its results: credit batch export {batchId}',
-      'pt-BR': 'Os resultados: credit batch export {batchId}',
+      en: 'Its results: credit batch export {batchId}; to analyse its documents again, give them to: credit batch FILE --new',
+      'pt-BR':
+        'Os resultados: credit batch export {batchId}; para analisar os documentos de novo, informe-os a: credit batch ARQUIVO --new',
     },
     mendOverHttp: {
-      en: 'Its results: GET /v2/batch/{batchId}/spreadsheet.',
-      'pt-BR': 'Os resultados: GET /v2/batch/{batchId}/spreadsheet.',
+      en: 'Its results: GET /v2/batch/{batchId}/spreadsheet. To analyse its documents again: POST /v2/batch.',
+      'pt-BR':
+        'Os resultados: GET /v2/batch/{batchId}/spreadsheet. Para analisar os documentos de novo: POST /v2/batch.',
     },
   },
   BATCH_INPUT_EMPTY: {
