@@ -32,8 +32,8 @@ const lookMs = 500;
  * others in the order of the input. Each is analysed as a single one would be, by the same steps; its report, its count and
  * its place in the batch end in one transaction, so that no kill makes it twice.
  *
- * @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED; STORAGE_*. The reason of `signal` once it aborts: the
- * batch is then STOPPED.
+ * @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED; STORAGE_*; BATCH_NOT_WORKED_ON where no thread can be
+ * started. The reason of `signal` once it aborts. The batch is then STOPPED.
  */
 export async function runBatch(
   engine: ReportEngine,

@@ -28,8 +28,8 @@ type Accepted =
  * Opens what brings the documents of a batch to their end, each with the run that it asks for: a new report, a report
  * that is processed again, one that is fresh enough, or a run that somebody else works on already.
  *
- * @returns a function that resolves when the document has its result. It throws CreditError STORAGE_*, and the reason of
- * `signal`; the document can then be taken up again.
+ * @returns a function that resolves when the document has its result. It throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON
+ * where no thread can be started, and the reason of `signal`; the document can then be taken up again.
  */
 export async function openItemWorker(
   engine: ReportEngine,
@@ -116,6 +116,10 @@ export async function openItemWorker(
       await writing;
       own.throwIfAborted();
       if (outcome.kind === 'ENDED') return await end(item, claim, outcome.end);
+      // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.
+      if (outcome.kind === 'UNSTARTED') {
+        throw new CreditError('BATCH_NOT_WORKED_ON', { batchId: batch.id, reason: outcome.reason });
+      }
       await storage.write((db) => releaseRun(db, claim.hold, { counts: true }));
       return undefined;
     } catch (error) {
