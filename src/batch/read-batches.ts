@@ -183,7 +183,8 @@ export async function answerBatch(db: Db, batch: StoredBatch): Promise<BatchAnsw
   };
 }
 
-async function answerItems(
+/** What documents are answered with. */
+export async function answerItems(
   db: Db,
   batch: StoredBatch,
   items: readonly BatchItem[],

@@ -295,10 +295,39 @@ describe('credit batch list, show and export', () => {
     expect((await machine.run(`batch show ${id} --status DENIED`)).stderr).toContain('No document.');
   });
 
+  test('companies are listed with their documents counted, in every form', async () => {
+    await save('failing.txt', `${failing}\n${approved}\n`);
+    const { id } = (await json('batch failing.txt')).answer;
+    const roots = [failing, approved].map((document) => document.slice(0, 8)).sort();
+    const { items } = (await json(`batch show ${id} --by-root`)).answer;
+    expect(items.map((item: { root: string }) => item.root)).toEqual([...new Set(roots)]);
+    const lines = (await machine.run(`batch show ${id} --by-root --jsonl`)).stdout.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(items);
+    const [header, first] = (await machine.run(`batch show ${id} --by-root --failed --header`)).stdout
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(header?.slice(0, 7)).toEqual([
+      'firstLine',
+      'root',
+      'documents',
+      'approved',
+      'alert',
+      'denied',
+      'error',
+    ]);
+    expect(first?.slice(0, 7)).toEqual(['1', '**.990.009', '1', '0', '0', '0', '1']);
+    expect((await machine.run(`batch show ${id} --by-root --status DENIED`)).stderr).toContain(
+      'No document.',
+    );
+  });
+
   test('on a terminal say SANDBOX first and fit the line', async () => {
     const { id } = (await json('batch clients.txt')).answer;
     for (const columns of [60, 80, 120]) {
-      for (const words of ['batch list', `batch show ${id}`, `batch show ${id} --items`]) {
+      for (const words of [
+        'batch list',
+        ...['', '--items', '--by-root'].map((option) => `batch show ${id} ${option}`),
+      ]) {
         const { stdout } = await machine.run(words, {
           terminal: ['stdout'],
           columns,
