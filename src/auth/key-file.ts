@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   mkdirSync,
@@ -13,6 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
 import type { Text } from '../base/language.ts';
 import { publishFile } from '../storage/publish-file.ts';
 import { codeOf, reasonOf } from '../storage/storage-error.ts';
@@ -99,7 +99,7 @@ function parseKeyFile(content: string, file: string): KeyFile {
  * @throws CreditError FILE_UNWRITABLE.
  */
 export function makeKeyFile(file: string, keyLine: string): void {
-  const half = join(dirname(file), `.${basename(file)}.${randomUUID()}.half`);
+  const half = beginHalfFile(file);
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeHalf(half, [...fileHeader, keyLine]);
@@ -107,7 +107,7 @@ export function makeKeyFile(file: string, keyLine: string): void {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw unwritable(file, error);
   } finally {
-    rmSync(half, { force: true });
+    endHalfFile(half);
   }
 }
 

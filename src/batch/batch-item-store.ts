@@ -145,18 +145,39 @@ export async function listItems(
     readonly status?: ReportStatus | 'WAITING' | undefined;
   },
 ): Promise<readonly BatchItem[]> {
-  let query = db
-    .selectFrom('batch_item')
-    .selectAll()
-    .where('batch_id', '=', batch.id)
-    .where('organization_id', '=', batch.organizationId)
+  const query = itemsOf(db, batch, page.status)
     .where('position', '>', page.after)
     .orderBy('position')
     .limit(page.limit);
-  if (page.status === 'WAITING') query = query.where('state', '=', 'WAITING');
-  else if (page.status === 'PROCESSING') query = query.where('state', '=', 'RUNNING');
-  else if (page.status !== undefined) query = query.where('status', '=', page.status);
   return (await query.execute()).map(toItem);
+}
+
+/** The same in the order of their documents, those after a document. */
+export async function listItemsByDocument(
+  db: Db,
+  batch: BatchKey,
+  page: {
+    readonly after: string;
+    readonly limit: number;
+    readonly status?: ReportStatus | 'WAITING' | undefined;
+  },
+): Promise<readonly BatchItem[]> {
+  const query = itemsOf(db, batch, page.status)
+    .where('document', '>', page.after)
+    .orderBy('document')
+    .limit(page.limit);
+  return (await query.execute()).map(toItem);
+}
+
+function itemsOf(db: Db, batch: BatchKey, status: ReportStatus | 'WAITING' | undefined) {
+  const query = db
+    .selectFrom('batch_item')
+    .selectAll()
+    .where('batch_id', '=', batch.id)
+    .where('organization_id', '=', batch.organizationId);
+  if (status === 'WAITING') return query.where('state', '=', 'WAITING');
+  if (status === 'PROCESSING') return query.where('state', '=', 'RUNNING');
+  return status === undefined ? query : query.where('status', '=', status);
 }
 
 /** Somebody works on an item now: its run is known. */
@@ -172,6 +193,17 @@ export async function markItemRunning(
       [run.reportId, run.runId, batch.id, position],
     ),
   );
+}
+
+/** Nobody works on an item any more, and it has no result; the report that was made for it is still named. */
+export async function markItemWaiting(db: Db, batch: BatchKey, position: number): Promise<void> {
+  await db
+    .updateTable('batch_item')
+    .set({ state: 'WAITING', run_id: null })
+    .where('batch_id', '=', batch.id)
+    .where('organization_id', '=', batch.organizationId)
+    .where('position', '=', position)
+    .execute();
 }
 
 /** An item has its result. */

@@ -25,6 +25,8 @@ export interface StoredBatch {
     readonly repeated: number;
   };
   readonly extraColumns: readonly ExtraColumn[];
+  /** SHA-256 of what was taken in, as `openInputHash` makes it; null while it is being read. */
+  readonly inputHash: string | null;
   readonly leaseOwner: string | null;
   readonly leaseUntil: string | null;
   readonly createdAt: string;
@@ -92,11 +94,42 @@ export async function listBatchesIn(
   return (await query.execute()).map(toBatch);
 }
 
+/** The newest completed batch of the same input as one that is taken in, and with everything else that decides its results. */
+export async function findDoneTwin(
+  db: Db,
+  batch: StoredBatch & { readonly inputHash: string },
+): Promise<StoredBatch | undefined> {
+  const { reuseWithinDays } = batch;
+  let query = db
+    .selectFrom('batch')
+    .selectAll()
+    .where('organization_id', '=', batch.organizationId)
+    .where('phase', '=', 'COMPLETED')
+    .where('input_hash', '=', batch.inputHash)
+    .where('name', '=', batch.name)
+    .where('policy_id', '=', batch.policyId)
+    .where('policy_version', '=', batch.policyVersion)
+    .where('profile', '=', batch.profile);
+  query =
+    reuseWithinDays === null
+      ? query.where('reuse_within_days', 'is', null)
+      : query.where('reuse_within_days', '=', reuseWithinDays);
+  const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row && toBatch(row);
+}
+
 /** What a step in the life of a batch may change. */
 export type BatchChange = Partial<
   Pick<
     StoredBatch,
-    'phase' | 'lines' | 'extraColumns' | 'leaseOwner' | 'leaseUntil' | 'startedAt' | 'finishedAt'
+    | 'phase'
+    | 'lines'
+    | 'extraColumns'
+    | 'inputHash'
+    | 'leaseOwner'
+    | 'leaseUntil'
+    | 'startedAt'
+    | 'finishedAt'
   >
 >;
 
@@ -146,7 +179,7 @@ export async function deleteBatch(db: Db, batch: Pick<StoredBatch, 'organization
 }
 
 function columnsOf(change: BatchChange): Partial<Selectable<BatchTable>> {
-  const { phase, lines, extraColumns, leaseOwner, leaseUntil, startedAt, finishedAt } = change;
+  const { phase, lines, extraColumns, inputHash, leaseOwner, leaseUntil, startedAt, finishedAt } = change;
   return {
     ...(phase !== undefined && { phase }),
     ...(lines !== undefined && {
@@ -156,6 +189,7 @@ function columnsOf(change: BatchChange): Partial<Selectable<BatchTable>> {
       repeated_lines: lines.repeated,
     }),
     ...(extraColumns !== undefined && { extra_columns: JSON.stringify(extraColumns) }),
+    ...(inputHash !== undefined && { input_hash: inputHash }),
     ...(leaseOwner !== undefined && { lease_owner: leaseOwner }),
     ...(leaseUntil !== undefined && { lease_until: leaseUntil }),
     ...(startedAt !== undefined && { started_at: startedAt }),
@@ -181,6 +215,7 @@ function toRow(batch: StoredBatch): Selectable<BatchTable> {
     invalid_lines: batch.lines.invalid,
     repeated_lines: batch.lines.repeated,
     extra_columns: JSON.stringify(batch.extraColumns),
+    input_hash: batch.inputHash,
     lease_owner: batch.leaseOwner,
     lease_until: batch.leaseUntil,
     created_at: batch.createdAt,
@@ -213,6 +248,7 @@ function toBatch(row: Selectable<BatchTable>): StoredBatch {
       repeated: row.repeated_lines,
     },
     extraColumns,
+    inputHash: row.input_hash,
     leaseOwner: row.lease_owner,
     leaseUntil: row.lease_until,
     createdAt: row.created_at,

@@ -5,10 +5,12 @@ import type { ReportEngine } from '../report/report-engine.ts';
 import type { BatchAnswer } from './batch.ts';
 import { resetFailedItems } from './batch-item-store.ts';
 import { moveBatch } from './batch-store.ts';
+import { endCancelled } from './end-cancelled.ts';
 import { getBatch, requireBatch } from './read-batches.ts';
 
 /**
- * Ends a batch before its end: what is done is kept, what is under way ends by itself, and nothing more is begun.
+ * Ends a batch before its end: what is done is kept, what a living process works on ends by itself, and nothing more is
+ * begun.
  *
  * @throws CreditError UNKNOWN_BATCH; BATCH_ENDED.
  */
@@ -19,12 +21,9 @@ export async function cancelBatch(engine: ReportEngine, actor: Actor, id: string
       throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
     }
     const now = engine.clock.now();
+    if (isAbandoned(batch, now)) await endCancelled(db, batch, now);
     // Whoever works on it says when the last document has ended.
-    const isFree = isAbandoned(batch, now);
-    await moveBatch(db, batch, {
-      phase: 'CANCELLED',
-      ...(isFree && { finishedAt: now.toISOString(), leaseOwner: null, leaseUntil: null }),
-    });
+    else await moveBatch(db, batch, { phase: 'CANCELLED' });
   });
   return getBatch(engine, actor, id);
 }
@@ -33,7 +32,8 @@ export async function cancelBatch(engine: ReportEngine, actor: Actor, id: string
  * Puts the documents that ended in ERROR back, to be analysed again when the batch is resumed.
  *
  * @returns how many there are; a batch without any is left as it is.
- * @throws CreditError UNKNOWN_BATCH; BATCH_RUNNING.
+ * @throws CreditError UNKNOWN_BATCH; BATCH_RUNNING; BATCH_ENDED for a cancelled one, which is not taken up again: what of it
+ * was never begun would be analysed too.
  */
 export async function retryBatch(
   engine: ReportEngine,
@@ -42,6 +42,8 @@ export async function retryBatch(
 ): Promise<{ readonly items: number; readonly batch: BatchAnswer }> {
   const items = await engine.storage.write(async (db) => {
     const batch = await requireBatch(db, actor, id);
+    if (batch.phase === 'CANCELLED')
+      throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
     if (!isAbandoned(batch, engine.clock.now())) throw new CreditError('BATCH_RUNNING', { batchId: id });
     const count = await resetFailedItems(db, batch);
     if (count > 0) await moveBatch(db, batch, { phase: 'STOPPED', finishedAt: null });

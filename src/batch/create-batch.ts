@@ -17,8 +17,16 @@ import {
   type NewBatchItem,
   setRepeatedLines,
 } from './batch-item-store.ts';
-import { deleteBatch, insertBatch, listBatchesIn, moveBatch, type StoredBatch } from './batch-store.ts';
+import {
+  deleteBatch,
+  findDoneTwin,
+  insertBatch,
+  listBatchesIn,
+  moveBatch,
+  type StoredBatch,
+} from './batch-store.ts';
 import { openExtraColumns } from './extra-columns.ts';
+import { openInputHash } from './input-hash.ts';
 import { answerBatch } from './read-batches.ts';
 import type { BatchLine } from './reading/batch-line.ts';
 import type { BatchInput } from './reading/read-batch-input.ts';
@@ -45,6 +53,11 @@ export interface LineCounts {
 export interface CreateBatchOptions {
   readonly signal?: AbortSignal;
   readonly onLine?: (counts: LineCounts) => void;
+  /**
+   * Where a batch of the same input is COMPLETED, of the same name, policy version, profile and reuse rule, the newest such
+   * one is given, and none is made.
+   */
+  readonly orTakeDone?: boolean;
   /** Written in the transaction that ends the taking in: where it throws, nothing is taken in. */
   readonly alongside?: (db: Storage['db'], batch: BatchAnswer) => Promise<void>;
 }
@@ -74,6 +87,11 @@ export async function createBatch(
     const loaded = await load(engine, batch, { request, policy, ...options });
     return await engine.storage.write(async (db) => {
       const taken = { ...loaded, phase: 'QUEUED', leaseOwner: null } as const;
+      const done = options.orTakeDone ? await findDoneTwin(db, { ...batch, ...loaded }) : undefined;
+      if (done !== undefined) {
+        await deleteBatch(db, batch);
+        return answerBatch(db, done);
+      }
       await moveBatch(db, batch, taken);
       const answer = await answerBatch(db, { ...batch, ...taken });
       await options.alongside?.(db, answer);
@@ -108,6 +126,7 @@ async function beginLoading(
     reuseWithinDays: request.reuseWithinDays ?? null,
     lines: { pasted: 0, valid: 0, invalid: 0, repeated: 0 },
     extraColumns: [],
+    inputHash: null,
     leaseOwner: engine.leaseHolder,
     leaseUntil: null,
     createdAt: engine.clock.now().toISOString(),
@@ -127,14 +146,25 @@ async function load(
     readonly signal?: AbortSignal;
     readonly onLine?: (counts: LineCounts) => void;
   },
-): Promise<Pick<StoredBatch, 'lines' | 'extraColumns'>> {
+): Promise<Pick<StoredBatch, 'lines' | 'extraColumns'> & { readonly inputHash: string }> {
   const { input } = source.request;
   const columns = openExtraColumns(input.format.columns?.extra.map(({ name }) => name) ?? []);
+  const hash = openInputHash();
   const repeated = new Map<string, number[]>();
   let counts = { lines: 0, valid: 0, invalid: 0, repeated: 0 };
   let lastLine = 0;
   let items: NewBatchItem[] = [];
   let refusals: BatchRefusal[] = [];
+
+  function keep(item: NewBatchItem): void {
+    items.push(item);
+    hash.document(item);
+  }
+
+  function refuse(refusal: BatchRefusal): void {
+    refusals.push(refusal);
+    hash.refused(refusal);
+  }
 
   async function flush(): Promise<void> {
     const chunk = { items, refusals };
@@ -154,7 +184,7 @@ async function load(
     switch (line.outcome) {
       case 'VALID':
         counts = { ...counts, lines, valid: valid + 1 };
-        items.push({
+        keep({
           position: counts.valid,
           line: line.line,
           document: line.document,
@@ -165,6 +195,7 @@ async function load(
         break;
       case 'DUPLICATE': {
         counts = { ...counts, lines, repeated: counts.repeated + 1 };
+        hash.repeated(line.document.value, line.line);
         const known = repeated.get(line.document.value);
         if (known) known.push(line.line);
         else repeated.set(line.document.value, [line.line]);
@@ -172,7 +203,7 @@ async function load(
       }
       case 'INVALID':
         counts = { ...counts, lines, invalid: invalid + 1 };
-        refusals.push({
+        refuse({
           position: counts.invalid,
           line: line.line,
           text: line.text,
@@ -191,7 +222,8 @@ async function load(
     await engine.storage.write((db) => setRepeatedLines(db, batch, chunk));
   }
   const { lines: pasted, ...rest } = counts;
-  return { lines: { pasted, ...rest }, extraColumns: columns.columns() };
+  const extraColumns = columns.columns();
+  return { lines: { pasted, ...rest }, extraColumns, inputHash: hash.end(extraColumns) };
 }
 
 /** A document of the other kind is a line like any other that cannot be taken. */

@@ -4,6 +4,7 @@ import type { Language } from '../base/language.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { readEnded } from './end-cancelled.ts';
 import { requireBatch } from './read-batches.ts';
 import { readFiredRules, readInvalidRows, readResultRows } from './read-result-rows.ts';
 import type { BatchFacts } from './spreadsheet/batch-rows.ts';
@@ -35,7 +36,10 @@ export async function exportBatch(
   destination: Writable,
   options: ExportOptions,
 ): Promise<void> {
-  const batch = await requireBatch(engine.storage.db, actor, id);
+  const batch = await readEnded(engine, async (db) => {
+    const answer = await requireBatch(db, actor, id);
+    return { met: [answer], answer };
+  });
   const { language, timeZone, publicUrl, signal } = options;
   const results = readResultRows(engine, batch);
   if (options.format === 'csv') {

@@ -22,6 +22,7 @@ import {
   listBatchRows,
   type StoredBatch,
 } from './batch-store.ts';
+import { readEnded } from './end-cancelled.ts';
 import { resultOf } from './run-result.ts';
 
 type Db = Storage['db'];
@@ -40,7 +41,10 @@ const usualLimit = 50;
  * @throws CreditError UNKNOWN_BATCH, for another organisation's too.
  */
 export async function getBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchAnswer> {
-  return engine.storage.read(async (db) => answerBatch(db, await requireBatch(db, actor, id)));
+  return readEnded(engine, async (db) => {
+    const batch = await requireBatch(db, actor, id);
+    return { met: [batch], answer: await answerBatch(db, batch) };
+  });
 }
 
 /** The organisation's batches, newest first. */
@@ -55,12 +59,13 @@ export async function listBatches(
 ): Promise<Page<BatchAnswer>> {
   const limit = query.limit ?? usualLimit;
   const phases = query.status && [query.status];
-  return engine.storage.read(async (db) => {
+  return readEnded(engine, async (db) => {
     const filter: BatchFilter = { phases, before: query.cursor, limit: limit + 1 };
     const rows = await listBatchRows(db, actor.organizationId, filter);
     const items: BatchAnswer[] = [];
     for (const row of rows.slice(0, limit)) items.push(await answerBatch(db, row));
-    return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+    const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
+    return { met: rows, answer: { items, nextCursor } };
   });
 }
 
@@ -98,11 +103,12 @@ export async function listBatchItems(
 ): Promise<Page<BatchItemAnswer>> {
   const limit = query.limit ?? usualLimit;
   const after = readPosition(query.cursor);
-  return engine.storage.read(async (db) => {
+  return readEnded(engine, async (db) => {
     const batch = await requireBatch(db, actor, query.batchId);
     const rows = await listItems(db, batch, { after, limit: limit + 1, status: query.status });
     const items = await answerItems(db, batch, rows.slice(0, limit));
-    return { items, nextCursor: rows.length > limit ? String(items.at(-1)?.position ?? '') : null };
+    const nextCursor = rows.length > limit ? String(items.at(-1)?.position ?? '') : null;
+    return { met: [batch], answer: { items, nextCursor } };
   });
 }
 
@@ -177,7 +183,8 @@ export async function answerBatch(db: Db, batch: StoredBatch): Promise<BatchAnsw
   };
 }
 
-async function answerItems(
+/** What documents are answered with. */
+export async function answerItems(
   db: Db,
   batch: StoredBatch,
   items: readonly BatchItem[],

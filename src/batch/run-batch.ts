@@ -7,6 +7,7 @@ import type { BatchAnswer } from './batch.ts';
 import { type BatchItem, countItems, listItemsIn } from './batch-item-store.ts';
 import { type BatchProgress, openProgress } from './batch-progress.ts';
 import { findBatch, moveBatch, moveHeldBatch, type StoredBatch } from './batch-store.ts';
+import { endCancelled } from './end-cancelled.ts';
 import { getBatch, requireBatch } from './read-batches.ts';
 import { openItemWorker } from './work-on-item.ts';
 
@@ -31,8 +32,8 @@ const lookMs = 500;
  * others in the order of the input. Each is analysed as a single one would be, by the same steps; its report, its count and
  * its place in the batch end in one transaction, so that no kill makes it twice.
  *
- * @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED; STORAGE_*. The reason of `signal` once it aborts: the
- * batch is then STOPPED.
+ * @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED; STORAGE_*; BATCH_NOT_WORKED_ON where no thread can be
+ * started. The reason of `signal` once it aborts. The batch is then STOPPED.
  */
 export async function runBatch(
   engine: ReportEngine,
@@ -149,17 +150,19 @@ async function takeBatch(engine: ReportEngine, actor: Actor, id: string): Promis
 
 /** Ends the hold: the batch is whole, or somebody may go on with it. */
 async function release(engine: ReportEngine, batch: StoredBatch, isWhole: boolean): Promise<void> {
-  const finishedAt = engine.clock.now().toISOString();
+  const now = engine.clock.now();
   const held = { ...batch, owner: engine.leaseHolder };
   const free = { leaseOwner: null, leaseUntil: null } as const;
   await engine.storage.write(async (db) => {
     const found = await findBatch(db, batch.organizationId, batch.id);
-    const isCancelled = found?.phase === 'CANCELLED';
-    const end = isCancelled
-      ? { finishedAt }
-      : isWhole
-        ? ({ phase: 'COMPLETED', finishedAt } as const)
-        : ({ phase: 'STOPPED' } as const);
+    if (found?.phase === 'CANCELLED') {
+      // Also where somebody has taken this process for a dead one, and ended it already: documents were begun since.
+      if (found.leaseOwner === null || found.leaseOwner === held.owner) await endCancelled(db, found, now);
+      return;
+    }
+    const end = isWhole
+      ? ({ phase: 'COMPLETED', finishedAt: now.toISOString() } as const)
+      : ({ phase: 'STOPPED' } as const);
     await moveHeldBatch(db, held, { ...free, ...end });
   });
 }

@@ -1,5 +1,7 @@
-import type { Run } from '../report/report.ts';
+import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import type { ReportStatus, Run } from '../report/report.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import type { Storage } from '../storage/open-database.ts';
 
 /** What the policy made of a run, whatever has become of its report since; null where it was never evaluated. */
 export function resultOf(run: Run | undefined): CreditPolicyDetails | null {
@@ -7,4 +9,12 @@ export function resultOf(run: Run | undefined): CreditPolicyDetails | null {
   // Written by the evaluation, and read back unchanged.
   const result: CreditPolicyDetails = JSON.parse(run.policyResult);
   return result;
+}
+
+/** What a run that has ended came to: its report may have been processed again since, for somebody else. */
+export async function statusOfRun(db: Storage['db'], run: Run): Promise<ReportStatus> {
+  const result = run.phase === 'COMPLETED' ? resultOf(run) : null;
+  if (result === null) return 'ERROR';
+  const { policy } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+  return policy.usePolicyResult ? result.policyStatus : 'COMPLETED';
 }

@@ -1,7 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
-import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { type ClaimedRun, claimForWork, keepHold, withWork } from '../report/claim-run.ts';
 import { reportAcceptor } from '../report/create-report.ts';
 import { LeaseLost, leaseDurationMs } from '../report/lease.ts';
@@ -14,7 +13,7 @@ import { writeEnd, writeStep } from '../report/write-run.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
-import { resultOf } from './run-result.ts';
+import { statusOfRun } from './run-result.ts';
 
 /** A run that another process works on is looked at this often. */
 const lookMs = 500;
@@ -29,8 +28,8 @@ type Accepted =
  * Opens what brings the documents of a batch to their end, each with the run that it asks for: a new report, a report
  * that is processed again, one that is fresh enough, or a run that somebody else works on already.
  *
- * @returns a function that resolves when the document has its result. It throws CreditError STORAGE_*, and the reason of
- * `signal`; the document can then be taken up again.
+ * @returns a function that resolves when the document has its result. It throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON
+ * where no thread can be started, and the reason of `signal`; the document can then be taken up again.
  */
 export async function openItemWorker(
   engine: ReportEngine,
@@ -117,6 +116,10 @@ export async function openItemWorker(
       await writing;
       own.throwIfAborted();
       if (outcome.kind === 'ENDED') return await end(item, claim, outcome.end);
+      // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.
+      if (outcome.kind === 'UNSTARTED') {
+        throw new CreditError('BATCH_NOT_WORKED_ON', { batchId: batch.id, reason: outcome.reason });
+      }
       await storage.write((db) => releaseRun(db, claim.hold, { counts: true }));
       return undefined;
     } catch (error) {
@@ -154,14 +157,6 @@ export async function openItemWorker(
       accepted = await goOn(runId);
     }
   };
-}
-
-/** What a run that has ended came to: its report may have been processed again since, for somebody else. */
-async function statusOfRun(db: ReportEngine['storage']['db'], run: Run): Promise<ReportStatus> {
-  const result = run.phase === 'COMPLETED' ? resultOf(run) : null;
-  if (result === null) return 'ERROR';
-  const { policy } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
-  return policy.usePolicyResult ? result.policyStatus : 'COMPLETED';
 }
 
 function statusOf({ policy }: ClaimedRun, end: RunEnd): ReportStatus {

@@ -131,6 +131,7 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   UNKNOWN_BATCH: 'credit batch list',
   BATCH_RUNNING: 'credit batch show bat_… --follow',
   BATCH_ENDED: 'credit batch show bat_…',
+  BATCH_NOT_WORKED_ON: 'credit batch resume bat_…',
   BATCH_INPUT_EMPTY: 'credit batch clientes.txt --dry-run',
   BATCH_WITHOUT_DOCUMENT: 'credit batch clientes.csv --column CNPJ --dry-run',
   BATCH_INPUT_NOT_READ: 'credit batch clientes.xlsx --dry-run',

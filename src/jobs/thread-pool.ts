@@ -9,6 +9,10 @@ export type ThreadOrder<Task> =
 
 /** What a thread tells. */
 export type ThreadNews<Step, End> =
+  /** It was able to begin a task, the first of all. */
+  | { readonly kind: 'BEGAN' }
+  /** It is without something that every such task needs; the task was not begun. */
+  | { readonly kind: 'UNREADY'; readonly id: number; readonly message: string }
   | { readonly kind: 'STEP'; readonly id: number; readonly step: Step }
   | { readonly kind: 'END'; readonly id: number; readonly end: End }
   | { readonly kind: 'BROKE'; readonly id: number; readonly message: string; readonly stack: string }
@@ -37,10 +41,14 @@ export interface ThreadJob<Task, Step> {
   readonly onStep: (step: Step) => void;
 }
 
-/** How a job ended. DIED: its thread was gone before it ended, perhaps because of it. */
+/**
+ * How a job ended. DIED: its thread was gone before it ended, perhaps because of it. UNSTARTED: no thread could be brought to
+ * begin it, which is no fault of the job.
+ */
 export type ThreadOutcome<End> =
   | { readonly kind: 'ENDED'; readonly end: End }
-  | { readonly kind: 'DIED'; readonly reason: string };
+  | { readonly kind: 'DIED'; readonly reason: string }
+  | { readonly kind: 'UNSTARTED'; readonly reason: string };
 
 /** Threads that run jobs, several each at once; a thread that dies takes its jobs with it and nothing else. */
 export interface ThreadPool<Task, Step, End> {
@@ -59,6 +67,10 @@ interface Thread<Step, End> {
   readonly worker: Worker;
   readonly jobs: Map<number, RunningJob<Step, End>>;
   readonly told: Set<string>;
+  /** Whether it has been able to begin any job. */
+  begun: boolean;
+  /** What it died of, known before it is gone. */
+  fault: string | undefined;
   /** For so long it has been asked for a sign of life without giving one. */
   silentMs: number;
   ended: boolean;
@@ -69,8 +81,10 @@ const pingMs = 1_000;
 /** Opens a pool; threads start when they are first needed. */
 export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): ThreadPool<Task, Step, End> {
   const threads: (Thread<Step, End> | undefined)[] = Array.from({ length: options.threads });
+  /** Those that get no more jobs. */
   const loners = new Set<Thread<Step, End>>();
   let lastId = 0;
+  let isClosed = false;
   const watch = setInterval(() => {
     for (const thread of [...threads, ...loners]) {
       if (thread === undefined || thread.jobs.size === 0) continue;
@@ -95,14 +109,19 @@ export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): Thr
       worker,
       jobs: new Map(),
       told: new Set(),
+      begun: false,
+      fault: undefined,
       silentMs: 0,
       ended: false,
     };
     worker.on('message', (news: ThreadNews<Step, End>) => hear(thread, news));
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      end(thread, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : error.message);
+      thread.fault = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : error.message;
+      retire(thread);
+      loners.add(thread);
     });
-    worker.on('exit', () => end(thread, 'it ended'));
+    // Only then everything has been heard that it said before.
+    worker.on('exit', () => end(thread, thread.fault ?? 'it ended'));
     worker.unref();
     return thread;
   }
@@ -110,6 +129,10 @@ export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): Thr
   function hear(thread: Thread<Step, End>, news: ThreadNews<Step, End>): void {
     thread.silentMs = 0;
     if (news.kind === 'PONG') return;
+    if (news.kind === 'BEGAN') {
+      thread.begun = true;
+      return;
+    }
     const job = thread.jobs.get(news.id);
     if (job === undefined) return;
     if (news.kind === 'STEP') {
@@ -119,17 +142,25 @@ export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): Thr
     thread.jobs.delete(news.id);
     if (thread.jobs.size === 0) thread.worker.unref();
     if (news.kind === 'END') job.settle({ kind: 'ENDED', end: news.end });
+    else if (news.kind === 'UNREADY') job.settle(unstarted(news.message));
     else job.fail(Object.assign(new Error(news.message), { stack: news.stack }));
+  }
+
+  /** It gets no more jobs. */
+  function retire(thread: Thread<Step, End>): void {
+    const place = threads.indexOf(thread);
+    if (place !== -1) threads[place] = undefined;
   }
 
   function end(thread: Thread<Step, End>, reason: string): void {
     if (thread.ended) return;
     thread.ended = true;
-    const place = threads.indexOf(thread);
-    if (place !== -1) threads[place] = undefined;
+    retire(thread);
     loners.delete(thread);
     void thread.worker.terminate();
-    for (const job of thread.jobs.values()) job.settle({ kind: 'DIED', reason });
+    const hasWorked = thread.begun || isClosed;
+    for (const job of thread.jobs.values())
+      job.settle(hasWorked ? { kind: 'DIED', reason } : unstarted(reason));
     thread.jobs.clear();
   }
 
@@ -151,7 +182,12 @@ export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): Thr
   return {
     run: async ({ task, shared, alone, signal, onStep }) => {
       signal.throwIfAborted();
-      const thread = alone ? start() : leastBusy();
+      let thread: Thread<Step, End>;
+      try {
+        thread = alone ? start() : leastBusy();
+      } catch (error) {
+        return unstarted(error instanceof Error ? error.message : String(error));
+      }
       if (alone) loners.add(thread);
       lastId += 1;
       const id = lastId;
@@ -181,9 +217,15 @@ export function openThreadPool<Task, Step, End>(options: ThreadPoolOptions): Thr
     },
     close: async () => {
       clearInterval(watch);
+      isClosed = true;
       const all = [...threads, ...loners].filter((thread) => thread !== undefined);
       for (const thread of all) end(thread, 'the pool was closed');
       await Promise.all(all.map(({ worker }) => worker.terminate()));
     },
   };
+}
+
+/** Of what went wrong the first line: the others name what the program is made of. */
+function unstarted(reason: string): { readonly kind: 'UNSTARTED'; readonly reason: string } {
+  return { kind: 'UNSTARTED', reason: reason.split('\n', 1)[0] ?? reason };
 }

@@ -15,19 +15,25 @@ const togetherMs = 250;
 const options: ProfileOptions = workerData;
 const profiles = new Map<string, ReturnType<typeof buildProfile>>();
 
-serveThread<ThreadWork, RunStep, RunEnd>(async ({ policyKey, ...work }, { shared, signal, onStep }) => {
-  const { profile: name } = work.run;
+/** Built once, and wanted before any work is begun: a program that is not whole shows here. */
+function profileOf({ run }: ThreadWork): ReturnType<typeof buildProfile> {
+  const { profile: name } = run;
   const profile = profiles.get(name) ?? buildProfile(name, options);
   profiles.set(name, profile);
+  return profile;
+}
+
+serveThread<ThreadWork, RunStep, RunEnd>(async (task, { shared, signal, onStep }) => {
+  const { policyKey, ...work } = task;
   return workOnRun(
     // Told by run-threads.ts under this key before the task.
     { ...work, policy: shared(policyKey) as Policy },
     {
-      profile: await profile,
+      profile: await profileOf(task),
       clock: systemClock,
       signal,
       onStep: async (step) => onStep(step),
       togetherMs,
     },
   );
-});
+}, profileOf);

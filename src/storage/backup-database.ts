@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { appendFileSync, closeSync, openSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { appendFileSync, closeSync, openSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
+import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
 import type { Text } from '../base/language.ts';
 import { findDefect } from './find-defect.ts';
 import { pendingMigrations, readSchema } from './migrate.ts';
@@ -39,14 +39,14 @@ export async function backupDatabase(
   try {
     pendingMigrations(database, source);
     requireFree(target, { source, replace });
-    const half = join(dirname(target), `.${basename(target)}.${randomUUID()}.half`);
+    const half = beginHalfFile(target);
     try {
       atTarget(target, () => closeSync(openSync(half, 'wx', 0o600)));
       await copy(database, half, { source, target, signal });
       requireSound(half, { source, target });
       atTarget(target, () => publishFile(half, target, { replace }));
     } finally {
-      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${half}${end}`, { force: true });
+      endHalfFile(half);
     }
   } finally {
     database.close();

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
 import { migrate } from './migrate.ts';
 import { publishFile, syncFolder } from './publish-file.ts';
 import { codeOf } from './storage-error.ts';
@@ -12,9 +12,8 @@ import { codeOf } from './storage-error.ts';
  * time, that one stands.
  */
 export function createDatabase(file: string): void {
-  const folder = dirname(file);
-  makeFolder(folder);
-  const half = join(folder, `.${basename(file)}.${randomUUID()}.half`);
+  makeFolder(dirname(file));
+  const half = beginHalfFile(file);
   try {
     // SQLite gives the files beside it the same mode.
     closeSync(openSync(half, 'wx', 0o600));
@@ -29,7 +28,7 @@ export function createDatabase(file: string): void {
     }
     publishIfFirst(half, file);
   } finally {
-    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${half}${end}`, { force: true });
+    endHalfFile(half);
   }
 }
 

@@ -337,6 +337,8 @@ export interface BatchTable {
   repeated_lines: number;
   /** JSON: `[{ heading, numbers }]`, the input's own columns. */
   extra_columns: string;
+  /** SHA-256 of what was taken in, in hexadecimal; null while it is being read. */
+  input_hash: string | null;
   lease_owner: string | null;
   lease_until: string | null;
   created_at: string;

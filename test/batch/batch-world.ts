@@ -62,11 +62,14 @@ export interface MortalEngine extends LocalEngine {
   die(): void;
 }
 
-/** The engine of a process that others take for a dead one, which it is from the moment that it is told so. */
+/**
+ * The engine of a process that others take for a dead one, unless a `leaseHolder` is given. It is dead from the moment that
+ * it is told so.
+ */
 export async function openMortalEngine(
-  options: { file?: string; sources?: readonly ScriptedSource[] } = {},
+  options: { file?: string; sources?: readonly ScriptedSource[]; leaseHolder?: string } = {},
 ): Promise<MortalEngine> {
-  const engine = await openLocalEngine({ ...options, leaseHolder: deadHolder() });
+  const engine = await openLocalEngine({ leaseHolder: deadHolder(), ...options });
   let isDead = false;
   const { write } = engine.storage;
   const storage: LocalEngine['storage'] = {

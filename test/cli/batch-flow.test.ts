@@ -150,8 +150,42 @@ describe('the same command again while its batch is unfinished', () => {
     expect(refused.code).toBe(2);
     for (const word of [id, '--resume', '--new', 'PROMPT_NEEDED']) expect(refused.stderr).toContain(word);
     expect((await json('batch clients.txt --resume')).answer).toMatchObject({ id, status: 'COMPLETED' });
-    // Now it is whole, and the same command begins another one.
-    expect((await json('batch clients.txt --resume')).answer.id).not.toBe(id);
+  });
+
+  test('once it is whole only writes its results with --resume, and begins another one without', async () => {
+    await save('failing.txt', `${failing}\n${approved}\n12\n`);
+    const { code, answer } = await json('batch failing.txt');
+    const { total } = (await json('usage')).answer;
+    expect(total.count).toBe(1);
+    const words = 'batch failing.txt --resume -o out.csv --invalid wrong.csv --fail-on invalid';
+    const again = await machine.run(`${words} --lang pt-BR`);
+    expect(again.code).toBe(code);
+    expect(again.stdout).toContain('Planilha: out.csv');
+    expect(again.stderr).toContain(`A mesma entrada foi analisada como ${answer.id} "failing"`);
+    expect(again.stderr).not.toContain('Nada a fazer');
+    expect((await read('out.csv')).toString().trim().split('\r\n')).toHaveLength(3);
+    expect((await read('wrong.csv')).toString()).toContain('12');
+    expect((await json('batch failing.txt --resume --detach')).answer).toEqual(answer);
+    expect((await json('batch list')).answer.items).toEqual([answer]);
+    expect((await json('usage')).answer.total).toEqual(total);
+    for (const option of ['', '--new'])
+      expect((await json(`batch failing.txt ${option}`)).answer.id).not.toBe(answer.id);
+    await save('failing.txt', `${approved}\n${failing}\n12\n`);
+    expect((await json('batch failing.txt --resume')).answer.id).not.toBe(answer.id);
+  });
+
+  test('once it is whole is told to a program as one that began and finished', async () => {
+    const { answer } = await json('batch clients.txt');
+    const { stderr } = await machine.run('batch clients.txt --resume --progress json');
+    const events = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { id: batchId } = answer;
+    expect(events.filter(({ event }) => event !== 'reading')).toMatchObject([
+      { event: 'began', batchId },
+      { event: 'finished', batchId, status: 'COMPLETED' },
+    ]);
   });
 
   test('begins another one with --new, and with another name without being asked', async () => {
@@ -261,10 +295,39 @@ describe('credit batch list, show and export', () => {
     expect((await machine.run(`batch show ${id} --status DENIED`)).stderr).toContain('No document.');
   });
 
+  test('companies are listed with their documents counted, in every form', async () => {
+    await save('failing.txt', `${failing}\n${approved}\n`);
+    const { id } = (await json('batch failing.txt')).answer;
+    const roots = [failing, approved].map((document) => document.slice(0, 8)).sort();
+    const { items } = (await json(`batch show ${id} --by-root`)).answer;
+    expect(items.map((item: { root: string }) => item.root)).toEqual([...new Set(roots)]);
+    const lines = (await machine.run(`batch show ${id} --by-root --jsonl`)).stdout.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(items);
+    const [header, first] = (await machine.run(`batch show ${id} --by-root --failed --header`)).stdout
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(header?.slice(0, 7)).toEqual([
+      'firstLine',
+      'root',
+      'documents',
+      'approved',
+      'alert',
+      'denied',
+      'error',
+    ]);
+    expect(first?.slice(0, 7)).toEqual(['1', '**.990.009', '1', '0', '0', '0', '1']);
+    expect((await machine.run(`batch show ${id} --by-root --status DENIED`)).stderr).toContain(
+      'No document.',
+    );
+  });
+
   test('on a terminal say SANDBOX first and fit the line', async () => {
     const { id } = (await json('batch clients.txt')).answer;
     for (const columns of [60, 80, 120]) {
-      for (const words of ['batch list', `batch show ${id}`, `batch show ${id} --items`]) {
+      for (const words of [
+        'batch list',
+        ...['', '--items', '--by-root'].map((option) => `batch show ${id} ${option}`),
+      ]) {
         const { stdout } = await machine.run(words, {
           terminal: ['stdout'],
           columns,

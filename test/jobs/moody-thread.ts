@@ -3,7 +3,7 @@ import { serveThread } from '../../src/jobs/thread-side.ts';
 
 /** What a task does. WAIT: until it is called off, or for `ms`. */
 export interface MoodyTask {
-  readonly mood: 'ANSWER' | 'WAIT' | 'THROW' | 'EXIT' | 'THROW_LATE' | 'HANG' | 'HOARD';
+  readonly mood: 'ANSWER' | 'UNREADY' | 'WAIT' | 'THROW' | 'EXIT' | 'THROW_LATE' | 'HANG' | 'HOARD';
   readonly steps?: number;
   readonly ms?: number;
   readonly sharedKey: string;
@@ -19,6 +19,7 @@ serveThread<MoodyTask, number, MoodyEnd>(
     for (let step = 1; step <= steps; step += 1) onStep(step);
     switch (mood) {
       case 'ANSWER':
+      case 'UNREADY':
         break;
       case 'WAIT':
         await new Promise<void>((resolve, reject) => {
@@ -45,5 +46,8 @@ serveThread<MoodyTask, number, MoodyEnd>(
       }
     }
     return { threadId, shared: shared(sharedKey) };
+  },
+  async ({ mood }) => {
+    if (mood === 'UNREADY') throw new Error('something is missing\nat some place');
   },
 );

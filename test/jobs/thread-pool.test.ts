@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   openThreadPool,
@@ -168,11 +170,6 @@ describe('a pool of threads', () => {
     for (const job of jobs) expect(await job).toEqual({ kind: 'DIED', reason: 'the pool was closed' });
   });
 
-  test('a script that is missing is no end of the process', async () => {
-    const outcome = await run(open({ script: `${built.script}.missing` }), 'ANSWER');
-    expect(outcome).toMatchObject({ kind: 'DIED', reason: expect.stringContaining('.missing') });
-  });
-
   test('whatever dies, every job comes to an end', async () => {
     const random = randomFrom(7);
     const pool = open({ threads: 2 });
@@ -184,5 +181,56 @@ describe('a pool of threads', () => {
     );
     expect(ends).toHaveLength(120);
     expect((await run(pool, 'ANSWER')).kind).toBe('ENDED');
+  });
+});
+
+describe('a thread that cannot start', () => {
+  /** A script of its own, beside the others. */
+  async function scriptOf(content: string): Promise<string> {
+    const script = join(dirname(built.script), 'broken.cjs');
+    await writeFile(script, content);
+    return script;
+  }
+
+  test.each([
+    ['is missing', async () => ({ script: `${built.script}.missing` }), `Cannot find module '`],
+    ['does not compile', async () => ({ script: await scriptOf('const = 1') }), 'Unexpected token'],
+    ['throws as it is loaded', async () => ({ script: await scriptOf('require("none-such")') }), 'none-such'],
+    ['ends as it is loaded', async () => ({ script: await scriptOf('process.exit(7)') }), 'it ended'],
+    ['says nothing', async () => ({ script: await scriptOf('for (;;);'), silenceMs: 500 }), 'it hung'],
+    ['has too little memory', async () => ({ heapMb: 2 }), 'it ran out of memory'],
+  ] as const)('because it %s is told apart from one that a job kills', async (_, broken, reason) => {
+    const pool = open(await broken());
+    const outcomes = await Promise.all([
+      run(pool, 'ANSWER'),
+      run(pool, 'EXIT'),
+      run(pool, 'ANSWER', { alone: true }),
+    ]);
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ kind: 'UNSTARTED', reason: expect.stringContaining(reason) });
+      expect(outcome).toMatchObject({ reason: expect.not.stringContaining('\n') });
+    }
+    expect((await run(pool, 'ANSWER')).kind).toBe('UNSTARTED');
+  });
+
+  test('nor is a job to blame for what the thread could not prepare', async () => {
+    const pool = open();
+    const neighbour = run(pool, 'WAIT', { ms: 50 });
+    expect(await run(pool, 'UNREADY')).toEqual({ kind: 'UNSTARTED', reason: 'something is missing' });
+    expect((await neighbour).kind).toBe('ENDED');
+  });
+
+  test.each(['EXIT', 'THROW_LATE', 'HOARD'] as const)(
+    'is not one that its first job kills by %s',
+    async (mood) => {
+      for (const alone of [false, true]) expect((await run(open(), mood, { alone })).kind).toBe('DIED');
+    },
+  );
+
+  test('is none where the pool was closed before it had begun', async () => {
+    const pool = open();
+    const job = run(pool, 'ANSWER');
+    await pool.close();
+    expect((await job).kind).toBe('DIED');
   });
 });

@@ -30,12 +30,32 @@ export const batchErrors = {
       'pt-BR': 'O lote {batchId} já terminou ({phase}).',
     },
     mend: {
-      en: 'Its results: credit batch export {batchId}',
-      'pt-BR': 'Os resultados: credit batch export {batchId}',
+      en: 'Its results: credit batch export {batchId}; to analyse its documents again, give them to: credit batch FILE --new',
+      'pt-BR':
+        'Os resultados: credit batch export {batchId}; para analisar os documentos de novo, informe-os a: credit batch ARQUIVO --new',
     },
     mendOverHttp: {
-      en: 'Its results: GET /v2/batch/{batchId}/spreadsheet.',
-      'pt-BR': 'Os resultados: GET /v2/batch/{batchId}/spreadsheet.',
+      en: 'Its results: GET /v2/batch/{batchId}/spreadsheet. To analyse its documents again: POST /v2/batch.',
+      'pt-BR':
+        'Os resultados: GET /v2/batch/{batchId}/spreadsheet. Para analisar os documentos de novo: POST /v2/batch.',
+    },
+  },
+  BATCH_NOT_WORKED_ON: {
+    httpStatus: 503,
+    exitCode: 1,
+    message: {
+      en: 'The batch {batchId} was stopped: no thread starts that could work on its documents ({reason}).',
+      'pt-BR': 'O lote {batchId} foi parado: nenhuma thread inicia para trabalhar nos documentos ({reason}).',
+    },
+    mend: {
+      en: 'What is done is kept, and no document was counted or failed for it. See that the program is whole (install it anew; from its source: npm run build) and that memory is free, then: credit batch resume {batchId}',
+      'pt-BR':
+        'O que foi feito está guardado, e nenhum documento foi contado nem falhou por isso. Veja se o programa está completo (instale-o de novo; do código-fonte: npm run build) e se há memória livre; depois: credit batch resume {batchId}',
+    },
+    mendOverHttp: {
+      en: 'What is done is kept; the service goes on by itself once its operator has mended it.',
+      'pt-BR':
+        'O que foi feito está guardado; o serviço continua sozinho quando o operador o tiver corrigido.',
     },
   },
   BATCH_INPUT_EMPTY: {

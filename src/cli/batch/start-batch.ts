@@ -28,7 +28,7 @@ export interface BatchRequest {
   readonly padZeros: boolean;
   readonly reuseWithinDays: number | undefined;
   readonly invalid: OutFile<'csv'> | undefined;
-  /** What to do where a batch of that name and policy is unfinished; undefined asks. */
+  /** What to do where a batch of that name and policy is unfinished, or done with the same input; undefined asks. */
   readonly unfinished: 'RESUME' | 'NEW' | undefined;
   /** Leaves it to a service. */
   readonly detach: boolean;
@@ -37,7 +37,11 @@ export interface BatchRequest {
   readonly work: BatchWork;
 }
 
-/** Makes a batch of what was given and works on it, or goes on with the unfinished one of that name and policy. */
+/**
+ * Makes a batch of what was given and works on it, or goes on with the unfinished one of that name and policy. Resuming where
+ * none is unfinished, the same input as before is not analysed again: a process may have died when only its spreadsheet was
+ * left to write.
+ */
 export async function startBatch(
   context: CommandContext,
   app: App,
@@ -80,9 +84,10 @@ async function beginBatch(
 
   const batch = await takeIn(context, app, request, { name, policyId, input: read, ...reuse });
   if (!request.detach) return { batch };
-  work.watch.note(context.say('batchQueued', { batch: batch.id }));
+  const isDone = batch.status === 'COMPLETED';
+  if (!isDone) work.watch.note(context.say('batchQueued', { batch: batch.id }));
   context.stdout.line(context.globals.json ? JSON.stringify(batch) : batch.id);
-  suggestNext(context, `credit batch show ${batch.id} --follow`);
+  suggestNext(context, `credit batch show ${batch.id}${isDone ? '' : ' --follow'}`);
   return { code: exitCodes.done };
 }
 

@@ -13,13 +13,14 @@ import type { BatchRequest } from './start-batch.ts';
 
 /**
  * Takes a batch in, tells what was made of its lines, and writes those that are invalid to the file that was asked for.
+ * One that is to be resumed and was analysed to its end already is that one, COMPLETED.
  *
  * @throws CreditError as `createBatch`; FILE_UNWRITABLE; the reason of an interruption, after which nothing is left.
  */
 export async function takeIn(
   context: CommandContext,
   app: App,
-  { work, invalid, detach }: Pick<BatchRequest, 'work' | 'invalid' | 'detach'>,
+  { work, invalid, detach, unfinished }: Pick<BatchRequest, 'work' | 'invalid' | 'detach' | 'unfinished'>,
   asked: Omit<Parameters<typeof createBatch>[2], 'runner'>,
 ): Promise<BatchAnswer> {
   const { say, language, timezone, signal } = context;
@@ -33,7 +34,7 @@ export async function takeIn(
       app.engine,
       app.actor,
       { ...asked, input, runner: detach ? 'SERVICE' : 'COMMAND' },
-      { signal },
+      { signal, orTakeDone: unfinished === 'RESUME' },
     );
   } finally {
     watch.pause();
@@ -60,10 +61,16 @@ function tellTakenIn(
 ): void {
   const { say, language, timezone } = context;
   const format = formatIn(language, timezone);
+  const named = { batch: batch.id, name: plainWords(batch.name) };
+  if (batch.status === 'COMPLETED') {
+    watch.note(
+      say('batchDoneBefore', { ...named, time: format.dateTime(batch.finishedAt ?? batch.createdAt) }),
+    );
+    return;
+  }
   watch.note(
     say('batchMade', {
-      batch: batch.id,
-      name: plainWords(batch.name),
+      ...named,
       policy: batch.policyId,
       version: batch.policyVersion,
       counts: tallyWords(batch.lines, { say, format }).join(' · '),

@@ -27,7 +27,7 @@ export interface BatchWork {
 
 /**
  * Works on a batch until every document has its result, then writes the spreadsheet and says what came of it. An
- * interruption keeps what is done, and says how to go on.
+ * interruption keeps what is done, and says how to go on. Of one that is COMPLETED only the end is left to do.
  *
  * @throws CreditError BATCH_RUNNING where a living process works on it; FILE_UNWRITABLE.
  */
@@ -38,6 +38,12 @@ export async function workOnBatch(
   work: BatchWork,
 ): Promise<ExitCode> {
   const { watch, concurrency = usualConcurrency } = work;
+  if (batch.status === 'COMPLETED') {
+    watch.began(batch);
+    watch.end();
+    watch.finished(batch);
+    return writeResult(context, app, batch, work);
+  }
   const { values } = await context.settings();
   const command = `credit batch resume ${batch.id}`;
   let done = readyCount(batch);

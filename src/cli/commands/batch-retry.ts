@@ -8,8 +8,9 @@ export const batchRetry = defineCommand({
     'pt-BR': 'Repete os documentos de um lote que terminaram em ERRO.',
   },
   description: {
-    en: 'Answers that were kept are not asked again. What else is not done is done too.',
-    'pt-BR': 'As respostas guardadas não são pedidas de novo. O que mais faltar também é feito.',
+    en: 'Answers that were kept are not asked again. What else is not done is done too. A cancelled batch is not taken up again.',
+    'pt-BR':
+      'As respostas guardadas não são pedidas de novo. O que mais faltar também é feito. Um lote cancelado não é retomado.',
   },
   arguments: { batch: batchArgument },
   options: {

@@ -1,9 +1,11 @@
 import type { App } from '../../app.ts';
 import type { BatchAnswer, BatchItemAnswer } from '../../batch/batch.ts';
+import type { BatchRootAnswer } from '../../batch/read-batch-roots.ts';
 import { reportStatuses } from '../../report/report.ts';
 import { batchArgument } from '../batch/batch-options.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
+import type { Column } from '../output/table.ts';
 import { choice, defineCommand, flag, headerOption } from './define-command.ts';
 
 const itemStatuses = ['WAITING', ...reportStatuses] as const;
@@ -24,13 +26,17 @@ export const batchShow = defineCommand({
       en: 'only documents in ERROR, and what failed',
       'pt-BR': 'só documentos em ERRO, e o que falhou',
     }),
+    byRoot: flag('--by-root', {
+      en: 'its companies: CNPJs of one root counted together',
+      'pt-BR': 'as suas empresas: CNPJs da mesma raiz contados juntos',
+    }),
     follow: flag('--follow', {
       en: 'first watch it until nobody works on it any more',
       'pt-BR': 'antes acompanha até que ninguém mais trabalhe nele',
     }),
     jsonl: flag('--jsonl', {
-      en: 'its documents, one JSON object a line',
-      'pt-BR': 'os seus documentos, um objeto JSON por linha',
+      en: 'its documents or companies, one JSON object a line',
+      'pt-BR': 'os seus documentos ou empresas, um objeto JSON por linha',
     }),
     header: headerOption,
   },
@@ -41,19 +47,28 @@ export const batchShow = defineCommand({
       text: { en: 'what failed', 'pt-BR': 'o que falhou' },
     },
     {
+      line: 'credit batch show bat_… --by-root',
+      text: { en: 'head offices with their branches', 'pt-BR': 'matrizes com as suas filiais' },
+    },
+    {
       line: 'credit batch show bat_… --jsonl --status DENIED',
       text: { en: 'for a program', 'pt-BR': 'para um programa' },
     },
   ],
-  run: async (context, { batch: id, items, failed, follow, jsonl, header, ...given }) => {
+  run: async (context, { batch: id, items, failed, byRoot, follow, jsonl, header, ...given }) => {
     const { stdout, globals } = context;
     const [{ getBatch }, app] = await Promise.all([import('../../batch/read-batches.ts'), context.openApp()]);
     const found = await getBatch(app.engine, app.actor, id);
     const batch = follow ? await followToEnd(context, app, found) : found;
     const status = failed ? 'ERROR' : given.status;
-    if (jsonl) await writeJsonLines(context, app, { batchId: id, status });
-    else if (items || status !== undefined) await writeItems(context, app, batch, { status, header });
-    else if (globals.json) stdout.line(JSON.stringify(batch));
+    const asked = { batchId: id, status };
+    if (jsonl || items || byRoot || status !== undefined) {
+      const write = <Row>(listed: Listed<Row>) =>
+        jsonl ? writeJsonLines(context, listed) : writeList(context, batch, { ...listed, header });
+      await (byRoot
+        ? listRoots(context, app, asked).then(write)
+        : listDocuments(context, app, asked).then(write));
+    } else if (globals.json) stdout.line(JSON.stringify(batch));
     else {
       const { batchView } = await import('../output/batch-view.ts');
       stdout.write(batchView(batch, context));
@@ -85,68 +100,87 @@ interface ItemsAsked {
   readonly status: ItemStatus | undefined;
 }
 
-/** Every document, a page at a time. */
-async function* eachPage(
-  app: App,
-  { batchId, status }: ItemsAsked,
-): AsyncGenerator<readonly BatchItemAnswer[]> {
-  const { listBatchItems } = await import('../../batch/read-batches.ts');
-  let cursor: string | undefined;
-  do {
-    const page = await listBatchItems(app.engine, app.actor, {
-      batchId,
-      limit: 200,
-      ...(status && { status }),
-      ...(cursor !== undefined && { cursor }),
-    });
-    yield page.items;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+/** What is listed of a batch: a page after the other, and its columns for people. */
+interface Listed<Row> {
+  readonly pages: AsyncIterable<readonly Row[]>;
+  readonly columns: readonly Column<Row>[];
 }
 
-async function writeJsonLines(
-  { stdout, signal }: CommandContext,
+/** Every document. */
+async function listDocuments(
+  context: CommandContext,
+  app: App,
+  { batchId, status }: ItemsAsked,
+): Promise<Listed<BatchItemAnswer>> {
+  const [{ listBatchItems }, { batchItemColumns }] = await Promise.all([
+    import('../../batch/read-batches.ts'),
+    import('../output/batch-table.ts'),
+  ]);
+  async function* pages(): AsyncGenerator<readonly BatchItemAnswer[]> {
+    let cursor: string | undefined;
+    do {
+      const page = await listBatchItems(app.engine, app.actor, {
+        batchId,
+        limit: 200,
+        ...(status && { status }),
+        ...(cursor !== undefined && { cursor }),
+      });
+      yield page.items;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return { pages: pages(), columns: batchItemColumns(context) };
+}
+
+/** Every company, with how its documents stand. */
+async function listRoots(
+  context: CommandContext,
   app: App,
   asked: ItemsAsked,
+): Promise<Listed<BatchRootAnswer>> {
+  const [{ readBatchRoots }, { batchRootColumns }] = await Promise.all([
+    import('../../batch/read-batch-roots.ts'),
+    import('../output/batch-table.ts'),
+  ]);
+  return { pages: readBatchRoots(app.engine, app.actor, asked), columns: batchRootColumns(context) };
+}
+
+async function writeJsonLines<Row>(
+  { stdout, signal }: CommandContext,
+  { pages }: Listed<Row>,
 ): Promise<void> {
-  for await (const items of eachPage(app, asked)) {
+  for await (const rows of pages) {
     signal.throwIfAborted();
-    for (const item of items) stdout.line(JSON.stringify(item));
+    for (const row of rows) stdout.line(JSON.stringify(row));
     if (!(await stdout.drained())) return;
   }
 }
 
-async function writeItems(
+async function writeList<Row>(
   context: CommandContext,
-  app: App,
   batch: BatchAnswer,
-  { status, header }: { status: ItemStatus | undefined; header: boolean },
+  { pages, columns, header }: Listed<Row> & { readonly header: boolean },
 ): Promise<void> {
   const { stdout, globals, say, signal } = context;
-  const [{ writeTable }, { batchItemColumns }] = await Promise.all([
-    import('../output/table.ts'),
-    import('../output/batch-table.ts'),
-  ]);
-  const columns = batchItemColumns(context);
-  const asked = { batchId: batch.id, status };
+  const { writeTable } = await import('../output/table.ts');
   if (!globals.json && !stdout.isTerminal) {
     // In a pipe a page after the other, so that a long list does not gather in memory.
     let withHeader = header;
     let isEmpty = true;
-    for await (const items of eachPage(app, asked)) {
+    for await (const rows of pages) {
       signal.throwIfAborted();
-      await writeTable(context, columns, items, { header: withHeader });
+      await writeTable(context, columns, rows, { header: withHeader });
       withHeader = false;
-      isEmpty &&= items.length === 0;
+      isEmpty &&= rows.length === 0;
       if (!(await stdout.drained())) return;
     }
     if (isEmpty) context.note(say('noItems'));
     return;
   }
-  const all: BatchItemAnswer[] = [];
-  for await (const items of eachPage(app, asked)) {
+  const all: Row[] = [];
+  for await (const rows of pages) {
     signal.throwIfAborted();
-    all.push(...items);
+    all.push(...rows);
   }
   if (globals.json) stdout.line(JSON.stringify({ items: all, nextCursor: null }));
   else if (all.length === 0) context.note(say('noItems'));

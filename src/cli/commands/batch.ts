@@ -58,8 +58,9 @@ export const batch = defineCommand({
       wholeNumber(0, 3650),
     ),
     resume: flag('--resume', {
-      en: 'go on where one of that name and policy is unfinished',
-      'pt-BR': 'continua se um desse nome e política não terminou',
+      en: 'go on with the one of that name and policy; done and of the same input, only its results are written',
+      'pt-BR':
+        'continua o que tem esse nome e essa política; pronto e com a mesma entrada, só grava os resultados',
     }),
     new: flag('--new', {
       en: 'begin another one all the same',

@@ -1,4 +1,6 @@
+import type { Text } from '../../base/language.ts';
 import type { BatchAnswer, BatchItemAnswer } from '../../batch/batch.ts';
+import type { BatchRootAnswer } from '../../batch/read-batch-roots.ts';
 import { hideDocument } from '../../document/mask.ts';
 import type { CommandContext } from '../context.ts';
 import { readyCount } from './batch-progress.ts';
@@ -108,5 +110,42 @@ export function batchItemColumns({ language }: CommandContext): readonly Column<
       shown: (row) => row.externalId ?? '',
       spare: true,
     },
+  ];
+}
+
+/** The columns of the companies of a batch, whose roots are hidden as their documents are. */
+export function batchRootColumns(context: CommandContext): readonly Column<BatchRootAnswer>[] {
+  const { number } = formatIn(context.language, context.timezone);
+  const counted = (key: keyof BatchRootAnswer['counts'], title: Text): Column<BatchRootAnswer> => ({
+    key,
+    title,
+    shown: ({ counts }) => number(counts[key]),
+    bare: ({ counts }) => String(counts[key]),
+  });
+  return [
+    {
+      key: 'firstLine',
+      title: { en: 'First line', 'pt-BR': 'Primeira linha' },
+      shown: (row) => number(row.firstLine),
+      bare: (row) => String(row.firstLine),
+    },
+    {
+      key: 'root',
+      title: { en: 'Root', 'pt-BR': 'Raiz' },
+      shown: ({ root }) => root.replace(/^..(...)(...)$/, '**.$1.$2'),
+    },
+    {
+      key: 'documents',
+      title: { en: 'Documents', 'pt-BR': 'Documentos' },
+      shown: (row) => number(row.documents),
+      bare: (row) => String(row.documents),
+    },
+    counted('approved', { en: 'Approved', 'pt-BR': 'Aprovados' }),
+    counted('alert', { en: 'Alert', 'pt-BR': 'Alerta' }),
+    counted('denied', { en: 'Denied', 'pt-BR': 'Negados' }),
+    counted('error', { en: 'In ERROR', 'pt-BR': 'Em ERRO' }),
+    { ...counted('completed', { en: 'For an analyst', 'pt-BR': 'Para analista' }), spare: true },
+    { ...counted('waiting', { en: 'Waiting', 'pt-BR': 'Aguardando' }), spare: true },
+    { ...counted('running', { en: 'Under way', 'pt-BR': 'Em andamento' }), spare: true },
   ];
 }

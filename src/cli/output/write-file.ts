@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
-import { access, open, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, open, rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { CreditError } from '../../base/errors.ts';
+import { beginHalfFile, endHalfFile } from '../../base/half-file.ts';
 
 /**
  * Writes a whole file or nothing: to a temporary name beside it, synced, then renamed. Readable by its owner only,
- * for what is written here is personal data.
+ * for what is written here is personal data. What a process that died left of the same file is removed before.
  *
  * @throws CreditError FILE_EXISTS unless `replace`; FILE_UNWRITABLE.
  */
@@ -52,14 +52,15 @@ async function writeFileBeside(
   write: (half: string) => Promise<void>,
 ): Promise<void> {
   await requireFree(file, options);
-  const half = join(dirname(file), `.${basename(file)}.${randomUUID()}.half`);
+  const half = beginHalfFile(file);
   try {
     await write(half);
     await rename(half, file);
   } catch (cause) {
-    await rm(half, { force: true }).catch(() => {});
     if (!isOfTheSystem(cause)) throw cause;
     throw unwritable(file, cause);
+  } finally {
+    endHalfFile(half);
   }
 }
 

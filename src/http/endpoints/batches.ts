@@ -132,7 +132,7 @@ export const cancelBatchEndpoint = defineEndpoint(
     tag: 'Batch',
     summary: 'End a batch before its end',
     description:
-      'What is done is kept, what is under way ends by itself, nothing more is begun. It cannot be taken up again.',
+      'What is done is kept, what a living process works on ends by itself, nothing more is begun; what a dead one left shows as WAITING again. It cannot be taken up again.',
     permission,
     params: batchIdParams,
     answers: { 200: { description: 'The batch, CANCELLED', schema: batch } },

@@ -17,6 +17,7 @@ CREATE TABLE batch (
   invalid_lines INTEGER NOT NULL,
   repeated_lines INTEGER NOT NULL,
   extra_columns TEXT NOT NULL,
+  input_hash TEXT,
   lease_owner TEXT,
   lease_until TEXT,
   created_at TEXT NOT NULL,

@@ -1,9 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { requireWritableFolder, writeStreamedFile } from '../../../src/cli/output/write-file.ts';
+import {
+  requireWritableFolder,
+  writeStreamedFile,
+  writeWholeFile,
+} from '../../../src/cli/output/write-file.ts';
 
 let folder: string;
 let file: string;
@@ -33,6 +39,25 @@ describe('a file that is written as it comes', () => {
     await expect(writing).rejects.toThrow('the writer broke');
     expect(await readFile(file, 'utf8')).toBe('precious');
     expect(await readdir(folder)).toEqual(['out.csv']);
+  });
+
+  test('is written where a process died while it wrote it, of which nothing is left then', async () => {
+    let half = '';
+    await writeStreamedFile(file, { replace: false }, async (destination) => {
+      await once(destination, 'open');
+      [half = ''] = await readdir(folder);
+      destination.end('whole');
+    });
+    const { pid } = spawnSync('sh', ['-c', 'kill -9 $$']);
+    const lost = join(folder, half.replace(`-${process.pid}-`, `-${pid}-`));
+    for (const write of [
+      () => writeWholeFile(file, 'anew', { replace: true }),
+      () => writeStreamedFile(file, { replace: true }, async (destination) => void destination.end('anew')),
+    ]) {
+      await writeFile(lost, 'half');
+      await write();
+      expect(await readdir(folder)).toEqual(['out.csv']);
+    }
   });
 
   test('does not replace what it may not', async () => {

@@ -75,6 +75,11 @@ export const batchTexts = {
     en: 'Going on with {batch} "{name}": {done} of {total} are ready.',
     'pt-BR': 'Continuando {batch} "{name}": {done} de {total} prontos.',
   },
+  batchDoneBefore: {
+    en: 'The same input was analysed as {batch} "{name}", finished {time}: nothing is asked or counted again. For another analysis: --new',
+    'pt-BR':
+      'A mesma entrada foi analisada como {batch} "{name}", terminado em {time}: nada é pedido nem contado de novo. Para outra análise: --new',
+  },
   batchQueued: {
     en: 'Left to the service (credit serve on this database). To work on it here: credit batch resume {batch}',
     'pt-BR':

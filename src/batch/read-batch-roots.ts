@@ -1,0 +1,106 @@
+import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import type { BatchCounts, BatchItemAnswer } from './batch.ts';
+import { listItemsByDocument } from './batch-item-store.ts';
+import { readEnded } from './end-cancelled.ts';
+import { answerItems, type BatchItemQuery, requireBatch } from './read-batches.ts';
+
+/** The documents of a batch that have one root: a company with its head office and branches. */
+export interface BatchRootAnswer {
+  /** The first eight characters of its CNPJs. */
+  readonly root: string;
+  readonly documents: number;
+  /** The first line of the input that names one of them. */
+  readonly firstLine: number;
+  readonly counts: BatchCounts;
+}
+
+const rootLength = 8;
+/** So many documents are read at once. */
+const pageItems = 500;
+
+/**
+ * The companies of a batch, in the order of their roots, a stretch after the other: nothing is held but the company that is
+ * being counted.
+ *
+ * @param query.status counts only documents that stand so.
+ * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a batch of CPFs, which have no root.
+ */
+export async function* readBatchRoots(
+  engine: ReportEngine,
+  actor: Actor,
+  query: Pick<BatchItemQuery, 'batchId' | 'status'>,
+): AsyncGenerator<readonly BatchRootAnswer[]> {
+  let open: CountedRoot | undefined;
+  let after = '';
+  for (;;) {
+    const items = await readPage(engine, actor, { ...query, after });
+    const whole: BatchRootAnswer[] = [];
+    for (const item of items) {
+      if (item.type === 'CPF') throw withoutRoot();
+      const root = item.document.slice(0, rootLength);
+      if (open?.root !== root) {
+        if (open !== undefined) whole.push(open);
+        open = beginRoot(root, item);
+      }
+      count(open, item);
+    }
+    const isLast = items.length < pageItems;
+    if (isLast && open !== undefined) whole.push(open);
+    if (whole.length > 0) yield whole;
+    if (isLast) return;
+    after = items.at(-1)?.document ?? after;
+  }
+}
+
+function readPage(
+  engine: ReportEngine,
+  actor: Actor,
+  query: Pick<BatchItemQuery, 'batchId' | 'status'> & { readonly after: string },
+): Promise<readonly BatchItemAnswer[]> {
+  return readEnded(engine, async (db) => {
+    const batch = await requireBatch(db, actor, query.batchId);
+    const { after, status } = query;
+    const rows = await listItemsByDocument(db, batch, { after, status, limit: pageItems });
+    return { met: [batch], answer: await answerItems(db, batch, rows) };
+  });
+}
+
+/** A company whose documents are being counted. */
+interface CountedRoot extends BatchRootAnswer {
+  documents: number;
+  firstLine: number;
+  counts: { -readonly [Key in keyof BatchCounts]: number };
+}
+
+function beginRoot(root: string, { lines: [firstLine = 0] }: BatchItemAnswer): CountedRoot {
+  const counts = { waiting: 0, running: 0, approved: 0, alert: 0, denied: 0, completed: 0, error: 0 };
+  return { root, documents: 0, firstLine, counts };
+}
+
+function count(company: CountedRoot, { status, lines: [line = 0] }: BatchItemAnswer): void {
+  company.documents += 1;
+  company.firstLine = Math.min(company.firstLine, line);
+  company.counts[countOf[status]] += 1;
+}
+
+const countOf = {
+  WAITING: 'waiting',
+  PENDING: 'waiting',
+  PROCESSING: 'running',
+  EVALUATING: 'running',
+  COMPLETED: 'completed',
+  APPROVED: 'approved',
+  DENIED: 'denied',
+  ALERT: 'alert',
+  ERROR: 'error',
+} as const satisfies Record<BatchItemAnswer['status'], keyof BatchCounts>;
+
+function withoutRoot(): CreditError {
+  return new CreditError('INVALID_ARGUMENT', {
+    name: 'batch',
+    reason: { en: 'a CPF has no root', 'pt-BR': 'um CPF não tem raiz' },
+    expected: { en: 'a batch of CNPJs', 'pt-BR': 'um lote de CNPJs' },
+  });
+}

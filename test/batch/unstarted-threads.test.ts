@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describeError } from '../../src/base/errors.ts';
+import { getBatch } from '../../src/batch/read-batches.ts';
+import { openThreadPool } from '../../src/jobs/thread-pool.ts';
+import type { RunThreads } from '../../src/report/run-threads.ts';
+import type { RunEnd, RunStep, RunWork } from '../../src/report/work-on-run.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { buildThread } from '../jobs/build-thread.ts';
+import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
+import { companies, itemsOf, ownThread, run, takeIn } from './batch-world.ts';
+import type { DeadlyDocuments } from './moody-run-thread.ts';
+
+let built: Awaited<ReturnType<typeof buildThread>>;
+beforeEach(async () => {
+  built = await buildThread('test/batch/moody-run-thread.ts');
+});
+afterEach(() => built.remove());
+
+function threads(changes: { heapMb?: number; deadly?: DeadlyDocuments } = {}): RunThreads {
+  const { heapMb = 96, deadly = {} } = changes;
+  const pool = openThreadPool<RunWork, RunStep, RunEnd>({
+    script: built.script,
+    threads: 2,
+    workerData: { deadly },
+    heapMb,
+    silenceMs: 10_000,
+  });
+  onTestFinished(() => pool.close());
+  return {
+    work: (task, options) => pool.run({ task, shared: { key: '', value: undefined }, ...options }),
+    close: () => pool.close(),
+  };
+}
+
+async function expectNobodyBlamed(engine: LocalEngine, id: string): Promise<void> {
+  const { status, counts } = await getBatch(engine, engine.actor, id);
+  expect({ status, error: counts.error }).toEqual({ status: 'STOPPED', error: 0 });
+  const runs = await engine.storage.db.selectFrom('run').selectAll().execute();
+  for (const { phase, attempts, lease_owner } of runs) {
+    if (phase !== 'COMPLETED') expect({ attempts, lease_owner }).toEqual({ attempts: 0, lease_owner: null });
+  }
+}
+
+async function expectResumable(engine: LocalEngine, id: string, count: number): Promise<void> {
+  const batch = await run(engine, id, { threads: ownThread(engine) });
+  expect(batch).toMatchObject({ status: 'COMPLETED', counted: count, counts: { error: 0, waiting: 0 } });
+  for (const table of ['report', 'run', 'usage'] as const)
+    expect(await countRows(engine.storage, table)).toBe(count);
+}
+
+describe('where no thread can start, a batch stops', () => {
+  test.each([
+    ['its program is missing', {}, 'Cannot find module'],
+    ['there is too little memory', { heapMb: 2 }, 'it ran out of memory'],
+  ] as const)('as %s, and can be resumed; no document is counted or in ERROR', async (_, changes, reason) => {
+    if (!('heapMb' in changes)) await rm(built.script);
+    const engine = await openLocalEngine();
+    const { id } = await takeIn(engine, companies(20));
+    const refusal = await refusalOf(run(engine, id, { threads: threads(changes), concurrency: 8 }));
+    expect(refusal).toMatchObject({ code: 'BATCH_NOT_WORKED_ON', exitCode: 1 });
+    const { message, mend } = describeError(refusal, 'en');
+    expect(message).toContain(reason);
+    expect(mend).toContain(`credit batch resume ${id}`);
+    expect(await countRows(engine.storage, 'usage')).toBe(0);
+    await expectNobodyBlamed(engine, id);
+    // As often as it is tried.
+    for (let time = 0; time < 4; time += 1) {
+      const again = await refusalOf(run(engine, id, { threads: threads(changes) }));
+      expect(again.code).toBe('BATCH_NOT_WORKED_ON');
+    }
+    await expectNobodyBlamed(engine, id);
+    await expectResumable(engine, id, 20);
+  });
+
+  test('also amid its documents, and keeps what is done', async () => {
+    const engine = await openLocalEngine();
+    const documents = companies(12);
+    const [, , , , , bad = ''] = documents;
+    const { id } = await takeIn(engine, documents);
+    let isGone = false;
+    const running = run(engine, id, {
+      threads: threads({ deadly: { [bad]: 'EXIT' } }),
+      concurrency: 1,
+      onProgress: ({ done }) => {
+        if (done < 3 || isGone) return;
+        isGone = true;
+        void rm(built.script);
+      },
+    });
+    expect((await refusalOf(running)).code).toBe('BATCH_NOT_WORKED_ON');
+    expect((await getBatch(engine, engine.actor, id)).counted).toBeGreaterThanOrEqual(3);
+    const { status, counts } = await getBatch(engine, engine.actor, id);
+    expect({ status, error: counts.error }).toEqual({ status: 'STOPPED', error: 0 });
+    expect((await itemsOf(engine, id)).map((item) => item.status)).not.toContain('ERROR');
+    await expectResumable(engine, id, 12);
+  });
+});
