@@ -4,6 +4,7 @@ import type { Document } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import type { Source } from '../sources/define-source.ts';
 import type { EvidenceTable, Tables } from '../storage/tables.ts';
+import { textBySize } from '../storage/text-by-size.ts';
 import { type Evidence, readAnswer, type SourceResult, wantedSections } from './collect.ts';
 
 type Db = Kysely<Tables>;
@@ -23,7 +24,6 @@ export async function insertEvidence(
   results: readonly KeptEvidence[],
 ): Promise<void> {
   if (results.length === 0) return;
-  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
   const parameters = results.flatMap(({ source, provider, sandbox, outcome, failure, evidence }) => [
     newId('evd'),
     run.organizationId,
@@ -41,15 +41,15 @@ export async function insertEvidence(
     evidence.requestedAt,
     evidence.receivedAt,
   ]);
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into evidence (id, organization_id, run_id, source, provider, sandbox, outcome, failure, content_type,
-         body, sha256, edition_date, attempts, requested_at, received_at)
-       values ${results.map(() => row).join(', ')}`,
-      parameters,
-    ),
-  );
+  await db.executeQuery(CompiledQuery.raw(insertEvidenceSql(results.length), parameters));
 }
+
+const insertEvidenceSql = textBySize((count) => {
+  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  return `insert into evidence (id, organization_id, run_id, source, provider, sandbox, outcome, failure, content_type,
+      body, sha256, edition_date, attempts, requested_at, received_at)
+    values ${Array(count).fill(row).join(', ')}`;
+});
 
 /** What the sources of a run have answered so far, by name of source. */
 export async function listEvidence(db: Db, runId: string): Promise<readonly KeptEvidence[]> {

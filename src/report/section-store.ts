@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
 import type { SectionTable, Tables } from '../storage/tables.ts';
+import { textBySize } from '../storage/text-by-size.ts';
 
 type Db = Kysely<Tables>;
 
@@ -40,7 +41,6 @@ export async function putSections(
   updatedAt: string,
 ): Promise<ReadonlyMap<string, string>> {
   if (sections.length === 0) return new Map();
-  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
   const parameters = sections.flatMap((section) => [
     section.id,
     run.organizationId,
@@ -56,22 +56,24 @@ export async function putSections(
     updatedAt,
   ]);
   const { rows } = await db.executeQuery<{ id: string; type: string }>(
-    CompiledQuery.raw(
-      `insert into section (id, organization_id, report_id, run_id, type, position, status, details,
-         integration_count, sources, errors, updated_at)
-       values ${sections.map(() => row).join(', ')}
-       on conflict (run_id, type) do update set status = excluded.status, details = excluded.details,
-         integration_count = excluded.integration_count, sources = excluded.sources, errors = excluded.errors,
-         updated_at = excluded.updated_at
-       where section.status <> excluded.status or section.details <> excluded.details
-         or section.integration_count <> excluded.integration_count or section.sources <> excluded.sources
-         or section.errors <> excluded.errors
-       returning id, type`,
-      parameters,
-    ),
+    CompiledQuery.raw(putSectionsSql(sections.length), parameters),
   );
   return new Map(rows.map(({ id, type }) => [type, id]));
 }
+
+const putSectionsSql = textBySize((count) => {
+  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  return `insert into section (id, organization_id, report_id, run_id, type, position, status, details,
+      integration_count, sources, errors, updated_at)
+    values ${Array(count).fill(row).join(', ')}
+    on conflict (run_id, type) do update set status = excluded.status, details = excluded.details,
+      integration_count = excluded.integration_count, sources = excluded.sources, errors = excluded.errors,
+      updated_at = excluded.updated_at
+    where section.status <> excluded.status or section.details <> excluded.details
+      or section.integration_count <> excluded.integration_count or section.sources <> excluded.sources
+      or section.errors <> excluded.errors
+    returning id, type`;
+});
 
 /** A section of the latest run of a report of the organisation. */
 export async function findSection(

@@ -1,5 +1,5 @@
 import { type Clock, pause } from '../base/clock.ts';
-import { withDeadline } from '../net/deadline.ts';
+import { withCut } from '../net/deadline.ts';
 import type { Attempt, Breaker } from '../net/resilience.ts';
 import {
   retryableFailures,
@@ -49,7 +49,7 @@ export async function askResiliently(
 async function askOnce(source: Source, request: SourceRequest): Promise<Attempt<Asked>> {
   const { signal } = request;
   try {
-    const asked = await withDeadline((own) => source.ask({ ...request, signal: own }), {
+    const asked = await withCut((onCut) => source.ask(withOwnSignal(request, onCut)), {
       ms: source.timeoutMs,
       signal,
     });
@@ -61,6 +61,25 @@ async function askOnce(source: Source, request: SourceRequest): Promise<Attempt<
     if (!(error instanceof SourceFailure)) throw error;
     return failed(error);
   }
+}
+
+/** The request with a signal of the attempt's own, made when the source looks at it: whoever answers at once pays for none. */
+function withOwnSignal(
+  request: SourceRequest,
+  onCut: (cut: (reason: unknown) => void) => void,
+): SourceRequest {
+  let own: AbortController | undefined;
+  return {
+    ...request,
+    get signal() {
+      if (own === undefined) {
+        const opened = new AbortController();
+        own = opened;
+        onCut((reason) => opened.abort(reason));
+      }
+      return own.signal;
+    },
+  };
 }
 
 function failed(failure: SourceFailure): Attempt<Asked> {

@@ -4,6 +4,8 @@ import { exitCodes } from '../exit-codes.ts';
 import { writePaged } from '../output/pager.ts';
 import { unknown } from '../usage-error.ts';
 import { defineCommand, flag, manyOrNone } from './define-command.ts';
+// This command is in the list itself: the list is there once everything is loaded.
+import { commands } from './index.ts';
 
 export const help = defineCommand({
   name: 'help',
@@ -38,10 +40,10 @@ export const help = defineCommand({
   toleratesBrokenSettings: true,
   run: async (context, { topic, noPager }) => {
     const { stdout, language } = context;
-    // This command is in the list itself, so the list can only be read once everything is loaded.
-    const [{ commands }, { helpText, helpTopics }, { topicText, errorText, findingText }] = await Promise.all(
-      [import('./index.ts'), import('../help-text.ts'), import('../help-topics.ts')],
-    );
+    const [{ helpText, helpTopics }, { topicText, errorText, findingText }] = await Promise.all([
+      import('../help-text.ts'),
+      import('../help-topics.ts'),
+    ]);
     const path = topic.join(' ');
     const style = { language, channel: stdout };
     const named = helpTopics.find((one) => one === path);

@@ -100,9 +100,10 @@ export function sandboxSource({ name, title, sections }: SandboxRole): Source {
     documentKinds: kindsOf(sections),
     sections,
     timeoutMs,
-    async ask({ document, scope, sections: wanted, signal }) {
+    async ask(request) {
+      const { document, scope, sections: wanted } = request;
       const fault = findSandboxCase(subjectKey(document.value))?.faults[name];
-      if (fault !== undefined) await suffer(fault, `${name}:${document.value}`, signal);
+      if (fault !== undefined) await suffer(fault, `${name}:${document.value}`, request.signal);
       const own = sections.filter(
         (type) => wanted.includes(type) && sectionDefinition(type).documentKinds.includes(document.kind),
       );
