@@ -1,4 +1,4 @@
-import { readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
@@ -15,13 +15,26 @@ export function processSpace(): string {
   return `${hostname()}/${namespace}`;
 }
 
-/** Whether a process of our own space exists, under whatever user. */
+/** Whether a process of our own space runs, under whatever user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     // EPERM: it lives, under another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * Whether a process has ended and its parent has not heard of it yet: in a container whose first process reaps nobody, that
+ * may be never. Only Linux tells (proc(5), /proc/pid/stat: the state follows the name, which may hold anything).
+ */
+function isZombie(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return /^\) [ZX]/.test(stat.slice(stat.lastIndexOf(')')));
+  } catch {
+    return false;
   }
 }
