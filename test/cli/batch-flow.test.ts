@@ -359,6 +359,15 @@ describe('credit batch list, show and export', () => {
     expect(stdout).toBe((await read('file.csv')).toString());
   });
 
+  test('links each report under the public address, when it is set', async () => {
+    const env = { CREDIT_PUBLIC_URL: 'https://credit.example.com' };
+    const { id } = (await json('batch clients.txt -o made.csv', { env })).answer;
+    const { stdout } = await machine.run(`batch export ${id} -o -`, { env });
+    expect(stdout.match(/https:\/\/credit\.example\.com\/v2\/report\/rpt_[0-9a-z]{26}/g)).toHaveLength(3);
+    expect((await read('made.csv')).toString()).toBe(stdout);
+    expect((await machine.run(`batch export ${id} -o -`)).stdout).not.toContain('https://');
+  });
+
   test('an interrupted export leaves no half file', async () => {
     const { id } = (await json('batch clients.txt')).answer;
     await mkdir(join(machine.folder, 'out'));

@@ -112,14 +112,17 @@ export async function writeUntouched(
   return exitCodes.done;
 }
 
-function writeSpreadsheet(
-  { language, timezone: timeZone, signal }: CommandContext,
+async function writeSpreadsheet(
+  context: CommandContext,
   app: App,
   batchId: string,
   { file, format, replace }: OutFile,
 ): Promise<void> {
-  return writeStreamedFile(file, { replace }, (destination) =>
-    exportBatch(app.engine, app.actor, batchId, destination, { format, language, timeZone, signal }),
+  const { language, timezone: timeZone, signal } = context;
+  const publicUrl = (await context.settings()).values.publicUrl ?? undefined;
+  const options = { format, language, timeZone, publicUrl, signal };
+  await writeStreamedFile(file, { replace }, (destination) =>
+    exportBatch(app.engine, app.actor, batchId, destination, options),
   );
 }
 

@@ -56,7 +56,8 @@ export const batchExport = defineCommand({
         import('../output/write-file.ts'),
         import('../output/stdout-sink.ts'),
       ]);
-    const options = { language, timeZone, signal, reasons: !noReasons };
+    const publicUrl = (await context.settings()).values.publicUrl ?? undefined;
+    const options = { language, timeZone, publicUrl, signal, reasons: !noReasons };
     if (out === '-') {
       const { engine, actor } = await context.openApp();
       await getBatch(engine, actor, id);
