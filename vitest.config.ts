@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     reporters: ['dot', './test/plain-summary-reporter.ts'],
     sequence: { shuffle: true },
+    // Many tests wait for a process or a socket: by itself vitest would leave one of two cores idle.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     restoreMocks: true,
     unstubEnvs: true,
