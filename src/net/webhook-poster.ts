@@ -28,6 +28,15 @@ export interface PostForbidden {
   readonly reason: string;
 }
 
+/** Whoever posted was gone before it ended: the receiver may have it or not. A poster without a thread never says so. */
+export interface PostInterrupted {
+  readonly outcome: 'INTERRUPTED';
+  readonly reason: string;
+}
+
+/** What came of a post. */
+export type PostResult = PostAnswer | HttpFailure | PostForbidden | PostInterrupted;
+
 export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
@@ -48,7 +57,7 @@ export interface Poster {
    * @throws the reason of `signal` once it aborts before a status came; an error where a header is not safe to send, or
    *   the poster is closed meanwhile: both are defects of the caller.
    */
-  post(target: URL, request: PostRequest): Promise<PostAnswer | HttpFailure | PostForbidden>;
+  post(target: URL, request: PostRequest): Promise<PostResult>;
   /** Closes every connection; what is in flight without a status ends with an error. */
   close(): Promise<void>;
 }
