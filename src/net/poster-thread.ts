@@ -41,7 +41,11 @@ const poster = createPoster(userAgent, { ...settings, rules: { allowed: networks
 
 /** By its number: a controller costs as much as a post, so that posts share one as they did before. */
 const signals = new Map<number, { readonly controller: AbortController; posts: number }>();
+let underWay = 0;
 let news: PosterNews[] = [];
+/** So many posts under way are few: nothing is gained where their ends wait for each other. */
+const fewPosts = 16;
+const togetherMs = 1;
 
 port.on('message', (orders: readonly PosterOrder[]) => {
   for (const order of orders) {
@@ -56,6 +60,7 @@ async function post({ id, signal, href, headers, body }: PosterOrder & { kind: '
   const using = signals.get(signal) ?? { controller: new AbortController(), posts: 0 };
   signals.set(signal, using);
   using.posts += 1;
+  underWay += 1;
   const stop = using.controller.signal;
   try {
     const result = await poster.post(new URL(href), { headers, body, signal: stop });
@@ -65,6 +70,7 @@ async function post({ id, signal, href, headers, body }: PosterOrder & { kind: '
     else tell({ kind: 'BROKE', id, message: error instanceof Error ? error.message : String(error) });
   } finally {
     using.posts -= 1;
+    underWay -= 1;
     if (using.posts === 0) signals.delete(signal);
   }
 }
@@ -72,7 +78,9 @@ async function post({ id, signal, href, headers, body }: PosterOrder & { kind: '
 /** What is told within one turn of the loop goes in one message, which costs more than what is in it. */
 function tell(one: PosterNews): void {
   news.push(one);
-  if (news.length === 1) setImmediate(tellAll);
+  if (news.length > 1) return;
+  if (underWay > fewPosts) setTimeout(tellAll, togetherMs);
+  else setImmediate(tellAll);
 }
 
 function tellAll(): void {
