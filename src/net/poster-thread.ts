@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseNetwork } from './public-address.ts';
 import { createPoster, type PosterOptions, type PostResult } from './webhook-poster.ts';
@@ -88,8 +89,10 @@ function tellAll(): void {
   news = [];
 }
 
-/** What has its status already is told still; then nothing keeps the thread. */
+/** How all posts end is told still, since some have their status already; then nothing keeps the thread. */
 async function close(): Promise<void> {
   await poster.close();
-  setImmediate(() => setImmediate(() => port?.close()));
+  while (underWay > 0) await nextTurn();
+  tellAll();
+  port?.close();
 }

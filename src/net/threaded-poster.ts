@@ -32,6 +32,7 @@ interface Post {
 interface SignalUse {
   readonly number: number;
   readonly ids: Set<number>;
+  abort(): void;
   end(): void;
 }
 
@@ -183,24 +184,24 @@ export function createThreadedPoster(userAgent: string, options: ThreadedPosterO
     lastNumber += 1;
     const number = lastNumber;
     let patience: NodeJS.Timeout | undefined;
-    const abort = () => {
-      tell(thread, { kind: 'ABORT', signal: number });
-      patience = setTimeout(() => {
-        for (const id of using.ids) take(thread, id)?.reject(signal.reason);
-      }, patienceMs);
-    };
     const using: SignalUse = {
       number,
       ids: new Set(),
+      abort: () => {
+        tell(thread, { kind: 'ABORT', signal: number });
+        // The thread says how they ended: what had its status by then is answered.
+        patience ??= setTimeout(() => {
+          for (const id of using.ids) take(thread, id)?.reject(signal.reason);
+        }, patienceMs);
+      },
       end: () => {
-        signal.removeEventListener('abort', abort);
+        signal.removeEventListener('abort', using.abort);
         clearTimeout(patience);
         thread.signals.delete(signal);
       },
     };
     thread.signals.set(signal, using);
-    if (signal.aborted) queueMicrotask(abort);
-    else signal.addEventListener('abort', abort, { once: true });
+    signal.addEventListener('abort', using.abort, { once: true });
     return using;
   }
 
@@ -227,6 +228,7 @@ export function createThreadedPoster(userAgent: string, options: ThreadedPosterO
         thread.posts.set(id, { target, request, using, beganAt: thread.looks, resolve, reject });
         const { headers, body } = request;
         tell(thread, { kind: 'POST', id, signal: using.number, href: target.href, headers, body });
+        if (request.signal.aborted) using.abort();
       });
     },
     close: () => {
@@ -236,8 +238,8 @@ export function createThreadedPoster(userAgent: string, options: ThreadedPosterO
   };
 
   async function close(): Promise<void> {
-    const thread = current;
     await substitute?.close();
+    const thread = current;
     if (thread === undefined) return;
     thread.worker.ref();
     tell(thread, { kind: 'CLOSE' });
