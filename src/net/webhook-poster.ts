@@ -94,6 +94,7 @@ export function createPoster(userAgent: string, options: PosterOptions): Poster 
   const { rules, totalMs, connectMs, maximumBodyBytes, connectionsPerOrigin } = options;
   const lines = createLines(connectionsPerOrigin);
   const closing = new AbortController();
+  const judge = judgeBy(rules);
   let agent: Promise<Agent> | undefined;
   return {
     async post(target, { headers, body, signal }) {
@@ -102,19 +103,20 @@ export function createPoster(userAgent: string, options: PosterOptions): Poster 
       for (const [name, value] of Object.entries(headers)) {
         if (!sendable.test(value)) throw new Error(`The header ${name} holds what no header may.`);
       }
-      const { url, refusal } = judgeTarget(target.href, rules);
-      if (refusal !== undefined) return { outcome: 'FORBIDDEN', reason: refusal.reason };
+      const judged = judge(target.href);
+      if (judged.reason !== undefined) return { outcome: 'FORBIDDEN', reason: judged.reason };
+      const { origin, path } = judged;
       agent ??= openAgent(options, closing.signal);
       const opening = agent;
       const seen: { answer?: PostAnswer } = {};
       try {
         await withCut(
           async (onCut) => {
-            const leave = await lines.enter(url.origin);
+            const leave = await lines.enter(origin);
             await exchange(await opening, {
               request: {
-                origin: url.origin,
-                path: `${url.pathname}${url.search}`,
+                origin,
+                path,
                 method: 'POST',
                 headers: { 'user-agent': userAgent, ...headers },
                 body,
@@ -150,6 +152,30 @@ export function createPoster(userAgent: string, options: PosterOptions): Poster 
       closing.abort(new Error('This poster is closed.'));
       await (await agent)?.destroy();
     },
+  };
+}
+
+type Judged =
+  | { readonly origin: string; readonly path: string; readonly reason?: undefined }
+  | { readonly reason: string };
+
+/** So many targets are kept as they were judged: most posts go where others went before. */
+const mostJudged = 1_000;
+
+/** Judges what a target says, by rules that stay; what it leads to is judged when it is connected to. */
+function judgeBy(rules: TargetRules): (href: string) => Judged {
+  const known = new Map<string, Judged>();
+  return (href) => {
+    const before = known.get(href);
+    if (before !== undefined) return before;
+    const { url, refusal } = judgeTarget(href, rules);
+    const judged: Judged =
+      refusal === undefined
+        ? { origin: url.origin, path: `${url.pathname}${url.search}` }
+        : { reason: refusal.reason };
+    if (known.size >= mostJudged) known.clear();
+    known.set(href, judged);
+    return judged;
   };
 }
 
