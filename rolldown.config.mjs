@@ -29,13 +29,14 @@ export default defineConfig([
       cleanDir: true,
     },
   },
-  // Files of their own, for threads of their own: nothing of the program but what reads uploads, or works on runs. Program
-  // and library both start them, see src/financial-statement/extract-upload.ts and src/report/run-threads.ts.
+  // Files of their own, for threads of their own: nothing of the program but what reads uploads, works on runs, or
+  // posts webhooks. See src/financial-statement/extract-upload.ts, src/report/run-threads.ts, src/net/threaded-poster.ts.
   {
     ...common,
     input: {
       'extract-worker': 'src/financial-statement/extract-worker.ts',
       'run-thread': 'src/report/run-thread.ts',
+      'poster-thread': 'src/net/poster-thread.ts',
     },
     output: {
       dir: 'dist/worker',

@@ -119,6 +119,7 @@ function start(onAttempt) {
   return parts.startDelivery({
     engine: { storage, clock, outbox, leaseHolder: parts.newLeaseHolder() },
     rules: targets.rules,
+    postsInThread: true,
     maximumAttempts: 3,
     scope: 'REGISTERED',
     onAttempt,

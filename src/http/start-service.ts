@@ -160,6 +160,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const delivery = startDelivery({
     engine,
     rules: options.targets.rules,
+    postsInThread: true,
     maximumAttempts: options.webhookAttempts,
     scope: 'REGISTERED',
     onAttempt: (attempt) => logAttempt(logger, attempt),

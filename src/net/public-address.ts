@@ -94,6 +94,11 @@ export function parseNetwork(text: string): Network | undefined {
   return bytes.some((byte, at) => (byte & hostBits(at)) !== 0) ? undefined : { base, prefixLength };
 }
 
+/** The text that `parseNetwork` reads as this network. */
+export function writeNetwork({ base, prefixLength }: Network): string {
+  return `${base.toString()}/${prefixLength}`;
+}
+
 /**
  * Judges a URL as the WHATWG URL Standard reads it, since the same parser reads it when it is asked: 0x7f.1 and
  * full-width digits are plain loopback then. A fragment is refused, since nobody would receive it. A name passes by its

@@ -28,6 +28,15 @@ export interface PostForbidden {
   readonly reason: string;
 }
 
+/** Whoever posted was gone before it ended: the receiver may have it or not. A poster without a thread never says so. */
+export interface PostInterrupted {
+  readonly outcome: 'INTERRUPTED';
+  readonly reason: string;
+}
+
+/** What came of a post. */
+export type PostResult = PostAnswer | HttpFailure | PostForbidden | PostInterrupted;
+
 export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
@@ -48,7 +57,7 @@ export interface Poster {
    * @throws the reason of `signal` once it aborts before a status came; an error where a header is not safe to send, or
    *   the poster is closed meanwhile: both are defects of the caller.
    */
-  post(target: URL, request: PostRequest): Promise<PostAnswer | HttpFailure | PostForbidden>;
+  post(target: URL, request: PostRequest): Promise<PostResult>;
   /** Closes every connection; what is in flight without a status ends with an error. */
   close(): Promise<void>;
 }
@@ -85,6 +94,7 @@ export function createPoster(userAgent: string, options: PosterOptions): Poster 
   const { rules, totalMs, connectMs, maximumBodyBytes, connectionsPerOrigin } = options;
   const lines = createLines(connectionsPerOrigin);
   const closing = new AbortController();
+  const judge = judgeBy(rules);
   let agent: Promise<Agent> | undefined;
   return {
     async post(target, { headers, body, signal }) {
@@ -93,19 +103,20 @@ export function createPoster(userAgent: string, options: PosterOptions): Poster 
       for (const [name, value] of Object.entries(headers)) {
         if (!sendable.test(value)) throw new Error(`The header ${name} holds what no header may.`);
       }
-      const { url, refusal } = judgeTarget(target.href, rules);
-      if (refusal !== undefined) return { outcome: 'FORBIDDEN', reason: refusal.reason };
+      const judged = judge(target.href);
+      if (judged.reason !== undefined) return { outcome: 'FORBIDDEN', reason: judged.reason };
+      const { origin, path } = judged;
       agent ??= openAgent(options, closing.signal);
       const opening = agent;
       const seen: { answer?: PostAnswer } = {};
       try {
         await withCut(
           async (onCut) => {
-            const leave = await lines.enter(url.origin);
+            const leave = await lines.enter(origin);
             await exchange(await opening, {
               request: {
-                origin: url.origin,
-                path: `${url.pathname}${url.search}`,
+                origin,
+                path,
                 method: 'POST',
                 headers: { 'user-agent': userAgent, ...headers },
                 body,
@@ -141,6 +152,30 @@ export function createPoster(userAgent: string, options: PosterOptions): Poster 
       closing.abort(new Error('This poster is closed.'));
       await (await agent)?.destroy();
     },
+  };
+}
+
+type Judged =
+  | { readonly origin: string; readonly path: string; readonly reason?: undefined }
+  | { readonly reason: string };
+
+/** So many targets are kept as they were judged: most posts go where others went before. */
+const mostJudged = 1_000;
+
+/** Judges what a target says, by rules that stay; what it leads to is judged when it is connected to. */
+function judgeBy(rules: TargetRules): (href: string) => Judged {
+  const known = new Map<string, Judged>();
+  return (href) => {
+    const before = known.get(href);
+    if (before !== undefined) return before;
+    const { url, refusal } = judgeTarget(href, rules);
+    const judged: Judged =
+      refusal === undefined
+        ? { origin: url.origin, path: `${url.pathname}${url.search}` }
+        : { reason: refusal.reason };
+    if (known.size >= mostJudged) known.clear();
+    known.set(href, judged);
+    return judged;
   };
 }
 

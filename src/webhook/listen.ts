@@ -1,8 +1,7 @@
-import type { HttpFailure } from '../net/http-failure.ts';
 import type { ReceiverAnswer } from '../net/loopback-receiver.ts';
 import { parseNetwork, type TargetRules } from '../net/public-address.ts';
 import { userAgent } from '../net/user-agent.ts';
-import { createPoster } from '../net/webhook-poster.ts';
+import { createPoster, type PostResult } from '../net/webhook-poster.ts';
 import type { MadeAttempt } from './dispatcher.ts';
 import type { EventType } from './events.ts';
 import { listenerSecret, openListener } from './listener.ts';
@@ -170,7 +169,7 @@ function openForwarder(forward: ListenOptions['forward']): {
 }
 
 /** Gateway Timeout or Bad Gateway (RFC 9110, section 15.6). */
-function statusOf(outcome: HttpFailure['outcome'] | 'FORBIDDEN'): number {
+function statusOf(outcome: PostResult['outcome']): number {
   return outcome === 'TIMEOUT' ? 504 : 502;
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { TargetRules } from '../net/public-address.ts';
+import { createThreadedPoster } from '../net/threaded-poster.ts';
 import { userAgent } from '../net/user-agent.ts';
 import { createPoster } from '../net/webhook-poster.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -16,6 +17,8 @@ export interface DeliveryOptions
     readonly leaseHolder: string;
   };
   readonly rules: TargetRules;
+  /** Whether posting gets a thread of its own; worth its start for who sends much, and for long. */
+  readonly postsInThread?: boolean;
 }
 
 /** What one attempt may cost. */
@@ -28,13 +31,17 @@ const connectionsPerOrigin = 512;
 /** Begins to deliver events over the network; see dispatcher.ts. */
 export function startDelivery(options: DeliveryOptions): Dispatcher {
   const { storage, clock, outbox, leaseHolder: sender } = options.engine;
-  const poster = createPoster(userAgent(), {
+  const posting = {
     rules: options.rules,
     totalMs: attemptMs,
     connectMs,
     maximumBodyBytes,
     connectionsPerOrigin,
-  });
+  };
+  const poster =
+    options.postsInThread === true
+      ? createThreadedPoster(userAgent(), { ...posting, onTrouble: options.onFailure })
+      : createPoster(userAgent(), posting);
   const dispatcher = openDispatcher({ ...options, storage, clock, outbox, sender, poster });
   return {
     stop: async (graceMs) => {

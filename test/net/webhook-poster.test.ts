@@ -134,7 +134,9 @@ describe('the body of an answer', () => {
   });
 
   test.each(['keep-alive', 'close'])('is read to its last allowed byte, over connection: %s', async (how) => {
+    let spokenOver = 0;
     const { url, sockets } = await serveRaw((socket) => {
+      spokenOver += 1;
       const answer = (length: number) =>
         head('200 OK', { 'content-length': length, connection: how }) + 'x'.repeat(length);
       let size = 99;
@@ -150,7 +152,7 @@ describe('the body of an answer', () => {
       expect(await post(poster, url)).toMatchObject({ outcome: 'ANSWERED', status: 200 });
     }
     await closedByPeer(sockets[0]);
-    expect(sockets).toHaveLength(how === 'close' ? 4 : 2);
+    expect(spokenOver).toBe(how === 'close' ? 4 : 2);
   });
 
   test.each<[string, (socket: Socket) => void]>([

@@ -181,7 +181,9 @@ export async function openWorld(): Promise<World> {
           try {
             answer = await world.answer(call);
           } finally {
-            if (answer !== 'HANG') underWay += 1;
+            // Neither is counted when it ends.
+            const isInterrupted = answer === 'HANG' || answer?.outcome === 'INTERRUPTED';
+            if (!isInterrupted) underWay += 1;
           }
           if (answer !== 'HANG') return answer;
           return new Promise((_resolve, reject) => {

@@ -27,6 +27,20 @@ describe('an attempt whose sender was killed', () => {
     expect(new Set(world.calls.map((call) => call.id))).toEqual(new Set([id]));
   });
 
+  test('is made again at once where only what posts it has died, and does not count', async () => {
+    const world = await openWorld();
+    await world.register('REPORT');
+    world.answer = ({ time }) =>
+      time === 1 ? { outcome: 'INTERRUPTED', reason: 'the thread that posts died' } : answered(500);
+    const id = await world.tellOne('REPORT', 'a');
+    await world.send();
+    for (const ms of [0, 1_000, 2_000, 3_600_000]) await world.pass(ms);
+    const { attempts, ...delivery } = await world.delivery(id);
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'REFUSED', 'REFUSED', 'REFUSED']);
+    expect(delivery).toMatchObject({ status: 'DISCARDED', discardReason: 'ATTEMPTS_EXHAUSTED' });
+    expect(world.calls.map(({ atMs }) => atMs)).toEqual([0, 0, 1_000, 3_000]);
+  });
+
   test('costs one more attempt for each process that died on it', async () => {
     const world = await openWorld();
     await world.register('REPORT');

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import '../../src/net/poster-thread.ts';
+import type { PosterOrder } from '../../src/net/poster-thread.ts';
+
+// The entry of a thread that posts, as net/poster-thread.ts is, and does what a body asks for once it is under way.
+parentPort?.on('message', async (orders: readonly PosterOrder[]) => {
+  for (const order of orders) {
+    if (order.kind !== 'POST') continue;
+    // Others have reached their receiver by then.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    switch (order.body) {
+      case 'EXIT':
+        return process.exit(3);
+      case 'HANG':
+        for (;;);
+      case 'HOARD': {
+        const hoard: unknown[] = [];
+        for (;;) hoard.push(new Array(10_000).fill(hoard.length));
+      }
+      case 'THROW':
+        throw new TypeError('a defect');
+    }
+  }
+});
