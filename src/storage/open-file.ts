@@ -16,6 +16,9 @@ export interface OpenOptions {
 
 export const defaultBusyTimeoutMs = 5_000;
 
+/** 16 MiB: at SQLite's usual 4 MiB a batch or a full outbox copies the pages that it changes again and again all the time. */
+const checkpointPages = 4_000;
+
 /** Before this release a checkpoint that races a write can corrupt a database in WAL mode. */
 const oldestSqlite = [3, 51, 3] as const;
 
@@ -45,6 +48,7 @@ export function openFile(file: string, options: OpenOptions = {}): Database.Data
     requireWal(database, file);
     database.pragma('synchronous = FULL');
     database.pragma('secure_delete = ON');
+    database.pragma(`wal_autocheckpoint = ${checkpointPages}`);
     database.pragma(`journal_size_limit = ${64 * 1024 * 1024}`);
     return database;
   } catch (error) {
