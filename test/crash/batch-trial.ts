@@ -28,6 +28,8 @@ export interface BatchWorld {
 /** Done, perhaps with documents in ERROR; or stopped by a signal that it heeds. */
 const doneCodes: readonly (number | null)[] = [0, 4];
 const soundCodes = [...doneCodes, 130, 143];
+/** So long after its start a process may not listen for signals yet: the system ends it, and it has written nothing. */
+const deafMs = 250;
 
 /** One database on which a batch is worked on, whatever becomes of its processes. */
 export interface BatchTrial {
@@ -123,7 +125,10 @@ export async function openBatchTrial(
         : ['resume', batch.id];
     const end = await runKillable(['batch', ...args, ...result], { folder, ...options });
     const { code, signal, stderr } = end;
-    if (signal !== 'SIGKILL' && !soundCodes.includes(code)) oddities.push(`it ended with ${code}: ${stderr}`);
+    const isDeaf =
+      options.after !== undefined && options.after.ms < deafMs && signal === options.after.signal;
+    if (signal !== 'SIGKILL' && !isDeaf && !soundCodes.includes(code))
+      oddities.push(`it ended with ${signal ?? code}: ${stderr}`);
     return end;
   }
 
