@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path';
 import { Value } from '@sinclair/typebox/value';
 import { CreditError } from './base/errors.ts';
 import { fillTemplate, type Language, type Text } from './base/language.ts';
-import { nearestName } from './policy/nearest-name.ts';
 import {
   environmentName,
   isSettingKey,
@@ -15,6 +14,7 @@ import {
   settingKeys,
   shownValue,
 } from './settings.ts';
+import { nearestName } from './yaml/nearest-name.ts';
 
 /** Who has set a value. Lines and columns count from 1. */
 export type Origin =

@@ -53,14 +53,12 @@ export {
 } from './policy/decision-tally.ts';
 export { diffPolicies } from './policy/diff-policies.ts';
 export { type EvaluationFacts, evaluatePolicy } from './policy/evaluate.ts';
-export type { PolicyFinding, PolicyPath, PolicyPlace, PolicyProblem, Severity } from './policy/finding.ts';
 export { type FindingCode, findingCodes } from './policy/finding-codes.ts';
 export type { JsonSchema } from './policy/json-schema.ts';
 export { type Policy, type PolicyFile, type PolicyRule, policyHash } from './policy/policy.ts';
 export type { PolicyChange } from './policy/policy-change.ts';
 export { policyJsonSchema } from './policy/policy-schema.ts';
 export { type PolicyReading, readPolicy } from './policy/read-policy.ts';
-
 // What a policy is evaluated over: the sections, and which of them a depth and its additionals collect.
 export {
   type Additional,
@@ -72,3 +70,4 @@ export type { CreditPolicyDetails, GroupResult, PolicyReason, RuleResult } from 
 export { type SectionDetails, type SectionType, sections, sectionTypes } from './sections/index.ts';
 export { withRevenuePercentages } from './sections/revenue-percentage.ts';
 export { summarize } from './sections/summary.ts';
+export type { PolicyFinding, PolicyPath, PolicyPlace, PolicyProblem, Severity } from './yaml/finding.ts';

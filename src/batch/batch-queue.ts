@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
-import type { RunThreads } from '../report/run-threads.ts';
+import type { RunThreads } from '../run/run-threads.ts';
 import type { BatchAnswer } from './batch.ts';
 import { listServiceBatches } from './read-batches.ts';
 import { runBatch } from './run-batch.ts';

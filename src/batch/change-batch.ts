@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { isAbandoned } from '../report/lease.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
+import { isAbandoned } from '../run/lease.ts';
 import type { BatchAnswer } from './batch.ts';
 import { resetFailedItems } from './batch-item-store.ts';
 import { moveBatch } from './batch-store.ts';

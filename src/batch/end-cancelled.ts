@@ -1,7 +1,7 @@
-import { isAbandoned } from '../report/lease.ts';
 import { isFinal } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { findRuns } from '../report/run-store.ts';
+import { isAbandoned } from '../run/lease.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { listItemsIn, markItemDone, markItemWaiting } from './batch-item-store.ts';
 import { findBatch, moveBatch, type StoredBatch } from './batch-store.ts';

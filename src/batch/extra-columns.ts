@@ -1,5 +1,5 @@
+import { isPlainNumber } from '../spreadsheet/writing/cell.ts';
 import type { ExtraColumn } from './spreadsheet/batch-rows.ts';
-import { isPlainNumber } from './spreadsheet/cell.ts';
 
 /** Gathers the input's own columns: rows come with names, and are kept as lists in the order of the columns. */
 export interface ExtraColumns {

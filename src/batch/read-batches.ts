@@ -1,11 +1,11 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { isAbandoned } from '../report/lease.ts';
 import type { ReportStatus, Run } from '../report/report.ts';
 import { documentType, sandboxNotice } from '../report/report-answer.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { findReports } from '../report/report-store.ts';
 import { findRuns } from '../report/run-store.ts';
+import { isAbandoned } from '../run/lease.ts';
 import type { Storage } from '../storage/open-database.ts';
 import {
   type BatchAnswer,

@@ -1,8 +1,8 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { isAbandoned, leaseDurationMs, leaseRenewalMs } from '../report/lease.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
-import type { RunThreads } from '../report/run-threads.ts';
+import { isAbandoned, leaseDurationMs, leaseRenewalMs } from '../run/lease.ts';
+import type { RunThreads } from '../run/run-threads.ts';
 import type { BatchAnswer } from './batch.ts';
 import { type BatchItem, countItems, listItemsIn } from './batch-item-store.ts';
 import { type BatchProgress, openProgress } from './batch-progress.ts';

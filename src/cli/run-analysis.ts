@@ -1,11 +1,11 @@
 import type { App } from '../app.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
-import { analyzeDocument } from '../report/analyze-document.ts';
 import { type CreateReportRequest, createReport } from '../report/create-report.ts';
 import { getReport } from '../report/read-reports.ts';
-import { recoverRuns } from '../report/recover-runs.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
+import { analyzeDocument } from '../run/analyze-document.ts';
+import { recoverRuns } from '../run/recover-runs.ts';
 import { choosePolicy } from './choose-policy.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodes, worstExitCode } from './exit-codes.ts';

@@ -1,5 +1,5 @@
 import { CreditError } from '../base/errors.ts';
-import { nearestName } from '../policy/nearest-name.ts';
+import { nearestName } from '../yaml/nearest-name.ts';
 import type { Command } from './commands/define-command.ts';
 import { globalOptions } from './global-options.ts';
 import { textOf } from './output/texts.ts';

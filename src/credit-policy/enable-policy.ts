@@ -1,8 +1,8 @@
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
-import type { PolicyFinding } from '../policy/finding.ts';
 import type { Storage } from '../storage/open-database.ts';
+import type { PolicyFinding } from '../yaml/finding.ts';
 import { getPolicy, unknownPolicy } from './find-policy.ts';
 import { type KeepOutcome, keepPolicy, readPolicyContent } from './keep-policy.ts';
 import {

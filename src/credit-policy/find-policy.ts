@@ -1,7 +1,7 @@
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
-import { nearestName } from '../policy/nearest-name.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { nearestName } from '../yaml/nearest-name.ts';
 import { findDefaultPolicy, findPolicy, listCurrentPolicies, listPolicyIds } from './policy-store.ts';
 import { inOrderOfChoice, type PolicyAnalyst, type PolicyOwner, type StoredPolicy } from './stored-policy.ts';
 import { listTemplateIds } from './templates.ts';

@@ -1,9 +1,9 @@
 import { CreditError } from '../base/errors.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
-import type { PolicyFinding } from '../policy/finding.ts';
 import { type Policy, policyHash } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
+import type { PolicyFinding } from '../yaml/finding.ts';
 import { findPolicy, insertPolicyVersion, setEnabled } from './policy-store.ts';
 import type { PolicyOwner } from './stored-policy.ts';
 import type { PolicyText } from './templates.ts';

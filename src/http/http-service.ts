@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Language } from '../base/language.ts';
 import type { BatchQueue } from '../batch/batch-queue.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
-import type { RunPool } from '../report/run-pool.ts';
+import type { RunPool } from '../run/run-pool.ts';
 import type { Targets } from '../webhook/targets.ts';
 import type { Downloads } from './downloads.ts';
 import type { ReportCache } from './report-cache.ts';

@@ -1,10 +1,10 @@
 import { Check } from '@sinclair/typebox/value';
+import type { PolicyProblem } from '../yaml/finding.ts';
+import { checkShape } from '../yaml/shape.ts';
 import type { CheckOptions } from './checks/define-check.ts';
 import { policyChecks } from './checks/index.ts';
 import { draftPolicy } from './draft.ts';
-import type { PolicyProblem } from './finding.ts';
 import { type PolicyFile, policySchema } from './policy.ts';
-import { checkShape } from './shape.ts';
 
 /**
  * Everything wrong or doubtful about a policy given as a value: first its shape, then what each check finds. A

@@ -1,9 +1,9 @@
 import type { Text } from '../base/language.ts';
+import type { Severity } from '../yaml/finding.ts';
+import { readerCodes } from '../yaml/located-yaml.ts';
+import { shapeCodes } from '../yaml/shape.ts';
 import { caseProblems } from './cases/case-problem.ts';
 import { policyChecks } from './checks/index.ts';
-import type { Severity } from './finding.ts';
-import { readerCodes } from './located-yaml.ts';
-import { shapeCodes } from './shape.ts';
 
 /** What a code of findings is about, whatever file it was found in. */
 export interface FindingCode {

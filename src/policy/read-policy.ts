@@ -1,7 +1,7 @@
+import type { PolicyFinding } from '../yaml/finding.ts';
+import { readLocatedYaml } from '../yaml/located-yaml.ts';
 import { checkPolicy, isPolicyFile } from './check-policy.ts';
 import type { CheckOptions } from './checks/define-check.ts';
-import type { PolicyFinding } from './finding.ts';
-import { readLocatedYaml } from './located-yaml.ts';
 import { completePolicy, type Policy } from './policy.ts';
 
 /** A policy file read: a policy where nothing makes it unusable, and what was found wrong or doubtful. */

@@ -7,8 +7,8 @@ import { listBatchItems, listBatchRefusals } from '../../src/batch/read-batches.
 import { type BatchInput, readBatchInput } from '../../src/batch/reading/read-batch-input.ts';
 import { type RunBatchOptions, runBatch } from '../../src/batch/run-batch.ts';
 import type { ReportEngine } from '../../src/report/report-engine.ts';
-import type { RunThreads } from '../../src/report/run-threads.ts';
-import { workOnRun } from '../../src/report/work-on-run.ts';
+import type { RunThreads } from '../../src/run/run-threads.ts';
+import { workOnRun } from '../../src/run/work-on-run.ts';
 import type { ScriptedSource } from '../collector/scripted-source.ts';
 import { newCompany } from '../http/new-company.ts';
 import { deadHolder, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';

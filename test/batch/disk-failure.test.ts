@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { getBatch, listBatches } from '../../src/batch/read-batches.ts';
-import { leaseDurationMs } from '../../src/report/lease.ts';
+import { leaseDurationMs } from '../../src/run/lease.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 import { companies, exported, itemsOf, run, takeIn } from './batch-world.ts';

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { systemClock } from '../../src/base/clock.ts';
 import { serveThread } from '../../src/jobs/thread-side.ts';
-import { type RunEnd, type RunStep, type RunWork, workOnRun } from '../../src/report/work-on-run.ts';
+import { type RunEnd, type RunStep, type RunWork, workOnRun } from '../../src/run/work-on-run.ts';
 import { watchedSources } from './watched-sources.ts';
 
 /** What a source does to its thread when it is asked about a document. */

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BatchProgress } from '../../src/batch/batch-progress.ts';
 import { getBatch } from '../../src/batch/read-batches.ts';
 import { getReport } from '../../src/report/read-reports.ts';
-import { openRunThreads } from '../../src/report/run-threads.ts';
+import { openRunThreads } from '../../src/run/run-threads.ts';
 import { buildProfile } from '../../src/sources/index.ts';
 import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestName } from '../../src/policy/nearest-name.ts';
+import { nearestName } from '../../src/yaml/nearest-name.ts';
 
 const names = ['GREATER_THAN', 'LESS_THAN', 'EQUAL_TO', 'BETWEEN', 'MONTHS', 'YEARS'];
 

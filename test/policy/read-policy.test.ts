@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { maximumBytes } from '../../src/policy/located-yaml.ts';
 import { policyHash } from '../../src/policy/policy.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
+import { maximumBytes } from '../../src/yaml/located-yaml.ts';
 
 const sound = `id: small-business
 name: Small business credit

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { disablePolicy } from '../../src/credit-policy/enable-policy.ts';
-import { analyzeDocument, finishReport } from '../../src/report/analyze-document.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
-import type { ProgressEvent } from '../../src/report/run-progress.ts';
+import { analyzeDocument, finishReport } from '../../src/run/analyze-document.ts';
+import type { ProgressEvent } from '../../src/run/run-progress.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
 import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';

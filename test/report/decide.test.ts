@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openLocalActor } from '../../src/auth/local-actor.ts';
-import { analyzeDocument } from '../../src/report/analyze-document.ts';
 import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { approvedCompany, countRows, type LocalEngine, openLocalEngine } from './local-engine.ts';
 

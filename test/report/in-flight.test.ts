@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { analyzeDocument, finishReport } from '../../src/report/analyze-document.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
-import { leaseDurationMs } from '../../src/report/lease.ts';
 import { getReport } from '../../src/report/read-reports.ts';
-import { recoverRuns } from '../../src/report/recover-runs.ts';
-import { runReport } from '../../src/report/run-report.ts';
+import { analyzeDocument, finishReport } from '../../src/run/analyze-document.ts';
+import { leaseDurationMs } from '../../src/run/lease.ts';
+import { recoverRuns } from '../../src/run/recover-runs.ts';
+import { runReport } from '../../src/run/run-report.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { gate, hangs, type ScriptedSource, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { analyzeDocument } from '../../src/report/analyze-document.ts';
 import { getReport, getSection, listReports } from '../../src/report/read-reports.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { approvedCompany, openLocalEngine } from './local-engine.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, openApp } from '../../src/app.ts';
-import { analyzeDocument } from '../../src/report/analyze-document.ts';
-import { replayReport } from '../../src/report/replay-report.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { replayReport } from '../../src/run/replay-report.ts';
 import { type SandboxCase, sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analyzeDocument } from '../../src/report/analyze-document.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { fails, hangs, scriptedSource } from '../collector/scripted-source.ts';
 import { approvedCompany, countRows, openLocalEngine } from './local-engine.ts';
 

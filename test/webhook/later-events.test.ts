@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { readTyped } from '../../src/financial-statement/typed-statements.ts';
-import { analyzeDocument } from '../../src/report/analyze-document.ts';
-import { attachStatements } from '../../src/report/attach-statements.ts';
 import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { attachStatements } from '../../src/run/attach-statements.ts';
 import { type LocalEngine, start } from '../report/local-engine.ts';
 import { openTold, request, tale, told } from './told-engine.ts';
 

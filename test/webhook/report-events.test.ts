@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { analyzeDocument, finishReport } from '../../src/report/analyze-document.ts';
 import { createReport } from '../../src/report/create-report.ts';
-import { recoverRuns } from '../../src/report/recover-runs.ts';
-import { runReport } from '../../src/report/run-report.ts';
+import { analyzeDocument, finishReport } from '../../src/run/analyze-document.ts';
+import { recoverRuns } from '../../src/run/recover-runs.ts';
+import { runReport } from '../../src/run/run-report.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { fails, gate, hangs, type ScriptedSource, scriptedSource } from '../collector/scripted-source.ts';
 import { approvedCompany, deadHolder, start } from '../report/local-engine.ts';

@@ -1,4 +1,5 @@
 import { type DecimalMark, decimalMarkOf } from '../../base/typed-amount.ts';
+import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import {
   amountColumn,
   type DocumentName,
@@ -7,7 +8,6 @@ import {
   foldName,
 } from './column-names.ts';
 import { countDocuments, holdsDocument, standsAlone } from './document-cell.ts';
-import { isBlankRow, type TableRow } from './table-row.ts';
 
 /** Which column of a table is what; indexes from 0. */
 export interface ColumnLayout {

@@ -1,11 +1,11 @@
 import { CreditError } from '../../base/errors.ts';
 import { parseDocument } from '../../document/document.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
+import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { holdsDocument } from './document-cell.ts';
 import { toldDelimiter } from './read-text.ts';
 import { type Delimiter, delimiters, openRecordSplitter } from './split-records.ts';
-import { isBlankRow, type TableRow } from './table-row.ts';
 
 /** A text that is a table: what parts its fields, and which column is what. */
 export interface TextTable {

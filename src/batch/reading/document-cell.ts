@@ -2,6 +2,7 @@ import type { Document } from '../../document/document.ts';
 import { parseDocument } from '../../document/document.ts';
 import { findDocuments, type PasteOptions } from '../../document/paste.ts';
 import type { DocumentRefusal } from '../../document/refusal.ts';
+import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import {
   type LineRefusal,
   refuseKindOfPolicy,
@@ -9,7 +10,6 @@ import {
   refuseRoundedNumber,
   refuseSeveralDocuments,
 } from './line-refusal.ts';
-import type { TableRow } from './table-row.ts';
 
 /** What was found where one document is expected. */
 export type DocumentReading =

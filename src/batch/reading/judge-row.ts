@@ -1,5 +1,6 @@
 import { parseAmount } from '../../base/typed-amount.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
+import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
 import { foldName, isHeader } from './column-names.ts';
@@ -17,7 +18,6 @@ import {
   refuseNoResult,
   refuseSeveralDocuments,
 } from './line-refusal.ts';
-import { isBlankRow, type TableRow } from './table-row.ts';
 
 /** Of the caller's other columns as many are kept, and of each as many characters as a cell of a spreadsheet holds. */
 const mostExtraColumns = 50;

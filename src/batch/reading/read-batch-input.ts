@@ -2,6 +2,7 @@ import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { decodeChunks } from '../../document/decode.ts';
 import type { DocumentKind } from '../../document/document.ts';
+import { openWorkbook } from '../../spreadsheet/reading/open-workbook.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
 import { chooseTable } from './choose-table.ts';
@@ -16,7 +17,6 @@ import {
   recognizeText,
 } from './recognize-content.ts';
 import type { Delimiter } from './split-records.ts';
-import { openWorkbook } from './workbook/open-workbook.ts';
 
 export interface BatchInputOptions {
   /** The kind that the policy is for: the other one is refused line by line. */

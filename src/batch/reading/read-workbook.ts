@@ -1,12 +1,12 @@
 import { CreditError } from '../../base/errors.ts';
+import type { OpenSheet, OpenWorkbook } from '../../spreadsheet/reading/open-workbook.ts';
+import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnChoice, type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { ambiguousColumns, sampleRows, unknownColumn, widestHeader } from './choose-table.ts';
 import { holdsDocument, standsAlone } from './document-cell.ts';
 import { judgeLooseRow, judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
-import { isBlankRow, type TableRow } from './table-row.ts';
-import type { OpenSheet, OpenWorkbook } from './workbook/open-workbook.ts';
 
 /** The sheet of a workbook that holds the documents; without a layout they stand in no column of their own. */
 export interface ChosenSheet {

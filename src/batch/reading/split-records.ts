@@ -1,7 +1,7 @@
 import { type Line, openLineSplitter } from '../../document/split-lines.ts';
+import type { BrokenRow, TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { excerptOf } from './batch-line.ts';
 import { refuseLongRecord, refuseUnclosedQuote } from './line-refusal.ts';
-import type { BrokenRow, TableRow } from './table-row.ts';
 
 /** What may stand between the fields of a record. */
 export const delimiters = [';', '\t', ',', '|'] as const;

@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../base/language.ts';
-import { textCell } from './cell.ts';
-import type { CellStyle } from './cell-styles.ts';
-import type { Column } from './column.ts';
+import { textCell } from '../../spreadsheet/writing/cell.ts';
+import type { CellStyle } from '../../spreadsheet/writing/cell-styles.ts';
+import type { Column } from '../../spreadsheet/writing/column.ts';
 
 /** One row of the dictionary: a column, with the sheet that it is on. */
 export interface DictionaryRow {

@@ -1,6 +1,6 @@
+import { numberCell, textCell } from '../../spreadsheet/writing/cell.ts';
+import type { Column, ColumnContext } from '../../spreadsheet/writing/column.ts';
 import type { InvalidRow } from './batch-rows.ts';
-import { numberCell, textCell } from './cell.ts';
-import type { Column, ColumnContext } from './column.ts';
 
 /** The columns of lines that hold no document, for one reader. */
 export function invalidColumns({ language }: Pick<ColumnContext, 'language'>): readonly Column<InvalidRow>[] {

@@ -1,5 +1,5 @@
 import type { Text } from '../../base/language.ts';
-import type { ColumnMeaning } from './column.ts';
+import type { ColumnMeaning } from '../../spreadsheet/writing/column.ts';
 
 const from = {
   input: { en: 'The input', 'pt-BR': 'A entrada' },

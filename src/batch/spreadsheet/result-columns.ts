@@ -1,10 +1,17 @@
 import type { Language } from '../../base/language.ts';
 import { formatDocument, maskTrailingCpf } from '../../document/mask.ts';
+import {
+  inputCell,
+  linkCell,
+  numberCell,
+  priceCell,
+  textCell,
+  timeCell,
+} from '../../spreadsheet/writing/cell.ts';
+import { cutText } from '../../spreadsheet/writing/cell-text.ts';
+import type { Column, ColumnContext } from '../../spreadsheet/writing/column.ts';
 import type { BatchFacts, BatchResultRow } from './batch-rows.ts';
 import { openWord, policyStatusWords, statusWords, yesNo } from './batch-words.ts';
-import { inputCell, linkCell, numberCell, priceCell, textCell, timeCell } from './cell.ts';
-import { cutText } from './cell-text.ts';
-import type { Column, ColumnContext } from './column.ts';
 import { extraColumnMeaning, resultColumnTexts } from './result-column-texts.ts';
 
 type ResultColumn = Column<BatchResultRow>;

@@ -4,10 +4,10 @@ import { findRule } from '../../policy/rules/index.ts';
 import { type Unit, units, valueKinds } from '../../policy/value-kind.ts';
 import type { RuleResult } from '../../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../../sections/index.ts';
+import { type Cell, numberCell, textCell } from '../../spreadsheet/writing/cell.ts';
+import type { Column, ColumnContext, ColumnMeaning } from '../../spreadsheet/writing/column.ts';
 import type { FiredRuleRow } from './batch-rows.ts';
 import { ruleStatusWords, yesNo } from './batch-words.ts';
-import { type Cell, numberCell, textCell } from './cell.ts';
-import type { Column, ColumnContext, ColumnMeaning } from './column.ts';
 
 const fromPolicy: Text = { en: 'The policy', 'pt-BR': 'A política' };
 const fromResult: Text = { en: 'The result of the policy', 'pt-BR': 'O resultado da política' };

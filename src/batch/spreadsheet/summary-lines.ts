@@ -1,14 +1,21 @@
 import type { Language, Text } from '../../base/language.ts';
 import { packageVersion } from '../../base/own-package.ts';
 import { findRule } from '../../policy/rules/index.ts';
+import {
+  type Cell,
+  linkCell,
+  numberCell,
+  priceCell,
+  textCell,
+  timeCell,
+} from '../../spreadsheet/writing/cell.ts';
+import type { CellStyle } from '../../spreadsheet/writing/cell-styles.ts';
+import type { Column } from '../../spreadsheet/writing/column.ts';
+import { columnLetters } from '../../spreadsheet/writing/row-xml.ts';
 import { type BatchFacts, batchStatuses } from './batch-rows.ts';
 import type { BatchTally } from './batch-tally.ts';
 import { openWord, sandboxNotice, statusMeanings, statusWords } from './batch-words.ts';
-import { type Cell, linkCell, numberCell, priceCell, textCell, timeCell } from './cell.ts';
-import type { CellStyle } from './cell-styles.ts';
-import type { Column } from './column.ts';
 import { statusColumns } from './result-columns.ts';
-import { columnLetters } from './row-xml.ts';
 
 /** One line of the summary; a section's title stands alone. */
 export interface SummaryLine {

@@ -1,5 +1,9 @@
 import type { Writable } from 'node:stream';
 import type { Language } from '../../base/language.ts';
+import { destroyWholly, makeStop, type Stop, stopWith } from '../../spreadsheet/writing/stop.ts';
+import { openStreamedWorkbook, type StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
+import { writeRows } from '../../spreadsheet/writing/write-rows.ts';
+import { wallClockIn } from '../../wording/wall-clock.ts';
 import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow } from './batch-rows.ts';
 import { makeBatchTally } from './batch-tally.ts';
 import { sandboxNotice, sheetNames, statusWords } from './batch-words.ts';
@@ -8,11 +12,7 @@ import { invalidColumns } from './invalid-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { resultColumns, statusColumns } from './result-columns.ts';
 import { ruleColumns } from './rule-columns.ts';
-import { destroyWholly, makeStop, type Stop, stopWith } from './stop.ts';
-import { openStreamedWorkbook, type StreamedWorkbook } from './streamed-workbook.ts';
 import { summaryColumns, summaryLines } from './summary-lines.ts';
-import { wallClockIn } from './wall-clock.ts';
-import { writeRows } from './write-rows.ts';
 
 /** Rows that a sheet holds below its headings: https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3 */
 const rowsOfSheet = 1_048_575;

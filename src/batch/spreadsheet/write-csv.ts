@@ -2,16 +2,22 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '../../base/language.ts';
+import type { Cell, NumberFormat } from '../../spreadsheet/writing/cell.ts';
+import type { Column } from '../../spreadsheet/writing/column.ts';
+import { csvText } from '../../spreadsheet/writing/csv-text.ts';
+import {
+  destroyWholly,
+  makeStop,
+  stopWith,
+  takenWholly,
+  untilStopped,
+} from '../../spreadsheet/writing/stop.ts';
+import { wallClockIn } from '../../wording/wall-clock.ts';
 import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow } from './batch-rows.ts';
-import type { Cell, NumberFormat } from './cell.ts';
-import type { Column } from './column.ts';
-import { csvText } from './csv-text.ts';
 import { invalidColumns } from './invalid-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { resultColumns } from './result-columns.ts';
 import { ruleColumns } from './rule-columns.ts';
-import { destroyWholly, makeStop, stopWith, takenWholly, untilStopped } from './stop.ts';
-import { wallClockIn } from './wall-clock.ts';
 
 export interface CsvOptions {
   /** Also settles separator and decimals: `;` and a comma in Portuguese, `,` and a point in English. */

@@ -3,7 +3,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
-import { nearestName } from '../../policy/nearest-name.ts';
+import { nearestName } from '../../yaml/nearest-name.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
 import { readStdinChunks } from '../read-stdin.ts';

@@ -3,7 +3,7 @@ import type { BatchAnswer } from '../../batch/batch.ts';
 import { exportBatch } from '../../batch/export-batch.ts';
 import { listBatchItems } from '../../batch/read-batches.ts';
 import { runBatch } from '../../batch/run-batch.ts';
-import { openRunThreads } from '../../report/run-threads.ts';
+import { openRunThreads } from '../../run/run-threads.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type BatchWatch, readyCount } from '../output/batch-progress.ts';

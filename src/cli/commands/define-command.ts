@@ -1,6 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
-import { nearestName } from '../../policy/nearest-name.ts';
+import { nearestName } from '../../yaml/nearest-name.ts';
 import type { CommandContext } from '../context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 

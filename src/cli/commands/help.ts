@@ -1,5 +1,5 @@
 import { errorCodes, explainErrorCode } from '../../base/errors.ts';
-import { nearestName } from '../../policy/nearest-name.ts';
+import { nearestName } from '../../yaml/nearest-name.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writePaged } from '../output/pager.ts';
 import { unknown } from '../usage-error.ts';

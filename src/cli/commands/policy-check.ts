@@ -1,4 +1,4 @@
-import type { PolicyFinding } from '../../policy/finding.ts';
+import type { PolicyFinding } from '../../yaml/finding.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { counted } from '../output/counted.ts';

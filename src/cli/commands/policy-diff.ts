@@ -135,7 +135,7 @@ async function decideReports(
   { before, after }: { readonly before: NamedPolicy; readonly after: NamedPolicy },
 ) {
   const [{ compareOnReports }, app] = await Promise.all([
-    import('../../report/compare-on-reports.ts'),
+    import('../../run/compare-on-reports.ts'),
     context.openApp(),
   ]);
   const { signal } = context;

@@ -28,7 +28,7 @@ export const policyExplain = defineCommand({
     const [{ describeRule }, { findRule, rules }, { suggestName }] = await Promise.all([
       import('../../policy/describe-rule.ts'),
       import('../../policy/rules/index.ts'),
-      import('../../policy/suggestion.ts'),
+      import('../../yaml/suggestion.ts'),
     ]);
     const name = given.trim().toUpperCase().replaceAll('-', '_');
     const found = findRule(name);

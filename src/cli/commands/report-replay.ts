@@ -27,7 +27,7 @@ export const reportReplay = defineCommand({
   ],
   run: async (context, { report: id }) => {
     const [{ replayReport }, app] = await Promise.all([
-      import('../../report/replay-report.ts'),
+      import('../../run/replay-report.ts'),
       context.openApp(),
     ]);
     const proof = await replayReport(app.engine, app.actor, id);

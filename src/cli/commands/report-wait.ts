@@ -35,7 +35,7 @@ export const reportWait = defineCommand({
   run: async (context, { report: ids, wait }) => {
     const { stdout, globals, say } = context;
     const [{ finishReport }, { getReport }, { reportView }, app] = await Promise.all([
-      import('../../report/analyze-document.ts'),
+      import('../../run/analyze-document.ts'),
       import('../../report/read-reports.ts'),
       import('../output/report-view.ts'),
       context.openApp(),

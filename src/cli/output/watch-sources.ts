@@ -1,5 +1,5 @@
 import type { Text } from '../../base/language.ts';
-import type { ProgressEvent } from '../../report/run-progress.ts';
+import type { ProgressEvent } from '../../run/run-progress.ts';
 import type { CommandContext } from '../context.ts';
 import { formatIn } from './format.ts';
 import { openLiveText } from './live-text.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
-import { maximumBytes } from '../../policy/located-yaml.ts';
+import { maximumBytes } from '../../yaml/located-yaml.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
 import { readStdinBytes } from '../read-stdin.ts';

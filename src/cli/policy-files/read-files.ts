@@ -2,8 +2,8 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FixtureShelf } from '../../policy/cases/read-cases.ts';
 import type { PolicyCase } from '../../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
-import type { PolicyFinding } from '../../policy/finding.ts';
-import { maximumBytes } from '../../policy/located-yaml.ts';
+import type { PolicyFinding } from '../../yaml/finding.ts';
+import { maximumBytes } from '../../yaml/located-yaml.ts';
 import { type FoundFile, readInput } from './find-files.ts';
 
 /** A file of a policy, read and, where it can be, compiled. */

@@ -7,8 +7,8 @@ import {
   type TypedStatements,
   typedStatements,
 } from '../../financial-statement/typed-statements.ts';
-import { attachStatements, type StatementAttachment } from '../../report/attach-statements.ts';
 import { getReport } from '../../report/read-reports.ts';
+import { attachStatements, type StatementAttachment } from '../../run/attach-statements.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { limits } from '../limits.ts';
 import { refuseFields } from '../problem.ts';

@@ -1,4 +1,4 @@
-import type { PolicyProblem } from '../finding.ts';
+import type { PolicyProblem } from '../../yaml/finding.ts';
 import type { CaseExpectation, CaseFile, WrittenCase } from './case-file.ts';
 import { caseProblem } from './case-problem.ts';
 import { type GivenSections, layOver } from './case-sections.ts';

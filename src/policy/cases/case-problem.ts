@@ -1,6 +1,6 @@
 import { fillTemplate, type Text } from '../../base/language.ts';
-import type { PolicyPlace, PolicyProblem } from '../finding.ts';
-import { quoted, suggestName } from '../suggestion.ts';
+import type { PolicyPlace, PolicyProblem } from '../../yaml/finding.ts';
+import { quoted, suggestName } from '../../yaml/suggestion.ts';
 
 /** What can be wrong with cases beyond their shape; all are errors. */
 export const caseProblems = {

@@ -8,8 +8,8 @@ import {
 import { mergeSection } from '../../sections/merge.ts';
 import { withRevenuePercentages } from '../../sections/revenue-percentage.ts';
 import { summarize } from '../../sections/summary.ts';
-import type { PolicyProblem } from '../finding.ts';
-import { isRecord } from '../is-record.ts';
+import type { PolicyProblem } from '../../yaml/finding.ts';
+import { isRecord } from '../../yaml/is-record.ts';
 import { completeSection } from './complete-section.ts';
 
 /** What a case gives of each section, as written; null where it takes a section away. */

@@ -1,11 +1,11 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { type SectionDetails, type SectionType, sections } from '../../sections/index.ts';
+import type { PolicyPath, PolicyProblem } from '../../yaml/finding.ts';
+import { isRecord } from '../../yaml/is-record.ts';
+import { checkShape } from '../../yaml/shape.ts';
+import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { calendarDay, dayNumber } from '../elapsed-time.ts';
-import type { PolicyPath, PolicyProblem } from '../finding.ts';
-import { isRecord } from '../is-record.ts';
-import { checkShape } from '../shape.ts';
-import { quoted, suggestName } from '../suggestion.ts';
 
 /**
  * The whole content of a section from the part of it that a case gives. What is absent is unknown:

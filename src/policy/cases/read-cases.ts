@@ -1,11 +1,11 @@
 import { Check } from '@sinclair/typebox/value';
 import type { DocumentKind } from '../../document/document.ts';
 import { isSectionType, type SectionDetails, sectionDefinition, sectionTypes } from '../../sections/index.ts';
+import type { PolicyFinding, PolicyPath, PolicyProblem } from '../../yaml/finding.ts';
+import { isRecord } from '../../yaml/is-record.ts';
+import { type LocatedYaml, readLocatedYaml } from '../../yaml/located-yaml.ts';
+import { checkShape } from '../../yaml/shape.ts';
 import type { CompiledPolicy } from '../compile.ts';
-import type { PolicyFinding, PolicyPath, PolicyProblem } from '../finding.ts';
-import { isRecord } from '../is-record.ts';
-import { type LocatedYaml, readLocatedYaml } from '../located-yaml.ts';
-import { checkShape } from '../shape.ts';
 import { type BlendedCase, blendCases } from './blend-cases.ts';
 import { type CaseFile, caseFileSchema } from './case-file.ts';
 import { type CaseProblemCode, caseProblem } from './case-problem.ts';

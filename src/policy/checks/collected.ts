@@ -2,9 +2,9 @@ import type { Text } from '../../base/language.ts';
 import type { DocumentKind } from '../../document/document.ts';
 import { additionals, depths, planCollection } from '../../sections/collection-plan.ts';
 import type { SectionType } from '../../sections/index.ts';
+import type { PolicyPath } from '../../yaml/finding.ts';
 import { creditLimitBasis } from '../credit-limit.ts';
 import type { PolicyDraft } from '../draft.ts';
-import type { PolicyPath } from '../finding.ts';
 import { defineCheck, type Found } from './define-check.ts';
 
 /** What the policy looks at is collected by its depth and additionals; otherwise it could never apply. */

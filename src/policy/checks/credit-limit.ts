@@ -1,5 +1,5 @@
+import { quoted, suggestChoices, suggestName } from '../../yaml/suggestion.ts';
 import { creditLimitBases, creditLimitBasis } from '../credit-limit.ts';
-import { quoted, suggestChoices, suggestName } from '../suggestion.ts';
 import { defineCheck } from './define-check.ts';
 
 /** A credit limit is a share of something known of the document kind, for bands that there are. */

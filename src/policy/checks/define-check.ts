@@ -1,6 +1,6 @@
 import type { Text } from '../../base/language.ts';
+import type { PolicyPlace, Severity } from '../../yaml/finding.ts';
 import type { PolicyDraft } from '../draft.ts';
-import type { PolicyPlace, Severity } from '../finding.ts';
 
 /** What a check can be told beside the policy. */
 export interface CheckOptions {

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { plainText } from '../../base/plain-text.ts';
-import { quoted } from '../suggestion.ts';
+import { quoted } from '../../yaml/suggestion.ts';
 import { defineCheck } from './define-check.ts';
 
 /** Nothing stands twice: no rule with the same condition and filters, no group with the same name. */

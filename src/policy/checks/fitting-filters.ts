@@ -1,8 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Errors, ValueErrorType } from '@sinclair/typebox/errors';
 import type { Text } from '../../base/language.ts';
-import { isRecord } from '../is-record.ts';
-import { quoted, suggestChoices, suggestName } from '../suggestion.ts';
+import { isRecord } from '../../yaml/is-record.ts';
+import { quoted, suggestChoices, suggestName } from '../../yaml/suggestion.ts';
 import { defineCheck } from './define-check.ts';
 
 /** A rule is narrowed only by the filters that its catalogue entry allows. */

@@ -1,5 +1,5 @@
+import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { rules as catalogue } from '../rules/index.ts';
-import { quoted, suggestName } from '../suggestion.ts';
 import { defineCheck } from './define-check.ts';
 
 /** Every rule is in the catalogue, and is about the policy's kind of document. */

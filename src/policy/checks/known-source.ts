@@ -1,4 +1,4 @@
-import { quoted, suggestChoices, suggestName } from '../suggestion.ts';
+import { quoted, suggestChoices, suggestName } from '../../yaml/suggestion.ts';
 import { defineCheck } from './define-check.ts';
 
 /** Every source that the policy speaks of is one that there is. */

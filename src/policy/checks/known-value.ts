@@ -1,5 +1,5 @@
 import { containsWords, plainText } from '../../base/plain-text.ts';
-import { quoted, suggestName } from '../suggestion.ts';
+import { quoted, suggestName } from '../../yaml/suggestion.ts';
 import { defineCheck } from './define-check.ts';
 
 /** A text is compared only with what the rule can read: `NOT_CONTAINS ATIVO` would fail every company. */

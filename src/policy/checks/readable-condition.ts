@@ -1,10 +1,10 @@
 import type { Text } from '../../base/language.ts';
+import type { PolicyPath } from '../../yaml/finding.ts';
+import { quoted, suggestChoices, suggestName } from '../../yaml/suggestion.ts';
 import { type ConditionProblem, operatorsFor, unitsFor } from '../condition.ts';
-import type { PolicyPath } from '../finding.ts';
 import type { OperatorDefinition } from '../operators/define-operator.ts';
 import { type OperatorName, operators } from '../operators/index.ts';
 import type { Rule } from '../rules/define-rule.ts';
-import { quoted, suggestChoices, suggestName } from '../suggestion.ts';
 import { valueKinds } from '../value-kind.ts';
 import { defineCheck, type Found } from './define-check.ts';
 

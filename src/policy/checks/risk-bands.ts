@@ -1,6 +1,6 @@
+import { quoted } from '../../yaml/suggestion.ts';
 import { worse } from '../decide.ts';
 import type { DraftBand } from '../draft.ts';
-import { quoted } from '../suggestion.ts';
 import { defineCheck } from './define-check.ts';
 
 /** The risk bands cover every score from 0 to 1000 once, and a lower score never fares better. */

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import type { Text } from '../../base/language.ts';
+import type { PolicyPath } from '../../yaml/finding.ts';
 import type { Condition } from '../condition.ts';
 import type { DraftRule } from '../draft.ts';
-import type { PolicyPath } from '../finding.ts';
 import type { Rule } from '../rules/define-rule.ts';
 import { defineCheck } from './define-check.ts';
 import { type Fails, failing, measureOf, samples } from './failing-values.ts';

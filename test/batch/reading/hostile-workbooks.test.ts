@@ -5,8 +5,8 @@ import {
   openWorkbook,
   usualLimits,
   type WorkbookLimits,
-} from '../../../src/batch/reading/workbook/open-workbook.ts';
-import { openReadingTime } from '../../../src/batch/reading/workbook/reading-time.ts';
+} from '../../../src/spreadsheet/reading/open-workbook.ts';
+import { openReadingTime } from '../../../src/spreadsheet/reading/reading-time.ts';
 import {
   type CraftedEntry,
   craftArchive,

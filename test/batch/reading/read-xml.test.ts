@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attributeOf, openXmlReader } from '../../../src/batch/reading/workbook/read-xml.ts';
-import { openTextStore } from '../../../src/batch/reading/workbook/text-store.ts';
+import { attributeOf, openXmlReader } from '../../../src/spreadsheet/reading/read-xml.ts';
+import { openTextStore } from '../../../src/spreadsheet/reading/text-store.ts';
 
 /** What is told of a document in chunks; pieces of one text are put together. */
 function eventsOf(chunks: readonly string[]): readonly string[] {

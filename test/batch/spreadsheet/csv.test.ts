@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { csvText } from '../../../src/batch/spreadsheet/csv-text.ts';
 import {
   type CsvOptions,
   writeInvalidCsv,
   writeResultsCsv,
   writeRulesCsv,
 } from '../../../src/batch/spreadsheet/write-csv.ts';
+import { csvText } from '../../../src/spreadsheet/writing/csv-text.ts';
 import {
   aBatch,
   anInvalidLine,

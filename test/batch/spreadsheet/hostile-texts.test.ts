@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellText } from '../../../src/batch/spreadsheet/cell-text.ts';
+import { cellText } from '../../../src/spreadsheet/writing/cell-text.ts';
 import { aBatch, anInvalidLine, aResult, aRule, type BatchContent, workbookOf } from './batch-data.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { columnOf, type ReadWorkbook, readWorkbook, summaryOf } from './read-workbook.ts';

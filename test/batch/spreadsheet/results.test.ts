@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statusColours } from '../../../src/batch/spreadsheet/cell-styles.ts';
+import { statusColours } from '../../../src/spreadsheet/writing/cell-styles.ts';
 import { aBatch, aResult, aSmallBatch, person, unknownResult, workbookOf } from './batch-data.ts';
 import { columnOf, readWorkbook } from './read-workbook.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wallClockIn } from '../../../src/batch/spreadsheet/wall-clock.ts';
+import { wallClockIn } from '../../../src/wording/wall-clock.ts';
 
 const table: readonly (readonly [zone: string, at: string, local: string])[] = [
   ['America/Sao_Paulo', '2026-11-20T02:30:00Z', '2026-11-19T23:30:00'],

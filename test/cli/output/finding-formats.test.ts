@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { painter } from '../../../src/cli/output/colour.ts';
 import type { CheckedFile } from '../../../src/cli/output/finding-formats/checked-file.ts';
 import { type FindingFormatName, findingFormats } from '../../../src/cli/output/finding-formats/index.ts';
-import type { PolicyFinding } from '../../../src/policy/finding.ts';
+import type { PolicyFinding } from '../../../src/yaml/finding.ts';
 
 const finding = (more: Partial<PolicyFinding> = {}): PolicyFinding => ({
   file: 'a.yaml',

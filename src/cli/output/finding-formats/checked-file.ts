@@ -1,5 +1,5 @@
 import type { Language } from '../../../base/language.ts';
-import type { PolicyFinding } from '../../../policy/finding.ts';
+import type { PolicyFinding } from '../../../yaml/finding.ts';
 import type { Painter } from '../colour.ts';
 
 /** A file with everything that was found in it. */

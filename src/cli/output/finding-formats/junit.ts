@@ -1,4 +1,4 @@
-import type { PolicyFinding } from '../../../policy/finding.ts';
+import type { PolicyFinding } from '../../../yaml/finding.ts';
 import { element, xmlHead } from '../xml.ts';
 import { allFindings, type CheckedFile, type FindingFormat, messageWithMend } from './checked-file.ts';
 

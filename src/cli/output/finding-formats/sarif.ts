@@ -1,7 +1,7 @@
 import { sha256 } from '../../../base/canonical-json.ts';
 import { packageVersion } from '../../../base/own-package.ts';
-import type { PolicyFinding } from '../../../policy/finding.ts';
 import { findingCodes } from '../../../policy/finding-codes.ts';
+import type { PolicyFinding } from '../../../yaml/finding.ts';
 import { allFindings, type CheckedFile, type FindingFormat, messageWithMend } from './checked-file.ts';
 
 /** GitHub keeps so many results of a run and silently drops the rest. */

@@ -1,4 +1,4 @@
-import type { PolicyFinding } from '../../../policy/finding.ts';
+import type { PolicyFinding } from '../../../yaml/finding.ts';
 import { plainWords, textWidth } from '../plain-words.ts';
 import { sayIn } from '../texts.ts';
 import type { FindingFormat, FormatStyle } from './checked-file.ts';

@@ -1,7 +1,7 @@
 import { crc32, createInflateRaw } from 'node:zlib';
-import { damagedArchive, type PackedEntry, type RefuseArchive } from '../../../archive/zip-archive.ts';
-import type { Text } from '../../../base/language.ts';
-import { decodeChunks } from '../../../document/decode.ts';
+import { damagedArchive, type PackedEntry, type RefuseArchive } from '../../archive/zip-archive.ts';
+import type { Text } from '../../base/language.ts';
+import { decodeChunks } from '../../document/decode.ts';
 import { openXmlReader, type XmlEvents } from './read-xml.ts';
 import type { ReadingTime } from './reading-time.ts';
 

@@ -1,6 +1,6 @@
 import type { Text } from '../base/language.ts';
-import type { CreateOutcome } from './create-report.ts';
-import type { RunPhase } from './report.ts';
+import type { CreateOutcome } from '../report/create-report.ts';
+import type { RunPhase } from '../report/report.ts';
 
 /** What a watcher of one analysis is told, as it happens. */
 export type ProgressEvent =

@@ -1,8 +1,8 @@
 import { CreditError } from '../base/errors.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { listUnfinishedRuns } from '../report/run-store.ts';
 import { isAbandoned } from './lease.ts';
-import type { ReportEngine } from './report-engine.ts';
 import { type RunOutcome, runReport } from './run-report.ts';
-import { listUnfinishedRuns } from './run-store.ts';
 
 /** So many unfinished runs are looked at in one go. */
 const maximumRuns = 1_000;

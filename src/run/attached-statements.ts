@@ -1,8 +1,8 @@
 import type { SourceResult } from '../collector/collect.ts';
 import { statementDetails } from '../financial-statement/analyze-statements.ts';
+import type { StatementUpload } from '../report/statement-store.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionType, sectionTypes } from '../sections/index.ts';
-import type { StatementUpload } from './statement-store.ts';
 
 const section = 'FINANCIAL_STATEMENTS' satisfies SectionType;
 

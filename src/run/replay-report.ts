@@ -6,15 +6,15 @@ import { applicableSources } from '../collector/collect.ts';
 import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
+import { requireReport } from '../report/read-reports.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { getRun } from '../report/run-store.ts';
+import { listSections } from '../report/section-store.ts';
+import { listUploads } from '../report/statement-store.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
 import { optionalSources } from './claim-run.ts';
 import { evaluateSections } from './evaluate-run.ts';
-import { requireReport } from './read-reports.ts';
-import type { ReportEngine } from './report-engine.ts';
-import { getRun } from './run-store.ts';
-import { listSections } from './section-store.ts';
-import { listUploads } from './statement-store.ts';
 
 /** The proof that a decision follows from what the sources had answered. */
 export interface ReplayAnswer {

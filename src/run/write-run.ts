@@ -1,17 +1,17 @@
 import { newId } from '../base/ids.ts';
 import { insertEvidence } from '../collector/evidence-store.ts';
+import { requireTransition } from '../report/report.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { finishedDetails, tellOfReport } from '../report/report-events.ts';
+import { moveReport } from '../report/report-store.ts';
+import { finishRun, moveRun } from '../report/run-store.ts';
+import { putSections } from '../report/section-store.ts';
 import { sectionTypes } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { priceOf } from '../usage/price-table.ts';
 import { insertUsage } from '../usage/usage-store.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { LeaseLost } from './lease.ts';
-import { requireTransition } from './report.ts';
-import type { ReportEngine } from './report-engine.ts';
-import { finishedDetails, tellOfReport } from './report-events.ts';
-import { moveReport } from './report-store.ts';
-import { finishRun, moveRun } from './run-store.ts';
-import { putSections } from './section-store.ts';
 import type { PreparedSection, RunEnd, RunStep } from './work-on-run.ts';
 import { writePolicyResult } from './write-policy-result.ts';
 

@@ -1,4 +1,4 @@
-import type { LineRefusal } from './line-refusal.ts';
+import type { LineRefusal } from '../../batch/reading/line-refusal.ts';
 
 /** A row of a table, wherever it comes from: a record of a text, a row of a spreadsheet. */
 export interface TableRow {

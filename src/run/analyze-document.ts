@@ -1,13 +1,13 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
-import { type CreateOutcome, type CreateReportRequest, createReport } from './create-report.ts';
-import { getReport, requireReport } from './read-reports.ts';
-import { isFinal } from './report.ts';
-import type { ReportAnswer } from './report-answer.ts';
-import type { ReportEngine } from './report-engine.ts';
+import { type CreateOutcome, type CreateReportRequest, createReport } from '../report/create-report.ts';
+import { getReport, requireReport } from '../report/read-reports.ts';
+import { isFinal } from '../report/report.ts';
+import type { ReportAnswer } from '../report/report-answer.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { getRun } from '../report/run-store.ts';
 import type { OnProgress } from './run-progress.ts';
 import { runReport } from './run-report.ts';
-import { getRun } from './run-store.ts';
 
 /** While another process works on a run, its state is read at this pace. */
 const pollMs = 200;

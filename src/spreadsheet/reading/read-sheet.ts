@@ -1,10 +1,10 @@
-import type { PackedEntry } from '../../../archive/zip-archive.ts';
-import { damagedArchive } from '../../../archive/zip-archive.ts';
-import type { TableRow } from '../table-row.ts';
+import type { PackedEntry } from '../../archive/zip-archive.ts';
+import { damagedArchive } from '../../archive/zip-archive.ts';
 import { type CellFormat, dateText } from './cell-formats.ts';
 import { openCellText } from './cell-text.ts';
 import { type PartContext, readPart } from './read-part.ts';
 import { attributeOf } from './read-xml.ts';
+import type { TableRow } from './table-row.ts';
 import type { TextStore } from './text-store.ts';
 
 /** What the cells of a sheet refer to. */

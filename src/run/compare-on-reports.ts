@@ -2,12 +2,12 @@ import type { Actor } from '../auth/actor.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import { type DecisionTally, tallyDecisions } from '../policy/decision-tally.ts';
 import type { EvaluationFacts } from '../policy/evaluate.ts';
+import type { Report } from '../report/report.ts';
+import { listReportRows } from '../report/report-store.ts';
+import { getRun } from '../report/run-store.ts';
+import { listSections, type StoredSection } from '../report/section-store.ts';
 import { isSectionType, type SectionDetails } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { Report } from './report.ts';
-import { listReportRows } from './report-store.ts';
-import { getRun } from './run-store.ts';
-import { listSections, type StoredSection } from './section-store.ts';
 
 /** How two policies decide what has been collected. */
 export interface ReportComparison extends DecisionTally {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { PackedEntry } from '../../../archive/zip-archive.ts';
-import type { Text } from '../../../base/language.ts';
+import type { PackedEntry } from '../../archive/zip-archive.ts';
+import type { Text } from '../../base/language.ts';
 import { type CellFormat, cellFormat } from './cell-formats.ts';
 import { type PartContext, readPart } from './read-part.ts';
 import { attributeOf, type XmlEvents } from './read-xml.ts';

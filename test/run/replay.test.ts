@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { canonicalJson, sha256 } from '../../src/base/canonical-json.ts';
 import { disablePolicy, enablePolicy } from '../../src/credit-policy/enable-policy.ts';
-import { analyzeDocument } from '../../src/report/analyze-document.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
-import { replayReport } from '../../src/report/replay-report.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { replayReport } from '../../src/run/replay-report.ts';
 import { companyYaml } from '../credit-policy/example-policies.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
-import { approvedCompany, countRows, type LocalEngine, openLocalEngine } from './local-engine.ts';
+import { approvedCompany, countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 
 const request = { document: approvedCompany, policyId: 'automatic' };
 

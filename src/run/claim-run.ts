@@ -2,13 +2,13 @@ import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Policy } from '../policy/policy.ts';
+import { isFinal, type Report, type Run, requireTransition } from '../report/report.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { finishedDetails, tellOfReport } from '../report/report-events.ts';
+import { findReport, moveReport } from '../report/report-store.ts';
+import { claimRun, finishRun, getRun, type Hold, renewLease } from '../report/run-store.ts';
+import { listUploads } from '../report/statement-store.ts';
 import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
-import { isFinal, type Report, type Run, requireTransition } from './report.ts';
-import type { ReportEngine } from './report-engine.ts';
-import { finishedDetails, tellOfReport } from './report-events.ts';
-import { findReport, moveReport } from './report-store.ts';
-import { claimRun, finishRun, getRun, type Hold, renewLease } from './run-store.ts';
-import { listUploads } from './statement-store.ts';
 import type { RunWork } from './work-on-run.ts';
 
 /** A run that this process holds, with what is needed to work on it. */

@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import type { Text } from '../base/language.ts';
+import { combinationNamePattern, policySchema } from '../policy/policy.ts';
 import type { PolicyPath, PolicyProblem } from './finding.ts';
 import { isRecord } from './is-record.ts';
-import { combinationNamePattern, policySchema } from './policy.ts';
 import { quoted, suggestName } from './suggestion.ts';
 
 /** The codes of this file, with what each is about. */

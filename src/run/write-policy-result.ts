@@ -1,7 +1,7 @@
+import type { ReportEngine } from '../report/report-engine.ts';
+import { tellOfReport } from '../report/report-events.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
-import type { ReportEngine } from './report-engine.ts';
-import { tellOfReport } from './report-events.ts';
 import type { RunEnd } from './work-on-run.ts';
 import { writeSections } from './write-run.ts';
 

@@ -3,8 +3,8 @@ import { knownDetails } from '../collector/assemble.ts';
 import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
 import { evaluatePolicy } from '../policy/evaluate.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { Report, Run } from '../report/report.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
-import type { Report, Run } from './report.ts';
 
 /**
  * The policy's result over the sections of a run. The same policy version, sections and `asOf` give the same

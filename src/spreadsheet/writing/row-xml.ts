@@ -1,8 +1,8 @@
+import type { WallClock } from '../../wording/wall-clock.ts';
 import type { Cell } from './cell.ts';
 import type { CellStyle } from './cell-styles.ts';
 import { styleOf } from './cell-styles.ts';
 import { cellText, escapeXml } from './cell-text.ts';
-import type { WallClock } from './wall-clock.ts';
 
 /** What a row needs to know of its workbook. */
 export interface RowContext {

@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream';
 import type ExcelJS from 'exceljs';
 import type { Language } from '../../base/language.ts';
+import type { WallClock } from '../../wording/wall-clock.ts';
 import type { Cell } from './cell.ts';
 import { type CellStyle, cellStyles, statusColours } from './cell-styles.ts';
 import { cellText, propertyText } from './cell-text.ts';
 import { numberStyles, openWriter, unexpected } from './exceljs-writer.ts';
 import { columnLetters, rowXml } from './row-xml.ts';
 import { destroyWholly, type Stop, takenWholly } from './stop.ts';
-import type { WallClock } from './wall-clock.ts';
 
 /** How a sheet is laid out: everything but its rows. */
 export interface SheetLayout {

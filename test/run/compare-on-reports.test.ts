@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { getPolicy } from '../../src/credit-policy/find-policy.ts';
 import { compilePolicy } from '../../src/policy/compile.ts';
 import type { Policy } from '../../src/policy/policy.ts';
-import { analyzeDocument } from '../../src/report/analyze-document.ts';
-import { compareOnReports } from '../../src/report/compare-on-reports.ts';
-import { countRows, type LocalEngine, openLocalEngine } from './local-engine.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { compareOnReports } from '../../src/run/compare-on-reports.ts';
+import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 
 const companies = ['99990001000198', '99990003000187', '12ABC34501DE35'];
 

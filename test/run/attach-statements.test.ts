@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { readTyped } from '../../src/financial-statement/typed-statements.ts';
-import { analyzeDocument } from '../../src/report/analyze-document.ts';
-import { attachStatements } from '../../src/report/attach-statements.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
-import { replayReport } from '../../src/report/replay-report.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { attachStatements } from '../../src/run/attach-statements.ts';
+import { replayReport } from '../../src/run/replay-report.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
-import { approvedCompany, countRows, type LocalEngine, openLocalEngine, start } from './local-engine.ts';
+import { approvedCompany, countRows, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 
 /** Denies a company whose current ratio is below 1; statements are the analyst's to attach. */
 const withStatements = `id: with-statements

@@ -6,13 +6,13 @@ import { type KeptEvidence, replayEvidence } from '../collector/evidence-store.t
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { PolicyStatus, ReportError, Run } from '../report/report.ts';
+import type { StatementUpload } from '../report/statement-store.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
 import { evaluateSections } from './evaluate-run.ts';
-import type { PolicyStatus, ReportError, Run } from './report.ts';
 import type { OnProgress } from './run-progress.ts';
-import type { StatementUpload } from './statement-store.ts';
 
 /** Everything that working on a run needs, as plain data: no database, so that another thread can do it. */
 export interface RunWork {

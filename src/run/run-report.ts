@@ -1,9 +1,9 @@
 import { CreditError } from '../base/errors.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { releaseRun } from '../report/run-store.ts';
 import { claimForWork, keepHold } from './claim-run.ts';
 import { LeaseLost } from './lease.ts';
-import type { ReportEngine } from './report-engine.ts';
 import type { OnProgress } from './run-progress.ts';
-import { releaseRun } from './run-store.ts';
 import { workOnRun } from './work-on-run.ts';
 import { writeEnd, writeStep } from './write-run.ts';
 

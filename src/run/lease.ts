@@ -1,5 +1,5 @@
 import { isGone } from '../jobs/lease-holder.ts';
-import type { Run } from './report.ts';
+import type { Run } from '../report/report.ts';
 
 /** A run is held for this long, and the hold is renewed this often, so that a dead holder is noticed. */
 export const leaseDurationMs = 30_000;

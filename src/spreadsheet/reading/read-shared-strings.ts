@@ -1,4 +1,4 @@
-import type { PackedEntry } from '../../../archive/zip-archive.ts';
+import type { PackedEntry } from '../../archive/zip-archive.ts';
 import { openCellText } from './cell-text.ts';
 import { type PartContext, readPart } from './read-part.ts';
 import { openTextStore, type TextStore } from './text-store.ts';

@@ -1,10 +1,10 @@
-import { listArchive, type PackedEntry, type RefuseArchive } from '../../../archive/zip-archive.ts';
-import { CreditError } from '../../../base/errors.ts';
-import type { Text } from '../../../base/language.ts';
-import type { TableRow } from '../table-row.ts';
+import { listArchive, type PackedEntry, type RefuseArchive } from '../../archive/zip-archive.ts';
+import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
 import { readSharedStrings } from './read-shared-strings.ts';
 import { readSheet, type SheetContext } from './read-sheet.ts';
 import { openReadingTime } from './reading-time.ts';
+import type { TableRow } from './table-row.ts';
 import { findParts, readCellFormats, type SheetPart } from './workbook-parts.ts';
 
 /** What a spreadsheet may cost. */

@@ -1,8 +1,8 @@
 import { type Job, openWorkerPool } from '../jobs/worker-pool.ts';
+import type { ReportEngine } from '../report/report-engine.ts';
+import { listUnfinishedRuns } from '../report/run-store.ts';
 import { isAbandoned } from './lease.ts';
-import type { ReportEngine } from './report-engine.ts';
 import { runReport } from './run-report.ts';
-import { listUnfinishedRuns } from './run-store.ts';
 
 /** Runs that a stopped process left, or that another accepted for us, are looked for at this pace. */
 const lookMs = 5_000;
