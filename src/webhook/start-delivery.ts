@@ -1,11 +1,11 @@
 import type { Clock } from '../base/clock.ts';
 import type { TargetRules } from '../net/public-address.ts';
-import { createThreadedPoster } from '../net/threaded-poster.ts';
 import { userAgent } from '../net/user-agent.ts';
 import { createPoster } from '../net/webhook-poster.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type Dispatcher, type DispatcherOptions, openDispatcher } from './dispatcher.ts';
 import type { Outbox } from './outbox.ts';
+import { ThreadedPoster } from './threaded-poster.ts';
 
 export interface DeliveryOptions
   extends Pick<DispatcherOptions, 'maximumAttempts' | 'scope' | 'onAttempt' | 'onFailure'> {
@@ -40,7 +40,7 @@ export function startDelivery(options: DeliveryOptions): Dispatcher {
   };
   const poster =
     options.postsInThread === true
-      ? createThreadedPoster(userAgent(), { ...posting, onTrouble: options.onFailure })
+      ? new ThreadedPoster(userAgent(), { ...posting, onTrouble: options.onFailure })
       : createPoster(userAgent(), posting);
   const dispatcher = openDispatcher({ ...options, storage, clock, outbox, sender, poster });
   return {
