@@ -1,8 +1,8 @@
 import type { Storage } from '../storage/open-database.ts';
+import type { DueEvent } from './due-event-store.ts';
 import {
   closeAttempts,
   type DiscardReason,
-  type DueEvent,
   discardPending,
   markDelivered,
   markDiscarded,
