@@ -159,6 +159,77 @@ describe('a pool of threads', () => {
     expect(steps).toEqual([]);
   });
 
+  test('jobs that share a signal are called off together, and those of another go on', async () => {
+    const pool = open();
+    const stop = new AbortController();
+    const { signal } = stop;
+    const waiting = [run(pool, 'WAIT', { signal }), run(pool, 'WAIT', { signal })];
+    const other = run(pool, 'WAIT', { ms: 50 });
+    await run(pool, 'ANSWER', { signal });
+    stop.abort(new Error('called off'));
+    for (const job of waiting) await expect(job).rejects.toThrow('called off');
+    expect((await other).kind).toBe('ENDED');
+  });
+
+  test.each([0, 50])(
+    'a job that is called off on a thread that hangs ends within its %i ms',
+    async (abortMs) => {
+      const stop = new AbortController();
+      const job = run(open({ abortMs, looks: 1_000 }), 'HANG', { signal: stop.signal, alone: true });
+      stop.abort(new Error('called off'));
+      await expect(job).rejects.toThrow('called off');
+    },
+  );
+
+  test('says once that a thread has died, before its jobs end', async () => {
+    const heard: string[] = [];
+    const pool = open({ onDeath: (reason) => heard.push(reason) });
+    const jobs = [run(pool, 'WAIT'), run(pool, 'WAIT'), run(pool, 'EXIT')].map((job) =>
+      job.then(({ kind }) => heard.push(kind)),
+    );
+    await Promise.all(jobs);
+    expect(heard).toEqual(['it ended', 'DIED', 'DIED', 'DIED']);
+    await run(pool, 'ANSWER', { alone: true });
+    await pool.close();
+    expect(heard).toHaveLength(4);
+  });
+
+  test('says when the thread of a job that is alone is gone, also where there never was one', async () => {
+    const pool = open({ threads: 0 });
+    const gone = (deed: ScriptedTask['deed'], signal = new AbortController().signal) =>
+      new Promise<void>((onGone) => {
+        const job = { task: { deed, sharedKey: '' }, alone: true, signal, onGone };
+        pool.run(job).catch(() => {});
+      });
+    await Promise.all([gone('ANSWER'), gone('EXIT'), gone('THROW'), gone('ANSWER', AbortSignal.abort())]);
+    await pool.close();
+    await gone('ANSWER');
+  });
+
+  test('a task that cannot be handed to a thread fails, and the thread goes on', async () => {
+    const pool: ThreadPool<unknown, never, unknown> = new ThreadPool({
+      script: built.script,
+      threads: 1,
+      heapMb: 64,
+      looks: 10,
+    });
+    onTestFinished(() => pool.close());
+    const { signal } = new AbortController();
+    await expect(pool.run({ task: { deed: () => {} }, signal })).rejects.toThrow('could not be cloned');
+    expect((await pool.run({ task: { deed: 'ANSWER' }, signal })).kind).toBe('ENDED');
+  });
+
+  test('closed with a time of grace, lets jobs end that can, and no others', async () => {
+    const pool = open({ threads: 2 });
+    const short = run(pool, 'WAIT', { ms: 200 });
+    const endless = run(pool, 'HANG');
+    await run(pool, 'ANSWER');
+    await pool.close(3_000);
+    expect((await short).kind).toBe('ENDED');
+    expect(await endless).toEqual({ kind: 'DIED', reason: 'the pool was closed' });
+    expect(await run(pool, 'ANSWER')).toEqual({ kind: 'DIED', reason: 'the pool was closed' });
+  });
+
   test('once it is closed, whatever was under way has died', async () => {
     const pool = open({ threads: 2 });
     const jobs = [run(pool, 'WAIT'), run(pool, 'HANG'), run(pool, 'WAIT', { alone: true })];
