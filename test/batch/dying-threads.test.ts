@@ -21,7 +21,7 @@ function threadsFor(deadly: DeadlyDocuments): RunThreads {
     threads: 2,
     workerData: { deadly },
     heapMb: 96,
-    looks: 1,
+    looks: 2,
   });
   onTestFinished(() => pool.close());
   return {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isStale } from './build-stale-threads.ts';
+import { isStale } from './build-where-stale.ts';
 
 /** Sources of some age, and a script that was built of them. */
 function builtFolder() {
@@ -25,11 +25,11 @@ function builtFolder() {
   return { root, built, src, source, script, age, stale: () => isStale(built, [src]) };
 }
 
-test('a script is fresh that was built after the last change of its sources', () => {
+test('what is built is fresh after the last change of its sources', () => {
   expect(builtFolder().stale()).toBe(false);
 });
 
-test('a script is stale that was built before, or is missing', () => {
+test('what is built is stale where it is older than that, or missing', () => {
   const { built, src, script, age, stale } = builtFolder();
   age();
   expect(stale()).toBe(true);
@@ -39,7 +39,7 @@ test('a script is stale that was built before, or is missing', () => {
 });
 
 test.each(['moved here', 'removed'] as const)(
-  'a script is stale where a source was %s, though all are old',
+  'what is built is stale where a source was %s, though all are old',
   (how) => {
     const { root, built, src, source, script } = builtFolder();
     const old = new Date('2020-01-01');
