@@ -70,4 +70,10 @@ export type { CreditPolicyDetails, GroupResult, PolicyReason, RuleResult } from 
 export { type SectionDetails, type SectionType, sections, sectionTypes } from './sections/index.ts';
 export { withRevenuePercentages } from './sections/revenue-percentage.ts';
 export { summarize } from './sections/summary.ts';
-export type { PolicyFinding, PolicyPath, PolicyPlace, PolicyProblem, Severity } from './yaml/finding.ts';
+export type {
+  Finding as PolicyFinding,
+  Problem as PolicyProblem,
+  Severity,
+  ValuePath as PolicyPath,
+  ValuePlace as PolicyPlace,
+} from './yaml/finding.ts';

@@ -2,7 +2,7 @@ import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { PolicyFinding } from '../yaml/finding.ts';
+import type { Finding } from '../yaml/finding.ts';
 import { getPolicy, unknownPolicy } from './find-policy.ts';
 import { type KeepOutcome, keepPolicy, readPolicyContent } from './keep-policy.ts';
 import {
@@ -26,7 +26,7 @@ export interface EnabledPolicy {
   readonly policy: StoredPolicy;
   readonly outcome: KeepOutcome;
   /** What the reader found doubtful; empty where nothing was read. */
-  readonly warnings: readonly PolicyFinding[];
+  readonly warnings: readonly Finding[];
 }
 
 /**
