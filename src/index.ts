@@ -54,7 +54,6 @@ export {
 export { diffPolicies } from './policy/diff-policies.ts';
 export { type EvaluationFacts, evaluatePolicy } from './policy/evaluate.ts';
 export { type FindingCode, findingCodes } from './policy/finding-codes.ts';
-export type { JsonSchema } from './policy/json-schema.ts';
 export { type Policy, type PolicyFile, type PolicyRule, policyHash } from './policy/policy.ts';
 export type { PolicyChange } from './policy/policy-change.ts';
 export { policyJsonSchema } from './policy/policy-schema.ts';
@@ -77,3 +76,4 @@ export type {
   ValuePath as PolicyPath,
   ValuePlace as PolicyPlace,
 } from './yaml/finding.ts';
+export type { JsonSchema } from './yaml/json-schema.ts';

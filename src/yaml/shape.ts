@@ -287,6 +287,7 @@ function alternativesOf(schema: TSchema): readonly TSchema[] | undefined {
 
 /** The words that a value can be, where the schema is a choice of words. */
 function choicesOf(schema: TSchema): readonly string[] | undefined {
+  if (typeof schema['const'] === 'string') return [schema['const']];
   const words = alternativesOf(schema)?.map((form): unknown => form['const']);
   return words?.every((word) => typeof word === 'string') ? words : undefined;
 }

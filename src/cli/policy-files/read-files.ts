@@ -39,7 +39,7 @@ export interface PolicyReader {
 
 /** A reader over the files of a folder; the sandbox is opened when a case first begins from a fixture. */
 export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
-  const [{ readPolicy }, { compilePolicy }, { readCaseFile }, { knownSourceNames, sandboxFixtures }] =
+  const [{ readPolicy }, { compilePolicy }, { readCaseFile }, { roleNames, sandboxFixtures }] =
     await Promise.all([
       import('../../policy/read-policy.ts'),
       import('../../policy/compile.ts'),
@@ -61,7 +61,7 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
   const readSource = async (file: FoundFile): Promise<PolicySource> => {
     const bytes = await file.read();
     const { policy: sound, findings } = await readPolicy(bytes, file.name, {
-      knownSources: knownSourceNames,
+      knownSources: roleNames,
     });
     const compiled = sound && compilePolicy(sound, { version: 1 });
     return { file: file.name, text: asText(bytes), policyId: sound?.id, compiled, findings };
