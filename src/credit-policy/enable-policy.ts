@@ -3,7 +3,7 @@ import type { DocumentKind } from '../document/document.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { PolicyFinding } from '../yaml/finding.ts';
+import type { Finding } from '../yaml/finding.ts';
 import { getPolicy, unknownPolicy } from './find-policy.ts';
 import { type KeepOutcome, keepPolicy, readPolicyContent } from './keep-policy.ts';
 import {
@@ -27,7 +27,7 @@ export interface EnabledPolicy {
   readonly policy: StoredPolicy;
   readonly outcome: KeepOutcome;
   /** What the reader found doubtful; empty where nothing was read. */
-  readonly warnings: readonly PolicyFinding[];
+  readonly warnings: readonly Finding[];
 }
 
 /**

@@ -124,7 +124,7 @@ export async function reportAcceptor(
       asOf: (request.asOf ?? now).toISOString(),
       sandbox: asked.some((source) => source.sandbox),
       sourcesDone: 0,
-      sourcesTotal: asked.length,
+      sourcesTotal: new Set(asked.map(({ role }) => role)).size,
       leaseOwner: claimUntil === undefined ? null : engine.leaseHolder,
       leaseUntil: claimUntil?.() ?? null,
       fence: claimUntil === undefined ? 0 : 1,
