@@ -1,7 +1,7 @@
 import type { ThreadOutcome } from '../jobs/supervised-thread.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
-import type { ProfileOptions } from '../sources/index.ts';
+import type { SourceSettings } from '../sources/define-provider.ts';
 import type { SharedPolicyWork } from './run-thread.ts';
 import type { RunEnd, RunStep, RunWork } from './work-on-run.ts';
 
@@ -31,7 +31,7 @@ const looks = 60;
 export interface RunThreadsOptions {
   readonly threads: number;
   /** What each thread builds its profiles with. */
-  readonly profiles: ProfileOptions;
+  readonly profiles: SourceSettings;
 }
 
 /** Opens threads for runs; they start when they are first needed. */

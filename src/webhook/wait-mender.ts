@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { isGone } from '../jobs/lease-holder.ts';
+import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type ClockWatch, openClockWatch } from './clock-watch.ts';
 import { listSenders, releaseBeyond, releaseSender, shiftDue, waitsBeyond } from './event-wait-store.ts';
@@ -51,7 +52,7 @@ export class WaitMender {
     if (jump === undefined) return;
     const { storage, sender, elapsedMs } = this.#options;
     this.#judgeListenersAt = elapsedMs() + listenerRenewalMs * 2;
-    await storage.write((db) => shiftDue(db, sender, jump));
+    await storage.write({ locks: guardsItself }, (db) => shiftDue(db, sender, jump));
   }
 
   async #releaseStuck(): Promise<void> {
@@ -61,7 +62,7 @@ export class WaitMender {
     const longestMs = longestRetryAfterMs + leaseMs;
     const stuck = await waitsBeyond(storage.db, nowMs, longestMs);
     if (gone.length === 0 && !stuck) return;
-    await storage.write(async (db) => {
+    await storage.write({ locks: guardsItself }, async (db) => {
       for (const one of gone) await releaseSender(db, one, nowMs);
       if (stuck) await releaseBeyond(db, nowMs, longestMs);
     });
