@@ -11,6 +11,7 @@ import {
   keptForMs,
 } from '../report/kept-answer-store.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { type CreateBatchOptions, createBatch, type NewBatch } from './create-batch.ts';
 import type { BatchInput } from './reading/read-batch-input.ts';
@@ -81,19 +82,22 @@ export async function acceptBatch(
     const batch: BatchAnswer = JSON.parse(keptAnswer.body);
     return { replayed: true, batch };
   }
-  return create(hash.file, async (db, batch) => {
-    const now = engine.clock.now();
-    if ((await findKeptAnswer(db, key, now.toISOString())) !== undefined) {
-      throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});
-    }
-    await deleteExpiredAnswers(db, now.toISOString());
-    await insertKeptAnswer(db, key, {
-      requestHash: await hash.end(),
-      status: accepted,
-      location: batch.id,
-      body: JSON.stringify(batch),
-      expiresAt: new Date(now.getTime() + keptForMs).toISOString(),
-    });
+  return create(hash.file, {
+    locks: [lockOf.keptAnswer(key)],
+    write: async (db, batch) => {
+      const now = engine.clock.now();
+      if ((await findKeptAnswer(db, key, now.toISOString())) !== undefined) {
+        throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});
+      }
+      await deleteExpiredAnswers(db, now.toISOString());
+      await insertKeptAnswer(db, key, {
+        requestHash: await hash.end(),
+        status: accepted,
+        location: batch.id,
+        body: JSON.stringify(batch),
+        expiresAt: new Date(now.getTime() + keptForMs).toISOString(),
+      });
+    },
   });
 }
 
