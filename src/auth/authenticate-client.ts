@@ -28,7 +28,7 @@ const longestId = 200;
 export function openClientAuthenticator(options: {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly hashGate: HashGate;
+  readonly hashGate: Pick<HashGate, 'run'>;
 }): ClientAuthenticator {
   const { storage, clock, hashGate } = options;
   const limit = openAttemptLimit(clock);

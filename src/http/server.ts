@@ -16,7 +16,7 @@ import { type RequestLog, toCreditError } from './log-requests.ts';
 import { pathsOf } from './paths.ts';
 import { problemMediaType, retryAfterOf, toProblem } from './problem.ts';
 import { readJsonBody } from './read-json-body.ts';
-import { addLongBodyRoute, type LongBodies, openLongBodies } from './take-long-body.ts';
+import { addLongBodyRoute, LongBodies } from './take-long-body.ts';
 
 const safeRequestId = /^[A-Za-z0-9._:-]{1,100}$/;
 
@@ -97,7 +97,7 @@ export function buildServer(service: HttpService, options: { log: RequestLog }):
   for (const endpoint of endpoints) {
     for (const { url } of pathsOf(endpoint)) byUrl.set(url, [...(byUrl.get(url) ?? []), endpoint]);
   }
-  const longBodies = openLongBodies();
+  const longBodies = new LongBodies();
   const onCut = (request: FastifyRequest, error: unknown) => log.failure(request, error);
   for (const [url, here] of byUrl) registerUrl(server, service, { url, here, longBodies, onCut });
   return server;

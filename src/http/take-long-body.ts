@@ -2,28 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { CreditError } from '../base/errors.ts';
+import { Turns } from '../jobs/turns.ts';
 import { limits } from './limits.ts';
 import { readLongJsonBody } from './read-long-json-body.ts';
 
-/** Lets requests with long bodies in, few at once: each holds what it brings until it was answered. */
-export interface LongBodies {
-  /** @throws CreditError LONG_BODIES_BUSY */
-  admit(request: IncomingMessage, response: ServerResponse): void;
-}
+/** Memory is what they share, whoever sends them: all are in one lane. */
+const lane = 'all';
 
-export function openLongBodies(): LongBodies {
-  let count = 0;
-  return {
-    admit: (request, response) => {
-      // One that does not tell its length may be of any.
-      if (toldBytes(request) <= limits.bodyBytes) return;
-      if (count >= limits.longBodies) throw new CreditError('LONG_BODIES_BUSY', { count });
-      count += 1;
-      response.once('close', () => {
-        count -= 1;
-      });
-    },
-  };
+/** Lets requests with long bodies in, few at once: each holds what it brings until it was answered. */
+export class LongBodies {
+  readonly #turns = new Turns({ atOnce: limits.longBodies });
+
+  /** @throws CreditError LONG_BODIES_BUSY */
+  admit(request: IncomingMessage, response: ServerResponse): void {
+    // One that does not tell its length may be of any.
+    if (toldBytes(request) <= limits.bodyBytes) return;
+    const turn = this.#turns.begin(lane);
+    if (turn === undefined) throw new CreditError('LONG_BODIES_BUSY', { count: this.#turns.running });
+    response.once('close', () => turn.end());
+  }
 }
 
 /** Adds a route whose body is read as it arrives; `requireJson` throws for what is no JSON by its header. */

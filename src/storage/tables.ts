@@ -341,6 +341,8 @@ export interface BatchTable {
   input_hash: string | null;
   lease_owner: string | null;
   lease_until: string | null;
+  /** How often it has changed hands. */
+  fence: Generated<number>;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;

@@ -170,7 +170,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
       claimed.push(...due.filter((event) => !underWay.has(event.id)));
     }
     if (claimed.length > 0) {
-      await claimEvents(db, claimed, { sender, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
+      await claimEvents(db, claimed, { holder: sender, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
     }
     return { claimed, endpoints };
   }

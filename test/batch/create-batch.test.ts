@@ -195,8 +195,8 @@ describe('a batch that cannot be taken in wholly', () => {
   });
 
   /** Begins to take a batch in on another process, which stands still half-way. */
-  async function halfTakenIn(file: string, leaseHolder: string): Promise<{ goOn: () => Promise<unknown> }> {
-    const other = await openLocalEngine({ file, leaseHolder });
+  async function halfTakenIn(file: string, holder: string): Promise<{ goOn: () => Promise<unknown> }> {
+    const other = await openLocalEngine({ file, holder });
     const input = await readText(companies(after).join('\n'));
     let goOn = (): void => {};
     const resumed = new Promise<void>((resolve) => {

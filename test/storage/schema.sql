@@ -66,7 +66,7 @@ CREATE TABLE batch (
   created_at TEXT NOT NULL,
   started_at TEXT,
   finished_at TEXT
-) STRICT;
+, fence INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE batch_item (
   batch_id TEXT NOT NULL REFERENCES batch (id),
