@@ -114,7 +114,7 @@ export class Turns {
 
   /** Does the work of one turn when it has come; see `take`. */
   async run<T>(lane: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const turn = await this.take(lane);
+    const turn = this.begin(lane) ?? (await this.take(lane));
     try {
       return await work(this.#stopping.signal);
     } finally {
@@ -182,6 +182,9 @@ export class Turns {
     const ofLane = (this.#runningOf.get(lane) ?? 1) - 1;
     if (ofLane === 0) this.#runningOf.delete(lane);
     else this.#runningOf.set(lane, ofLane);
+    // It has had its turn: what it has in line comes after the other lanes.
+    const waiters = this.#waiting.get(lane);
+    if (waiters !== undefined && this.#waiting.delete(lane)) this.#waiting.set(lane, waiters);
     void this.#admit();
     if (this.#running > 0) return;
     for (const resolve of this.#whenIdle) resolve();
