@@ -9,7 +9,7 @@ export interface SigningKey {
 }
 
 const smallestBytes = 32;
-/** Random text of this length has far more; a word that is written again and again has fewer. */
+/** Random text of this length has far more; a word that is written again and again mostly has fewer. */
 const fewestDistinct = 8;
 
 /** A new key's text, of 256 random bits. */
