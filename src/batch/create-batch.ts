@@ -9,6 +9,7 @@ import { isFree, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { isLiving } from '../jobs/lease-holder.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { inOrder, type Lock, lockOf, readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type BatchAnswer, type BatchRunnerKind, tidyBatchName } from './batch.ts';
 import {
@@ -60,7 +61,11 @@ export interface CreateBatchOptions {
    */
   readonly orTakeDone?: boolean;
   /** Written in the transaction that ends the taking in: where it throws, nothing is taken in. */
-  readonly alongside?: (db: Storage['db'], batch: BatchAnswer) => Promise<void>;
+  readonly alongside?: {
+    /** What it must be alone with. */
+    readonly locks: readonly Lock[];
+    write(db: Storage['db'], batch: BatchAnswer): Promise<void>;
+  };
 }
 
 /** So many rows are written at once: others get their turn in between. */
@@ -91,7 +96,12 @@ export async function createBatch(
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   try {
     const loaded = await load(engine, batch, { request, policy, ...options, signal });
-    return await engine.storage.write(async (db) => {
+    const locks = inOrder([
+      lockOf.batch(batch.id),
+      lockOf.batchInput(batch.organizationId, loaded.inputHash),
+      ...(options.alongside?.locks ?? []),
+    ]);
+    return await engine.storage.write({ locks }, async (db) => {
       const taken = { ...loaded, phase: 'QUEUED' } as const;
       const done = options.orTakeDone ? await findDoneTwin(db, { ...batch, ...loaded }) : undefined;
       if (done !== undefined) {
@@ -100,11 +110,11 @@ export async function createBatch(
       }
       if (!(await releaseBatch(db, hold, taken))) throw lost();
       const answer = await answerBatch(db, { ...batch, ...taken });
-      await options.alongside?.(db, answer);
+      await options.alongside?.write(db, answer);
       return answer;
     });
   } catch (error) {
-    await engine.storage.write((db) => deleteBatch(db, batch));
+    await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => deleteBatch(db, batch));
     throw error;
   } finally {
     endRenewal();
@@ -142,7 +152,7 @@ async function beginLoading(
     startedAt: null,
     finishedAt: null,
   };
-  await engine.storage.write((db) => insertBatch(db, batch));
+  await engine.storage.write({ locks: readsNothing }, (db) => insertBatch(db, batch));
   return batch;
 }
 
@@ -179,7 +189,8 @@ async function load(
     const chunk = { items, refusals };
     items = [];
     refusals = [];
-    await engine.storage.write(async (db) => {
+    // Nobody else touches a batch that is LOADING.
+    await engine.storage.write({ locks: readsNothing }, async (db) => {
       await insertItems(db, batch, chunk.items);
       await insertRefusals(db, batch, chunk.refusals);
     });
@@ -228,7 +239,7 @@ async function load(
   const entries = [...repeated];
   for (let from = 0; from < entries.length; from += chunkRows) {
     const chunk = entries.slice(from, from + chunkRows);
-    await engine.storage.write((db) => setRepeatedLines(db, batch, chunk));
+    await engine.storage.write({ locks: readsNothing }, (db) => setRepeatedLines(db, batch, chunk));
   }
   const { lines: pasted, ...rest } = counts;
   const extraColumns = columns.columns();
@@ -254,7 +265,7 @@ async function removeBrokenLoads(engine: ReportEngine): Promise<void> {
   for (const batch of await listBatchesIn(engine.storage.db, ['LOADING'])) {
     // What a process of this machine takes in is never given up while it lives, however slow it is.
     if (!isFree(batch, now) || (batch.holder !== null && isLiving(batch.holder))) continue;
-    await engine.storage.write((db) => deleteBatch(db, batch));
+    await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => deleteBatch(db, batch));
   }
 }
 

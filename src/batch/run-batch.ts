@@ -3,6 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { type BatchItem, countItems, listItemsIn } from './batch-item-store.ts';
 import { type BatchProgress, openProgress } from './batch-progress.ts';
@@ -141,7 +142,7 @@ function openItems(engine: ReportEngine, batch: StoredBatch): () => Promise<Batc
 
 /** @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED. */
 async function takeBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchWork> {
-  return engine.storage.write(async (db) => {
+  return engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
     if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED') {
       throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
@@ -164,7 +165,7 @@ async function takeBatch(engine: ReportEngine, actor: Actor, id: string): Promis
 async function release(engine: ReportEngine, work: BatchWork, isWhole: boolean): Promise<void> {
   const { batch, hold } = work;
   const now = engine.clock.now();
-  await engine.storage.write(async (db) => {
+  await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, async (db) => {
     const present = await findBatch(db, batch.organizationId, batch.id);
     if (present?.phase === 'CANCELLED') {
       // Also where somebody has taken this process for a dead one, and ended it already: documents were begun since.
