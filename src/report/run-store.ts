@@ -1,13 +1,5 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import {
-  giveBack,
-  type Hold,
-  heldCondition,
-  heldParameters,
-  renewClaim,
-  takeClaim,
-  updateHeld,
-} from '../jobs/claim.ts';
+import { giveBack, type Hold, heldCondition, heldParameters, takeClaim, updateHeld } from '../jobs/claim.ts';
 import type { RunTable, Tables } from '../storage/tables.ts';
 import type { ReportError, Run, RunPhase } from './report.ts';
 
@@ -120,11 +112,6 @@ export async function claimRun(
       started_at: run.startedAt ?? claim.now.toISOString(),
     },
   });
-}
-
-/** Lengthens the hold; false when the run is no longer ours. */
-export async function renewLease(db: Db, hold: Hold, now: Date): Promise<boolean> {
-  return renewClaim(db, 'run', hold, now);
 }
 
 /**
