@@ -49,7 +49,7 @@ export const getReportEndpoint = defineEndpoint(
     }
     const keyOf = (revision: number) => `${version} ${params.id} ${revision}`;
     const { bytes, revision } = await getReportText(engine, caller, params.id, {
-      known: (one) => reports.get(keyOf(one)),
+      known: (revision) => reports.get(keyOf(revision)),
       ...(version === 'v1' && { extra: ({ policyStatus }) => ({ result: policyStatus }) }),
     });
     if (revision !== null && reports.get(keyOf(revision)) !== bytes) reports.set(keyOf(revision), bytes);
