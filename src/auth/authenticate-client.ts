@@ -28,7 +28,7 @@ const longestId = 200;
 export function openClientAuthenticator(options: {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly hashGate: HashGate;
+  readonly hashGate: Pick<HashGate, 'run'>;
   /** Hears of a client whose stored hash has a form that is not known here: nobody can authenticate with it. */
   readonly onUnreadableHash?: ((clientId: string) => void) | undefined;
 }): ClientAuthenticator {

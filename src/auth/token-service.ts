@@ -2,12 +2,12 @@ import { hash, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { LruMap } from '../base/lru-map.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type ClientCredentials, openClientAuthenticator } from './authenticate-client.ts';
-import { openBoundedMap } from './bounded-map.ts';
 import type { Caller } from './caller.ts';
 import type { StoredClient } from './client-store.ts';
-import { type HashGate, openHashGate } from './hash-gate.ts';
+import { HashGate } from './hash-gate.ts';
 import { openRecentClients } from './recent-clients.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { readToken, type TokenClaims, tokenAlgorithm, tokenParty, tokenUse } from './token-claims.ts';
@@ -46,7 +46,7 @@ export interface TokenServiceOptions {
   /** How long a token is good for. */
   readonly tokenSeconds: number;
   /** One of its own unless given. */
-  readonly hashGate?: HashGate;
+  readonly hashGate?: Pick<HashGate, 'run'>;
   /** Hears once of each client whose stored secret has a form that this version does not compare with. */
   readonly onUnreadableHash?: (clientId: string) => void;
 }
@@ -69,7 +69,7 @@ interface GenuineToken {
 
 /** Issues tokens to clients, and tells whose they are. */
 export function openTokenService(options: TokenServiceOptions): TokenService {
-  const { storage, keys, clock, tokenSeconds, hashGate = openHashGate() } = options;
+  const { storage, keys, clock, tokenSeconds, hashGate = new HashGate() } = options;
   const authenticator = openClientAuthenticator({
     storage,
     clock,
@@ -77,7 +77,7 @@ export function openTokenService(options: TokenServiceOptions): TokenService {
     onUnreadableHash: onceForEach(options.onUnreadableHash),
   });
   const clients = openRecentClients(storage, clock);
-  const genuine = openBoundedMap<GenuineToken>(maximumTokens);
+  const genuine = new LruMap<GenuineToken>({ maximum: maximumTokens });
 
   const open = async (token: string): Promise<GenuineToken> => {
     const read = readToken(token);

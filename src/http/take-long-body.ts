@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import { Turns } from '../jobs/turns.ts';
 import { bodyTypes, isJson, isOfType, refuseLength, refuseMediaType } from './body-types.ts';
 import type { FileBodyDefinition } from './define-endpoint.ts';
 import { FileBody } from './file-body.ts';
@@ -13,27 +14,15 @@ import { readJsonBody } from './read-json-body.ts';
 
 /** Lets requests with long bodies in, few at once and fewer of one client: each holds what it brings until it was answered. */
 export class LongBodies {
-  readonly #countOf = new Map<string, number>();
-  #count = 0;
+  readonly #turns = new Turns({ atOnce: limits.longBodies, atOnceOfLane: limits.longBodiesOfClient });
 
   /** @throws CreditError LONG_BODIES_BUSY */
   admit({ raw, callerId = '' }: FastifyRequest, response: ServerResponse): void {
     // One that does not tell its length may be of any.
     if (toldBytes(raw) <= limits.bodyBytes) return;
-    const own = this.#countOf.get(callerId) ?? 0;
-    if (this.#count >= limits.longBodies || own >= limits.longBodiesOfClient) {
-      throw new CreditError('LONG_BODIES_BUSY', { count: this.#count });
-    }
-    this.#count += 1;
-    this.#countOf.set(callerId, own + 1);
-    response.once('close', () => this.#leave(callerId));
-  }
-
-  #leave(callerId: string): void {
-    const own = this.#countOf.get(callerId) ?? 0;
-    this.#count -= 1;
-    if (own <= 1) this.#countOf.delete(callerId);
-    else this.#countOf.set(callerId, own - 1);
+    const turn = this.#turns.begin(callerId);
+    if (turn === undefined) throw new CreditError('LONG_BODIES_BUSY', { count: this.#turns.running });
+    response.once('close', () => turn.end());
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openHashGate } from '../../src/auth/hash-gate.ts';
+import { HashGate } from '../../src/auth/hash-gate.ts';
 import {
   findFittingHash,
   hashSecret,
@@ -70,7 +70,7 @@ describe('a stored hash', () => {
 
 describe('the gate before hashing', () => {
   test('lets so many work and so many wait, and sends the others away without beginning', async () => {
-    const gate = openHashGate({ maximumAtOnce: 2, maximumWaiting: 3 });
+    const gate = new HashGate({ maximumAtOnce: 2, maximumWaiting: 3 });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const work = (number: number) => () => {
@@ -97,7 +97,7 @@ describe('the gate before hashing', () => {
   });
 
   test('gives the place of work that failed to the next', async () => {
-    const gate = openHashGate({ maximumAtOnce: 1, maximumWaiting: 1 });
+    const gate = new HashGate({ maximumAtOnce: 1, maximumWaiting: 1 });
     const failing = gate.run(() => Promise.reject(new Error('no memory')));
     const next = gate.run(async () => 'done');
     await expect(failing).rejects.toThrow('no memory');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient, revokeClient, rotateClient } from '../../src/auth/clients.ts';
-import { type HashGate, openHashGate } from '../../src/auth/hash-gate.ts';
+import { HashGate } from '../../src/auth/hash-gate.ts';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
@@ -13,8 +13,8 @@ const wrongSecret = `crs_${'x'.repeat(43)}`;
 /** A service on the world's database that tells how often it hashed, or read a client. */
 function countingService(world: TokenWorld) {
   const counts = { hashed: 0, read: 0 };
-  const gate = openHashGate();
-  const hashGate: HashGate = {
+  const gate = new HashGate();
+  const hashGate: Pick<HashGate, 'run'> = {
     run: (work) => {
       counts.hashed += 1;
       return gate.run(work);
