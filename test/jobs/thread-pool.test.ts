@@ -104,7 +104,7 @@ describe('a pool of threads', () => {
   ] as const)(
     'one that kills its thread by %s takes its neighbours with it, and no others',
     async (deed, reason) => {
-      const pool = open({ threads: 2, looks: 1 });
+      const pool = open({ threads: 2, looks: deed === 'HANG' ? 1 : 60 });
       const bad = run(pool, deed);
       const elsewhere = run(pool, 'WAIT', { ms: 2_500 });
       const neighbour = run(pool, 'WAIT');
