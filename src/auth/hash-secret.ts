@@ -41,11 +41,6 @@ export async function hashSecret(secret: string, options: { saltOf?: string } = 
   return format({ cost: presentCost, salt, hash: await derive(secret, salt, presentCost) });
 }
 
-/** Whether `secret` is the one that `stored` was made of; takes as long either way. */
-export async function verifySecret(secret: string, stored: string): Promise<boolean> {
-  return (await findFittingHash(secret, [stored])) !== undefined;
-}
-
 /** The stored hash that `secret` fits; hashes that share a salt cost one try together. */
 export async function findFittingHash(
   secret: string,
