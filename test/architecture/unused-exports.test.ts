@@ -7,6 +7,9 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['rulesReference', 'makes the page docs/reference/rules.md'],
   ['personalData', 'the marks that a test compares with the schema; erasure and export are to read them'],
   ['retentionTerms', 'the same'],
+  ['profileJsonSchema', 'makes the JSON Schema of profiles'],
+  ['profileCodes', 'what a test compares the refusals of a profile with'],
+  ['readNamedProfile', 'opens a profile by its name for the tests'],
 ]);
 
 const words = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
