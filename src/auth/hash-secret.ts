@@ -41,11 +41,6 @@ export async function hashSecret(secret: string, options: { saltOf?: string } = 
   return format({ cost: presentCost, salt, hash: await derive(secret, salt, presentCost) });
 }
 
-/** Whether `secret` is the one that `stored` was made of; takes as long either way. */
-export async function verifySecret(secret: string, stored: string): Promise<boolean> {
-  return (await findFittingHash(secret, [stored])) !== undefined;
-}
-
 /** Whether a stored hash has the form that this version compares with. */
 export function isReadableHash(stored: string): boolean {
   return parse(stored) !== undefined;

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 /**
  * The tables, column by column, as the newest migration leaves them. Timestamps are ISO 8601 UTC text with
  * milliseconds, booleans 0 or 1, JSON is text, money is BRL cents as integers. Every table that holds an
- * organisation's data names the organisation, and every query on it must too.
+ * organisation's data names it. What of a person each column can hold stands in personal-data.ts.
  */
 export interface Tables {
   organization: OrganizationTable;

@@ -28,7 +28,7 @@ const entry = Type.Union(
   },
 );
 
-export const createBatchBody = Type.Object({
+const createBatchBody = Type.Object({
   name: Type.String({
     minLength: 1,
     maxLength: 200,

@@ -17,7 +17,7 @@ const deliveryIdParams = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'delivery id' }),
 });
 
-export const webhookBody = Type.Object({
+const webhookBody = Type.Object({
   type: eventType,
   url: Type.String({
     minLength: 1,
