@@ -13,7 +13,7 @@ import {
 import type { ReportEngine } from '../report/report-engine.ts';
 import type { BatchAnswer } from './batch.ts';
 import { createBatch, type NewBatch } from './create-batch.ts';
-import type { BatchInput } from './reading/read-batch-input.ts';
+import type { BatchInput } from './reading/batch-input.ts';
 import type { GivenDocument } from './reading/read-document-list.ts';
 
 /** A batch as a request gives it: `openInput` reads `documents` or `text`. */

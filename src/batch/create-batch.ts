@@ -28,8 +28,8 @@ import {
 import { openExtraColumns } from './extra-columns.ts';
 import { openInputHash } from './input-hash.ts';
 import { answerBatch } from './read-batches.ts';
+import type { BatchInput } from './reading/batch-input.ts';
 import type { BatchLine } from './reading/batch-line.ts';
-import type { BatchInput } from './reading/read-batch-input.ts';
 
 /** Many documents to be analysed under one policy. */
 export interface NewBatch {

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { inflateRawSync } from 'node:zlib';
 import { CreditError, type ErrorCode } from '../base/errors.ts';
 import { extractStatements, type StatementUpload } from './extract-statements.ts';
 import type { ExtractedStatements } from './extracted-statements.ts';
@@ -13,10 +12,7 @@ export type WorkerAnswer =
 /** Reads one upload; whatever goes wrong is part of the answer. */
 async function answer(upload: StatementUpload): Promise<WorkerAnswer> {
   try {
-    // Node takes no limit of 0.
-    const inflate = (deflated: Uint8Array, mostBytes: number) =>
-      inflateRawSync(deflated, { maxOutputLength: Math.max(1, mostBytes) });
-    return { kind: 'READ', statements: await extractStatements(upload, inflate) };
+    return { kind: 'READ', statements: await extractStatements(upload) };
   } catch (error) {
     if (error instanceof CreditError) return { kind: 'REFUSED', code: error.code, params: error.params };
     return { kind: 'FAILED', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
