@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { BatchTable, Tables } from '../storage/tables.ts';
 import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
-import type { ExtraColumn } from './spreadsheet/batch-rows.ts';
+import type { ExtraColumn } from './extra-columns.ts';
 
 type Db = Kysely<Tables>;
 
@@ -25,7 +25,7 @@ export interface StoredBatch {
     readonly repeated: number;
   };
   readonly extraColumns: readonly ExtraColumn[];
-  /** SHA-256 of what was taken in, as `openInputHash` makes it; null while it is being read. */
+  /** SHA-256 of what was taken in, as `InputHash` makes it; null while it is being read. */
   readonly inputHash: string | null;
   readonly leaseOwner: string | null;
   readonly leaseUntil: string | null;
