@@ -225,7 +225,7 @@ function toRow(batch: StoredBatch): Selectable<BatchTable> {
 }
 
 function toBatch(row: Selectable<BatchTable>): StoredBatch {
-  const phase = batchPhases.find((one) => one === row.phase);
+  const phase = batchPhases.find((candidate) => candidate === row.phase);
   if (phase === undefined) throw new Error(`The database holds a batch in the phase "${row.phase}"`);
   // Written by this store alone.
   const extraColumns: ExtraColumn[] = JSON.parse(row.extra_columns);

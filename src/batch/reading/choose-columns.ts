@@ -230,12 +230,12 @@ function layoutOf(
   const width = cells.reduce((last, cell, index) => (cell.trim() === '' ? last : index + 1), 0);
   const externalId = externalIdColumn(otherNames);
   const names = uniqueNames(cells, Math.max(0, ...rows.map((row) => row.cells.length)));
-  const taken = new Set([...documents, externalId, amount]);
+  const ownColumns = new Set([...documents, externalId, amount]);
   return {
     documents,
     externalId,
     amount,
-    others: names.map((name, index) => ({ index, name })).filter(({ index }) => !taken.has(index)),
+    others: names.map((name, index) => ({ index, name })).filter(({ index }) => !ownColumns.has(index)),
     decimalMark: contradiction === undefined ? mark : undefined,
     isAsked,
     headerLine: header?.line,
@@ -248,13 +248,13 @@ function layoutOf(
 const longestName = 200;
 
 function uniqueNames(cells: readonly string[], count: number): readonly string[] {
-  const taken = new Set<string>();
+  const names = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const heading = (cells[index] ?? '').trim().replace(/\s+/g, ' ').slice(0, longestName);
     const name = heading === '' ? columnLetters(index) : heading;
     let unique = name;
-    for (let copy = 2; taken.has(unique); copy += 1) unique = `${name} (${copy})`;
-    taken.add(unique);
+    for (let copy = 2; names.has(unique); copy += 1) unique = `${name} (${copy})`;
+    names.add(unique);
     return unique;
   });
 }
