@@ -7,6 +7,7 @@ import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { isGone } from '../jobs/lease-holder.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { inOrder, type Lock, lockOf, readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type BatchAnswer, type BatchRunnerKind, tidyBatchName } from './batch.ts';
 import {
@@ -40,7 +41,11 @@ export interface CreateBatchOptions {
    */
   readonly orTakeDone?: boolean;
   /** Written in the transaction that ends the taking in: where it throws, nothing is taken in. */
-  readonly alongside?: (db: Storage['db'], batch: BatchAnswer) => Promise<void>;
+  readonly alongside?: {
+    /** What it must be alone with. */
+    readonly locks: readonly Lock[];
+    write(db: Storage['db'], batch: BatchAnswer): Promise<void>;
+  };
 }
 
 const longestName = 200;
@@ -65,7 +70,12 @@ export async function createBatch(
   try {
     const { input } = request;
     const loaded = await loadBatch(engine.storage, batch, { input, kind: policy.documentKind, ...options });
-    return await engine.storage.write(async (db) => {
+    const locks = inOrder([
+      lockOf.batch(batch.id),
+      lockOf.batchInput(batch.organizationId, loaded.inputHash),
+      ...(options.alongside?.locks ?? []),
+    ]);
+    return await engine.storage.write({ locks }, async (db) => {
       const change = { ...loaded, phase: 'QUEUED', leaseOwner: null } as const;
       const twin = options.orTakeDone ? await findDoneTwin(db, { ...batch, ...loaded }) : undefined;
       if (twin !== undefined) {
@@ -74,11 +84,11 @@ export async function createBatch(
       }
       await moveBatch(db, batch, change);
       const answer = await answerBatch(db, { ...batch, ...change });
-      await options.alongside?.(db, answer);
+      await options.alongside?.write(db, answer);
       return answer;
     });
   } catch (error) {
-    await engine.storage.write((db) => deleteBatch(db, batch));
+    await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => deleteBatch(db, batch));
     throw error;
   }
 }
@@ -113,7 +123,7 @@ async function beginLoading(
     startedAt: null,
     finishedAt: null,
   };
-  await engine.storage.write((db) => insertBatch(db, batch));
+  await engine.storage.write({ locks: readsNothing }, (db) => insertBatch(db, batch));
   return batch;
 }
 
@@ -122,7 +132,7 @@ async function removeBrokenLoads(engine: ReportEngine): Promise<void> {
   for (const batch of await listBatchesIn(engine.storage.db, ['LOADING'])) {
     const { leaseOwner } = batch;
     if (leaseOwner === null || !isGone(leaseOwner)) continue;
-    await engine.storage.write((db) => deleteBatch(db, batch));
+    await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => deleteBatch(db, batch));
   }
 }
 

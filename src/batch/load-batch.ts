@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../document/document.ts';
 import { refuseKind } from '../document/refusal.ts';
+import { readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import {
   type BatchRefusal,
@@ -102,7 +103,8 @@ class BatchLoad {
     const refusals = this.#refusals;
     this.#items = [];
     this.#refusals = [];
-    await this.#storage.write(async (db) => {
+    // Nobody else touches a batch that is LOADING.
+    await this.#storage.write({ locks: readsNothing }, async (db) => {
       await insertItems(db, this.#batch, items);
       await insertRefusals(db, this.#batch, refusals);
     });
@@ -113,7 +115,7 @@ class BatchLoad {
     const entries = [...this.#repeatedLines];
     for (let from = 0; from < entries.length; from += chunkRows) {
       const chunk = entries.slice(from, from + chunkRows);
-      await this.#storage.write((db) => setRepeatedLines(db, this.#batch, chunk));
+      await this.#storage.write({ locks: readsNothing }, (db) => setRepeatedLines(db, this.#batch, chunk));
     }
     const { lines: pasted, ...rest } = this.#counts;
     const extraColumns = this.#columns.columns();
