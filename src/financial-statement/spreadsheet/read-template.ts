@@ -19,7 +19,7 @@ import { sheetNames } from './template-lines.ts';
 const limits = { rows: 1000, columns: 200, lastRow: 10_000 } as const;
 
 /**
- * The statements of a filled-in template. Uploads come through `extractUpload`, which looks into their parts before.
+ * The statements of a filled-in template. Uploads come through `extractStatements`, which looks into their parts before.
  *
  * @throws CreditError STATEMENT_UNREADABLE, naming sheet and cell where there is one.
  */

@@ -48,7 +48,7 @@ export const getReportEndpoint = defineEndpoint(
     }
     const keyOf = (revision: number) => `${version} ${params.id} ${revision}`;
     const { bytes, revision } = await getReportText(engine, caller, params.id, {
-      known: (one) => reports.find(keyOf(one)),
+      known: (revision) => reports.find(keyOf(revision)),
       ...(version === 'v1' && { extra: ({ policyStatus }) => ({ result: policyStatus }) }),
     });
     if (revision !== null && reports.find(keyOf(revision)) !== bytes) reports.keep(keyOf(revision), bytes);
