@@ -126,7 +126,7 @@ const journeys: Readonly<Record<string, Journey>> = {
         }),
         close: async () => {},
       },
-      sender: engine.leaseHolder,
+      sender: engine.holder,
       maximumAttempts: 3,
       scope: 'REGISTERED',
       onAttempt: async () => {
@@ -180,8 +180,8 @@ async function contentOf({ storage }: LocalEngine): Promise<unknown> {
 
 describe('a work that runs twice, undone the first time, leaves what it leaves when it runs once:', () => {
   test.each(Object.entries(journeys))('%s', async (_what, journey) => {
-    const plain = await openLocalEngine({ leaseHolder: 'here|1|x' });
-    const repeated = await openLocalEngine({ leaseHolder: 'here|1|x' });
+    const plain = await openLocalEngine({ holder: 'here|1|x' });
+    const repeated = await openLocalEngine({ holder: 'here|1|x' });
     const twice = { ...repeated, storage: repeatedStorage(repeated.storage) };
     await journey(plain);
     await journey(twice);
