@@ -175,7 +175,7 @@ export class Dispatcher {
       events.push(...due.filter((event) => !this.#underWay.has(event.id)));
     }
     if (events.length > 0) {
-      await claimEvents(db, events, { sender, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
+      await claimEvents(db, events, { holder: sender, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
     }
     return { events, endpoints };
   }

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { fenceCondition, takeEvents } from '../jobs/claim.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { DueEvent } from './due-event-store.ts';
 import type { EventType } from './events.ts';
@@ -88,23 +89,18 @@ export async function insertDiscardedEvent(db: Db, event: NewEvent, reason: Disc
 export async function claimEvents(
   db: Db,
   events: readonly DueEvent[],
-  claim: { readonly sender: string; readonly at: string; readonly givenUpAtMs: number },
+  claim: { readonly holder: string; readonly at: string; readonly givenUpAtMs: number },
 ): Promise<void> {
   const open = events.filter(({ wasSending }) => wasSending);
   const left = open.map(({ id, attempts }) => ({ eventId: id, number: attempts, httpStatus: null }));
   if (left.length > 0) await closeAttempts(db, left, { at: claim.at, outcome: 'INTERRUPTED' });
-  const sequences = JSON.stringify(events.map(({ sequence }) => sequence));
-  await run(
-    db,
-    `update event set attempts = attempts + 1, sending = 1, sender = ?, due_at = ?
-     where sequence in (select value from json_each(?))`,
-    [claim.sender, claim.givenUpAtMs, sequences],
-  );
+  const sequences = events.map(({ sequence }) => sequence);
+  await takeEvents(db, sequences, { holder: claim.holder, until: claim.givenUpAtMs });
   await run(
     db,
     `insert into delivery_attempt (event_id, organization_id, number, started_at)
      select id, organization_id, attempts, ? from event where sequence in (select value from json_each(?))`,
-    [claim.at, sequences],
+    [claim.at, JSON.stringify(sequences)],
   );
 }
 
@@ -153,7 +149,7 @@ export async function putOff(
   return changed(
     db,
     `update event set sending = 0, due_at = ?, failures = ?
-     where sequence = ? and attempts = ? and status = 'PENDING'`,
+     where ${fenceCondition('event')} and status = 'PENDING'`,
     [next.dueAtMs, next.failures, attempt.sequence, attempt.number],
   );
 }
@@ -167,7 +163,7 @@ export async function markDiscarded(
   return changed(
     db,
     `update event set status = 'DISCARDED', due_at = null, sending = 0, failures = ?, discard_reason = ?, settled_at = ?
-     where sequence = ? and attempts = ? and status = 'PENDING'`,
+     where ${fenceCondition('event')} and status = 'PENDING'`,
     [end.failures, end.reason, end.at, attempt.sequence, attempt.number],
   );
 }

@@ -14,7 +14,7 @@ export interface DeliveryOptions
     readonly storage: Storage;
     readonly clock: Clock;
     readonly outbox: Outbox;
-    readonly leaseHolder: string;
+    readonly holder: string;
   };
   readonly rules: TargetRules;
   /** Whether posting gets a thread of its own; worth its start for who sends much, and for long. */
@@ -36,7 +36,7 @@ const connectionsPerOrigin = 512;
 
 /** Begins to deliver events over the network; see dispatcher.ts. */
 export function startDelivery(options: DeliveryOptions): Delivery {
-  const { storage, clock, outbox, leaseHolder: sender } = options.engine;
+  const { storage, clock, outbox, holder: sender } = options.engine;
   const posting = {
     rules: options.rules,
     totalMs: attemptMs,

@@ -74,8 +74,8 @@ export const financialTabEndpoint = defineEndpoint(
       'STATEMENT_QUEUE_FULL',
     ],
   },
-  async ({ params, body: given }, { engine }, caller) => {
-    const content = readContent(given);
+  async ({ params, body: statements }, { engine }, caller) => {
+    const content = readContent(statements);
     // Whoever may not attach here learns it before anything is read.
     await getReport(engine, caller, params.id);
     const attachment = { reportId: params.id, ...(await extract(content)) };
