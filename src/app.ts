@@ -19,6 +19,7 @@ import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
 import type { Targets } from './webhook/targets.ts';
 
+export { profileCodes } from './sources/profile/profile-codes.ts';
 export { nameOfSource } from './sources/role-player.ts';
 export { roleNames } from './sources/roles.ts';
 
