@@ -19,8 +19,11 @@ describe('what lies outside the depth of a report', () => {
     expect(within.PROCESSES?.since).toBe('2014-01-01');
     expect(within.HISTORY?.months).toEqual(HISTORY.months.slice(-12));
     expect(within.RELATIONS?.levels).toBe(1);
-    expect(within.RELATIONS?.partners).toEqual(RELATIONS.partners?.filter(({ level }) => level === 1));
-    expect(RELATIONS.partners?.some(({ level }) => level > 1)).toBe(true);
+    for (const list of ['partners', 'companies', 'relatives'] as const) {
+      const near = (RELATIONS[list] ?? []).filter(({ level }) => level === 1);
+      expect(within.RELATIONS?.[list]).toEqual(near);
+    }
+    expect(RELATIONS.relatives?.some(({ level }) => level > 1)).toBe(true);
   });
 
   test('is no part of the totals either', () => {
