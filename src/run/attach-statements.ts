@@ -12,10 +12,12 @@ import { getSection, requireReport } from '../report/read-reports.ts';
 import { isInFlight, type Report, requireTransition } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
+import { reportLocks } from '../report/report-locks.ts';
 import { moveReport } from '../report/report-store.ts';
 import { getRun, replacePolicyResult } from '../report/run-store.ts';
 import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { inOrder } from '../storage/locks.ts';
 import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
 import { optionalSources } from './claim-run.ts';
 import { evaluateSections } from './evaluate-run.ts';
@@ -46,7 +48,9 @@ export async function attachStatements(
   actor: Actor,
   attachment: StatementAttachment,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
-  await engine.storage.write(async (db) => {
+  // Its document never changes.
+  const target = await requireReport(engine.storage.db, actor, attachment.reportId);
+  await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
     requireFitting(report, attachment.extracted);
     const at = engine.clock.now().toISOString();
