@@ -1,8 +1,8 @@
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import type { FindingFormatName } from '../output/finding-formats/index.ts';
 import { counted } from '../output/counted.ts';
 import { type CheckedFile, messageWithMend } from '../output/finding-formats/checked-file.ts';
+import type { FindingFormatName } from '../output/finding-formats/index.ts';
 import { formatIn } from '../output/format.ts';
 import { type ChosenFormat, chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { addStepSummary, type SummaryTable } from '../step-summary.ts';
