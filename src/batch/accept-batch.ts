@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
-import { CreditError } from '../base/errors.ts';
-import {
-  type AnswerKey,
-  deleteExpiredAnswers,
-  findKeptAnswer,
-  insertKeptAnswer,
-  keptForMs,
-} from '../report/kept-answer-store.ts';
+import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from '../report/keyed-request.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import type { BatchAnswer } from './batch.ts';
 import { createBatch, type NewBatch } from './create-batch.ts';
@@ -25,8 +18,7 @@ export interface BatchRequest extends Omit<NewBatch, 'input'> {
 }
 
 export interface AcceptBatchOptions {
-  /** A key of the caller's own: the same request under it is answered once. */
-  readonly idempotency?: { readonly clientId: string; readonly key: string } | undefined;
+  readonly idempotency?: Idempotency | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -53,40 +45,23 @@ export async function acceptBatch(
   const { openInput, name, policyId, runner, reuseWithinDays } = request;
   const create = async (alongside?: Parameters<typeof createBatch>[3]): Promise<AcceptedBatch> => {
     const input = await openInput();
-    const made = { name, policyId, input, runner, reuseWithinDays };
-    const batch = await createBatch(engine, actor, made, { ...(signal && { signal }), ...alongside });
+    const newBatch = { name, policyId, input, runner, reuseWithinDays };
+    const batch = await createBatch(engine, actor, newBatch, { ...(signal && { signal }), ...alongside });
     return { replayed: false, batch };
   };
   if (idempotency === undefined) return create();
 
-  const { organizationId } = actor;
-  const key: AnswerKey = {
-    organizationId,
-    clientId: idempotency.clientId,
-    keyHash: sha256(idempotency.key),
-  };
-  const requestHash = await hashRequest(request);
-  const kept = await findKeptAnswer(engine.storage.db, key, engine.clock.now().toISOString());
-  if (kept !== undefined) {
-    if (kept.requestHash !== requestHash) throw new CreditError('IDEMPOTENCY_KEY_REUSED', {});
+  const keyed = keyedRequest(actor, idempotency, await hashRequest(request));
+  const first = await findFirstAnswer(engine.storage.db, keyed, engine.clock.now());
+  if (first !== undefined) {
     // Written below, and read back unchanged.
-    const batch: BatchAnswer = JSON.parse(kept.body);
+    const batch: BatchAnswer = JSON.parse(first.body);
     return { replayed: true, batch };
   }
   return create({
-    alongside: async (db, batch) => {
-      const now = engine.clock.now();
-      if ((await findKeptAnswer(db, key, now.toISOString())) !== undefined) {
-        throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});
-      }
-      await deleteExpiredAnswers(db, now.toISOString());
-      await insertKeptAnswer(db, key, {
-        requestHash,
-        status: accepted,
-        location: batch.id,
-        body: JSON.stringify(batch),
-        expiresAt: new Date(now.getTime() + keptForMs).toISOString(),
-      });
+    alongside: (db, batch) => {
+      const answer = { status: accepted, subjectId: batch.id, body: JSON.stringify(batch) };
+      return keepFirstAnswer(db, keyed, answer, engine.clock.now());
     },
   });
 }
@@ -100,7 +75,7 @@ async function hashRequest(request: BatchRequest): Promise<string> {
   for (let from = 0; documents !== undefined && from < documents.length; from += entriesATurn) {
     const stretch = documents
       .slice(from, from + entriesATurn)
-      .map((entry) => (typeof entry === 'string' ? { document: entry } : meantBy(entry)));
+      .map((entry) => (typeof entry === 'string' ? { document: entry } : meaningOf(entry)));
     hash.update(canonicalJson(stretch));
     await nextTurn();
   }
@@ -108,6 +83,6 @@ async function hashRequest(request: BatchRequest): Promise<string> {
 }
 
 /** What an entry says, without fields that mean nothing. */
-function meantBy({ document, externalId, amount }: Exclude<GivenDocument, string>): object {
+function meaningOf({ document, externalId, amount }: Exclude<GivenDocument, string>): object {
   return { document, externalId, amount };
 }

@@ -9,7 +9,7 @@ import { type BatchProgress, openProgress } from './batch-progress.ts';
 import { findBatch, moveBatch, moveHeldBatch, type StoredBatch } from './batch-store.ts';
 import { endCancelled } from './end-cancelled.ts';
 import { getBatch, requireBatch } from './read-batches.ts';
-import { openItemWorker } from './work-on-item.ts';
+import { ItemWorker } from './work-on-item.ts';
 
 export interface RunBatchOptions {
   readonly threads: RunThreads;
@@ -70,7 +70,7 @@ async function workThrough(
   const progress = openProgress(await countItems(engine.storage.db, batch), options.onProgress);
   const broke = new AbortController();
   const signal = AbortSignal.any([work.signal, broke.signal]);
-  const finish = await openItemWorker(engine, actor, { batch, threads: options.threads, signal });
+  const worker = await ItemWorker.open(engine, actor, { batch, threads: options.threads, signal });
   const next = openItems(engine, batch);
 
   async function lane(): Promise<void> {
@@ -81,7 +81,7 @@ async function workThrough(
       const item = await next();
       if (item === undefined) return;
       if (item.state === 'WAITING') progress.begin();
-      progress.end(await finish(item));
+      progress.end(await worker.finish(item));
     }
   }
 

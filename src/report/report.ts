@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../document/document.ts';
+import type { Policy } from '../policy/policy.ts';
 
 /** Every value of a report's `status`. */
 export const reportStatuses = [
@@ -53,7 +54,8 @@ const evaluated = ['COMPLETED', 'APPROVED', 'DENIED', 'ALERT'] as const;
 const settled = [...evaluated, 'ERROR'] as const;
 
 /**
- * The whole life of a report. Nothing else in the program decides where a report may go.
+ * The whole life of a report. Nothing else in the program decides where a report may go, and `move-report.ts` writes
+ * nothing else.
  *
  * A create request for a document whose newest report is neither APPROVED nor DENIED is REANALYSE, otherwise
  * CREATE. While a run is in flight, an equal request joins it and changes nothing; a different one is REANALYSE,
@@ -145,28 +147,68 @@ export const transitions: readonly Transition[] = [
   },
 ];
 
+/** Where the events of one transaction lead. */
+export interface Step {
+  readonly status: ReportStatus;
+  /** The phase that the report's current run is in afterwards; undefined where a run is not touched. */
+  readonly phase: RunPhase | undefined;
+  /** True when the run is counted for usage by it. */
+  readonly counted: boolean;
+}
+
 /**
- * The row of the table for `event`, checked against where the report is and where it shall go.
+ * Follows the table from where a report is through `events`, in their order: what one transaction does at once is checked
+ * event by event, and only where it ends is written.
  *
+ * @param from null where there is no report yet.
+ * @param to where the last event leads; needed where the table leaves it more than one way.
  * @throws Error when the table has no such step: a defect of the caller, who should have asked first.
  */
-export function requireTransition(
-  event: ReportEvent,
+export function followTransitions(
   from: ReportStatus | null,
-  to: ReportStatus,
-): Transition {
-  const transition = transitions.find((row) => row.event === event);
-  const allowed =
-    transition !== undefined &&
-    (from === null ? transition.from.length === 0 : transition.from.includes(from)) &&
-    transition.to.includes(to);
-  if (!allowed) throw new Error(`A report cannot go from ${from ?? 'nothing'} to ${to} by ${event}`);
-  return transition;
+  events: readonly ReportEvent[],
+  to?: ReportStatus,
+): Step {
+  let status = from;
+  let phase: RunPhase | undefined;
+  let counted = false;
+  for (const [index, event] of events.entries()) {
+    const transition = transitions.find((row) => row.event === event);
+    const next = index === events.length - 1 && to !== undefined ? to : onlyOf(transition?.to);
+    const isAllowed =
+      transition !== undefined &&
+      (status === null ? transition.from.length === 0 : transition.from.includes(status)) &&
+      next !== undefined &&
+      transition.to.includes(next);
+    if (!isAllowed) {
+      throw new Error(`A report cannot go from ${status ?? 'nothing'} to ${next ?? 'anywhere'} by ${event}`);
+    }
+    status = next;
+    phase = transition.phase ?? phase;
+    counted ||= transition.counted === true;
+  }
+  if (status === null || events.length === 0) throw new Error('A report goes nowhere without an event');
+  return { status, phase, counted };
+}
+
+function onlyOf(statuses: readonly ReportStatus[] = []): ReportStatus | undefined {
+  return statuses.length === 1 ? statuses[0] : undefined;
+}
+
+/** What the work on a run came to. Each is also the event by which its report moves. */
+export type RunEnding =
+  | { readonly outcome: 'EVALUATED'; readonly policyStatus: Exclude<PolicyStatus, 'PENDING'> }
+  | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' | 'GIVEN_UP' };
+
+/** The status that the end of a run gives its report. */
+export function statusAfter(policy: Pick<Policy, 'usePolicyResult'>, end: RunEnding): ReportStatus {
+  if (end.outcome !== 'EVALUATED') return 'ERROR';
+  return policy.usePolicyResult ? end.policyStatus : 'COMPLETED';
 }
 
 /** True while a report is still being worked on by itself. */
 export function isInFlight(status: ReportStatus): boolean {
-  return inFlight.some((one) => one === status);
+  return inFlight.some((running) => running === status);
 }
 
 /** True when a new request for the document makes a new report instead of reprocessing this one. */

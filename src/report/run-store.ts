@@ -1,15 +1,9 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { RunTable, Tables } from '../storage/tables.ts';
-import type { ReportError, Run, RunPhase } from './report.ts';
+import type { Hold } from './hold.ts';
+import type { ReportError, Run } from './report.ts';
 
 type Db = Kysely<Tables>;
-
-/** The hold of one worker on one run: its writes land only while the run still carries this fencing number. */
-export interface Hold {
-  readonly runId: string;
-  readonly holder: string;
-  readonly fence: number;
-}
 
 /** Written out, like the other statements of every run: putting one together would cost more than running it. */
 export async function insertRun(db: Db, run: Run): Promise<void> {
@@ -82,34 +76,63 @@ export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonl
   return rows.map(toRun);
 }
 
+/** What may change of a run beside its phase. */
+export type RunChange = Partial<
+  Pick<
+    Run,
+    | 'sourcesDone'
+    | 'leaseOwner'
+    | 'leaseUntil'
+    | 'fence'
+    | 'attempts'
+    | 'errors'
+    | 'policyResult'
+    | 'startedAt'
+    | 'finishedAt'
+  >
+>;
+
+const changedColumns: readonly (readonly [keyof RunChange | 'phase', string])[] = [
+  ['phase', 'phase'],
+  ['sourcesDone', 'sources_done'],
+  ['leaseOwner', 'lease_owner'],
+  ['leaseUntil', 'lease_until'],
+  ['fence', 'fence'],
+  ['attempts', 'attempts'],
+  ['errors', 'errors'],
+  ['policyResult', 'policy_result'],
+  ['startedAt', 'started_at'],
+  ['finishedAt', 'finished_at'],
+];
+
 /**
- * Takes the run for `holder` until `leaseUntil`: fencing number and attempts go up by one. The caller has seen, in
- * the same transaction, that the run may be taken.
+ * Writes a step of a run. Only `move-report.ts` calls it, which asks the transition table.
+ *
+ * @param hold without a holder: whoever holds the run, as long as it has the fencing number.
+ * @returns false where the run has another fencing number or holder.
  */
-export async function claimRun(
+export async function updateRun(
   db: Db,
-  run: Run,
-  claim: { holder: string; leaseUntil: string; startedAt: string },
-): Promise<Hold> {
-  const fence = run.fence + 1;
-  await db
-    .updateTable('run')
-    .set({
-      phase: 'PROCESSING',
-      lease_owner: claim.holder,
-      lease_until: claim.leaseUntil,
-      fence,
-      attempts: run.attempts + 1,
-      started_at: run.startedAt ?? claim.startedAt,
-    })
-    .where('id', '=', run.id)
-    .execute();
-  return { runId: run.id, holder: claim.holder, fence };
+  hold: Pick<Hold, 'runId' | 'fence'> & Partial<Hold>,
+  change: RunChange & Pick<Run, 'phase'>,
+): Promise<boolean> {
+  const changed = changedColumns.filter(([key]) => change[key] !== undefined);
+  const columns = changed.map(([, name]) => `${name} = ?`);
+  const isHeld = hold.holder === undefined ? '' : ' and lease_owner = ?';
+  const { numAffectedRows } = await db.executeQuery(
+    CompiledQuery.raw(`update run set ${columns.join(', ')} where id = ? and fence = ?${isHeld}`, [
+      ...changed.map(([key]) => (key === 'errors' ? JSON.stringify(change.errors) : change[key])),
+      hold.runId,
+      hold.fence,
+      ...(hold.holder === undefined ? [] : [hold.holder]),
+    ]),
+  );
+  return numAffectedRows === 1n;
 }
 
 /** Lengthens the hold; false when the run is no longer ours. */
 export async function renewLease(db: Db, hold: Hold, leaseUntil: string): Promise<boolean> {
-  return moveHeldRun(db, hold, { lease_until: leaseUntil });
+  return updateHeldRun(db, hold, { lease_until: leaseUntil });
 }
 
 /**
@@ -127,50 +150,9 @@ export async function releaseRun(db: Db, hold: Hold, attempt: { counts: boolean 
   return numUpdatedRows === 1n;
 }
 
-/** How far the held run is; false when it is no longer ours. */
-export async function moveRun(
-  db: Db,
-  hold: Hold,
-  change: { phase?: RunPhase; sourcesDone?: number; errors?: readonly ReportError[] },
-): Promise<boolean> {
-  return moveHeldRun(db, hold, {
-    ...(change.phase !== undefined && { phase: change.phase }),
-    ...(change.sourcesDone !== undefined && { sources_done: change.sourcesDone }),
-    ...(change.errors !== undefined && { errors: JSON.stringify(change.errors) }),
-  });
-}
-
-/** Ends the held run and lets go of it; false when it is no longer ours. */
-export async function finishRun(
-  db: Db,
-  hold: Hold,
-  end: {
-    phase: 'COMPLETED' | 'ERROR';
-    errors: readonly ReportError[];
-    policyResult: string | null;
-    /** As it stands unless told. */
-    sourcesDone?: number;
-    finishedAt: string;
-  },
-): Promise<boolean> {
-  const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(
-      `update run set phase = ?, errors = ?, policy_result = ?, sources_done = coalesce(?, sources_done),
-         finished_at = ?, lease_owner = null, lease_until = null
-       where id = ? and fence = ? and lease_owner = ?`,
-      [
-        end.phase,
-        JSON.stringify(end.errors),
-        end.policyResult,
-        end.sourcesDone ?? null,
-        end.finishedAt,
-        hold.runId,
-        hold.fence,
-        hold.holder,
-      ],
-    ),
-  );
-  return numAffectedRows === 1n;
+/** Notes how many sources of the held run have answered or failed; false when it is no longer ours. */
+export async function noteSourcesDone(db: Db, hold: Hold, sourcesDone: number): Promise<boolean> {
+  return updateHeldRun(db, hold, { sources_done: sourcesDone });
 }
 
 /** Puts the result of a later evaluation in place: that of a final run, which nobody holds. */
@@ -187,21 +169,6 @@ export async function replacePolicyResult(
     .execute();
 }
 
-/** Takes the run away from whoever holds it: the fencing number goes up, so that its late writes are refused. */
-export async function supersedeRun(db: Db, runId: string, finishedAt: string): Promise<void> {
-  await db
-    .updateTable('run')
-    .set((set) => ({
-      phase: 'SUPERSEDED',
-      fence: set('fence', '+', 1),
-      lease_owner: null,
-      lease_until: null,
-      finished_at: finishedAt,
-    }))
-    .where('id', '=', runId)
-    .execute();
-}
-
 function held(db: Db, hold: Hold) {
   return db
     .updateTable('run')
@@ -210,7 +177,11 @@ function held(db: Db, hold: Hold) {
     .where('lease_owner', '=', hold.holder);
 }
 
-async function moveHeldRun(db: Db, hold: Hold, change: Partial<Selectable<RunTable>>): Promise<boolean> {
+async function updateHeldRun(
+  db: Db,
+  hold: Hold,
+  change: Pick<Partial<Selectable<RunTable>>, 'lease_until' | 'sources_done'>,
+): Promise<boolean> {
   const { numUpdatedRows } = await held(db, hold).set(change).executeTakeFirst();
   return numUpdatedRows === 1n;
 }

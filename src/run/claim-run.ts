@@ -2,22 +2,34 @@ import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Policy } from '../policy/policy.ts';
-import { isFinal, type Report, type Run, requireTransition } from '../report/report.ts';
+import type { Lease } from '../report/create-report.ts';
+import type { Hold } from '../report/hold.ts';
+import { moveReport } from '../report/move-report.ts';
+import { isFinal, type Report, type Run } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
-import { findReport, moveReport } from '../report/report-store.ts';
-import { claimRun, finishRun, getRun, type Hold, renewLease } from '../report/run-store.ts';
+import { findReport } from '../report/report-store.ts';
+import { getRun } from '../report/run-store.ts';
 import { listUploads } from '../report/statement-store.ts';
-import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { isAbandoned, leaseDurationMs, maximumAttempts } from './lease.ts';
 import type { RunWork } from './work-on-run.ts';
+
+type Db = Storage['db'];
 
 /** A run that this process holds, with what is needed to work on it. */
 export interface ClaimedRun {
   readonly run: Run;
+  /** As this process has left it: it moves from there. */
   readonly report: Report;
   readonly hold: Hold;
   readonly policy: Policy;
   readonly work: RunWork;
+}
+
+/** A lease of this process from now on. */
+export function leaseFromNow({ clock, leaseHolder }: ReportEngine): Lease {
+  return { holder: leaseHolder, until: new Date(clock.now().getTime() + leaseDurationMs).toISOString() };
 }
 
 /**
@@ -35,93 +47,78 @@ export async function claimForWork(
     if (!isAbandoned(run, now)) return 'HELD';
     const report = await findReport(db, run.organizationId, run.reportId);
     if (report === undefined) throw new Error(`The run ${run.id} belongs to no report`);
-
     const at = now.toISOString();
-    const lease = { holder: engine.leaseHolder, leaseUntil: leaseEnd(engine), startedAt: at };
-    const hold = await claimRun(db, run, lease);
     if (run.attempts >= maximumAttempts) {
-      requireTransition('GIVEN_UP', report.status, 'ERROR');
-      const message = `${run.attempts} processes stopped while they worked on this run`;
-      const errors = [...run.errors, { source: 'credit', section: null, code: 'GIVEN_UP', message, at }];
-      await finishRun(db, hold, { phase: 'ERROR', errors, policyResult: null, finishedAt: at });
-      await moveReport(db, report, { status: 'ERROR' }, at);
-      await tellOfReport(engine, db, {
-        organizationId: report.organizationId,
-        reportId: report.id,
-        type: 'REPORT_FINISHED',
-        details: finishedDetails(at, errors),
-      });
+      await giveUp(engine, db, { run, report, at });
       return 'FINISHED';
     }
-    const event = report.status === 'PENDING' ? 'BEGIN' : 'TAKE_UP';
-    requireTransition(event, report.status, 'PROCESSING');
-    await moveReport(db, report, { status: 'PROCESSING' }, at);
 
-    return { run, report, hold, ...(await readWork(db, run, report)) };
+    const { holder, until } = leaseFromNow(engine);
+    const fence = run.fence + 1;
+    const event = report.status === 'PENDING' ? 'BEGIN' : 'TAKE_UP';
+    const moved = await moveReport(db, report, event, {
+      at,
+      run: {
+        hold: { runId: run.id, fence: run.fence },
+        change: {
+          leaseOwner: holder,
+          leaseUntil: until,
+          fence,
+          attempts: run.attempts + 1,
+          startedAt: run.startedAt ?? at,
+        },
+      },
+    });
+    const policy = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+    // Whoever holds a run first has nothing to go on with.
+    const kept = run.fence === 0 ? [] : await listEvidence(db, run.id);
+    return toClaim(db, { run, report: moved.report, hold: { runId: run.id, holder, fence }, policy, kept });
   });
 }
 
-/** What working on a run that somebody has held before needs, read in one transaction. */
-async function readWork(
-  db: ReportEngine['storage']['db'],
-  run: Run,
-  report: Report,
-): Promise<Pick<ClaimedRun, 'policy' | 'work'>> {
-  const policy = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
-  // Whoever holds a run first has nothing to go on with.
-  const kept = run.fence === 0 ? [] : await listEvidence(db, run.id);
-  return withWork(db, { run, report, policy, kept });
+/** Ends a run in ERROR that has been too much for whoever worked on it. */
+async function giveUp(
+  engine: ReportEngine,
+  db: Db,
+  { run, report, at }: { readonly run: Run; readonly report: Report; readonly at: string },
+): Promise<void> {
+  const message = `${run.attempts} processes stopped while they worked on this run`;
+  const errors = [...run.errors, { source: 'credit', section: null, code: 'GIVEN_UP', message, at }];
+  await moveReport(db, report, 'GIVEN_UP', {
+    at,
+    run: {
+      hold: { runId: run.id, fence: run.fence },
+      change: {
+        leaseOwner: null,
+        leaseUntil: null,
+        fence: run.fence + 1,
+        attempts: run.attempts + 1,
+        errors,
+        policyResult: null,
+        finishedAt: at,
+      },
+    },
+  });
+  await tellOfReport(engine, db, {
+    organizationId: report.organizationId,
+    reportId: report.id,
+    type: 'REPORT_FINISHED',
+    details: finishedDetails(at, errors),
+  });
 }
 
-/** What working on a run needs; `kept` is what its sources have answered before. */
-export async function withWork(
-  db: ReportEngine['storage']['db'],
-  begun: {
-    readonly run: Run;
-    readonly report: Report;
+/** A run that is held, with what working on it needs; `kept` is what its sources have answered before. */
+export async function toClaim(
+  db: Db,
+  begun: Pick<ClaimedRun, 'run' | 'report' | 'hold'> & {
     readonly policy: StoredPolicy;
     readonly kept: RunWork['kept'];
   },
-): Promise<Pick<ClaimedRun, 'policy' | 'work'>> {
-  const { run, report, kept } = begun;
-  const { policy, hash } = begun.policy;
-  return {
-    policy,
-    work: {
-      run,
-      document: { kind: report.documentKind, value: report.document },
-      policy,
-      policyHash: hash,
-      optional: [...optionalSources(policy)],
-      kept,
-      // Nothing can have been attached to a report before its first run has ended.
-      uploads: run.number === 1 ? [] : await listUploads(db, report.organizationId, report.id),
-    },
-  };
-}
-
-/** The names of the sources that may fail without ending a run under this policy. */
-export function optionalSources(policy: Policy): ReadonlySet<string> {
-  return new Set(
-    Object.entries(policy.sources ?? {}).flatMap(([name, need]) => (need === 'optional' ? [name] : [])),
-  );
-}
-
-/**
- * Renews the hold until the returned function ends it. When the run is no longer ours, or the renewal cannot be
- * written, `stop` aborts with the reason.
- */
-export function keepHold(engine: ReportEngine, hold: Hold, stop: AbortController): () => void {
-  const renewal = setInterval(() => {
-    renewLease(engine.storage.db, hold, leaseEnd(engine)).then(
-      (ours) => ours || stop.abort(new LeaseLost()),
-      (error: unknown) => stop.abort(error),
-    );
-  }, leaseRenewalMs);
-  renewal.unref();
-  return () => clearInterval(renewal);
-}
-
-function leaseEnd(engine: ReportEngine): string {
-  return new Date(engine.clock.now().getTime() + leaseDurationMs).toISOString();
+): Promise<ClaimedRun> {
+  const { run, report, hold, kept } = begun;
+  const { policy, hash: policyHash } = begun.policy;
+  const document = { kind: report.documentKind, value: report.document };
+  // Nothing can have been attached to a report before its first run has ended.
+  const uploads = run.number === 1 ? [] : await listUploads(db, report.organizationId, report.id);
+  return { run, report, hold, policy, work: { run, document, policy, policyHash, kept, uploads } };
 }

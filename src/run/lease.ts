@@ -9,14 +9,6 @@ export const leaseRenewalMs = 5_000;
 export const maximumAttempts = 3;
 
 /**
- * The run was taken over or superseded while this process worked on it: nothing it writes may land any more. An
- * expected outcome inside the workflows, never shown.
- */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
-
-/**
  * True when the run may be taken: nobody holds it, its hold has run out at `now`, or its holder was a process of
  * this machine that no longer exists. A wrong guess costs a source call and no more: the fencing number of the
  * run refuses whatever the earlier holder still writes.

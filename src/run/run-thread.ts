@@ -3,7 +3,8 @@ import { systemClock } from '../base/clock.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 import type { Policy } from '../policy/policy.ts';
 import { buildProfile, type ProfileOptions } from '../sources/index.ts';
-import { type RunEnd, type RunStep, type RunWork, workOnRun } from './work-on-run.ts';
+import type { RunEnd, RunStep } from './run-step.ts';
+import { type RunWork, workOnRun } from './work-on-run.ts';
 
 /** The work without its policy, which many runs share: that is told under its key. */
 export type ThreadWork = Omit<RunWork, 'policy'> & { readonly policyKey: string };
@@ -11,7 +12,7 @@ export type ThreadWork = Omit<RunWork, 'policy'> & { readonly policyKey: string 
 /** Nobody watches the documents of a batch one by one: what a kill would lose is asked again, and few are under way. */
 const togetherMs = 250;
 
-// This file is the entry of a thread, started by report/run-threads.ts with the options of profiles as its data.
+// This file is the entry of a thread, started by run/run-threads.ts with the options of profiles as its data.
 const options: ProfileOptions = workerData;
 const profiles = new Map<string, ReturnType<typeof buildProfile>>();
 

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { packageFolder } from '../base/own-package.ts';
 import { openThreadPool, type ThreadOutcome } from '../jobs/thread-pool.ts';
 import type { ProfileOptions } from '../sources/index.ts';
+import type { RunEnd, RunStep } from './run-step.ts';
 import type { ThreadWork } from './run-thread.ts';
-import type { RunEnd, RunStep, RunWork } from './work-on-run.ts';
+import type { RunWork } from './work-on-run.ts';
 
 /** Threads that work on runs; the database stays with the thread that asks them. */
 export interface RunThreads {

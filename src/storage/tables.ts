@@ -224,7 +224,8 @@ export interface KeptAnswerTable {
   /** SHA-256 of what was asked, canonically. */
   request_hash: string;
   status: number;
-  location: string;
+  /** The report or the batch that the answer is about. */
+  subject_id: string;
   body: string;
   expires_at: string;
 }

@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { systemClock } from '../../src/base/clock.ts';
 import { serveThread } from '../../src/jobs/thread-side.ts';
-import { type RunEnd, type RunStep, type RunWork, workOnRun } from '../../src/run/work-on-run.ts';
+import type { RunEnd, RunStep } from '../../src/run/run-step.ts';
+import { type RunWork, workOnRun } from '../../src/run/work-on-run.ts';
 import { watchedSources } from './watched-sources.ts';
 
 /** What a source does to its thread when it is asked about a document. */
@@ -10,7 +11,7 @@ export type Deadly = 'EXIT' | 'HANG' | 'HOARD' | 'THROW';
 /** Documents that harm the thread that works on them. */
 export type DeadlyDocuments = Readonly<Record<string, Deadly>>;
 
-// This file is the entry of a thread, as report/run-thread.ts is, with sources that a document can break.
+// This file is the entry of a thread, as run/run-thread.ts is, with sources that a document can break.
 const { deadly }: { readonly deadly: DeadlyDocuments } = workerData;
 const sources = watchedSources(async (document) => {
   // Others are under way beside it by then.
