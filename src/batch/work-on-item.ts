@@ -104,7 +104,7 @@ export class ItemWorker {
       await markItemRunning(db, batch, item.position, ids);
       if (outcome === 'JOINED') return { kind: 'OTHERS', runId: run.id };
       const hold = { runId: run.id, holder: this.#engine.leaseHolder, fence: run.fence };
-      return { kind: 'OURS', claim: await toClaim(db, { run, report, hold, policy, kept: [] }) };
+      return { kind: 'OURS', claim: await toClaim(db, { run, report, hold, policy, evidence: [] }) };
     });
   }
 

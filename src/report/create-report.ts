@@ -9,11 +9,13 @@ import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import { decideRequest, type RequestDecision } from './decide-request.ts';
+import type { Lease } from './hold.ts';
 import { beginReport, type NewReport, type NewRun, restartReport } from './move-report.ts';
-import type { Report, ReportEvent, Run } from './report.ts';
+import type { Report, Run } from './report.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { findFreshReport, findNewestReport } from './report-store.ts';
 import { getRun, getRunNumber } from './run-store.ts';
+import type { ReportEvent } from './transitions.ts';
 
 type Db = ReportEngine['storage']['db'];
 
@@ -50,12 +52,6 @@ export interface AcceptedRun {
   readonly outcome: CreateOutcome;
   /** The version that the request asks for. */
   readonly policy: StoredPolicy;
-}
-
-/** By which process a run is held, and until when (ISO 8601). */
-export interface Lease {
-  readonly holder: string;
-  readonly until: string;
 }
 
 export interface AcceptorOptions {

@@ -1,16 +1,9 @@
 import type { Storage } from '../storage/open-database.ts';
 import { type Hold, LeaseLost } from './hold.ts';
-import {
-  followTransitions,
-  isFinal,
-  type Report,
-  type ReportEvent,
-  type ReportStatus,
-  type Run,
-  type Step,
-} from './report.ts';
+import { isFinal, type Report, type ReportStatus, type Run } from './report.ts';
 import { insertReport, type ReportChange, updateReport } from './report-store.ts';
 import { insertRun, type RunChange, updateRun } from './run-store.ts';
+import { followTransitions, type ReportEvent, type Step } from './transitions.ts';
 
 type Db = Storage['db'];
 

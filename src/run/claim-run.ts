@@ -2,8 +2,7 @@ import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Lease } from '../report/create-report.ts';
-import type { Hold } from '../report/hold.ts';
+import type { Hold, Lease } from '../report/hold.ts';
 import { moveReport } from '../report/move-report.ts';
 import { isFinal, type Report, type Run } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
@@ -71,8 +70,14 @@ export async function claimForWork(
     });
     const policy = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
     // Whoever holds a run first has nothing to go on with.
-    const kept = run.fence === 0 ? [] : await listEvidence(db, run.id);
-    return toClaim(db, { run, report: moved.report, hold: { runId: run.id, holder, fence }, policy, kept });
+    const evidence = run.fence === 0 ? [] : await listEvidence(db, run.id);
+    return toClaim(db, {
+      run,
+      report: moved.report,
+      hold: { runId: run.id, holder, fence },
+      policy,
+      evidence,
+    });
   });
 }
 
@@ -107,18 +112,18 @@ async function giveUp(
   });
 }
 
-/** A run that is held, with what working on it needs; `kept` is what its sources have answered before. */
+/** A run that is held, with what working on it needs; `evidence` is what its sources have answered before. */
 export async function toClaim(
   db: Db,
-  begun: Pick<ClaimedRun, 'run' | 'report' | 'hold'> & {
+  parts: Pick<ClaimedRun, 'run' | 'report' | 'hold'> & {
     readonly policy: StoredPolicy;
-    readonly kept: RunWork['kept'];
+    readonly evidence: RunWork['evidence'];
   },
 ): Promise<ClaimedRun> {
-  const { run, report, hold, kept } = begun;
-  const { policy, hash: policyHash } = begun.policy;
+  const { run, report, hold, evidence } = parts;
+  const { policy, hash: policyHash } = parts.policy;
   const document = { kind: report.documentKind, value: report.document };
   // Nothing can have been attached to a report before its first run has ended.
   const uploads = run.number === 1 ? [] : await listUploads(db, report.organizationId, report.id);
-  return { run, report, hold, policy, work: { run, document, policy, policyHash, kept, uploads } };
+  return { run, report, hold, policy, work: { run, document, policy, policyHash, evidence, uploads } };
 }

@@ -21,7 +21,7 @@ export interface RunWork {
   readonly policy: Policy;
   readonly policyHash: string;
   /** What an earlier attempt at the run was answered. */
-  readonly kept: readonly KeptEvidence[];
+  readonly evidence: readonly KeptEvidence[];
   readonly uploads: readonly StatementUpload[];
 }
 
@@ -99,7 +99,7 @@ async function collectAnswers(
       optional,
       clock,
       signal,
-      kept: replayRun(plan, work.kept),
+      kept: replayRun(plan, work.evidence),
       onSource: async (result) => {
         steps.add(result);
         tell(result);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { followTransitions, type ReportStatus, statusAfter, transitions } from '../../src/report/report.ts';
+import { type ReportStatus, statusAfter } from '../../src/report/report.ts';
+import { followTransitions, transitions } from '../../src/report/transitions.ts';
 
 describe('what one transaction does at once', () => {
   test('is followed event by event, and ends where the last one leads', () => {
