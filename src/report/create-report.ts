@@ -87,10 +87,10 @@ export async function createReport(
 
 /** What there is about the document of a request. */
 interface Standing {
-  readonly fresh?: Report | undefined;
-  readonly newest?: Report | undefined;
-  /** The run that the newest report shows. */
-  readonly current?: Run | undefined;
+  /** A finished report that is fresh enough. */
+  readonly fresh?: Report;
+  /** The newest report, with the run that it shows. */
+  readonly newest?: { readonly report: Report; readonly run: Run };
 }
 
 /**
@@ -123,9 +123,9 @@ export class ReportAcceptor {
   async accept(db: Db, request: CreateReportRequest): Promise<AcceptedRun> {
     const now = this.#engine.clock.now();
     const policy = await this.#readPolicy(db, request);
-    const { fresh, newest, current } = await this.#readStanding(db, request, policy, now);
+    const { fresh, newest } = await this.#readStanding(db, request, policy, now);
     const wanted = newRun({ request, policy, now, actor: this.#actor, profile: this.#profile });
-    const decision = decideRequest(newest, current, {
+    const decision = decideRequest(newest?.report, newest?.run, {
       run: wanted,
       fixesAsOf: request.asOf !== undefined,
       hasFreshReport: fresh !== undefined,
@@ -134,37 +134,31 @@ export class ReportAcceptor {
     if (fresh !== undefined) {
       return { ...accepted, report: fresh, run: await getRun(db, fresh.currentRunId) };
     }
-    if (decision === 'JOIN' && newest !== undefined && current !== undefined) {
-      return { ...accepted, report: newest, run: current };
-    }
+    if (newest !== undefined && decision === 'JOIN') return { ...accepted, ...newest };
 
     this.#options.admit?.();
     const lease = this.#options.lease?.();
     const events: readonly ReportEvent[] = lease === undefined ? [] : ['BEGIN'];
-    if (decision === 'CREATE' || newest === undefined || current === undefined) {
+    if (newest === undefined || decision === 'CREATE') {
       const run = held({ ...wanted, reportId: newId('rpt'), number: 1 }, lease);
       const report = newReport(run, request, policy);
       return { ...accepted, ...(await beginReport(db, report, run, ['CREATE', ...events])) };
     }
-    const number = (await getRunNumber(db, newest.id)) + 1;
-    const next = held({ ...wanted, reportId: newest.id, number }, lease);
-    const restarted = await restartReport(
-      db,
-      newest,
-      { current, next },
-      {
-        events: ['REANALYSE', ...events],
-        at: now.toISOString(),
-        change: {
-          policyStatus: 'PENDING',
-          score: null,
-          policyId: policy.policyId,
-          depth: policy.policy.depth,
-          ...(request.externalId !== undefined && { externalId: request.externalId }),
-        },
+    const { report, run: current } = newest;
+    const number = (await getRunNumber(db, report.id)) + 1;
+    const next = held({ ...wanted, reportId: report.id, number }, lease);
+    const restart = {
+      events: ['REANALYSE', ...events],
+      at: now.toISOString(),
+      change: {
+        policyStatus: 'PENDING',
+        score: null,
+        policyId: policy.policyId,
+        depth: policy.policy.depth,
+        ...(request.externalId !== undefined && { externalId: request.externalId }),
       },
-    );
-    return { ...accepted, ...restarted };
+    } as const;
+    return { ...accepted, ...(await restartReport(db, report, { current, next }, restart)) };
   }
 
   /** @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH. */
@@ -206,8 +200,9 @@ export class ReportAcceptor {
       const fresh = await findFreshReport(db, organizationId, { document, policyId, profile, since });
       if (fresh !== undefined) return { fresh };
     }
-    const newest = await findNewestReport(db, organizationId, document);
-    return newest === undefined ? {} : { newest, current: await getRun(db, newest.currentRunId) };
+    const report = await findNewestReport(db, organizationId, document);
+    if (report === undefined) return {};
+    return { newest: { report, run: await getRun(db, report.currentRunId) } };
   }
 }
 
