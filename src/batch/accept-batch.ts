@@ -4,6 +4,7 @@ import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from '../report/keyed-request.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { createBatch, type NewBatch } from './create-batch.ts';
 import type { BatchInput } from './reading/read-batch-input.ts';
@@ -59,9 +60,12 @@ export async function acceptBatch(
     return { replayed: true, batch };
   }
   return create({
-    alongside: (db, batch) => {
-      const answer = { status: accepted, subjectId: batch.id, body: JSON.stringify(batch) };
-      return keepFirstAnswer(db, keyed, answer, engine.clock.now());
+    alongside: {
+      locks: [lockOf.keptAnswer(keyed)],
+      write: (db, batch) => {
+        const answer = { status: accepted, subjectId: batch.id, body: JSON.stringify(batch) };
+        return keepFirstAnswer(db, keyed, answer, engine.clock.now());
+      },
     },
   });
 }

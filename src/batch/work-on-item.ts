@@ -9,6 +9,7 @@ import { type ClaimedRun, claimForWork, leaseFromNow, toClaim } from '../run/cla
 import { RunExecution } from '../run/run-execution.ts';
 import type { RunEnd } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';
+import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
@@ -38,11 +39,13 @@ export class ItemWorker {
   readonly #engine: ReportEngine;
   readonly #acceptor: ReportAcceptor;
   readonly #options: ItemWorkerOptions;
+  readonly #works: Lock;
 
   private constructor(engine: ReportEngine, acceptor: ReportAcceptor, options: ItemWorkerOptions) {
     this.#engine = engine;
     this.#acceptor = acceptor;
     this.#options = options;
+    this.#works = shared(lockOf.batch(options.batch.id));
   }
 
   static async open(engine: ReportEngine, actor: Actor, options: ItemWorkerOptions): Promise<ItemWorker> {
@@ -86,7 +89,8 @@ export class ItemWorker {
   /** Asks for the document's run, and holds it from the beginning. */
   async #begin(item: BatchItem): Promise<ItemTask> {
     const { batch } = this.#options;
-    return this.#engine.storage.write(async (db) => {
+    const document = lockOf.document(batch.organizationId, item.document.value);
+    return this.#engine.storage.write({ locks: inOrder([this.#works, document]) }, async (db) => {
       const { report, run, outcome, policy } = await this.#acceptor.accept(db, {
         document: item.document,
         policyId: batch.policyId,
@@ -121,9 +125,12 @@ export class ItemWorker {
     const execution = new RunExecution(this.#engine, claim, {
       signal,
       // The document ends in one transaction with its run.
-      alongside: async (db, { report }) => {
-        const end = { status: report.status, reportId: report.id, runId: claim.run.id, reused: false };
-        await markItemDone(db, batch, item.position, end);
+      alongside: {
+        locks: [this.#works],
+        write: async (db, { report }) => {
+          const end = { status: report.status, reportId: report.id, runId: claim.run.id, reused: false };
+          await markItemDone(db, batch, item.position, end);
+        },
       },
     });
     try {
@@ -145,7 +152,7 @@ export class ItemWorker {
 
   /** The end of a document whose run somebody else has ended. */
   async #copyEnd(item: BatchItem, run: Run): Promise<ItemEnd> {
-    return this.#engine.storage.write(async (db) => {
+    return this.#engine.storage.write({ locks: [this.#works] }, async (db) => {
       const status = await statusOfRun(db, run);
       const end = { status, reportId: run.reportId, runId: run.id, reused: false };
       await markItemDone(db, this.#options.batch, item.position, end);

@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
 import { type AcceptedRun, type CreateReportRequest, ReportAcceptor } from './create-report.ts';
 import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from './keyed-request.ts';
 import { answerCreated, type CreateReportAnswer } from './report-answer.ts';
@@ -37,11 +38,15 @@ export async function acceptReport(
 ): Promise<AcceptedReport> {
   const { idempotency, ...acceptorOptions } = options;
   const acceptor = await ReportAcceptor.open(engine, actor, acceptorOptions);
-  return engine.storage.write(async (db) => {
+  const keyed = idempotency && keyedRequest(actor, idempotency, hashRequest(request));
+  const locks = inOrder([
+    lockOf.document(actor.organizationId, request.document.value),
+    ...(keyed === undefined ? [] : [lockOf.keptAnswer(keyed)]),
+  ]);
+  return engine.storage.write({ locks }, async (db) => {
     const now = engine.clock.now();
-    if (idempotency === undefined) return toAnswer(await acceptor.accept(db, request), now);
+    if (keyed === undefined) return toAnswer(await acceptor.accept(db, request), now);
 
-    const keyed = keyedRequest(actor, idempotency, hashRequest(request));
     const first = await findFirstAnswer(db, keyed, now);
     if (first !== undefined) {
       const { status, subjectId: reportId, body } = first;

@@ -8,6 +8,7 @@ import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { lockOf } from '../storage/locks.ts';
 import { decideRequest, type RequestDecision } from './decide-request.ts';
 import type { Lease } from './hold.ts';
 import { beginReport, type NewReport, type NewRun, restartReport } from './move-report.ts';
@@ -81,7 +82,10 @@ export async function createReport(
   request: CreateReportRequest,
 ): Promise<CreatedReport> {
   const acceptor = await ReportAcceptor.open(engine, actor);
-  const { report, run, outcome } = await engine.storage.write((db) => acceptor.accept(db, request));
+  const locks = [lockOf.document(actor.organizationId, request.document.value)];
+  const { report, run, outcome } = await engine.storage.write({ locks }, (db) =>
+    acceptor.accept(db, request),
+  );
   return { reportId: report.id, runId: run.id, outcome };
 }
 
@@ -94,7 +98,8 @@ interface Standing {
 }
 
 /**
- * Accepts requests of one caller within transactions of the caller, who keeps there what must not be lost beside the report.
+ * Accepts requests of one caller within transactions of the caller, who keeps there what must not be lost beside the report,
+ * and is alone with the reports of the document.
  * The versions of policies that it has read are kept, since a version never changes.
  */
 export class ReportAcceptor {
@@ -229,7 +234,7 @@ function newRun(asked: {
     asOf: (request.asOf ?? now).toISOString(),
     sandbox: sources.some((source) => source.sandbox),
     sourcesDone: 0,
-    sourcesTotal: sources.length,
+    sourcesTotal: new Set(sources.map(({ role }) => role)).size,
     leaseOwner: null,
     leaseUntil: null,
     fence: 0,

@@ -11,11 +11,13 @@ import { getSection, requireReport } from '../report/read-reports.ts';
 import { isInFlight, type Report, statusAfter } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
+import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
 import { getRun, replacePolicyResult } from '../report/run-store.ts';
 import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
+import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
-import { assembleRun, planRun, replayRun } from './plan-run.ts';
+import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
 import { prepareSection } from './run-step.ts';
 import { writePolicyResult } from './write-policy-result.ts';
 import { writeSections } from './write-sections.ts';
@@ -43,7 +45,9 @@ export async function attachStatements(
   actor: Actor,
   attachment: StatementAttachment,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
-  await engine.storage.write(async (db) => {
+  // Its document never changes.
+  const target = await requireReport(engine.storage.db, actor, attachment.reportId);
+  await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
     requireFitting(report, attachment.extracted);
     const at = engine.clock.now().toISOString();
@@ -67,7 +71,8 @@ export async function attachStatements(
     const document = { kind: report.documentKind, value: report.document };
     const uploads = await listUploads(db, report.organizationId, report.id);
     const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
-    const assembled = assembleRun(plan, replayRun(plan, await listEvidence(db, run.id)));
+    const results = replayRun(plan, await listEvidence(db, run.id));
+    const assembled = assembleRun(plan, results);
     const claim = { run, report };
     // What is derived may follow from the statements too.
     const changed = assembled.filter(({ type }) => type === 'FINANCIAL_STATEMENTS' || type === 'SUMMARY');
@@ -87,7 +92,8 @@ export async function attachStatements(
       to: report.decidedAt === null ? status : report.status,
       change: { policyStatus, score },
     });
-    await writePolicyResult(engine, db, claim, { ...result, policyResult });
+    const integrationCount = countRunContributors(plan, results);
+    await writePolicyResult(engine, db, claim, { ...result, policyResult, integrationCount });
   });
   return getSection(engine, actor, { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' });
 }

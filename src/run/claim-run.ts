@@ -7,9 +7,11 @@ import { moveReport } from '../report/move-report.ts';
 import { isFinal, type Report, type Run } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
+import { reportLocks } from '../report/report-locks.ts';
 import { findReport } from '../report/report-store.ts';
-import { getRun } from '../report/run-store.ts';
+import { getReportOfRun, getRun } from '../report/run-store.ts';
 import { listUploads } from '../report/statement-store.ts';
+import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isAbandoned, leaseDurationMs, maximumAttempts } from './lease.ts';
 import type { RunWork } from './work-on-run.ts';
@@ -39,7 +41,8 @@ export async function claimForWork(
   engine: ReportEngine,
   runId: string,
 ): Promise<ClaimedRun | 'FINISHED' | 'HELD'> {
-  return engine.storage.write(async (db) => {
+  const locks = inOrder(reportLocks(await getReportOfRun(engine.storage.db, runId)));
+  return engine.storage.write({ locks }, async (db) => {
     const run = await getRun(db, runId);
     if (isFinal(run.phase)) return 'FINISHED';
     const now = engine.clock.now();

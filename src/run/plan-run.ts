@@ -1,4 +1,9 @@
-import { type AssembledSection, assembleSections, finishedSections } from '../collector/assemble.ts';
+import {
+  type AssembledSection,
+  assembleSections,
+  countContributors,
+  finishedSections,
+} from '../collector/assemble.ts';
 import { applicableSources, type SourceResult } from '../collector/collect.ts';
 import { type KeptEvidence, replayEvidence } from '../collector/evidence-store.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
@@ -13,7 +18,7 @@ export interface RunPlan {
   readonly document: Document;
   readonly collection: CollectionPlan;
   readonly sources: SourceProfile['sources'];
-  /** The names of the sources that may fail without ending the run. */
+  /** The roles that may fail without ending the run. */
   readonly optional: ReadonlySet<string>;
   readonly uploads: readonly StatementUpload[];
 }
@@ -50,6 +55,12 @@ export function assembleFinished(
   results: readonly SourceResult[],
 ): readonly AssembledSection[] {
   return finishedSections(...ingredients(plan, results));
+}
+
+/** How many sources gave to the sections of a run: to what is derived from them. */
+export function countRunContributors(plan: RunPlan, results: readonly SourceResult[]): number {
+  const [assembly, givers, all] = ingredients(plan, results);
+  return countContributors(givers, all, assembly.sections);
 }
 
 function ingredients(

@@ -51,8 +51,8 @@ export async function replayReport(
 
   const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
   const evidence = await listEvidence(db, run.id);
-  for (const { source, evidence: answer } of evidence) {
-    compare(reportId, `evidence ${source} sha256`, answer.sha256, sha256(answer.body));
+  for (const { role, evidence: answer } of evidence) {
+    compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));
   }
   const uploads = await listUploads(db, report.organizationId, report.id);
   for (const { id, body, extractedJson, ...hashes } of uploads) {

@@ -2,7 +2,9 @@ import { CreditError } from '../base/errors.ts';
 import { type Hold, LeaseLost } from '../report/hold.ts';
 import type { MovedReport } from '../report/move-report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
+import { reportLocks } from '../report/report-locks.ts';
 import { releaseRun, renewLease } from '../report/run-store.ts';
+import { guardsItself, inOrder, type Lock } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type ClaimedRun, leaseFromNow } from './claim-run.ts';
 import { leaseRenewalMs } from './lease.ts';
@@ -17,8 +19,11 @@ export type RunWorker = (
 
 export interface ExecutionOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Writes what belongs to the end of the run, in the same transaction. */
-  readonly alongside?: (db: Storage['db'], end: MovedReport) => Promise<void>;
+  /** Writes what belongs to the end of the run, in the same transaction, which takes these locks too. */
+  readonly alongside?: {
+    readonly locks: readonly Lock[];
+    readonly write: (db: Storage['db'], end: MovedReport) => Promise<void>;
+  };
 }
 
 /** Brings a run that this process holds to its end: renews the hold, writes step by step, and ends it or gives it back. */
@@ -91,9 +96,11 @@ export class RunExecution {
   }
 
   async #end(end: RunEnd): Promise<MovedReport> {
-    const moved = await this.#engine.storage.write(async (db) => {
+    const { alongside } = this.#options;
+    const locks = inOrder([...reportLocks(this.#claim.report), ...(alongside?.locks ?? [])]);
+    const moved = await this.#engine.storage.write({ locks }, async (db) => {
       const ended = await writeEnd(this.#engine, db, this.#claim, end);
-      await this.#options.alongside?.(db, ended);
+      await alongside?.write(db, ended);
       return ended;
     });
     this.#engine.endings.tell(moved.report.id);
@@ -104,6 +111,8 @@ export class RunExecution {
   async #release(error: unknown): Promise<void> {
     // A stop on purpose and a full disk are no fault of the document, so they do not count as a failed attempt.
     const counts = !(error instanceof CreditError) && this.#options.signal?.aborted !== true;
-    await this.#engine.storage.write((db) => releaseRun(db, this.#hold, { counts })).catch(() => {});
+    await this.#engine.storage
+      .write({ locks: guardsItself }, (db) => releaseRun(db, this.#hold, { counts }))
+      .catch(() => {});
   }
 }

@@ -15,7 +15,7 @@ export interface PreparedSection extends Pick<AssembledSection, 'type' | 'status
 export interface RunStep {
   readonly evidence: readonly KeptEvidence[];
   readonly sections: readonly PreparedSection[];
-  /** Sources that have answered or failed, of the whole run. */
+  /** Roles in which nothing more is to come, of the whole run. */
   readonly sourcesDone: number;
 }
 
@@ -32,6 +32,8 @@ export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportE
       readonly riskBand: string | null;
       /** Canonical JSON of the CREDIT_POLICY details. */
       readonly policyResult: string;
+      /** How many sources gave to the sections that were evaluated. */
+      readonly integrationCount: number;
     })
   | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' }
 );

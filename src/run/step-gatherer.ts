@@ -1,6 +1,7 @@
 import type { AssembledSection } from '../collector/assemble.ts';
 import type { SourceResult } from '../collector/collect.ts';
 import type { KeptEvidence } from '../collector/evidence-store.ts';
+import { countEndedRoles } from '../collector/role-outcome.ts';
 import { assembleFinished, type RunPlan } from './plan-run.ts';
 import { prepareSection, type RunStep } from './run-step.ts';
 
@@ -62,11 +63,12 @@ export class StepGatherer {
     this.#waiting = [];
     const fresh = sections.filter(({ type }) => !this.#handedOver.has(type));
     for (const { type } of fresh) this.#handedOver.add(type);
-    return { evidence, sections: fresh.map(prepareSection), sourcesDone: this.#results.length };
+    const sourcesDone = countEndedRoles(this.#plan.sources, this.#results);
+    return { evidence, sections: fresh.map(prepareSection), sourcesDone };
   }
 }
 
 function toEvidence(result: SourceResult): KeptEvidence {
-  const { source, provider, sandbox, outcome, failure, evidence } = result;
-  return { source, provider, sandbox, outcome, failure, evidence };
+  const { role, provider, sandbox, outcome, failure, evidence } = result;
+  return { role, provider, sandbox, outcome, failure, evidence };
 }

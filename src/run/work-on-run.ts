@@ -8,8 +8,9 @@ import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReportError, Run } from '../report/report.ts';
 import type { StatementUpload } from '../report/statement-store.ts';
+import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { evaluateSections } from './evaluate-run.ts';
-import { assembleRun, planRun, type RunPlan, replayRun } from './plan-run.ts';
+import { assembleRun, countRunContributors, planRun, type RunPlan, replayRun } from './plan-run.ts';
 import type { OnProgress } from './run-progress.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
 import { StepGatherer } from './step-gatherer.ts';
@@ -58,7 +59,7 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
   const collection = await collectAnswers(work, plan, { ...options, signal, steps });
 
   const assembled = assembleRun(plan, collection.results);
-  const errors = reportErrors(collection.results, assembled);
+  const errors = reportErrors(collection.results, { sources: plan.sources, assembled });
   if (collection.failed !== null) {
     const step = steps.takeStep(assembled.filter((section) => section.errors.length > 0));
     return { outcome: 'SOURCE_FAILED', step, errors };
@@ -72,7 +73,8 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
   }
   onProgress({ kind: 'phase', phase: 'EVALUATING' });
   signal.throwIfAborted();
-  return { step, ...evaluate(work, assembled, { errors, clock: options.clock }) };
+  const integrationCount = countRunContributors(plan, collection.results);
+  return { step, ...evaluate(work, assembled, { errors, integrationCount, clock: options.clock }) };
 }
 
 /** Asks the sources, and tells of each; resolves when what came of them by the way has been taken. */
@@ -83,12 +85,16 @@ async function collectAnswers(
 ): Promise<Collection> {
   const { clock, signal, steps, onProgress = () => {} } = options;
   const { document, collection, sources, optional } = plan;
-  const titles = new Map(sources.map((source) => [source.name, source.title]));
-  for (const { name, title } of sources) {
-    onProgress({ kind: 'source', name, title, required: !optional.has(name), state: 'ASKING' });
-  }
-  const tell = ({ source: name, required, outcome: state, failure, ms }: SourceResult): void => {
-    const title = titles.get(name) ?? { en: name, 'pt-BR': name };
+  const titles = new Map(sources.map((source) => [sourceKey(source), source.title]));
+  const tellAsking = (source: RolePlayer): void => {
+    const required = !optional.has(source.role);
+    const name = nameOfSource(source, sources);
+    onProgress({ kind: 'source', name, title: source.title, required, state: 'ASKING' });
+  };
+  const tell = (result: SourceResult): void => {
+    const { required, outcome: state, failure, ms } = result;
+    const name = nameOfSource(result, sources);
+    const title = titles.get(sourceKey(result)) ?? { en: name, 'pt-BR': name };
     onProgress({ kind: 'source', name, title, required, state, ms, ...(failure && { failure }) });
   };
   try {
@@ -100,6 +106,7 @@ async function collectAnswers(
       clock,
       signal,
       kept: replayRun(plan, work.evidence),
+      onAsking: tellAsking,
       onSource: async (result) => {
         steps.add(result);
         tell(result);
@@ -117,14 +124,20 @@ async function collectAnswers(
 function evaluate(
   { run, document, policy, policyHash }: RunWork,
   assembled: readonly AssembledSection[],
-  { errors, clock }: { readonly errors: readonly ReportError[]; readonly clock: Clock },
+  context: {
+    readonly errors: readonly ReportError[];
+    readonly integrationCount: number;
+    readonly clock: Clock;
+  },
 ) {
+  const { errors, integrationCount, clock } = context;
   try {
     const subject = { run, report: { documentKind: document.kind }, policy, policyHash };
     const result = evaluateSections(subject, assembled);
     const { policyStatus, score, riskBand } = result;
     const policyResult = canonicalJson(result);
-    return { outcome: 'EVALUATED', errors, policyStatus, score, riskBand, policyResult } as const;
+    const evaluation = { policyStatus, score, riskBand, policyResult, integrationCount };
+    return { outcome: 'EVALUATED', errors, ...evaluation } as const;
   } catch (defect) {
     const message = `the evaluation failed: ${defect instanceof Error ? defect.message : String(defect)}`;
     const at = clock.now().toISOString();
@@ -136,10 +149,13 @@ function evaluate(
 /** One entry for each failed source and each section that it should have given. */
 function reportErrors(
   results: readonly SourceResult[],
-  assembled: readonly AssembledSection[],
+  run: { readonly sources: readonly RolePlayer[]; readonly assembled: readonly AssembledSection[] },
 ): readonly ReportError[] {
-  return results.flatMap(({ source, failure, evidence }): ReportError[] => {
+  const { sources, assembled } = run;
+  return results.flatMap((result): ReportError[] => {
+    const { failure, evidence } = result;
     if (failure === null) return [];
+    const source = nameOfSource(result, sources);
     const error = { source, code: failure.code, message: failure.message, at: evidence.receivedAt };
     const missed = assembled.filter((section) => section.errors.some((missing) => missing.source === source));
     if (missed.length === 0) return [{ ...error, section: null }];

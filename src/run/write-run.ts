@@ -5,11 +5,14 @@ import { type MovedReport, moveReport } from '../report/move-report.ts';
 import { type Report, statusAfter } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
+import { reportLocks } from '../report/report-locks.ts';
 import { noteSourcesDone } from '../report/run-store.ts';
 import type { ReportEvent } from '../report/transitions.ts';
+import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { priceOf } from '../usage/price-table.ts';
 import { insertUsage } from '../usage/usage-store.ts';
+import { eventLocks } from '../webhook/event-locks.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
 import { writePolicyResult } from './write-policy-result.ts';
@@ -19,7 +22,8 @@ type Db = Storage['db'];
 
 /** Writes what has come in, in one transaction. @throws LeaseLost where the run is no longer ours. */
 export async function writeStep(engine: ReportEngine, claim: ClaimedRun, step: RunStep): Promise<void> {
-  await engine.storage.write(async (db) => {
+  const { organizationId, id: reportId } = claim.report;
+  await engine.storage.write({ locks: inOrder(eventLocks(organizationId, reportId)) }, async (db) => {
     if (!(await noteSourcesDone(db, claim.hold, step.sourcesDone))) throw new LeaseLost();
     await writeAnswers(engine, db, claim, step);
   });
@@ -35,7 +39,8 @@ export async function writeCollected(
   claim: ClaimedRun,
   step: RunStep,
 ): Promise<Report> {
-  return engine.storage.write(async (db) => {
+  const locks = inOrder(reportLocks(claim.report));
+  return engine.storage.write({ locks }, async (db) => {
     const { report } = await moveReport(db, claim.report, 'COLLECTED', {
       at: engine.clock.now().toISOString(),
       run: { hold: claim.hold, change: { sourcesDone: step.sourcesDone } },
@@ -47,7 +52,7 @@ export async function writeCollected(
 
 /**
  * Ends a run, in the transaction of the caller: what had not been written, the result, the report and, where it was
- * evaluated, its usage. One that ends in ERROR is never counted.
+ * evaluated, its usage. One that ends in ERROR is never counted. The caller is alone with the report.
  *
  * @throws LeaseLost where the run is no longer ours; the transaction around it is then to be undone.
  */

@@ -41,6 +41,7 @@ export const bureauScore = defineSection({
     ),
   }),
   listKeys: { 'inquiries.entries': ['date', 'segment'] },
+  together: [['score', 'provider', 'model', 'scoredOn', 'defaultRate']],
 });
 
 export type BureauScoreDetails = Static<typeof bureauScore.details>;

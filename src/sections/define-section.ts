@@ -16,6 +16,8 @@ import type { DocumentKind } from '../document/document.ts';
  *   are paths: `company.secondaryCnaes`, `owner.document`. A list without keys is merged by the whole item.
  * - `wholeItems`: those of these lists whose items are taken whole from the first source that names them, and not filled
  *   from another, since the fields of an item follow from each other.
+ * - `together`: groups of fields of the section that follow from each other and are taken whole from one source: from the
+ *   first that knows the first field of the group, such as a score with its bureau, model and day.
  * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
  */
 export interface SectionDefinition<Type extends string = string, Details extends TObject = TObject> {
@@ -26,6 +28,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly details: Details;
   readonly listKeys?: Readonly<Record<string, readonly string[]>>;
   readonly wholeItems?: readonly string[];
+  readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
   settle?(details: Static<Details>): Static<Details>;
 }
 

@@ -5,6 +5,7 @@ import { reports } from './migrations/0001-reports.ts';
 import { service } from './migrations/0002-service.ts';
 import { webhooks } from './migrations/0003-webhooks.ts';
 import { batches } from './migrations/0004-batches.ts';
+import { evidenceByProvider } from './migrations/0005-evidence-by-provider.ts';
 import { keptAnswerSubject } from './migrations/0006-kept-answer-subject.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
@@ -24,7 +25,8 @@ export const migrations: readonly Migration[] = [
   { number: 2, name: 'service', sql: service },
   { number: 3, name: 'webhooks', sql: webhooks },
   { number: 4, name: 'batches', sql: batches },
-  { number: 5, name: 'kept-answer-subject', sql: keptAnswerSubject },
+  { number: 5, name: 'evidence-by-provider', sql: evidenceByProvider },
+  { number: 6, name: 'kept-answer-subject', sql: keptAnswerSubject },
 ];
 
 interface MigrateOptions {

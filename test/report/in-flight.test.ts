@@ -105,9 +105,9 @@ async function openEvaluating(options: { file?: string } = {}) {
   let isEvaluating = false;
   const storage: LocalEngine['storage'] = {
     ...base.storage,
-    write: async (work) => {
+    write: async (options, work) => {
       if (isEvaluating) await end.behaviour(1, AbortSignal.abort());
-      return base.storage.write(work);
+      return base.storage.write(options, work);
     },
   };
   const onProgress = (event: ProgressEvent): void => {

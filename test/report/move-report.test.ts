@@ -103,7 +103,9 @@ async function reportIn(engine: LocalEngine, status: ReportStatus): Promise<Repo
   const request = { document: requireDocument(newCompany()), policyId: 'automatic' };
   const { reportId } = await createReport(engine, engine.actor, request);
   for (const [event, to] of ways[status]) {
-    await engine.storage.write(async (db) => step(db, await readBack(db, engine, reportId), event, to));
+    await engine.storage.write({ locks: [] }, async (db) =>
+      step(db, await readBack(db, engine, reportId), event, to),
+    );
   }
   return readBack(engine.storage.db, engine, reportId);
 }
@@ -119,7 +121,7 @@ class Undone<T> extends Error {
 /** What `work` gives, which is undone. */
 async function tried<T>(engine: LocalEngine, work: (db: Db) => Promise<T>): Promise<T> {
   const reason: unknown = await engine.storage
-    .write(async (db) => {
+    .write({ locks: [] }, async (db) => {
       throw new Undone(await work(db));
     })
     .catch((error: unknown) => error);
@@ -172,7 +174,7 @@ describe('a stored report is moved', () => {
     ] as const) {
       const report = await reportIn(engine, status);
       const { fence } = await getRun(engine.storage.db, report.currentRunId);
-      await engine.storage.write((db) => step(db, report, 'REANALYSE', 'PENDING'));
+      await engine.storage.write({ locks: [] }, (db) => step(db, report, 'REANALYSE', 'PENDING'));
       expect(await getRun(engine.storage.db, report.currentRunId)).toMatchObject({
         phase,
         fence: phase === 'SUPERSEDED' ? fence + 1 : fence,
@@ -185,8 +187,8 @@ describe('a report that was moved since it was read', () => {
   test('is not moved from where it was: nothing of it is written', async () => {
     const engine = await openLocalEngine();
     const report = await reportIn(engine, 'COMPLETED');
-    await engine.storage.write((db) => step(db, report, 'DECIDE', 'APPROVED'));
-    const late = engine.storage.write((db) => step(db, report, 'DECIDE', 'DENIED'));
+    await engine.storage.write({ locks: [] }, (db) => step(db, report, 'DECIDE', 'APPROVED'));
+    const late = engine.storage.write({ locks: [] }, (db) => step(db, report, 'DECIDE', 'DENIED'));
     await expect(late).rejects.toThrow(StaleReport);
     await expect(late).rejects.toThrow(`${report.id} is not COMPLETED in its revision`);
     expect((await readBack(engine.storage.db, engine, report.id)).status).toBe('APPROVED');
@@ -196,7 +198,7 @@ describe('a report that was moved since it was read', () => {
     const engine = await openLocalEngine();
     const report = await reportIn(engine, 'PROCESSING');
     const hold = { runId: report.currentRunId, fence: 7, holder: 'somebody else' };
-    const moving = engine.storage.write((db) =>
+    const moving = engine.storage.write({ locks: [] }, (db) =>
       moveReport(db, report, 'COLLECTED', { at, run: { hold, change: {} } }),
     );
     await expect(moving).rejects.toThrow(LeaseLost);
@@ -206,7 +208,7 @@ describe('a report that was moved since it was read', () => {
   test('goes on with its run, or without where the event leaves the run alone', async () => {
     const engine = await openLocalEngine();
     const report = await reportIn(engine, 'PROCESSING');
-    const alone = engine.storage.write((db) => moveReport(db, report, 'COLLECTED', { at }));
+    const alone = engine.storage.write({ locks: [] }, (db) => moveReport(db, report, 'COLLECTED', { at }));
     await expect(alone).rejects.toThrow('moved with it, or not at all');
   });
 });
