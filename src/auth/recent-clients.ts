@@ -31,8 +31,8 @@ export function openRecentClients(storage: Storage, clock: Clock): RecentClients
   };
   return {
     get: (clientId) => {
-      const known = recent.get(clientId);
-      if (known && Math.abs(clock.now().getTime() - known.at) < recentMs) return known.client;
+      const entry = recent.get(clientId);
+      if (entry && Math.abs(clock.now().getTime() - entry.at) < recentMs) return entry.client;
       const under = reading.get(clientId) ?? read(clientId);
       reading.set(clientId, under);
       return under;

@@ -10,7 +10,7 @@ import type { ReportCache } from './report-cache.ts';
 /** Who may call, and how a caller proves it. */
 export interface Credentials {
   issue(
-    given: { clientId: string; clientSecret: string },
+    credentials: { clientId: string; clientSecret: string },
     options: { address: string },
   ): Promise<{ accessToken: string; tokenType: 'Bearer'; expiresIn: number; userId: string }>;
   verify(token: string): Promise<Caller>;

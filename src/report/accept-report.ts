@@ -38,7 +38,7 @@ export async function acceptReport(
 ): Promise<AcceptedReport> {
   const { idempotency, ...acceptorOptions } = options;
   const acceptor = await ReportAcceptor.open(engine, actor, acceptorOptions);
-  const keyed = idempotency && keyedRequest(actor, idempotency, hashRequest(request));
+  const keyed = idempotency && keyedRequest(actor, idempotency, () => hashRequest(request));
   const locks = inOrder([
     lockOf.document(actor.organizationId, request.document.value),
     ...(keyed === undefined ? [] : [lockOf.keptAnswer(keyed)]),

@@ -21,17 +21,18 @@ export interface Idempotency {
   readonly key: string;
 }
 
-/** A request under a key; equal hashes are of requests that mean the same. */
+/** A request under a key. */
 export interface KeyedRequest extends AnswerKey {
-  readonly requestHash: string;
+  /** Equal for requests that mean the same; asked for only where it is needed, since a long request takes time to read. */
+  readonly hash: () => string | Promise<string>;
 }
 
 export function keyedRequest(
   actor: Actor,
   { clientId, key }: Idempotency,
-  requestHash: string,
+  hash: KeyedRequest['hash'],
 ): KeyedRequest {
-  return { organizationId: actor.organizationId, clientId, keyHash: sha256(key), requestHash };
+  return { organizationId: actor.organizationId, clientId, keyHash: sha256(key), hash };
 }
 
 /**
@@ -45,7 +46,7 @@ export async function findFirstAnswer(
   now: Date,
 ): Promise<KeptAnswer | undefined> {
   const answer = await findKeptAnswer(db, request, now.toISOString());
-  if (answer !== undefined && answer.requestHash !== request.requestHash) {
+  if (answer !== undefined && answer.requestHash !== (await request.hash())) {
     throw new CreditError('IDEMPOTENCY_KEY_REUSED', {});
   }
   return answer;
@@ -65,7 +66,7 @@ export async function keepFirstAnswer(
   await deleteExpiredAnswers(db, now.toISOString());
   const isFirst = await insertKeptAnswer(db, request, {
     ...answer,
-    requestHash: request.requestHash,
+    requestHash: await request.hash(),
     expiresAt: new Date(now.getTime() + keptForMs).toISOString(),
   });
   if (!isFirst) throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});

@@ -31,6 +31,28 @@ function countingService(world: TokenWorld) {
   return { tokens, counts };
 }
 
+describe('a client whose secret is stored in an older form', () => {
+  test('is refused like a wrong secret, and the operator hears of it once', async () => {
+    const world = await openTokenWorld();
+    const { storage, client } = world;
+    const unreadable: string[] = [];
+    const tokens = openTokenService({
+      ...world,
+      tokenSeconds: 3_600,
+      onUnreadableHash: (clientId) => unreadable.push(clientId),
+    });
+    await storage.db.updateTable('api_client').set({ secret_hash: '$2b$10$older' }).execute();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const refusal = await refusalOf(tokens.issue(client, fromHere));
+      expect([refusal.code, refusal.httpStatus]).toEqual(['INVALID_CREDENTIALS', 401]);
+    }
+    expect(unreadable).toEqual([client.clientId]);
+    const options = { keepOldForSeconds: 3_600, now };
+    const rotated = await rotateClient(storage, client.clientId, options);
+    expect(await tokens.issue(rotated, fromHere)).toMatchObject({ tokenType: 'Bearer' });
+  });
+});
+
 describe('a token', () => {
   test('is issued for the right credentials, and names its bearer', async () => {
     const { tokens, client, clock, keys } = await openTokenWorld();

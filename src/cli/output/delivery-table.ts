@@ -1,4 +1,4 @@
-import type { DeliveryAnswer } from '../../webhook/deliveries.ts';
+import type { DeliveryAnswer } from '../../webhook/delivery.ts';
 import type { CommandContext } from '../context.ts';
 import { formatIn } from './format.ts';
 import { writeTable } from './table.ts';
