@@ -169,7 +169,8 @@ export const emptyNames: readonly string[] = [
 export const errorClasses: readonly string[] = [
   'base/errors.ts',
   'client/credit-client.ts',
-  'run/lease.ts',
+  'report/hold.ts',
+  'report/move-report.ts',
   'sources/define-source.ts',
 ];
 
