@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './base/clock.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
-import type { ReportEngine } from './report/report-engine.ts';
+import type { Engine } from './report/engine.ts';
 import { openRunEndings } from './report/run-endings.ts';
 import { readDelay, readNetworks } from './settings.ts';
 import type { SourceSettings } from './sources/define-provider.ts';
@@ -43,7 +43,7 @@ export interface AppSettings {
 /** The whole program, put together: the workflows take `engine` and `actor`. */
 export interface App {
   readonly actor: Actor;
-  readonly engine: ReportEngine;
+  readonly engine: Engine;
   readonly storage: Storage;
   /** What profiles are built with, for threads that build their own. */
   readonly sourceSettings: SourceSettings;
@@ -101,7 +101,7 @@ export async function openApp(
         await seedLocalPolicies(db, analyst, now);
       },
     });
-    const engine: ReportEngine = {
+    const engine: Engine = {
       storage,
       clock,
       profileName: settings.profile,

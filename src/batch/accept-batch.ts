@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import type { Engine } from '../report/engine.ts';
 import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from '../report/keyed-request.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { type CreateBatchOptions, createBatch, type NewBatch } from './create-batch.ts';
@@ -41,7 +41,7 @@ const entriesATurn = 2_000;
  * has answered a twin meanwhile. A refused request keeps no key.
  */
 export async function acceptBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: BatchRequest,
   { idempotency, signal }: AcceptBatchOptions = {},

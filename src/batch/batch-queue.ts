@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { Turns } from '../jobs/turns.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import type { BatchAnswer } from './batch.ts';
 import { listServiceBatches } from './read-batches.ts';
@@ -70,7 +70,7 @@ const reasons = { TURN: new Error('Its turn is over'), STOP: new Error('The serv
  * in memory holds ids only: what it would lose is on disk.
  */
 export class BatchQueue {
-  readonly #engine: ReportEngine;
+  readonly #engine: Engine;
   readonly #options: BatchQueueOptions;
   readonly #turns: Turns;
   /** Ids of the batches that wait or are under way. */
@@ -82,7 +82,7 @@ export class BatchQueue {
   #closed: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 
-  constructor(engine: ReportEngine, options: BatchQueueOptions) {
+  constructor(engine: Engine, options: BatchQueueOptions) {
     const { atOnce, lookMs = usualLookMs } = options;
     this.#engine = engine;
     this.#options = options;

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { isFree, leaseTime } from '../jobs/claim.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { resetFailedItems } from './batch-item-store.ts';
@@ -15,7 +15,7 @@ import { getBatch, requireBatch } from './read-batches.ts';
  *
  * @throws CreditError UNKNOWN_BATCH; BATCH_ENDED.
  */
-export async function cancelBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchAnswer> {
+export async function cancelBatch(engine: Engine, actor: Actor, id: string): Promise<BatchAnswer> {
   await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
     if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED') {
@@ -36,7 +36,7 @@ export async function cancelBatch(engine: ReportEngine, actor: Actor, id: string
  * was never begun would be analysed too.
  */
 export async function retryBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   id: string,
 ): Promise<{ readonly items: number; readonly batch: BatchAnswer }> {

@@ -6,7 +6,7 @@ import { getPolicyForRun } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { isFree, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { isLiving } from '../jobs/lease-holder.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import { inOrder, type Lock, lockOf, readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -59,7 +59,7 @@ const longestName = 200;
  * throws; STORAGE_*. The reason of `signal` once it aborts.
  */
 export async function createBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: NewBatch,
   options: CreateBatchOptions = {},
@@ -107,7 +107,7 @@ export async function createBatch(
 }
 
 async function beginLoading(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: NewBatch & { readonly policy: StoredPolicy },
 ): Promise<StoredBatch> {
@@ -142,7 +142,7 @@ async function beginLoading(
 }
 
 /** What a process left that was killed while it took a batch in. */
-async function removeBrokenLoads(engine: ReportEngine): Promise<void> {
+async function removeBrokenLoads(engine: Engine): Promise<void> {
   const now = await leaseTime(engine);
   for (const batch of await listBatchesIn(engine.storage.db, ['LOADING'])) {
     // What a process of this machine takes in is never given up while it lives, however slow it is.

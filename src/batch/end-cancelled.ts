@@ -1,6 +1,6 @@
 import { isFree, leaseTime } from '../jobs/claim.ts';
+import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { findRuns } from '../report/run-store.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -52,7 +52,7 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
  * @throws CreditError STORAGE_*; what `read` throws.
  */
 export async function readEnded<T>(
-  engine: ReportEngine,
+  engine: Engine,
   read: (db: Db) => Promise<{ readonly batches: readonly StoredBatch[]; readonly answer: T }>,
 ): Promise<T> {
   for (;;) {

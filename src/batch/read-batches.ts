@@ -1,9 +1,9 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { isFree, leaseTime } from '../jobs/claim.ts';
+import type { Engine } from '../report/engine.ts';
 import type { ReportStatus, Run } from '../report/report.ts';
 import { documentType, sandboxNotice } from '../report/report-answer.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { findReports } from '../report/report-store.ts';
 import { findRuns } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -40,7 +40,7 @@ const usualLimit = 50;
  *
  * @throws CreditError UNKNOWN_BATCH, for another organisation's too.
  */
-export async function getBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchAnswer> {
+export async function getBatch(engine: Engine, actor: Actor, id: string): Promise<BatchAnswer> {
   return readEnded(engine, async (db) => {
     const batch = await requireBatch(db, actor, id);
     return { batches: [batch], answer: await answerBatch(db, batch) };
@@ -49,7 +49,7 @@ export async function getBatch(engine: ReportEngine, actor: Actor, id: string): 
 
 /** The organisation's batches, newest first. */
 export async function listBatches(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   query: {
     readonly status?: BatchPhase | undefined;
@@ -71,7 +71,7 @@ export async function listBatches(
 
 /** The newest batch of this name and policy that is not at its end. */
 export async function findUnfinishedBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   wanted: { readonly name: string; readonly policyId: string },
 ): Promise<BatchAnswer | undefined> {
@@ -97,7 +97,7 @@ export interface BatchItemQuery {
  * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a cursor that is none.
  */
 export async function listBatchItems(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   query: BatchItemQuery,
 ): Promise<Page<BatchItemAnswer>> {
@@ -118,7 +118,7 @@ export async function listBatchItems(
  * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a cursor that is none.
  */
 export async function listBatchRefusals(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   query: Omit<BatchItemQuery, 'status'>,
 ): Promise<Page<BatchRefusalAnswer>> {
@@ -141,7 +141,7 @@ export async function listBatchRefusals(
 
 /** The batches of every organisation that the service is to run and nobody works on, oldest first. */
 export async function listServiceBatches(
-  engine: ReportEngine,
+  engine: Engine,
 ): Promise<readonly { readonly id: string; readonly actor: Actor }[]> {
   const { db } = engine.storage;
   const now = await leaseTime(engine);

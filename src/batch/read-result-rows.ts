@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '../base/language.ts';
+import type { Engine } from '../report/engine.ts';
 import type { Report, Run } from '../report/report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { findReports } from '../report/report-store.ts';
 import { findRuns } from '../report/run-store.ts';
 import { findSectionDetails } from '../report/section-store.ts';
@@ -17,10 +17,7 @@ import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/bat
 const pageItems = 200;
 
 /** The documents of a batch with their results, in the order of the input, read page by page. */
-export async function* readResultRows(
-  engine: ReportEngine,
-  batch: StoredBatch,
-): AsyncGenerator<BatchResultRow> {
+export async function* readResultRows(engine: Engine, batch: StoredBatch): AsyncGenerator<BatchResultRow> {
   for await (const items of readPages(engine, batch)) {
     const { db } = engine.storage;
     const runIds = present(items.map(({ runId }) => runId));
@@ -46,10 +43,7 @@ export async function* readResultRows(
 }
 
 /** The rules that denied, alerted or were not applied, document by document. */
-export async function* readFiredRules(
-  engine: ReportEngine,
-  batch: StoredBatch,
-): AsyncGenerator<FiredRuleRow> {
+export async function* readFiredRules(engine: Engine, batch: StoredBatch): AsyncGenerator<FiredRuleRow> {
   for await (const items of readPages(engine, batch)) {
     const runs = await findRuns(engine.storage.db, present(items.map(({ runId }) => runId)));
     for (const { runId, line, document } of items) {
@@ -65,7 +59,7 @@ export async function* readFiredRules(
 
 /** The lines without a document. */
 export async function* readInvalidRows(
-  engine: ReportEngine,
+  engine: Engine,
   batch: StoredBatch,
   language: Language,
 ): AsyncGenerator<InvalidRow> {
@@ -80,7 +74,7 @@ export async function* readInvalidRows(
   }
 }
 
-async function* readPages(engine: ReportEngine, batch: StoredBatch): AsyncGenerator<readonly BatchItem[]> {
+async function* readPages(engine: Engine, batch: StoredBatch): AsyncGenerator<readonly BatchItem[]> {
   let after = 0;
   for (;;) {
     const items = await listItems(engine.storage.db, batch, { after, limit: pageItems });

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
@@ -43,7 +43,7 @@ const lookMs = 500;
  * started. The reason of `signal` once it aborts. The batch is then STOPPED.
  */
 export async function runBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   batchId: string,
   options: RunBatchOptions,
@@ -69,7 +69,7 @@ export async function runBatch(
 }
 
 async function workThrough(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   work: {
     readonly batch: StoredBatch;
@@ -109,7 +109,7 @@ async function workThrough(
 }
 
 /** Gives the items that are to be worked on, one to each asker: those under way first, then the others. */
-function openItems(engine: ReportEngine, batch: StoredBatch): () => Promise<BatchItem | undefined> {
+function openItems(engine: Engine, batch: StoredBatch): () => Promise<BatchItem | undefined> {
   let page: BatchItem[] = [];
   let state: 'RUNNING' | 'WAITING' = 'RUNNING';
   let after = 0;
@@ -141,7 +141,7 @@ function openItems(engine: ReportEngine, batch: StoredBatch): () => Promise<Batc
 }
 
 /** @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED. */
-async function takeBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchWork> {
+async function takeBatch(engine: Engine, actor: Actor, id: string): Promise<BatchWork> {
   return engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
     if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED') {
@@ -162,7 +162,7 @@ async function takeBatch(engine: ReportEngine, actor: Actor, id: string): Promis
 }
 
 /** Ends the hold: the batch is whole, or somebody may go on with it. */
-async function release(engine: ReportEngine, work: BatchWork, isWhole: boolean): Promise<void> {
+async function release(engine: Engine, work: BatchWork, isWhole: boolean): Promise<void> {
   const { batch, hold } = work;
   const now = engine.clock.now();
   await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, async (db) => {
@@ -187,7 +187,7 @@ class BatchWatch {
   #isCancelled = false;
 
   /** @param stop aborts where the batch is in other hands. */
-  constructor(engine: ReportEngine, { batch, hold }: BatchWork, stop: AbortController) {
+  constructor(engine: Engine, { batch, hold }: BatchWork, stop: AbortController) {
     const lost = () => new CreditError('BATCH_RUNNING', { batchId: batch.id });
     this.#endRenewal = keepClaim(engine, 'batch', hold, { stop, lost });
     this.#looking = setInterval(() => {

@@ -3,8 +3,8 @@ import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { leaseTime } from '../jobs/claim.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
+import type { Engine } from '../report/engine.ts';
 import type { Run } from '../report/report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { getRun } from '../report/run-store.ts';
 import { type ClaimedRun, claimForWork, leaseAt, toClaim } from '../run/claim-run.ts';
 import { RunExecution } from '../run/run-execution.ts';
@@ -37,19 +37,19 @@ export interface ItemWorkerOptions {
  * again, one that is fresh enough, or a run that somebody else works on already.
  */
 export class ItemWorker {
-  readonly #engine: ReportEngine;
+  readonly #engine: Engine;
   readonly #acceptor: ReportAcceptor;
   readonly #options: ItemWorkerOptions;
   readonly #works: Lock;
 
-  private constructor(engine: ReportEngine, acceptor: ReportAcceptor, options: ItemWorkerOptions) {
+  private constructor(engine: Engine, acceptor: ReportAcceptor, options: ItemWorkerOptions) {
     this.#engine = engine;
     this.#acceptor = acceptor;
     this.#options = options;
     this.#works = shared(lockOf.batch(options.batch.id));
   }
 
-  static async open(engine: ReportEngine, actor: Actor, options: ItemWorkerOptions): Promise<ItemWorker> {
+  static async open(engine: Engine, actor: Actor, options: ItemWorkerOptions): Promise<ItemWorker> {
     // Whatever profile the process would use for others.
     const ofBatch = { ...engine, profileName: options.batch.profile };
     const lease = async () => leaseAt(engine, await leaseTime(engine));

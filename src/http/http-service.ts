@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Language } from '../base/language.ts';
 import type { BatchQueue } from '../batch/batch-queue.ts';
 import type { Turns } from '../jobs/turns.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import type { RunPool } from '../run/run-pool.ts';
 import type { Targets } from '../webhook/targets.ts';
 import type { Downloads } from './downloads.ts';
@@ -29,7 +29,7 @@ export interface ExportSettings {
 
 /** What the endpoints work with; made once for each server. */
 export interface HttpService {
-  readonly engine: ReportEngine;
+  readonly engine: Engine;
   readonly pool: RunPool;
   /** Runs batches in the background. */
   readonly batches: BatchQueue;

@@ -5,7 +5,7 @@ import { TokenBuckets } from '../base/token-buckets.ts';
 import { BatchQueue, type BatchQueueNews } from '../batch/batch-queue.ts';
 import { Priorities } from '../jobs/priorities.ts';
 import { Turns } from '../jobs/turns.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import { RunPool } from '../run/run-pool.ts';
 import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
@@ -21,7 +21,7 @@ import { openReportCache } from './report-cache.ts';
 import { buildServer } from './server.ts';
 
 export interface ServiceOptions {
-  readonly engine: ReportEngine;
+  readonly engine: Engine;
   readonly credentials: Credentials;
   /** Which addresses events may be sent to. */
   readonly targets: Targets;

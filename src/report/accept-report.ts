@@ -2,9 +2,9 @@ import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import { type AcceptedRun, type CreateReportRequest, ReportAcceptor } from './create-report.ts';
+import type { Engine } from './engine.ts';
 import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from './keyed-request.ts';
 import { answerCreated, type CreateReportAnswer } from './report-answer.ts';
-import type { ReportEngine } from './report-engine.ts';
 
 export interface AcceptOptions {
   readonly idempotency?: Idempotency;
@@ -31,7 +31,7 @@ export interface AcceptedReport {
  * @throws CreditError as createReport; IDEMPOTENCY_KEY_REUSED; what `admit` throws. A refused request keeps no key.
  */
 export async function acceptReport(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: CreateReportRequest,
   options: AcceptOptions = {},

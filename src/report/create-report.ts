@@ -10,15 +10,15 @@ import { hideDocument } from '../document/mask.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import { lockOf } from '../storage/locks.ts';
 import { decideRequest, type RequestDecision } from './decide-request.ts';
+import type { Engine } from './engine.ts';
 import type { Lease } from './hold.ts';
 import { beginReport, type NewReport, type NewRun, restartReport } from './move-report.ts';
 import type { Report, Run } from './report.ts';
-import type { ReportEngine } from './report-engine.ts';
 import { findFreshReport, findNewestReport } from './report-store.ts';
 import { getRun, getRunNumber } from './run-store.ts';
 import type { ReportEvent } from './transitions.ts';
 
-type Db = ReportEngine['storage']['db'];
+type Db = Engine['storage']['db'];
 
 const dayMs = 86_400_000;
 
@@ -77,7 +77,7 @@ const outcomes: Readonly<Record<RequestDecision, CreateOutcome>> = {
  * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH; STORAGE_* when it cannot be kept.
  */
 export async function createReport(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: CreateReportRequest,
 ): Promise<CreatedReport> {
@@ -103,24 +103,20 @@ interface Standing {
  * The versions of policies that it has read are kept, since a version never changes.
  */
 export class ReportAcceptor {
-  readonly #engine: ReportEngine;
+  readonly #engine: Engine;
   readonly #actor: Actor;
   readonly #profile: SourceProfile;
   readonly #options: AcceptorOptions;
   readonly #versions = new Map<string, StoredPolicy>();
 
-  private constructor(engine: ReportEngine, actor: Actor, profile: SourceProfile, options: AcceptorOptions) {
+  private constructor(engine: Engine, actor: Actor, profile: SourceProfile, options: AcceptorOptions) {
     this.#engine = engine;
     this.#actor = actor;
     this.#profile = profile;
     this.#options = options;
   }
 
-  static async open(
-    engine: ReportEngine,
-    actor: Actor,
-    options: AcceptorOptions = {},
-  ): Promise<ReportAcceptor> {
+  static async open(engine: Engine, actor: Actor, options: AcceptorOptions = {}): Promise<ReportAcceptor> {
     return new ReportAcceptor(engine, actor, await engine.loadProfile(engine.profileName), options);
   }
 

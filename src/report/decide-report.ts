@@ -3,11 +3,11 @@ import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { inOrder } from '../storage/locks.ts';
 import { insertDecision } from './decision-store.ts';
+import type { Engine } from './engine.ts';
 import { moveReport } from './move-report.ts';
 import { requireReport } from './read-reports.ts';
 import { isInFlight, type PolicyStatus } from './report.ts';
 import { answerStatus, type StatusAnswer } from './report-answer.ts';
-import type { ReportEngine } from './report-engine.ts';
 import { tellOfReport } from './report-events.ts';
 import { reportLocks } from './report-locks.ts';
 import { findReport } from './report-store.ts';
@@ -41,7 +41,7 @@ export interface DecisionAnswer {
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary).
  */
 export function decideReport(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: DecisionRequest,
 ): Promise<DecisionAnswer> {
@@ -54,7 +54,7 @@ export function decideReport(
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, NO_MANUAL_DECISION, INVALID_ARGUMENT (commentary).
  */
 export function redoDecision(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: DecisionRequest,
 ): Promise<DecisionAnswer> {
@@ -62,7 +62,7 @@ export function redoDecision(
 }
 
 async function decide(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: DecisionRequest,
   event: 'DECIDE' | 'REDO',

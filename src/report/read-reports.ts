@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import type { Engine } from './engine.ts';
 import { isInFlight, type Report } from './report.ts';
 import {
   answerReport,
@@ -9,12 +10,11 @@ import {
   type ReportSummaryAnswer,
   type SectionAnswer,
 } from './report-answer.ts';
-import type { ReportEngine } from './report-engine.ts';
 import { findReport, findReportState, listReportRows, type ReportFilter } from './report-store.ts';
 import { findRuns, getRun } from './run-store.ts';
 import { findSection, listSections } from './section-store.ts';
 
-type Db = ReportEngine['storage']['db'];
+type Db = Engine['storage']['db'];
 
 const defaultLimit = 50;
 const maximumLimit = 200;
@@ -32,7 +32,7 @@ export interface ListReportsQuery extends Omit<ReportFilter, 'limit' | 'before'>
  *
  * @throws CreditError UNKNOWN_REPORT, for another organisation's report too.
  */
-export async function getReport(engine: ReportEngine, actor: Actor, id: string): Promise<ReportAnswer> {
+export async function getReport(engine: Engine, actor: Actor, id: string): Promise<ReportAnswer> {
   return (await readReport(engine, actor, id)).answer;
 }
 
@@ -43,7 +43,7 @@ export async function getReport(engine: ReportEngine, actor: Actor, id: string):
  * @throws CreditError UNKNOWN_REPORT
  */
 export async function readReport(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   id: string,
 ): Promise<{ readonly answer: ReportAnswer; readonly finalRevision: number | null }> {
@@ -61,11 +61,7 @@ export async function readReport(
  *
  * @throws CreditError UNKNOWN_REPORT
  */
-export async function findFinalRevision(
-  engine: ReportEngine,
-  actor: Actor,
-  id: string,
-): Promise<number | null> {
+export async function findFinalRevision(engine: Engine, actor: Actor, id: string): Promise<number | null> {
   const state = await findReportState(engine.storage.db, actor.organizationId, id);
   if (state === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: id });
   return finalRevisionOf(state);
@@ -81,7 +77,7 @@ function finalRevisionOf({ status, revision }: Pick<Report, 'status' | 'revision
  * @throws CreditError UNKNOWN_REPORT, UNKNOWN_SECTION (naming those that the report has).
  */
 export async function getSection(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   wanted: { reportId: string; type: string },
 ): Promise<SectionAnswer & { readonly reportId: string }> {
@@ -106,7 +102,7 @@ export async function getSection(
  * @throws CreditError UNKNOWN_SECTION_ID, for another organisation's too.
  */
 export async function getSectionById(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   sectionId: string,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
@@ -121,7 +117,7 @@ export async function getSectionById(
  * @throws CreditError INVALID_ARGUMENT for a limit or a cursor that cannot be.
  */
 export async function listReports(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   query: ListReportsQuery = {},
 ): Promise<{ readonly items: readonly ReportSummaryAnswer[]; readonly nextCursor: string | null }> {

@@ -1,5 +1,12 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import { fenceCondition, giveBack, type Hold, heldCondition, heldParameters, updateHeld } from '../jobs/claim.ts';
+import {
+  fenceCondition,
+  giveBack,
+  type Hold,
+  heldCondition,
+  heldParameters,
+  updateHeld,
+} from '../jobs/claim.ts';
 import type { RunTable, Tables } from '../storage/tables.ts';
 import type { ReportError, Run } from './report.ts';
 

@@ -6,11 +6,11 @@ import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import type { Engine } from '../report/engine.ts';
 import { moveReport } from '../report/move-report.ts';
 import { getSection, requireReport } from '../report/read-reports.ts';
 import { isInFlight, type Report, statusAfter } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
 import { getRun, replacePolicyResult } from '../report/run-store.ts';
@@ -41,7 +41,7 @@ export interface StatementAttachment {
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, STATEMENTS_NOT_FOR_PEOPLE, STATEMENT_OF_OTHER_COMPANY.
  */
 export async function attachStatements(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   attachment: StatementAttachment,
 ): Promise<SectionAnswer & { readonly reportId: string }> {

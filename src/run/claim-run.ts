@@ -3,10 +3,10 @@ import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { type Hold, isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { Engine } from '../report/engine.ts';
 import type { Lease } from '../report/hold.ts';
 import { moveReport } from '../report/move-report.ts';
 import { isFinal, type Report, type Run } from '../report/report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { findReport } from '../report/report-store.ts';
@@ -30,7 +30,7 @@ export interface ClaimedRun {
 }
 
 /** A lease of this process that begins at `now`. */
-export function leaseAt({ holder }: ReportEngine, now: Date): Lease {
+export function leaseAt({ holder }: Engine, now: Date): Lease {
   return { holder, until: leaseEnd(now) };
 }
 
@@ -38,10 +38,7 @@ export function leaseAt({ holder }: ReportEngine, now: Date): Lease {
  * Takes hold of a run, unless it is final or a living process works on it. A run on which three processes have
  * died is given up: it ends in ERROR.
  */
-export async function claimForWork(
-  engine: ReportEngine,
-  runId: string,
-): Promise<ClaimedRun | 'FINISHED' | 'HELD'> {
+export async function claimForWork(engine: Engine, runId: string): Promise<ClaimedRun | 'FINISHED' | 'HELD'> {
   const locks = inOrder(reportLocks(await getReportOfRun(engine.storage.db, runId)));
   return engine.storage.write({ locks }, async (db) => {
     const run = await getRun(db, runId);
@@ -87,7 +84,7 @@ export async function claimForWork(
 
 /** Ends a run in ERROR that has been too much for whoever worked on it. */
 async function giveUp(
-  engine: ReportEngine,
+  engine: Engine,
   db: Db,
   { run, report, at }: { readonly run: Run; readonly report: Report; readonly at: string },
 ): Promise<void> {

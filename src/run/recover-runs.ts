@@ -1,6 +1,6 @@
 import { CreditError } from '../base/errors.ts';
 import { isFree, leaseTime } from '../jobs/claim.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import { listUnfinishedRuns } from '../report/run-store.ts';
 import { type RunOutcome, runReport } from './run-report.ts';
 
@@ -24,10 +24,7 @@ export interface RecoveryOptions {
  * @returns the ids of the reports whose runs were brought to an end here.
  * @throws CreditError STORAGE_*; the signal's reason when it aborts.
  */
-export async function recoverRuns(
-  engine: ReportEngine,
-  options: RecoveryOptions = {},
-): Promise<readonly string[]> {
+export async function recoverRuns(engine: Engine, options: RecoveryOptions = {}): Promise<readonly string[]> {
   const { signal } = options;
   const recovered: string[] = [];
   for (const run of await listUnfinishedRuns(engine.storage.db, maximumRuns)) {

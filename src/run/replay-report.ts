@@ -5,8 +5,8 @@ import type { AssembledSection } from '../collector/assemble.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
+import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { getRun } from '../report/run-store.ts';
 import { listSections } from '../report/section-store.ts';
 import { listUploads } from '../report/statement-store.ts';
@@ -39,11 +39,7 @@ export interface ReplayAnswer {
  * @throws CreditError UNKNOWN_REPORT; REPLAY_IMPOSSIBLE for a run that was never evaluated; REPLAY_DIFFERS naming
  * the first difference.
  */
-export async function replayReport(
-  engine: ReportEngine,
-  actor: Actor,
-  reportId: string,
-): Promise<ReplayAnswer> {
+export async function replayReport(engine: Engine, actor: Actor, reportId: string): Promise<ReplayAnswer> {
   const { db } = engine.storage;
   const report = await requireReport(db, actor, reportId);
   const run = await getRun(db, report.currentRunId);

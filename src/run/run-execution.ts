@@ -1,8 +1,8 @@
 import { CreditError } from '../base/errors.ts';
 import { type Hold, keepClaim } from '../jobs/claim.ts';
+import type { Engine } from '../report/engine.ts';
 import { LeaseLost } from '../report/hold.ts';
 import type { MovedReport } from '../report/move-report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { releaseRun } from '../report/run-store.ts';
 import { guardsItself, inOrder, type Lock } from '../storage/locks.ts';
@@ -28,7 +28,7 @@ export interface ExecutionOptions {
 
 /** Brings a run that this process holds to its end: renews the hold, writes step by step, and ends it or gives it back. */
 export class RunExecution {
-  readonly #engine: ReportEngine;
+  readonly #engine: Engine;
   readonly #options: ExecutionOptions;
   readonly #lost = new AbortController();
   readonly #signal: AbortSignal;
@@ -36,7 +36,7 @@ export class RunExecution {
   /** The steps that are being written, one after the other. */
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(engine: ReportEngine, claim: ClaimedRun, options: ExecutionOptions = {}) {
+  constructor(engine: Engine, claim: ClaimedRun, options: ExecutionOptions = {}) {
     this.#engine = engine;
     this.#claim = claim;
     this.#options = options;

@@ -1,6 +1,6 @@
 import { isFree, leaseTime } from '../jobs/claim.ts';
 import { WorkerPool } from '../jobs/worker-pool.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import { listUnfinishedRuns } from '../report/run-store.ts';
 import { runReport } from './run-report.ts';
 
@@ -24,12 +24,12 @@ export interface RunPoolOptions {
  * unfinished, now and from time to time. The queue in memory holds ids only: what it would lose is on disk.
  */
 export class RunPool {
-  readonly #engine: ReportEngine;
+  readonly #engine: Engine;
   readonly #options: RunPoolOptions;
   readonly #pool: WorkerPool;
   readonly #looking: NodeJS.Timeout;
 
-  constructor(engine: ReportEngine, options: RunPoolOptions) {
+  constructor(engine: Engine, options: RunPoolOptions) {
     this.#engine = engine;
     this.#options = options;
     this.#pool = new WorkerPool({

@@ -1,4 +1,4 @@
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import { claimForWork } from './claim-run.ts';
 import { RunExecution } from './run-execution.ts';
 import type { OnProgress } from './run-progress.ts';
@@ -21,7 +21,7 @@ export type RunOutcome = 'FINISHED' | 'HELD' | 'LOST';
  * a failed attempt, and the third of them is the last.
  */
 export async function runReport(
-  engine: ReportEngine,
+  engine: Engine,
   runId: string,
   options: { signal?: AbortSignal; onProgress?: OnProgress } = {},
 ): Promise<RunOutcome> {

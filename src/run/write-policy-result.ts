@@ -1,4 +1,4 @@
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
@@ -16,7 +16,7 @@ type Evaluated = Pick<
  * one in `claim.report`, which is as it was before. The caller has moved the report.
  */
 export async function writePolicyResult(
-  engine: ReportEngine,
+  engine: Engine,
   db: Storage['db'],
   claim: Pick<ClaimedRun, 'run' | 'report'>,
   { policyStatus, riskBand, policyResult, integrationCount }: Evaluated,

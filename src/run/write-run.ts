@@ -1,9 +1,9 @@
 import { newId } from '../base/ids.ts';
 import { insertEvidence } from '../collector/evidence-store.ts';
+import type { Engine } from '../report/engine.ts';
 import { LeaseLost } from '../report/hold.ts';
 import { type MovedReport, moveReport } from '../report/move-report.ts';
 import { type Report, statusAfter } from '../report/report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { noteSourcesDone } from '../report/run-store.ts';
@@ -21,7 +21,7 @@ import { writeSections } from './write-sections.ts';
 type Db = Storage['db'];
 
 /** Writes what has come in, in one transaction. @throws LeaseLost where the run is no longer ours. */
-export async function writeStep(engine: ReportEngine, claim: ClaimedRun, step: RunStep): Promise<void> {
+export async function writeStep(engine: Engine, claim: ClaimedRun, step: RunStep): Promise<void> {
   const { organizationId, id: reportId } = claim.report;
   await engine.storage.write({ locks: inOrder(eventLocks(organizationId, reportId)) }, async (db) => {
     if (!(await noteSourcesDone(db, claim.hold, step.sourcesDone))) throw new LeaseLost();
@@ -34,11 +34,7 @@ export async function writeStep(engine: ReportEngine, claim: ClaimedRun, step: R
  *
  * @returns the report as it stands then. @throws LeaseLost where the run is no longer ours.
  */
-export async function writeCollected(
-  engine: ReportEngine,
-  claim: ClaimedRun,
-  step: RunStep,
-): Promise<Report> {
+export async function writeCollected(engine: Engine, claim: ClaimedRun, step: RunStep): Promise<Report> {
   const locks = inOrder(reportLocks(claim.report));
   return engine.storage.write({ locks }, async (db) => {
     const { report } = await moveReport(db, claim.report, 'COLLECTED', {
@@ -56,12 +52,7 @@ export async function writeCollected(
  *
  * @throws LeaseLost where the run is no longer ours; the transaction around it is then to be undone.
  */
-export async function writeEnd(
-  engine: ReportEngine,
-  db: Db,
-  claim: ClaimedRun,
-  end: RunEnd,
-): Promise<MovedReport> {
+export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: RunEnd): Promise<MovedReport> {
   const { run, report, policy, hold } = claim;
   const { errors, step } = end;
   const at = engine.clock.now().toISOString();
@@ -101,7 +92,7 @@ function endingEvents({ status }: Report, { outcome }: RunEnd): readonly ReportE
 }
 
 async function writeAnswers(
-  engine: ReportEngine,
+  engine: Engine,
   db: Db,
   claim: ClaimedRun,
   { evidence, sections }: RunStep,
@@ -110,7 +101,7 @@ async function writeAnswers(
   await writeSections(engine, db, claim, sections);
 }
 
-async function countRun(engine: ReportEngine, db: Db, claim: ClaimedRun, at: string): Promise<void> {
+async function countRun(engine: Engine, db: Db, claim: ClaimedRun, at: string): Promise<void> {
   const { run, report, policy } = claim;
   const { depth, additionals } = policy;
   const { documentKind } = report;

@@ -1,5 +1,5 @@
 import { newId } from '../base/ids.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import { putSections } from '../report/section-store.ts';
 import { sectionTypes } from '../sections/index.ts';
@@ -12,7 +12,7 @@ import type { PreparedSection } from './run-step.ts';
  * same transaction, and moved the report first.
  */
 export async function writeSections(
-  engine: ReportEngine,
+  engine: Engine,
   db: Storage['db'],
   claim: Pick<ClaimedRun, 'run' | 'report'>,
   sections: readonly PreparedSection[],

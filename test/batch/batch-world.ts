@@ -7,7 +7,7 @@ import { listBatchItems, listBatchRefusals } from '../../src/batch/read-batches.
 import type { BatchInput } from '../../src/batch/reading/batch-input.ts';
 import { readBatchInput } from '../../src/batch/reading/read-batch-input.ts';
 import { type RunBatchOptions, runBatch } from '../../src/batch/run-batch.ts';
-import type { ReportEngine } from '../../src/report/report-engine.ts';
+import type { Engine } from '../../src/report/engine.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';
 import { workOnRun } from '../../src/run/work-on-run.ts';
 import type { ScriptedSource } from '../collector/scripted-source.ts';
@@ -42,7 +42,7 @@ async function inputOf(given: string | readonly string[] | BatchInput): Promise<
 }
 
 /** Works on runs in this thread, with the sources of the engine. */
-export function ownThread(engine: ReportEngine): RunThreads {
+export function ownThread(engine: Engine): RunThreads {
   return {
     work: async (work, { signal, onStep }) => {
       const profile = await engine.loadProfile(work.run.profile);

@@ -5,7 +5,7 @@ import { openLocalActor } from '../../src/auth/local-actor.ts';
 import type { SourceProfile } from '../../src/collector/source-profile.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
-import type { ReportEngine } from '../../src/report/report-engine.ts';
+import type { Engine } from '../../src/report/engine.ts';
 import { openRunEndings } from '../../src/report/run-endings.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
@@ -17,7 +17,7 @@ import { checkedStorage } from '../storage/checked-storage.ts';
 export const start = new Date('2026-11-20T12:00:00.000Z');
 
 /** The engine of one process on a database, with a clock that the test moves. */
-export interface LocalEngine extends ReportEngine {
+export interface LocalEngine extends Engine {
   readonly actor: Actor;
   /** Lets time pass. */
   pass(ms: number): void;

@@ -6,7 +6,7 @@ import type { Outbox } from '../webhook/outbox.ts';
 import type { RunEndings } from './run-endings.ts';
 
 /** What the workflows on reports work with; made once by the composition root. */
-export interface ReportEngine {
+export interface Engine {
   readonly storage: Storage;
   readonly clock: Clock;
   /** The name of the source profile that new runs use. */
