@@ -139,6 +139,7 @@ const journeys: Readonly<Record<string, Journey>> = {
       },
       onFailure: (error) => failures.push(error),
     });
+    dispatcher.start();
     await settled;
     expect(failures).toEqual([]);
     await dispatcher.stop(0);
