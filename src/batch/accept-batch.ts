@@ -14,7 +14,7 @@ import type { ReportEngine } from '../report/report-engine.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { type CreateBatchOptions, createBatch, type NewBatch } from './create-batch.ts';
-import type { BatchInput } from './reading/read-batch-input.ts';
+import type { BatchInput } from './reading/batch-input.ts';
 import type { GivenDocument } from './reading/read-document-list.ts';
 
 /** A batch as a request gives it, its documents as a list, as text or as a file. */

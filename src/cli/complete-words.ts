@@ -4,7 +4,7 @@ import { commands } from './commands/index.ts';
 import { guessLanguage } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { globalOptions, readGlobalOptions } from './global-options.ts';
-import { findPlaces } from './places.ts';
+import { findPlaces, profilesFolder } from './places.ts';
 import type { ProcessLike } from './process-like.ts';
 import { readCommandLine } from './program.ts';
 
@@ -105,8 +105,17 @@ function takesValue(flags: string): boolean {
   return /[<[]/.test(flags);
 }
 
+async function readProfileNames({ platform, env, cwd }: ProcessLike): Promise<readonly string[]> {
+  const [{ listProfileFiles }, places] = await Promise.all([
+    import('../app.ts'),
+    findPlaces({ platform, env, cwd: cwd() }),
+  ]);
+  return (await listProfileFiles(profilesFolder(places))).map(({ name }) => name);
+}
+
 async function readIds(process: ProcessLike, kind: CompletionKind, words: readonly string[]): Promise<Ids> {
   if (kind === 'file') return {};
+  if (kind === 'profile') return { profile: await readProfileNames(process) };
   const [{ loadSettings }, { listIdentifiers }, places] = await Promise.all([
     import('../config.ts'),
     import('../app.ts'),

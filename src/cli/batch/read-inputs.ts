@@ -1,11 +1,7 @@
 import { CreditError } from '../../base/errors.ts';
+import type { BatchInput, ColumnPlace } from '../../batch/reading/batch-input.ts';
 import { joinInputs } from '../../batch/reading/join-inputs.ts';
-import {
-  type BatchInput,
-  type BatchInputOptions,
-  type ColumnPlace,
-  readBatchInput,
-} from '../../batch/reading/read-batch-input.ts';
+import { type BatchInputOptions, readBatchInput } from '../../batch/reading/read-batch-input.ts';
 import type { DocumentKind } from '../../document/document.ts';
 import type { CommandContext } from '../context.ts';
 import { formatIn } from '../output/format.ts';

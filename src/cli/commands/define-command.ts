@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts';
 import type { ExitCode } from '../exit-codes.ts';
 
 /** What the shell may offer for a value beside a fixed list: identifiers read from the database, or files. */
-export type CompletionKind = 'policy' | 'report' | 'batch' | 'file';
+export type CompletionKind = 'policy' | 'profile' | 'report' | 'batch' | 'file';
 
 /** How the command line spells one value, whatever it becomes. */
 interface ValueSpec {

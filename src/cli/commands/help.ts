@@ -54,8 +54,7 @@ export const help = defineCommand({
     );
     const known = code ? errorText(code, explainErrorCode(code), style) : helped;
     // The catalogue of findings brings the rule catalogue along: it is read only where nothing else has that name.
-    const findings =
-      known === undefined ? (await import('../../policy/finding-codes.ts')).findingCodes() : [];
+    const findings = known === undefined ? (await import('../finding-code.ts')).everyFindingCode() : [];
     const finding = findings.find((one) => one.code === path.toUpperCase());
     const text = finding ? findingText(finding, style) : known;
     if (text === undefined) {
