@@ -19,7 +19,7 @@ const pages = paths.filter(
 const filesOfTheUser =
   /^(?:\.\/)?(?:credit\.config\.yaml|config\.yaml|credit\.db.*|<policy>\.cases\.yaml|<name>\.cases\.yaml)$/;
 /** What stands in the documents with the form of a path, and is none. */
-const noPaths = /^(?:@|application\/|text\/|group\/RULE|https?:|\/|~|\$|CREDIT_|\.[a-z]+$)/;
+const noPaths = /^(?:@|application\/|text\/|group\/RULE|role\/provider$|https?:|\/|~|\$|CREDIT_|\.[a-z]+$)/;
 /** Set outside `settings`: where the file of settings itself lies. */
 const otherVariables = ['CREDIT_CONFIG'];
 
@@ -128,7 +128,9 @@ describe.each(pages)('%s names only what is there:', (page) => {
     const spelled = (method: string, path: string) => `${method} ${path.replace(/\{[^}]*\}|:\w+/g, '{}')}`;
     const known = new Set(
       endpoints.flatMap(({ method, paths: standing, alias }) =>
-        [...Object.values(standing), ...(alias ? [alias.path] : [])].map((path) => spelled(method.toUpperCase(), path)),
+        [...Object.values(standing), ...(alias ? [alias.path] : [])].map((path) =>
+          spelled(method.toUpperCase(), path),
+        ),
       ),
     );
     const named = [...text.matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/[\w{}/-]*[\w}])/g)];
