@@ -19,7 +19,7 @@ const pages = paths.filter(
 const filesOfTheUser =
   /^(?:\.\/)?(?:credit\.config\.yaml|config\.yaml|credit\.db.*|<policy>\.cases\.yaml|<name>\.cases\.yaml)$/;
 /** What stands in the documents with the form of a path, and is none. */
-const noPaths = /^(?:@|application\/|text\/|group\/RULE|https?:|\/|~|\$|CREDIT_|\.[a-z]+$)/;
+const noPaths = /^(?:@|application\/|text\/|group\/RULE|role\/provider$|https?:|\/|~|\$|CREDIT_|\.[a-z]+$)/;
 /** Set outside `settings`: where the file of settings itself lies. */
 const otherVariables = ['CREDIT_CONFIG'];
 

@@ -64,7 +64,7 @@ const createBatchBody = Type.Object({
 type CreateBatchBody = Static<typeof createBatchBody>;
 
 /** What stands in the query beside a file. */
-export const createBatchQuery = Type.Omit(createBatchBody, ['documents', 'text']);
+const createBatchQuery = Type.Omit(createBatchBody, ['documents', 'text']);
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
