@@ -69,5 +69,5 @@ export {
 export type { CreditPolicyDetails, GroupResult, PolicyReason, RuleResult } from './sections/credit-policy.ts';
 export { type SectionDetails, type SectionType, sections, sectionTypes } from './sections/index.ts';
 export { withRevenuePercentages } from './sections/revenue-percentage.ts';
-export { summarize } from './sections/summary.ts';
+export { summarize } from './sections/summarize.ts';
 export type { PolicyFinding, PolicyPath, PolicyPlace, PolicyProblem, Severity } from './yaml/finding.ts';

@@ -1,4 +1,5 @@
 import t, { type Command as TabCommand } from '@bomb.sh/tab';
+import { say } from '../base/language.ts';
 import type { Command, CompletionKind } from './commands/define-command.ts';
 import { commands } from './commands/index.ts';
 import { guessLanguage } from './context.ts';
@@ -33,7 +34,7 @@ export async function completeWords(process: ProcessLike, words: readonly string
     for (const option of options) {
       const name = longFlag(option.flags)?.slice(2);
       if (name === undefined) continue;
-      const text = option.text[language];
+      const text = say(option.text, language);
       const letter = /^-([a-zA-Z]),/.exec(option.flags)?.[1];
       if (takesValue(option.flags))
         target.option(name, text, (offer) => offerAll(option, ids, offer), letter);
@@ -46,7 +47,7 @@ export async function completeWords(process: ProcessLike, words: readonly string
   // The package finds "report list" only below a "report".
   for (const noun of nounsOf(shown)) t.command(noun, verbsOf(shown, noun).join(', '));
   for (const command of shown) {
-    const target = t.command(command.name, command.summary[language]);
+    const target = t.command(command.name, say(command.summary, language));
     declare(target, [...Object.values(command.options), ...globalOptions]);
     for (const [name, argument] of Object.entries(command.arguments)) {
       const many = argument.arity === 'many' || argument.arity === 'manyOrNone';

@@ -1,5 +1,6 @@
 import { CreditError } from '../base/errors.ts';
 import { checkDigits, documentLength, isValidBare } from './check-digits.ts';
+import type { Document, DocumentKind } from './kind.ts';
 import { hideDocument } from './mask.ts';
 import { plainText } from './plain-text.ts';
 import {
@@ -13,19 +14,9 @@ import {
   refuseLostZeros,
   refuseRepeated,
 } from './refusal.ts';
-import { nameSpreadsheetWound } from './spreadsheet-wound.ts';
+import { nameSpreadsheetWound } from './spreadsheet-damage.ts';
 
-/** The two kinds of document, as policies and requests spell them. */
-export type DocumentKind = 'cpf' | 'cnpj';
-
-/**
- * A valid document: its kind and its bare, upper-case value (11 digits, or 14 characters of which the last two
- * are digits). Made only by `parseDocument`, so that whoever holds one may trust it.
- */
-export interface Document {
-  readonly kind: DocumentKind;
-  readonly value: string;
-}
+export type { Document, DocumentKind } from './kind.ts';
 
 /** A document, or why the text is none; `suggestion` is what was probably meant, to be confirmed by a person. */
 export type ParsedDocument =

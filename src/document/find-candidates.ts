@@ -1,5 +1,5 @@
 import { isValidBare } from './check-digits.ts';
-import { spreadsheetWounds } from './spreadsheet-wound.ts';
+import { spreadsheetWounds } from './spreadsheet-damage.ts';
 
 /**
  * What a stretch of a line may be: a document by its form, a number too long to be anything else or what a

@@ -1,5 +1,5 @@
 import { isValidBare } from './check-digits.ts';
-import type { Document } from './document.ts';
+import type { Document } from './kind.ts';
 import { plainText } from './plain-text.ts';
 
 /** The document as people read it: `000.000.000-00` or `XX.XXX.XXX/XXXX-00`. */

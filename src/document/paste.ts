@@ -1,5 +1,6 @@
-import { type Document, type DocumentKind, parseDocument } from './document.ts';
+import { parseDocument } from './document.ts';
 import { findCandidates } from './find-candidates.ts';
+import type { Document, DocumentKind } from './kind.ts';
 import { plainText } from './plain-text.ts';
 import type { DocumentRefusal } from './refusal.ts';
 import { type Line, openLineSplitter } from './split-lines.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import type { PolicyStatus } from './decide.ts';
 import type { CreditLimitRule } from './policy.ts';

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import { type Condition, readCondition } from './condition.ts';
 import { calendarDay, elapsedTime } from './elapsed-time.ts';
@@ -64,7 +64,7 @@ export function compileCriterion(configured: RuleCriterion, language: Language):
   if (read === undefined) throw new Error(`${rule.id} does not take the filters that it was given`);
 
   const weigh = compileTest(rule, condition, given.role === 'FAIL_WHEN');
-  const title = `${rule.title[language]}${filtersInWords(configured.where)}`;
+  const title = `${say(rule.title, language)}${filtersInWords(configured.where)}`;
   const named = `${title}: `;
   const measure = { kind: rule.value, unit: condition.unit };
   return {
@@ -78,8 +78,8 @@ export function compileCriterion(configured: RuleCriterion, language: Language):
       return reading === undefined ? undefined : weigh(reading, circumstances);
     },
     finding: (value) =>
-      named + (value === undefined ? notAvailable[language] : valueInWords(value, measure, language)),
-    failing: `${failingWords[given.role][language]} ${conditionInWords(condition, rule.value, language)}`,
+      named + (value === undefined ? say(notAvailable, language) : valueInWords(value, measure, language)),
+    failing: `${say(failingWords[given.role], language)} ${conditionInWords(condition, rule.value, language)}`,
   };
 }
 

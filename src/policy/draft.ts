@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
 import type { PolicyPath } from '../yaml/finding.ts';
 import { isRecord } from '../yaml/is-record.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import type {
   CreditPolicyDetails,
   GroupResult,

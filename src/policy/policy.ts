@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
-import { additionals, depths } from '../sections/collection-plan.ts';
+import { additionals, depths } from '../sections/depth.ts';
 import { oneOf } from '../sections/fields.ts';
 import { creditLimitBases } from './credit-limit.ts';
 

@@ -1,4 +1,4 @@
-import { fillTemplate, type Language, type Text } from '../base/language.ts';
+import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import { type Criterion, compileCriterion } from './criterion.ts';
 import type { OverallCause, RuleStatus } from './decide.ts';
@@ -20,7 +20,7 @@ export function ruleSentence(
   statusToApply: 'ALERT' | 'DENIED',
   language: Language,
 ): (value: ShownValue | undefined) => string {
-  const ending = `; ${outcomeWords[statusToApply][language]} ${failing}`;
+  const ending = `; ${say(outcomeWords[statusToApply], language)} ${failing}`;
   return (value) => finding(value) + ending;
 }
 
@@ -57,7 +57,7 @@ export function causeSentence(
   },
   language: Language,
 ): string {
-  return fillTemplate(causeTexts[cause][language], {
+  return fillTemplate(say(causeTexts[cause], language), {
     score: facts.score ?? '',
     band: facts.band ?? '',
     coverage: shareInWords(facts.coverage, language),
@@ -90,10 +90,10 @@ export function explainCause(
     band: result.riskBand ?? '',
     coverage: shareInWords(result.coverage, language),
   };
-  const [untilMinimum = ''] = causeTexts[stored][language].split('{minimum}');
+  const [untilMinimum = ''] = say(causeTexts[stored], language).split('{minimum}');
   if (reason.text.startsWith(fillTemplate(untilMinimum, facts))) return reason.text;
   return fillTemplate(
-    (stored === 'MINIMUM_COVERAGE' ? tooLittleCoverage : causeTexts[stored])[language],
+    say(stored === 'MINIMUM_COVERAGE' ? tooLittleCoverage : causeTexts[stored], language),
     facts,
   );
 }

@@ -1,6 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
+import { nothingFound } from '../wording/nothing-found.ts';
 import { defineSection } from './define-section.ts';
 import { date, documentAsAnswered, list, nullable, oneOf, text } from './fields.ts';
+import { present } from './figures.ts';
 
 /**
  * The lists known, in the order of showing. OFAC and UN are foreign; CEIS, CNEP, CEPIM and CEAF are of the federal
@@ -50,10 +53,17 @@ const screening = Type.Object({
 
 export type SanctionScreening = Static<typeof screening>;
 
+const words = {
+  listedOn: { en: 'LISTED on {lists}', 'pt-BR': 'CONSTA em {lists}' },
+  cleanOf: { en: 'clean: {lists}', 'pt-BR': 'nada consta em {lists}' },
+  notAsked: { en: 'not asked: {lists}', 'pt-BR': 'não consultadas: {lists}' },
+} as const satisfies Record<string, Text>;
+
 export const sanctions = defineSection({
   type: 'SANCTIONS',
   title: { en: 'Sanctions', 'pt-BR': 'Sanções' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'COMPLETO',
   details: Type.Object({ lists: list(screening, 'Every list once, in the order OFAC … IBAMA') }),
   listKeys: { lists: ['list'], 'lists.hits': ['reference', 'document', 'name', 'from'] },
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
@@ -64,6 +74,21 @@ export const sanctions = defineSection({
       return found.hits.length > 0 ? { ...found, state: 'LISTED' } : found;
     }),
   }),
+  figures: ({ lists }, { language }) => {
+    const inState = (state: string) =>
+      lists
+        .filter((entry) => entry.state === state)
+        .map((entry) => entry.list)
+        .join(', ');
+    const [listed, clean, notAsked] = [inState('LISTED'), inState('CLEAN'), inState('NOT_ASKED')];
+    return present([
+      listed === ''
+        ? clean !== '' && say(nothingFound, language)
+        : say(words.listedOn, language, { lists: listed }),
+      clean !== '' && say(words.cleanOf, language, { lists: clean }),
+      notAsked !== '' && say(words.notAsked, language, { lists: notAsked }),
+    ]);
+  },
 });
 
 export type SanctionsDetails = Static<typeof sanctions.details>;

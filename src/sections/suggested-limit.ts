@@ -1,5 +1,5 @@
-import type { FinancialPeriod } from './financial-statements.ts';
 import { type InsolvencyBand, type InsolvencyScore, insolvencyBand } from './insolvency-bands.ts';
+import type { FinancialPeriod } from './statement-period.ts';
 
 /**
  * A tenth of equity: what the owners lose before the creditors do. A common rule of thumb of trade credit, so that ten

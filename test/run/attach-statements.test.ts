@@ -8,7 +8,13 @@ import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { attachStatements } from '../../src/run/attach-statements.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
-import { approvedCompany, countRows, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
+import {
+  approvedCompany,
+  countRows,
+  type LocalEngine,
+  openLocalEngine,
+  start,
+} from '../report/local-engine.ts';
 
 /** Denies a company whose current ratio is below 1; statements are the analyst's to attach. */
 const withStatements = `id: with-statements

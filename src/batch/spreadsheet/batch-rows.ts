@@ -1,4 +1,4 @@
-import type { Document } from '../../document/document.ts';
+import type { Document } from '../../document/kind.ts';
 import type { PolicyStatus } from '../../policy/decide.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
 

@@ -1,3 +1,4 @@
+import { say } from '../../base/language.ts';
 import { numberCell, textCell } from '../../spreadsheet/writing/cell.ts';
 import type { Column, ColumnContext } from '../../spreadsheet/writing/column.ts';
 import type { InvalidRow } from './batch-rows.ts';
@@ -8,7 +9,7 @@ export function invalidColumns({ language }: Pick<ColumnContext, 'language'>): r
   const check = { en: 'The check of the input', 'pt-BR': 'A verificação da entrada' } as const;
   return [
     {
-      heading: { en: 'Line', 'pt-BR': 'Linha' }[language],
+      heading: say({ en: 'Line', 'pt-BR': 'Linha' }, language),
       width: 8,
       style: 'integer',
       cell: (row) => numberCell(row.line, 'integer'),
@@ -18,7 +19,7 @@ export function invalidColumns({ language }: Pick<ColumnContext, 'language'>): r
       },
     },
     {
-      heading: { en: 'Pasted text', 'pt-BR': 'Texto colado' }[language],
+      heading: say({ en: 'Pasted text', 'pt-BR': 'Texto colado' }, language),
       width: 40,
       style: 'text',
       cell: (row) => textCell(row.text),
@@ -28,7 +29,7 @@ export function invalidColumns({ language }: Pick<ColumnContext, 'language'>): r
       },
     },
     {
-      heading: { en: 'Reason', 'pt-BR': 'Motivo' }[language],
+      heading: say({ en: 'Reason', 'pt-BR': 'Motivo' }, language),
       width: 60,
       style: 'text',
       cell: (row) => textCell(row.reason),
@@ -38,7 +39,7 @@ export function invalidColumns({ language }: Pick<ColumnContext, 'language'>): r
       },
     },
     {
-      heading: { en: 'Suggestion', 'pt-BR': 'Sugestão' }[language],
+      heading: say({ en: 'Suggestion', 'pt-BR': 'Sugestão' }, language),
       width: 24,
       style: 'text',
       cell: (row) => textCell(row.suggestion),
@@ -52,7 +53,7 @@ export function invalidColumns({ language }: Pick<ColumnContext, 'language'>): r
       },
     },
     {
-      heading: { en: 'Repeated on lines', 'pt-BR': 'Linhas repetidas' }[language],
+      heading: say({ en: 'Repeated on lines', 'pt-BR': 'Linhas repetidas' }, language),
       width: 24,
       style: 'text',
       cell: (row) => textCell(row.repeatedLines.join(', ')),

@@ -1,4 +1,4 @@
-import type { Language } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
 import { formatDocument, maskTrailingCpf } from '../../document/mask.ts';
 import {
   inputCell,
@@ -10,8 +10,9 @@ import {
 } from '../../spreadsheet/writing/cell.ts';
 import { cutText } from '../../spreadsheet/writing/cell-text.ts';
 import type { Column, ColumnContext } from '../../spreadsheet/writing/column.ts';
+import { statusWords, yesNo } from '../../wording/statuses.ts';
 import type { BatchFacts, BatchResultRow } from './batch-rows.ts';
-import { openWord, policyStatusWords, statusWords, yesNo } from './batch-words.ts';
+import { openWord } from './batch-words.ts';
 import { extraColumnMeaning, resultColumnTexts } from './result-column-texts.ts';
 
 type ResultColumn = Column<BatchResultRow>;
@@ -36,7 +37,7 @@ export function resultColumns(
   const { language } = context;
   const named = (key: keyof typeof resultColumnTexts, definition: Definition): ResultColumn => ({
     ...definition,
-    heading: resultColumnTexts[key].heading[language],
+    heading: say(resultColumnTexts[key].heading, language),
     meaning: resultColumnTexts[key],
   });
   return [
@@ -52,12 +53,16 @@ export function resultColumns(
       style: 'text',
       cell: (row) => textCell(row.name === null ? null : maskTrailingCpf(row.name)),
     }),
-    named('status', { width: 18, style: 'text', cell: (row) => textCell(statusWords[row.status][language]) }),
+    named('status', {
+      width: 18,
+      style: 'text',
+      cell: (row) => textCell(say(statusWords[row.status], language)),
+    }),
     named('policyStatus', {
       width: 18,
       style: 'text',
       cell: ({ policyStatus }) =>
-        textCell(policyStatus === 'PENDING' ? null : policyStatusWords[policyStatus][language]),
+        textCell(policyStatus === 'PENDING' ? null : say(statusWords[policyStatus], language)),
     }),
     named('score', { width: 8, style: 'integer', cell: (row) => numberCell(row.score, 'integer') }),
     named('riskBand', { width: 10, style: 'text', cell: (row) => textCell(row.riskBand) }),
@@ -99,7 +104,7 @@ export function resultColumns(
       cell: ({ reportId }) =>
         linkCell(reportId, {
           url: reportId === null ? undefined : context.reportUrl(reportId),
-          text: openWord[language],
+          text: say(openWord, language),
         }),
     }),
     named('externalId', { width: 18, style: 'text', cell: (row) => textCell(row.externalId) }),
@@ -126,7 +131,7 @@ export function resultColumns(
 }
 
 function answer(yes: boolean, language: Language) {
-  return textCell(yesNo[yes ? 'yes' : 'no'][language]);
+  return textCell(say(yesNo[yes ? 'yes' : 'no'], language));
 }
 
 function reasonsInText({ reasons }: BatchResultRow): string {
@@ -135,9 +140,14 @@ function reasonsInText({ reasons }: BatchResultRow): string {
   return shown.join('; ') + (more > 0 ? ` (+${more})` : '');
 }
 
+const decidedBy = {
+  en: '{decided} by {analyst}',
+  'pt-BR': '{decided} por {analyst}',
+} as const satisfies Text;
+
 function decisionInText(decision: BatchResultRow['manualDecision'], language: Language): string | null {
   if (decision === null) return null;
-  const word = statusWords[decision.status][language];
-  if (decision.analyst === null) return word;
-  return `${word} ${language === 'pt-BR' ? 'por' : 'by'} ${decision.analyst}`;
+  const decided = say(statusWords[decision.status], language);
+  if (decision.analyst === null) return decided;
+  return say(decidedBy, language, { decided, analyst: decision.analyst });
 }

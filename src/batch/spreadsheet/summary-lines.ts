@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
 import { packageVersion } from '../../base/own-package.ts';
 import { findRule } from '../../policy/rules/index.ts';
 import {
@@ -12,9 +12,10 @@ import {
 import type { CellStyle } from '../../spreadsheet/writing/cell-styles.ts';
 import type { Column } from '../../spreadsheet/writing/column.ts';
 import { columnLetters } from '../../spreadsheet/writing/row-xml.ts';
+import { statusWords } from '../../wording/statuses.ts';
 import { type BatchFacts, batchStatuses } from './batch-rows.ts';
 import type { BatchTally } from './batch-tally.ts';
-import { openWord, sandboxNotice, statusMeanings, statusWords } from './batch-words.ts';
+import { openWord, sandboxNotice, statusMeanings } from './batch-words.ts';
 import { statusColumns } from './result-columns.ts';
 
 /** One line of the summary; a section's title stands alone. */
@@ -33,14 +34,14 @@ export function summaryColumns(language: Language): readonly Column<SummaryLine>
   const titles: Text = { en: 'The line is a title', 'pt-BR': 'A linha é um título' };
   return [
     {
-      heading: { en: 'Item', 'pt-BR': 'Item' }[language],
+      heading: say({ en: 'Item', 'pt-BR': 'Item' }, language),
       width: 36,
       style: 'text',
       cell: (line) => textCell(line.label),
       meaning: { what: { en: 'What the line tells', 'pt-BR': 'O que a linha informa' }, from: written },
     },
     {
-      heading: { en: 'Value', 'pt-BR': 'Valor' }[language],
+      heading: say({ en: 'Value', 'pt-BR': 'Valor' }, language),
       width: 44,
       style: 'text',
       cell: (line) => line.value,
@@ -54,7 +55,7 @@ export function summaryColumns(language: Language): readonly Column<SummaryLine>
       },
     },
     {
-      heading: { en: 'Share', 'pt-BR': 'Participação' }[language],
+      heading: say({ en: 'Share', 'pt-BR': 'Participação' }, language),
       width: 14,
       style: 'exactShare',
       cell: (line) => numberCell(line.share, 'exactShare'),
@@ -65,7 +66,7 @@ export function summaryColumns(language: Language): readonly Column<SummaryLine>
       },
     },
     {
-      heading: { en: 'Note', 'pt-BR': 'Observação' }[language],
+      heading: say({ en: 'Note', 'pt-BR': 'Observação' }, language),
       width: 80,
       style: 'text',
       cell: (line) => textCell(line.note),
@@ -102,17 +103,17 @@ export function summaryLines(
     share: share(count),
     note,
   });
-  const section = (title: Text): SummaryLine => ({ label: title[language], style: 'section' });
+  const section = (title: Text): SummaryLine => ({ label: say(title, language), style: 'section' });
   return [
     ...(batch.sandbox
-      ? [{ label: 'SANDBOX', value: textCell(sandboxNotice[language]), style: 'warning' } as const]
+      ? [{ label: 'SANDBOX', value: textCell(say(sandboxNotice, language)), style: 'warning' } as const]
       : []),
     ...batchLines(batch, context),
     section({ en: 'Input', 'pt-BR': 'Entrada' }),
     ...inputLines(batch, language),
     section({ en: 'Outcomes', 'pt-BR': 'Resultados' }),
     ...batchStatuses.map((status): SummaryLine => {
-      const word = statusWords[status][language];
+      const word = say(statusWords[status], language);
       const value: Cell = {
         kind: 'count',
         formula: countFormula(word, context.resultSheets),
@@ -122,32 +123,32 @@ export function summaryLines(
         label: word,
         value,
         share: share(tally.count(status)),
-        note: statusMeanings[status][language],
+        note: say(statusMeanings[status], language),
       };
     }),
-    counted({ en: 'Documents', 'pt-BR': 'Documentos' }[language], tally.documents),
+    counted(say({ en: 'Documents', 'pt-BR': 'Documentos' }, language), tally.documents),
     approvalRate(tally, language),
     section({ en: 'Scores', 'pt-BR': 'Pontuações' }),
     {
-      label: { en: 'Average score', 'pt-BR': 'Score médio' }[language],
+      label: say({ en: 'Average score', 'pt-BR': 'Score médio' }, language),
       value: numberCell(tally.averageScore(), 'tenths'),
     },
     {
-      label: { en: 'Median score', 'pt-BR': 'Score mediano' }[language],
+      label: say({ en: 'Median score', 'pt-BR': 'Score mediano' }, language),
       value: numberCell(tally.medianScore(), 'tenths'),
     },
     ...scoreRanges.map(([lowest, highest]) =>
       counted(`Score ${lowest}–${highest}`, tally.scoresBetween(lowest, highest)),
     ),
-    counted({ en: 'No score', 'pt-BR': 'Sem score' }[language], tally.documents - tally.scored),
+    counted(say({ en: 'No score', 'pt-BR': 'Sem score' }, language), tally.documents - tally.scored),
     section({ en: 'Risk bands', 'pt-BR': 'Faixas de risco' }),
     ...bandsInOrder(batch, tally).map((band) => counted(band, tally.bands.get(band) ?? 0)),
-    counted({ en: 'No band', 'pt-BR': 'Sem faixa' }[language], tally.bands.get(null) ?? 0),
+    counted(say({ en: 'No band', 'pt-BR': 'Sem faixa' }, language), tally.bands.get(null) ?? 0),
     section({ en: 'Price', 'pt-BR': 'Preço' }),
-    counted({ en: 'Counted', 'pt-BR': 'Cobrados' }[language], tally.counted),
-    counted({ en: 'Reused', 'pt-BR': 'Reaproveitados' }[language], tally.reused),
+    counted(say({ en: 'Counted', 'pt-BR': 'Cobrados' }, language), tally.counted),
+    counted(say({ en: 'Reused', 'pt-BR': 'Reaproveitados' }, language), tally.reused),
     {
-      label: { en: 'Total price', 'pt-BR': 'Preço total' }[language],
+      label: say({ en: 'Total price', 'pt-BR': 'Preço total' }, language),
       value: priceCell(tally.priceCents),
     },
     section({ en: 'Most frequent reasons', 'pt-BR': 'Motivos mais frequentes' }),
@@ -158,15 +159,15 @@ export function summaryLines(
     ...tally.failedSources().map(({ source, count, lastMessage }) => counted(source, count, lastMessage)),
     section({ en: 'About this file', 'pt-BR': 'Sobre este arquivo' }),
     {
-      label: { en: 'Made by', 'pt-BR': 'Gerado por' }[language],
+      label: say({ en: 'Made by', 'pt-BR': 'Gerado por' }, language),
       value: textCell(`credit ${packageVersion()}`),
     },
     ...(context.batchUrl === undefined
       ? []
       : [
           {
-            label: { en: 'Batch in the service', 'pt-BR': 'Lote no serviço' }[language],
-            value: linkCell(batch.id, { url: context.batchUrl, text: openWord[language] }),
+            label: say({ en: 'Batch in the service', 'pt-BR': 'Lote no serviço' }, language),
+            value: linkCell(batch.id, { url: context.batchUrl, text: say(openWord, language) }),
           },
         ]),
   ];
@@ -177,25 +178,32 @@ function batchLines(
   { language, timeZone, finishedAt }: SummaryContext,
 ): readonly SummaryLine[] {
   const { policy } = batch;
-  const zone = { en: `Time zone: ${timeZone}`, 'pt-BR': `Fuso horário: ${timeZone}` }[language];
+  const zone = say({ en: `Time zone: ${timeZone}`, 'pt-BR': `Fuso horário: ${timeZone}` }, language);
   return [
-    { label: { en: 'Batch', 'pt-BR': 'Lote' }[language], value: textCell(batch.name) },
-    { label: { en: 'Batch id', 'pt-BR': 'Identificador do lote' }[language], value: textCell(batch.id) },
-    { label: { en: 'Policy', 'pt-BR': 'Política' }[language], value: textCell(policy.name), note: policy.id },
+    { label: say({ en: 'Batch', 'pt-BR': 'Lote' }, language), value: textCell(batch.name) },
+    { label: say({ en: 'Batch id', 'pt-BR': 'Identificador do lote' }, language), value: textCell(batch.id) },
     {
-      label: { en: 'Policy version', 'pt-BR': 'Versão da política' }[language],
+      label: say({ en: 'Policy', 'pt-BR': 'Política' }, language),
+      value: textCell(policy.name),
+      note: policy.id,
+    },
+    {
+      label: say({ en: 'Policy version', 'pt-BR': 'Versão da política' }, language),
       value: numberCell(policy.version, 'integer'),
       note: `SHA-256 ${policy.hash}`,
     },
     {
-      label: { en: 'Started at', 'pt-BR': 'Iniciado em' }[language],
+      label: say({ en: 'Started at', 'pt-BR': 'Iniciado em' }, language),
       value: timeCell(batch.startedAt),
       note: zone,
     },
     {
-      label: { en: 'Finished at', 'pt-BR': 'Concluído em' }[language],
+      label: say({ en: 'Finished at', 'pt-BR': 'Concluído em' }, language),
       value: timeCell(finishedAt),
-      note: finishedAt === null ? { en: 'Not finished yet', 'pt-BR': 'Ainda não concluído' }[language] : zone,
+      note:
+        finishedAt === null
+          ? say({ en: 'Not finished yet', 'pt-BR': 'Ainda não concluído' }, language)
+          : zone,
     },
   ];
 }
@@ -207,7 +215,7 @@ function inputLines({ lines }: BatchFacts, language: Language): readonly Summary
     [{ en: 'Invalid', 'pt-BR': 'Inválidas' }, lines.invalid],
     [{ en: 'Repeated', 'pt-BR': 'Repetidas' }, lines.repeated],
   ];
-  return told.map(([label, count]) => ({ label: label[language], value: numberCell(count, 'integer') }));
+  return told.map(([label, count]) => ({ label: say(label, language), value: numberCell(count, 'integer') }));
 }
 
 /** Of the documents that have a decision, those that were approved; empty where none has one. */
@@ -215,12 +223,15 @@ function approvalRate(tally: BatchTally, language: Language): SummaryLine {
   const approved = tally.count('APPROVED');
   const decided = approved + tally.count('ALERT') + tally.count('DENIED');
   return {
-    label: { en: 'Approval rate', 'pt-BR': 'Taxa de aprovação' }[language],
+    label: say({ en: 'Approval rate', 'pt-BR': 'Taxa de aprovação' }, language),
     value: numberCell(decided === 0 ? null : approved / decided, 'exactShare'),
-    note: {
-      en: 'Approved of approved, alert and denied',
-      'pt-BR': 'Aprovados entre aprovados, alertas e negados',
-    }[language],
+    note: say(
+      {
+        en: 'Approved of approved, alert and denied',
+        'pt-BR': 'Aprovados entre aprovados, alertas e negados',
+      },
+      language,
+    ),
   };
 }
 
@@ -255,5 +266,6 @@ const causeTitles: Readonly<Record<string, Text>> = {
 
 function reasonTitle(rule: string, language: Language): string {
   const cause = Object.hasOwn(causeTitles, rule) ? causeTitles[rule] : undefined;
-  return (findRule(rule)?.title ?? cause)?.[language] ?? rule;
+  const title = findRule(rule)?.title ?? cause;
+  return title === undefined ? rule : say(title, language);
 }

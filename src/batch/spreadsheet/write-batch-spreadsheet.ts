@@ -1,12 +1,13 @@
 import type { Writable } from 'node:stream';
-import type { Language } from '../../base/language.ts';
+import { type Language, say } from '../../base/language.ts';
 import { destroyWholly, makeStop, type Stop, stopWith } from '../../spreadsheet/writing/stop.ts';
 import { openStreamedWorkbook, type StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
 import { writeRows } from '../../spreadsheet/writing/write-rows.ts';
+import { statusWords } from '../../wording/statuses.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
 import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow } from './batch-rows.ts';
 import { makeBatchTally } from './batch-tally.ts';
-import { sandboxNotice, sheetNames, statusWords } from './batch-words.ts';
+import { sandboxNotice, sheetNames } from './batch-words.ts';
 import { type DictionaryRow, dictionaryColumns } from './dictionary-columns.ts';
 import { invalidColumns } from './invalid-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
@@ -71,7 +72,7 @@ export async function writeBatchSpreadsheet(
       language,
       title: batch.name,
       identifier: batch.id,
-      pageHeader: batch.sandbox ? sandboxNotice[language] : undefined,
+      pageHeader: batch.sandbox ? say(sandboxNotice, language) : undefined,
     });
     const finishedAt = await writeSheets(workbook, data, { ...options, stop });
     await workbook.finish({ created: finishedAt ?? batch.startedAt ?? batch.createdAt });
@@ -92,7 +93,7 @@ async function writeSheets(
 ): Promise<string | null> {
   const { language, timeZone, stop, reasons = true, rowsPerSheet = rowsOfSheet } = options;
   const addresses = publicAddresses(options.publicUrl);
-  const name = (sheet: keyof typeof sheetNames) => sheetNames[sheet][language];
+  const name = (sheet: keyof typeof sheetNames) => say(sheetNames[sheet], language);
   const columnsOf = {
     summary: summaryColumns(language),
     results: resultColumns(batch, { language, reportUrl: addresses.report }),
@@ -110,7 +111,7 @@ async function writeSheets(
   const resultSheets = await writeRows(workbook, results, {
     name: name('results'),
     columns: columnsOf.results,
-    coloured: { columns: statusColumns, words: (status) => statusWords[status][language] },
+    coloured: { columns: statusColumns, words: (status) => say(statusWords[status], language) },
     onRow: tally.add,
     stop,
     rowsPerSheet,
@@ -154,7 +155,7 @@ function writeDictionary(
 ): void {
   const columns = dictionaryColumns(language, timeZone);
   const sheet = workbook.addSheet({
-    name: sheetNames.dictionary[language],
+    name: say(sheetNames.dictionary, language),
     columns,
     frozenColumns: 2,
     filter: true,

@@ -1,7 +1,7 @@
 import { hideDocumentsInText } from '../../document/mask.ts';
+import { formatIn } from '../../wording/format.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
-import { formatIn } from '../output/format.ts';
-import { plainWords } from '../output/plain-words.ts';
 import type { InputTally } from './input-tally.ts';
 
 /** So many reasons are told; the others are in the file of `--invalid`. */
@@ -21,7 +21,7 @@ export function invalidSentences(
     const sentence = say('invalidLine', {
       line: format.number(firstLine),
       text: shorten(hideDocumentsInText(plainWords(text))),
-      reason: plainWords(reason[language]),
+      reason: plainWords(say(reason)),
     });
     return count === 1 ? sentence : `${sentence}, ${say('moreLikeIt', { count: format.number(count - 1) })}`;
   });

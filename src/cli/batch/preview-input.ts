@@ -1,15 +1,16 @@
 import type { App } from '../../app.ts';
+import { say } from '../../base/language.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
 import { previewBatch } from '../../batch/preview-batch.ts';
 import { listBatches } from '../../batch/read-batches.ts';
 import type { BatchLine } from '../../batch/reading/batch-line.ts';
 import type { BatchInput } from '../../batch/reading/read-batch-input.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { readyCount } from '../../presentation/batch-words.ts';
+import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { readyCount } from '../output/batch-progress.ts';
-import { formatIn } from '../output/format.ts';
-import { wrap } from '../output/plain-words.ts';
+import { wrap } from '../output/wrap.ts';
 import { tallyInput } from './input-tally.ts';
 import { invalidHints, invalidSentences } from './invalid-words.ts';
 import type { BatchWork } from './work-on-batch.ts';
@@ -99,7 +100,7 @@ function itemOf(line: BatchLine, language: CommandContext['language']): object {
       line: line.line,
       text,
       outcome,
-      reason: { code: refusal.code, message: refusal.text[language] },
+      reason: { code: refusal.code, message: say(refusal.text, language) },
       suggestion: suggestion ? formatDocument(suggestion) : null,
     };
   }

@@ -6,10 +6,10 @@ import {
   type ColumnPlace,
   readBatchInput,
 } from '../../batch/reading/read-batch-input.ts';
-import type { DocumentKind } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
+import { formatIn } from '../../wording/format.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
-import { formatIn } from '../output/format.ts';
-import { plainWords } from '../output/plain-words.ts';
 import { findKind } from './find-kind.ts';
 import type { NamedBytes } from './open-bytes.ts';
 

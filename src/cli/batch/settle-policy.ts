@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
-import type { DocumentKind } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import { choosePolicy } from '../choose-policy.ts';
 import type { CommandContext } from '../context.ts';
 import type { NamedBytes } from './open-bytes.ts';

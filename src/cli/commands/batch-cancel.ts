@@ -29,9 +29,9 @@ export const batchCancel = defineCommand({
       await Promise.all([
         import('../../batch/change-batch.ts'),
         import('../../batch/read-batches.ts'),
-        import('../output/batch-progress.ts'),
-        import('../output/format.ts'),
-        import('../output/plain-words.ts'),
+        import('../../presentation/batch-words.ts'),
+        import('../../wording/format.ts'),
+        import('../../wording/plain-words.ts'),
         context.openApp(),
       ]);
     const { number } = formatIn(language, timezone);

@@ -24,7 +24,7 @@ export const policyExplain = defineCommand({
   ],
   toleratesBrokenSettings: true,
   run: async (context, { rule: given }) => {
-    const { stdout, globals, language, say } = context;
+    const { stdout, globals, say } = context;
     const [{ describeRule }, { findRule, rules }, { suggestName }] = await Promise.all([
       import('../../policy/describe-rule.ts'),
       import('../../policy/rules/index.ts'),
@@ -52,7 +52,7 @@ export const policyExplain = defineCommand({
       fact(say('ruleKinds'), list(rule.documentKinds.map((kind) => kind.toUpperCase()))),
       fact(say('ruleSections'), list(rule.sections)),
       ...(rule.alsoReads.length > 0 ? [fact(say('ruleAlsoReads'), list(rule.alsoReads))] : []),
-      fact(say('ruleValue'), rule.valueTitle[language]),
+      fact(say('ruleValue'), say(rule.valueTitle)),
       ...(rule.values.length > 0 ? [fact(say('ruleValues'), list(rule.values))] : []),
       fact(say('ruleOperators'), list(rule.operators)),
       fact(say('ruleUnits'), list(rule.units)),
@@ -60,7 +60,7 @@ export const policyExplain = defineCommand({
         fact(say('ruleFilter', { filter }), description),
       ),
     ];
-    stdout.line(`${stdout.paint.strong(rule.id)}  ${rule.title[language]}`);
+    stdout.line(`${stdout.paint.strong(rule.id)}  ${say(rule.title)}`);
     stdout.line();
     for (const line of alignRows(rows, stdout.width)) stdout.line(line);
     stdout.line();

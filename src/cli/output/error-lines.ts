@@ -1,10 +1,11 @@
 import { CreditError, describeError } from '../../base/errors.ts';
 import type { Language } from '../../base/language.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Channel } from './channel.ts';
-import { plainWords, wrap } from './plain-words.ts';
 import { sayIn } from './texts.ts';
+import { wrap } from './wrap.ts';
 
 /**
  * Tells on stderr what failed, what would be right, and where to read more; the last line alone says what failed.

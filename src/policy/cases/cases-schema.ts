@@ -9,7 +9,7 @@ import { caseFileSchema } from './case-file.ts';
 export function casesJsonSchema(): JsonSchema {
   const { properties, ...head } = publishSchema(caseFileSchema);
   const one = publishSchema(caseFileSchema.properties.cases.items);
-  const given = sectionTypes.filter((type) => sectionDefinition(type).derived !== true);
+  const given = sectionTypes.filter((type) => sectionDefinition(type).comesWith !== 'DERIVED');
   const sections = Object.fromEntries(
     given.map((type) => {
       const { details, title } = sectionDefinition(type);

@@ -1,5 +1,5 @@
 import { Check } from '@sinclair/typebox/value';
-import type { DocumentKind } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import { isSectionType, type SectionDetails, sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import type { PolicyFinding, PolicyPath, PolicyProblem } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
@@ -150,15 +150,15 @@ function checkSections(
   { kind, report }: { kind: DocumentKind; report: (problem: PolicyProblem) => void },
 ): void {
   const choices = sectionTypes.filter((type) => {
-    const { derived, documentKinds } = sectionDefinition(type);
-    return derived !== true && documentKinds.includes(kind);
+    const { comesWith, documentKinds } = sectionDefinition(type);
+    return comesWith !== 'DERIVED' && documentKinds.includes(kind);
   });
   for (const type of Object.keys(given)) {
     const definition = isSectionType(type) ? sectionDefinition(type) : undefined;
     const code: CaseProblemCode | undefined =
       definition === undefined
         ? 'SECTION_UNKNOWN'
-        : definition.derived
+        : definition.comesWith === 'DERIVED'
           ? 'SECTION_DERIVED'
           : definition.documentKinds.includes(kind)
             ? undefined

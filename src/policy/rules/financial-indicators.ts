@@ -1,5 +1,5 @@
 import type { Text } from '../../base/language.ts';
-import type { FinancialIndicators } from '../../sections/financial-statements.ts';
+import type { FinancialIndicators } from '../../sections/statement-period.ts';
 import { defineRule, type Rule } from './define-rule.ts';
 
 interface Indicator {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type ExcelJS from 'exceljs';
-import type { Language } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
 import type { WallClock } from '../../wording/wall-clock.ts';
 import type { Cell } from './cell.ts';
 import { type CellStyle, cellStyles, statusColours } from './cell-styles.ts';
@@ -8,6 +8,9 @@ import { cellText, propertyText } from './cell-text.ts';
 import { numberStyles, openWriter, unexpected } from './exceljs-writer.ts';
 import { columnLetters, rowXml } from './row-xml.ts';
 import { destroyWholly, type Stop, takenWholly } from './stop.ts';
+
+/** In the codes of a spreadsheet: right, the page and how many there are. */
+const pageFooter: Text = { en: '&L&A&RPage &P of &N', 'pt-BR': '&L&A&RPágina &P de &N' };
 
 /** How a sheet is laid out: everything but its rows. */
 export interface SheetLayout {
@@ -101,7 +104,7 @@ export async function openStreamedWorkbook(
         printTitlesRow: '1:1',
       },
       headerFooter: {
-        oddFooter: language === 'pt-BR' ? '&L&A&RPágina &P de &N' : '&L&A&RPage &P of &N',
+        oddFooter: say(pageFooter, language),
         ...(pageHeader === undefined ? {} : { oddHeader: `&C${pageHeader.replaceAll('&', '&&')}` }),
       },
     });

@@ -80,11 +80,6 @@ export const generalTexts = {
   // Words
   yes: { en: 'yes', 'pt-BR': 'sim' },
   no: { en: 'no', 'pt-BR': 'não' },
-  enabled: { en: 'enabled', 'pt-BR': 'habilitada' },
-  disabled: { en: 'disabled', 'pt-BR': 'desabilitada' },
-  isDefault: { en: 'default', 'pt-BR': 'padrão' },
-  policyDecides: { en: 'the policy', 'pt-BR': 'a política' },
-  analystDecides: { en: 'an analyst', 'pt-BR': 'um analista' },
   approvedWord: { en: 'APPROVED', 'pt-BR': 'APROVADO' },
   deniedWord: { en: 'DENIED', 'pt-BR': 'NEGADO' },
   sandboxListed: {
