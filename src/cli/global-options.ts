@@ -1,5 +1,6 @@
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import { languageCodes } from '../base/translation-file.ts';
 import type { SettingKey } from '../settings.ts';
 import type { CompletionKind } from './commands/define-command.ts';
 
@@ -32,7 +33,9 @@ export const globalOptions: readonly GlobalOption[] = [
   {
     flags: '--lang <language>',
     text: { en: 'language of what you read (CREDIT_LANG)', 'pt-BR': 'idioma do que você lê (CREDIT_LANG)' },
-    choices: ['en', 'pt-BR'],
+    get choices() {
+      return languageCodes();
+    },
   },
   {
     flags: '--db <file>',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isAlive, processSpace } from '../base/processes.ts';
+import { isAlive, processSpace } from '../base/process-space.ts';
 
 /** A name for this process as the holder of work: where it runs, its process id, and a random part. */
 export function newLeaseHolder(): string {

@@ -24,7 +24,11 @@ const halfWay: BatchProgress = {
   perSecond: 117.8,
   secondsLeft: 55.7,
 };
-const words = { say: sayIn('pt-BR'), language: 'pt-BR', format: formatIn('pt-BR', 'America/Sao_Paulo') } as const;
+const words = {
+  say: sayIn('pt-BR'),
+  language: 'pt-BR',
+  format: formatIn('pt-BR', 'America/Sao_Paulo'),
+} as const;
 
 describe('the line of progress', () => {
   test('has done of all, rate, time left and what came of them', () => {

@@ -1,8 +1,8 @@
 import type { Document } from '../../document/document.ts';
 import type { CollectionScope } from '../../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
-import type { OwnersLawsuit, ProcessesDetails } from '../../sections/processes.ts';
 import { mergeSection } from '../../sections/merge.ts';
+import type { OwnersLawsuit, ProcessesDetails } from '../../sections/processes.ts';
 import { relatedExposureOf } from './public-lists.ts';
 import { relationsOf } from './relations.ts';
 import { inhabitantsOf, type Subject, subjectOf } from './subject.ts';

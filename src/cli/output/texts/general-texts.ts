@@ -2,6 +2,10 @@ import type { Text } from '../../../base/language.ts';
 
 /** Errors, help, questions, settings, documents, the database and the doctor. */
 export const generalTexts = {
+  untranslated: {
+    en: '{count} of these texts are not in {file} yet and stand in English.',
+    'pt-BR': '{count} destes textos ainda não estão em {file} e aparecem em inglês.',
+  },
   // Errors and interruption
   error: { en: 'Error', 'pt-BR': 'Erro' },
   unexpectedFailure: {
