@@ -1,7 +1,8 @@
 import t, { type Command as TabCommand } from '@bomb.sh/tab';
 import { say } from '../base/language.ts';
-import type { Command, CompletionKind } from './commands/define-command.ts';
+import type { Command } from './commands/define-command.ts';
 import { commands } from './commands/index.ts';
+import type { CompletionKind } from './completion-kind.ts';
 import { guessLanguage } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { globalOptions, readGlobalOptions } from './global-options.ts';

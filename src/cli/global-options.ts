@@ -2,7 +2,7 @@ import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { languageCodes } from '../base/translation-file.ts';
 import type { SettingKey } from '../settings.ts';
-import type { CompletionKind } from './commands/define-command.ts';
+import type { CompletionKind } from './completion-kind.ts';
 
 /** An option that every command takes, before or after its name. */
 interface GlobalOption {

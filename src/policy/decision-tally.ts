@@ -1,7 +1,7 @@
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import type { CompiledPolicy } from './compile.ts';
-import type { PolicyStatus } from './decide.ts';
 import { type EvaluationFacts, evaluatePolicy } from './evaluate.ts';
+import type { PolicyStatus } from './policy-status.ts';
 
 /** What one policy makes of a subject. */
 export interface DecisionFigures {

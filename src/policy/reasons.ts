@@ -1,7 +1,8 @@
 import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import { type Criterion, compileCriterion } from './criterion.ts';
-import type { OverallCause, RuleStatus } from './decide.ts';
+import type { OverallCause } from './decide.ts';
+import type { RuleStatus } from './policy-status.ts';
 import { findRule } from './rules/index.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
 

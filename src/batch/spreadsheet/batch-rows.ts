@@ -1,5 +1,5 @@
 import type { Document } from '../../document/kind.ts';
-import type { PolicyStatus } from '../../policy/decide.ts';
+import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
 
 /** Where a document of a batch stands: the status of its report. PENDING: not begun, or its batch was stopped before. */

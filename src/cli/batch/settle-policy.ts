@@ -3,9 +3,9 @@ import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import { choosePolicy } from '../choose-policy.ts';
 import type { CommandContext } from '../context.ts';
+import type { BatchRequest } from './batch-request.ts';
 import type { NamedBytes } from './open-bytes.ts';
 import { findKindOfInputs } from './read-inputs.ts';
-import type { BatchRequest } from './start-batch.ts';
 
 /** Under which policy a batch is, and what it is made of. */
 export interface SettledPolicy {

@@ -8,9 +8,9 @@ import type { CommandContext } from '../context.ts';
 import type { BatchWatch } from '../output/batch-progress.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { writeStreamedFile } from '../output/write-file.ts';
+import type { BatchRequest } from './batch-request.ts';
 import { type InputTally, tallyInput } from './input-tally.ts';
 import { invalidHints, invalidSentences } from './invalid-words.ts';
-import type { BatchRequest } from './start-batch.ts';
 
 /**
  * Takes a batch in, tells what was made of its lines, and writes those that are invalid to the file that was asked for.

@@ -123,5 +123,5 @@ export const commands: readonly Command[] = [
   configSet,
   doctor,
   completion,
-  help,
+  help(() => commands),
 ];
