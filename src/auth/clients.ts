@@ -1,6 +1,7 @@
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Text } from '../base/language.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
 import { newClientSecret } from './client-secret.ts';
@@ -75,7 +76,7 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
   const clientSecret = newClientSecret();
   // Before the transaction, which must not wait for it.
   const secretHash = await hashSecret(clientSecret);
-  const client = await storage.write(async (db) => {
+  const client = await storage.write({ locks: [lockOf.organization(organizationName)] }, async (db) => {
     const actor =
       (await findActor(db, organizationName, userName)) ??
       (await makeActor(db, { organizationName, userName, createdAt }));
@@ -143,7 +144,7 @@ export async function rotateClient(
   const clientSecret = newClientSecret();
   // While two secrets are good, one hash tells for both: a wrong one costs no more than for any other client.
   const secretHash = await hashSecret(clientSecret, keepsOld ? { saltOf: oldHash } : {});
-  const client = await storage.write(async (db) => {
+  const client = await storage.write({ locks: [lockOf.client(clientId)] }, async (db) => {
     const found = await requireLive(db, clientId);
     const until = new Date(now.getTime() + keepOldForSeconds * 1000).toISOString();
     const previous = keepsOld ? { secretHash: found.secretHash, until } : null;
@@ -159,7 +160,7 @@ export async function rotateClient(
  * @throws CreditError UNKNOWN_CLIENT, CLIENT_REVOKED.
  */
 export async function revokeClient(storage: Storage, clientId: string, now: Date): Promise<ClientItem> {
-  return storage.write(async (db) => {
+  return storage.write({ locks: [lockOf.client(clientId)] }, async (db) => {
     await markRevoked(db, await requireLive(db, clientId), now.toISOString());
     return toItem(await getClient(db, clientId));
   });

@@ -1,4 +1,5 @@
 import { newId } from '../base/ids.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
 import { findActor, findOrganizationId, insertAnalyst, insertOrganization } from './organization-store.ts';
@@ -30,7 +31,7 @@ export async function openLocalActor(
   const { analystName } = options;
   const known = await findActor(storage.db, localOrganizationName, analystName);
   if (known) return { actor: known, created: false };
-  return storage.write(async (db) => {
+  return storage.write({ locks: [lockOf.organization(localOrganizationName)] }, async (db) => {
     // Another process may have been quicker since the read above.
     const made = await findActor(db, localOrganizationName, analystName);
     if (made) return { actor: made, created: false };

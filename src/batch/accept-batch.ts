@@ -11,6 +11,7 @@ import {
   keptForMs,
 } from '../report/kept-answer-store.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { createBatch, type NewBatch } from './create-batch.ts';
 import type { BatchInput } from './reading/read-batch-input.ts';
@@ -74,19 +75,22 @@ export async function acceptBatch(
     return { replayed: true, batch };
   }
   return create({
-    alongside: async (db, batch) => {
-      const now = engine.clock.now();
-      if ((await findKeptAnswer(db, key, now.toISOString())) !== undefined) {
-        throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});
-      }
-      await deleteExpiredAnswers(db, now.toISOString());
-      await insertKeptAnswer(db, key, {
-        requestHash,
-        status: accepted,
-        location: batch.id,
-        body: JSON.stringify(batch),
-        expiresAt: new Date(now.getTime() + keptForMs).toISOString(),
-      });
+    alongside: {
+      locks: [lockOf.keptAnswer(key)],
+      write: async (db, batch) => {
+        const now = engine.clock.now();
+        if ((await findKeptAnswer(db, key, now.toISOString())) !== undefined) {
+          throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});
+        }
+        await deleteExpiredAnswers(db, now.toISOString());
+        await insertKeptAnswer(db, key, {
+          requestHash,
+          status: accepted,
+          location: batch.id,
+          body: JSON.stringify(batch),
+          expiresAt: new Date(now.getTime() + keptForMs).toISOString(),
+        });
+      },
     },
   });
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { isAbandoned } from '../run/lease.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { resetFailedItems } from './batch-item-store.ts';
 import { moveBatch } from './batch-store.ts';
@@ -15,7 +16,7 @@ import { getBatch, requireBatch } from './read-batches.ts';
  * @throws CreditError UNKNOWN_BATCH; BATCH_ENDED.
  */
 export async function cancelBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchAnswer> {
-  await engine.storage.write(async (db) => {
+  await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
     if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED') {
       throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
@@ -40,7 +41,7 @@ export async function retryBatch(
   actor: Actor,
   id: string,
 ): Promise<{ readonly items: number; readonly batch: BatchAnswer }> {
-  const items = await engine.storage.write(async (db) => {
+  const items = await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
     if (batch.phase === 'CANCELLED')
       throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });

@@ -8,6 +8,7 @@ import { refuseKind } from '../document/refusal.ts';
 import { isGone } from '../jobs/lease-holder.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { inOrder, type Lock, lockOf, readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type BatchAnswer, type BatchRunnerKind, tidyBatchName } from './batch.ts';
 import {
@@ -59,7 +60,11 @@ export interface CreateBatchOptions {
    */
   readonly orTakeDone?: boolean;
   /** Written in the transaction that ends the taking in: where it throws, nothing is taken in. */
-  readonly alongside?: (db: Storage['db'], batch: BatchAnswer) => Promise<void>;
+  readonly alongside?: {
+    /** What it must be alone with. */
+    readonly locks: readonly Lock[];
+    write(db: Storage['db'], batch: BatchAnswer): Promise<void>;
+  };
 }
 
 /** So many rows are written at once: others get their turn in between. */
@@ -85,7 +90,12 @@ export async function createBatch(
   const batch = await beginLoading(engine, actor, { ...request, name, policy });
   try {
     const loaded = await load(engine, batch, { request, policy, ...options });
-    return await engine.storage.write(async (db) => {
+    const locks = inOrder([
+      lockOf.batch(batch.id),
+      lockOf.batchInput(batch.organizationId, loaded.inputHash),
+      ...(options.alongside?.locks ?? []),
+    ]);
+    return await engine.storage.write({ locks }, async (db) => {
       const taken = { ...loaded, phase: 'QUEUED', leaseOwner: null } as const;
       const done = options.orTakeDone ? await findDoneTwin(db, { ...batch, ...loaded }) : undefined;
       if (done !== undefined) {
@@ -94,11 +104,11 @@ export async function createBatch(
       }
       await moveBatch(db, batch, taken);
       const answer = await answerBatch(db, { ...batch, ...taken });
-      await options.alongside?.(db, answer);
+      await options.alongside?.write(db, answer);
       return answer;
     });
   } catch (error) {
-    await engine.storage.write((db) => deleteBatch(db, batch));
+    await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => deleteBatch(db, batch));
     throw error;
   }
 }
@@ -133,7 +143,7 @@ async function beginLoading(
     startedAt: null,
     finishedAt: null,
   };
-  await engine.storage.write((db) => insertBatch(db, batch));
+  await engine.storage.write({ locks: readsNothing }, (db) => insertBatch(db, batch));
   return batch;
 }
 
@@ -170,7 +180,8 @@ async function load(
     const chunk = { items, refusals };
     items = [];
     refusals = [];
-    await engine.storage.write(async (db) => {
+    // Nobody else touches a batch that is LOADING.
+    await engine.storage.write({ locks: readsNothing }, async (db) => {
       await insertItems(db, batch, chunk.items);
       await insertRefusals(db, batch, chunk.refusals);
     });
@@ -219,7 +230,7 @@ async function load(
   const entries = [...repeated];
   for (let from = 0; from < entries.length; from += chunkRows) {
     const chunk = entries.slice(from, from + chunkRows);
-    await engine.storage.write((db) => setRepeatedLines(db, batch, chunk));
+    await engine.storage.write({ locks: readsNothing }, (db) => setRepeatedLines(db, batch, chunk));
   }
   const { lines: pasted, ...rest } = counts;
   const extraColumns = columns.columns();
@@ -244,7 +255,7 @@ async function removeBrokenLoads(engine: ReportEngine): Promise<void> {
   for (const batch of await listBatchesIn(engine.storage.db, ['LOADING'])) {
     const { leaseOwner } = batch;
     if (leaseOwner === null || !isGone(leaseOwner)) continue;
-    await engine.storage.write((db) => deleteBatch(db, batch));
+    await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => deleteBatch(db, batch));
   }
 }
 

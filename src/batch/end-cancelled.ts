@@ -2,6 +2,7 @@ import { isFinal } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { findRuns } from '../report/run-store.ts';
 import { isAbandoned } from '../run/lease.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { listItemsIn, markItemDone, markItemWaiting } from './batch-item-store.ts';
 import { findBatch, moveBatch, type StoredBatch } from './batch-store.ts';
@@ -59,7 +60,7 @@ export async function readEnded<T>(
     const lost = met.filter((batch) => isLost(batch, engine.clock.now()));
     if (lost.length === 0) return answer;
     for (const { organizationId, id } of lost) {
-      await engine.storage.write(async (db) => {
+      await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
         const batch = await findBatch(db, organizationId, id);
         const now = engine.clock.now();
         if (batch !== undefined && isLost(batch, now)) await endCancelled(db, batch, now);

@@ -3,6 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { isAbandoned, leaseDurationMs, leaseRenewalMs } from '../run/lease.ts';
 import type { RunThreads } from '../run/run-threads.ts';
+import { guardsItself, lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { type BatchItem, countItems, listItemsIn } from './batch-item-store.ts';
 import { type BatchProgress, openProgress } from './batch-progress.ts';
@@ -130,7 +131,7 @@ function openItems(engine: ReportEngine, batch: StoredBatch): () => Promise<Batc
 
 /** @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED. */
 async function takeBatch(engine: ReportEngine, actor: Actor, id: string): Promise<StoredBatch> {
-  return engine.storage.write(async (db) => {
+  return engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
     if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED') {
       throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
@@ -153,7 +154,7 @@ async function release(engine: ReportEngine, batch: StoredBatch, isWhole: boolea
   const now = engine.clock.now();
   const held = { ...batch, owner: engine.leaseHolder };
   const free = { leaseOwner: null, leaseUntil: null } as const;
-  await engine.storage.write(async (db) => {
+  await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, async (db) => {
     const found = await findBatch(db, batch.organizationId, batch.id);
     if (found?.phase === 'CANCELLED') {
       // Also where somebody has taken this process for a dead one, and ended it already: documents were begun since.
@@ -173,7 +174,7 @@ function watchBatch(engine: ReportEngine, batch: StoredBatch, stop: AbortControl
   let cancelled = false;
   const renewal = setInterval(() => {
     engine.storage
-      .write((db) => moveHeldBatch(db, held, { leaseUntil: leaseEnd(engine) }))
+      .write({ locks: guardsItself }, (db) => moveHeldBatch(db, held, { leaseUntil: leaseEnd(engine) }))
       .then(
         (isOurs) => {
           if (!isOurs) stop.abort(new CreditError('BATCH_RUNNING', { batchId: batch.id }));

@@ -4,12 +4,14 @@ import { CreditError } from '../base/errors.ts';
 import { reportAcceptor } from '../report/create-report.ts';
 import { isFinal, type ReportStatus, type Run } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
+import { reportLocks } from '../report/report-locks.ts';
 import { getRun, releaseRun } from '../report/run-store.ts';
 import { type ClaimedRun, claimForWork, keepHold, withWork } from '../run/claim-run.ts';
 import { LeaseLost, leaseDurationMs } from '../run/lease.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import type { RunEnd } from '../run/work-on-run.ts';
 import { writeEnd, writeStep } from '../run/write-run.ts';
+import { guardsItself, inOrder, lockOf, shared } from '../storage/locks.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
@@ -38,6 +40,7 @@ export async function openItemWorker(
 ): Promise<(item: BatchItem) => Promise<ItemEnd>> {
   const { batch, threads, signal } = options;
   const { storage } = engine;
+  const works = shared(lockOf.batch(batch.id));
   // Whatever profile the process would use for others.
   const ofBatch = { ...engine, profileName: batch.profile };
   const accept = await reportAcceptor(ofBatch, actor, {
@@ -46,7 +49,8 @@ export async function openItemWorker(
 
   /** Asks for the document's run, and holds it from the beginning. */
   async function begin(item: BatchItem): Promise<Accepted> {
-    return storage.write(async (db) => {
+    const locks = inOrder([works, lockOf.document(actor.organizationId, item.document.value)]);
+    return storage.write({ locks }, async (db) => {
       const { report, run, outcome, policy } = await accept(db, {
         document: item.document,
         policyId: batch.policyId,
@@ -78,7 +82,8 @@ export async function openItemWorker(
   /** Writes a run's end and the document's in one transaction. */
   async function end(item: BatchItem, claim: ClaimedRun, found: RunEnd): Promise<ItemEnd> {
     const status = statusOf(claim, found);
-    await storage.write(async (db) => {
+    const locks = inOrder([works, ...reportLocks(claim.report)]);
+    await storage.write({ locks }, async (db) => {
       await writeEnd(engine, db, claim, found);
       const { run, report } = claim;
       const told = { status, reportId: report.id, runId: run.id, reused: false };
@@ -90,7 +95,7 @@ export async function openItemWorker(
 
   /** The end of a document whose run somebody else has ended. */
   async function copyEnd(item: BatchItem, run: Run): Promise<ItemEnd> {
-    return storage.write(async (db) => {
+    return storage.write({ locks: [works] }, async (db) => {
       const status = await statusOfRun(db, run);
       const told = { status, reportId: run.reportId, runId: run.id, reused: false };
       await markItemDone(db, batch, item.position, told);
@@ -120,13 +125,15 @@ export async function openItemWorker(
       if (outcome.kind === 'UNSTARTED') {
         throw new CreditError('BATCH_NOT_WORKED_ON', { batchId: batch.id, reason: outcome.reason });
       }
-      await storage.write((db) => releaseRun(db, claim.hold, { counts: true }));
+      await storage.write({ locks: guardsItself }, (db) => releaseRun(db, claim.hold, { counts: true }));
       return undefined;
     } catch (error) {
       if (error instanceof LeaseLost) return undefined;
       const isDefect = !(error instanceof CreditError) && !own.aborted;
       await writing.catch(() => {});
-      await storage.write((db) => releaseRun(db, claim.hold, { counts: isDefect })).catch(() => {});
+      await storage
+        .write({ locks: guardsItself }, (db) => releaseRun(db, claim.hold, { counts: isDefect }))
+        .catch(() => {});
       if (isDefect) return undefined;
       throw signal.aborted ? signal.reason : error;
     } finally {

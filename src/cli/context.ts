@@ -7,7 +7,7 @@ import type { Places } from '../settings.ts';
 import { type GlobalValues, isOn } from './global-options.ts';
 import { type Channel, openChannel } from './output/channel.ts';
 import { type Say, sayIn } from './output/texts.ts';
-import { findPlaces } from './places.ts';
+import { findPlaces, profilesFolder } from './places.ts';
 import type { InputStream, ProcessLike } from './process-like.ts';
 import { speak } from './speak.ts';
 
@@ -108,7 +108,7 @@ export async function openContext(
     settings,
     openApp: () => {
       opening ??= Promise.all([settings(), import('../app.ts')]).then(([{ values }, { openApp }]) =>
-        openApp(values, { analystName: analystName(env) }),
+        openApp({ ...values, profilesFolder: profilesFolder(places) }, { analystName: analystName(env) }),
       );
       return opening;
     },

@@ -143,9 +143,10 @@ async function checkApp(
     });
   }
   const profile = await app.engine.loadProfile(app.engine.profileName);
+  const { nameOfSource } = await import('../app.ts');
   const sources = profile.sources.map((source): Finding => {
     const what = [say(source.title), source.provider, source.sandbox ? 'SANDBOX' : values.registryUrl];
-    return { check: `source ${source.name}`, state: 'OK', detail: what.join(', ') };
+    return { check: `source ${nameOfSource(source, profile.sources)}`, state: 'OK', detail: what.join(', ') };
   });
   return [...policies, ...sources];
 }

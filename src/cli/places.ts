@@ -23,6 +23,11 @@ export async function findPlaces(machine: {
   };
 }
 
+/** Where the operator's own profiles lie, beside the settings; the folder need not exist. */
+export function profilesFolder({ config }: Places): string {
+  return join(config, 'profiles');
+}
+
 type Folders = Pick<Places, 'data' | 'config' | 'cache' | 'state'>;
 
 async function nativeFolders(): Promise<Folders> {

@@ -3,7 +3,7 @@ import type { CheckOptions } from '../policy/checks/define-check.ts';
 import { type Policy, policyHash } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { PolicyFinding } from '../yaml/finding.ts';
+import type { Finding } from '../yaml/finding.ts';
 import { findPolicy, insertPolicyVersion, setEnabled } from './policy-store.ts';
 import type { PolicyOwner } from './stored-policy.ts';
 import type { PolicyText } from './templates.ts';
@@ -14,7 +14,7 @@ export interface PolicyContent {
   readonly hash: string;
   readonly sourceText: string;
   /** What is doubtful about it without making it unusable. */
-  readonly warnings: readonly PolicyFinding[];
+  readonly warnings: readonly Finding[];
 }
 
 /** What keeping a content did. UNCHANGED: it was the current content of an enabled policy already. */

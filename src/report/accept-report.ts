@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
 import { type AcceptedRun, type CreateReportRequest, reportAcceptor } from './create-report.ts';
 import { deleteExpiredAnswers, findKeptAnswer, insertKeptAnswer, keptForMs } from './kept-answer-store.ts';
 import { answerCreated, type CreateReportAnswer } from './report-answer.ts';
@@ -39,12 +40,20 @@ export async function acceptReport(
 ): Promise<AcceptedReport> {
   const { idempotency } = options;
   const accept = await reportAcceptor(engine, actor, options);
-  return engine.storage.write(async (db) => {
+  const { organizationId } = actor;
+  const key = idempotency && {
+    organizationId,
+    clientId: idempotency.clientId,
+    keyHash: sha256(idempotency.key),
+  };
+  const locks = inOrder([
+    lockOf.document(organizationId, request.document.value),
+    ...(key === undefined ? [] : [lockOf.keptAnswer(key)]),
+  ]);
+  return engine.storage.write({ locks }, async (db) => {
     const now = engine.clock.now();
-    if (idempotency === undefined) return answer(await accept(db, request));
+    if (key === undefined) return answer(await accept(db, request));
 
-    const { organizationId } = actor;
-    const key = { organizationId, clientId: idempotency.clientId, keyHash: sha256(idempotency.key) };
     const requestHash = hashRequest(request);
     const kept = await findKeptAnswer(db, key, now.toISOString());
     if (kept !== undefined) {

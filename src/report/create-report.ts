@@ -7,6 +7,7 @@ import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { lockOf } from '../storage/locks.ts';
 import { isDecided, isFinal, type Report, type ReportStatus, type Run, requireTransition } from './report.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { findFreshReport, findNewestReport, insertReport, moveReport } from './report-store.ts';
@@ -59,12 +60,14 @@ export async function createReport(
   request: CreateReportRequest,
 ): Promise<CreatedReport> {
   const accept = await reportAcceptor(engine, actor);
-  const { report, run, outcome } = await engine.storage.write((db) => accept(db, request));
+  const locks = [lockOf.document(actor.organizationId, request.document.value)];
+  const { report, run, outcome } = await engine.storage.write({ locks }, (db) => accept(db, request));
   return { reportId: report.id, runId: run.id, outcome };
 }
 
 /**
- * What accepts requests within a transaction of the caller, who keeps there what must not be lost beside the report.
+ * What accepts requests within a transaction of the caller, who keeps there what must not be lost beside the report, and
+ * is alone with the reports of the document.
  *
  * @param options.admit called before a run is made: throws where no more work can be taken.
  * @param options.claimUntil the end of a lease: this process holds the runs that are made from their beginning.
@@ -121,7 +124,7 @@ export async function reportAcceptor(
       asOf: (request.asOf ?? now).toISOString(),
       sandbox: asked.some((source) => source.sandbox),
       sourcesDone: 0,
-      sourcesTotal: asked.length,
+      sourcesTotal: new Set(asked.map(({ role }) => role)).size,
       leaseOwner: claimUntil === undefined ? null : engine.leaseHolder,
       leaseUntil: claimUntil?.() ?? null,
       fence: claimUntil === undefined ? 0 : 1,

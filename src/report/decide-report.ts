@@ -1,11 +1,14 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { inOrder } from '../storage/locks.ts';
 import { insertDecision } from './decision-store.ts';
+import { requireReport } from './read-reports.ts';
 import { isInFlight, type PolicyStatus, requireTransition } from './report.ts';
 import { answerStatus, type StatusAnswer } from './report-answer.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { tellOfReport } from './report-events.ts';
+import { reportLocks } from './report-locks.ts';
 import { findReport, moveReport } from './report-store.ts';
 
 const maximumCommentaryLength = 5_000;
@@ -71,7 +74,11 @@ async function decide(
       expected: `a justification of 1 to ${maximumCommentaryLength} characters`,
     });
   }
-  return engine.storage.write(async (db) => {
+  // Its document never changes.
+  const { document } = await requireReport(engine.storage.db, actor, request.id);
+  const { organizationId } = actor;
+  const locks = inOrder(reportLocks({ id: request.id, organizationId, document }));
+  return engine.storage.write({ locks }, async (db) => {
     const report = await findReport(db, actor.organizationId, request.id);
     if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: request.id });
     if (isInFlight(report.status)) {

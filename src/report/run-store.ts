@@ -53,6 +53,24 @@ export async function getRun(db: Db, id: string): Promise<Run> {
   return toRun(await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 }
 
+/**
+ * The report that a run belongs to, as far as it never changes.
+ *
+ * @throws Error for an id that does not exist.
+ */
+export async function getReportOfRun(
+  db: Db,
+  id: string,
+): Promise<{ readonly id: string; readonly organizationId: string; readonly document: string }> {
+  const row = await db
+    .selectFrom('run')
+    .innerJoin('report', 'report.id', 'run.report_id')
+    .select(['report.id', 'report.organization_id', 'report.document'])
+    .where('run.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id: row.id, organizationId: row.organization_id, document: row.document };
+}
+
 /** Runs by their ids. */
 export async function findRuns(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Run>> {
   if (ids.length === 0) return new Map();

@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import { assembleSections } from '../collector/assemble.ts';
+import { assembleSections, countContributors } from '../collector/assemble.ts';
 import { applicableSources } from '../collector/collect.ts';
 import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
@@ -12,10 +12,12 @@ import { getSection, requireReport } from '../report/read-reports.ts';
 import { isInFlight, type Report, requireTransition } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
+import { reportLocks } from '../report/report-locks.ts';
 import { moveReport } from '../report/report-store.ts';
 import { getRun, replacePolicyResult } from '../report/run-store.ts';
 import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { inOrder } from '../storage/locks.ts';
 import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
 import { optionalSources } from './claim-run.ts';
 import { evaluateSections } from './evaluate-run.ts';
@@ -46,7 +48,9 @@ export async function attachStatements(
   actor: Actor,
   attachment: StatementAttachment,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
-  await engine.storage.write(async (db) => {
+  // Its document never changes.
+  const target = await requireReport(engine.storage.db, actor, attachment.reportId);
+  await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
     requireFitting(report, attachment.extracted);
     const at = engine.clock.now().toISOString();
@@ -74,11 +78,10 @@ export async function attachStatements(
     const evidence = await listEvidence(db, run.id);
     const answered = replayEvidence(evidence, { document, plan, sources, optional: optionalSources(policy) });
     const uploads = await listUploads(db, report.organizationId, report.id);
-    const assembled = assembleSections(
-      withAttachments(plan, uploads),
-      [attachmentSource, ...sources],
-      [...attachedResults(uploads), ...answered],
-    );
+    const assemblyPlan = withAttachments(plan, uploads);
+    const givers = [attachmentSource, ...sources];
+    const results = [...attachedResults(uploads), ...answered];
+    const assembled = assembleSections(assemblyPlan, givers, results);
     const claim = { run, report };
     // What is derived may follow from the statements too.
     const changed = assembled.filter(({ type }) => type === 'FINANCIAL_STATEMENTS' || type === 'SUMMARY');
@@ -95,7 +98,8 @@ export async function attachStatements(
     const status = follows ? result.policyStatus : report.status;
     requireTransition('REEVALUATED', report.status, status);
     await moveReport(db, report, { status, policyStatus: result.policyStatus, score: result.score }, at);
-    await writePolicyResult(engine, db, claim, { ...result, policyResult });
+    const integrationCount = countContributors(givers, results, assemblyPlan.sections);
+    await writePolicyResult(engine, db, claim, { ...result, policyResult, integrationCount });
   });
   return getSection(engine, actor, { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' });
 }

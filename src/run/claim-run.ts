@@ -5,9 +5,11 @@ import type { Policy } from '../policy/policy.ts';
 import { isFinal, type Report, type Run, requireTransition } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
+import { reportLocks } from '../report/report-locks.ts';
 import { findReport, moveReport } from '../report/report-store.ts';
-import { claimRun, finishRun, getRun, type Hold, renewLease } from '../report/run-store.ts';
+import { claimRun, finishRun, getReportOfRun, getRun, type Hold, renewLease } from '../report/run-store.ts';
 import { listUploads } from '../report/statement-store.ts';
+import { inOrder } from '../storage/locks.ts';
 import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
 import type { RunWork } from './work-on-run.ts';
 
@@ -28,7 +30,8 @@ export async function claimForWork(
   engine: ReportEngine,
   runId: string,
 ): Promise<ClaimedRun | 'FINISHED' | 'HELD'> {
-  return engine.storage.write(async (db) => {
+  const locks = inOrder(reportLocks(await getReportOfRun(engine.storage.db, runId)));
+  return engine.storage.write({ locks }, async (db) => {
     const run = await getRun(db, runId);
     if (isFinal(run.phase)) return 'FINISHED';
     const now = engine.clock.now();

@@ -58,7 +58,7 @@ export async function replayReport(
   const sources = applicableSources(profile.sources, document.kind, plan);
   const evidence = await listEvidence(db, run.id);
   for (const kept of evidence) {
-    compare(reportId, `evidence ${kept.source} sha256`, kept.evidence.sha256, sha256(kept.evidence.body));
+    compare(reportId, `evidence ${kept.role} sha256`, kept.evidence.sha256, sha256(kept.evidence.body));
   }
   const results = replayEvidence(evidence, { document, plan, sources, optional: optionalSources(policy) });
   const uploads = await listUploads(db, report.organizationId, report.id);

@@ -1,6 +1,8 @@
 import { CreditError } from '../base/errors.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
+import { reportLocks } from '../report/report-locks.ts';
 import { releaseRun } from '../report/run-store.ts';
+import { guardsItself, inOrder } from '../storage/locks.ts';
 import { claimForWork, keepHold } from './claim-run.ts';
 import { LeaseLost } from './lease.ts';
 import type { OnProgress } from './run-progress.ts';
@@ -44,7 +46,8 @@ export async function runReport(
       onStep: (step) => writeStep(engine, claim, step),
       onProgress: options.onProgress,
     });
-    const phase = await engine.storage.write((db) => writeEnd(engine, db, claim, end));
+    const locks = inOrder(reportLocks(claim.report));
+    const phase = await engine.storage.write({ locks }, (db) => writeEnd(engine, db, claim, end));
     engine.endings.tell(claim.report.id);
     options.onProgress?.({ kind: 'phase', phase });
     return 'FINISHED';
@@ -53,7 +56,9 @@ export async function runReport(
     // A stop on purpose and a full disk are no fault of the document, so they do not count as a failed attempt.
     const counts = !(error instanceof CreditError) && options.signal?.aborted !== true;
     // Given back for another to take up; where even that cannot be written, the hold runs out by itself.
-    await engine.storage.write((db) => releaseRun(db, claim.hold, { counts })).catch(() => {});
+    await engine.storage
+      .write({ locks: guardsItself }, (db) => releaseRun(db, claim.hold, { counts }))
+      .catch(() => {});
     throw error;
   } finally {
     endRenewal();

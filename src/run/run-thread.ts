@@ -2,7 +2,8 @@ import { workerData } from 'node:worker_threads';
 import { systemClock } from '../base/clock.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 import type { Policy } from '../policy/policy.ts';
-import { buildProfile, type ProfileOptions } from '../sources/index.ts';
+import type { SourceSettings } from '../sources/define-provider.ts';
+import { buildProfile } from '../sources/profile/build-profile.ts';
 import { type RunEnd, type RunStep, type RunWork, workOnRun } from './work-on-run.ts';
 
 /** The work without its policy, which many runs share: that is told under its key. */
@@ -11,14 +12,14 @@ export type ThreadWork = Omit<RunWork, 'policy'> & { readonly policyKey: string 
 /** Nobody watches the documents of a batch one by one: what a kill would lose is asked again, and few are under way. */
 const togetherMs = 250;
 
-// This file is the entry of a thread, started by report/run-threads.ts with the options of profiles as its data.
-const options: ProfileOptions = workerData;
+// This file is the entry of a thread, started by report/run-threads.ts with the settings of sources as its data.
+const settings: SourceSettings = workerData;
 const profiles = new Map<string, ReturnType<typeof buildProfile>>();
 
 /** Built once, and wanted before any work is begun: a program that is not whole shows here. */
 function profileOf({ run }: ThreadWork): ReturnType<typeof buildProfile> {
   const { profile: name } = run;
-  const profile = profiles.get(name) ?? buildProfile(name, options);
+  const profile = profiles.get(name) ?? buildProfile(name, settings);
   profiles.set(name, profile);
   return profile;
 }

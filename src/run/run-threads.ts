@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { packageFolder } from '../base/own-package.ts';
 import { openThreadPool, type ThreadOutcome } from '../jobs/thread-pool.ts';
-import type { ProfileOptions } from '../sources/index.ts';
+import type { SourceSettings } from '../sources/define-provider.ts';
 import type { ThreadWork } from './run-thread.ts';
 import type { RunEnd, RunStep, RunWork } from './work-on-run.ts';
 
@@ -31,7 +31,7 @@ const silenceMs = 60_000;
 export interface RunThreadsOptions {
   readonly threads: number;
   /** What each thread builds its profiles with. */
-  readonly profiles: ProfileOptions;
+  readonly profiles: SourceSettings;
 }
 
 /** Opens threads for runs; they start when they are first needed. */

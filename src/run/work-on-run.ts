@@ -1,8 +1,14 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Clock } from '../base/clock.ts';
-import { type AssembledSection, assembleSections, finishedSections } from '../collector/assemble.ts';
+import {
+  type AssembledSection,
+  assembleSections,
+  countContributors,
+  finishedSections,
+} from '../collector/assemble.ts';
 import { applicableSources, collect, type SourceResult } from '../collector/collect.ts';
 import { type KeptEvidence, replayEvidence } from '../collector/evidence-store.ts';
+import { countEndedRoles } from '../collector/role-outcome.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -10,6 +16,7 @@ import type { PolicyStatus, ReportError, Run } from '../report/report.ts';
 import type { StatementUpload } from '../report/statement-store.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
 import { evaluateSections } from './evaluate-run.ts';
 import type { OnProgress } from './run-progress.ts';
@@ -20,7 +27,7 @@ export interface RunWork {
   readonly document: Document;
   readonly policy: Policy;
   readonly policyHash: string;
-  /** The names of the sources that may fail without ending the run. */
+  /** The roles that may fail without ending the run. */
   readonly optional: readonly string[];
   /** What an earlier attempt at the run was answered. */
   readonly kept: readonly KeptEvidence[];
@@ -39,7 +46,7 @@ export interface PreparedSection extends Pick<AssembledSection, 'type' | 'status
 export interface RunStep {
   readonly evidence: readonly KeptEvidence[];
   readonly sections: readonly PreparedSection[];
-  /** Sources that have answered or failed, of the whole run. */
+  /** Roles in which nothing more is to come, of the whole run. */
   readonly sourcesDone: number;
 }
 
@@ -58,6 +65,8 @@ export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportE
       readonly riskBand: string | null;
       /** Canonical JSON of the CREDIT_POLICY details. */
       readonly policyResult: string;
+      /** How many sources gave to the sections that were evaluated. */
+      readonly integrationCount: number;
     }
   | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' }
 );
@@ -96,10 +105,12 @@ export async function workOnRun(
   const kept = replayEvidence(work.kept, { document, plan, sources, optional });
 
   onProgress({ kind: 'phase', phase: 'PROCESSING' });
-  for (const { name, title } of sources) {
-    onProgress({ kind: 'source', name, title, required: !optional.has(name), state: 'ASKING' });
-  }
-  const titles = new Map(sources.map((source) => [source.name, source.title]));
+  const titles = new Map(sources.map((source) => [sourceKey(source), source.title]));
+  const tellAsking = (source: RolePlayer) => {
+    const required = !optional.has(source.role);
+    const name = nameOfSource(source, sources);
+    onProgress({ kind: 'source', name, title: source.title, required, state: 'ASKING' });
+  };
   const results: SourceResult[] = [];
   const handedOver = new Set<string>();
   let waiting: SourceResult[] = [];
@@ -111,7 +122,7 @@ export async function workOnRun(
     waiting = [];
     const fresh = sections.filter(({ type }) => !handedOver.has(type));
     for (const { type } of fresh) handedOver.add(type);
-    return { evidence, sections: fresh.map(prepareSection), sourcesDone: results.length };
+    return { evidence, sections: fresh.map(prepareSection), sourcesDone: countEndedRoles(sources, results) };
   }
 
   function handOver(): void {
@@ -131,12 +142,14 @@ export async function workOnRun(
     clock,
     signal,
     kept,
+    onAsking: tellAsking,
     onSource: async (result) => {
       results.push(result);
       waiting.push(result);
       timer ??= setTimeout(handOver, togetherMs);
-      const { source: name, required, outcome: state, failure, ms } = result;
-      const title = titles.get(name) ?? { en: name, 'pt-BR': name };
+      const { required, outcome: state, failure, ms } = result;
+      const name = nameOfSource(result, sources);
+      const title = titles.get(sourceKey(result)) ?? { en: name, 'pt-BR': name };
       onProgress({ kind: 'source', name, title, required, state, ms, ...(failure && { failure }) });
     },
   });
@@ -152,7 +165,7 @@ export async function workOnRun(
     });
 
   const assembled = assembleSections(assemblyPlan, givers, [...attached, ...collected.results]);
-  const errors = reportErrors(collected.results, assembled);
+  const errors = reportErrors(collected.results, { sources, assembled });
   if (collected.failed !== null) {
     const step = takeStep(assembled.filter((section) => section.errors.length > 0));
     return { outcome: 'SOURCE_FAILED', step, errors };
@@ -185,6 +198,7 @@ export async function workOnRun(
     score,
     riskBand,
     policyResult: canonicalJson(result),
+    integrationCount: countContributors(givers, [...attached, ...collected.results], assemblyPlan.sections),
   };
 }
 
@@ -202,17 +216,22 @@ export function prepareSection(section: AssembledSection): PreparedSection {
 }
 
 function withoutContribution(result: SourceResult): KeptEvidence {
-  const { source, provider, sandbox, outcome, failure, evidence } = result;
-  return { source, provider, sandbox, outcome, failure, evidence };
+  const { role, provider, sandbox, outcome, failure, evidence } = result;
+  return { role, provider, sandbox, outcome, failure, evidence };
 }
 
 /** One entry for each failed source and each section that it should have given. */
 function reportErrors(
   results: readonly SourceResult[],
-  assembled: readonly AssembledSection[],
+  {
+    sources,
+    assembled,
+  }: { readonly sources: readonly RolePlayer[]; readonly assembled: readonly AssembledSection[] },
 ): readonly ReportError[] {
-  return results.flatMap(({ source, failure, evidence }): ReportError[] => {
+  return results.flatMap((result): ReportError[] => {
+    const { failure, evidence } = result;
     if (failure === null) return [];
+    const source = nameOfSource(result, sources);
     const error = { source, code: failure.code, message: failure.message, at: evidence.receivedAt };
     const missed = assembled.filter((section) => section.errors.some((one) => one.source === source));
     if (missed.length === 0) return [{ ...error, section: null }];

@@ -8,7 +8,7 @@ import { writeSections } from './write-run.ts';
 /** What an evaluation gave. */
 type Evaluated = Pick<
   Extract<RunEnd, { outcome: 'EVALUATED' }>,
-  'policyStatus' | 'riskBand' | 'policyResult'
+  'policyStatus' | 'riskBand' | 'policyResult' | 'integrationCount'
 >;
 
 /**
@@ -19,7 +19,7 @@ export async function writePolicyResult(
   engine: ReportEngine,
   db: Storage['db'],
   claim: Pick<ClaimedRun, 'run' | 'report'>,
-  { policyStatus, riskBand, policyResult }: Evaluated,
+  { policyStatus, riskBand, policyResult, integrationCount }: Evaluated,
 ): Promise<void> {
   const { run, report } = claim;
   await writeSections(engine, db, claim, [
@@ -27,7 +27,7 @@ export async function writePolicyResult(
       type: 'CREDIT_POLICY',
       status: 'COMPLETED',
       details: policyResult,
-      integrationCount: 0,
+      integrationCount,
       sources: '[]',
       errors: '[]',
     },

@@ -7,9 +7,11 @@ import { moveReport } from '../report/report-store.ts';
 import { finishRun, moveRun } from '../report/run-store.ts';
 import { putSections } from '../report/section-store.ts';
 import { sectionTypes } from '../sections/index.ts';
+import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { priceOf } from '../usage/price-table.ts';
 import { insertUsage } from '../usage/usage-store.ts';
+import { eventLocks } from '../webhook/event-locks.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { LeaseLost } from './lease.ts';
 import type { PreparedSection, RunEnd, RunStep } from './work-on-run.ts';
@@ -19,7 +21,8 @@ type Db = Storage['db'];
 
 /** Writes what has come in, in one transaction. @throws LeaseLost where the run is no longer ours. */
 export async function writeStep(engine: ReportEngine, claim: ClaimedRun, step: RunStep): Promise<void> {
-  await engine.storage.write(async (db) => {
+  const { organizationId, id: reportId } = claim.report;
+  await engine.storage.write({ locks: inOrder(eventLocks(organizationId, reportId)) }, async (db) => {
     await stillOurs(moveRun(db, claim.hold, { sourcesDone: step.sourcesDone }));
     await insertEvidence(db, claim.run, step.evidence);
     await writeSections(engine, db, claim, step.sections);
@@ -28,7 +31,7 @@ export async function writeStep(engine: ReportEngine, claim: ClaimedRun, step: R
 
 /**
  * Ends a run, in the transaction of the caller: what had not been written, the result, the report and, where it was
- * evaluated, its usage. One that ends in ERROR is never counted.
+ * evaluated, its usage. One that ends in ERROR is never counted. The caller is alone with the report.
  *
  * @throws LeaseLost where the run is no longer ours; the transaction around it is then to be undone.
  */

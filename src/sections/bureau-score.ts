@@ -55,6 +55,7 @@ export const bureauScore = defineSection({
     ),
   }),
   listKeys: { 'inquiries.entries': ['date', 'segment'] },
+  together: [['score', 'provider', 'model', 'scoredOn', 'defaultRate']],
   figures: ({ provider, score, inquiries, suggestedLimit }, style) => {
     const { language, format } = style;
     const last90Days = inquiries?.last90Days ?? null;

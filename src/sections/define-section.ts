@@ -18,6 +18,8 @@ import type { Additional, Depth } from './depth.ts';
  *   are paths: `company.secondaryCnaes`, `owner.document`. A list without keys is merged by the whole item.
  * - `wholeItems`: those of these lists whose items are taken whole from the first source that names them, and not filled
  *   from another, since the fields of an item follow from each other.
+ * - `together`: groups of fields of the section that follow from each other and are taken whole from one source: from the
+ *   first that knows the first field of the group, such as a score with its bureau, model and day.
  * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
  * - `figures`: what a line about the section shows of it, most telling first; null when it was asked and there is nothing
  *   in it. Words of sources are made safe to show by whoever calls it.
@@ -30,6 +32,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly details: Details;
   readonly listKeys?: Readonly<Record<string, readonly string[]>>;
   readonly wholeItems?: readonly string[];
+  readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
   settle?(details: Static<Details>): Static<Details>;
   figures(details: Static<Details>, style: FigureStyle): readonly string[] | null;
 }

@@ -5,6 +5,7 @@ import { reports } from './migrations/0001-reports.ts';
 import { service } from './migrations/0002-service.ts';
 import { webhooks } from './migrations/0003-webhooks.ts';
 import { batches } from './migrations/0004-batches.ts';
+import { evidenceByProvider } from './migrations/0005-evidence-by-provider.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   { number: 2, name: 'service', sql: service },
   { number: 3, name: 'webhooks', sql: webhooks },
   { number: 4, name: 'batches', sql: batches },
+  { number: 5, name: 'evidence-by-provider', sql: evidenceByProvider },
 ];
 
 interface MigrateOptions {

@@ -155,7 +155,7 @@ export interface EvidenceTable {
   id: string;
   organization_id: string;
   run_id: string;
-  source: string;
+  role: string;
   provider: string;
   sandbox: 0 | 1;
   outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED';

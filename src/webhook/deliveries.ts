@@ -1,5 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { afterCommit } from '../storage/after-commit.ts';
+import { lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type DeliveryRow, findDelivery, listDeliveryRows } from './delivery-store.ts';
 import { type DiscardReason, takeUpAgain } from './event-store.ts';
@@ -117,13 +119,13 @@ export async function redeliver(
   organizationId: string,
   deliveryId: string,
 ): Promise<DeliveryAnswer> {
-  return engine.storage.write(async (db) => {
+  return engine.storage.write({ locks: [shared(lockOf.webhooks(organizationId))] }, async (db) => {
     const known = await findDelivery(db, organizationId, deliveryId);
     if (known === undefined) throw new CreditError('UNKNOWN_DELIVERY', { deliveryId });
     if (!(await takeUpAgain(db, deliveryId, engine.clock.now().getTime()))) {
       throw new CreditError('DELIVERY_PENDING', { deliveryId });
     }
-    engine.outbox.tell();
+    afterCommit(db, engine.outbox.tell);
     const taken = await findDelivery(db, organizationId, deliveryId);
     if (taken === undefined) throw new Error(`The delivery ${deliveryId} has vanished`);
     return toAnswer(taken);

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { isGone } from '../jobs/lease-holder.ts';
 import type { Poster } from '../net/webhook-poster.ts';
+import { guardsItself, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { openClockWatch } from './clock-watch.ts';
 import {
@@ -138,7 +139,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     // What ended is being written: what follows it is found and claimed within the same transaction.
     let known = settling.isWaiting ? undefined : await listOurs(storage.db);
     if (known === undefined || known.some(isReady)) {
-      const { claimed, endpoints } = await storage.write(claim);
+      const { claimed, endpoints } = await storage.write({ locks: [lockOf.dueEvents()] }, claim);
       known = endpoints;
       for (const event of claimed) send(event);
     }
@@ -237,7 +238,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     const jump = watch.jumped();
     if (jump !== undefined) {
       judgeListenersAt = elapsedMs() + listenerRenewalMs * 2;
-      await storage.write((db) => shiftDue(db, sender, jump));
+      await storage.write({ locks: guardsItself }, (db) => shiftDue(db, sender, jump));
     }
     if (elapsedMs() - mendedAt < mendMs) return;
     mendedAt = elapsedMs();
@@ -248,7 +249,7 @@ export function openDispatcher(options: DispatcherOptions): Dispatcher {
     const longestMs = longestRetryAfterMs + leaseMs;
     const stuck = await waitsBeyond(storage.db, nowMs, longestMs);
     if (gone.length === 0 && !stuck) return;
-    await storage.write(async (db) => {
+    await storage.write({ locks: guardsItself }, async (db) => {
       for (const one of gone) await releaseSender(db, one, nowMs);
       if (stuck) await releaseBeyond(db, nowMs, longestMs);
     });

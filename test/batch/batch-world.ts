@@ -74,7 +74,7 @@ export async function openMortalEngine(
   const { write } = engine.storage;
   const storage: LocalEngine['storage'] = {
     ...engine.storage,
-    write: (work) => (isDead ? new Promise(() => {}) : write(work)),
+    write: (options, work) => (isDead ? new Promise(() => {}) : write(options, work)),
   };
   return {
     ...engine,

@@ -21,10 +21,10 @@ async function openFullDisk(): Promise<FullDisk> {
   const { write, file } = engine.storage;
   const storage: LocalEngine['storage'] = {
     ...engine.storage,
-    write: async (work) => {
+    write: async (options, work) => {
       written += 1;
       if (written > from && written <= to) throw new CreditError('STORAGE_FULL', { file });
-      return write(work);
+      return write(options, work);
     },
   };
   return {

@@ -3,7 +3,7 @@ import type { BatchProgress } from '../../src/batch/batch-progress.ts';
 import { getBatch } from '../../src/batch/read-batches.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { openRunThreads } from '../../src/run/run-threads.ts';
-import { buildProfile } from '../../src/sources/index.ts';
+import { buildProfile } from '../../src/sources/profile/build-profile.ts';
 import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countRows, openLocalEngine } from '../report/local-engine.ts';

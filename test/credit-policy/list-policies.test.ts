@@ -7,7 +7,7 @@ import { companyYaml } from './example-policies.ts';
 
 async function openExample() {
   const { storage, actor } = await openLocalDatabase();
-  await storage.write((db) => seedLocalPolicies(db, actor, now));
+  await storage.write({ locks: [] }, (db) => seedLocalPolicies(db, actor, now));
   await enablePolicy(storage, actor, { text: companyYaml({ name: 'Atacado' }), file: 'ours.yaml' }, now);
   return { storage, actor };
 }

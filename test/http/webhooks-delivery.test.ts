@@ -69,7 +69,7 @@ async function happen(webhook: Json): Promise<void> {
   const { storage, engine } = service.app;
   const at = engine.clock.now();
   const { subjectId, content } = sampleEvent(webhook.type, { at });
-  await storage.write((db) =>
+  await storage.write({ locks: [] }, (db) =>
     engine.outbox.record(db, {
       organizationId: webhook.organizationId,
       type: webhook.type,

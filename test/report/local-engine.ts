@@ -12,6 +12,7 @@ import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { openOutbox } from '../../src/webhook/outbox.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { scriptedSource } from '../collector/scripted-source.ts';
+import { checkedStorage } from '../storage/checked-storage.ts';
 
 export const start = new Date('2026-11-20T12:00:00.000Z');
 
@@ -61,7 +62,7 @@ export function simpleSources(): SourceProfile['sources'] {
 export async function openLocalEngine(
   options: { file?: string; sources?: SourceProfile['sources']; leaseHolder?: string } = {},
 ): Promise<LocalEngine> {
-  const storage = await openDatabase(options.file ?? (await newDatabaseFile()));
+  const storage = checkedStorage(await openDatabase(options.file ?? (await newDatabaseFile())));
   onTestFinished(() => storage.close());
   const { actor } = await openLocalActor(storage, { analystName: 'ana', now: start });
   for (const [id, text] of Object.entries(testPolicies)) {

@@ -178,7 +178,9 @@ describe('statements attached to a report', () => {
     ]) {
       const { engine, id } = await analyzed();
       await attachStatements(engine, engine.actor, attachmentOf(id, 300));
-      await engine.storage.write((db) => db.updateTable('statement_upload').set(change).execute());
+      await engine.storage.write({ locks: [] }, (db) =>
+        db.updateTable('statement_upload').set(change).execute(),
+      );
       expect(await refusalOf(replayReport(engine, engine.actor, id))).toMatchObject({
         code: 'REPLAY_DIFFERS',
       });

@@ -12,6 +12,7 @@ import { sampleEvent, sampleReport } from '../../src/webhook/sample-event.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { type IssuedWebhook, registerWebhook } from '../../src/webhook/webhooks.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
+import { checkedStorage } from '../storage/checked-storage.ts';
 import { insertOrganization } from '../storage/test-database.ts';
 
 /** When the deliveries of the tests begin. */
@@ -100,7 +101,7 @@ const probe = { organizationId: 'org_probe', url: 'https://probe.example/' } as 
 
 export async function openWorld(): Promise<World> {
   const file = await newDatabaseFile();
-  const storage = await openDatabase(file);
+  const storage = checkedStorage(await openDatabase(file));
   onTestFinished(() => storage.close());
   const organizationId = 'org_1';
   let nowMs = start.getTime();
@@ -121,7 +122,7 @@ export async function openWorld(): Promise<World> {
     const { subjectId = 'rpt_1', organizationId: organization = organizationId } = options;
     const report = { ...sampleReport(), reportId: subjectId, externalId: label };
     const { content } = sampleEvent(type, { at: clock.now(), report });
-    return storage.write((db) =>
+    return storage.write({ locks: [] }, (db) =>
       outbox.record(db, {
         organizationId: organization,
         type,
@@ -152,7 +153,7 @@ export async function openWorld(): Promise<World> {
       return id ?? '';
     },
     send: async (options = {}) => {
-      const own = await openDatabase(file);
+      const own = checkedStorage(await openDatabase(file));
       onTestFinished(() => own.close());
       const failures: unknown[] = [];
       let writesToFail = 0;
@@ -163,13 +164,13 @@ export async function openWorld(): Promise<World> {
           if (frozen !== undefined) throw new Error('this process stands still');
           return own.db;
         },
-        write: async (work) => {
+        write: async (options, work) => {
           await frozen?.until;
           if (writesToFail > 0) {
             writesToFail -= 1;
             throw new CreditError('STORAGE_FULL', { file });
           }
-          return own.write(work);
+          return own.write(options, work);
         },
       };
       const poster: Poster = {

@@ -22,7 +22,7 @@ async function organisationWith(storage: Storage, events: number, url: string): 
   const targets = openTargets([], async () => ['93.184.215.14']);
   await insertOrganization(storage, organizationId);
   await registerWebhook(storage, organizationId, { type, url }, { targets, now: at });
-  await storage.write(async (db) => {
+  await storage.write({ locks: [] }, async (db) => {
     for (let event = 0; event < events; event += 1) {
       const { subjectId, content } = sampleEvent(type, { at });
       await openOutbox().record(db, { organizationId, type, subjectId, content: async () => content, at });

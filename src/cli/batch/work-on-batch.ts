@@ -52,7 +52,7 @@ export async function workOnBatch(
   context.resume.tell = () => watch.stopping({ done, command });
   const threads = openRunThreads({
     threads: values.threads,
-    profiles: app.profileOptions,
+    profiles: app.sourceSettings,
   });
   let finished: BatchAnswer;
   try {

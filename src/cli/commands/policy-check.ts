@@ -1,7 +1,7 @@
 import { nouns } from '../../presentation/nouns.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
-import type { PolicyFinding } from '../../yaml/finding.ts';
+import type { Finding } from '../../yaml/finding.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type CheckedFile, messageWithMend } from '../output/finding-formats/checked-file.ts';
@@ -85,7 +85,7 @@ export const policyCheck = defineCommand({
 });
 
 /** The explanation of the gravest finding; of what is sound, its cases. */
-function commandAfter(findings: readonly PolicyFinding[], paths: readonly string[]): string {
+function commandAfter(findings: readonly Finding[], paths: readonly string[]): string {
   const worst = findings.find(({ severity }) => severity === 'error') ?? findings[0];
   if (worst !== undefined) return `credit help ${worst.code}`;
   // A word that a shell would change, or stdin, is not given back.

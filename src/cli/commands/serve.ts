@@ -80,7 +80,7 @@ export const serve = defineCommand({
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,
       exports: { publicUrl: values.publicUrl, language: context.language, timeZone: values.timezone },
-      profiles: app.profileOptions,
+      profiles: app.sourceSettings,
     });
     const { url } = service;
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));

@@ -5,8 +5,12 @@ import { writeTable } from '../output/table.ts';
 import { defineCommand, headerOption } from './define-command.ts';
 
 interface SourceRow {
+  /** The role. */
   readonly name: string;
   readonly provider: string;
+  readonly use: string;
+  /** BRL a question; null where it is not known. */
+  readonly price: number | null;
   readonly title: string;
   readonly sandbox: boolean;
   readonly documentKinds: readonly string[];
@@ -30,8 +34,10 @@ export const sourceList = defineCommand({
     const { engine } = await context.openApp();
     const { name: profile, sources } = await engine.loadProfile(engine.profileName);
     const rows: readonly SourceRow[] = sources.map((source) => ({
-      name: source.name,
+      name: source.role,
       provider: source.provider,
+      use: source.use ?? 'always',
+      price: source.price ?? null,
       title: say(source.title),
       sandbox: source.sandbox,
       documentKinds: source.documentKinds,
@@ -52,6 +58,7 @@ export const sourceList = defineCommand({
         spare: true,
       },
       { key: 'provider', title: { en: 'By', 'pt-BR': 'Por' }, shown: (row) => row.provider },
+      { key: 'use', title: { en: 'Asked', 'pt-BR': 'Consulta' }, shown: (row) => row.use, spare: true },
       {
         key: 'documentKinds',
         title: { en: 'For', 'pt-BR': 'Para' },

@@ -1,5 +1,5 @@
 import { sectionDefinition, sectionTypes } from '../../sections/index.ts';
-import { type JsonSchema, publishSchema, schemaDocument } from '../json-schema.ts';
+import { type JsonSchema, publishSchema, schemaDocument } from '../../yaml/json-schema.ts';
 import { caseFileSchema } from './case-file.ts';
 
 /**

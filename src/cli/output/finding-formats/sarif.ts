@@ -2,7 +2,7 @@ import { sha256 } from '../../../base/canonical-json.ts';
 import { type Language, say } from '../../../base/language.ts';
 import { packageVersion } from '../../../base/own-package.ts';
 import { findingCodes } from '../../../policy/finding-codes.ts';
-import type { PolicyFinding } from '../../../yaml/finding.ts';
+import type { Finding } from '../../../yaml/finding.ts';
 import { allFindings, type CheckedFile, type FindingFormat, messageWithMend } from './checked-file.ts';
 
 /** GitHub keeps so many results of a run and silently drops the rest. */
@@ -65,7 +65,7 @@ function resultsOf({ file, text, findings }: CheckedFile, ruleIds: readonly stri
     return {
       ruleId: code,
       ruleIndex: ruleIds.indexOf(code),
-      level: severity satisfies PolicyFinding['severity'],
+      level: severity satisfies Finding['severity'],
       message: { text: messageWithMend(finding, language) },
       locations: [
         {

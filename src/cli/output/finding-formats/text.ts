@@ -1,5 +1,5 @@
 import { plainWords } from '../../../wording/plain-words.ts';
-import type { PolicyFinding } from '../../../yaml/finding.ts';
+import type { Finding } from '../../../yaml/finding.ts';
 import { sayIn } from '../texts.ts';
 import { textWidth } from '../wrap.ts';
 import type { FindingFormat, FormatStyle } from './checked-file.ts';
@@ -13,7 +13,7 @@ export const textFormat: FindingFormat = (files, style) =>
     })
     .join('\n');
 
-function describe(finding: PolicyFinding, source: string, { language, paint, width }: FormatStyle): string {
+function describe(finding: Finding, source: string, { language, paint, width }: FormatStyle): string {
   const { file, line, column, code, severity, message, suggestion } = finding;
   const say = sayIn(language);
   const word = severity === 'error' ? paint.bad(say('severityError')) : paint.warning(say('severityWarning'));
@@ -38,7 +38,7 @@ function describe(finding: PolicyFinding, source: string, { language, paint, wid
 /** The line of the file, made safe to print; of one that is too long, the stretch around the piece at fault. */
 function excerpt(
   source: string,
-  { column, length }: PolicyFinding,
+  { column, length }: Finding,
   width: number,
 ): { readonly shown: string; readonly offset: number } {
   const room = Math.max(20, width);
