@@ -87,12 +87,12 @@ function wantedKind(words: readonly string[]): CompletionKind | undefined {
 
 function commandOf(words: readonly string[]): Command | undefined {
   const plain = words.filter((word) => !word.startsWith('-'));
-  const found = commands.filter((command) => {
+  const matching = commands.filter((command) => {
     const name = command.name.split(' ');
     return name.every((part) => plain.includes(part)) && plain.length >= name.length;
   });
   // "batch show" is more than the "batch" that it begins with.
-  return found.toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)[0];
+  return matching.toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)[0];
 }
 
 function spells(flags: string, word: string | undefined): boolean {

@@ -96,8 +96,8 @@ export function readGlobalOptions(
   const text = (key: string) => (typeof typed[key] === 'string' ? typed[key] : undefined);
   const settings: Partial<Record<SettingKey, string>> = {};
   for (const key of ['lang', 'db', 'profile', 'timezone'] as const) {
-    const given = text(key);
-    if (given !== undefined) settings[key] = given;
+    const typedText = text(key);
+    if (typedText !== undefined) settings[key] = typedText;
   }
   const asOf = text('asOf');
   return {

@@ -86,9 +86,9 @@ export function tallyDecisions(
       changes.set(key, change);
     },
     result: () => {
-      const told = [...changes.values()].map((change) => ({ ...change, direction: directionOf(change) }));
+      const directed = [...changes.values()].map((change) => ({ ...change, direction: directionOf(change) }));
       const count = (wanted: string) =>
-        told.reduce((sum, { direction, count: own }) => sum + (direction === wanted ? own : 0), 0);
+        directed.reduce((sum, { direction, count: own }) => sum + (direction === wanted ? own : 0), 0);
       const [stricter, looser] = [count('STRICTER'), count('LOOSER')];
       return {
         compared,
@@ -96,7 +96,7 @@ export function tallyDecisions(
         stricter,
         looser,
         otherFigures,
-        changes: told.sort((a, b) => rankOf(a) - rankOf(b)),
+        changes: directed.sort((a, b) => rankOf(a) - rankOf(b)),
       };
     },
   };

@@ -43,12 +43,12 @@ export function settleNegativeRecords<D extends Records>(
   details: D,
   listedCount = details.entries.length,
 ): D {
-  const known = details.entries.some((entry) => entry.amount !== null) || listedCount === 0;
+  const isTotalKnown = details.entries.some((entry) => entry.amount !== null) || listedCount === 0;
   const listed = sum(details.entries, (entry) => entry.amount);
   return {
     ...details,
     count: atLeast(details.count, listedCount),
-    totalAmount: known ? atLeast(details.totalAmount, listed) : details.totalAmount,
+    totalAmount: isTotalKnown ? atLeast(details.totalAmount, listed) : details.totalAmount,
     lastDate: latest([details.lastDate, ...details.entries.map((entry) => entry.date)]),
   };
 }

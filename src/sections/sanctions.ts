@@ -69,9 +69,9 @@ export const sanctions = defineSection({
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
   settle: (details) => ({
     lists: sanctionLists.map((name): SanctionScreening => {
-      const found = details.lists.find((screened) => screened.list === name);
-      if (found === undefined) return { list: name, state: 'NOT_ASKED', editionDate: null, hits: [] };
-      return found.hits.length > 0 ? { ...found, state: 'LISTED' } : found;
+      const screening = details.lists.find((screened) => screened.list === name);
+      if (screening === undefined) return { list: name, state: 'NOT_ASKED', editionDate: null, hits: [] };
+      return screening.hits.length > 0 ? { ...screening, state: 'LISTED' } : screening;
     }),
   }),
   figures: ({ lists }, { language }) => {

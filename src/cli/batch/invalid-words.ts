@@ -17,7 +17,7 @@ export function invalidSentences(
   { refused }: InputTally,
 ): readonly string[] {
   const format = formatIn(language, timezone);
-  const told = refused.slice(0, mostReasons).map(({ firstLine, text, reason, count }) => {
+  const sentences = refused.slice(0, mostReasons).map(({ firstLine, text, reason, count }) => {
     const sentence = say('invalidLine', {
       line: format.number(firstLine),
       text: shorten(hideDocumentsInText(plainWords(text))),
@@ -26,7 +26,7 @@ export function invalidSentences(
     return count === 1 ? sentence : `${sentence}, ${say('moreLikeIt', { count: format.number(count - 1) })}`;
   });
   const rest = refused.slice(mostReasons).reduce((sum, { count }) => sum + count, 0);
-  return rest === 0 ? told : [...told, say('moreInvalid', { count: format.number(rest) })];
+  return rest === 0 ? sentences : [...sentences, say('moreInvalid', { count: format.number(rest) })];
 }
 
 /** What would take lines that were refused. */

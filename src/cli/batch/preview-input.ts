@@ -105,7 +105,7 @@ function itemOf(line: BatchLine, language: CommandContext['language']): object {
     };
   }
   const { kind, value } = line.document;
-  const known = {
+  const entry = {
     line: line.line,
     text,
     outcome,
@@ -113,10 +113,10 @@ function itemOf(line: BatchLine, language: CommandContext['language']): object {
     document: value,
     masked: formatDocument(line.document),
   };
-  if (outcome === 'DUPLICATE') return { ...known, firstLine: line.firstLine };
+  if (outcome === 'DUPLICATE') return { ...entry, firstLine: line.firstLine };
   const { padded, externalId, amount } = line;
   return {
-    ...known,
+    ...entry,
     padded,
     ...(externalId !== undefined && { externalId }),
     ...(amount !== undefined && { requestedAmount: amount }),

@@ -26,9 +26,9 @@ export async function findKindOfInputs(
 ): Promise<{ readonly kind: DocumentKind; readonly inputs: readonly NamedBytes[] }> {
   const sampled = [...inputs];
   for (const [index, { name, bytes }] of inputs.entries()) {
-    const found = await naming(context, inputs, name, () => findKind(bytes, options));
-    sampled[index] = { name, bytes: found.bytes, close: found.close };
-    if (found.kind !== undefined) return { kind: found.kind, inputs: sampled };
+    const guess = await naming(context, inputs, name, () => findKind(bytes, options));
+    sampled[index] = { name, bytes: guess.bytes, close: guess.close };
+    if (guess.kind !== undefined) return { kind: guess.kind, inputs: sampled };
   }
   return { kind: 'cnpj', inputs: sampled };
 }

@@ -30,14 +30,14 @@ export async function settlePolicy(
     const policy = await getPolicyForRun(app.storage.db, organizationId, policyId);
     return { policyId, kind: policy.documentKind, inputs };
   }
-  const found = await findKindOfInputs(context, inputs, {
+  const guess = await findKindOfInputs(context, inputs, {
     padZeros,
     ...(column !== undefined && { column }),
   });
   try {
-    return { ...found, policyId: await choosePolicy(context, app, found.kind) };
+    return { ...guess, policyId: await choosePolicy(context, app, guess.kind) };
   } catch (error) {
-    for (const input of found.inputs) await input.close();
+    for (const input of guess.inputs) await input.close();
     throw error;
   }
 }

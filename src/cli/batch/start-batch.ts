@@ -113,16 +113,16 @@ async function goesOn(
 ): Promise<boolean> {
   if (chosen !== undefined) return chosen === 'RESUME';
   const { say } = context;
-  const told = standing(context, unfinished);
+  const figures = standing(context, unfinished);
   if (!context.interactive) {
     throw new CreditError('PROMPT_NEEDED', {
-      question: textOf('unfinishedBatch', told),
+      question: textOf('unfinishedBatch', figures),
       flag: '--resume',
       choices: '--resume, --new',
     });
   }
   const prompt = await openPrompt(context);
-  const answer = await prompt.choose(say('unfinishedAsk', told), [
+  const answer = await prompt.choose(say('unfinishedAsk', figures), [
     { value: 'RESUME', name: say('goOnWithIt') },
     { value: 'NEW', name: say('beginAnother') },
   ]);

@@ -59,8 +59,8 @@ export const batchShow = defineCommand({
   run: async (context, { batch: id, items, failed, byRoot, follow, jsonl, header, ...given }) => {
     const { stdout, globals } = context;
     const [{ getBatch }, app] = await Promise.all([import('../../batch/read-batches.ts'), context.openApp()]);
-    const found = await getBatch(app.engine, app.actor, id);
-    const batch = follow ? await followToEnd(context, app, found) : found;
+    const current = await getBatch(app.engine, app.actor, id);
+    const batch = follow ? await followToEnd(context, app, current) : current;
     const status = failed ? 'ERROR' : given.status;
     const asked = { batchId: id, status };
     if (jsonl || items || byRoot || status !== undefined) {

@@ -71,7 +71,7 @@ export const documentCheck = defineCommand({
           return { line, text, outcome, reason, suggestion: suggestion ? formatDocument(suggestion) : null };
         }
         const { kind: found, value } = item.document;
-        const known = {
+        const entry = {
           line,
           text,
           outcome,
@@ -80,8 +80,8 @@ export const documentCheck = defineCommand({
           masked: formatDocument(item.document),
         };
         return item.outcome === 'DUPLICATE'
-          ? { ...known, firstLine: item.firstLine }
-          : { ...known, padded: item.padded };
+          ? { ...entry, firstLine: item.firstLine }
+          : { ...entry, padded: item.padded };
       });
     if (globals.json) stdout.line(JSON.stringify({ ...counts, items: rows }));
     else {

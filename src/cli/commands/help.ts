@@ -53,12 +53,12 @@ export const help = (listCommands: () => readonly Command[]) =>
       const code = errorCodes.find(
         (one) => one === path || (helped === undefined && one === path.toUpperCase()),
       );
-      const known = code ? errorText(code, explainErrorCode(code), style) : helped;
+      const explanation = code ? errorText(code, explainErrorCode(code), style) : helped;
       // The catalogue of findings brings the rule catalogue along: it is read only where nothing else has that name.
       const findings =
-        known === undefined ? (await import('../../policy/finding-codes.ts')).findingCodes() : [];
+        explanation === undefined ? (await import('../../policy/finding-codes.ts')).findingCodes() : [];
       const finding = findings.find((one) => one.code === path.toUpperCase());
-      const text = finding ? findingText(finding, style) : known;
+      const text = finding ? findingText(finding, style) : explanation;
       if (text === undefined) {
         const names = [...commands.map(({ name }) => name), ...helpTopics, ...errorCodes];
         const nearest = nearestName(path, [

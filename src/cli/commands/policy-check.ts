@@ -102,10 +102,10 @@ async function checkFiles(
     import('../policy-files/find-files.ts'),
     import('../policy-files/read-files.ts'),
   ]);
-  const found = await findFiles(context, words, options);
+  const chosenFiles = await findFiles(context, words, options);
   const reader = await openPolicyReader(context.cwd);
   const files: CheckedFile[] = [];
-  for (const file of found) {
+  for (const file of chosenFiles) {
     context.signal.throwIfAborted();
     if (isCaseFileName(file.name)) {
       const { text, findings, policy } = await reader.cases(file);

@@ -147,8 +147,8 @@ async function write(context: CommandContext, difference: PolicyDifference): Pro
   const { stdout, language, globals } = context;
   if (globals.json) {
     const { changes, cases = null, reports = null, ...names } = difference;
-    const told = changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) }));
-    stdout.line(JSON.stringify({ ...names, changes: told, cases, reports }));
+    const worded = changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) }));
+    stdout.line(JSON.stringify({ ...names, changes: worded, cases, reports }));
     return;
   }
   const { policyDifferenceText } = await import('../output/policy-diff-view.ts');

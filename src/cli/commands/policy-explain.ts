@@ -31,8 +31,8 @@ export const policyExplain = defineCommand({
       import('../../yaml/suggestion.ts'),
     ]);
     const name = given.trim().toUpperCase().replaceAll('-', '_');
-    const found = findRule(name);
-    if (found === undefined) {
+    const catalogued = findRule(name);
+    if (catalogued === undefined) {
       const near = suggestName(
         name,
         rules.flatMap(({ id, aliases }) => [id, ...aliases]),
@@ -40,7 +40,7 @@ export const policyExplain = defineCommand({
       const suggestion = near === null ? '' : { en: `${near.en} `, 'pt-BR': `${near['pt-BR']} ` };
       throw new CreditError('NO_SUCH_RULE', { rule: given, suggestion });
     }
-    const rule = describeRule(found);
+    const rule = describeRule(catalogued);
     if (globals.json) {
       stdout.line(JSON.stringify(rule));
       return exitCodes.done;

@@ -130,9 +130,10 @@ function tellSummary(
 ): void {
   const style = { language, format: formatIn(language, timezone) };
   const cases = files.reduce((sum, { outcomes }) => sum + outcomes.length, 0);
-  const told = [counted(nouns.cases, cases, style), counted(nouns.failed, failed, style)];
-  if (uncovered > 0) told.push(say('policiesUncovered', { count: uncovered, minimum: minimumCoverage ?? 0 }));
-  note(`${told.join(', ')}.`);
+  const counts = [counted(nouns.cases, cases, style), counted(nouns.failed, failed, style)];
+  if (uncovered > 0)
+    counts.push(say('policiesUncovered', { count: uncovered, minimum: minimumCoverage ?? 0 }));
+  note(`${counts.join(', ')}.`);
 }
 
 function readPercent(given: string, name: string): number {

@@ -176,11 +176,11 @@ async function fixtureOf(
 ): Promise<Partial<SectionDetails> | undefined> {
   if (name === undefined) return undefined;
   const { kind } = compiled.policy;
-  const found = shelf.fixtures.find((one) => one.name === name);
-  if (found?.kind === kind) return shelf.load(name, compiled.policy);
+  const fixture = shelf.fixtures.find((one) => one.name === name);
+  if (fixture?.kind === kind) return shelf.load(name, compiled.policy);
   if (fixtureIsOwn) {
     const choices = shelf.fixtures.filter((one) => one.kind === kind).map((one) => one.name);
-    const code = found === undefined ? 'UNKNOWN_FIXTURE' : 'FIXTURE_KIND_MISMATCH';
+    const code = fixture === undefined ? 'UNKNOWN_FIXTURE' : 'FIXTURE_KIND_MISMATCH';
     report(caseProblem(code, { path: ['cases', index, 'fixture'] }, { name, choices }));
   }
   return undefined;

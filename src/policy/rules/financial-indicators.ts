@@ -19,9 +19,9 @@ function indicatorRule({ indicator, name, title, value }: Indicator): Rule {
     sections: ['FINANCIAL_STATEMENTS'],
     value,
     read: ({ FINANCIAL_STATEMENTS: { periods } }) => {
-      const found = periods[0]?.indicators[indicator];
-      if (found === null || found === undefined) return undefined;
-      return value === 'percent' ? Math.round(found * 10_000) / 100 : found;
+      const figure = periods[0]?.indicators[indicator];
+      if (figure === null || figure === undefined) return undefined;
+      return value === 'percent' ? Math.round(figure * 10_000) / 100 : figure;
     },
   });
 }

@@ -71,8 +71,10 @@ function anyPartner(
 /** The ages of the partners who are people; undefined when there is none, or one of unknown age. */
 function ages(relations: RelationsDetails): readonly number[] | undefined {
   const people = directPartners(relations)?.filter(({ documentKind }) => documentKind !== 'cnpj');
-  const known = people?.flatMap(({ age }) => age ?? []);
-  return known !== undefined && known.length > 0 && known.length === people?.length ? known : undefined;
+  const knownAges = people?.flatMap(({ age }) => age ?? []);
+  return knownAges !== undefined && knownAges.length > 0 && knownAges.length === people?.length
+    ? knownAges
+    : undefined;
 }
 
 /** A day so many whole years before `asOf` that the age of the one chosen is complete: an age is all that is known. */
