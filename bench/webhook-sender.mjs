@@ -117,7 +117,7 @@ async function record(db, { organizationId, subject, at }) {
 
 function start(onAttempt) {
   return parts.startDelivery({
-    engine: { storage, clock, outbox, leaseHolder: parts.newLeaseHolder() },
+    engine: { storage, clock, outbox, holder: parts.newLeaseHolder() },
     rules: targets.rules,
     postsInThread: true,
     maximumAttempts: 3,

@@ -106,7 +106,7 @@ export async function openApp(
       profileName: settings.profile,
       loadProfile,
       prices: settings.prices,
-      leaseHolder: newLeaseHolder(),
+      holder: newLeaseHolder(),
       endings: openRunEndings(),
       outbox: openOutbox(),
     };

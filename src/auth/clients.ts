@@ -145,10 +145,10 @@ export async function rotateClient(
   // While two secrets are good, one hash tells for both: a wrong one costs no more than for any other client.
   const secretHash = await hashSecret(clientSecret, keepsOld ? { saltOf: oldHash } : {});
   const client = await storage.write({ locks: [lockOf.client(clientId)] }, async (db) => {
-    const found = await requireLive(db, clientId);
+    const current = await requireLive(db, clientId);
     const until = new Date(now.getTime() + keepOldForSeconds * 1000).toISOString();
-    const previous = keepsOld ? { secretHash: found.secretHash, until } : null;
-    await replaceSecret(db, found, { secretHash, previous });
+    const previous = keepsOld ? { secretHash: current.secretHash, until } : null;
+    await replaceSecret(db, current, { secretHash, previous });
     return getClient(db, clientId);
   });
   return { ...toItem(client), clientSecret };
@@ -184,17 +184,17 @@ async function makeActor(
   wanted: { organizationName: string; userName: string; createdAt: string },
 ): Promise<Actor> {
   const { organizationName, userName, createdAt } = wanted;
-  const known = await findOrganizationId(db, organizationName);
-  const organizationId = known ?? newId('org');
-  if (known === undefined)
+  const presentId = await findOrganizationId(db, organizationName);
+  const organizationId = presentId ?? newId('org');
+  if (presentId === undefined)
     await insertOrganization(db, { id: organizationId, name: organizationName, createdAt });
   const actor: Actor = { organizationId, analystId: newId('usr'), analystName: userName };
   await insertAnalyst(db, actor, createdAt);
   return actor;
 }
 
-function requireName(given: string, what: string): string {
-  const name = given.trim().normalize('NFC');
+function requireName(text: string, what: string): string {
+  const name = text.trim().normalize('NFC');
   if (name !== '' && name.length <= longestName && !/\p{C}/u.test(name)) return name;
   const reason: Text =
     name === ''

@@ -5,7 +5,8 @@ import { applicableSources } from '../collector/collect.ts';
 import { getPolicyForRun } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { refuseKind } from '../document/refusal.ts';
-import { isGone } from '../jobs/lease-holder.ts';
+import { isFree, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
+import { isLiving } from '../jobs/lease-holder.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import { inOrder, type Lock, lockOf, readsNothing } from '../storage/locks.ts';
@@ -23,7 +24,7 @@ import {
   findDoneTwin,
   insertBatch,
   listBatchesIn,
-  moveBatch,
+  releaseBatch,
   type StoredBatch,
 } from './batch-store.ts';
 import { openExtraColumns } from './extra-columns.ts';
@@ -88,21 +89,26 @@ export async function createBatch(
   await removeBrokenLoads(engine);
   const policy = await getPolicyForRun(engine.storage.db, actor.organizationId, request.policyId);
   const batch = await beginLoading(engine, actor, { ...request, name, policy });
+  const hold = { id: batch.id, holder: engine.holder, fence: batch.fence };
+  const stop = new AbortController();
+  const lost = () => new Error(`The batch ${batch.id} was taken for one that a stopped process had left`);
+  const endRenewal = keepClaim(engine, 'batch', hold, { stop, lost });
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   try {
-    const loaded = await load(engine, batch, { request, policy, ...options });
+    const loaded = await load(engine, batch, { request, policy, ...options, signal });
     const locks = inOrder([
       lockOf.batch(batch.id),
       lockOf.batchInput(batch.organizationId, loaded.inputHash),
       ...(options.alongside?.locks ?? []),
     ]);
     return await engine.storage.write({ locks }, async (db) => {
-      const taken = { ...loaded, phase: 'QUEUED', leaseOwner: null } as const;
+      const taken = { ...loaded, phase: 'QUEUED' } as const;
       const done = options.orTakeDone ? await findDoneTwin(db, { ...batch, ...loaded }) : undefined;
       if (done !== undefined) {
         await deleteBatch(db, batch);
         return answerBatch(db, done);
       }
-      await moveBatch(db, batch, taken);
+      if (!(await releaseBatch(db, hold, taken))) throw lost();
       const answer = await answerBatch(db, { ...batch, ...taken });
       await options.alongside?.write(db, answer);
       return answer;
@@ -110,6 +116,8 @@ export async function createBatch(
   } catch (error) {
     await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => deleteBatch(db, batch));
     throw error;
+  } finally {
+    endRenewal();
   }
 }
 
@@ -137,8 +145,9 @@ async function beginLoading(
     lines: { pasted: 0, valid: 0, invalid: 0, repeated: 0 },
     extraColumns: [],
     inputHash: null,
-    leaseOwner: engine.leaseHolder,
-    leaseUntil: null,
+    holder: engine.holder,
+    heldUntil: leaseEnd(await leaseTime(engine)),
+    fence: 1,
     createdAt: engine.clock.now().toISOString(),
     startedAt: null,
     finishedAt: null,
@@ -252,9 +261,10 @@ async function* ofKind(lines: AsyncIterable<BatchLine>, policy: StoredPolicy): A
 
 /** What a process left that was killed while it took a batch in. */
 async function removeBrokenLoads(engine: ReportEngine): Promise<void> {
+  const now = await leaseTime(engine);
   for (const batch of await listBatchesIn(engine.storage.db, ['LOADING'])) {
-    const { leaseOwner } = batch;
-    if (leaseOwner === null || !isGone(leaseOwner)) continue;
+    // What a process of this machine takes in is never given up while it lives, however slow it is.
+    if (!isFree(batch, now) || (batch.holder !== null && isLiving(batch.holder))) continue;
     await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => deleteBatch(db, batch));
   }
 }

@@ -1,11 +1,11 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { isFree, leaseTime } from '../jobs/claim.ts';
 import type { ReportStatus, Run } from '../report/report.ts';
 import { documentType, sandboxNotice } from '../report/report-answer.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { findReports } from '../report/report-store.ts';
 import { findRuns } from '../report/run-store.ts';
-import { isAbandoned } from '../run/lease.ts';
 import type { Storage } from '../storage/open-database.ts';
 import {
   type BatchAnswer,
@@ -144,10 +144,10 @@ export async function listServiceBatches(
   engine: ReportEngine,
 ): Promise<readonly { readonly id: string; readonly actor: Actor }[]> {
   const { db } = engine.storage;
-  const now = engine.clock.now();
+  const now = await leaseTime(engine);
   const open = await listBatchesIn(db, ['QUEUED', 'RUNNING', 'STOPPED'], 'SERVICE');
   return open
-    .filter((batch) => isAbandoned(batch, now))
+    .filter((batch) => isFree(batch, now))
     .map(({ id, organizationId, analystId }) => ({
       id,
       actor: { organizationId, analystId, analystName: 'service' },

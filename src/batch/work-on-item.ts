@@ -1,13 +1,14 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { leaseEnd } from '../jobs/claim.ts';
 import { reportAcceptor } from '../report/create-report.ts';
 import { isFinal, type ReportStatus, type Run } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { getRun, releaseRun } from '../report/run-store.ts';
 import { type ClaimedRun, claimForWork, keepHold, withWork } from '../run/claim-run.ts';
-import { LeaseLost, leaseDurationMs } from '../run/lease.ts';
+import { LeaseLost } from '../run/lease.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import type { RunEnd } from '../run/work-on-run.ts';
 import { writeEnd, writeStep } from '../run/write-run.ts';
@@ -44,7 +45,7 @@ export async function openItemWorker(
   // Whatever profile the process would use for others.
   const ofBatch = { ...engine, profileName: batch.profile };
   const accept = await reportAcceptor(ofBatch, actor, {
-    claimUntil: () => new Date(engine.clock.now().getTime() + leaseDurationMs).toISOString(),
+    claimUntil: () => leaseEnd(engine.clock.now()),
   });
 
   /** Asks for the document's run, and holds it from the beginning. */
@@ -66,7 +67,7 @@ export async function openItemWorker(
       }
       await markItemRunning(db, batch, item.position, found);
       if (outcome === 'JOINED') return { kind: 'OTHERS', runId: run.id };
-      const hold = { runId: run.id, holder: engine.leaseHolder, fence: run.fence };
+      const hold = { id: run.id, holder: engine.holder, fence: run.fence };
       const work = await withWork(db, { run, report, policy, kept: [] });
       return { kind: 'OURS', claim: { run, report, hold, ...work } };
     });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
-import type { DeliveryAnswer } from '../webhook/deliveries.ts';
+import type { DeliveryAnswer } from '../webhook/delivery.ts';
 import type { CommandContext } from './context.ts';
 
 /** Attempts of 15 s with waits between them end within this. */

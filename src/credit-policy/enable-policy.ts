@@ -39,15 +39,15 @@ export interface EnabledPolicy {
 export async function enablePolicy(
   storage: Storage,
   actor: PolicyAnalyst,
-  given: PolicyToEnable,
+  choice: PolicyToEnable,
   now: Date,
   options: CheckOptions = {},
 ): Promise<EnabledPolicy> {
-  if ('policyId' in given) {
-    const stored = await enableStored(storage, actor, given.policyId, now);
+  if ('policyId' in choice) {
+    const stored = await enableStored(storage, actor, choice.policyId, now);
     if (stored !== undefined) return { ...stored, warnings: [] };
   }
-  const text = 'text' in given ? given : await requireTemplate(storage, actor, idOf(given));
+  const text = 'text' in choice ? choice : await requireTemplate(storage, actor, idOf(choice));
   const content = await readPolicyContent(text, options);
   const locks = [lockOf.policy(actor.organizationId, content.policy.id)];
   return storage.write({ locks }, async (db) => {
@@ -130,8 +130,8 @@ async function enableStored(
   });
 }
 
-function idOf(given: { policyId: string } | { templateId: string }): string {
-  return 'policyId' in given ? given.policyId : given.templateId;
+function idOf(choice: { policyId: string } | { templateId: string }): string {
+  return 'policyId' in choice ? choice.policyId : choice.templateId;
 }
 
 async function requireTemplate(storage: Storage, actor: PolicyAnalyst, id: string): Promise<PolicyText> {

@@ -53,38 +53,6 @@ export function* readDocuments(text: string, options: PasteOptions = {}): Genera
   for (const line of lines.end()) yield* read(line);
 }
 
-/** The same of a text that comes in chunks, cut anywhere: of the text no more than a line is held. */
-export async function* readDocumentChunks(
-  chunks: AsyncIterable<string> | Iterable<string>,
-  options: PasteOptions = {},
-): AsyncGenerator<PastedItem> {
-  const read = openReader(options);
-  const lines = openLineSplitter();
-  for await (const chunk of chunks) {
-    for (const line of lines.push(chunk)) yield* read(line);
-  }
-  for (const line of lines.end()) yield* read(line);
-}
-
-/** One pasted document with every line it stands on. */
-export interface DocumentLines {
-  readonly document: Document;
-  readonly lines: readonly number[];
-}
-
-/** Each document once, in the order in which they were first met, with all its lines. */
-export function groupByDocument(items: Iterable<PastedItem>): readonly DocumentLines[] {
-  const found = new Map<string, { document: Document; lines: number[] }>();
-  for (const item of items) {
-    if (item.outcome === 'INVALID') continue;
-    const { document, line } = item;
-    const known = found.get(document.value);
-    if (known) known.lines.push(line);
-    else found.set(document.value, { document, lines: [line] });
-  }
-  return [...found.values()];
-}
-
 /** A document in a text, or what was meant as one; `text` is how it stood there. */
 export type FoundDocument =
   | {

@@ -21,7 +21,7 @@ const spedMagic = [...new TextEncoder().encode('|0000|')];
 
 /**
  * The statements of an uploaded file, whose kind is judged by its content: a spreadsheet, or a SPED text. It may take as
- * much time and memory as a hostile file wants, so it runs in a worker only (`extractUpload`).
+ * much time and memory as a hostile file wants, so it runs on a thread of its own only (`extractUpload`).
  *
  * @throws CreditError UPLOAD_REFUSED for a spreadsheet that is unsound, STATEMENT_UNREADABLE, STATEMENT_INCONSISTENT,
  *   STATEMENT_OF_GROUP, STATEMENT_EMPTY.

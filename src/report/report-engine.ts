@@ -15,7 +15,7 @@ export interface ReportEngine {
   readonly loadProfile: (name: string) => Promise<SourceProfile>;
   readonly prices: PriceTable;
   /** The name under which this process holds runs. */
-  readonly leaseHolder: string;
+  readonly holder: string;
   /** Told when a run of this process ends. */
   readonly endings: RunEndings;
   /** Where changes of reports tell of themselves. */

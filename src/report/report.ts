@@ -222,8 +222,8 @@ export interface Run {
   readonly sandbox: boolean;
   readonly sourcesDone: number;
   readonly sourcesTotal: number;
-  readonly leaseOwner: string | null;
-  readonly leaseUntil: string | null;
+  readonly holder: string | null;
+  readonly heldUntil: string | null;
   readonly fence: number;
   readonly attempts: number;
   readonly errors: readonly ReportError[];

@@ -1,15 +1,9 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import { giveBack, type Hold, heldCondition, heldParameters, takeClaim, updateHeld } from '../jobs/claim.ts';
 import type { RunTable, Tables } from '../storage/tables.ts';
 import type { ReportError, Run, RunPhase } from './report.ts';
 
 type Db = Kysely<Tables>;
-
-/** The hold of one worker on one run: its writes land only while the run still carries this fencing number. */
-export interface Hold {
-  readonly runId: string;
-  readonly holder: string;
-  readonly fence: number;
-}
 
 /** Written out, like the other statements of every run: putting one together would cost more than running it. */
 export async function insertRun(db: Db, run: Run): Promise<void> {
@@ -34,8 +28,8 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
         run.sandbox ? 1 : 0,
         run.sourcesDone,
         run.sourcesTotal,
-        run.leaseOwner,
-        run.leaseUntil,
+        run.holder,
+        run.heldUntil,
         run.fence,
         run.attempts,
         JSON.stringify(run.errors),
@@ -101,48 +95,32 @@ export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonl
 }
 
 /**
- * Takes the run for `holder` until `leaseUntil`: fencing number and attempts go up by one. The caller has seen, in
- * the same transaction, that the run may be taken.
+ * Takes a run that was read before: fencing number and attempts go up by one.
+ *
+ * @returns undefined where somebody works on it, or has taken it since it was read.
  */
 export async function claimRun(
   db: Db,
   run: Run,
-  claim: { holder: string; leaseUntil: string; startedAt: string },
-): Promise<Hold> {
-  const fence = run.fence + 1;
-  await db
-    .updateTable('run')
-    .set({
+  claim: { readonly holder: string; readonly now: Date },
+): Promise<Hold | undefined> {
+  return takeClaim(db, 'run', run, {
+    ...claim,
+    change: {
       phase: 'PROCESSING',
-      lease_owner: claim.holder,
-      lease_until: claim.leaseUntil,
-      fence,
       attempts: run.attempts + 1,
-      started_at: run.startedAt ?? claim.startedAt,
-    })
-    .where('id', '=', run.id)
-    .execute();
-  return { runId: run.id, holder: claim.holder, fence };
-}
-
-/** Lengthens the hold; false when the run is no longer ours. */
-export async function renewLease(db: Db, hold: Hold, leaseUntil: string): Promise<boolean> {
-  return moveHeldRun(db, hold, { lease_until: leaseUntil });
+      started_at: run.startedAt ?? claim.now.toISOString(),
+    },
+  });
 }
 
 /**
  * Gives the run back, as it stands, for another to take up at once. Unless the attempt `counts` as a failed one, it
- * is given back too.
+ * is given back too. False when the run is no longer ours.
  */
 export async function releaseRun(db: Db, hold: Hold, attempt: { counts: boolean }): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, hold)
-    .set((set) => ({
-      lease_owner: null,
-      lease_until: null,
-      attempts: set('attempts', '-', attempt.counts ? 0 : 1),
-    }))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const run = await getRun(db, hold.id);
+  return giveBack(db, 'run', hold, { attempts: run.attempts - (attempt.counts ? 0 : 1) });
 }
 
 /** How far the held run is; false when it is no longer ours. */
@@ -151,7 +129,7 @@ export async function moveRun(
   hold: Hold,
   change: { phase?: RunPhase; sourcesDone?: number; errors?: readonly ReportError[] },
 ): Promise<boolean> {
-  return moveHeldRun(db, hold, {
+  return updateHeld(db, 'run', hold, {
     ...(change.phase !== undefined && { phase: change.phase }),
     ...(change.sourcesDone !== undefined && { sources_done: change.sourcesDone }),
     ...(change.errors !== undefined && { errors: JSON.stringify(change.errors) }),
@@ -175,16 +153,14 @@ export async function finishRun(
     CompiledQuery.raw(
       `update run set phase = ?, errors = ?, policy_result = ?, sources_done = coalesce(?, sources_done),
          finished_at = ?, lease_owner = null, lease_until = null
-       where id = ? and fence = ? and lease_owner = ?`,
+       where ${heldCondition('run')}`,
       [
         end.phase,
         JSON.stringify(end.errors),
         end.policyResult,
         end.sourcesDone ?? null,
         end.finishedAt,
-        hold.runId,
-        hold.fence,
-        hold.holder,
+        ...heldParameters(hold),
       ],
     ),
   );
@@ -220,19 +196,6 @@ export async function supersedeRun(db: Db, runId: string, finishedAt: string): P
     .execute();
 }
 
-function held(db: Db, hold: Hold) {
-  return db
-    .updateTable('run')
-    .where('id', '=', hold.runId)
-    .where('fence', '=', hold.fence)
-    .where('lease_owner', '=', hold.holder);
-}
-
-async function moveHeldRun(db: Db, hold: Hold, change: Partial<Selectable<RunTable>>): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, hold).set(change).executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 function toRun(row: Selectable<RunTable>): Run {
   // Written by this store alone.
   const errors: ReportError[] = JSON.parse(row.errors);
@@ -251,8 +214,8 @@ function toRun(row: Selectable<RunTable>): Run {
     sandbox: row.sandbox === 1,
     sourcesDone: row.sources_done,
     sourcesTotal: row.sources_total,
-    leaseOwner: row.lease_owner,
-    leaseUntil: row.lease_until,
+    holder: row.lease_owner,
+    heldUntil: row.lease_until,
     fence: row.fence,
     attempts: row.attempts,
     errors,

@@ -1,16 +1,17 @@
 import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
+import { type Hold, isFree, keepClaim, leaseTime } from '../jobs/claim.ts';
 import type { Policy } from '../policy/policy.ts';
 import { isFinal, type Report, type Run, requireTransition } from '../report/report.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { findReport, moveReport } from '../report/report-store.ts';
-import { claimRun, finishRun, getReportOfRun, getRun, type Hold, renewLease } from '../report/run-store.ts';
+import { claimRun, finishRun, getReportOfRun, getRun } from '../report/run-store.ts';
 import { listUploads } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
-import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
+import { LeaseLost, maximumAttempts } from './lease.ts';
 import type { RunWork } from './work-on-run.ts';
 
 /** A run that this process holds, with what is needed to work on it. */
@@ -34,14 +35,14 @@ export async function claimForWork(
   return engine.storage.write({ locks }, async (db) => {
     const run = await getRun(db, runId);
     if (isFinal(run.phase)) return 'FINISHED';
-    const now = engine.clock.now();
-    if (!isAbandoned(run, now)) return 'HELD';
+    const now = await leaseTime(engine);
+    if (!isFree(run, now)) return 'HELD';
     const report = await findReport(db, run.organizationId, run.reportId);
     if (report === undefined) throw new Error(`The run ${run.id} belongs to no report`);
 
     const at = now.toISOString();
-    const lease = { holder: engine.leaseHolder, leaseUntil: leaseEnd(engine), startedAt: at };
-    const hold = await claimRun(db, run, lease);
+    const hold = await claimRun(db, run, { holder: engine.holder, now });
+    if (hold === undefined) return 'HELD';
     if (run.attempts >= maximumAttempts) {
       requireTransition('GIVEN_UP', report.status, 'ERROR');
       const message = `${run.attempts} processes stopped while they worked on this run`;
@@ -115,16 +116,5 @@ export function optionalSources(policy: Policy): ReadonlySet<string> {
  * written, `stop` aborts with the reason.
  */
 export function keepHold(engine: ReportEngine, hold: Hold, stop: AbortController): () => void {
-  const renewal = setInterval(() => {
-    renewLease(engine.storage.db, hold, leaseEnd(engine)).then(
-      (ours) => ours || stop.abort(new LeaseLost()),
-      (error: unknown) => stop.abort(error),
-    );
-  }, leaseRenewalMs);
-  renewal.unref();
-  return () => clearInterval(renewal);
-}
-
-function leaseEnd(engine: ReportEngine): string {
-  return new Date(engine.clock.now().getTime() + leaseDurationMs).toISOString();
+  return keepClaim(engine, 'run', hold, { stop, lost: () => new LeaseLost() });
 }

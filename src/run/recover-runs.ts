@@ -1,7 +1,7 @@
 import { CreditError } from '../base/errors.ts';
+import { isFree, leaseTime } from '../jobs/claim.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { listUnfinishedRuns } from '../report/run-store.ts';
-import { isAbandoned } from './lease.ts';
 import { type RunOutcome, runReport } from './run-report.ts';
 
 /** So many unfinished runs are looked at in one go. */
@@ -32,7 +32,7 @@ export async function recoverRuns(
   const recovered: string[] = [];
   for (const run of await listUnfinishedRuns(engine.storage.db, maximumRuns)) {
     signal?.throwIfAborted();
-    if (run.reportId === options.except || !isAbandoned(run, engine.clock.now())) continue;
+    if (run.reportId === options.except || !isFree(run, await leaseTime(engine))) continue;
     options.onTakenUp?.(run.reportId);
     let outcome: RunOutcome;
     try {

@@ -67,7 +67,7 @@ export const lawsuitTotals = Type.Object(
 export type LawsuitTotals = Static<typeof lawsuitTotals>;
 
 /** The totals that follow from a list. */
-export function totalLawsuits(lawsuits: readonly Lawsuit[]): LawsuitTotals {
+function totalLawsuits(lawsuits: readonly Lawsuit[]): LawsuitTotals {
   const passive = lawsuits.filter(({ pole }) => pole === 'PASSIVE');
   return {
     count: lawsuits.length,

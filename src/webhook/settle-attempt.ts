@@ -1,10 +1,10 @@
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import type { DueEvent } from './due-event-store.ts';
 import { eventLocks, webhookLocks } from './event-locks.ts';
 import {
   closeAttempts,
   type DiscardReason,
-  type DueEvent,
   discardPending,
   markDelivered,
   markDiscarded,

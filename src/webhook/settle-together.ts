@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { DueEvent } from './event-store.ts';
+import type { DueEvent } from './due-event-store.ts';
 import type { AttemptResult } from './send-event.ts';
 import { type Settlement, settleAttempts, settleLocks } from './settle-attempt.ts';
 

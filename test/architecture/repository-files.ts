@@ -12,10 +12,10 @@ export function repositoryFiles(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const walk = (folder: string) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (left.has(entry.name)) continue;
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (!left.has(entry.name)) walk(path);
-      } else if (entry.isFile()) {
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) {
         files.set(relative(root, path).split(sep).join('/'), readFileSync(path, 'utf8'));
       }
     }

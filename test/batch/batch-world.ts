@@ -63,13 +63,13 @@ export interface MortalEngine extends LocalEngine {
 }
 
 /**
- * The engine of a process that others take for a dead one, unless a `leaseHolder` is given. It is dead from the moment that
+ * The engine of a process that others take for a dead one, unless a `holder` is given. It is dead from the moment that
  * it is told so.
  */
 export async function openMortalEngine(
-  options: { file?: string; sources?: readonly ScriptedSource[]; leaseHolder?: string } = {},
+  options: { file?: string; sources?: readonly ScriptedSource[]; holder?: string } = {},
 ): Promise<MortalEngine> {
-  const engine = await openLocalEngine({ leaseHolder: deadHolder(), ...options });
+  const engine = await openLocalEngine({ holder: deadHolder(), ...options });
   let isDead = false;
   const { write } = engine.storage;
   const storage: LocalEngine['storage'] = {

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDocument } from '../../src/document/mask.ts';
-import {
-  groupByDocument,
-  type PastedItem,
-  type PasteOptions,
-  readDocumentChunks,
-  readDocuments,
-} from '../../src/document/paste.ts';
+import { type PastedItem, type PasteOptions, readDocuments } from '../../src/document/paste.ts';
 import { anyDocument } from './official-check-digits.ts';
 import { pasteShapes } from './paste-shapes.ts';
 
@@ -43,17 +37,13 @@ describe('what is told of each', () => {
     ]);
   });
 
-  test('where a document was first met, and all its lines when they are gathered', () => {
+  test('where a document was first met', () => {
     const items = [...readDocuments('52998224725\n33683111000280\n529.982.247-25\n\n52998224725')];
     expect(items.map((item) => (item.outcome === 'DUPLICATE' ? item.firstLine : null))).toEqual([
       null,
       null,
       1,
       1,
-    ]);
-    expect(groupByDocument(items)).toEqual([
-      { document: { kind: 'cpf', value: '52998224725' }, lines: [1, 3, 5] },
-      { document: { kind: 'cnpj', value: '33683111000280' }, lines: [2] },
     ]);
   });
 
@@ -98,21 +88,6 @@ describe('laws', () => {
     );
   });
 
-  test('text in chunks, cut anywhere, is read as the whole', async () => {
-    const whole = pasteShapes.map(({ text }) => text).join('\r\n');
-    const expected = [...readDocuments(whole)];
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(whole.length), { maxLength: 20 }), async (places) => {
-        const cuts = [0, ...places.toSorted((a, b) => a - b), whole.length];
-        const chunks = cuts.slice(1).map((cut, at) => whole.slice(cuts[at], cut));
-        const found: PastedItem[] = [];
-        for await (const item of readDocumentChunks(chunks)) found.push(item);
-        expect(found).toEqual(expected);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
   test('no text whatever makes it throw', () => {
     const nasty = fc.string({ unit: fc.constantFrom(...'0123456789ABCcpf.,/- #;E+\n\u0301á"💥') });
     fc.assert(
@@ -125,24 +100,6 @@ describe('laws', () => {
 });
 
 describe('size', () => {
-  /** Text without end: whoever holds all of it never gives anything back. */
-  async function* endless(chunk: string): AsyncGenerator<string> {
-    for (;;) yield chunk;
-  }
-
-  test.each([
-    ['lines', '52998224725\n'],
-    ['one line without end', '52998224725, '],
-  ])('what has been read is given before the rest has come: %s', async (_what, chunk) => {
-    const items: PastedItem[] = [];
-    for await (const item of readDocumentChunks(endless(chunk))) {
-      items.push(item);
-      if (items.length === 1000) break;
-    }
-    expect(items.filter(({ outcome }) => outcome === 'VALID')).toHaveLength(1);
-    expect(items.filter(({ outcome }) => outcome === 'DUPLICATE')).toHaveLength(999);
-  });
-
   test.each([
     ['dots', `1${'.'.repeat(60_000)}x`],
     ['digits', '1'.repeat(60_000)],

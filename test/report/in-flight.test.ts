@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { leaseMs } from '../../src/jobs/claim.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument, finishReport } from '../../src/run/analyze-document.ts';
-import { leaseDurationMs } from '../../src/run/lease.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
@@ -124,7 +124,7 @@ describe('a stop in mid-run', () => {
     const held = gate();
     const dead = await openLocalEngine({
       file,
-      leaseHolder: deadHolder(),
+      holder: deadHolder(),
       sources: [...others(), scriptedSource('revenue', held.behaviour)],
     });
     const { reportId, runId } = await createReport(dead, dead.actor, request);
@@ -153,7 +153,7 @@ describe('a stop in mid-run', () => {
     const second = await openLocalEngine({ file, sources: [scriptedSource('registration')] });
     expect(await runReport(second, runId)).toBe('HELD');
     expect(await recoverRuns(second)).toEqual([]);
-    second.pass(leaseDurationMs);
+    second.pass(leaseMs);
     expect(await runReport(second, runId)).toBe('FINISHED');
     held.open();
     expect(await run).toBe('LOST');
@@ -165,7 +165,7 @@ describe('a stop in mid-run', () => {
     const first = await openLocalEngine({ file });
     const { reportId, runId } = await createReport(first, first.actor, request);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const dying = await openLocalEngine({ file, leaseHolder: deadHolder() });
+      const dying = await openLocalEngine({ file, holder: deadHolder() });
       await new Promise<void>((resolve) => {
         // It dies with the run in its hands, before it has asked anybody.
         const loadProfile = () => {

@@ -60,7 +60,7 @@ export function simpleSources(): SourceProfile['sources'] {
  * @param options.sources what the profile asks; the four of depth SIMPLES unless told.
  */
 export async function openLocalEngine(
-  options: { file?: string; sources?: SourceProfile['sources']; leaseHolder?: string } = {},
+  options: { file?: string; sources?: SourceProfile['sources']; holder?: string } = {},
 ): Promise<LocalEngine> {
   const storage = checkedStorage(await openDatabase(options.file ?? (await newDatabaseFile())));
   onTestFinished(() => storage.close());
@@ -77,7 +77,7 @@ export async function openLocalEngine(
     profileName: profile.name,
     loadProfile: () => Promise.resolve(profile),
     prices: defaultPriceTable,
-    leaseHolder: options.leaseHolder ?? newLeaseHolder(),
+    holder: options.holder ?? newLeaseHolder(),
     endings: openRunEndings(),
     outbox: openOutbox(),
     pass: (ms) => {

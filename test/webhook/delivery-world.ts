@@ -4,8 +4,9 @@ import { CreditError } from '../../src/base/errors.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import type { Poster } from '../../src/net/webhook-poster.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
-import { type DeliveryAnswer, readDelivery } from '../../src/webhook/deliveries.ts';
-import { openDispatcher } from '../../src/webhook/dispatcher.ts';
+import { readDelivery } from '../../src/webhook/deliveries.ts';
+import type { DeliveryAnswer } from '../../src/webhook/delivery.ts';
+import { Dispatcher, type DispatcherOptions } from '../../src/webhook/dispatcher.ts';
 import type { EventType } from '../../src/webhook/events.ts';
 import { openOutbox } from '../../src/webhook/outbox.ts';
 import { sampleEvent, sampleReport } from '../../src/webhook/sample-event.ts';
@@ -59,7 +60,7 @@ export interface SenderOptions {
   readonly sender?: string;
   readonly maximumAttempts?: number;
   readonly chance?: number;
-  readonly scope?: Parameters<typeof openDispatcher>[0]['scope'];
+  readonly scope?: DispatcherOptions['scope'];
 }
 
 /** A database with organisations and webhooks, endpoints that answer as told, and a clock that the test moves. */
@@ -197,7 +198,7 @@ export async function openWorld(): Promise<World> {
       const ownOutbox = openOutbox();
       wake.add(ownOutbox.tell);
       const endNews = outbox.onRecord(() => setImmediate(ownOutbox.tell));
-      const dispatcher = openDispatcher({
+      const dispatcher = new Dispatcher({
         storage: guarded,
         clock,
         outbox: ownOutbox,
@@ -214,6 +215,7 @@ export async function openWorld(): Promise<World> {
         chance: () => options.chance ?? 0.5,
         elapsedMs: () => elapsedMs,
       });
+      dispatcher.start();
       const stop = (graceMs = 0) => {
         endNews();
         wake.delete(ownOutbox.tell);

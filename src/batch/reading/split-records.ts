@@ -8,7 +8,7 @@ export const delimiters = [';', '\t', ',', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 /** A record that has more characters is none. */
-export const longestRecord = 64 * 1024;
+const longestRecord = 64 * 1024;
 
 export interface RecordOptions {
   readonly delimiter: Delimiter;

@@ -14,11 +14,10 @@ import {
 } from '../../spreadsheet/writing/stop.ts';
 import { localeOf } from '../../wording/locale.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
-import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow } from './batch-rows.ts';
+import type { BatchFacts, BatchResultRow, InvalidRow } from './batch-rows.ts';
 import { invalidColumns } from './invalid-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { resultColumns } from './result-columns.ts';
-import { ruleColumns } from './rule-columns.ts';
 
 export interface CsvOptions {
   /** Also settles separator and decimals: `;` and a comma in Portuguese, `,` and a point in English. */
@@ -48,15 +47,6 @@ export function writeResultsCsv(
   const { language, publicUrl } = options;
   const columns = () => resultColumns(data.batch, { language, reportUrl: publicAddresses(publicUrl).report });
   return writeCsv(destination, { columns, rows: data.results }, options);
-}
-
-/** Writes the rules that denied, alerted or were not applied as CSV; see `writeResultsCsv`. */
-export function writeRulesCsv(
-  destination: Writable,
-  rules: AsyncIterable<FiredRuleRow>,
-  options: CsvOptions,
-): Promise<void> {
-  return writeCsv(destination, { columns: () => ruleColumns(options), rows: rules }, options);
 }
 
 /** Writes the lines that hold no document as CSV; see `writeResultsCsv`. */

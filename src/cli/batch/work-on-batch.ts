@@ -75,7 +75,7 @@ export async function workOnBatch(
 }
 
 /** Writes the spreadsheet and what came of a batch, whose work is over; what it then ends with. */
-export async function writeResult(
+async function writeResult(
   context: CommandContext,
   app: App,
   batch: BatchAnswer,

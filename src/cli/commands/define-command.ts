@@ -121,7 +121,7 @@ export function defineCommand<
 }
 
 /** `--out` of `-o, --out <file>`. */
-export function longName(option: Pick<OptionSpec<unknown>, 'flags'>): string {
+function longName(option: Pick<OptionSpec<unknown>, 'flags'>): string {
   return /--[a-z-]+/.exec(option.flags)?.[0] ?? option.flags;
 }
 

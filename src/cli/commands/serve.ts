@@ -60,11 +60,13 @@ export const serve = defineCommand({
       clock,
       onWarning: (warning) => context.note(say(warning)),
     });
+    const logger = openLogger({ level: globals.quiet ? 'error' : (given.log ?? 'info') });
     const credentials = openTokenService({
       storage: app.storage,
       keys,
       clock,
       tokenSeconds: values.tokenSeconds,
+      onUnreadableHash: (clientId) => logger.error({ clientId }, unreadableHash(clientId)),
     });
     const version = packageVersion();
     const service = await startService({
@@ -72,7 +74,7 @@ export const serve = defineCommand({
       credentials,
       targets: await app.loadTargets(),
       webhookAttempts: values.webhookAttempts,
-      logger: openLogger({ level: globals.quiet ? 'error' : (given.log ?? 'info') }),
+      logger,
       version,
       host,
       port: given.port ?? values.port,
@@ -97,6 +99,11 @@ export const serve = defineCommand({
     return exitCodes.done;
   },
 });
+
+/** For the log. */
+function unreadableHash(clientId: string): string {
+  return `the secret of this client is stored in a form that this version does not read, and is refused: credit client rotate ${clientId}`;
+}
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -16,7 +16,7 @@ export interface FoundFile {
 }
 
 /** The folder that is meant where no path is given. */
-export const usualFolder = 'policies';
+const usualFolder = 'policies';
 
 /** More would be a folder given by mistake. */
 const mostFiles = 10_000;

@@ -35,28 +35,29 @@ export const getReportEndpoint = defineEndpoint(
     const { params, headers, version } = request;
     const { engine, waits, reports } = service;
     const seconds = readWait(headers['prefer'], limits.waitSeconds);
-    const waiting = seconds !== undefined && seconds > 0 && waits.begin(caller.clientId);
-    if (waiting) {
+    // Without a place among those who wait, the report is answered as it is.
+    const wait = seconds !== undefined && seconds > 0 ? waits.begin(caller.clientId) : undefined;
+    if (wait !== undefined) {
       try {
         await awaitReport(engine, caller, params.id, {
-          timeoutMs: seconds * 1_000,
+          timeoutMs: (seconds ?? 0) * 1_000,
           signal: AbortSignal.any([request.signal, service.stopping]),
         });
       } finally {
-        waits.end(caller.clientId);
+        wait.end();
       }
     }
     const keyOf = (revision: number) => `${version} ${params.id} ${revision}`;
     const { bytes, revision } = await getReportText(engine, caller, params.id, {
-      known: (one) => reports.find(keyOf(one)),
+      known: (revision) => reports.get(keyOf(revision)),
       ...(version === 'v1' && { extra: ({ policyStatus }) => ({ result: policyStatus }) }),
     });
-    if (revision !== null && reports.find(keyOf(revision)) !== bytes) reports.keep(keyOf(revision), bytes);
+    if (revision !== null && reports.get(keyOf(revision)) !== bytes) reports.set(keyOf(revision), bytes);
     // A final report of one revision is the same bytes, so that its tag need not be made of it.
     const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${revision}"`;
     const tags = {
       etag: tag,
-      ...(waiting && { 'preference-applied': `wait=${seconds}` }),
+      ...(wait && { 'preference-applied': `wait=${seconds}` }),
     };
     if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: tags };
     return { status: 200, headers: tags, body: bytes, mediaType: jsonMediaType };

@@ -6,7 +6,7 @@ import { packageFolder } from '../../base/own-package.ts';
 import type { DocumentKind } from '../../document/document.ts';
 
 /** How sound the finances of a subject are, which most of what is invented about it follows. */
-export const healths = ['EXCELLENT', 'GOOD', 'FAIR', 'POOR'] as const;
+const healths = ['EXCELLENT', 'GOOD', 'FAIR', 'POOR'] as const;
 export type Health = (typeof healths)[number];
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });

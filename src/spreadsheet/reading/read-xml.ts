@@ -121,7 +121,7 @@ const namedEntities: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A text with the characters that its entities stand for; an unknown entity stays as it is. */
-export function resolveEntities(text: string): string {
+function resolveEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return namedEntities.get(String(name)) ?? whole;

@@ -2,7 +2,7 @@
 export const longestCellText = 32_767;
 
 /** What stands at the end of a text that was cut. */
-export const cutMark = '…';
+const cutMark = '…';
 
 /** The text with at most `longest` UTF-16 code units, one that was cut with "…" at its end; no character is halved. */
 export function cutText(text: string, longest: number): string {

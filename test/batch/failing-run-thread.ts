@@ -10,7 +10,7 @@ export type Deadly = 'EXIT' | 'HANG' | 'HOARD' | 'THROW';
 /** Documents that harm the thread that works on them. */
 export type DeadlyDocuments = Readonly<Record<string, Deadly>>;
 
-// This file is the entry of a thread, as report/run-thread.ts is, with sources that a document can break.
+// This file is the entry of a thread, as run/run-thread.ts is, with sources that a document can break.
 const { deadly }: { readonly deadly: DeadlyDocuments } = workerData;
 const sources = watchedSources(async (document) => {
   // Others are under way beside it by then.

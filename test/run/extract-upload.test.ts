@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { extractUpload, openUploadReader } from '../../src/financial-statement/extract-upload.ts';
+import { extractUpload, openUploadReader } from '../../src/run/extract-upload.ts';
 import {
   type CraftedEntry,
   craftArchive,
@@ -8,7 +8,7 @@ import {
   soundRows,
   spreadsheetEntries,
 } from '../archive/craft-archive.ts';
-import { refusalOf } from './refusal-of.ts';
+import { refusalOf } from '../financial-statement/refusal-of.ts';
 
 const mib = 1024 * 1024;
 const sound = () => craftArchive(spreadsheetEntries({ sheet: soundRows }));

@@ -2,19 +2,20 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PostResult } from '../../src/net/webhook-poster.ts';
 import { buildThread } from '../jobs/build-thread.ts';
-import { post, threadedPosterWith } from './local-poster.ts';
-import { serveHttp } from './local-server.ts';
+import { post } from '../net/local-poster.ts';
+import { serveHttp } from '../net/local-server.ts';
+import { threadedPosterWith } from './local-threaded-poster.ts';
 
 let built: Awaited<ReturnType<typeof buildThread>>;
 beforeAll(async () => {
-  built = await buildThread('test/net/moody-poster-thread.ts');
+  built = await buildThread('test/webhook/failing-poster-thread.ts');
 });
 afterAll(() => built.remove());
 
 const interrupted = { outcome: 'INTERRUPTED', reason: 'the thread that posts died' };
 
 /** A receiver that answers only what it is asked with `{}`, and a way to post anything to it. */
-async function moodyPoster(options: Parameters<typeof threadedPosterWith>[0] = {}) {
+async function failingPoster(options: Parameters<typeof threadedPosterWith>[0] = {}) {
   const bodies: string[] = [];
   const { url } = await serveHttp(async (request, response) => {
     let body = '';
@@ -34,7 +35,7 @@ describe('a thread that posts and dies', () => {
     ['THROW', 'a defect'],
     ['HOARD', 'it ran out of memory'],
   ])('interrupts what was under way, and the next post starts another: %s', async (how, why) => {
-    const { poster, send, bodies } = await moodyPoster();
+    const { poster, send, bodies } = await failingPoster();
     expect(await send('{}')).toMatchObject({ outcome: 'ANSWERED', status: 200 });
     expect(await Promise.all([send('waits'), send(how)])).toEqual([interrupted, interrupted]);
     expect(bodies).toEqual(expect.arrayContaining(['{}', 'waits']));
@@ -44,14 +45,14 @@ describe('a thread that posts and dies', () => {
   });
 
   test('is ended where it hangs, long after every post should be over', async () => {
-    const { poster, send } = await moodyPoster({ totalMs: 300 });
+    const { poster, send } = await failingPoster({ totalMs: 1_000 });
     expect(await Promise.all([send('waits'), send('HANG')])).toEqual([interrupted, interrupted]);
     expect(poster.troubles).toEqual(['The thread that posts died: it hung']);
     expect(await send('{}')).toMatchObject({ outcome: 'ANSWERED' });
   });
 
   test('twice within a minute is not replaced: posting goes on without one', async () => {
-    const { poster, send } = await moodyPoster();
+    const { poster, send } = await failingPoster();
     expect(await send('EXIT')).toEqual(interrupted);
     expect(await send('EXIT')).toEqual(interrupted);
     expect(poster.troubles.slice(1)).toEqual([
@@ -68,7 +69,7 @@ describe('a thread that posts and dies', () => {
   });
 
   test('ends what is called off with the reason of its signal, even where it hangs', async () => {
-    const { poster, send } = await moodyPoster({ totalMs: 60_000 });
+    const { poster, send } = await failingPoster({ totalMs: 60_000 });
     await send('{}');
     const stop = new AbortController();
     const end = expect(send('HANG', stop.signal)).rejects.toThrow('enough');
@@ -81,7 +82,7 @@ describe('a thread that posts and dies', () => {
 
 describe('where no thread can start', () => {
   test('posts are made without one, and it is told once', async () => {
-    const { poster, send } = await moodyPoster({ script: '/nowhere/thread.cjs' });
+    const { poster, send } = await failingPoster({ script: '/nowhere/thread.cjs' });
     expect(await Promise.all([send('{}'), send('{}')])).toMatchObject([
       { outcome: 'ANSWERED' },
       { outcome: 'ANSWERED' },
@@ -93,7 +94,7 @@ describe('where no thread can start', () => {
   });
 
   test('posts are forbidden, called off and closed as ever', async () => {
-    const { poster, send, url } = await moodyPoster({ script: '/nowhere/thread.cjs' });
+    const { poster, send, url } = await failingPoster({ script: '/nowhere/thread.cjs' });
     expect(await post(poster, new URL('http://127.0.0.2/'))).toMatchObject({ outcome: 'FORBIDDEN' });
     await expect(send('{}', AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
     const end = expect(send('waits')).rejects.toThrow('This poster was closed.');

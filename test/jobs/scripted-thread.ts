@@ -2,22 +2,22 @@ import { threadId } from 'node:worker_threads';
 import { serveThread } from '../../src/jobs/thread-side.ts';
 
 /** What a task does. WAIT: until it is called off, or for `ms`. */
-export interface MoodyTask {
-  readonly mood: 'ANSWER' | 'UNREADY' | 'WAIT' | 'THROW' | 'EXIT' | 'THROW_LATE' | 'HANG' | 'HOARD';
+export interface ScriptedTask {
+  readonly deed: 'ANSWER' | 'UNREADY' | 'WAIT' | 'THROW' | 'EXIT' | 'THROW_LATE' | 'HANG' | 'HOARD';
   readonly steps?: number;
   readonly ms?: number;
   readonly sharedKey: string;
 }
 
-export interface MoodyEnd {
+export interface ScriptedEnd {
   readonly threadId: number;
   readonly shared: unknown;
 }
 
-serveThread<MoodyTask, number, MoodyEnd>(
-  async ({ mood, steps = 0, ms, sharedKey }, { shared, signal, onStep }) => {
+serveThread<ScriptedTask, number, ScriptedEnd>(
+  async ({ deed, steps = 0, ms, sharedKey }, { shared, signal, onStep }) => {
     for (let step = 1; step <= steps; step += 1) onStep(step);
-    switch (mood) {
+    switch (deed) {
       case 'ANSWER':
       case 'UNREADY':
         break;
@@ -47,7 +47,9 @@ serveThread<MoodyTask, number, MoodyEnd>(
     }
     return { threadId, shared: shared(sharedKey) };
   },
-  async ({ mood }) => {
-    if (mood === 'UNREADY') throw new Error('something is missing\nat some place');
+  {
+    prepare: async ({ deed }) => {
+      if (deed === 'UNREADY') throw new Error('something is missing\nat some place');
+    },
   },
 );

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
-import { isAlive } from '../../src/base/process-space.ts';
+import { isAlive } from '../../src/base/os-process.ts';
 
 describe('a process', () => {
   test('runs, or not', async () => {
