@@ -1,25 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Static, Type } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
 import { isWritten, languages } from './language.ts';
 import { packageFolder } from './own-package.ts';
 
-const oneMark = Type.String({ minLength: 1, maxLength: 1 });
-
 /** A file `lang/<code>.json`: how a language writes, and its texts by their English. Filled by `npm run lang`. */
-const translationFileSchema = Type.Object({
-  locale: Type.Object({
-    tag: Type.String({ minLength: 2 }),
-    decimalMark: oneMark,
-    thousandsMark: oneMark,
-    listSeparator: oneMark,
-    dateOrder: Type.Union([Type.Literal('DAY_FIRST'), Type.Literal('YEAR_FIRST')]),
-  }),
-  texts: Type.Record(Type.String(), Type.String()),
-});
-
-export type TranslationFile = Static<typeof translationFileSchema>;
+export interface TranslationFile {
+  readonly locale: {
+    readonly tag: string;
+    readonly decimalMark: string;
+    readonly thousandsMark: string;
+    readonly listSeparator: string;
+    readonly dateOrder: 'DAY_FIRST' | 'YEAR_FIRST';
+  };
+  readonly texts: Readonly<Record<string, string>>;
+}
 
 /** The codes of every language that can be read: those of the sources, and of each translation. */
 export function languageCodes(): readonly string[] {
@@ -36,10 +30,27 @@ export function languageCodes(): readonly string[] {
  */
 export function readTranslation(code: string): TranslationFile {
   const file: unknown = JSON.parse(readFileSync(join(translationFolder(), `${code}.json`), 'utf8'));
-  if (!Value.Check(translationFileSchema, file)) throw new Error(`lang/${code}.json is no translation`);
+  if (!isTranslation(file)) throw new Error(`lang/${code}.json is no translation`);
   return file;
 }
 
 function translationFolder(): string {
   return join(packageFolder(), 'lang');
+}
+
+/** Checked by hand: the file is ours, and every command would pay for reading the package of schemas. */
+function isTranslation(file: unknown): file is TranslationFile {
+  const { locale, texts } = fieldsOf(file);
+  const { dateOrder, ...marks } = fieldsOf(locale);
+  const names = ['tag', 'decimalMark', 'thousandsMark', 'listSeparator'];
+  return (
+    names.every((name) => typeof marks[name] === 'string' && marks[name] !== '') &&
+    (dateOrder === 'DAY_FIRST' || dateOrder === 'YEAR_FIRST') &&
+    typeof texts === 'object' &&
+    Object.values(fieldsOf(texts)).every((text) => typeof text === 'string')
+  );
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
