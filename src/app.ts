@@ -9,8 +9,6 @@ import { openRunEndings } from './report/run-endings.ts';
 import { readDelay, readNetworks } from './settings.ts';
 import type { SourceSettings } from './sources/define-provider.ts';
 import { type BuiltProfile, buildProfile } from './sources/profile/build-profile.ts';
-import type { ProfileFile } from './sources/profile/profile-files.ts';
-import type { ProfileReading } from './sources/profile/read-profile.ts';
 import type { BackupOptions } from './storage/backup-database.ts';
 import type { DatabaseCheck } from './storage/check-database.ts';
 import type { MigrationOutcome } from './storage/migrate-database.ts';
@@ -19,6 +17,9 @@ import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
 import type { Targets } from './webhook/targets.ts';
 
+export { profileCodes } from './sources/profile/profile-codes.ts';
+export { listProfileFiles, readNamedProfile } from './sources/profile/profile-files.ts';
+export { readProfile } from './sources/profile/read-profile.ts';
 export { nameOfSource } from './sources/role-player.ts';
 export { roleNames } from './sources/roles.ts';
 
@@ -150,28 +151,6 @@ export async function listIdentifiers(
   }
   const identifiers = await import('./report/list-identifiers.ts');
   return identifiers.listIdentifiers(file, kind);
-}
-
-/** See sources/profile/profile-files.ts. */
-export async function listProfileFiles(ownFolder: string): Promise<readonly ProfileFile[]> {
-  const files = await import('./sources/profile/profile-files.ts');
-  return files.listProfileFiles(ownFolder);
-}
-
-/** See sources/profile/profile-files.ts: the profile of a name, and what its file holds. */
-export async function readNamedProfile(
-  name: string,
-  ownFolder: string,
-): Promise<ProfileFile & { readonly content: Uint8Array }> {
-  const files = await import('./sources/profile/profile-files.ts');
-  const found = await files.findProfileFile(name, ownFolder);
-  return { ...found, content: await files.readProfileFile(found) };
-}
-
-/** See sources/profile/read-profile.ts. */
-export async function readProfile(content: Uint8Array, file: string): Promise<ProfileReading> {
-  const reader = await import('./sources/profile/read-profile.ts');
-  return reader.readProfile(content, file);
 }
 
 /** An invented document with a known outcome. */

@@ -93,8 +93,8 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   profile: {
     title: { en: 'source profile of new reports', 'pt-BR': 'perfil de fontes dos relatórios novos' },
     expected: {
-      en: 'the name of a profile: sandbox or public',
-      'pt-BR': 'o nome de um perfil: sandbox ou public',
+      en: 'the name of a profile, such as sandbox or public',
+      'pt-BR': 'o nome de um perfil, como sandbox ou public',
     },
     schema: Type.String({ minLength: 1 }),
     fallback: () => 'sandbox',

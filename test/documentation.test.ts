@@ -127,8 +127,8 @@ describe.each(pages)('%s names only what is there:', (page) => {
   test('addresses of the API', () => {
     const spelled = (method: string, path: string) => `${method} ${path.replace(/\{[^}]*\}|:\w+/g, '{}')}`;
     const known = new Set(
-      endpoints.flatMap(({ method, paths: standing, aliases }) =>
-        [...Object.values(standing), ...(aliases ?? [])].map((path) => spelled(method.toUpperCase(), path)),
+      endpoints.flatMap(({ method, paths: standing, alias }) =>
+        [...Object.values(standing), ...(alias ? [alias.path] : [])].map((path) => spelled(method.toUpperCase(), path)),
       ),
     );
     const named = [...text.matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/[\w{}/-]*[\w}])/g)];

@@ -2,19 +2,12 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
-import { CreditError } from '../base/errors.ts';
-import {
-  type AnswerKey,
-  deleteExpiredAnswers,
-  findKeptAnswer,
-  insertKeptAnswer,
-  keptForMs,
-} from '../report/kept-answer-store.ts';
+import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from '../report/keyed-request.ts';
 import type { ReportEngine } from '../report/report-engine.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { type CreateBatchOptions, createBatch, type NewBatch } from './create-batch.ts';
-import type { BatchInput } from './reading/read-batch-input.ts';
+import type { BatchInput } from './reading/batch-input.ts';
 import type { GivenDocument } from './reading/read-document-list.ts';
 
 /** A batch as a request gives it, its documents as a list, as text or as a file. */
@@ -29,8 +22,7 @@ export interface BatchRequest extends Omit<NewBatch, 'input'> {
 }
 
 export interface AcceptBatchOptions {
-  /** A key of the caller's own: the same request under it is answered once. */
-  readonly idempotency?: { readonly clientId: string; readonly key: string } | undefined;
+  readonly idempotency?: Idempotency | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -66,37 +58,21 @@ export async function acceptBatch(
   };
   if (idempotency === undefined) return create(request.file);
 
-  const { organizationId } = actor;
-  const key: AnswerKey = {
-    organizationId,
-    clientId: idempotency.clientId,
-    keyHash: sha256(idempotency.key),
-  };
   const hash = new RequestHash(request);
   // Before anything is written; a file is hashed while it is read.
   if (request.file === undefined) await hash.end();
-  const keptAnswer = await findKeptAnswer(engine.storage.db, key, engine.clock.now().toISOString());
-  if (keptAnswer !== undefined) {
-    if (keptAnswer.requestHash !== (await hash.end())) throw new CreditError('IDEMPOTENCY_KEY_REUSED', {});
+  const keyed = keyedRequest(actor, idempotency, () => hash.end());
+  const first = await findFirstAnswer(engine.storage.db, keyed, engine.clock.now());
+  if (first !== undefined) {
     // Written below, and read back unchanged.
-    const batch: BatchAnswer = JSON.parse(keptAnswer.body);
+    const batch: BatchAnswer = JSON.parse(first.body);
     return { replayed: true, batch };
   }
   return create(hash.file, {
-    locks: [lockOf.keptAnswer(key)],
-    write: async (db, batch) => {
-      const now = engine.clock.now();
-      if ((await findKeptAnswer(db, key, now.toISOString())) !== undefined) {
-        throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});
-      }
-      await deleteExpiredAnswers(db, now.toISOString());
-      await insertKeptAnswer(db, key, {
-        requestHash: await hash.end(),
-        status: accepted,
-        location: batch.id,
-        body: JSON.stringify(batch),
-        expiresAt: new Date(now.getTime() + keptForMs).toISOString(),
-      });
+    locks: [lockOf.keptAnswer(keyed)],
+    write: (db, batch) => {
+      const answer = { status: accepted, subjectId: batch.id, body: JSON.stringify(batch) };
+      return keepFirstAnswer(db, keyed, answer, engine.clock.now());
     },
   });
 }
@@ -128,7 +104,7 @@ class RequestHash {
     for (let from = 0; documents !== undefined && from < documents.length; from += entriesATurn) {
       const stretch = documents
         .slice(from, from + entriesATurn)
-        .map((entry) => (typeof entry === 'string' ? { document: entry } : meantBy(entry)));
+        .map((entry) => (typeof entry === 'string' ? { document: entry } : meaningOf(entry)));
       this.#hash.update(canonicalJson(stretch));
       await nextTurn();
     }
@@ -144,6 +120,6 @@ class RequestHash {
 }
 
 /** What an entry says, without fields that mean nothing. */
-function meantBy({ document, externalId, amount }: Exclude<GivenDocument, string>): object {
+function meaningOf({ document, externalId, amount }: Exclude<GivenDocument, string>): object {
   return { document, externalId, amount };
 }

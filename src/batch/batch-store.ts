@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { giveBack, type Hold, takeClaim } from '../jobs/claim.ts';
 import type { BatchTable, Tables } from '../storage/tables.ts';
 import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
-import type { ExtraColumn } from './spreadsheet/batch-rows.ts';
+import type { ExtraColumn } from './extra-columns.ts';
 
 type Db = Kysely<Tables>;
 
@@ -26,7 +26,7 @@ export interface StoredBatch {
     readonly repeated: number;
   };
   readonly extraColumns: readonly ExtraColumn[];
-  /** SHA-256 of what was taken in, as `openInputHash` makes it; null while it is being read. */
+  /** SHA-256 of what was taken in, as `InputHash` makes it; null while it is being read. */
   readonly inputHash: string | null;
   readonly holder: string | null;
   readonly heldUntil: string | null;
@@ -223,7 +223,7 @@ function toRow(batch: StoredBatch): Selectable<BatchTable> {
 }
 
 function toBatch(row: Selectable<BatchTable>): StoredBatch {
-  const phase = batchPhases.find((one) => one === row.phase);
+  const phase = batchPhases.find((candidate) => candidate === row.phase);
   if (phase === undefined) throw new Error(`The database holds a batch in the phase "${row.phase}"`);
   // Written by this store alone.
   const extraColumns: ExtraColumn[] = JSON.parse(row.extra_columns);

@@ -53,12 +53,12 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
  */
 export async function readEnded<T>(
   engine: ReportEngine,
-  read: (db: Db) => Promise<{ readonly met: readonly StoredBatch[]; readonly answer: T }>,
+  read: (db: Db) => Promise<{ readonly batches: readonly StoredBatch[]; readonly answer: T }>,
 ): Promise<T> {
   for (;;) {
-    const { met, answer } = await engine.storage.read(read);
+    const { batches, answer } = await engine.storage.read(read);
     const now = await leaseTime(engine);
-    const lost = met.filter((batch) => isLost(batch, now));
+    const lost = batches.filter((batch) => isLost(batch, now));
     if (lost.length === 0) return answer;
     for (const { organizationId, id } of lost) {
       await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {

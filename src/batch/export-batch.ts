@@ -38,7 +38,7 @@ export async function exportBatch(
 ): Promise<void> {
   const batch = await readEnded(engine, async (db) => {
     const answer = await requireBatch(db, actor, id);
-    return { met: [answer], answer };
+    return { batches: [answer], answer };
   });
   const { language, timeZone, publicUrl, signal } = options;
   const results = readResultRows(engine, batch);

@@ -4,7 +4,7 @@ import type { ReportEngine } from '../report/report-engine.ts';
 import { findFreshReport } from '../report/report-store.ts';
 import { priceOf } from '../usage/price-table.ts';
 import type { BatchRefusalAnswer } from './batch.ts';
-import type { BatchInput } from './reading/read-batch-input.ts';
+import type { BatchInput } from './reading/batch-input.ts';
 
 /** What a batch would be, without anything being written. */
 export interface BatchPreview {

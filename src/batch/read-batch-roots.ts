@@ -63,7 +63,7 @@ function readPage(
     const batch = await requireBatch(db, actor, query.batchId);
     const { after, status } = query;
     const rows = await listItemsByDocument(db, batch, { after, status, limit: pageItems });
-    return { met: [batch], answer: await answerItems(db, batch, rows) };
+    return { batches: [batch], answer: await answerItems(db, batch, rows) };
   });
 }
 

@@ -43,7 +43,7 @@ const usualLimit = 50;
 export async function getBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchAnswer> {
   return readEnded(engine, async (db) => {
     const batch = await requireBatch(db, actor, id);
-    return { met: [batch], answer: await answerBatch(db, batch) };
+    return { batches: [batch], answer: await answerBatch(db, batch) };
   });
 }
 
@@ -65,7 +65,7 @@ export async function listBatches(
     const items: BatchAnswer[] = [];
     for (const row of rows.slice(0, limit)) items.push(await answerBatch(db, row));
     const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
-    return { met: rows, answer: { items, nextCursor } };
+    return { batches: rows, answer: { items, nextCursor } };
   });
 }
 
@@ -108,7 +108,7 @@ export async function listBatchItems(
     const rows = await listItems(db, batch, { after, limit: limit + 1, status: query.status });
     const items = await answerItems(db, batch, rows.slice(0, limit));
     const nextCursor = rows.length > limit ? String(items.at(-1)?.position ?? '') : null;
-    return { met: [batch], answer: { items, nextCursor } };
+    return { batches: [batch], answer: { items, nextCursor } };
   });
 }
 
@@ -189,9 +189,9 @@ export async function answerItems(
   batch: StoredBatch,
   items: readonly BatchItem[],
 ): Promise<readonly BatchItemAnswer[]> {
-  const known = <T>(values: readonly (T | null)[]) => values.filter((value) => value !== null);
-  const reports = await findReports(db, batch.organizationId, known(items.map((item) => item.reportId)));
-  const runs = await findRuns(db, known(items.map((item) => item.runId)));
+  const present = <T>(values: readonly (T | null)[]) => values.filter((value) => value !== null);
+  const reports = await findReports(db, batch.organizationId, present(items.map((item) => item.reportId)));
+  const runs = await findRuns(db, present(items.map((item) => item.runId)));
   return items.map((item) => {
     const report = reports.get(item.reportId ?? '');
     const run = runs.get(item.runId ?? '');

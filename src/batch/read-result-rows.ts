@@ -23,8 +23,12 @@ export async function* readResultRows(
 ): AsyncGenerator<BatchResultRow> {
   for await (const items of readPages(engine, batch)) {
     const { db } = engine.storage;
-    const runIds = known(items.map(({ runId }) => runId));
-    const reports = await findReports(db, batch.organizationId, known(items.map(({ reportId }) => reportId)));
+    const runIds = present(items.map(({ runId }) => runId));
+    const reports = await findReports(
+      db,
+      batch.organizationId,
+      present(items.map(({ reportId }) => reportId)),
+    );
     const runs = await findRuns(db, runIds);
     const names = await findSectionDetails(db, runIds, 'BASIC_INFORMATION');
     const prices = await findPrices(db, batch.organizationId, runIds);
@@ -47,7 +51,7 @@ export async function* readFiredRules(
   batch: StoredBatch,
 ): AsyncGenerator<FiredRuleRow> {
   for await (const items of readPages(engine, batch)) {
-    const runs = await findRuns(engine.storage.db, known(items.map(({ runId }) => runId)));
+    const runs = await findRuns(engine.storage.db, present(items.map(({ runId }) => runId)));
     for (const { runId, line, document } of items) {
       const result = resultOf(runs.get(runId ?? ''));
       for (const group of result?.groups ?? []) {
@@ -90,14 +94,14 @@ async function* readPages(engine: ReportEngine, batch: StoredBatch): AsyncGenera
 
 function toRow(
   item: BatchItem,
-  found: {
+  parts: {
     readonly report: Report | undefined;
     readonly run: Run | undefined;
     readonly details: string | undefined;
     readonly priceCents: number | undefined;
   },
 ): BatchResultRow {
-  const { report, run, details, priceCents } = found;
+  const { report, run, details, priceCents } = parts;
   const result = resultOf(run);
   // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
   const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
@@ -144,6 +148,6 @@ function nameOf(details: string | undefined): string | null {
   return name ?? null;
 }
 
-function known<T>(values: readonly (T | null)[]): readonly T[] {
+function present<T>(values: readonly (T | null)[]): readonly T[] {
   return values.filter((value) => value !== null);
 }

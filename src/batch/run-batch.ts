@@ -10,7 +10,7 @@ import { type BatchProgress, openProgress } from './batch-progress.ts';
 import { claimBatch, findBatch, releaseBatch, type StoredBatch } from './batch-store.ts';
 import { endCancelled } from './end-cancelled.ts';
 import { getBatch, requireBatch } from './read-batches.ts';
-import { openItemWorker } from './work-on-item.ts';
+import { ItemWorker } from './work-on-item.ts';
 
 export interface RunBatchOptions {
   readonly threads: RunThreads;
@@ -82,7 +82,7 @@ async function workThrough(
   const progress = openProgress(await countItems(engine.storage.db, batch), options.onProgress);
   const broke = new AbortController();
   const signal = AbortSignal.any([work.signal, broke.signal]);
-  const finish = await openItemWorker(engine, actor, { batch, threads: options.threads, signal });
+  const worker = await ItemWorker.open(engine, actor, { batch, threads: options.threads, signal });
   const next = openItems(engine, batch);
 
   async function lane(): Promise<void> {
@@ -93,7 +93,7 @@ async function workThrough(
       const item = await next();
       if (item === undefined) return;
       if (item.state === 'WAITING') progress.begin();
-      progress.end(await finish(item));
+      progress.end(await worker.finish(item));
     }
   }
 

@@ -6,7 +6,7 @@ import type { CompletionKind } from './completion-kind.ts';
 import { guessLanguage } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { globalOptions, readGlobalOptions } from './global-options.ts';
-import { findPlaces } from './places.ts';
+import { findPlaces, profilesFolder } from './places.ts';
 import type { ProcessLike } from './process-like.ts';
 import { readCommandLine } from './program.ts';
 
@@ -107,8 +107,17 @@ function takesValue(flags: string): boolean {
   return /[<[]/.test(flags);
 }
 
+async function readProfileNames({ platform, env, cwd }: ProcessLike): Promise<readonly string[]> {
+  const [{ listProfileFiles }, places] = await Promise.all([
+    import('../app.ts'),
+    findPlaces({ platform, env, cwd: cwd() }),
+  ]);
+  return (await listProfileFiles(profilesFolder(places))).map(({ name }) => name);
+}
+
 async function readIds(process: ProcessLike, kind: CompletionKind, words: readonly string[]): Promise<Ids> {
   if (kind === 'file') return {};
+  if (kind === 'profile') return { profile: await readProfileNames(process) };
   const [{ loadSettings }, { listIdentifiers }, places] = await Promise.all([
     import('../config.ts'),
     import('../app.ts'),

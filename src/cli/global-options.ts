@@ -53,7 +53,7 @@ export const globalOptions: readonly GlobalOption[] = [
   {
     flags: '--profile <name>',
     text: { en: 'source profile (CREDIT_PROFILE)', 'pt-BR': 'perfil de fontes (CREDIT_PROFILE)' },
-    choices: ['sandbox', 'public'],
+    complete: 'profile',
   },
   {
     flags: '--as-of <timestamp>',

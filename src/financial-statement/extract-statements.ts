@@ -1,11 +1,10 @@
-import type { Inflate } from '../archive/zip-archive.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { checkStatements } from './check-statements.ts';
 import type { ExtractedStatements } from './extracted-statements.ts';
 import { readSped } from './sped/read-sped.ts';
-import { spreadsheetParts } from './spreadsheet/spreadsheet-parts.ts';
-import { readTemplate } from './template.ts';
+import { inspectUpload } from './spreadsheet/inspect-upload.ts';
+import { readTemplate } from './spreadsheet/read-template.ts';
 
 /** A file with financial statements as a caller sent it. */
 export interface StatementUpload {
@@ -26,13 +25,11 @@ const spedMagic = [...new TextEncoder().encode('|0000|')];
  * @throws CreditError UPLOAD_REFUSED for a spreadsheet that is unsound, STATEMENT_UNREADABLE, STATEMENT_INCONSISTENT,
  *   STATEMENT_OF_GROUP, STATEMENT_EMPTY.
  */
-export async function extractStatements(
-  { fileName, bytes }: StatementUpload,
-  inflate: Inflate,
-): Promise<ExtractedStatements> {
+export async function extractStatements({ fileName, bytes }: StatementUpload): Promise<ExtractedStatements> {
   if (beginsWith(bytes, spedMagic)) return checkStatements(readSped(bytes));
   if (beginsWith(bytes, zipMagic)) {
-    return checkStatements(await readTemplate(spreadsheetParts(bytes, { fileName, inflate })));
+    inspectUpload(bytes, fileName);
+    return checkStatements(await readTemplate(bytes));
   }
   if (beginsWith(bytes, compoundMagic)) {
     throw new CreditError('UPLOAD_REFUSED', {

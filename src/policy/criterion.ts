@@ -4,7 +4,7 @@ import { type Condition, readCondition } from './condition.ts';
 import { calendarDay, elapsedTime } from './elapsed-time.ts';
 import { operators } from './operators/index.ts';
 import type { RuleCriterion } from './policy.ts';
-import { type Circumstances, NEVER, type Reading, type Rule } from './rules/define-rule.ts';
+import { type Circumstances, type DaySpan, NEVER, type Reading, type Rule } from './rules/define-rule.ts';
 import { findRule } from './rules/index.ts';
 import { valueKinds } from './value-kind.ts';
 import { conditionInWords, type ShownValue, valueInWords } from './wording.ts';
@@ -83,7 +83,8 @@ export function compileCriterion(configured: RuleCriterion, language: Language):
   };
 }
 
-type Weigh = (reading: Reading, circumstances: Circumstances) => Judgement;
+/** undefined where what was read leaves the answer open. */
+type Weigh = (reading: Reading, circumstances: Circumstances) => Judgement | undefined;
 
 /**
  * The comparison of what a rule reads with its thresholds. A reading of another shape than the rule declares is a
@@ -135,11 +136,33 @@ function compileDuration(
   // What never happened is longer ago than any threshold.
   const never: Judgement = { value: null, failed: test(Number.POSITIVE_INFINITY) === failsWhenMet };
   return (reading, { asOf }) => {
+    if (isDaySpan(reading)) {
+      const { earliest, latest } = reading;
+      const shortest = elapsedTime(calendarDay(latest), asOf, unit);
+      const longest = earliest === null ? undefined : elapsedTime(calendarDay(earliest), asOf, unit);
+      const met = testAll(test, shortest, longest ?? shortest + mostElapsed[unit]);
+      const value = longest === undefined ? `${shortest}+` : `${shortest}-${longest}`;
+      return met === undefined ? undefined : { value, failed: met === failsWhenMet };
+    }
     if (typeof reading !== 'string') throw misfit(rule, reading);
     if (reading === NEVER) return never;
     const value = elapsedTime(calendarDay(reading), asOf, unit);
     return { value, failed: test(value) === failsWhenMet };
   };
+}
+
+/** What a span without end is looked at for: a lifetime. */
+const mostElapsed = { DAYS: 36_525, MONTHS: 1_200, YEARS: 100 } as const;
+
+/** What a test says of every whole number between two, both included; undefined where it does not say the same of all. */
+function testAll(test: (value: number) => boolean, from: number, to: number): boolean | undefined {
+  const first = test(from);
+  for (let value = from + 1; value <= to; value += 1) if (test(value) !== first) return undefined;
+  return first;
+}
+
+function isDaySpan(reading: Reading): reading is DaySpan {
+  return typeof reading === 'object' && 'latest' in reading;
 }
 
 function misfit(rule: Rule, reading: unknown): Error {

@@ -33,9 +33,19 @@ export function valueInWords(
   if (value === null) return say(words.never, language);
   if (typeof value === 'number') return numberInWords(value, measure, language);
   if (typeof value === 'boolean') return say(words[value ? 'yes' : 'no'], language);
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return spanInWords(value, measure, language);
   if (value.length === 0) return say(words.none, language);
   return value.map((item) => valueInWords(item, measure, language)).join(', ');
+}
+
+/** A time known only as a span, such as `31-40`, with its unit; any other text as it is. */
+function spanInWords(
+  value: string,
+  { kind, unit }: { readonly kind: ValueKind; readonly unit: Condition['unit'] },
+  language: Language,
+): string {
+  const noun = kind === 'duration' ? durations[unit ?? ''] : undefined;
+  return noun === undefined ? value : `${value} ${say(noun.many, language)}`;
 }
 
 /** A condition in words: "less than 12 months". */

@@ -3,13 +3,14 @@ import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { inOrder } from '../storage/locks.ts';
 import { insertDecision } from './decision-store.ts';
+import { moveReport } from './move-report.ts';
 import { requireReport } from './read-reports.ts';
-import { isInFlight, type PolicyStatus, requireTransition } from './report.ts';
+import { isInFlight, type PolicyStatus } from './report.ts';
 import { answerStatus, type StatusAnswer } from './report-answer.ts';
 import type { ReportEngine } from './report-engine.ts';
 import { tellOfReport } from './report-events.ts';
 import { reportLocks } from './report-locks.ts';
-import { findReport, moveReport } from './report-store.ts';
+import { findReport } from './report-store.ts';
 
 const maximumCommentaryLength = 5_000;
 
@@ -84,17 +85,16 @@ async function decide(
     if (isInFlight(report.status)) {
       throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase: report.status });
     }
-    const decided = report.decidedAt !== null;
-    if (event === 'DECIDE' && decided) {
+    const isDecided = report.decidedAt !== null;
+    if (event === 'DECIDE' && isDecided) {
       throw new CreditError('MANUAL_DECISION_EXISTS', {
         reportId: report.id,
         analystName: report.analystName ?? '-',
       });
     }
-    if (event === 'REDO' && !decided) throw new CreditError('NO_MANUAL_DECISION', { reportId: report.id });
+    if (event === 'REDO' && !isDecided) throw new CreditError('NO_MANUAL_DECISION', { reportId: report.id });
 
     const status = request.approved ? 'APPROVED' : 'DENIED';
-    requireTransition(event, report.status, status);
     const decidedAt = engine.clock.now().toISOString();
     const { analystId, analystName } = actor;
     await insertDecision(db, {
@@ -109,7 +109,8 @@ async function decide(
       previousAnalystId: report.analystId,
       decidedAt,
     });
-    await moveReport(db, report, { status, commentary, analystId, analystName, decidedAt }, decidedAt);
+    const change = { commentary, analystId, analystName, decidedAt };
+    await moveReport(db, report, event, { to: status, at: decidedAt, change });
     const { approved } = request;
     await tellOfReport(engine, db, {
       organizationId: report.organizationId,

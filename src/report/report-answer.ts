@@ -171,19 +171,12 @@ export function answerReport(
 }
 
 export function answerSection(section: StoredSection): SectionAnswer {
-  const described = describeSection(section);
-  return { ...described, details: JSON.parse(described.details) };
-}
-
-/** A section as it is answered, its details still as the JSON text that is kept. */
-export function describeSection(
-  section: StoredSection,
-): Omit<SectionAnswer, 'details'> & { readonly details: string } {
   return {
     id: section.id,
     type: { value: section.type, title: sectionTitle(section.type) },
     status: section.status,
-    details: section.details,
+    // Written by the section store, as JSON.
+    details: JSON.parse(section.details),
     integrationCount: section.integrationCount,
     sources: section.sources,
     errors: section.errors,

@@ -1,7 +1,14 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import { giveBack, type Hold, heldCondition, heldParameters, takeClaim, updateHeld } from '../jobs/claim.ts';
+import {
+  fenceCondition,
+  giveBack,
+  type Hold,
+  heldCondition,
+  heldParameters,
+  updateHeld,
+} from '../jobs/claim.ts';
 import type { RunTable, Tables } from '../storage/tables.ts';
-import type { ReportError, Run, RunPhase } from './report.ts';
+import type { ReportError, Run } from './report.ts';
 
 type Db = Kysely<Tables>;
 
@@ -94,24 +101,60 @@ export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonl
   return rows.map(toRun);
 }
 
+/** What may change of a run beside its phase. */
+export type RunChange = Partial<
+  Pick<
+    Run,
+    | 'sourcesDone'
+    | 'holder'
+    | 'heldUntil'
+    | 'fence'
+    | 'attempts'
+    | 'errors'
+    | 'policyResult'
+    | 'startedAt'
+    | 'finishedAt'
+  >
+>;
+
+const changedColumns: readonly (readonly [keyof RunChange | 'phase', string])[] = [
+  ['phase', 'phase'],
+  ['sourcesDone', 'sources_done'],
+  ['holder', 'lease_owner'],
+  ['heldUntil', 'lease_until'],
+  ['fence', 'fence'],
+  ['attempts', 'attempts'],
+  ['errors', 'errors'],
+  ['policyResult', 'policy_result'],
+  ['startedAt', 'started_at'],
+  ['finishedAt', 'finished_at'],
+];
+
 /**
- * Takes a run that was read before: fencing number and attempts go up by one.
+ * Writes a step of a run. Only `move-report.ts` calls it, which asks the transition table.
  *
- * @returns undefined where somebody works on it, or has taken it since it was read.
+ * @param hold without a holder: whoever holds the run, as long as it has the fencing number.
+ * @returns false where the run has another fencing number or holder.
  */
-export async function claimRun(
+export async function updateRun(
   db: Db,
-  run: Run,
-  claim: { readonly holder: string; readonly now: Date },
-): Promise<Hold | undefined> {
-  return takeClaim(db, 'run', run, {
-    ...claim,
-    change: {
-      phase: 'PROCESSING',
-      attempts: run.attempts + 1,
-      started_at: run.startedAt ?? claim.now.toISOString(),
-    },
-  });
+  hold: Pick<Hold, 'id' | 'fence'> & Partial<Hold>,
+  change: RunChange & Pick<Run, 'phase'>,
+): Promise<boolean> {
+  const changed = changedColumns.filter(([key]) => change[key] !== undefined);
+  const columns = changed.map(([, name]) => `${name} = ?`);
+  const { id, fence, holder } = hold;
+  const [condition, parameters] =
+    holder === undefined
+      ? [fenceCondition('run'), [id, fence]]
+      : [heldCondition('run'), heldParameters({ id, fence, holder })];
+  const { numAffectedRows } = await db.executeQuery(
+    CompiledQuery.raw(`update run set ${columns.join(', ')} where ${condition}`, [
+      ...changed.map(([key]) => (key === 'errors' ? JSON.stringify(change.errors) : change[key])),
+      ...parameters,
+    ]),
+  );
+  return numAffectedRows === 1n;
 }
 
 /**
@@ -123,48 +166,9 @@ export async function releaseRun(db: Db, hold: Hold, attempt: { counts: boolean 
   return giveBack(db, 'run', hold, { attempts: run.attempts - (attempt.counts ? 0 : 1) });
 }
 
-/** How far the held run is; false when it is no longer ours. */
-export async function moveRun(
-  db: Db,
-  hold: Hold,
-  change: { phase?: RunPhase; sourcesDone?: number; errors?: readonly ReportError[] },
-): Promise<boolean> {
-  return updateHeld(db, 'run', hold, {
-    ...(change.phase !== undefined && { phase: change.phase }),
-    ...(change.sourcesDone !== undefined && { sources_done: change.sourcesDone }),
-    ...(change.errors !== undefined && { errors: JSON.stringify(change.errors) }),
-  });
-}
-
-/** Ends the held run and lets go of it; false when it is no longer ours. */
-export async function finishRun(
-  db: Db,
-  hold: Hold,
-  end: {
-    phase: 'COMPLETED' | 'ERROR';
-    errors: readonly ReportError[];
-    policyResult: string | null;
-    /** As it stands unless told. */
-    sourcesDone?: number;
-    finishedAt: string;
-  },
-): Promise<boolean> {
-  const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(
-      `update run set phase = ?, errors = ?, policy_result = ?, sources_done = coalesce(?, sources_done),
-         finished_at = ?, lease_owner = null, lease_until = null
-       where ${heldCondition('run')}`,
-      [
-        end.phase,
-        JSON.stringify(end.errors),
-        end.policyResult,
-        end.sourcesDone ?? null,
-        end.finishedAt,
-        ...heldParameters(hold),
-      ],
-    ),
-  );
-  return numAffectedRows === 1n;
+/** Notes how many sources of the held run have answered or failed; false when it is no longer ours. */
+export async function noteSourcesDone(db: Db, hold: Hold, sourcesDone: number): Promise<boolean> {
+  return updateHeld(db, 'run', hold, { sources_done: sourcesDone });
 }
 
 /** Puts the result of a later evaluation in place: that of a final run, which nobody holds. */
@@ -178,21 +182,6 @@ export async function replacePolicyResult(
     .set({ policy_result: policyResult })
     .where('organization_id', '=', run.organizationId)
     .where('id', '=', run.id)
-    .execute();
-}
-
-/** Takes the run away from whoever holds it: the fencing number goes up, so that its late writes are refused. */
-export async function supersedeRun(db: Db, runId: string, finishedAt: string): Promise<void> {
-  await db
-    .updateTable('run')
-    .set((set) => ({
-      phase: 'SUPERSEDED',
-      fence: set('fence', '+', 1),
-      lease_owner: null,
-      lease_until: null,
-      finished_at: finishedAt,
-    }))
-    .where('id', '=', runId)
     .execute();
 }
 

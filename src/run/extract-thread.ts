@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import { CreditError, type ErrorCode } from '../base/errors.ts';
 import { extractStatements, type StatementUpload } from '../financial-statement/extract-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
@@ -12,15 +11,10 @@ export type UploadReading =
 // This file is the entry of a thread, started by run/extract-upload.ts for one upload.
 serveThread<StatementUpload, never, UploadReading>(async (upload) => {
   try {
-    return { kind: 'READ', statements: await extractStatements(upload, inflate) };
+    return { kind: 'READ', statements: await extractStatements(upload) };
   } catch (error) {
     // Across threads an error keeps its words and no more.
     if (error instanceof CreditError) return { kind: 'REFUSED', code: error.code, params: error.params };
     throw error;
   }
 });
-
-function inflate(deflated: Uint8Array, mostBytes: number): Uint8Array {
-  // Node takes no limit of 0.
-  return inflateRawSync(deflated, { maxOutputLength: Math.max(1, mostBytes) });
-}

@@ -4,7 +4,8 @@ import { serveThread } from '../jobs/thread-side.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
 import { buildProfile } from '../sources/profile/build-profile.ts';
-import { type RunEnd, type RunStep, type RunWork, workOnRun } from './work-on-run.ts';
+import type { RunEnd, RunStep } from './run-step.ts';
+import { type RunWork, workOnRun } from './work-on-run.ts';
 
 /** The work without its policy, which many runs share: that is handed over once, under its key. */
 export type SharedPolicyWork = Omit<RunWork, 'policy'> & { readonly policyKey: string };

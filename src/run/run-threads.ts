@@ -2,8 +2,9 @@ import type { ThreadOutcome } from '../jobs/supervised-thread.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
+import type { RunEnd, RunStep } from './run-step.ts';
 import type { SharedPolicyWork } from './run-thread.ts';
-import type { RunEnd, RunStep, RunWork } from './work-on-run.ts';
+import type { RunWork } from './work-on-run.ts';
 
 /** Threads that work on runs; the database stays with the thread that asks them. */
 export interface RunThreads {

@@ -2,8 +2,8 @@ import type { ReportEngine } from '../report/report-engine.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
-import type { RunEnd } from './work-on-run.ts';
-import { writeSections } from './write-run.ts';
+import type { RunEnd } from './run-step.ts';
+import { writeSections } from './write-sections.ts';
 
 /** What an evaluation gave. */
 type Evaluated = Pick<

@@ -7,6 +7,7 @@ import { webhooks } from './migrations/0003-webhooks.ts';
 import { batches } from './migrations/0004-batches.ts';
 import { evidenceByProvider } from './migrations/0005-evidence-by-provider.ts';
 import { batchFence } from './migrations/0006-batch-fence.ts';
+import { keptAnswerSubject } from './migrations/0007-kept-answer-subject.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { number: 4, name: 'batches', sql: batches },
   { number: 5, name: 'evidence-by-provider', sql: evidenceByProvider },
   { number: 6, name: 'batch-fence', sql: batchFence },
+  { number: 7, name: 'kept-answer-subject', sql: keptAnswerSubject },
 ];
 
 interface MigrateOptions {

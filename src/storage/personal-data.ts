@@ -172,7 +172,7 @@ export const personalData: {
     key_hash: null,
     organization_id: null,
     request_hash: null,
-    location: null,
+    subject_id: null,
     body: subject('answers'),
     expires_at: null,
   },

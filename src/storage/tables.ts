@@ -215,7 +215,7 @@ export interface ApiClientTable {
   revoked_at: string | null;
 }
 
-/** The first answer to a request with an idempotency key, given again to its repetitions until it expires. */
+/** The first answer to a keyed request, about a report or a batch; given again to repetitions until it expires. */
 export interface KeptAnswerTable {
   client_id: string;
   /** SHA-256 of the key, which may be long. */
@@ -224,7 +224,7 @@ export interface KeptAnswerTable {
   /** SHA-256 of what was asked, canonically. */
   request_hash: string;
   status: number;
-  location: string;
+  subject_id: string;
   body: string;
   expires_at: string;
 }

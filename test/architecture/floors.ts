@@ -5,10 +5,10 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   wording: ['base'],
   yaml: ['base'],
   archive: ['base'],
-  spreadsheet: ['base', 'document', 'wording', 'archive', 'batch'],
+  spreadsheet: ['base', 'wording', 'archive'],
   sections: ['base', 'document', 'wording'],
   policy: ['base', 'document', 'wording', 'yaml', 'sections'],
-  'financial-statement': ['base', 'document', 'wording', 'archive', 'sections'],
+  'financial-statement': ['base', 'document', 'wording', 'archive', 'spreadsheet', 'sections'],
   net: ['base'],
   jobs: ['base', 'storage'],
   storage: ['base'],
@@ -140,7 +140,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   'cli-table3': ['cli/'],
   commander: ['cli/'],
   'cpf-cnpj-validator': ['document/'],
-  exceljs: ['financial-statement/template.ts', 'spreadsheet/'],
+  exceljs: ['spreadsheet/'],
   fastify: ['http/'],
   jose: ['auth/'],
   'env-paths': ['cli/', 'config.ts'],
@@ -172,7 +172,8 @@ export const emptyNames: readonly string[] = [
 export const errorClasses: readonly string[] = [
   'base/errors.ts',
   'client/credit-client.ts',
-  'run/lease.ts',
+  'report/hold.ts',
+  'report/move-report.ts',
   'sources/define-source.ts',
 ];
 

@@ -4,7 +4,8 @@ import type { BatchAnswer, BatchItemAnswer, BatchRefusalAnswer } from '../../src
 import { createBatch, type NewBatch } from '../../src/batch/create-batch.ts';
 import { type ExportOptions, exportBatch } from '../../src/batch/export-batch.ts';
 import { listBatchItems, listBatchRefusals } from '../../src/batch/read-batches.ts';
-import { type BatchInput, readBatchInput } from '../../src/batch/reading/read-batch-input.ts';
+import type { BatchInput } from '../../src/batch/reading/batch-input.ts';
+import { readBatchInput } from '../../src/batch/reading/read-batch-input.ts';
 import { type RunBatchOptions, runBatch } from '../../src/batch/run-batch.ts';
 import type { ReportEngine } from '../../src/report/report-engine.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { createBatch } from '../../src/batch/create-batch.ts';
 import { getBatch, listBatches } from '../../src/batch/read-batches.ts';
-import type { BatchInput } from '../../src/batch/reading/read-batch-input.ts';
+import type { BatchInput } from '../../src/batch/reading/batch-input.ts';
 import { disablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { leaseMs } from '../../src/jobs/claim.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';

@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { systemClock } from '../../src/base/clock.ts';
 import { serveThread } from '../../src/jobs/thread-side.ts';
-import { type RunEnd, type RunStep, type RunWork, workOnRun } from '../../src/run/work-on-run.ts';
+import type { RunEnd, RunStep } from '../../src/run/run-step.ts';
+import { type RunWork, workOnRun } from '../../src/run/work-on-run.ts';
 import { watchedSources } from './watched-sources.ts';
 
 /** What a source does to its thread when it is asked about a document. */

@@ -65,6 +65,14 @@ describe('running a batch', () => {
     expect(came[0]?.counted).toBe(12);
   });
 
+  test('the report of a document is written as it begins and as it ends, and not in between', async () => {
+    const engine = await openLocalEngine();
+    const { id } = await takeIn(engine, companies(2));
+    await run(engine, id);
+    const reports = await engine.storage.db.selectFrom('report').select(['status', 'revision']).execute();
+    expect(reports).toEqual(Array(2).fill({ status: 'APPROVED', revision: 2 }));
+  });
+
   test('where an analyst decides, documents end COMPLETED', async () => {
     const engine = await openLocalEngine();
     const { id } = await takeIn(engine, companies(3), { policyId: 'manual' });

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { describeError } from '../../src/base/errors.ts';
 import { getBatch } from '../../src/batch/read-batches.ts';
 import { ThreadPool } from '../../src/jobs/thread-pool.ts';
+import type { RunEnd, RunStep } from '../../src/run/run-step.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';
-import type { RunEnd, RunStep, RunWork } from '../../src/run/work-on-run.ts';
+import type { RunWork } from '../../src/run/work-on-run.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { buildThread } from '../jobs/build-thread.ts';
 import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';

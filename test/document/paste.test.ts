@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDocument } from '../../src/document/mask.ts';
-import { type PastedItem, type PasteOptions, readDocuments } from '../../src/document/paste.ts';
+import { judgeLine, type PastedItem, type PasteOptions, readDocuments } from '../../src/document/paste.ts';
+import { SeenDocuments } from '../../src/document/seen-documents.ts';
+import { openLineSplitter } from '../../src/document/split-lines.ts';
 import { anyDocument } from './official-check-digits.ts';
 import { pasteShapes } from './paste-shapes.ts';
 
@@ -14,6 +16,18 @@ function findingOf(item: PastedItem): string {
 }
 
 const read = (text: string, options?: PasteOptions) => [...readDocuments(text, options)].map(findingOf);
+
+/** The documents of a text that comes in chunks. */
+async function* readDocumentChunks(
+  chunks: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<PastedItem> {
+  const context = { options: {}, seen: new SeenDocuments(0) };
+  const lines = openLineSplitter();
+  for await (const chunk of chunks) {
+    for (const line of lines.push(chunk)) yield* judgeLine(line, context);
+  }
+  for (const line of lines.end()) yield* judgeLine(line, context);
+}
 
 describe('what people paste', () => {
   test.each(pasteShapes)('$what', ({ text, found }) => {
@@ -88,6 +102,21 @@ describe('laws', () => {
     );
   });
 
+  test('text in chunks, cut anywhere, is read as the whole', async () => {
+    const whole = pasteShapes.map(({ text }) => text).join('\r\n');
+    const expected = [...readDocuments(whole)];
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(whole.length), { maxLength: 20 }), async (places) => {
+        const cuts = [0, ...places.toSorted((a, b) => a - b), whole.length];
+        const chunks = cuts.slice(1).map((cut, at) => whole.slice(cuts[at], cut));
+        const found: PastedItem[] = [];
+        for await (const item of readDocumentChunks(chunks)) found.push(item);
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   test('no text whatever makes it throw', () => {
     const nasty = fc.string({ unit: fc.constantFrom(...'0123456789ABCcpf.,/- #;E+\n\u0301á"💥') });
     fc.assert(
@@ -100,6 +129,24 @@ describe('laws', () => {
 });
 
 describe('size', () => {
+  /** Text without end: whoever holds all of it never gives anything back. */
+  async function* endless(chunk: string): AsyncGenerator<string> {
+    for (;;) yield chunk;
+  }
+
+  test.each([
+    ['lines', '52998224725\n'],
+    ['one line without end', '52998224725, '],
+  ])('what has been read is given before the rest has come: %s', async (_what, chunk) => {
+    const items: PastedItem[] = [];
+    for await (const item of readDocumentChunks(endless(chunk))) {
+      items.push(item);
+      if (items.length === 1000) break;
+    }
+    expect(items.filter(({ outcome }) => outcome === 'VALID')).toHaveLength(1);
+    expect(items.filter(({ outcome }) => outcome === 'DUPLICATE')).toHaveLength(999);
+  });
+
   test.each([
     ['dots', `1${'.'.repeat(60_000)}x`],
     ['digits', '1'.repeat(60_000)],

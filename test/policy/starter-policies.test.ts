@@ -62,7 +62,7 @@ const causes: readonly (readonly [name: string, decisive: readonly string[]])[] 
   ['approved-alphanumeric-company', []],
   ['approved-person', []],
   ['alert-company', ['ALERT PROTESTS_AMOUNT']],
-  ['alert-person', ['ALERT PEFIN_AMOUNT']],
+  ['alert-person', ['ALERT PEFIN_CALCULATED_REVENUE']],
   ['denied-by-score-company', ['DENIED RISK_BAND']],
   ['denied-by-score-person', ['DENIED RISK_BAND']],
   ['denied-by-exclusion-company', ['DENIED COMPANY_SITUATION']],
@@ -77,7 +77,7 @@ const causes: readonly (readonly [name: string, decisive: readonly string[]])[] 
   ['revenue-unknown-company', []],
   ['revenue-unknown-person', []],
   ['bureau-down-company', []],
-  ['second-bureau-debt-company', ['ALERT PEFIN_AMOUNT']],
+  ['second-bureau-debt-company', ['ALERT PEFIN_CALCULATED_REVENUE']],
 ];
 
 const { sources } = await buildProfile('sandbox', { registryUrl: '' });

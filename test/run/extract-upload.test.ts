@@ -210,9 +210,22 @@ describe('an upload', () => {
     ],
     [
       'with a row very far below',
-      () => craftArchive(spreadsheetEntries({ sheet: soundRows + sheetRow(1_000_000_000, [1]) })),
+      () => craftArchive(spreadsheetEntries({ sheet: soundRows + sheetRow(1_048_576, [1]) })),
       'STATEMENT_UNREADABLE',
       'sheet "Balanço": it has more than 10000 rows',
+    ],
+    [
+      'with a row where no spreadsheet has one',
+      () => craftArchive(spreadsheetEntries({ sheet: soundRows + sheetRow(1_000_000_000, [1]) })),
+      'STATEMENT_UNREADABLE',
+      'no sound spreadsheet',
+    ],
+    [
+      'with a figure far to the right',
+      () =>
+        craftArchive(spreadsheetEntries({ sheet: `${soundRows}<row r="5"><c r="ZZZ5"><v>1</v></c></row>` })),
+      'STATEMENT_UNREADABLE',
+      'more than 1000 rows or 200 columns',
     ],
     [
       'with texts of 17 MiB',

@@ -168,7 +168,7 @@ CREATE TABLE kept_answer (
   organization_id TEXT NOT NULL REFERENCES organization (id),
   request_hash TEXT NOT NULL,
   status INTEGER NOT NULL,
-  location TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
   body TEXT NOT NULL,
   expires_at TEXT NOT NULL,
   PRIMARY KEY (client_id, key_hash)

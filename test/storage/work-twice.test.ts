@@ -17,7 +17,7 @@ import { decideReport, redoDecision } from '../../src/report/decide-report.ts';
 import { attachStatements } from '../../src/run/attach-statements.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { listDeliveries, redeliver } from '../../src/webhook/deliveries.ts';
-import { openDispatcher } from '../../src/webhook/dispatcher.ts';
+import { Dispatcher } from '../../src/webhook/dispatcher.ts';
 import { listenerSecret, openListener } from '../../src/webhook/listener.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { triggerSample } from '../../src/webhook/trigger.ts';
@@ -112,7 +112,7 @@ const journeys: Readonly<Record<string, Journey>> = {
     });
     let left = 3;
     const failures: unknown[] = [];
-    const dispatcher = openDispatcher({
+    const dispatcher = new Dispatcher({
       storage,
       clock,
       outbox,
@@ -126,7 +126,7 @@ const journeys: Readonly<Record<string, Journey>> = {
         }),
         close: async () => {},
       },
-      sender: engine.leaseHolder,
+      sender: engine.holder,
       maximumAttempts: 3,
       scope: 'REGISTERED',
       onAttempt: async () => {
@@ -139,6 +139,7 @@ const journeys: Readonly<Record<string, Journey>> = {
       },
       onFailure: (error) => failures.push(error),
     });
+    dispatcher.start();
     await settled;
     expect(failures).toEqual([]);
     await dispatcher.stop(0);
@@ -180,8 +181,8 @@ async function contentOf({ storage }: LocalEngine): Promise<unknown> {
 
 describe('a work that runs twice, undone the first time, leaves what it leaves when it runs once:', () => {
   test.each(Object.entries(journeys))('%s', async (_what, journey) => {
-    const plain = await openLocalEngine({ leaseHolder: 'here|1|x' });
-    const repeated = await openLocalEngine({ leaseHolder: 'here|1|x' });
+    const plain = await openLocalEngine({ holder: 'here|1|x' });
+    const repeated = await openLocalEngine({ holder: 'here|1|x' });
     const twice = { ...repeated, storage: repeatedStorage(repeated.storage) };
     await journey(plain);
     await journey(twice);

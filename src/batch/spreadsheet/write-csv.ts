@@ -5,13 +5,7 @@ import type { Language } from '../../base/language.ts';
 import type { Cell, NumberFormat } from '../../spreadsheet/writing/cell.ts';
 import type { Column } from '../../spreadsheet/writing/column.ts';
 import { csvText } from '../../spreadsheet/writing/csv-text.ts';
-import {
-  destroyWholly,
-  makeStop,
-  stopWith,
-  takenWholly,
-  untilStopped,
-} from '../../spreadsheet/writing/stop.ts';
+import { destroyWholly, Stop, stopWith, takenWholly, untilStopped } from '../../spreadsheet/writing/stop.ts';
 import { localeOf } from '../../wording/locale.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
 import type { BatchFacts, BatchResultRow, InvalidRow } from './batch-rows.ts';
@@ -67,7 +61,7 @@ async function writeCsv<Row>(
   { columns, rows }: { readonly columns: () => readonly Column<Row>[]; readonly rows: AsyncIterable<Row> },
   options: CsvOptions,
 ): Promise<void> {
-  const stop = makeStop();
+  const stop = new Stop();
   const release = stopWith(stop, { destination, signal: options.signal });
   try {
     stop.throwIfStopped();

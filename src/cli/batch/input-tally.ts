@@ -1,8 +1,8 @@
 import type { Text } from '../../base/language.ts';
+import type { BatchInput } from '../../batch/reading/batch-input.ts';
 import type { BatchLine, InvalidLine } from '../../batch/reading/batch-line.ts';
 import type { LineRefusalCode } from '../../batch/reading/line-refusal.ts';
-import type { BatchInput } from '../../batch/reading/read-batch-input.ts';
-import type { DocumentKind } from '../../document/kind.ts';
+import type { DocumentKind } from '../../document/document.ts';
 
 /** Lines that are refused for the same reason. */
 export interface RefusedAlike {

@@ -1,12 +1,8 @@
 import { CreditError } from '../../base/errors.ts';
+import type { BatchInput, ColumnPlace } from '../../batch/reading/batch-input.ts';
 import { joinInputs } from '../../batch/reading/join-inputs.ts';
-import {
-  type BatchInput,
-  type BatchInputOptions,
-  type ColumnPlace,
-  readBatchInput,
-} from '../../batch/reading/read-batch-input.ts';
-import type { DocumentKind } from '../../document/kind.ts';
+import { type BatchInputOptions, readBatchInput } from '../../batch/reading/read-batch-input.ts';
+import type { DocumentKind } from '../../document/document.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';

@@ -115,7 +115,7 @@ async function readItems(
   const { readDocuments } = await import('../../document/paste.ts');
   if (words.includes('-')) {
     const [{ decodeText }, { readStdinBytes }] = await Promise.all([
-      import('../../document/decode.ts'),
+      import('../../base/decode-text.ts'),
       import('../read-stdin.ts'),
     ]);
     const items = [...readDocuments(decodeText(await readStdinBytes(context)), options)];

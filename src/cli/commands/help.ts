@@ -56,7 +56,7 @@ export const help = (listCommands: () => readonly Command[]) =>
       const explanation = code ? errorText(code, explainErrorCode(code), style) : helped;
       // The catalogue of findings brings the rule catalogue along: it is read only where nothing else has that name.
       const findings =
-        explanation === undefined ? (await import('../../policy/finding-codes.ts')).findingCodes() : [];
+        explanation === undefined ? (await import('../finding-code.ts')).everyFindingCode() : [];
       const finding = findings.find((one) => one.code === path.toUpperCase());
       const text = finding ? findingText(finding, style) : explanation;
       if (text === undefined) {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { canonicalJson } from '../../base/canonical-json.ts';
-import { writeTemplate } from '../../financial-statement/template.ts';
+import { readStatementForm } from '../../financial-statement/statement-form.ts';
 import {
   readTyped,
   type TypedStatements,
@@ -104,7 +104,7 @@ export const statementTemplateEndpoint = defineEndpoint(
   async () => ({
     status: 200,
     headers: { 'content-disposition': 'attachment; filename="financial-statements.xlsx"' },
-    body: await writeTemplate(),
+    body: await readStatementForm(),
     mediaType: workbookMediaType,
   }),
 );

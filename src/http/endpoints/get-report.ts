@@ -1,7 +1,9 @@
+import type { Caller } from '../../auth/caller.ts';
 import { awaitReport } from '../../report/await-report.ts';
-import { getReportText } from '../../report/report-text.ts';
-import { defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
+import { findFinalRevision, readReport } from '../../report/read-reports.ts';
+import { type ApiVersion, defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
 import { matchesTag, tagOf } from '../etag.ts';
+import type { HttpService } from '../http-service.ts';
 import { limits } from '../limits.ts';
 import { readWait } from '../prefer-header.ts';
 import { reportIdParams } from '../views/common-schemas.ts';
@@ -33,7 +35,7 @@ export const getReportEndpoint = defineEndpoint(
   },
   async (request, service, caller) => {
     const { params, headers, version } = request;
-    const { engine, waits, reports } = service;
+    const { engine, waits } = service;
     const seconds = readWait(headers['prefer'], limits.waitSeconds);
     // Without a place among those who wait, the report is answered as it is.
     const wait = seconds !== undefined && seconds > 0 ? waits.begin(caller.clientId) : undefined;
@@ -47,12 +49,7 @@ export const getReportEndpoint = defineEndpoint(
         wait.end();
       }
     }
-    const keyOf = (revision: number) => `${version} ${params.id} ${revision}`;
-    const { bytes, revision } = await getReportText(engine, caller, params.id, {
-      known: (revision) => reports.get(keyOf(revision)),
-      ...(version === 'v1' && { extra: ({ policyStatus }) => ({ result: policyStatus }) }),
-    });
-    if (revision !== null && reports.get(keyOf(revision)) !== bytes) reports.set(keyOf(revision), bytes);
+    const { bytes, revision } = await readBytes(service, caller, { id: params.id, version });
     // A final report of one revision is the same bytes, so that its tag need not be made of it.
     const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${revision}"`;
     const tags = {
@@ -63,3 +60,22 @@ export const getReportEndpoint = defineEndpoint(
     return { status: 200, headers: tags, body: bytes, mediaType: jsonMediaType };
   },
 );
+
+/** The report as it is sent; that of a final one is made once for each revision. */
+async function readBytes(
+  { engine, reports }: HttpService,
+  caller: Caller,
+  { id, version }: { readonly id: string; readonly version: ApiVersion },
+): Promise<{ readonly bytes: Uint8Array; readonly revision: number | null }> {
+  const keyOf = (revision: number) => `${version} ${id} ${revision}`;
+  const seen = await findFinalRevision(engine, caller, id);
+  const kept = seen === null ? undefined : reports.get(keyOf(seen));
+  if (kept !== undefined) return { bytes: kept, revision: seen };
+
+  const { answer, finalRevision: revision } = await readReport(engine, caller, id);
+  const { policyResult, sections, ...summary } = answer;
+  const extra = version === 'v1' ? { result: answer.policyStatus } : {};
+  const bytes = Buffer.from(JSON.stringify({ ...summary, ...extra, policyResult, sections }));
+  if (revision !== null) reports.set(keyOf(revision), bytes);
+  return { bytes, revision };
+}

@@ -3,7 +3,7 @@ import type { OpenProvider, SourceSettings } from '../define-provider.ts';
 import { type ProviderName, providers } from '../index.ts';
 import type { RolePlayer } from '../role-player.ts';
 import type { Profile, ProfilePlayer } from './profile.ts';
-import { findProfileFile, readProfileFile } from './profile-files.ts';
+import { readNamedProfile } from './profile-files.ts';
 import { readProfile } from './read-profile.ts';
 
 /** The sources that are asked together; whoever built them closes them. */
@@ -21,14 +21,14 @@ export interface BuiltProfile {
  * @throws CreditError UNKNOWN_PROFILE naming those that there are, FILE_UNREADABLE, PROFILE_INVALID.
  */
 export async function buildProfile(name: string, settings: SourceSettings): Promise<BuiltProfile> {
-  const found = await findProfileFile(name, settings.profilesFolder);
-  const { profile, findings } = await readProfile(await readProfileFile(found), found.file);
+  const { file, content } = await readNamedProfile(name, settings.profilesFolder);
+  const { profile, findings } = await readProfile(content, file);
   if (profile !== undefined) return { name, ...(await openPlayers(profile, settings)) };
   const errors = findings.filter(({ severity }) => severity === 'error');
   const [first] = errors;
-  if (first === undefined) throw new Error(`${found.file} is neither a profile nor has it errors`);
+  if (first === undefined) throw new Error(`${file} is neither a profile nor has it errors`);
   throw new CreditError('PROFILE_INVALID', {
-    file: found.file,
+    file,
     count: errors.length,
     line: first.line,
     column: first.column,

@@ -1,32 +1,11 @@
 import type { Text } from '../../base/language.ts';
-import type { Problem, Severity, ValuePlace } from '../../yaml/finding.ts';
+import type { Problem, ValuePlace } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
 import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
 import { quoted } from '../../yaml/suggestion.ts';
 import { isProviderName, providers } from '../index.ts';
 import { profileSchema } from './profile.ts';
-
-/** The codes of this file, with what each is about. */
-export const profileCodes = {
-  DUPLICATE_PROVIDER: {
-    severity: 'error',
-    title: {
-      en: 'A provider that stands twice in a role',
-      'pt-BR': 'Fornecedor que aparece duas vezes no papel',
-    },
-  },
-  NOBODY_ASKED_FIRST: {
-    severity: 'error',
-    title: {
-      en: 'A role without a provider that is always asked',
-      'pt-BR': 'Papel sem fornecedor sempre consultado',
-    },
-  },
-  INVENTED_BESIDE_REAL: {
-    severity: 'warning',
-    title: { en: 'Invented data beside real data', 'pt-BR': 'Dados inventados ao lado de dados reais' },
-  },
-} as const satisfies Readonly<Record<string, { readonly severity: Severity; readonly title: Text }>>;
+import { profileCodes } from './profile-codes.ts';
 
 type ProfileCode = keyof typeof profileCodes;
 

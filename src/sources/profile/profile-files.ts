@@ -41,12 +41,8 @@ export async function listProfileFiles(ownFolder: string | undefined): Promise<r
   ];
 }
 
-/**
- * The profile of a name. The name is looked for in the list, so that one from outside never becomes a path.
- *
- * @throws CreditError UNKNOWN_PROFILE naming those that there are.
- */
-export async function findProfileFile(name: string, ownFolder: string | undefined): Promise<ProfileFile> {
+/** The name is looked for in the list, so that one from outside never becomes a path. */
+async function findProfileFile(name: string, ownFolder: string | undefined): Promise<ProfileFile> {
   const files = await listProfileFiles(ownFolder);
   const found = files.find((file) => file.name === name);
   if (found !== undefined) return found;
@@ -56,12 +52,22 @@ export async function findProfileFile(name: string, ownFolder: string | undefine
   });
 }
 
-/** The content of a profile. @throws CreditError FILE_UNREADABLE */
-export async function readProfileFile({ path, file }: ProfileFile): Promise<Uint8Array> {
-  return readFile(path).catch((cause: unknown) => {
+/**
+ * The profile of a name, with the content of its file.
+ *
+ * @throws CreditError UNKNOWN_PROFILE naming those that there are, FILE_UNREADABLE.
+ */
+export async function readNamedProfile(
+  name: string,
+  ownFolder: string | undefined,
+): Promise<ProfileFile & { readonly content: Uint8Array }> {
+  const found = await findProfileFile(name, ownFolder);
+  const { path, file } = found;
+  const content = await readFile(path).catch((cause: unknown) => {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
   });
+  return { ...found, content };
 }
 
 /** The names of the profiles in a folder, in alphabetical order; none where there is no such folder. */

@@ -1,5 +1,4 @@
-/** Characters that a cell of Excel holds at most, counted as UTF-16 code units. */
-export const longestCellText = 32_767;
+import { longestCellText } from '../sheet-limits.ts';
 
 /** What stands at the end of a text that was cut. */
 const cutMark = '…';

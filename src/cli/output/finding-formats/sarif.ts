@@ -1,8 +1,8 @@
 import { sha256 } from '../../../base/canonical-json.ts';
 import { type Language, say } from '../../../base/language.ts';
 import { packageVersion } from '../../../base/own-package.ts';
-import { findingCodes } from '../../../policy/finding-codes.ts';
 import type { Finding } from '../../../yaml/finding.ts';
+import { everyFindingCode } from '../../finding-code.ts';
 import { allFindings, type CheckedFile, type FindingFormat, messageWithMend } from './checked-file.ts';
 
 /** GitHub keeps so many results of a run and silently drops the rest. */
@@ -11,7 +11,7 @@ const mostKept = 5_000;
 /** SARIF 2.1.0 (OASIS), as code scanning services take it: stable rules, relative paths, fingerprints. */
 export const sarifFormat: FindingFormat = (files, { language }) => {
   const used = new Set(allFindings(files).map(({ code }) => code));
-  const rules = findingCodes().filter(({ code }) => used.has(code));
+  const rules = everyFindingCode().filter(({ code }) => used.has(code));
   const results = files.flatMap((file) =>
     resultsOf(
       file,

@@ -21,6 +21,12 @@ export const policyFileTexts = {
   moreInLog: { en: '{count} more in the log:', 'pt-BR': 'mais {count} no log:' },
   summaryCut: { en: '{count} more lines in the log.', 'pt-BR': 'Mais {count} linhas no log.' },
   columnPlace: { en: 'Place', 'pt-BR': 'Lugar' },
+  profileUnusable: {
+    en: '(not usable: credit profile check {name})',
+    'pt-BR': '(inutilizável: credit profile check {name})',
+  },
+  profileShipped: { en: 'ships', 'pt-BR': 'vem pronto' },
+  profileOwn: { en: 'yours', 'pt-BR': 'seu' },
   columnFinding: { en: 'Finding', 'pt-BR': 'Achado' },
   columnPolicy: { en: 'Policy', 'pt-BR': 'Política' },
   columnCases: { en: 'Cases', 'pt-BR': 'Casos' },

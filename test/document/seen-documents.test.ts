@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openSeenDocuments } from '../../../src/batch/reading/seen-documents.ts';
-import { anyDocument, withOfficialCheckDigits } from '../../document/official-check-digits.ts';
-import { heldBytes } from './held-memory.ts';
+import { SeenDocuments } from '../../src/document/seen-documents.ts';
+import { heldBytes } from '../batch/reading/held-memory.ts';
+import { anyDocument, withOfficialCheckDigits } from './official-check-digits.ts';
 
 describe('documents that were met', () => {
   test('are known by the line on which they were first', () => {
     const met = fc.array(fc.tuple(anyDocument, fc.nat(5)), { maxLength: 200 });
     fc.assert(
       fc.property(met, fc.nat(), (list, seed) => {
-        const seen = openSeenDocuments(seed);
+        const seen = new SeenDocuments(seed);
         const known = new Map<string, number>();
         const documents = list.flatMap(([document, again]) =>
           Array.from({ length: 1 + again }, () => document),
@@ -23,7 +23,7 @@ describe('documents that were met', () => {
   });
 
   test('a CPF is not taken for a CNPJ of the same characters', () => {
-    const seen = openSeenDocuments(1);
+    const seen = new SeenDocuments(1);
     expect(seen.meet({ kind: 'cpf', value: withOfficialCheckDigits('cpf', '000000001') }, 1)).toBeUndefined();
     expect(
       seen.meet({ kind: 'cnpj', value: withOfficialCheckDigits('cnpj', '000000000001') }, 2),
@@ -35,7 +35,7 @@ describe('documents that were met', () => {
 
   test('a million of them take some 25 MB', () => {
     const before = heldBytes();
-    const seen = openSeenDocuments(7);
+    const seen = new SeenDocuments(7);
     for (let index = 0; index < 1_000_000; index += 1) {
       seen.meet({ kind: 'cpf', value: `${100_000_000 + index * 7}00` }, index + 1);
     }

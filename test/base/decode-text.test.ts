@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeChunks, decodeText } from '../../src/document/decode.ts';
+import { decodeChunks, decodeText } from '../../src/base/decode-text.ts';
 
 const text = 'João – 529.982.247-25\r\nÁgua & Cia; 33.683.111/0002-80 “€”\n';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attributeOf, openXmlReader } from '../../../src/spreadsheet/reading/read-xml.ts';
-import { openTextStore } from '../../../src/spreadsheet/reading/text-store.ts';
+import { attributeOf, XmlReader } from '../../../src/spreadsheet/reading/read-xml.ts';
+import { TextStore } from '../../../src/spreadsheet/reading/text-store.ts';
 
 /** What is told of a document in chunks; pieces of one text are put together. */
 function eventsOf(chunks: readonly string[]): readonly string[] {
@@ -12,7 +12,7 @@ function eventsOf(chunks: readonly string[]): readonly string[] {
     text = '';
     events.push(event);
   };
-  const reader = openXmlReader(
+  const reader = new XmlReader(
     {
       open: (name, attributes) => tell(`<${name}${attributes}>`),
       close: (name) => tell(`</${name}>`),
@@ -59,6 +59,8 @@ describe('an XML document', () => {
   test('says when it ends within something, and when it declares entities', () => {
     expect(eventsOf(['<a><b']).at(-1)).toBe('CUT OFF');
     expect(eventsOf(['<a/><!-- x']).at(-1)).toBe('CUT OFF');
+    expect(eventsOf(['<a><b></a>']).at(-1)).toBe('CUT OFF');
+    expect(() => eventsOf(['<a/></b>'])).toThrow('MALFORMED');
     expect(() => eventsOf(['<!DOC', 'TYPE a>'])).toThrow('DECLARES_ENTITIES');
     expect(() => eventsOf(['<>'])).toThrow('MALFORMED');
   });
@@ -78,7 +80,7 @@ describe('kept texts', () => {
       .filter((one) => Buffer.from(one).toString() === one);
     fc.assert(
       fc.property(fc.array(text, { maxLength: 50 }), fc.nat(3000), (texts, more) => {
-        const store = openTextStore();
+        const store = new TextStore();
         const all = [...texts, ...Array.from({ length: more }, (_, index) => `${'€'.repeat(30)}${index}`)];
         for (const one of all) store.add(one);
         all.forEach((one, index) => {
