@@ -68,7 +68,7 @@ export {
 export type { CreditPolicyDetails, GroupResult, PolicyReason, RuleResult } from './sections/credit-policy.ts';
 export { type SectionDetails, type SectionType, sections, sectionTypes } from './sections/index.ts';
 export { withRevenuePercentages } from './sections/revenue-percentage.ts';
-export { summarize } from './sections/summary.ts';
+export { summarize } from './sections/summarize.ts';
 export type {
   Finding as PolicyFinding,
   Problem as PolicyProblem,

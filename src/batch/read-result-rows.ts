@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Language } from '../base/language.ts';
+import { type Language, say } from '../base/language.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Report, Run } from '../report/report.ts';
 import { findReports } from '../report/report-store.ts';
@@ -67,7 +67,7 @@ export async function* readInvalidRows(
   for (;;) {
     const rows = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
     for (const { line, text, reason, suggestion } of rows) {
-      yield { line, text, reason: reason[language], suggestion, repeatedLines: [] };
+      yield { line, text, reason: say(reason, language), suggestion, repeatedLines: [] };
     }
     after = rows.at(-1)?.position ?? after;
     if (rows.length < pageItems) return;

@@ -38,9 +38,9 @@ export async function deliverHere(
   const deadline = performance.now() + patienceMs;
   try {
     for (;;) {
-      const found = await read();
-      const isSettled = found.every(({ status }) => status !== 'PENDING');
-      if (isSettled || performance.now() > deadline) return found;
+      const deliveries = await read();
+      const isSettled = deliveries.every(({ status }) => status !== 'PENDING');
+      if (isSettled || performance.now() > deadline) return deliveries;
       await pause(lookMs, undefined, { signal: context.signal });
     }
   } finally {

@@ -39,8 +39,8 @@ async function nativeFolders(): Promise<Folders> {
 function xdgFolders(env: Readonly<Record<string, string | undefined>>): Folders {
   const home = env['HOME'] || homedir();
   const folder = (variable: string, otherwise: string) => {
-    const given = env[variable];
-    return join(given !== undefined && isAbsolute(given) ? given : join(home, otherwise), 'credit');
+    const folder = env[variable];
+    return join(folder !== undefined && isAbsolute(folder) ? folder : join(home, otherwise), 'credit');
   };
   return {
     data: folder('XDG_DATA_HOME', '.local/share'),

@@ -2,7 +2,7 @@ import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionDetails, type SectionType, sectionTypes } from '../sections/index.ts';
 import { mergeSection } from '../sections/merge.ts';
 import { revenueDependentSections, withRevenuePercentages } from '../sections/revenue-percentage.ts';
-import { summarize } from '../sections/summary.ts';
+import { summarize } from '../sections/summarize.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import type { SourceResult } from './collect.ts';
 import { isAwaited } from './role-outcome.ts';

@@ -1,6 +1,7 @@
-import { type Document, type DocumentKind, parseDocument } from './document.ts';
+import { parseDocument } from './document.ts';
 import { findCandidates } from './find-candidates.ts';
-import { plainText } from './plain-text.ts';
+import type { Document, DocumentKind } from './kind.ts';
+import { plainCharacters } from './plain-characters.ts';
 import type { DocumentRefusal } from './refusal.ts';
 import { SeenDocuments } from './seen-documents.ts';
 import { type Line, openLineSplitter } from './split-lines.ts';
@@ -95,7 +96,7 @@ export type DocumentReading =
 
 /** The documents in one line, in order, whether or not they were met before. */
 export function findDocuments(line: string, options: PasteOptions = {}): readonly DocumentReading[] {
-  const plain = plainText(line).trim();
+  const plain = plainCharacters(line).trim();
   // A line that is a document and nothing else, as most are, is not searched.
   if (/^[0-9A-Za-z./-]{11,18}$/.test(plain)) {
     const alone = readAlone(plain, options);

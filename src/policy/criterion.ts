@@ -1,4 +1,4 @@
-import type { Language, Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import { type Condition, readCondition } from './condition.ts';
 import { calendarDay, elapsedTime } from './elapsed-time.ts';
@@ -56,15 +56,15 @@ function conditionOf({ failWhen, passWhen }: RuleCriterion) {
 export function compileCriterion(configured: RuleCriterion, language: Language): Criterion {
   const rule = findRule(configured.rule);
   if (rule === undefined) throw new Error(`there is no rule ${configured.rule}`);
-  const given = conditionOf(configured);
-  if (given === undefined) throw new Error(`${rule.id} needs either failWhen or passWhen`);
-  const { condition, problem } = readCondition(given.text, rule);
-  if (problem !== undefined) throw new Error(`${rule.id}: ${problem.code} in "${given.text}"`);
+  const clause = conditionOf(configured);
+  if (clause === undefined) throw new Error(`${rule.id} needs either failWhen or passWhen`);
+  const { condition, problem } = readCondition(clause.text, rule);
+  if (problem !== undefined) throw new Error(`${rule.id}: ${problem.code} in "${clause.text}"`);
   const read = rule.bind(configured.where);
   if (read === undefined) throw new Error(`${rule.id} does not take the filters that it was given`);
 
-  const weigh = compileTest(rule, condition, given.role === 'FAIL_WHEN');
-  const title = `${rule.title[language]}${filtersInWords(configured.where)}`;
+  const weigh = compileTest(rule, condition, clause.role === 'FAIL_WHEN');
+  const title = `${say(rule.title, language)}${filtersInWords(configured.where)}`;
   const named = `${title}: `;
   const measure = { kind: rule.value, unit: condition.unit };
   return {
@@ -72,14 +72,14 @@ export function compileCriterion(configured: RuleCriterion, language: Language):
     title,
     section: rule.sections[0],
     condition: condition.text,
-    conditionRole: given.role,
+    conditionRole: clause.role,
     judge: (sections, circumstances) => {
       const reading = read(sections, circumstances);
       return reading === undefined ? undefined : weigh(reading, circumstances);
     },
     finding: (value) =>
-      named + (value === undefined ? notAvailable[language] : valueInWords(value, measure, language)),
-    failing: `${failingWords[given.role][language]} ${conditionInWords(condition, rule.value, language)}`,
+      named + (value === undefined ? say(notAvailable, language) : valueInWords(value, measure, language)),
+    failing: `${say(failingWords[clause.role], language)} ${conditionInWords(condition, rule.value, language)}`,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
 import type { ValuePath } from '../yaml/finding.ts';
 import { isRecord } from '../yaml/is-record.ts';
 import { type ConditionReading, readCondition } from './condition.ts';
-import type { CreditLimitBasis } from './credit-limit.ts';
 import type { ConditionRole } from './criterion.ts';
+import type { CreditLimitBasis } from './policy.ts';
 import { policySchema, type RiskBand } from './policy.ts';
 import type { Rule } from './rules/define-rule.ts';
 import { findRule } from './rules/index.ts';

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import type {
   CreditPolicyDetails,
   GroupResult,
@@ -8,8 +8,9 @@ import type {
 import type { SectionDetails } from '../sections/index.ts';
 import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit } from './credit-limit.ts';
-import { decide, type RuleStatus, worse } from './decide.ts';
+import { decide, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
+import type { RuleStatus } from './policy-status.ts';
 import { causeSentence, overallGroup, worstFirst } from './reasons.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';

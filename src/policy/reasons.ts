@@ -1,7 +1,8 @@
-import { fillTemplate, type Language, type Text } from '../base/language.ts';
+import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import { type Criterion, compileCriterion } from './criterion.ts';
-import type { OverallCause, RuleStatus } from './decide.ts';
+import type { OverallCause } from './decide.ts';
+import type { RuleStatus } from './policy-status.ts';
 import { findRule } from './rules/index.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
 
@@ -20,7 +21,7 @@ export function ruleSentence(
   statusToApply: 'ALERT' | 'DENIED',
   language: Language,
 ): (value: ShownValue | undefined) => string {
-  const ending = `; ${outcomeWords[statusToApply][language]} ${failing}`;
+  const ending = `; ${say(outcomeWords[statusToApply], language)} ${failing}`;
   return (value) => finding(value) + ending;
 }
 
@@ -57,7 +58,7 @@ export function causeSentence(
   },
   language: Language,
 ): string {
-  return fillTemplate(causeTexts[cause][language], {
+  return fillTemplate(say(causeTexts[cause], language), {
     score: facts.score ?? '',
     band: facts.band ?? '',
     coverage: shareInWords(facts.coverage, language),
@@ -90,10 +91,10 @@ export function explainCause(
     band: result.riskBand ?? '',
     coverage: shareInWords(result.coverage, language),
   };
-  const [untilMinimum = ''] = causeTexts[stored][language].split('{minimum}');
+  const [untilMinimum = ''] = say(causeTexts[stored], language).split('{minimum}');
   if (reason.text.startsWith(fillTemplate(untilMinimum, facts))) return reason.text;
   return fillTemplate(
-    (stored === 'MINIMUM_COVERAGE' ? tooLittleCoverage : causeTexts[stored])[language],
+    say(stored === 'MINIMUM_COVERAGE' ? tooLittleCoverage : causeTexts[stored], language),
     facts,
   );
 }

@@ -125,7 +125,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'list-identifiers.ts',
     'read-reports.ts',
     'report-answer.ts',
-    'report-engine.ts',
+    'engine.ts',
     'report-events.ts',
     'report-store.ts',
     'report-text.ts',

@@ -6,9 +6,9 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   yaml: ['base'],
   archive: ['base'],
   spreadsheet: ['base', 'wording', 'archive'],
-  sections: ['base', 'document'],
-  policy: ['base', 'document', 'yaml', 'sections'],
-  'financial-statement': ['base', 'document', 'archive', 'spreadsheet', 'sections'],
+  sections: ['base', 'document', 'wording'],
+  policy: ['base', 'document', 'wording', 'yaml', 'sections'],
+  'financial-statement': ['base', 'document', 'wording', 'archive', 'spreadsheet', 'sections'],
   net: ['base'],
   jobs: ['base', 'storage'],
   storage: ['base'],
@@ -21,6 +21,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   report: [
     'base',
     'document',
+    'wording',
     'sections',
     'policy',
     'storage',
@@ -67,6 +68,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'wording',
     'spreadsheet',
   ],
+  presentation: ['base', 'document', 'wording', 'sections', 'policy', 'credit-policy', 'report', 'batch'],
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */
@@ -104,6 +106,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'report',
     'run',
     'batch',
+    'presentation',
     'spreadsheet',
     'wording',
     'yaml',

@@ -1,5 +1,5 @@
-import type { Document } from '../../document/document.ts';
-import type { PolicyStatus } from '../../policy/decide.ts';
+import type { Document } from '../../document/kind.ts';
+import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
 import type { ExtraColumn } from '../extra-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
 import { formatDocument, maskTrailingCpf } from '../../document/mask.ts';
 import {
   inputCell,
@@ -16,8 +16,9 @@ import {
   type ColumnMeaning,
   columnsFor,
 } from '../../spreadsheet/writing/column.ts';
+import { statusWords, yesNo } from '../../wording/statuses.ts';
 import type { BatchFacts, BatchResultRow } from './batch-rows.ts';
-import { openWord, policyStatusWords, statusWords, yesNo } from './batch-words.ts';
+import { openWord } from './batch-words.ts';
 import { codeColumns } from './code-columns.ts';
 import { from, noReport } from './result-origins.ts';
 
@@ -86,7 +87,7 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     heading: { en: 'Outcome', 'pt-BR': 'Resultado' },
     width: 18,
     style: 'text',
-    cell: (row, context) => textCell(statusWords[row.status][context.language]),
+    cell: (row, context) => textCell(say(statusWords[row.status], context.language)),
     what: {
       en: 'Where the document stands, an analyst’s decision included',
       'pt-BR': 'A situação do documento, já com a decisão do analista',
@@ -103,7 +104,7 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     width: 18,
     style: 'text',
     cell: ({ policyStatus }, context) =>
-      textCell(policyStatus === 'PENDING' ? null : policyStatusWords[policyStatus][context.language]),
+      textCell(policyStatus === 'PENDING' ? null : say(statusWords[policyStatus], context.language)),
     what: { en: 'What the policy alone says', 'pt-BR': 'O que diz a política, sozinha' },
     values: { en: 'Approved, Alert, Denied', 'pt-BR': 'Aprovado, Alerta, Negado' },
     from: from.policy,
@@ -275,7 +276,7 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     cell: ({ reportId }, context) =>
       linkCell(reportId, {
         url: reportId === null ? undefined : context.reportUrl?.(reportId),
-        text: openWord[context.language],
+        text: say(openWord, context.language),
       }),
     what: {
       en: 'Link to the report; its id where there is no address for it',
@@ -331,7 +332,7 @@ export function resultColumns(
 }
 
 function answer(yes: boolean, language: Language) {
-  return textCell(yesNo[yes ? 'yes' : 'no'][language]);
+  return textCell(say(yesNo[yes ? 'yes' : 'no'], language));
 }
 
 function reasonsInText({ reasons }: BatchResultRow): string {
@@ -340,9 +341,11 @@ function reasonsInText({ reasons }: BatchResultRow): string {
   return shown.join('; ') + (more > 0 ? ` (+${more})` : '');
 }
 
+const decidedBy = { en: '{word} by {analyst}', 'pt-BR': '{word} por {analyst}' } as const satisfies Text;
+
 function decisionInText(decision: BatchResultRow['manualDecision'], language: Language): string | null {
   if (decision === null) return null;
-  const word = statusWords[decision.status][language];
+  const word = say(statusWords[decision.status], language);
   if (decision.analyst === null) return word;
-  return `${word} ${language === 'pt-BR' ? 'por' : 'by'} ${decision.analyst}`;
+  return say(decidedBy, language, { word, analyst: decision.analyst });
 }

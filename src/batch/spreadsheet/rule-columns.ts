@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { findRule } from '../../policy/rules/index.ts';
 import { type Unit, units, valueKinds } from '../../policy/value-kind.ts';
@@ -11,8 +11,8 @@ import {
   type ColumnDefinition,
   columnsFor,
 } from '../../spreadsheet/writing/column.ts';
+import { statusWords, yesNo } from '../../wording/statuses.ts';
 import type { FiredRuleRow } from './batch-rows.ts';
-import { ruleStatusWords, yesNo } from './batch-words.ts';
 
 const fromPolicy: Text = { en: 'The policy', 'pt-BR': 'A política' };
 const fromResult: Text = { en: 'The result of the policy', 'pt-BR': 'O resultado da política' };
@@ -88,7 +88,7 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
     heading: { en: 'Outcome', 'pt-BR': 'Resultado' },
     width: 16,
     style: 'text',
-    cell: (row, context) => textCell(ruleStatusWords[row.result.status][context.language]),
+    cell: (row, context) => textCell(say(statusWords[row.result.status], context.language)),
     what: { en: 'What the rule came to', 'pt-BR': 'O que a regra deu' },
     values: { en: 'Denied, Alert, Not evaluated', 'pt-BR': 'Negado, Alerta, Não avaliada' },
     from: fromResult,
@@ -160,7 +160,9 @@ export function ruleColumns(context: ColumnContext): readonly Column<FiredRuleRo
 /** The catalogue's title in the reader's language; what a policy called it itself stays. */
 function titleOf({ rule, title }: RuleResult, language: Language): string {
   const catalogued = findRule(rule)?.title;
-  return catalogued !== undefined && Object.values(catalogued).includes(title) ? catalogued[language] : title;
+  return catalogued !== undefined && Object.values(catalogued).includes(title)
+    ? say(catalogued, language)
+    : title;
 }
 
 /** As the condition says it; otherwise the only one that fits the rule. */
@@ -175,7 +177,7 @@ function unitOf({ rule, condition }: RuleResult): Unit | undefined {
 
 function unitWordOf(result: RuleResult, language: Language): string | undefined {
   const unit = typeof result.value === 'number' ? unitOf(result) : undefined;
-  return unit === undefined ? undefined : unitWords[unit][language];
+  return unit === undefined ? undefined : say(unitWords[unit], language);
 }
 
 function valueCell(result: RuleResult, language: Language): Cell {
@@ -183,7 +185,7 @@ function valueCell(result: RuleResult, language: Language): Cell {
   if (typeof value !== 'number') {
     // A time that never began has no number, and is not unknown.
     if (value === null || value === undefined)
-      return textCell(status === 'NOT_APPLIED' ? null : never[language]);
+      return textCell(status === 'NOT_APPLIED' ? null : say(never, language));
     return textCell(valueInText(value, language));
   }
   const unit = unitOf(result);
@@ -194,11 +196,11 @@ function valueCell(result: RuleResult, language: Language): Cell {
 function valueInText(value: unknown, language: Language): string {
   if (Array.isArray(value)) return value.map((item: unknown) => valueInText(item, language)).join('; ');
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return yesNo[value ? 'yes' : 'no'][language];
+  if (typeof value === 'boolean') return say(yesNo[value ? 'yes' : 'no'], language);
   return value === null ? '–' : JSON.stringify(value);
 }
 
 function sourceOf({ section }: RuleResult, language: Language): string {
-  if (isSectionType(section)) return sectionDefinition(section).title[language];
-  return section === 'REQUEST' ? request[language] : section;
+  if (isSectionType(section)) return say(sectionDefinition(section).title, language);
+  return section === 'REQUEST' ? say(request, language) : section;
 }

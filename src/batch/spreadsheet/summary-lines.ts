@@ -1,10 +1,11 @@
-import type { Language, Text } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
 import { packageVersion } from '../../base/own-package.ts';
 import { findRule } from '../../policy/rules/index.ts';
 import { linkCell, numberCell, priceCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
+import { statusWords } from '../../wording/statuses.ts';
 import { type BatchFacts, batchStatuses } from './batch-rows.ts';
 import type { BatchTally } from './batch-tally.ts';
-import { openWord, sandboxNotice, statusMeanings, statusWords } from './batch-words.ts';
+import { openWord, sandboxNotice, statusMeanings } from './batch-words.ts';
 import type { SummaryLine } from './summary-columns.ts';
 
 /** What a summary is made of, beside batch and tally. */
@@ -26,10 +27,10 @@ export function summaryLines(
   context: SummaryContext,
 ): readonly SummaryLine[] {
   const { language } = context;
-  const section = (title: Text): SummaryLine => ({ label: title[language], style: 'section' });
+  const section = (title: Text): SummaryLine => ({ label: say(title, language), style: 'section' });
   return [
     ...(batch.sandbox
-      ? [{ label: 'SANDBOX', value: textCell(sandboxNotice[language]), style: 'warning' } as const]
+      ? [{ label: 'SANDBOX', value: textCell(say(sandboxNotice, language)), style: 'warning' } as const]
       : []),
     ...batchLines(batch, context),
     section({ en: 'Input', 'pt-BR': 'Entrada' }),
@@ -40,12 +41,12 @@ export function summaryLines(
     ...scoreLines(tally, language),
     section({ en: 'Risk bands', 'pt-BR': 'Faixas de risco' }),
     ...bandsInOrder(batch, tally).map((band) => countLine(band, tally.bands.get(band) ?? 0, tally)),
-    countLine({ en: 'No band', 'pt-BR': 'Sem faixa' }[language], tally.bands.get(null) ?? 0, tally),
+    countLine(say({ en: 'No band', 'pt-BR': 'Sem faixa' }, language), tally.bands.get(null) ?? 0, tally),
     section({ en: 'Price', 'pt-BR': 'Preço' }),
-    countLine({ en: 'Counted', 'pt-BR': 'Cobrados' }[language], tally.counted, tally),
-    countLine({ en: 'Reused', 'pt-BR': 'Reaproveitados' }[language], tally.reused, tally),
+    countLine(say({ en: 'Counted', 'pt-BR': 'Cobrados' }, language), tally.counted, tally),
+    countLine(say({ en: 'Reused', 'pt-BR': 'Reaproveitados' }, language), tally.reused, tally),
     {
-      label: { en: 'Total price', 'pt-BR': 'Preço total' }[language],
+      label: say({ en: 'Total price', 'pt-BR': 'Preço total' }, language),
       value: priceCell(tally.priceCents),
     },
     section({ en: 'Most frequent reasons', 'pt-BR': 'Motivos mais frequentes' }),
@@ -75,25 +76,32 @@ function batchLines(
   { language, timeZone, finishedAt }: SummaryContext,
 ): readonly SummaryLine[] {
   const { policy } = batch;
-  const zone = { en: `Time zone: ${timeZone}`, 'pt-BR': `Fuso horário: ${timeZone}` }[language];
+  const zone = say({ en: `Time zone: ${timeZone}`, 'pt-BR': `Fuso horário: ${timeZone}` }, language);
   return [
-    { label: { en: 'Batch', 'pt-BR': 'Lote' }[language], value: textCell(batch.name) },
-    { label: { en: 'Batch id', 'pt-BR': 'Identificador do lote' }[language], value: textCell(batch.id) },
-    { label: { en: 'Policy', 'pt-BR': 'Política' }[language], value: textCell(policy.name), note: policy.id },
+    { label: say({ en: 'Batch', 'pt-BR': 'Lote' }, language), value: textCell(batch.name) },
+    { label: say({ en: 'Batch id', 'pt-BR': 'Identificador do lote' }, language), value: textCell(batch.id) },
     {
-      label: { en: 'Policy version', 'pt-BR': 'Versão da política' }[language],
+      label: say({ en: 'Policy', 'pt-BR': 'Política' }, language),
+      value: textCell(policy.name),
+      note: policy.id,
+    },
+    {
+      label: say({ en: 'Policy version', 'pt-BR': 'Versão da política' }, language),
       value: numberCell(policy.version, 'integer'),
       note: `SHA-256 ${policy.hash}`,
     },
     {
-      label: { en: 'Started at', 'pt-BR': 'Iniciado em' }[language],
+      label: say({ en: 'Started at', 'pt-BR': 'Iniciado em' }, language),
       value: timeCell(batch.startedAt),
       note: zone,
     },
     {
-      label: { en: 'Finished at', 'pt-BR': 'Concluído em' }[language],
+      label: say({ en: 'Finished at', 'pt-BR': 'Concluído em' }, language),
       value: timeCell(finishedAt),
-      note: finishedAt === null ? { en: 'Not finished yet', 'pt-BR': 'Ainda não concluído' }[language] : zone,
+      note:
+        finishedAt === null
+          ? say({ en: 'Not finished yet', 'pt-BR': 'Ainda não concluído' }, language)
+          : zone,
     },
   ];
 }
@@ -105,23 +113,26 @@ function inputLines({ lines }: BatchFacts, language: Language): readonly Summary
     [{ en: 'Invalid', 'pt-BR': 'Inválidas' }, lines.invalid],
     [{ en: 'Repeated', 'pt-BR': 'Repetidas' }, lines.repeated],
   ];
-  return counts.map(([label, count]) => ({ label: label[language], value: numberCell(count, 'integer') }));
+  return counts.map(([label, count]) => ({
+    label: say(label, language),
+    value: numberCell(count, 'integer'),
+  }));
 }
 
 function outcomeLines(tally: BatchTally, context: SummaryContext): readonly SummaryLine[] {
   const { language } = context;
   return [
     ...batchStatuses.map((status): SummaryLine => {
-      const label = statusWords[status][language];
+      const label = say(statusWords[status], language);
       const value = tally.count(status);
       return {
         label,
         value: { kind: 'count', formula: countFormula(label, context), value },
         share: shareOf(value, tally),
-        note: statusMeanings[status][language],
+        note: say(statusMeanings[status], language),
       };
     }),
-    countLine({ en: 'Documents', 'pt-BR': 'Documentos' }[language], tally.documents, tally),
+    countLine(say({ en: 'Documents', 'pt-BR': 'Documentos' }, language), tally.documents, tally),
     approvalRate(tally, language),
   ];
 }
@@ -140,12 +151,15 @@ function approvalRate(tally: BatchTally, language: Language): SummaryLine {
   const approved = tally.count('APPROVED');
   const decided = approved + tally.count('ALERT') + tally.count('DENIED');
   return {
-    label: { en: 'Approval rate', 'pt-BR': 'Taxa de aprovação' }[language],
+    label: say({ en: 'Approval rate', 'pt-BR': 'Taxa de aprovação' }, language),
     value: numberCell(decided === 0 ? null : approved / decided, 'exactShare'),
-    note: {
-      en: 'Approved of approved, alert and denied',
-      'pt-BR': 'Aprovados entre aprovados, alertas e negados',
-    }[language],
+    note: say(
+      {
+        en: 'Approved of approved, alert and denied',
+        'pt-BR': 'Aprovados entre aprovados, alertas e negados',
+      },
+      language,
+    ),
   };
 }
 
@@ -157,17 +171,17 @@ const scoreRanges = Array.from(
 function scoreLines(tally: BatchTally, language: Language): readonly SummaryLine[] {
   return [
     {
-      label: { en: 'Average score', 'pt-BR': 'Score médio' }[language],
+      label: say({ en: 'Average score', 'pt-BR': 'Score médio' }, language),
       value: numberCell(tally.averageScore(), 'tenths'),
     },
     {
-      label: { en: 'Median score', 'pt-BR': 'Score mediano' }[language],
+      label: say({ en: 'Median score', 'pt-BR': 'Score mediano' }, language),
       value: numberCell(tally.medianScore(), 'tenths'),
     },
     ...scoreRanges.map(([lowest, highest]) =>
       countLine(`Score ${lowest}–${highest}`, tally.scoresBetween(lowest, highest), tally),
     ),
-    countLine({ en: 'No score', 'pt-BR': 'Sem score' }[language], tally.documents - tally.scored, tally),
+    countLine(say({ en: 'No score', 'pt-BR': 'Sem score' }, language), tally.documents - tally.scored, tally),
   ];
 }
 
@@ -180,14 +194,14 @@ function bandsInOrder({ policy }: BatchFacts, tally: BatchTally): readonly strin
 
 function fileLines(batch: BatchFacts, { language, batchUrl }: SummaryContext): readonly SummaryLine[] {
   const program: SummaryLine = {
-    label: { en: 'Made by', 'pt-BR': 'Gerado por' }[language],
+    label: say({ en: 'Made by', 'pt-BR': 'Gerado por' }, language),
     value: textCell(`credit ${packageVersion()}`),
   };
   if (batchUrl === undefined) return [program];
-  const link = linkCell(batch.id, { url: batchUrl, text: openWord[language] });
+  const link = linkCell(batch.id, { url: batchUrl, text: say(openWord, language) });
   return [
     program,
-    { label: { en: 'Batch in the service', 'pt-BR': 'Lote no serviço' }[language], value: link },
+    { label: say({ en: 'Batch in the service', 'pt-BR': 'Lote no serviço' }, language), value: link },
   ];
 }
 
@@ -201,5 +215,6 @@ const causeTitles: Readonly<Record<string, Text>> = {
 
 function reasonTitle(rule: string, language: Language): string {
   const cause = Object.hasOwn(causeTitles, rule) ? causeTitles[rule] : undefined;
-  return (findRule(rule)?.title ?? cause)?.[language] ?? rule;
+  const title = findRule(rule)?.title ?? cause;
+  return title === undefined ? rule : say(title, language);
 }

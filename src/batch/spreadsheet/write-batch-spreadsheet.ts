@@ -1,14 +1,15 @@
 import type { Writable } from 'node:stream';
-import type { Language } from '../../base/language.ts';
+import { type Language, say } from '../../base/language.ts';
 import { mostRows } from '../../spreadsheet/sheet-limits.ts';
 import { lettersOf } from '../../spreadsheet/writing/column.ts';
 import { destroyWholly, Stop, stopWith } from '../../spreadsheet/writing/stop.ts';
 import { StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
 import { writeRows } from '../../spreadsheet/writing/write-rows.ts';
+import { statusWords } from '../../wording/statuses.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
 import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow } from './batch-rows.ts';
 import { BatchTally } from './batch-tally.ts';
-import { sandboxNotice, sheetNames, statusWords } from './batch-words.ts';
+import { sandboxNotice, sheetNames } from './batch-words.ts';
 import { type DictionaryRow, dictionaryColumns } from './dictionary-columns.ts';
 import { invalidColumns } from './invalid-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
@@ -74,7 +75,7 @@ export async function writeBatchSpreadsheet(
       language,
       title: batch.name,
       identifier: batch.id,
-      pageHeader: batch.sandbox ? sandboxNotice[language] : undefined,
+      pageHeader: batch.sandbox ? say(sandboxNotice, language) : undefined,
     });
     const finishedAt = await writeSheets(workbook, data, { ...options, stop });
     await workbook.finish({ created: finishedAt ?? batch.startedAt ?? batch.createdAt });
@@ -95,7 +96,7 @@ async function writeSheets(
 ): Promise<string | null> {
   const { language, timeZone, stop, reasons = true, rowsPerSheet = rowsOfSheet } = options;
   const addresses = publicAddresses(options.publicUrl);
-  const name = (sheet: keyof typeof sheetNames) => sheetNames[sheet][language];
+  const name = (sheet: keyof typeof sheetNames) => say(sheetNames[sheet], language);
   const columnsOf = {
     summary: summaryColumns({ language }),
     results: resultColumns(batch, { language, reportUrl: addresses.report }),
@@ -116,7 +117,7 @@ async function writeSheets(
     columns: columnsOf.results,
     coloured: {
       columns: [outcomeColumn, lettersOf(columnsOf.results, 'policyStatus')],
-      words: (status) => statusWords[status][language],
+      words: (status) => say(statusWords[status], language),
     },
     onRow: (row) => tally.add(row),
     stop,
@@ -161,7 +162,7 @@ function writeDictionary(
 ): void {
   const columns = dictionaryColumns(language, timeZone);
   const sheet = workbook.addSheet({
-    name: sheetNames.dictionary[language],
+    name: say(sheetNames.dictionary, language),
     columns,
     frozenColumns: 2,
     filter: true,

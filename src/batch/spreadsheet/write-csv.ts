@@ -6,6 +6,7 @@ import type { Cell, NumberFormat } from '../../spreadsheet/writing/cell.ts';
 import type { Column } from '../../spreadsheet/writing/column.ts';
 import { csvText } from '../../spreadsheet/writing/csv-text.ts';
 import { destroyWholly, Stop, stopWith, takenWholly, untilStopped } from '../../spreadsheet/writing/stop.ts';
+import { localeOf } from '../../wording/locale.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
 import type { BatchFacts, BatchResultRow, InvalidRow } from './batch-rows.ts';
 import { invalidColumns } from './invalid-columns.ts';
@@ -84,7 +85,7 @@ async function* csvPieces<Row>(
   rows: AsyncIterable<Row>,
   options: CsvOptions,
 ): AsyncGenerator<string> {
-  const separator = options.language === 'pt-BR' ? ';' : ',';
+  const separator = localeOf(options.language).listSeparator;
   const field = fieldWriter(options);
   const line = (fields: readonly string[]) => `${fields.join(separator)}\r\n`;
   let piece = byteOrderMark + line(columns.map(({ heading }) => csvText(heading)));
@@ -109,7 +110,7 @@ const decimals: Readonly<Partial<Record<NumberFormat, number>>> = {
 /** Writes fields for one reader: numbers and times so that Excel in the reader's language knows them for what they are. */
 function fieldWriter({ language, timeZone }: CsvOptions): (cell: Cell) => string {
   const clock = wallClockIn(timeZone);
-  const decimal = (text: string) => (language === 'pt-BR' ? text.replace('.', ',') : text);
+  const decimal = (text: string) => text.replace('.', localeOf(language).decimalMark);
   return (cell) => {
     switch (cell?.kind) {
       case undefined:
@@ -134,6 +135,6 @@ function fieldWriter({ language, timeZone }: CsvOptions): (cell: Cell) => string
 }
 
 function localTime(iso: string, language: Language): string {
-  if (language === 'en') return iso.replace('T', ' ');
+  if (localeOf(language).dateOrder === 'YEAR_FIRST') return iso.replace('T', ' ');
   return iso.replace(/^(\d+)-(\d\d)-(\d\d)T/, '$3/$2/$1 ');
 }

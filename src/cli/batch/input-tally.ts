@@ -62,8 +62,8 @@ export function tallyInput(
 
   const refuse = ({ line, text, refusal }: InvalidLine) => {
     tally.invalid += 1;
-    const known = refused.get(refusal.code);
-    if (known === undefined)
+    const alike = refused.get(refusal.code);
+    if (alike === undefined)
       refused.set(refusal.code, {
         code: refusal.code,
         firstLine: line,
@@ -71,7 +71,7 @@ export function tallyInput(
         reason: refusal.text,
         count: 1,
       });
-    else known.count += 1;
+    else alike.count += 1;
     if (refusal.code === 'KIND') {
       otherKind ??= { kind: refusal.params.actual, count: 0 };
       otherKind.count += 1;

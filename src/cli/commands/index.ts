@@ -129,5 +129,5 @@ export const commands: readonly Command[] = [
   configSet,
   doctor,
   completion,
-  help,
+  help(() => commands),
 ];

@@ -1,9 +1,10 @@
+import { nouns } from '../../presentation/nouns.ts';
+import { counted } from '../../wording/counted.ts';
+import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { counted } from '../output/counted.ts';
 import { type CheckedFile, messageWithMend } from '../output/finding-formats/checked-file.ts';
 import type { FindingFormatName } from '../output/finding-formats/index.ts';
-import { formatIn } from '../output/format.ts';
 import { type ChosenFormat, chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { addStepSummary, type SummaryTable } from '../step-summary.ts';
 import { suggestNext } from '../suggest-next.ts';
@@ -128,10 +129,10 @@ async function checkFiles(
     import('../policy-files/find-files.ts'),
     import('../policy-files/read-files.ts'),
   ]);
-  const found = await findFiles(context, words, options);
+  const chosenFiles = await findFiles(context, words, options);
   const reader = await openPolicyReader(context.cwd);
   const files: CheckedFile[] = [];
-  for (const file of found) {
+  for (const file of chosenFiles) {
     context.signal.throwIfAborted();
     if (isCaseFileName(file.name)) {
       const { text, findings, policy } = await reader.cases(file);
@@ -165,10 +166,10 @@ function tellSummary(
 ): void {
   const { language, timezone, say, note } = context;
   const style = { language, format: formatIn(language, timezone) };
-  const files = counted('files', count.files, style);
+  const files = counted(nouns.files, count.files, style);
   if (count.errors + count.warnings === 0) note(say('checkClean', { files }));
   else {
-    const errors = counted('errors', count.errors, style);
-    note(say('checkSummary', { files, errors, warnings: counted('warnings', count.warnings, style) }));
+    const errors = counted(nouns.errors, count.errors, style);
+    note(say('checkSummary', { files, errors, warnings: counted(nouns.warnings, count.warnings, style) }));
   }
 }

@@ -57,7 +57,7 @@ export const policyEnable = defineCommand({
     );
     for (const warning of warnings) {
       const { file, line, column, code, message } = warning;
-      context.note(`${file}:${line}:${column} ${code} ${message[context.language]}`);
+      context.note(`${file}:${line}:${column} ${code} ${say(message)}`);
     }
     if (context.globals.json) context.stdout.line(JSON.stringify({ ...toPolicyItem(policy), outcome }));
     else context.note(say('policyEnabled', { policy: policy.policyId, version: policy.version }));

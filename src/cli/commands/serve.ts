@@ -58,7 +58,7 @@ export const serve = defineCommand({
       signingKey: values.signingKey,
       acceptWeak,
       clock,
-      onWarning: (warning) => context.note(warning[context.language]),
+      onWarning: (warning) => context.note(say(warning)),
     });
     const logger = openLogger({ level: globals.quiet ? 'error' : (given.log ?? 'info') });
     const credentials = openTokenService({
@@ -87,8 +87,7 @@ export const serve = defineCommand({
     const { url } = service;
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
     if (values.profile === 'sandbox') context.note(say('servingSandbox'));
-    for (const warning of keys.warnings)
-      context.note(say('servingWeakKey', { warning: warning[context.language] }));
+    for (const warning of keys.warnings) context.note(say('servingWeakKey', { warning: say(warning) }));
     if (values.allowPrivateTargets !== '') {
       context.note(say('servingPrivateTargets', { networks: values.allowPrivateTargets }));
     }

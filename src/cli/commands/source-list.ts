@@ -1,6 +1,7 @@
+import type { Column } from '../../presentation/column.ts';
+import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatIn } from '../output/format.ts';
-import { type Column, writeTable } from '../output/table.ts';
+import { writeTable } from '../output/table.ts';
 import { defineCommand, headerOption } from './define-command.ts';
 
 interface SourceRow {
@@ -37,7 +38,7 @@ export const sourceList = defineCommand({
       provider: source.provider,
       use: source.use ?? 'always',
       price: source.price ?? null,
-      title: source.title[language],
+      title: say(source.title),
       sandbox: source.sandbox,
       documentKinds: source.documentKinds,
       sections: source.sections,

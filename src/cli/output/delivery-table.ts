@@ -1,6 +1,6 @@
 import type { DeliveryAnswer } from '../../webhook/delivery.ts';
+import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
-import { formatIn } from './format.ts';
 import { writeTable } from './table.ts';
 
 /** What came of the latest attempt: the HTTP status, or the word for why there was none. */

@@ -51,8 +51,8 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
 
   const policy = (file: FoundFile): Promise<PolicySource> => {
     const path = resolve(cwd, file.name);
-    const known = read.get(path);
-    if (known !== undefined) return known;
+    const earlier = read.get(path);
+    if (earlier !== undefined) return earlier;
     const reading = readSource(file);
     read.set(path, reading);
     return reading;

@@ -7,7 +7,7 @@ import {
 } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import { withRevenuePercentages } from '../../sections/revenue-percentage.ts';
-import { summarize } from '../../sections/summary.ts';
+import { summarize } from '../../sections/summarize.ts';
 import type { Problem } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
 import { completeSection } from './complete-section.ts';
@@ -42,7 +42,7 @@ export function caseSections(
   delete collected.SUMMARY;
   const own: Record<string, unknown> = {};
   for (const [type, content] of Object.entries(given)) {
-    if (!isSectionType(type) || sectionDefinition(type).derived) continue;
+    if (!isSectionType(type) || sectionDefinition(type).comesWith === 'DERIVED') continue;
     if (content === null) {
       delete collected[type];
       continue;

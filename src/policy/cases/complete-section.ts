@@ -39,8 +39,8 @@ interface Place {
 }
 
 function complete(schema: TSchema, given: unknown, at: Place): unknown {
-  const known = withoutNull(schema);
-  if (known !== undefined) return given === undefined || given === null ? null : complete(known, given, at);
+  const inner = withoutNull(schema);
+  if (inner !== undefined) return given === undefined || given === null ? null : complete(inner, given, at);
   if (given === undefined) return absent(schema, at);
   if (schema['type'] === 'object' && isRecord(given)) return completeObject(schema, given, at);
   if (schema['type'] === 'array' && Array.isArray(given)) {

@@ -1,5 +1,5 @@
 import { Check } from '@sinclair/typebox/value';
-import type { DocumentKind } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import { isSectionType, type SectionDetails, sectionDefinition, sectionTypes } from '../../sections/index.ts';
 import type { Finding, Problem, ValuePath } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
@@ -151,15 +151,15 @@ function checkSections(
   { kind, report }: { kind: DocumentKind; report: (problem: Problem) => void },
 ): void {
   const choices = sectionTypes.filter((type) => {
-    const { derived, documentKinds } = sectionDefinition(type);
-    return derived !== true && documentKinds.includes(kind);
+    const { comesWith, documentKinds } = sectionDefinition(type);
+    return comesWith !== 'DERIVED' && documentKinds.includes(kind);
   });
   for (const type of Object.keys(given)) {
     const definition = isSectionType(type) ? sectionDefinition(type) : undefined;
     const code: CaseProblemCode | undefined =
       definition === undefined
         ? 'SECTION_UNKNOWN'
-        : definition.derived
+        : definition.comesWith === 'DERIVED'
           ? 'SECTION_DERIVED'
           : definition.documentKinds.includes(kind)
             ? undefined
@@ -176,11 +176,11 @@ async function fixtureOf(
 ): Promise<Partial<SectionDetails> | undefined> {
   if (name === undefined) return undefined;
   const { kind } = compiled.policy;
-  const found = shelf.fixtures.find((one) => one.name === name);
-  if (found?.kind === kind) return shelf.load(name, compiled.policy);
+  const fixture = shelf.fixtures.find((one) => one.name === name);
+  if (fixture?.kind === kind) return shelf.load(name, compiled.policy);
   if (fixtureIsOwn) {
     const choices = shelf.fixtures.filter((one) => one.kind === kind).map((one) => one.name);
-    const code = found === undefined ? 'UNKNOWN_FIXTURE' : 'FIXTURE_KIND_MISMATCH';
+    const code = fixture === undefined ? 'UNKNOWN_FIXTURE' : 'FIXTURE_KIND_MISMATCH';
     report(caseProblem(code, { path: ['cases', index, 'fixture'] }, { name, choices }));
   }
   return undefined;

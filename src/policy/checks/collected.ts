@@ -1,6 +1,7 @@
 import type { Text } from '../../base/language.ts';
-import type { DocumentKind } from '../../document/document.ts';
-import { additionals, depths, planCollection } from '../../sections/collection-plan.ts';
+import type { DocumentKind } from '../../document/kind.ts';
+import { planCollection } from '../../sections/collection-plan.ts';
+import { additionals, depths } from '../../sections/depth.ts';
 import type { SectionType } from '../../sections/index.ts';
 import type { ValuePath } from '../../yaml/finding.ts';
 import { creditLimitBasis } from '../credit-limit.ts';

@@ -1,7 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { Text } from '../../base/language.ts';
-import type { DocumentKind } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { OperatorName } from '../operators/index.ts';

@@ -77,8 +77,8 @@ interface AgeSpan {
 /** The ages of the partners who are people; undefined when there is none, or one of whom nothing is known. */
 function ages(relations: RelationsDetails): readonly AgeSpan[] | undefined {
   const people = directPartners(relations)?.filter(({ documentKind }) => documentKind !== 'cnpj');
-  const known = people?.flatMap((partner) => ageSpanOf(partner) ?? []);
-  return known !== undefined && known.length > 0 && known.length === people?.length ? known : undefined;
+  const spans = people?.flatMap((partner) => ageSpanOf(partner) ?? []);
+  return spans !== undefined && spans.length > 0 && spans.length === people?.length ? spans : undefined;
 }
 
 /** By the age, or else by the age band as registered: "31 a 40 anos", "Maiores de 80 anos". */

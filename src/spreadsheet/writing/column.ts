@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
 import { columnLetters } from '../cell-address.ts';
 import type { Cell } from './cell.ts';
 import type { CellStyle } from './cell-styles.ts';
@@ -46,7 +46,7 @@ export function columnsFor<Row>(
 ): readonly Column<Row>[] {
   return definitions.map((definition) => ({
     key: definition.key,
-    heading: definition.heading[context.language],
+    heading: say(definition.heading, context.language),
     width: definition.width,
     style: definition.style,
     meaning: definition,

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type ExcelJS from 'exceljs';
-import type { Language } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
 import type { WallClock } from '../../wording/wall-clock.ts';
 import { columnLetters } from '../cell-address.ts';
 import type { Cell } from './cell.ts';
@@ -10,6 +10,9 @@ import { numberStyles, type OpenWriter, openWriter, unexpected } from './exceljs
 import { type RowContext, rowXml } from './row-xml.ts';
 import type { SheetText } from './sheet-text.ts';
 import { destroyWholly, type Stop, takenWholly } from './stop.ts';
+
+/** In the codes of a spreadsheet: right, the page and how many there are. */
+const pageFooter: Text = { en: '&L&A&RPage &P of &N', 'pt-BR': '&L&A&RPágina &P de &N' };
 
 /** How a sheet is laid out: everything but its rows. */
 export interface SheetLayout {
@@ -96,7 +99,7 @@ export class StreamedWorkbook {
         printTitlesRow: '1:1',
       },
       headerFooter: {
-        oddFooter: language === 'pt-BR' ? '&L&A&RPágina &P de &N' : '&L&A&RPage &P of &N',
+        oddFooter: say(pageFooter, language),
         ...(pageHeader === undefined ? {} : { oddHeader: `&C${pageHeader.replaceAll('&', '&&')}` }),
       },
     });

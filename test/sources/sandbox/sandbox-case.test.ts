@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { planCollection } from '../../../src/sections/collection-plan.ts';
 import { isSectionType, sectionDefinition } from '../../../src/sections/index.ts';
 import { withRevenuePercentages } from '../../../src/sections/revenue-percentage.ts';
-import { summarize } from '../../../src/sections/summary.ts';
+import { summarize } from '../../../src/sections/summarize.ts';
 import { cnpjOf, cpfOf } from '../../../src/sources/sandbox/document-of-base.ts';
 import { sandboxSources } from '../../../src/sources/sandbox/index.ts';
 import { caseNumberOf } from '../../../src/sources/sandbox/lawsuits.ts';

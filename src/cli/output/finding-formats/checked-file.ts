@@ -1,4 +1,4 @@
-import type { Language } from '../../../base/language.ts';
+import { type Language, say } from '../../../base/language.ts';
 import type { Finding } from '../../../yaml/finding.ts';
 import type { Painter } from '../colour.ts';
 
@@ -31,5 +31,7 @@ export function allFindings(files: readonly CheckedFile[]): readonly Finding[] {
 
 /** The message with what would be right, in one text. */
 export function messageWithMend({ message, suggestion }: Finding, language: Language): string {
-  return suggestion === null ? `${message[language]}.` : `${message[language]}. ${suggestion[language]}`;
+  return suggestion === null
+    ? `${say(message, language)}.`
+    : `${say(message, language)}. ${say(suggestion, language)}`;
 }

@@ -1,4 +1,5 @@
 import { sha256 } from '../../../base/canonical-json.ts';
+import { type Language, say } from '../../../base/language.ts';
 import { packageVersion } from '../../../base/own-package.ts';
 import type { Finding } from '../../../yaml/finding.ts';
 import { everyFindingCode } from '../../finding-code.ts';
@@ -30,7 +31,7 @@ export const sarifFormat: FindingFormat = (files, { language }) => {
             version: packageVersion(),
             rules: rules.map(({ code, severity, title }) => ({
               id: code,
-              shortDescription: { text: title[language] },
+              shortDescription: { text: say(title, language) },
               help: { text: `credit help ${code}` },
               defaultConfiguration: { level: severity },
             })),
@@ -52,11 +53,7 @@ export const sarifFormat: FindingFormat = (files, { language }) => {
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
-function resultsOf(
-  { file, text, findings }: CheckedFile,
-  ruleIds: readonly string[],
-  language: 'en' | 'pt-BR',
-) {
+function resultsOf({ file, text, findings }: CheckedFile, ruleIds: readonly string[], language: Language) {
   const lines = text.split('\n');
   const seen = new Map<string, number>();
   return findings.map((finding) => {

@@ -1,6 +1,7 @@
+import { plainWords } from '../../../wording/plain-words.ts';
 import type { Finding } from '../../../yaml/finding.ts';
-import { plainWords, textWidth } from '../plain-words.ts';
 import { sayIn } from '../texts.ts';
+import { textWidth } from '../wrap.ts';
 import type { FindingFormat, FormatStyle } from './checked-file.ts';
 
 /** As compilers do: the place, what is wrong, the line itself with the piece underlined, and what would be right. */
@@ -22,14 +23,14 @@ function describe(finding: Finding, source: string, { language, paint, width }: 
   const mark = '^'.repeat(Math.max(1, Math.min(finding.length, textWidth(shown) - offset)));
   const painted = severity === 'error' ? paint.bad(mark) : paint.warning(mark);
   return [
-    `${place} ${word} ${code}: ${plainWords(message[language])}`,
+    `${place} ${word} ${code}: ${plainWords(say(message))}`,
     ...(shown.trim() === ''
       ? []
       : [
           `${paint.faint(`${line} |`)} ${shown}`,
           `${paint.faint(`${margin} |`)} ${' '.repeat(offset)}${painted}`,
         ]),
-    ...(suggestion === null ? [] : [`${paint.faint(`${margin} =`)} ${plainWords(suggestion[language])}`]),
+    ...(suggestion === null ? [] : [`${paint.faint(`${margin} =`)} ${plainWords(say(suggestion))}`]),
     '',
   ].join('\n');
 }

@@ -95,26 +95,6 @@ export const policyFileTexts = {
     en: 'cases without a finding: credit policy check {file}',
     'pt-BR': 'casos sem achados: credit policy check {file}',
   },
-  sameMeaning: { en: 'No difference of meaning.', 'pt-BR': 'Nenhuma diferença de significado.' },
-  changeAdded: { en: 'added', 'pt-BR': 'acrescentado' },
-  changeRemoved: { en: 'removed', 'pt-BR': 'retirado' },
-  changeChanged: { en: 'changed', 'pt-BR': 'mudado' },
-  decidedOtherwise: {
-    en: '{compared} compared: {same} decided the same, {stricter} stricter, {looser} looser.',
-    'pt-BR':
-      'Comparação de {compared}: {same} com a mesma decisão, {stricter} mais rígidas, {looser} mais brandas.',
-  },
-  decidesStricter: { en: 'stricter', 'pt-BR': 'mais rígida' },
-  decidesLooser: { en: 'looser', 'pt-BR': 'mais branda' },
-  otherFigures: {
-    en: 'Decided the same, with another score, band or limit: {count}',
-    'pt-BR': 'Mesma decisão, com outra pontuação, faixa ou limite: {count}',
-  },
-  andMore: { en: 'and {count} more', 'pt-BR': 'e mais {count}' },
-  reportsUnevaluated: {
-    en: 'Not evaluated, and left out: {count}',
-    'pt-BR': 'Não avaliados, e deixados de fora: {count}',
-  },
   policyOfOtherKind: { en: 'it is about a {kind}', 'pt-BR': 'ela é sobre {kind}' },
   policyOfKind: {
     en: 'a policy about a {kind}, as the other is',

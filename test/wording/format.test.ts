@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { startOfDay } from '../../../src/cli/output/calendar.ts';
-import { formatIn } from '../../../src/cli/output/format.ts';
+import { startOfDay } from '../../src/wording/calendar.ts';
+import { formatIn } from '../../src/wording/format.ts';
 
 const brazilian = formatIn('pt-BR', 'America/Sao_Paulo');
 const english = formatIn('en', 'America/Sao_Paulo');

@@ -15,7 +15,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 const fullWidthDistance = 0xfee0;
 
 /** The text with plain characters wherever another one certainly stands for them; everything else is left alone. */
-export function plainText(text: string): string {
+export function plainCharacters(text: string): string {
   if (/^[\t\n\r -~]*$/.test(text)) return text;
   let plain = text;
   for (const [pattern, by] of replacements) plain = plain.replace(pattern, by);

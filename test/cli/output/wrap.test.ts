@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pad, plainWords, textWidth, wrap } from '../../../src/cli/output/plain-words.ts';
+import { pad, textWidth, wrap } from '../../../src/cli/output/wrap.ts';
+import { plainWords } from '../../../src/wording/plain-words.ts';
 
 describe('text that is printed', () => {
   test('from outside cannot move the cursor, ring the bell or hide a word', () => {

@@ -1,13 +1,13 @@
-import type { PolicyItem } from '../../credit-policy/list-policies.ts';
-import type { CommandContext } from '../context.ts';
-import { formatIn } from './format.ts';
-import type { Column } from './table.ts';
+import { say } from '../base/language.ts';
+import type { PolicyItem } from '../credit-policy/list-policies.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { yesNo } from '../wording/statuses.ts';
+import type { Column } from './column.ts';
+import { policyWords } from './policy-words.ts';
 
 /** The columns of a list of policies. */
-export function policyColumns(context: CommandContext): readonly Column<PolicyItem>[] {
-  const { say, language, timezone } = context;
-  const format = formatIn(language, timezone);
-  const yesNo = (value: boolean) => say(value ? 'yes' : 'no');
+export function policyColumns({ language, format }: FigureStyle): readonly Column<PolicyItem>[] {
+  const answer = (value: boolean) => say(yesNo[value ? 'yes' : 'no'], language).toLowerCase();
   return [
     { key: 'id', title: { en: 'Policy', 'pt-BR': 'Política' }, shown: (row) => row.id },
     {
@@ -20,13 +20,13 @@ export function policyColumns(context: CommandContext): readonly Column<PolicyIt
     {
       key: 'enabled',
       title: { en: 'Enabled', 'pt-BR': 'Habilitada' },
-      shown: (row) => yesNo(row.enabled),
+      shown: (row) => answer(row.enabled),
       bare: (row) => String(row.enabled),
     },
     {
       key: 'isDefault',
       title: { en: 'Default', 'pt-BR': 'Padrão' },
-      shown: (row) => yesNo(row.isDefault),
+      shown: (row) => answer(row.isDefault),
       bare: (row) => String(row.isDefault),
     },
     { key: 'version', title: { en: 'Version', 'pt-BR': 'Versão' }, shown: (row) => String(row.version) },
@@ -41,7 +41,7 @@ export function policyColumns(context: CommandContext): readonly Column<PolicyIt
     {
       key: 'usePolicyResult',
       title: { en: 'Decides', 'pt-BR': 'Decide' },
-      shown: (row) => say(row.usePolicyResult ? 'policyDecides' : 'analystDecides'),
+      shown: (row) => say(policyWords[row.usePolicyResult ? 'policyDecides' : 'analystDecides'], language),
       bare: (row) => String(row.usePolicyResult),
       spare: true,
     },

@@ -9,8 +9,8 @@ const scientificNotation = String.raw`\d+(?:[.,]\d+E[+-]?|E[+-])\d{1,3}`;
 /** What a spreadsheet writes instead of a value, in English and in Portuguese, and a column too narrow. */
 const spreadsheetError = String.raw`#(?:N\/[AD]|REF!|VALUE!|VALOR!|NAME\?|NOME\?|DIV\/0!|N[UÚ]M!|NULL!|NULO!)|#{3,}`;
 
-/** Finds such wounds within a line. */
-export const spreadsheetWounds = new RegExp(
+/** Finds either within a line. */
+export const spreadsheetDamage = new RegExp(
   String.raw`${spreadsheetError}|(?<![\p{L}\p{N}])${scientificNotation}(?![\p{L}\p{N}]|[./-][\p{L}\p{N}])`,
   'giu',
 );
@@ -19,7 +19,7 @@ const numberAlone = new RegExp(`^[+-]?${scientificNotation}$`, 'i');
 const errorAlone = new RegExp(`^(?:${spreadsheetError})$`, 'i');
 
 /** The refusal of a text that is nothing but what a spreadsheet made of a document. */
-export function nameSpreadsheetWound(plain: string): DocumentRefusal | undefined {
+export function refuseSpreadsheetDamage(plain: string): DocumentRefusal | undefined {
   if (numberAlone.test(plain)) return refuseScientificNotation();
   return errorAlone.test(plain) ? refuseSpreadsheetError(plain.toUpperCase()) : undefined;
 }

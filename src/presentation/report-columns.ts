@@ -1,31 +1,32 @@
-import { hideDocument } from '../../document/mask.ts';
-import type { ReportSummaryAnswer } from '../../report/report-answer.ts';
-import type { CommandContext } from '../context.ts';
-import { formatIn } from './format.ts';
-import { statusWord } from './status-word.ts';
-import type { Column } from './table.ts';
+import { say } from '../base/language.ts';
+import { hideDocument } from '../document/mask.ts';
+import type { ReportSummaryAnswer } from '../report/report-answer.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { statusWords } from '../wording/statuses.ts';
+import type { Column } from './column.ts';
 
 function hidden({ document, type }: ReportSummaryAnswer): string {
   return hideDocument({ kind: type === 'CPF' ? 'cpf' : 'cnpj', value: document });
 }
 
 /** The columns of a list of reports; documents are hidden in part, as a list stays on the screen. */
-export function reportColumns(context: CommandContext, now: Date): readonly Column<ReportSummaryAnswer>[] {
-  const { language, timezone } = context;
-  const format = formatIn(language, timezone);
+export function reportColumns(
+  { language, format }: FigureStyle,
+  now: Date,
+): readonly Column<ReportSummaryAnswer>[] {
   return [
     { key: 'id', title: { en: 'Report', 'pt-BR': 'Relatório' }, shown: (row) => row.id },
     { key: 'document', title: { en: 'Document', 'pt-BR': 'Documento' }, shown: hidden },
     {
       key: 'status',
       title: { en: 'Status', 'pt-BR': 'Situação' },
-      shown: (row) => statusWord(row.status, language),
+      shown: (row) => say(statusWords[row.status], language),
       bare: (row) => row.status,
     },
     {
       key: 'policyStatus',
       title: { en: 'Policy said', 'pt-BR': 'Política' },
-      shown: (row) => statusWord(row.policyStatus, language),
+      shown: (row) => say(statusWords[row.policyStatus], language),
       bare: (row) => row.policyStatus,
       spare: true,
     },

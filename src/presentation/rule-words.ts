@@ -1,11 +1,15 @@
-import type { Language } from '../../base/language.ts';
-import { readCondition } from '../../policy/condition.ts';
-import { findRule } from '../../policy/rules/index.ts';
-import { conditionInWords, type ShownValue, valueInWords } from '../../policy/wording.ts';
-import type { RuleResult } from '../../sections/credit-policy.ts';
-import type { FigureStyle } from './counted.ts';
-import { plainWords } from './plain-words.ts';
-import { sayIn } from './texts.ts';
+import { type Language, say, type Text } from '../base/language.ts';
+import { readCondition } from '../policy/condition.ts';
+import { findRule } from '../policy/rules/index.ts';
+import { conditionInWords, type ShownValue, valueInWords } from '../policy/wording.ts';
+import type { RuleResult } from '../sections/credit-policy.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { plainWords } from '../wording/plain-words.ts';
+
+const words = {
+  failsWhen: { en: 'fails when: {condition}', 'pt-BR': 'reprova se: {condition}' },
+  passesWhen: { en: 'passes when: {condition}', 'pt-BR': 'exige: {condition}' },
+} as const satisfies Record<string, Text>;
 
 /** A rule in cells: what it is called, what was found, and the condition that was set. */
 export function ruleCells(result: RuleResult, style: FigureStyle): readonly string[] {
@@ -17,7 +21,7 @@ export function ruleTitle({ rule, title }: RuleResult, language: Language): stri
   const titles = findRule(rule)?.title;
   const stored = titles && Object.values(titles).find((one) => title === one || title.startsWith(`${one} (`));
   return plainWords(
-    titles === undefined || stored === undefined ? title : titles[language] + title.slice(stored.length),
+    titles === undefined || stored === undefined ? title : say(titles, language) + title.slice(stored.length),
   );
 }
 
@@ -40,9 +44,9 @@ function conditionWords({ rule, condition, conditionRole }: RuleResult, { langua
   if (condition === undefined) return '';
   const catalogued = findRule(rule);
   const read = catalogued && readCondition(condition, catalogued).condition;
-  const words = read && catalogued ? conditionInWords(read, catalogued.value, language) : condition;
-  return sayIn(language)(conditionRole === 'PASS_WHEN' ? 'passesWhen' : 'failsWhen', {
-    condition: plainWords(words),
+  const phrase = read && catalogued ? conditionInWords(read, catalogued.value, language) : condition;
+  return say(conditionRole === 'PASS_WHEN' ? words.passesWhen : words.failsWhen, language, {
+    condition: plainWords(phrase),
   });
 }
 

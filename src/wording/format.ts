@@ -1,4 +1,5 @@
-import type { Language } from '../../base/language.ts';
+import type { Language } from '../base/language.ts';
+import { localeOf } from './locale.ts';
 
 /** How numbers, money and times are written for a reader: by Intl alone, in the reader's language and zone. */
 export interface Format {
@@ -21,7 +22,7 @@ export interface Format {
 
 /** @param timezone an IANA zone that Intl knows. */
 export function formatIn(language: Language, timezone: string): Format {
-  const locale = language === 'pt-BR' ? 'pt-BR' : 'en-GB';
+  const { tag: locale } = localeOf(language);
   const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }));
   const number = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
   const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));

@@ -1,25 +1,22 @@
-import type { Text } from '../../base/language.ts';
-import type { BatchAnswer, BatchItemAnswer } from '../../batch/batch.ts';
-import type { BatchRootAnswer } from '../../batch/read-batch-roots.ts';
-import { hideDocument } from '../../document/mask.ts';
-import type { CommandContext } from '../context.ts';
-import { readyCount } from './batch-progress.ts';
-import { phaseWord } from './batch-view.ts';
-import { formatIn } from './format.ts';
-import { statusWord } from './status-word.ts';
-import type { Column } from './table.ts';
+import { say, type Text } from '../base/language.ts';
+import type { BatchAnswer, BatchItemAnswer } from '../batch/batch.ts';
+import type { BatchRootAnswer } from '../batch/read-batch-roots.ts';
+import { hideDocument } from '../document/mask.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { statusWords } from '../wording/statuses.ts';
+import { phaseWords, readyCount } from './batch-words.ts';
+import type { Column } from './column.ts';
 
 /** The columns of a list of batches. */
-export function batchColumns(context: CommandContext, now: Date): readonly Column<BatchAnswer>[] {
-  const { language, timezone } = context;
-  const { number, relative, money } = formatIn(language, timezone);
+export function batchColumns({ language, format }: FigureStyle, now: Date): readonly Column<BatchAnswer>[] {
+  const { number, relative, money } = format;
   return [
     { key: 'id', title: { en: 'Batch', 'pt-BR': 'Lote' }, shown: (row) => row.id },
     { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => row.name },
     {
       key: 'status',
       title: { en: 'Status', 'pt-BR': 'Situação' },
-      shown: (row) => phaseWord(row.status, language),
+      shown: (row) => say(phaseWords[row.status], language),
       bare: (row) => row.status,
     },
     {
@@ -70,7 +67,9 @@ export function batchColumns(context: CommandContext, now: Date): readonly Colum
 }
 
 /** The columns of the documents of a batch, which are hidden in part, as a list stays on the screen. */
-export function batchItemColumns({ language }: CommandContext): readonly Column<BatchItemAnswer>[] {
+export function batchItemColumns({
+  language,
+}: Pick<FigureStyle, 'language'>): readonly Column<BatchItemAnswer>[] {
   const status = (row: BatchItemAnswer) => (row.status === 'WAITING' ? 'PENDING' : row.status);
   const lines = (row: BatchItemAnswer) => row.lines.join(', ');
   return [
@@ -83,7 +82,7 @@ export function batchItemColumns({ language }: CommandContext): readonly Column<
     {
       key: 'status',
       title: { en: 'Status', 'pt-BR': 'Situação' },
-      shown: (row) => statusWord(status(row), language),
+      shown: (row) => say(statusWords[status(row)], language),
       bare: (row) => row.status,
     },
     {
@@ -114,9 +113,10 @@ export function batchItemColumns({ language }: CommandContext): readonly Column<
 }
 
 /** The columns of the companies of a batch, whose roots are hidden as their documents are. */
-export function batchRootColumns(context: CommandContext): readonly Column<BatchRootAnswer>[] {
-  const { number } = formatIn(context.language, context.timezone);
-  const counted = (key: keyof BatchRootAnswer['counts'], title: Text): Column<BatchRootAnswer> => ({
+export function batchRootColumns({
+  format: { number },
+}: Pick<FigureStyle, 'format'>): readonly Column<BatchRootAnswer>[] {
+  const countOf = (key: keyof BatchRootAnswer['counts'], title: Text): Column<BatchRootAnswer> => ({
     key,
     title,
     shown: ({ counts }) => number(counts[key]),
@@ -140,12 +140,12 @@ export function batchRootColumns(context: CommandContext): readonly Column<Batch
       shown: (row) => number(row.documents),
       bare: (row) => String(row.documents),
     },
-    counted('approved', { en: 'Approved', 'pt-BR': 'Aprovados' }),
-    counted('alert', { en: 'Alert', 'pt-BR': 'Alerta' }),
-    counted('denied', { en: 'Denied', 'pt-BR': 'Negados' }),
-    counted('error', { en: 'In ERROR', 'pt-BR': 'Em ERRO' }),
-    { ...counted('completed', { en: 'For an analyst', 'pt-BR': 'Para analista' }), spare: true },
-    { ...counted('waiting', { en: 'Waiting', 'pt-BR': 'Aguardando' }), spare: true },
-    { ...counted('running', { en: 'Under way', 'pt-BR': 'Em andamento' }), spare: true },
+    countOf('approved', { en: 'Approved', 'pt-BR': 'Aprovados' }),
+    countOf('alert', { en: 'Alert', 'pt-BR': 'Alerta' }),
+    countOf('denied', { en: 'Denied', 'pt-BR': 'Negados' }),
+    countOf('error', { en: 'In ERROR', 'pt-BR': 'Em ERRO' }),
+    { ...countOf('completed', { en: 'For an analyst', 'pt-BR': 'Para analista' }), spare: true },
+    { ...countOf('waiting', { en: 'Waiting', 'pt-BR': 'Aguardando' }), spare: true },
+    { ...countOf('running', { en: 'Under way', 'pt-BR': 'Em andamento' }), spare: true },
   ];
 }
