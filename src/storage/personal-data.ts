@@ -161,6 +161,7 @@ export const personalData: {
     analyst_id: staff('accesses'),
     name: staff('accesses'),
     permissions: null,
+    dialect: null,
     secret_hash: null,
     previous_secret_hash: null,
     previous_secret_until: null,

@@ -206,6 +206,8 @@ export interface ApiClientTable {
   name: string;
   /** JSON list of permissions. */
   permissions: string;
+  /** `specification` or `hosted-v1`. */
+  dialect: string;
   /** Salted slow hash with its parameters; the secret itself is nowhere. */
   secret_hash: string;
   /** The secret before the last rotation, while it is still good. */

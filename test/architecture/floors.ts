@@ -14,7 +14,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   storage: ['base'],
   sources: ['base', 'document', 'yaml', 'sections', 'net'],
   collector: ['base', 'document', 'sections', 'storage', 'sources'],
-  auth: ['base', 'storage', 'jobs'],
+  auth: ['base', 'yaml', 'storage', 'jobs'],
   usage: ['base', 'storage'],
   webhook: ['base', 'storage', 'net', 'jobs'],
   'credit-policy': ['base', 'document', 'yaml', 'sections', 'policy', 'storage'],

@@ -1,10 +1,11 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient, type IssuedClient } from '../../src/auth/clients.ts';
+import type { IssuedClient } from '../../src/auth/clients.ts';
 import { openSigningKeys } from '../../src/auth/signing-keys.ts';
 import { openTokenService, type TokenService } from '../../src/auth/token-service.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
 import { newFolder } from './kept-folder.ts';
+import { newClient } from './new-client.ts';
 import { decode, encode, forge, fromHere, handedKey, movableClock, refusalOf } from './token-world.ts';
 
 interface World {
@@ -32,7 +33,7 @@ beforeAll(async () => {
   });
   tokens = openTokenService({ storage, keys, clock, tokenSeconds: 3_600 });
   const make = (organizationName: string, name: string) =>
-    createClient(storage, { organizationName, name, permissions: ['report:read'] }, clock.now());
+    newClient(storage, { organizationName, name, permissions: ['report:read'] }, clock.now());
   const client = await make('acme', 'erp');
   const stranger = await make('globex', 'crm');
   const { accessToken: token } = await tokens.issue(client, fromHere);

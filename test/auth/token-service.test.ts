@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createClient, revokeClient, rotateClient } from '../../src/auth/clients.ts';
+import { revokeClient, rotateClient } from '../../src/auth/clients.ts';
 import { HashGate } from '../../src/auth/hash-gate.ts';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { now } from './local-database.ts';
+import { newClient } from './new-client.ts';
 import { decode, fromHere, openTokenWorld, refusalOf, type TokenWorld } from './token-world.ts';
 
 const elsewhere = { address: '198.51.100.7' };
@@ -63,6 +64,7 @@ describe('a token', () => {
       organizationId: client.organizationId,
       analystId: client.userId,
       analystName: 'erp',
+      dialect: 'specification',
       clientId: client.clientId,
       permissions: new Set(['report:create', 'report:read']),
       expiresAt: clock.now().getTime() + 3_600_000,
@@ -167,7 +169,7 @@ describe('credentials', () => {
   test('that are unknown, wrong, revoked or nonsense are refused alike', async () => {
     const { tokens, storage, client } = await openTokenWorld();
     const other = { organizationName: 'acme', name: 'gone', permissions: ['report:read'] } as const;
-    const gone = await createClient(storage, other, now);
+    const gone = await newClient(storage, other, now);
     await revokeClient(storage, gone.clientId, now);
     const refusals = await Promise.all(
       [

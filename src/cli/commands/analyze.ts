@@ -89,6 +89,7 @@ export const analyze = defineCommand({
     ),
     force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit analyze 12.ABC.345/01DE-35',

@@ -72,6 +72,7 @@ export const webhookListen = defineCommand({
     }),
     jsonl: flag('--jsonl', { en: 'one JSON object a line', 'pt-BR': 'um objeto JSON por linha' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit webhook listen',

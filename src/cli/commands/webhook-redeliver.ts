@@ -10,6 +10,7 @@ export const webhookRedeliver = defineCommand({
       'Com o mesmo webhook-id e tantas tentativas quanto um novo, a partir deste processo. Um webhook desativado também o recebe, e volta a valer quando o destino confirma.\nSai com 1 se for abandonado de novo.',
   },
   arguments: { delivery: required({ en: 'the id of the delivery', 'pt-BR': 'o id da entrega' }) },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit webhook redeliver evt_…',

@@ -30,6 +30,7 @@ export const webhookTrigger = defineCommand({
       { complete: 'report' },
     ),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit webhook trigger REPORT_FINISHED',
