@@ -2,6 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Language } from '../base/language.ts';
 import type { BatchQueue } from '../batch/batch-queue.ts';
 import type { Turns } from '../jobs/turns.ts';
+import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunPool } from '../run/run-pool.ts';
 import type { Targets } from '../webhook/targets.ts';
@@ -27,6 +28,14 @@ export interface ExportSettings {
   readonly timeZone: string;
 }
 
+/** What policies are read and tried with. */
+export interface PolicySurroundings {
+  /** The roles that a policy may name as its sources. */
+  readonly knownSources: readonly string[];
+  /** The named subjects that a case may begin from. */
+  readonly loadFixtures: () => Promise<FixtureShelf>;
+}
+
 /** What the endpoints work with; made once for each server. */
 export interface HttpService {
   readonly engine: Engine;
@@ -35,6 +44,7 @@ export interface HttpService {
   readonly batches: BatchQueue;
   readonly downloads: Downloads;
   readonly exports: ExportSettings;
+  readonly policies: PolicySurroundings;
   readonly credentials: Credentials;
   /** Which addresses events may be sent to. */
   readonly targets: Targets;

@@ -13,7 +13,7 @@ import { startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
 import { Downloads } from './downloads.ts';
 import { endpoints } from './endpoints/index.ts';
-import type { Credentials, ExportSettings, HttpService } from './http-service.ts';
+import type { Credentials, ExportSettings, HttpService, PolicySurroundings } from './http-service.ts';
 import { limits } from './limits.ts';
 import { hideError, openRequestLog } from './log-requests.ts';
 import { describeApi } from './openapi.ts';
@@ -38,6 +38,7 @@ export interface ServiceOptions {
   readonly rateLimit: number;
   /** How files for people are written. */
   readonly exports: ExportSettings;
+  readonly policies: PolicySurroundings;
   /** What the threads of batches build their profiles with. */
   readonly profiles: RunThreadsOptions['profiles'];
 }
@@ -160,6 +161,7 @@ function describeService(
     batches,
     downloads,
     exports: options.exports,
+    policies: options.policies,
     credentials: options.credentials,
     targets: options.targets,
     version,

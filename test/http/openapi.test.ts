@@ -113,7 +113,7 @@ describe('the description of the API', () => {
     const lists = operationsOf(description).filter(({ operation }) =>
       operation.operationId.startsWith('list'),
     );
-    expect(lists).toHaveLength(6);
+    expect(lists).toHaveLength(7);
     for (const { operation } of lists) {
       const names = operation.parameters.map(({ name }: { name: string }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { type App, openApp } from '../../src/app.ts';
+import { type App, openApp, roleNames, sandboxFixtures } from '../../src/app.ts';
 import type { ClientDialect } from '../../src/auth/client-dialect.ts';
 import { createClient } from '../../src/auth/clients.ts';
 import { permissions as everyPermission, type Permission } from '../../src/auth/permission.ts';
@@ -102,6 +102,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     queueLimit: settings.queueLimit ?? 1_000,
     rateLimit: settings.rateLimit ?? 1_000_000,
     exports: { publicUrl: settings.publicUrl ?? null, language: 'en', timeZone: 'America/Sao_Paulo' },
+    policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
     profiles: app.sourceSettings,
   });
   const { url } = service;
