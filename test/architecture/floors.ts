@@ -80,6 +80,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'base',
     'jobs',
     'document',
+    'wording',
     'sections',
     'policy',
     'financial-statement',
