@@ -79,6 +79,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'document',
     'wording',
     'sections',
+    'policy',
     'financial-statement',
     'auth',
     'credit-policy',

@@ -23,11 +23,11 @@ const planFields = {
   ),
 };
 
-export const planPolicyBody = Type.Object(planFields);
+const planPolicyBody = Type.Object(planFields);
 
 const planHash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'the planHash of its plan' });
 
-export const applyPolicyPlanBody = Type.Object({ ...planFields, planHash });
+const applyPolicyPlanBody = Type.Object({ ...planFields, planHash });
 
 const exampleSource = 'id: my-policy\nname: My policy\nkind: cnpj\n…';
 
