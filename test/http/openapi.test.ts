@@ -160,18 +160,25 @@ describe('every example of a request', () => {
     );
 
   /** What stands in an example for what only a running service has. */
-  const inThisService = (example: Json, { own, id }: { own: TestClient; id: string }): Json => ({
+  const inThisService = (
+    example: Json,
+    { own, id, planHash }: { own: TestClient; id: string; planHash: string },
+  ): Json => ({
     ...example,
     ...('clientSecret' in example && { clientId: own.clientId, clientSecret: own.clientSecret }),
     // Names are not looked up in a test.
     ...('url' in example && { url: 'http://127.0.0.1:9/events' }),
     ...('id' in example && { id }),
+    ...('planHash' in example && { planHash }),
   });
 
   test('is sent, and answered with success as the description says', async () => {
     const own = await service.client(undefined, 'examples');
     const body = { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company' };
     const { id } = (await own.call('POST', '/v2/report', { body })).json;
+    const { source } =
+      examples().find(({ operation }) => operation.operationId === 'planPolicy')?.example ?? {};
+    const { planHash } = (await own.call('POST', '/credit-policy/policy/plan', { body: { source } })).json;
     const names: string[] = [];
     for (const { method, path, operation, mediaType, example } of examples()) {
       const { operationId } = operation;
@@ -180,7 +187,7 @@ describe('every example of a request', () => {
       const query = isFile ? '?name=Clients&policyId=starter-company' : '';
       const answer = await own.call(method, `${path.replace('{id}', id)}${query}`, {
         headers: { 'content-type': mediaType },
-        raw: isFile ? example : JSON.stringify(inThisService(example, { own, id })),
+        raw: isFile ? example : JSON.stringify(inThisService(example, { own, id, planHash })),
       });
       const request: GeneratedRequest = {
         label: 'example',
@@ -202,6 +209,8 @@ describe('every example of a request', () => {
       'analyzeReport application/json',
       'reAnalyzeReport application/json',
       'attachFinancialStatements application/json',
+      'applyPolicyPlan application/json',
+      'planPolicy application/json',
       'createBatch application/json',
       'createBatch text/csv',
       'createBatch text/plain',

@@ -29,7 +29,17 @@ const planHash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'the plan
 
 const applyPolicyPlanBody = Type.Object({ ...planFields, planHash });
 
-const exampleSource = 'id: my-policy\nname: My policy\nkind: cnpj\n…';
+const exampleSource = `id: my-policy
+name: My policy
+kind: cnpj
+depth: SIMPLES
+groups:
+  - name: registration
+    rules:
+      - rule: COMPANY_SITUATION
+        failWhen: NOT_CONTAINS ATIVA
+        statusToApply: DENIED
+`;
 
 /** POST /credit-policy/policy/plan: what enabling a policy would do. */
 export const planPolicyEndpoint = defineEndpoint(
