@@ -1,6 +1,7 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Text } from '../base/language.ts';
 import { compileRuleCriterion } from './combination.ts';
+import { isDecisive } from './compile.ts';
 import { both, changeWords, filtersInWords } from './diff-words.ts';
 import type { Policy, PolicyRule } from './policy.ts';
 import { addedOrRemoved, changed, type PolicyChange } from './policy-change.ts';
@@ -105,6 +106,11 @@ function* diffRule(old: PlacedRule, now: PlacedRule): Generator<PolicyChange> {
     const values = { before: wasWhere, after: isWhere };
     yield { kind: 'CHANGED', subject: 'RULE', place: `${now.name}/where`, ...values, text };
   }
+  for (const field of ['effect', 'whenMissing'] as const) {
+    const [before, after] = [old.rule[field] ?? null, now.rule[field] ?? null];
+    if (before === after) continue;
+    yield changed('RULE', { place: `${now.name}/${field}`, before, after, word: about(changeWords[field]) });
+  }
   for (const field of ['statusToApply', 'points', 'alertPoints'] as const) {
     const [before, after] = [weightOf(old.rule, field), weightOf(now.rule, field)];
     if (before === after) continue;
@@ -140,7 +146,7 @@ function sentenceOf(placedRule: PlacedRule): Text {
   const { rule, name } = placedRule;
   return both((language) => {
     const { title } = compileRuleCriterion(rule, language);
-    const outcome = outcomeWords[rule.statusToApply][language];
+    const outcome = outcomeWords[isDecisive(rule) ? rule.statusToApply : 'SCORE'][language];
     const points = rule.points ? ` (${rule.points} ${changeWords.points[language]})` : '';
     return `${name}: ${title}; ${outcome} ${criterionInWords(placedRule)[language]}${points}`;
   });

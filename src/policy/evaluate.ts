@@ -1,16 +1,12 @@
+import type { Language } from '../base/language.ts';
 import type { DocumentKind } from '../document/document.ts';
-import type {
-  CreditPolicyDetails,
-  GroupResult,
-  PolicyReason,
-  RuleResult,
-} from '../sections/credit-policy.ts';
+import type { CreditPolicyDetails, GroupResult, RuleResult } from '../sections/credit-policy.ts';
 import type { SectionDetails } from '../sections/index.ts';
 import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit } from './credit-limit.ts';
-import { decide, type RuleStatus, worse } from './decide.ts';
+import { decide, notSeen, type RuleStatus, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
-import { causeSentence, overallGroup, worstFirst } from './reasons.ts';
+import { causeSentence, notSeenSentence, overallGroup, type WeighedReason, worstFirst } from './reasons.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';
 
@@ -38,13 +34,19 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   const circumstances: Circumstances = { asOf: calendarDay(asOf), requestedAmount };
 
   const totals = { earned: 0, attainable: 0, all: 0, evaluatedRules: 0, rules: 0 };
-  const reasons: PolicyReason[] = [];
+  const reasons: WeighedReason[] = [];
   const groups: GroupResult[] = [];
-  let worstRule: RuleStatus = 'NOT_APPLIED';
+  const state: EvaluationState = {
+    sections,
+    circumstances,
+    totals,
+    reasons,
+    language: policy.language,
+    decisiveStatus: 'NOT_APPLIED',
+    unseen: false,
+  };
   for (const group of compiled.groups) {
-    const result = evaluateGroup(group, { sections, circumstances, totals, reasons });
-    worstRule = worse(worstRule, result.status);
-    groups.push(result);
+    groups.push(evaluateGroup(group, state));
   }
 
   const score = compositeScore(totals);
@@ -52,7 +54,8 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   const band = riskBand(score, bands);
   const covered = coverage(totals);
   const { policyStatus, causes } = decide({
-    worstRule,
+    worstRule: state.decisiveStatus,
+    unseen: state.unseen,
     banded: bands.length > 0,
     band,
     coverage: covered,
@@ -61,10 +64,13 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   for (const { cause, status } of causes) {
     const figures = { score, band: band?.band, coverage: covered, minimumCoverage };
     reasons.push({
-      group: overallGroup,
-      rule: cause,
-      status,
-      text: causeSentence(cause, figures, policy.language),
+      reason: {
+        group: overallGroup,
+        rule: cause,
+        status,
+        text: causeSentence(cause, figures, policy.language),
+      },
+      lostPoints: 0,
     });
   }
   const bandName = band?.band ?? null;
@@ -93,11 +99,16 @@ interface EvaluationState {
   /** Added to. */
   readonly totals: { -readonly [Name in keyof PointTotals]: number };
   /** Added to. */
-  readonly reasons: PolicyReason[];
+  readonly reasons: WeighedReason[];
+  readonly language: Language;
+  /** The worst so far of what decides; a rule that counts in the score alone weighs as APPROVED. */
+  decisiveStatus: RuleStatus;
+  /** Whether a rule had no data without which the policy may not approve. */
+  unseen: boolean;
 }
 
 function evaluateGroup({ name, rules }: CompiledGroup, state: EvaluationState): GroupResult {
-  const { totals, reasons } = state;
+  const { totals } = state;
   let status: RuleStatus = 'NOT_APPLIED';
   let score = 0;
   let maximumScore = 0;
@@ -108,12 +119,21 @@ function evaluateGroup({ name, rules }: CompiledGroup, state: EvaluationState): 
     status = worse(status, result.status);
     totals.rules += 1;
     totals.all += rule.points;
-    if (result.status === 'NOT_APPLIED') continue;
+    if (result.status === 'NOT_APPLIED') {
+      if (rule.whenMissing !== undefined) noteUnseen(name, rule, state);
+      continue;
+    }
     totals.evaluatedRules += 1;
     score += result.earnedPoints;
     maximumScore += rule.points;
+    state.decisiveStatus = worse(state.decisiveStatus, rule.decisive ? result.status : 'APPROVED');
     if (result.status !== 'APPROVED') {
-      reasons.push({ group: name, rule: result.rule, status: result.status, text: result.text });
+      const { rule: id, status: failed, text } = result;
+      const lostPoints = rule.points - result.earnedPoints;
+      state.reasons.push({
+        reason: { group: name, rule: id, status: failed, ...(!rule.decisive && notDecisive), text },
+        lostPoints,
+      });
     }
   }
   totals.earned += score;
@@ -121,8 +141,40 @@ function evaluateGroup({ name, rules }: CompiledGroup, state: EvaluationState): 
   return { name, status, score, maximumScore, rules: results };
 }
 
+const notDecisive = { decisive: false } as const;
+
+function noteUnseen(group: string, { criterion, points }: CompiledRule, state: EvaluationState): void {
+  state.unseen = true;
+  state.reasons.push({
+    reason: {
+      group,
+      rule: notSeen,
+      unseenRule: criterion.rule,
+      status: 'ALERT',
+      text: notSeenSentence(criterion.title, state.language),
+    },
+    lostPoints: points,
+  });
+}
+
+/**
+ * The rules without whose data the policy gives no decision at all (`whenMissing: ERROR`) and which had none, by the
+ * place of each in `details.groups`.
+ */
+export function unseenEssentials(
+  { groups }: CompiledPolicy,
+  details: Pick<CreditPolicyDetails, 'groups'>,
+): readonly { readonly group: string; readonly result: RuleResult }[] {
+  return groups.flatMap(({ name, rules }, groupIndex) =>
+    rules.flatMap(({ whenMissing }, ruleIndex) => {
+      const result = details.groups[groupIndex]?.rules[ruleIndex];
+      return whenMissing === 'ERROR' && result?.status === 'NOT_APPLIED' ? [{ group: name, result }] : [];
+    }),
+  );
+}
+
 function evaluateRule(
-  { criterion, statusToApply, points, alertPoints, sentence }: CompiledRule,
+  { criterion, statusToApply, points, alertPoints, decisive, sentence }: CompiledRule,
   { sections, circumstances }: EvaluationState,
 ): RuleResult {
   const judgement = criterion.judge(sections, circumstances);
@@ -137,6 +189,7 @@ function evaluateRule(
     condition: criterion.condition,
     conditionRole: criterion.conditionRole,
     statusToApply,
+    ...(!decisive && notDecisive),
     points,
     earnedPoints: earned,
     text: sentence(judgement?.value),

@@ -7,6 +7,7 @@ import { fittingFilters } from './fitting-filters.ts';
 import { knownRule } from './known-rule.ts';
 import { knownSource } from './known-source.ts';
 import { knownValue } from './known-value.ts';
+import { outcomes } from './outcomes.ts';
 import { points } from './points.ts';
 import { readableCondition } from './readable-condition.ts';
 import { riskBands } from './risk-bands.ts';
@@ -23,6 +24,7 @@ export const policyChecks: readonly PolicyCheck[] = [
   duplicate,
   thresholds,
   points,
+  outcomes,
   riskBands,
   creditLimit,
   knownSource,
