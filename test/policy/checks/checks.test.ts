@@ -8,7 +8,8 @@ interface PolicyParts {
   readonly rules?: string;
 }
 
-const goodRule = '{ rule: SCORE, failWhen: LESS_THAN 300 POINTS, statusToApply: DENIED, points: 10 }';
+const goodRule =
+  '{ rule: SCORE, failWhen: LESS_THAN 300 POINTS, statusToApply: DENIED, whenMissing: ALERT, points: 10 }';
 
 /** A policy for companies that collects a good deal, with one rule a line from line 9. */
 const policy = ({ head = '', scoring = '', rules = goodRule }: PolicyParts): string => `id: x
@@ -51,7 +52,7 @@ const slips: readonly (readonly [name: string, parts: PolicyParts, expected: Exp
   ['a rule about people', rules(when('IS_TRUE', 'DECEASED')), ['RULE_KIND_MISMATCH', 'DECEASED', null]],
   [
     'a rule without a condition',
-    rules('{ rule: SCORE, statusToApply: DENIED }'),
+    rules('{ rule: SCORE, statusToApply: DENIED, whenMissing: ALERT }'),
     [
       'CONDITION_MISSING',
       'rule',
@@ -60,7 +61,9 @@ const slips: readonly (readonly [name: string, parts: PolicyParts, expected: Exp
   ],
   [
     'a rule with two conditions',
-    rules('{ rule: SCORE, failWhen: LESS_THAN 1, passWhen: GREATER_THAN 2, statusToApply: DENIED }'),
+    rules(
+      '{ rule: SCORE, failWhen: LESS_THAN 1, passWhen: GREATER_THAN 2, statusToApply: DENIED, whenMissing: ALERT }',
+    ),
     ['CONDITION_TWICE', 'passWhen', 'Keep one of them; the rule may stand twice, once with each'],
   ],
   [
@@ -188,7 +191,7 @@ const slips: readonly (readonly [name: string, parts: PolicyParts, expected: Exp
   [
     'a milder threshold inside a severer one',
     rules(
-      '{ rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 2 YEARS, statusToApply: DENIED }',
+      '{ rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 2 YEARS, statusToApply: DENIED, whenMissing: ALERT }',
       '{ rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 6 MONTHS, statusToApply: ALERT, points: 5 }',
     ),
     [
@@ -199,14 +202,17 @@ const slips: readonly (readonly [name: string, parts: PolicyParts, expected: Exp
   ],
   [
     'thresholds that leave nothing between them',
-    rules(when('GREATER_THAN 500'), '{ rule: SCORE, passWhen: GREATER_THAN 500, statusToApply: DENIED }'),
+    rules(
+      when('GREATER_THAN 500'),
+      '{ rule: SCORE, passWhen: GREATER_THAN 500, statusToApply: DENIED, whenMissing: ALERT }',
+    ),
     ['CONTRADICTORY_THRESHOLDS', 'SCORE', 'Leave a range between the thresholds that passes'],
   ],
   [
     'a word that must and must not stand',
     rules(
       when('CONTAINS ATIVA', 'COMPANY_SITUATION'),
-      '{ rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED }',
+      '{ rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, whenMissing: ALERT }',
     ),
     ['CONTRADICTORY_THRESHOLDS', 'COMPANY_SITUATION', 'Leave a range between the thresholds that passes'],
   ],
@@ -229,8 +235,31 @@ const slips: readonly (readonly [name: string, parts: PolicyParts, expected: Exp
   ],
   [
     'points for an alert that never comes',
-    rules('{ rule: SCORE, failWhen: LESS_THAN 1, statusToApply: DENIED, points: 5, alertPoints: 2 }'),
+    rules(
+      '{ rule: SCORE, failWhen: LESS_THAN 1, statusToApply: DENIED, whenMissing: ALERT, points: 5, alertPoints: 2 }',
+    ),
     ['ALERT_POINTS_UNUSED', '2', 'Leave alertPoints out'],
+  ],
+  [
+    'an exclusion that shall count in the score alone',
+    rules(
+      '{ rule: SCORE, failWhen: LESS_THAN 1, statusToApply: DENIED, effect: SCORE, points: 5, whenMissing: ALERT }',
+    ),
+    ['EFFECT_OF_EXCLUSION', 'SCORE', 'Take effect: away, or write statusToApply: ALERT'],
+  ],
+  [
+    'a rule for the score without points',
+    rules('{ rule: SCORE, failWhen: LESS_THAN 1, statusToApply: ALERT, effect: SCORE }'),
+    ['EFFECT_WITHOUT_POINTS', 'SCORE', 'Give it points:'],
+  ],
+  [
+    'an exclusion that passes without data',
+    rules('{ rule: SCORE, failWhen: LESS_THAN 1, statusToApply: DENIED }'),
+    [
+      'EXCLUSION_OPEN_WHEN_MISSING',
+      'DENIED',
+      'Add whenMissing: ALERT, or ERROR where there shall be no decision without it',
+    ],
   ],
   [
     'bands without zero',
@@ -348,7 +377,7 @@ describe('checking a policy finds', () => {
     const findings = await findingsIn(
       rules(
         when('GREATER_THAN 1', 'PEFIN_COUNT'),
-        '{ rule: PEFIN_COUNT, failWhen: GREATER_THAN 2, statusToApply: DENIED }',
+        '{ rule: PEFIN_COUNT, failWhen: GREATER_THAN 2, statusToApply: DENIED, whenMissing: ALERT }',
         '{ rule: PEFIN_COUNT, where: { withinDays: 5 }, failWhen: GREATER_THAN 1, statusToApply: ALERT }',
         '{ rule: PEFIN_COUNT, passWhen: LESS_THAN 2, statusToApply: ALERT, points: 5 }',
       ),
@@ -378,7 +407,8 @@ describe('the checks', () => {
   });
 
   it('let a policy with warnings alone be used', async () => {
-    const unused = '{ rule: SCORE, failWhen: LESS_THAN 1, statusToApply: DENIED, points: 5, alertPoints: 2 }';
+    const unused =
+      '{ rule: SCORE, failWhen: LESS_THAN 1, statusToApply: DENIED, whenMissing: ALERT, points: 5, alertPoints: 2 }';
     const { policy: usable, findings } = await readPolicy(policy({ rules: unused }), 'x.yaml');
 
     expect(findings.map((finding) => finding.severity)).toEqual(['warning']);

@@ -15,7 +15,10 @@ async function codesIn(...rules: readonly string[]): Promise<string[]> {
 describe('several thresholds of one rule', () => {
   it('are fine where each can decide: tiers, ranges and points of their own', async () => {
     for (const lines of [
-      [when('LESS_THAN 300'), '{ rule: SCORE, failWhen: LESS_THAN 200, statusToApply: DENIED }'],
+      [
+        when('LESS_THAN 300'),
+        '{ rule: SCORE, failWhen: LESS_THAN 200, statusToApply: DENIED, whenMissing: ALERT }',
+      ],
       [when('LESS_THAN 300'), when('GREATER_THAN 900')],
       [
         '{ rule: SCORE, failWhen: LESS_THAN 600, statusToApply: ALERT, points: 5 }',
