@@ -30,13 +30,13 @@ export default defineConfig([
     },
   },
   // Files of their own, for threads of their own: nothing of the program but what reads uploads, works on runs, or
-  // posts webhooks. See src/financial-statement/extract-upload.ts, src/run/run-threads.ts, src/net/threaded-poster.ts.
+  // posts webhooks. See src/run/extract-upload.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts.
   {
     ...common,
     input: {
-      'extract-worker': 'src/financial-statement/extract-worker.ts',
+      'extract-thread': 'src/run/extract-thread.ts',
       'run-thread': 'src/run/run-thread.ts',
-      'poster-thread': 'src/net/poster-thread.ts',
+      'poster-thread': 'src/webhook/poster-thread.ts',
     },
     output: {
       dir: 'dist/worker',

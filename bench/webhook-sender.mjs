@@ -27,7 +27,7 @@ async function prepare({ urls, reports, eventsEach }) {
     const organizationId = organizations[report % organizations.length];
     const at = clock.now();
     // One transaction a report: how long the outbox takes to fill is not measured.
-    await storage.write(async (db) => {
+    await storage.write({ locks: [] }, async (db) => {
       for (let event = 0; event < eventsEach; event += 1, number += 1)
         await record(db, { organizationId, subject, at });
     });
@@ -91,7 +91,7 @@ async function steady({ urls, perSecond, seconds }) {
   async function change(number) {
     const subject = { ...parts.sampleReport(), externalId: String(number) };
     const organizationId = organizations[number % organizations.length];
-    await storage.write((db) => record(db, { organizationId, subject, at: clock.now() }));
+    await storage.write({ locks: [] }, (db) => record(db, { organizationId, subject, at: clock.now() }));
     onDisk[number] = Number(process.hrtime.bigint()) / 1e6;
   }
 }
@@ -101,7 +101,7 @@ async function register(urls) {
   for (const [place, url] of urls.entries()) {
     const id = parts.newId('org');
     const now = clock.now();
-    await storage.write((db) =>
+    await storage.write({ locks: [] }, (db) =>
       parts.insertOrganization(db, { id, name: `bench-${place}`, createdAt: now.toISOString() }),
     );
     await parts.registerWebhook(storage, id, { type, url }, { targets, now });
@@ -117,7 +117,7 @@ async function record(db, { organizationId, subject, at }) {
 
 function start(onAttempt) {
   return parts.startDelivery({
-    engine: { storage, clock, outbox, leaseHolder: parts.newLeaseHolder() },
+    engine: { storage, clock, outbox, holder: parts.newLeaseHolder() },
     rules: targets.rules,
     postsInThread: true,
     maximumAttempts: 3,

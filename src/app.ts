@@ -4,10 +4,11 @@ import { type Clock, systemClock } from './base/clock.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
-import type { ReportEngine } from './report/report-engine.ts';
+import type { Engine } from './report/engine.ts';
 import { openRunEndings } from './report/run-endings.ts';
 import { readDelay, readNetworks } from './settings.ts';
-import { type BuiltProfile, buildProfile, type ProfileOptions } from './sources/index.ts';
+import type { SourceSettings } from './sources/define-provider.ts';
+import { type BuiltProfile, buildProfile } from './sources/profile/build-profile.ts';
 import type { BackupOptions } from './storage/backup-database.ts';
 import type { DatabaseCheck } from './storage/check-database.ts';
 import type { MigrationOutcome } from './storage/migrate-database.ts';
@@ -16,14 +17,20 @@ import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
 import type { Targets } from './webhook/targets.ts';
 
-export { knownSourceNames, profileNames } from './sources/index.ts';
+export { profileCodes } from './sources/profile/profile-codes.ts';
+export { listProfileFiles, readNamedProfile } from './sources/profile/profile-files.ts';
+export { readProfile } from './sources/profile/read-profile.ts';
+export { nameOfSource } from './sources/role-player.ts';
+export { roleNames } from './sources/roles.ts';
 
 /** What the program must be told to start. */
 export interface AppSettings {
   /** Path of the SQLite file; made when missing. */
   readonly db: string;
-  /** Name of the source profile of new runs: `sandbox` or `public`. */
+  /** Name of the source profile of new runs: one that ships, or a file of `profilesFolder`. */
   readonly profile: string;
+  /** The folder of the operator's own profiles; it need not exist. */
+  readonly profilesFolder?: string;
   /** Base address of the company registry that the profile `public` asks. */
   readonly registryUrl: string;
   /** How long each source of the sandbox takes, in ms: `50-400`; empty: nothing. */
@@ -36,10 +43,10 @@ export interface AppSettings {
 /** The whole program, put together: the workflows take `engine` and `actor`. */
 export interface App {
   readonly actor: Actor;
-  readonly engine: ReportEngine;
+  readonly engine: Engine;
   readonly storage: Storage;
   /** What profiles are built with, for threads that build their own. */
-  readonly profileOptions: ProfileOptions;
+  readonly sourceSettings: SourceSettings;
   /** Which addresses events may be sent to; read only where it is asked, since few commands do. */
   loadTargets(): Promise<Targets>;
   /** True when this start made the database's first organisation. */
@@ -52,7 +59,7 @@ export interface App {
  * Opens the database, makes the local organisation and its starter policies on the first start, and puts the
  * workflows together.
  *
- * @throws CreditError STORAGE_* for a database that cannot serve, UNKNOWN_PROFILE.
+ * @throws CreditError STORAGE_* for a database that cannot serve, UNKNOWN_PROFILE, PROFILE_INVALID.
  */
 export async function openApp(
   settings: AppSettings,
@@ -60,14 +67,15 @@ export async function openApp(
 ): Promise<App> {
   const clock = options.clock ?? systemClock;
   const profiles = new Map<string, Promise<BuiltProfile>>();
-  const profileOptions: ProfileOptions = {
+  const sourceSettings: SourceSettings = {
+    profilesFolder: settings.profilesFolder,
     registryUrl: settings.registryUrl,
     sandboxDelayMs: readDelay(settings.sandboxDelay),
   };
   const loadProfile = (name: string): Promise<BuiltProfile> => {
     const known = profiles.get(name);
     if (known) return known;
-    const profile = buildProfile(name, profileOptions);
+    const profile = buildProfile(name, sourceSettings);
     profiles.set(name, profile);
     return profile;
   };
@@ -93,13 +101,13 @@ export async function openApp(
         await seedLocalPolicies(db, analyst, now);
       },
     });
-    const engine: ReportEngine = {
+    const engine: Engine = {
       storage,
       clock,
       profileName: settings.profile,
       loadProfile,
       prices: settings.prices,
-      leaseHolder: newLeaseHolder(),
+      holder: newLeaseHolder(),
       endings: openRunEndings(),
       outbox: openOutbox(),
     };
@@ -107,7 +115,7 @@ export async function openApp(
       const { openTargets } = await import('./webhook/targets.ts');
       return openTargets(readNetworks(settings.allowPrivateTargets) ?? []);
     };
-    return { actor, engine, storage, profileOptions, loadTargets, firstStart: created, close };
+    return { actor, engine, storage, sourceSettings, loadTargets, firstStart: created, close };
   } catch (error) {
     await close();
     throw error;
@@ -168,14 +176,16 @@ export async function listSandboxCases(): Promise<readonly SandboxCaseSummary[]>
 
 /** The named cases of the sandbox as subjects that policy cases begin from; see policy/cases/read-cases.ts. */
 export async function sandboxFixtures(): Promise<FixtureShelf> {
-  const [{ sandboxCases }, { fixtureSections }] = await Promise.all([
+  const [{ sandboxCases }, { fixtureSections }, { sources }] = await Promise.all([
     import('./sources/sandbox/sandbox-case.ts'),
     import('./sources/sandbox/fixture-sections.ts'),
+    // The registry is none of its providers.
+    buildProfile('sandbox', { registryUrl: '' }),
   ]);
   return {
     fixtures: sandboxCases().map(({ case: name, kind }) => ({ name, kind })),
     load: async (name, policy) => {
-      const found = fixtureSections(name, policy);
+      const found = fixtureSections(name, { ...policy, sources });
       if (found === undefined) throw new Error(`The sandbox has no case ${name}`);
       return found;
     },

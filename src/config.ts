@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Value } from '@sinclair/typebox/value';
 import { CreditError } from './base/errors.ts';
-import { fillTemplate, type Language, type Text } from './base/language.ts';
+import { fillText, type Language, type Text } from './base/language.ts';
 import {
   environmentName,
   isSettingKey,
@@ -142,28 +142,17 @@ const sentences = {
   mendYaml: { en: 'Mend the file there.', 'pt-BR': 'Corrija o arquivo ali.' },
 } as const satisfies Record<string, Text>;
 
-/** Fills a sentence in every language. */
-function fill(sentence: Text, params: Readonly<Record<string, string | Text>> = {}): Text {
-  const inOne = (language: Language) =>
-    fillTemplate(
-      sentence[language],
-      Object.fromEntries(
-        Object.entries(params).map(([name, value]) => [
-          name,
-          typeof value === 'string' ? value : value[language],
-        ]),
-      ),
-    );
-  return { en: inOne('en'), 'pt-BR': inOne('pt-BR') };
-}
-
 function requireSound(key: SettingKey, value: unknown, where: string): void {
   if (isSound(key, value)) return;
   const { expected } = settingDefinitions[key];
   throw new CreditError('CONFIGURATION_INVALID', {
     where,
-    reason: fill(sentences.mustBe, { key, expected, given: JSON.stringify(shownValue(key, value)) ?? '-' }),
-    suggestion: fill(sentences.give, { expected }),
+    reason: fillText(sentences.mustBe, {
+      key,
+      expected,
+      given: JSON.stringify(shownValue(key, value)) ?? '-',
+    }),
+    suggestion: fillText(sentences.give, { expected }),
   });
 }
 
@@ -207,7 +196,7 @@ async function readSettingsText(text: string, file: string): Promise<ReadonlyMap
 
   const [error] = document.errors;
   if (error) {
-    throw refuse(error.pos[0], fill(sentences.brokenYaml, { reason: error.message }), sentences.mendYaml);
+    throw refuse(error.pos[0], fillText(sentences.brokenYaml, { reason: error.message }), sentences.mendYaml);
   }
   const found = new Map<SettingKey, Found>();
   if (document.contents === null) return found;
@@ -215,7 +204,7 @@ async function readSettingsText(text: string, file: string): Promise<ReadonlyMap
     throw refuse(
       document.contents.range?.[0] ?? 0,
       sentences.notAMap,
-      fill(sentences.allKeys, { keys: allKeys }),
+      fillText(sentences.allKeys, { keys: allKeys }),
     );
   }
   for (const { key: keyNode, value: valueNode } of document.contents.items) {
@@ -226,8 +215,8 @@ async function readSettingsText(text: string, file: string): Promise<ReadonlyMap
       const mend = nearest === undefined ? sentences.allKeys : sentences.nearest;
       throw refuse(
         keyAt,
-        fill(sentences.unknownKey, { key }),
-        fill(mend, { nearest: nearest ?? '', keys: allKeys }),
+        fillText(sentences.unknownKey, { key }),
+        fillText(mend, { nearest: nearest ?? '', keys: allKeys }),
       );
     }
     const value: unknown = document.toJS()[key];

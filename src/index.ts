@@ -54,7 +54,6 @@ export {
 export { diffPolicies } from './policy/diff-policies.ts';
 export { type EvaluationFacts, evaluatePolicy } from './policy/evaluate.ts';
 export { type FindingCode, findingCodes } from './policy/finding-codes.ts';
-export type { JsonSchema } from './policy/json-schema.ts';
 export { type Policy, type PolicyFile, type PolicyRule, policyHash } from './policy/policy.ts';
 export type { PolicyChange } from './policy/policy-change.ts';
 export { policyJsonSchema } from './policy/policy-schema.ts';
@@ -69,5 +68,12 @@ export {
 export type { CreditPolicyDetails, GroupResult, PolicyReason, RuleResult } from './sections/credit-policy.ts';
 export { type SectionDetails, type SectionType, sections, sectionTypes } from './sections/index.ts';
 export { withRevenuePercentages } from './sections/revenue-percentage.ts';
-export { summarize } from './sections/summary.ts';
-export type { PolicyFinding, PolicyPath, PolicyPlace, PolicyProblem, Severity } from './yaml/finding.ts';
+export { summarize } from './sections/summarize.ts';
+export type {
+  Finding as PolicyFinding,
+  Problem as PolicyProblem,
+  Severity,
+  ValuePath as PolicyPath,
+  ValuePlace as PolicyPlace,
+} from './yaml/finding.ts';
+export type { JsonSchema } from './yaml/json-schema.ts';

@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type TSchema, Type } from '@sinclair/typebox';
-import type { Language, Text } from './base/language.ts';
+import { fillText, type Language, type Text } from './base/language.ts';
+import { languageCodes } from './base/translation-file.ts';
 import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/price-table.ts';
 
 /** Everything that can be set, as one value each, whoever set it. */
@@ -92,8 +93,8 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   profile: {
     title: { en: 'source profile of new reports', 'pt-BR': 'perfil de fontes dos relatórios novos' },
     expected: {
-      en: 'the name of a profile: sandbox or public',
-      'pt-BR': 'o nome de um perfil: sandbox ou public',
+      en: 'the name of a profile, such as sandbox or public',
+      'pt-BR': 'o nome de um perfil, como sandbox ou public',
     },
     schema: Type.String({ minLength: 1 }),
     fallback: () => 'sandbox',
@@ -120,8 +121,14 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
   },
   lang: {
     title: { en: 'language of what people read', 'pt-BR': 'idioma do que se lê' },
-    expected: { en: 'en or pt-BR', 'pt-BR': 'en ou pt-BR' },
-    schema: Type.Union([Type.Literal('en'), Type.Literal('pt-BR')]),
+    get expected() {
+      return fillText(
+        { en: 'one of {codes}', 'pt-BR': 'uma destas: {codes}' },
+        { codes: languageCodes().join(', ') },
+      );
+    },
+    schema: Type.Unsafe<Language>(Type.String()),
+    isSound: (code) => languageCodes().includes(code),
     fallback: ({ language }) => language,
   },
   timezone: {

@@ -1,5 +1,5 @@
+import { crc32, inflateRawSync } from 'node:zlib';
 import type { Text } from '../base/language.ts';
-import { crc32 } from './crc32.ts';
 
 /** What an archive may hold at most. */
 export interface ArchiveLimits {
@@ -7,9 +7,6 @@ export interface ArchiveLimits {
   /** Of all files together, once inflated, as the archive declares it. */
   readonly inflatedBytes: number;
 }
-
-/** Inflates raw deflate data; throws when that is damaged or gives more than `mostBytes`. */
-export type Inflate = (deflated: Uint8Array, mostBytes: number) => Uint8Array;
 
 /** The refusal of an archive, of its reader's own code. */
 export type RefuseArchive = (reason: Text, options?: ErrorOptions) => Error;
@@ -34,7 +31,7 @@ export interface PackedEntry {
   readonly crc: number;
 }
 
-interface Described {
+interface DirectoryEntry {
   readonly name: string;
   readonly flags: number;
   readonly method: number;
@@ -62,8 +59,8 @@ const headerLength = { local: 30, central: 46, end: 22, end64: 56, locator64: 20
 const longestComment = 0xffff;
 /** Bits of the general purpose flag that say encrypted, strongly encrypted, encrypted directory. */
 const encryptedFlags = 0x0001 | 0x0040 | 0x2000;
-/** Stands where a number is told in 64 bits elsewhere. */
-const told64 = 0xffffffff;
+/** Stands where a number has 64 bits and lies elsewhere. */
+const mark64 = 0xffffffff;
 
 /** The archive is not what its own records say. */
 export const damagedArchive: Text = {
@@ -92,21 +89,18 @@ export function listArchive(bytes: Uint8Array, { limits, refuse }: ArchiveOption
 
 /**
  * The files of a zip archive, all inflated. Nothing is inflated before the whole directory was read and found small
- * enough, and no entry gives more bytes than it declares. Pure but for the given `inflate`.
+ * enough, and no entry gives more bytes than it declares.
  *
  * @throws what `refuse` makes of an unsound archive, see `listArchive`.
  */
-export function readArchive(
-  bytes: Uint8Array,
-  { inflate, ...options }: ArchiveOptions & { readonly inflate: Inflate },
-): readonly ArchiveEntry[] {
+export function readArchive(bytes: Uint8Array, options: ArchiveOptions): readonly ArchiveEntry[] {
   return listArchive(bytes, options).map((entry) => ({
     name: entry.name,
-    bytes: contentOf(entry, { inflate, refuse: options.refuse }),
+    bytes: contentOf(entry, options.refuse),
   }));
 }
 
-function readDirectory(view: DataView, { limits, refuse }: ArchiveOptions): readonly Described[] {
+function readDirectory(view: DataView, { limits, refuse }: ArchiveOptions): readonly DirectoryEntry[] {
   const { start, end, count } = findDirectory(view, refuse);
   if (count > limits.entries) {
     throw refuse({
@@ -114,10 +108,10 @@ function readDirectory(view: DataView, { limits, refuse }: ArchiveOptions): read
       'pt-BR': `ele contém ${count} arquivos; são lidos no máximo ${limits.entries}`,
     });
   }
-  const entries: Described[] = [];
+  const entries: DirectoryEntry[] = [];
   let at = start;
   for (let index = 0; index < count; index += 1) {
-    const { entry, next } = readDescribed(view, at, refuse);
+    const { entry, next } = readDirectoryEntry(view, at, refuse);
     entries.push(entry);
     at = next;
   }
@@ -132,8 +126,8 @@ function findDirectory(view: DataView, refuse: RefuseArchive): Directory {
   const end = endOfDirectory(view);
   if (end === undefined) throw refuse(damagedArchive);
   const locator = end - headerLength.locator64;
-  const isTold64 = locator >= 0 && view.getUint32(locator, true) === signature.locator64;
-  const directory = isTold64 ? directory64(view, locator) : directory32(view, end);
+  const is64 = locator >= 0 && view.getUint32(locator, true) === signature.locator64;
+  const directory = is64 ? directory64(view, locator) : directory32(view, end);
   if (directory === undefined) throw refuse(damagedArchive);
   return directory;
 }
@@ -175,11 +169,11 @@ function endOfDirectory(view: DataView): number | undefined {
   return undefined;
 }
 
-function readDescribed(
+function readDirectoryEntry(
   view: DataView,
   at: number,
   refuse: RefuseArchive,
-): { readonly entry: Described; readonly next: number } {
+): { readonly entry: DirectoryEntry; readonly next: number } {
   if (view.getUint32(at, true) !== signature.central) throw refuse(damagedArchive);
   const nameLength = view.getUint16(at + 28, true);
   const extra = at + headerLength.central + nameLength;
@@ -200,22 +194,22 @@ function readDescribed(
   return { entry, next: extraEnd + view.getUint16(at + 32, true) };
 }
 
-/** The numbers of an entry, with those in their places that its extra field 1 tells in 64 bits, in this order. */
+/** The numbers of an entry, with those in their places that its extra field 1 has in 64 bits, in this order. */
 function withNumbers64(
-  told: readonly [size: number, packedSize: number, localOffset: number],
+  numbers: readonly [size: number, packedSize: number, localOffset: number],
   { view, extra, extraEnd }: { readonly view: DataView; readonly extra: number; readonly extraEnd: number },
 ): readonly [size: number, packedSize: number, localOffset: number] {
-  if (!told.includes(told64)) return told;
+  if (!numbers.includes(mark64)) return numbers;
   let at = extra;
   while (at + 4 <= extraEnd && view.getUint16(at, true) !== 1) at += 4 + view.getUint16(at + 2, true);
   let next = at + 4;
   const resolve = (number: number): number => {
-    if (number !== told64) return number;
+    if (number !== mark64) return number;
     if (next + 8 > extraEnd) throw new RangeError('a number of 64 bits is missing');
     next += 8;
     return number64(view, next - 8);
   };
-  const [size, packedSize, localOffset] = told;
+  const [size, packedSize, localOffset] = numbers;
   return [resolve(size), resolve(packedSize), resolve(localOffset)];
 }
 
@@ -224,7 +218,7 @@ function nameAt(view: DataView, at: number, length: number): string {
   return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at, length));
 }
 
-function checkNames(entries: readonly Described[], refuse: RefuseArchive): void {
+function checkNames(entries: readonly DirectoryEntry[], refuse: RefuseArchive): void {
   const seen = new Set<string>();
   for (const { name } of entries) {
     const parts = name.split('/');
@@ -250,7 +244,7 @@ function checkNames(entries: readonly Described[], refuse: RefuseArchive): void 
   }
 }
 
-function checkSizes(entries: readonly Described[], { limits, refuse }: ArchiveOptions): void {
+function checkSizes(entries: readonly DirectoryEntry[], { limits, refuse }: ArchiveOptions): void {
   const encrypted = entries.some(({ flags, method }) => (flags & encryptedFlags) !== 0 || method === 99);
   if (encrypted) {
     throw refuse({ en: 'it is protected by a password', 'pt-BR': 'ele está protegido por senha' });
@@ -265,7 +259,7 @@ function checkSizes(entries: readonly Described[], { limits, refuse }: ArchiveOp
 
 /** The packed bytes of an entry, whose own header must say what the directory says. */
 function locate(
-  { localOffset, name, method, packedSize, size, crc }: Described,
+  { localOffset, name, method, packedSize, size, crc }: DirectoryEntry,
   {
     bytes,
     view,
@@ -289,13 +283,11 @@ function locate(
   return { name, packed, isDeflated: method === 8, size, crc };
 }
 
-function contentOf(
-  { packed, isDeflated, size, crc }: PackedEntry,
-  { inflate, refuse }: { readonly inflate: Inflate; readonly refuse: RefuseArchive },
-): Uint8Array {
+function contentOf({ packed, isDeflated, size, crc }: PackedEntry, refuse: RefuseArchive): Uint8Array {
   let content = packed;
   try {
-    if (isDeflated) content = inflate(packed, size);
+    // Node takes no limit of 0.
+    if (isDeflated) content = inflateRawSync(packed, { maxOutputLength: Math.max(1, size) });
   } catch (cause) {
     throw refuse(damagedArchive, { cause });
   }

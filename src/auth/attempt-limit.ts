@@ -1,12 +1,11 @@
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
-import { openBoundedMap } from './bounded-map.ts';
+import { TokenBuckets } from '../base/token-buckets.ts';
 
 /** Failures that are let through in a minute, at once or one by one. */
 const failuresOfClient = 10;
 const failuresOfAddress = 60;
-const minuteMs = 60_000;
-const maximumBuckets = 20_000;
+const maximumNames = 10_000;
 
 /** Who tries to authenticate, from where, with what. */
 export interface Attempt {
@@ -31,36 +30,21 @@ export interface AttemptLimit {
   begin(attempt: Attempt): () => void;
 }
 
-interface Bucket {
-  left: number;
-  /** When `left` was right, in milliseconds since 1970. */
-  at: number;
-  readonly size: number;
-}
-
 export function openAttemptLimit(clock: Clock): AttemptLimit {
-  const buckets = openBoundedMap<Bucket>(maximumBuckets);
-  const filled = (name: string, size: number, at: number): Bucket => {
-    const bucket = buckets.get(name) ?? { left: size, at, size };
-    // A clock that was set back fills nothing.
-    bucket.left = Math.min(size, bucket.left + (Math.max(0, at - bucket.at) / minuteMs) * size);
-    bucket.at = at;
-    buckets.set(name, bucket);
-    return bucket;
-  };
+  const ofAddress = new TokenBuckets({ perMinute: failuresOfAddress, maximumNames });
+  const ofClient = new TokenBuckets({ perMinute: failuresOfClient, maximumNames });
   return {
     begin: ({ address, clientId, plausible }) => {
       const at = clock.now().getTime();
       const from = `${plausible ? 'p' : 'n'} ${networkOf(address)}`;
-      const both = [
-        filled(from, failuresOfAddress, at),
-        filled(`${from} ${clientId.slice(0, 200)}`, failuresOfClient, at),
-      ];
-      const waitMs = Math.max(...both.map(({ left, size }) => ((1 - left) * minuteMs) / size));
+      const client = `${from} ${clientId.slice(0, 200)}`;
+      const waitMs = Math.max(ofAddress.waitMs(from, at), ofClient.waitMs(client, at));
       if (waitMs > 0) throw new CreditError('TOO_MANY_ATTEMPTS', { seconds: Math.ceil(waitMs / 1000) });
-      for (const bucket of both) bucket.left -= 1;
+      ofAddress.take(from, at);
+      ofClient.take(client, at);
       return () => {
-        for (const bucket of both) bucket.left = Math.min(bucket.size, bucket.left + 1);
+        ofAddress.giveBack(from);
+        ofClient.giveBack(client);
       };
     },
   };

@@ -5,7 +5,7 @@ import { openAttemptLimit } from './attempt-limit.ts';
 import { isClientSecret } from './client-secret.ts';
 import { findClient, type StoredClient } from './client-store.ts';
 import type { HashGate } from './hash-gate.ts';
-import { findFittingHash, unfittingHash } from './hash-secret.ts';
+import { findFittingHash, isReadableHash, unfittingHash } from './hash-secret.ts';
 import { openVerifiedSecrets } from './verified-secrets.ts';
 
 export interface ClientCredentials {
@@ -28,9 +28,11 @@ const longestId = 200;
 export function openClientAuthenticator(options: {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly hashGate: HashGate;
+  readonly hashGate: Pick<HashGate, 'run'>;
+  /** Hears of a client whose stored hash has a form that is not known here: nobody can authenticate with it. */
+  readonly onUnreadableHash?: ((clientId: string) => void) | undefined;
 }): ClientAuthenticator {
-  const { storage, clock, hashGate } = options;
+  const { storage, clock, hashGate, onUnreadableHash } = options;
   const limit = openAttemptLimit(clock);
   const verified = openVerifiedSecrets(clock);
 
@@ -38,13 +40,14 @@ export function openClientAuthenticator(options: {
     { clientId, clientSecret }: ClientCredentials,
     name: string,
   ): Promise<StoredClient | undefined> => {
-    const found = await findClient(storage.db, clientId);
-    const client = found?.revokedAt === null ? found : undefined;
+    const stored = await findClient(storage.db, clientId);
+    const client = stored?.revokedAt === null ? stored : undefined;
     // Whether there is such a client cannot be told from the time that the answer takes.
     const hashes = client === undefined ? [unfittingHash] : goodHashes(client, clock.now());
     const fresh = verified.freshHash(name);
     if (fresh !== undefined && hashes.includes(fresh)) return client;
     const fitting = await hashGate.run(() => findFittingHash(clientSecret, hashes));
+    if (!hashes.every(isReadableHash)) onUnreadableHash?.(clientId);
     if (fitting === undefined) return undefined;
     verified.remember(name, fitting);
     return client;

@@ -142,5 +142,5 @@ function toStoredClient(row: ClientRow): StoredClient {
 function readPermissions(json: string): readonly Permission[] {
   const listed: unknown = JSON.parse(json);
   if (!Array.isArray(listed)) throw new Error('The permissions of a client are not a list');
-  return listed.filter((one): one is Permission => typeof one === 'string' && isPermission(one));
+  return listed.filter((name): name is Permission => typeof name === 'string' && isPermission(name));
 }

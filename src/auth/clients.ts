@@ -1,6 +1,7 @@
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import type { Text } from '../base/language.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
 import { newClientSecret } from './client-secret.ts';
@@ -75,7 +76,7 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
   const clientSecret = newClientSecret();
   // Before the transaction, which must not wait for it.
   const secretHash = await hashSecret(clientSecret);
-  const client = await storage.write(async (db) => {
+  const client = await storage.write({ locks: [lockOf.organization(organizationName)] }, async (db) => {
     const actor =
       (await findActor(db, organizationName, userName)) ??
       (await makeActor(db, { organizationName, userName, createdAt }));
@@ -143,11 +144,11 @@ export async function rotateClient(
   const clientSecret = newClientSecret();
   // While two secrets are good, one hash tells for both: a wrong one costs no more than for any other client.
   const secretHash = await hashSecret(clientSecret, keepsOld ? { saltOf: oldHash } : {});
-  const client = await storage.write(async (db) => {
-    const found = await requireLive(db, clientId);
+  const client = await storage.write({ locks: [lockOf.client(clientId)] }, async (db) => {
+    const current = await requireLive(db, clientId);
     const until = new Date(now.getTime() + keepOldForSeconds * 1000).toISOString();
-    const previous = keepsOld ? { secretHash: found.secretHash, until } : null;
-    await replaceSecret(db, found, { secretHash, previous });
+    const previous = keepsOld ? { secretHash: current.secretHash, until } : null;
+    await replaceSecret(db, current, { secretHash, previous });
     return getClient(db, clientId);
   });
   return { ...toItem(client), clientSecret };
@@ -159,7 +160,7 @@ export async function rotateClient(
  * @throws CreditError UNKNOWN_CLIENT, CLIENT_REVOKED.
  */
 export async function revokeClient(storage: Storage, clientId: string, now: Date): Promise<ClientItem> {
-  return storage.write(async (db) => {
+  return storage.write({ locks: [lockOf.client(clientId)] }, async (db) => {
     await markRevoked(db, await requireLive(db, clientId), now.toISOString());
     return toItem(await getClient(db, clientId));
   });
@@ -183,17 +184,17 @@ async function makeActor(
   wanted: { organizationName: string; userName: string; createdAt: string },
 ): Promise<Actor> {
   const { organizationName, userName, createdAt } = wanted;
-  const known = await findOrganizationId(db, organizationName);
-  const organizationId = known ?? newId('org');
-  if (known === undefined)
+  const presentId = await findOrganizationId(db, organizationName);
+  const organizationId = presentId ?? newId('org');
+  if (presentId === undefined)
     await insertOrganization(db, { id: organizationId, name: organizationName, createdAt });
   const actor: Actor = { organizationId, analystId: newId('usr'), analystName: userName };
   await insertAnalyst(db, actor, createdAt);
   return actor;
 }
 
-function requireName(given: string, what: string): string {
-  const name = given.trim().normalize('NFC');
+function requireName(text: string, what: string): string {
+  const name = text.trim().normalize('NFC');
   if (name !== '' && name.length <= longestName && !/\p{C}/u.test(name)) return name;
   const reason: Text =
     name === ''

@@ -1,4 +1,5 @@
 import { CreditError } from '../base/errors.ts';
+import { Turns } from '../jobs/turns.ts';
 
 export interface HashGateOptions {
   /** Hashes that are computed at the same time; each takes a core and 32 MiB. Two unless told. */
@@ -7,37 +8,26 @@ export interface HashGateOptions {
   readonly maximumWaiting?: number;
 }
 
-/** Bounds what hashing of secrets may take from a process. */
-export interface HashGate {
+/** Until those who wait have been served, about. */
+const retrySeconds = 2;
+/** Nobody is known before a secret was hashed, so all are in one line. */
+const lane = 'all';
+
+/** Bounds what hashing of secrets may take from a process: a slow hash is a weapon where anybody may ask for any number of them. */
+export class HashGate {
+  readonly #turns: Turns;
+
+  constructor({ maximumAtOnce = 2, maximumWaiting = 32 }: HashGateOptions = {}) {
+    this.#turns = new Turns({ atOnce: maximumAtOnce, waiting: maximumWaiting });
+  }
+
   /**
    * Does `work` when there is a place for it, first come, first served.
    *
    * @throws CreditError TOO_MANY_ATTEMPTS where too many wait already; `work` is then never begun.
    */
-  run<T>(work: () => Promise<T>): Promise<T>;
-}
-
-/** Until those who wait have been served, about. */
-const retrySeconds = 2;
-
-/** A gate of its own for a process: a slow hash is a weapon where anybody may ask for any number of them. */
-export function openHashGate({ maximumAtOnce = 2, maximumWaiting = 32 }: HashGateOptions = {}): HashGate {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return {
-    run: async (work) => {
-      if (running < maximumAtOnce) running += 1;
-      else if (waiting.length >= maximumWaiting)
-        throw new CreditError('TOO_MANY_ATTEMPTS', { seconds: retrySeconds });
-      // The place is handed over, so that nobody who comes in between can take it.
-      else await new Promise<void>((enter) => waiting.push(enter));
-      try {
-        return await work();
-      } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
-      }
-    },
-  };
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.#turns.hasRoom(lane)) throw new CreditError('TOO_MANY_ATTEMPTS', { seconds: retrySeconds });
+    return this.#turns.run(lane, work);
+  }
 }

@@ -33,20 +33,23 @@ export const unfittingHash = format({
  * A salted slow hash of a secret, with its parameters, as it may be stored.
  *
  * @param options.saltOf a stored hash of the same owner whose salt is taken again, so that both are compared with at
- * the cost of one; a hash that was made at another cost gives no salt.
+ * the cost of one; a hash that was made at another cost, or has another form, gives no salt.
  */
 export async function hashSecret(secret: string, options: { saltOf?: string } = {}): Promise<string> {
-  const like = options.saltOf === undefined ? undefined : parse(options.saltOf);
-  const salt = like && isPresentCost(like.cost) ? like.salt : randomBytes(saltBytes);
+  const owned = options.saltOf === undefined ? undefined : parse(options.saltOf);
+  const salt = owned && isPresentCost(owned.cost) ? owned.salt : randomBytes(saltBytes);
   return format({ cost: presentCost, salt, hash: await derive(secret, salt, presentCost) });
 }
 
-/** Whether `secret` is the one that `stored` was made of; takes as long either way. */
-export async function verifySecret(secret: string, stored: string): Promise<boolean> {
-  return (await findFittingHash(secret, [stored])) !== undefined;
+/** Whether a stored hash has the form that this version compares with. */
+export function isReadableHash(stored: string): boolean {
+  return parse(stored) !== undefined;
 }
 
-/** The stored hash that `secret` fits; hashes that share a salt cost one try together. */
+/**
+ * The stored hash that `secret` fits; hashes that share a salt cost one try together. One of a form that is not known
+ * here fits nothing, and costs as much as any other.
+ */
 export async function findFittingHash(
   secret: string,
   stored: readonly string[],
@@ -54,13 +57,19 @@ export async function findFittingHash(
   const derived = new Map<string, Buffer>();
   let fitting: string | undefined;
   for (const text of stored) {
-    const { cost, salt, hash } = parse(text);
-    const name = text.slice(0, text.lastIndexOf('$'));
-    const tried = derived.get(name) ?? (await derive(secret, salt, cost));
-    derived.set(name, tried);
-    if (timingSafeEqual(tried, hash)) fitting ??= text;
+    const comparable = isReadableHash(text) ? text : unfittingHash;
+    const { cost, salt, hash } = read(comparable);
+    const name = comparable.slice(0, comparable.lastIndexOf('$'));
+    const attempt = derived.get(name) ?? (await derive(secret, salt, cost));
+    derived.set(name, attempt);
+    if (timingSafeEqual(attempt, hash)) fitting ??= text;
   }
   return fitting;
+}
+
+/** What `derive` can be asked for: scrypt takes 128 · N · r bytes. */
+function isAffordable({ logN, r, p }: Cost): boolean {
+  return logN >= 1 && r >= 1 && p >= 1 && p <= 16 && 128 * 2 ** logN * r <= maximumMemory / 2;
 }
 
 function isPresentCost({ logN, r, p }: Cost): boolean {
@@ -79,9 +88,17 @@ function format({ cost, salt, hash }: StoredHash): string {
   return `$scrypt$ln=${logN},r=${r},p=${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-function parse(stored: string): StoredHash {
+function read(stored: string): StoredHash {
+  const parsed = parse(stored);
+  if (parsed === undefined) throw new Error('A stored hash of a secret cannot be read');
+  return parsed;
+}
+
+/** Undefined for another form, or a cost beyond what may be spent. */
+function parse(stored: string): StoredHash | undefined {
   const [, logN, r, p, salt = '', hash = ''] = storedForm.exec(stored) ?? [];
-  if (logN === undefined) throw new Error('A stored hash of a secret cannot be read');
+  if (logN === undefined || !isAffordable({ logN: Number(logN), r: Number(r), p: Number(p) }))
+    return undefined;
   return {
     cost: { logN: Number(logN), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64url'),

@@ -54,12 +54,12 @@ export function isExposed({ mode }: Pick<Stats, 'mode'>): boolean {
  *
  * @throws CreditError SIGNING_KEYS_BROKEN with the line; FILE_UNREADABLE.
  */
-export function readKeyFile(file: string): { readonly found: KeyFile; readonly stats: Stats } | undefined {
+export function readKeyFile(file: string): { readonly content: KeyFile; readonly stats: Stats } | undefined {
   try {
     const stats = statSync(file);
     if (stats.size > largestBytes)
       throw broken(file, 1, { en: 'it is far too long for keys', 'pt-BR': 'é longo demais para chaves' });
-    return { found: parseKeyFile(readFileSync(file, 'utf8'), file), stats };
+    return { content: parseKeyFile(readFileSync(file, 'utf8'), file), stats };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     if (error instanceof CreditError) throw error;
@@ -126,14 +126,14 @@ export function formatKeyLine(text: string, addedAt: Date): string {
  */
 export async function changeKeyFile(
   file: string,
-  change: (found: KeyFile | undefined) => readonly string[],
+  change: (content: KeyFile | undefined) => readonly string[],
 ): Promise<void> {
   const target = readKeyFile(file) === undefined ? file : realpathSync(file);
   const half = join(dirname(target), `.${basename(target)}.next`);
   const descriptor = await claim(half, file);
   try {
     try {
-      const lines = change(readKeyFile(target)?.found);
+      const lines = change(readKeyFile(target)?.content);
       writeSync(descriptor, toContent(lines));
     } finally {
       closeSync(descriptor);

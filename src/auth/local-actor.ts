@@ -1,4 +1,5 @@
 import { newId } from '../base/ids.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
 import { findActor, findOrganizationId, insertAnalyst, insertOrganization } from './organization-store.ts';
@@ -28,12 +29,12 @@ export async function openLocalActor(
   options: OpenLocalActorOptions,
 ): Promise<{ readonly actor: Actor; readonly created: boolean }> {
   const { analystName } = options;
-  const known = await findActor(storage.db, localOrganizationName, analystName);
-  if (known) return { actor: known, created: false };
-  return storage.write(async (db) => {
+  const present = await findActor(storage.db, localOrganizationName, analystName);
+  if (present) return { actor: present, created: false };
+  return storage.write({ locks: [lockOf.organization(localOrganizationName)] }, async (db) => {
     // Another process may have been quicker since the read above.
-    const made = await findActor(db, localOrganizationName, analystName);
-    if (made) return { actor: made, created: false };
+    const rival = await findActor(db, localOrganizationName, analystName);
+    if (rival) return { actor: rival, created: false };
     const createdAt = options.now.toISOString();
     const organizationId = await findOrganizationId(db, localOrganizationName);
     const actor: Actor = {

@@ -14,5 +14,5 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 export function isPermission(text: string): text is Permission {
-  return permissions.some((one) => one === text);
+  return permissions.some((permission) => permission === text);
 }

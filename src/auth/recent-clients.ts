@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
+import { LruMap } from '../base/lru-map.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { openBoundedMap } from './bounded-map.ts';
 import { findClient, type StoredClient } from './client-store.ts';
 
 /** How long a client is taken to be as it was read: a revocation acts within it. */
@@ -14,9 +14,9 @@ export interface RecentClients {
 }
 
 export function openRecentClients(storage: Storage, clock: Clock): RecentClients {
-  const recent = openBoundedMap<{ readonly client: StoredClient | undefined; readonly at: number }>(
-    maximumClients,
-  );
+  const recent = new LruMap<{ readonly client: StoredClient | undefined; readonly at: number }>({
+    maximum: maximumClients,
+  });
   const reading = new Map<string, Promise<StoredClient | undefined>>();
   const read = async (clientId: string) => {
     // Taken before it is read: what is written meanwhile is seen within a second as well.
@@ -31,8 +31,8 @@ export function openRecentClients(storage: Storage, clock: Clock): RecentClients
   };
   return {
     get: (clientId) => {
-      const known = recent.get(clientId);
-      if (known && Math.abs(clock.now().getTime() - known.at) < recentMs) return known.client;
+      const entry = recent.get(clientId);
+      if (entry && Math.abs(clock.now().getTime() - entry.at) < recentMs) return entry.client;
       const under = reading.get(clientId) ?? read(clientId);
       reading.set(clientId, under);
       return under;

@@ -25,9 +25,9 @@ export async function rotateSigningKey(
 ): Promise<{ readonly kid: string; readonly dropped: readonly string[] }> {
   const text = newKeyText();
   let dropped: readonly KeyLine[] = [];
-  await changeKeyFile(file, (found) => {
-    dropped = found ? longReplaced(found.keys, now) : [];
-    return withKeyOnTop(without(found, dropped), formatKeyLine(text, now));
+  await changeKeyFile(file, (content) => {
+    dropped = content ? longReplaced(content.keys, now) : [];
+    return withKeyOnTop(without(content, dropped), formatKeyLine(text, now));
   });
   return { kid: toSigningKey(text).kid, dropped: dropped.map(({ kid }) => kid) };
 }
@@ -45,11 +45,11 @@ export async function removeSigningKey(
   now: Date = new Date(),
 ): Promise<{ readonly kid: string }> {
   let top = '';
-  await changeKeyFile(file, (found) => {
-    const removed = found?.keys.filter((key) => key.kid === kid) ?? [];
-    if (found === undefined || removed.length === 0) throw unknownKey(kid, found);
-    const left = without(found, removed);
-    const [first] = found.keys;
+  await changeKeyFile(file, (content) => {
+    const removed = content?.keys.filter((key) => key.kid === kid) ?? [];
+    if (content === undefined || removed.length === 0) throw unknownKey(kid, content);
+    const left = without(content, removed);
+    const [first] = content.keys;
     if (first !== undefined && first.kid !== kid) {
       top = first.kid;
       return left;
@@ -67,12 +67,12 @@ export async function removeSigningKey(
  * @throws CreditError UNKNOWN_SIGNING_KEY; SIGNING_KEYS_BROKEN, FILE_UNREADABLE.
  */
 export function requireSigningKey(file: string, kid: string): void {
-  const found = readKeyFile(file)?.found;
-  if (!found?.keys.some((key) => key.kid === kid)) throw unknownKey(kid, found);
+  const content = readKeyFile(file)?.content;
+  if (!content?.keys.some((key) => key.kid === kid)) throw unknownKey(kid, content);
 }
 
-function unknownKey(kid: string, found: KeyFile | undefined): CreditError {
-  const choices = found?.keys.map((key) => key.kid).join(', ') ?? '–';
+function unknownKey(kid: string, content: KeyFile | undefined): CreditError {
+  const choices = content?.keys.map((key) => key.kid).join(', ') ?? '–';
   return new CreditError('UNKNOWN_SIGNING_KEY', { kid, choices });
 }
 
@@ -87,11 +87,11 @@ function longReplaced(keys: readonly KeyLine[], now: Date): readonly KeyLine[] {
   return gone;
 }
 
-function without(found: KeyFile | undefined, gone: readonly KeyLine[]): readonly string[] {
-  if (found === undefined) return newFileLines();
+function without(content: KeyFile | undefined, gone: readonly KeyLine[]): readonly string[] {
+  if (content === undefined) return newFileLines();
   const texts = new Set(gone.map(({ text }) => text));
   // A key may stand in the file twice.
-  return found.lines.filter((line) => !texts.has(line.trim().split(/\s+/).at(-1) ?? ''));
+  return content.lines.filter((line) => !texts.has(line.trim().split(/\s+/).at(-1) ?? ''));
 }
 
 function withKeyOnTop(lines: readonly string[], keyLine: string): readonly string[] {

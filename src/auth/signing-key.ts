@@ -9,52 +9,8 @@ export interface SigningKey {
 }
 
 const smallestBytes = 32;
-/** Random text of this length has far more; a word that is written again and again has fewer. */
+/** Random text of this length has far more; a word that is written again and again mostly has fewer. */
 const fewestDistinct = 8;
-
-/** What people put where a key should be, and what documents and examples of others show. */
-const wellKnown: readonly string[] = [
-  'changeme',
-  'changeit',
-  'change-me',
-  'change_me',
-  'changethis',
-  'secret',
-  'mysecret',
-  'my-secret',
-  'supersecret',
-  'super-secret',
-  'jwtsecret',
-  'jwt-secret',
-  'secretkey',
-  'secret-key',
-  'your-secret-key',
-  'your-256-bit-secret',
-  'a-string-secret-at-least-256-bits-long',
-  'signing-key',
-  'signingkey',
-  'password',
-  'passw0rd',
-  'letmein',
-  'default',
-  'development',
-  'production',
-  'keyboard cat',
-  'test',
-  'example',
-  'credit',
-  'admin',
-  'qwerty',
-  'qwertyuiop',
-  'abcdefghijklmnopqrstuvwxyz',
-  'abcdef',
-  '0123456789abcdef',
-  '0123456789',
-  '1234567890',
-  '123456',
-  '12345678',
-  'deadbeef',
-];
 
 /** A new key's text, of 256 random bits. */
 export function newKeyText(): string {
@@ -76,9 +32,6 @@ export function weaknessOf(text: string): Text | undefined {
       'pt-BR': `tem ${bytes} bytes, e o mínimo são ${smallestBytes}`,
     };
   }
-  const known = wellKnown.find((word) => isWritten(word, text.toLowerCase()));
-  if (known !== undefined)
-    return { en: 'everybody knows its words', 'pt-BR': 'todos conhecem suas palavras' };
   const distinct = new Set(Buffer.from(text)).size;
   if (distinct < fewestDistinct) {
     return {
@@ -87,12 +40,4 @@ export function weaknessOf(text: string): Text | undefined {
     };
   }
   return undefined;
-}
-
-/** Whether `text` is nothing but `word`, again and again, with or without a mark between, cut off anywhere. */
-function isWritten(word: string, text: string): boolean {
-  return ['', '-', '_', '.', ' ', ','].some((mark) => {
-    const unit = word + mark;
-    return unit.repeat(Math.ceil(text.length / unit.length)).startsWith(text);
-  });
 }

@@ -68,13 +68,13 @@ export function openSigningKeys(options: SigningKeyOptions): SigningKeys {
   const read = (): { keys: readonly KeyLine[]; stamp: string } => {
     const there = readKeyFile(file);
     if (there === undefined) return { keys: [], stamp: '' };
-    const { found, stats } = there;
+    const { content, stats } = there;
     if (isExposed(stats)) {
       const shown = (stats.mode & 0o777).toString(8).padStart(4, '0');
       tolerate(new CreditError('SIGNING_KEYS_EXPOSED', { file, mode: shown }));
     }
-    for (const { text, line } of found.keys) requireStrong(text, `${file}:${line}`, tolerate);
-    return { keys: found.keys, stamp: stampOf(stats) };
+    for (const { text, line } of content.keys) requireStrong(text, `${file}:${line}`, tolerate);
+    return { keys: content.keys, stamp: stampOf(stats) };
   };
 
   let { keys, stamp } = read();
@@ -88,10 +88,10 @@ export function openSigningKeys(options: SigningKeyOptions): SigningKeys {
     const at = clock.now().getTime();
     if (Math.abs(at - lookedAt) < lookMs) return;
     lookedAt = at;
-    const seen = stampOf(statSync(file, { throwIfNoEntry: false }));
-    if (seen === stamp) return;
+    const present = stampOf(statSync(file, { throwIfNoEntry: false }));
+    if (present === stamp) return;
     // Remembered first: what cannot be read is told once.
-    stamp = seen;
+    stamp = present;
     try {
       const next = read();
       if (next.keys.length === 0 && own === undefined) throw missing(file);
@@ -127,7 +127,7 @@ export function listSigningKeys(
 ): readonly SigningKeyItem[] {
   const { signingKey = null } = options;
   const own = signingKey === null ? undefined : toSigningKey(signingKey);
-  const keys = (readKeyFile(file)?.found.keys ?? []).filter(({ kid }) => kid !== own?.kid);
+  const keys = (readKeyFile(file)?.content.keys ?? []).filter(({ kid }) => kid !== own?.kid);
   return [
     ...(own ? [{ kid: own.kid, addedAt: null, signs: true, origin: 'setting' } as const] : []),
     ...keys.map(({ kid, addedAt }, index) => ({

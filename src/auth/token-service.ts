@@ -2,12 +2,12 @@ import { hash, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { LruMap } from '../base/lru-map.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type ClientCredentials, openClientAuthenticator } from './authenticate-client.ts';
-import { openBoundedMap } from './bounded-map.ts';
 import type { Caller } from './caller.ts';
 import type { StoredClient } from './client-store.ts';
-import { type HashGate, openHashGate } from './hash-gate.ts';
+import { HashGate } from './hash-gate.ts';
 import { openRecentClients } from './recent-clients.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { readToken, type TokenClaims, tokenAlgorithm, tokenParty, tokenUse } from './token-claims.ts';
@@ -46,7 +46,9 @@ export interface TokenServiceOptions {
   /** How long a token is good for. */
   readonly tokenSeconds: number;
   /** One of its own unless given. */
-  readonly hashGate?: HashGate;
+  readonly hashGate?: Pick<HashGate, 'run'>;
+  /** Hears once of each client whose stored secret has a form that this version does not compare with. */
+  readonly onUnreadableHash?: (clientId: string) => void;
 }
 
 const longestToken = 8 * 1024;
@@ -62,15 +64,20 @@ interface GenuineToken {
   readonly claims: TokenClaims;
   readonly expiresAt: number;
   /** The client that it was last compared with, and the caller that came of it. */
-  seen: { readonly client: StoredClient; readonly caller: Caller } | undefined;
+  latest: { readonly client: StoredClient; readonly caller: Caller } | undefined;
 }
 
 /** Issues tokens to clients, and tells whose they are. */
 export function openTokenService(options: TokenServiceOptions): TokenService {
-  const { storage, keys, clock, tokenSeconds, hashGate = openHashGate() } = options;
-  const authenticator = openClientAuthenticator({ storage, clock, hashGate });
+  const { storage, keys, clock, tokenSeconds, hashGate = new HashGate() } = options;
+  const authenticator = openClientAuthenticator({
+    storage,
+    clock,
+    hashGate,
+    onUnreadableHash: onceForEach(options.onUnreadableHash),
+  });
   const clients = openRecentClients(storage, clock);
-  const genuine = openBoundedMap<GenuineToken>(maximumTokens);
+  const genuine = new LruMap<GenuineToken>({ maximum: maximumTokens });
 
   const open = async (token: string): Promise<GenuineToken> => {
     const read = readToken(token);
@@ -92,7 +99,7 @@ export function openTokenService(options: TokenServiceOptions): TokenService {
     }
     if (claims.exp <= claims.iat || claims.exp - claims.iat > longestLifeSeconds)
       throw notAuthenticated('it lives longer than any of ours');
-    return { kid, claims, expiresAt: claims.exp * 1000, seen: undefined };
+    return { kid, claims, expiresAt: claims.exp * 1000, latest: undefined };
   };
 
   return {
@@ -120,27 +127,39 @@ export function openTokenService(options: TokenServiceOptions): TokenService {
     verify: async (token) => {
       if (token.length > longestToken) throw notAuthenticated('it is too long');
       const name = hash('sha256', token, 'base64');
-      let found = genuine.get(name);
-      if (found === undefined) {
-        found = await open(token);
-        genuine.set(name, found);
+      let opened = genuine.get(name);
+      if (opened === undefined) {
+        opened = await open(token);
+        genuine.set(name, opened);
       }
-      const { claims, kid, expiresAt } = found;
+      const { claims, kid, expiresAt } = opened;
       const now = clock.now().getTime();
       if (now >= expiresAt || keys.find(kid) === undefined) {
         genuine.delete(name);
         throw notAuthenticated(now >= expiresAt ? 'it has expired' : 'its key was taken away');
       }
       if (claims.iat * 1000 > now + skewSeconds * 1000) throw notAuthenticated('it is from the future');
-      const known = clients.get(claims.client_id);
-      const client = known instanceof Promise ? await known : known;
-      if (found.seen === undefined || found.seen.client !== client) found.seen = toSeen(found, client);
-      return found.seen.caller;
+      const reading = clients.get(claims.client_id);
+      const client = reading instanceof Promise ? await reading : reading;
+      if (opened.latest === undefined || opened.latest.client !== client)
+        opened.latest = compare(opened, client);
+      return opened.latest.caller;
     },
   };
 }
 
-function toSeen(
+/** Calls `hear` once for each client; a service has no more of them than its database. */
+function onceForEach(hear: ((clientId: string) => void) | undefined): (clientId: string) => void {
+  const clientIds = new Set<string>();
+  return (clientId) => {
+    if (clientIds.has(clientId)) return;
+    clientIds.add(clientId);
+    hear?.(clientId);
+  };
+}
+
+/** The caller that a genuine token stands for, by what is known of its client now. */
+function compare(
   { claims, expiresAt }: GenuineToken,
   client: StoredClient | undefined,
 ): { readonly client: StoredClient; readonly caller: Caller } {

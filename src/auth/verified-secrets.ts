@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
-import { openBoundedMap } from './bounded-map.ts';
+import { LruMap } from '../base/lru-map.ts';
 
 /** How long a pair that was verified is not hashed again. */
 const freshMs = 60_000;
@@ -25,7 +25,7 @@ export interface VerifiedSecrets {
 
 export function openVerifiedSecrets(clock: Clock): VerifiedSecrets {
   const key = randomBytes(32);
-  const pairs = openBoundedMap<{ readonly storedHash: string; readonly at: number }>(maximumPairs);
+  const pairs = new LruMap<{ readonly storedHash: string; readonly at: number }>({ maximum: maximumPairs });
   const within = (at: number, ms: number) => Math.abs(clock.now().getTime() - at) < ms;
   return {
     nameOf: (clientId, clientSecret) =>

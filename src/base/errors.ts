@@ -8,7 +8,14 @@ import { reportErrors } from './error-catalogue/report-errors.ts';
 import { statementErrors } from './error-catalogue/statement-errors.ts';
 import { storageErrors } from './error-catalogue/storage-errors.ts';
 import { webhookErrors } from './error-catalogue/webhook-errors.ts';
-import { fillTemplate, type Language, type Text } from './language.ts';
+import {
+  fillTemplate,
+  inLanguage,
+  type Language,
+  type Placeholders,
+  type Text,
+  templateOf,
+} from './language.ts';
 
 /** Every refusal, in one list; a file for each topic. */
 const catalogue = {
@@ -28,12 +35,8 @@ type Catalogue = typeof catalogue;
 /** Every stable error code. */
 export type ErrorCode = keyof Catalogue;
 
-type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
-  : never;
-
 type ParamNames<C extends ErrorCode> = Placeholders<
-  Catalogue[C]['message'][Language] | Catalogue[C]['mend'][Language]
+  Catalogue[C]['message']['en'] | Catalogue[C]['mend']['en']
 >;
 
 /** A value of a placeholder: as it is, or a phrase in every language. */
@@ -71,9 +74,12 @@ export const errorCodes = Object.keys(catalogue).filter((code): code is ErrorCod
 
 /** What was wrong and what would be right, in the reader's language. */
 export function describeError(error: CreditError, language: Language): { message: string; mend: string } {
-  const { message, mend } = catalogue[error.code];
+  const { message, mend }: ErrorRow = catalogue[error.code];
   const params = inLanguage(error.params, language);
-  return { message: fillTemplate(message[language], params), mend: fillTemplate(mend[language], params) };
+  return {
+    message: fillTemplate(templateOf(message, language), params),
+    mend: fillTemplate(templateOf(mend, language), params),
+  };
 }
 
 /**
@@ -85,18 +91,6 @@ export function describeErrorToCaller(error: CreditError): string {
   if (row.hidden) return 'The database of the service cannot serve just now. Try again in a while.';
   const params = inLanguage(error.params, 'en');
   return `${fillTemplate(row.message.en, params)} ${fillTemplate((row.mendOverHttp ?? row.mend).en, params)}`;
-}
-
-function inLanguage(
-  params: Readonly<Record<string, ErrorParam>>,
-  language: Language,
-): Readonly<Record<string, string | number>> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? value[language] : value,
-    ]),
-  );
 }
 
 /** The catalogue's row of a code, with its placeholders open: for help pages and the error reference. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { sha256 } from './canonical-json.ts';
-import { isAlive, processSpace } from './processes.ts';
+import { isAlive, processSpace } from './os-process.ts';
 
 /** Names that this process has given and not taken back. */
 const own = new Set<string>();

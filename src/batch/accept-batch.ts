@@ -2,31 +2,27 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
-import { CreditError } from '../base/errors.ts';
-import {
-  type AnswerKey,
-  deleteExpiredAnswers,
-  findKeptAnswer,
-  insertKeptAnswer,
-  keptForMs,
-} from '../report/kept-answer-store.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
+import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from '../report/keyed-request.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
-import { createBatch, type NewBatch } from './create-batch.ts';
-import type { BatchInput } from './reading/read-batch-input.ts';
+import { type CreateBatchOptions, createBatch, type NewBatch } from './create-batch.ts';
+import type { BatchInput } from './reading/batch-input.ts';
 import type { GivenDocument } from './reading/read-document-list.ts';
 
-/** A batch as a request gives it: `openInput` reads `documents` or `text`. */
+/** A batch as a request gives it, its documents as a list, as text or as a file. */
 export interface BatchRequest extends Omit<NewBatch, 'input'> {
   readonly documents?: readonly GivenDocument[] | undefined;
   readonly text?: string | undefined;
+  /** Read once. */
+  readonly file?: AsyncIterable<Uint8Array> | undefined;
   readonly padZeros?: boolean | undefined;
-  readonly openInput: () => Promise<BatchInput>;
+  /** Opens the list, the text or the file, of which it is given the bytes. */
+  readonly openInput: (file: AsyncIterable<Uint8Array> | undefined) => Promise<BatchInput>;
 }
 
 export interface AcceptBatchOptions {
-  /** A key of the caller's own: the same request under it is answered once. */
-  readonly idempotency?: { readonly clientId: string; readonly key: string } | undefined;
+  readonly idempotency?: Idempotency | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -45,69 +41,85 @@ const entriesATurn = 2_000;
  * has answered a twin meanwhile. A refused request keeps no key.
  */
 export async function acceptBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: BatchRequest,
   { idempotency, signal }: AcceptBatchOptions = {},
 ): Promise<AcceptedBatch> {
   const { openInput, name, policyId, runner, reuseWithinDays } = request;
-  const create = async (alongside?: Parameters<typeof createBatch>[3]): Promise<AcceptedBatch> => {
-    const input = await openInput();
-    const made = { name, policyId, input, runner, reuseWithinDays };
-    const batch = await createBatch(engine, actor, made, { ...(signal && { signal }), ...alongside });
-    return { replayed: false, batch };
+  const create = async (
+    file: AsyncIterable<Uint8Array> | undefined,
+    alongside?: CreateBatchOptions['alongside'],
+  ): Promise<AcceptedBatch> => {
+    const input = await openInput(file);
+    const newBatch = { name, policyId, input, runner, reuseWithinDays };
+    const options = { ...(signal && { signal }), ...(alongside && { alongside }) };
+    return { replayed: false, batch: await createBatch(engine, actor, newBatch, options) };
   };
-  if (idempotency === undefined) return create();
+  if (idempotency === undefined) return create(request.file);
 
-  const { organizationId } = actor;
-  const key: AnswerKey = {
-    organizationId,
-    clientId: idempotency.clientId,
-    keyHash: sha256(idempotency.key),
-  };
-  const requestHash = await hashRequest(request);
-  const kept = await findKeptAnswer(engine.storage.db, key, engine.clock.now().toISOString());
-  if (kept !== undefined) {
-    if (kept.requestHash !== requestHash) throw new CreditError('IDEMPOTENCY_KEY_REUSED', {});
+  const hash = new RequestHash(request);
+  // Before anything is written; a file is hashed while it is read.
+  if (request.file === undefined) await hash.end();
+  const keyed = keyedRequest(actor, idempotency, () => hash.end());
+  const first = await findFirstAnswer(engine.storage.db, keyed, engine.clock.now());
+  if (first !== undefined) {
     // Written below, and read back unchanged.
-    const batch: BatchAnswer = JSON.parse(kept.body);
+    const batch: BatchAnswer = JSON.parse(first.body);
     return { replayed: true, batch };
   }
-  return create({
-    alongside: async (db, batch) => {
-      const now = engine.clock.now();
-      if ((await findKeptAnswer(db, key, now.toISOString())) !== undefined) {
-        throw new CreditError('IDEMPOTENCY_KEY_IN_USE', {});
-      }
-      await deleteExpiredAnswers(db, now.toISOString());
-      await insertKeptAnswer(db, key, {
-        requestHash,
-        status: accepted,
-        location: batch.id,
-        body: JSON.stringify(batch),
-        expiresAt: new Date(now.getTime() + keptForMs).toISOString(),
-      });
+  return create(hash.file, {
+    locks: [lockOf.keptAnswer(keyed)],
+    write: (db, batch) => {
+      const answer = { status: accepted, subjectId: batch.id, body: JSON.stringify(batch) };
+      return keepFirstAnswer(db, keyed, answer, engine.clock.now());
     },
   });
 }
 
-/** Equal for requests that mean the same, however their JSON was written. */
-async function hashRequest(request: BatchRequest): Promise<string> {
-  const { name, policyId, reuseWithinDays, padZeros, text, documents } = request;
-  const hash = createHash('sha256');
-  hash.update(canonicalJson({ name, policyId, reuseWithinDays, padZeros: padZeros ?? false }));
-  if (text !== undefined) hash.update(canonicalJson({ text: sha256(text) }));
-  for (let from = 0; documents !== undefined && from < documents.length; from += entriesATurn) {
-    const stretch = documents
-      .slice(from, from + entriesATurn)
-      .map((entry) => (typeof entry === 'string' ? { document: entry } : meantBy(entry)));
-    hash.update(canonicalJson(stretch));
-    await nextTurn();
+/** Equal for requests that mean the same, however their JSON was written; of a file every byte counts. */
+class RequestHash {
+  readonly #request: BatchRequest;
+  readonly #hash = createHash('sha256');
+  #end: Promise<string> | undefined;
+  /** The file of the request, which is hashed as it is read. */
+  readonly file: AsyncGenerator<Uint8Array> | undefined;
+
+  constructor(request: BatchRequest) {
+    this.#request = request;
+    this.file = request.file && this.#passing(request.file);
   }
-  return hash.digest('hex');
+
+  /** To be asked for when the file was read to its end, or not at all. */
+  end(): Promise<string> {
+    this.#end ??= this.#finish();
+    return this.#end;
+  }
+
+  async #finish(): Promise<string> {
+    const { name, policyId, reuseWithinDays, padZeros = false, text, documents } = this.#request;
+    if (this.file !== undefined) for await (const _ of this.file);
+    this.#hash.update(canonicalJson({ name, policyId, reuseWithinDays, padZeros }));
+    if (text !== undefined) this.#hash.update(canonicalJson({ text: sha256(text) }));
+    for (let from = 0; documents !== undefined && from < documents.length; from += entriesATurn) {
+      const stretch = documents
+        .slice(from, from + entriesATurn)
+        .map((entry) => (typeof entry === 'string' ? { document: entry } : meaningOf(entry)));
+      this.#hash.update(canonicalJson(stretch));
+      await nextTurn();
+    }
+    return this.#hash.digest('hex');
+  }
+
+  async *#passing(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of file) {
+      this.#hash.update(chunk);
+      yield chunk;
+    }
+  }
 }
 
 /** What an entry says, without fields that mean nothing. */
-function meantBy({ document, externalId, amount }: Exclude<GivenDocument, string>): object {
+function meaningOf({ document, externalId, amount }: Exclude<GivenDocument, string>): object {
   return { document, externalId, amount };
 }

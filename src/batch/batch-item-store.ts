@@ -327,6 +327,6 @@ function toItem(row: Selectable<BatchItemTable>): BatchItem {
     reportId: row.report_id,
     runId: row.run_id,
     reused: row.reused === 1,
-    status: reportStatuses.find((one) => one === row.status) ?? null,
+    status: reportStatuses.find((status) => status === row.status) ?? null,
   };
 }

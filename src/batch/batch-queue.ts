@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import { Turns } from '../jobs/turns.ts';
+import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import type { BatchAnswer } from './batch.ts';
 import { listServiceBatches } from './read-batches.ts';
@@ -40,16 +41,6 @@ export interface BatchQueueOptions {
   readonly lookMs?: number;
 }
 
-/** The batches of a service: they are run in the background. */
-export interface BatchQueue {
-  /** To be called once the batch is on disk. */
-  add(batch: QueuedBatch): void;
-  readonly waiting: number;
-  readonly running: number;
-  /** Begins no more, and stops those under way for another process to go on with; done when all have let go. */
-  stop(graceMs: number): Promise<void>;
-}
-
 /** Batches that another process left, or that others took in for us, are looked for at this pace. */
 const usualLookMs = 5_000;
 const usualTurnMs = 60_000;
@@ -61,166 +52,151 @@ interface RunningBatch {
   readonly batch: QueuedBatch;
   readonly stop: AbortController;
   readonly beganAt: number;
-  done: Promise<void>;
+}
+
+/** After failures of its own a batch rests until then. */
+interface Rest {
+  readonly times: number;
+  readonly until: number;
 }
 
 /** Its turn is over, or the service stops. An expected outcome, never shown. */
 const reasons = { TURN: new Error('Its turn is over'), STOP: new Error('The service is stopping') } as const;
 
 /**
- * Opens the queue, and takes up what earlier processes left unfinished, now and from time to time. Of one organisation one
- * batch is run after the other; organisations run side by side, and where there are more than fit they take turns, so that
- * nobody's batch waits for the end of another's. The queue in memory holds ids only: what it would lose is on disk.
+ * The batches of a service: they are run in the background. From its opening on, the queue takes up what earlier processes
+ * left unfinished, now and from time to time. Of one organisation one batch is run after the other; organisations run side by
+ * side, and where there are more than fit they take turns, so that nobody's batch waits for the end of another's. The queue
+ * in memory holds ids only: what it would lose is on disk.
  */
-export function openBatchQueue(engine: ReportEngine, options: BatchQueueOptions): BatchQueue {
-  const { atOnce, turnMs = usualTurnMs, lookMs = usualLookMs, onNews } = options;
-  /** By organisation, in the order of turns. */
-  const lanes = new Map<string, QueuedBatch[]>();
-  const running = new Map<string, RunningBatch>();
-  const known = new Set<string>();
-  const resting = new Map<string, { readonly times: number; readonly until: number }>();
-  let threads: RunThreads | undefined;
-  let stopped = false;
+export class BatchQueue {
+  readonly #engine: Engine;
+  readonly #options: BatchQueueOptions;
+  readonly #turns: Turns;
+  /** Ids of the batches that wait or are under way. */
+  readonly #present = new Set<string>();
+  readonly #underWay = new Set<RunningBatch>();
+  readonly #resting = new Map<string, Rest>();
+  readonly #looking: NodeJS.Timeout | undefined;
+  #threads: RunThreads | undefined;
+  #closed: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
 
-  function add(batch: QueuedBatch, { first = false } = {}): void {
-    if (stopped || atOnce === 0 || known.has(batch.id)) return;
-    known.add(batch.id);
-    const { organizationId } = batch.actor;
-    const lane = lanes.get(organizationId) ?? [];
-    if (first) {
-      lane.unshift(batch);
-      // It was this organisation's turn just now.
-      lanes.delete(organizationId);
-    } else lane.push(batch);
-    lanes.set(organizationId, lane);
-    begin();
+  constructor(engine: Engine, options: BatchQueueOptions) {
+    const { atOnce, lookMs = usualLookMs } = options;
+    this.#engine = engine;
+    this.#options = options;
+    this.#turns = new Turns({ atOnce, atOnceOfLane: 1 });
+    if (atOnce === 0) return;
+    this.#lookAgain();
+    this.#looking = setInterval(() => this.#lookAgain(), lookMs);
+    this.#looking.unref();
   }
 
-  /** The organisation whose turn it is, of those that wait and have nothing under way. */
-  function nextLane(): string | undefined {
-    for (const organizationId of lanes.keys()) {
-      if (!running.has(organizationId)) return organizationId;
-    }
-    return undefined;
+  /** To be called once the batch is on disk. */
+  add({ id, actor: { organizationId, analystId, analystName } }: QueuedBatch): void {
+    this.#add({ id, actor: { organizationId, analystId, analystName } });
   }
 
-  function begin(): void {
-    for (;;) {
-      const organizationId = stopped || running.size >= atOnce ? undefined : nextLane();
-      if (organizationId === undefined) return;
-      const lane = lanes.get(organizationId) ?? [];
-      const batch = lane.shift();
-      lanes.delete(organizationId);
-      // What is left goes to the end of the line.
-      if (lane.length > 0) lanes.set(organizationId, lane);
-      if (batch !== undefined) start(batch);
-    }
+  get waiting(): number {
+    return this.#turns.waiting;
   }
 
-  function start(batch: QueuedBatch): void {
-    const one: RunningBatch = {
-      batch,
-      stop: new AbortController(),
-      beganAt: performance.now(),
-      done: Promise.resolve(),
-    };
-    running.set(batch.actor.organizationId, one);
-    one.done = work(one).finally(async () => {
-      running.delete(batch.actor.organizationId);
-      known.delete(batch.id);
-      if (one.stop.signal.reason === reasons.TURN) add(batch, { first: true });
-      begin();
-      if (running.size === 0) await closeThreads();
-    });
+  get running(): number {
+    return this.#turns.running;
   }
 
-  async function work({ batch, stop, beganAt }: RunningBatch): Promise<void> {
+  /** Begins no more, and stops those under way for another process to go on with; done when all have let go. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#looking);
+    for (const { stop } of this.#underWay) stop.abort(reasons.STOP);
+    // Whatever still hangs in a thread ends with it.
+    this.#turns.signal.addEventListener('abort', () => void this.#closeThreads(), { once: true });
+    await this.#turns.stop(graceMs);
+    await this.#closeThreads();
+  }
+
+  #add(batch: QueuedBatch, { first = false } = {}): void {
+    if (this.#isStopped || this.#options.atOnce === 0 || this.#present.has(batch.id)) return;
+    this.#present.add(batch.id);
+    void this.#runInTurn(batch, first);
+  }
+
+  async #runInTurn(batch: QueuedBatch, first: boolean): Promise<void> {
+    // Where all was stopped meanwhile, it is left on disk.
+    const turn = await this.#turns.take(batch.actor.organizationId, { first }).catch(() => undefined);
+    if (turn === undefined) return;
+    const one = { batch, stop: new AbortController(), beganAt: performance.now() };
+    if (this.#isStopped) one.stop.abort(reasons.STOP);
+    this.#underWay.add(one);
+    await this.#work(one);
+    this.#underWay.delete(one);
+    this.#present.delete(batch.id);
+    // Before its place is free: it was this organisation's turn just now.
+    if (one.stop.signal.reason === reasons.TURN) this.#add(batch, { first: true });
+    turn.end();
+    if (this.running === 0) await this.#closeThreads();
+  }
+
+  async #work({ batch, stop, beganAt }: RunningBatch): Promise<void> {
+    const { onNews, openThreads, concurrency, beforeEach } = this.#options;
     try {
       onNews({ kind: 'BEGAN', batch });
-      threads ??= options.openThreads();
-      const answer = await runBatch(engine, batch.actor, batch.id, {
-        threads,
-        concurrency: options.concurrency,
+      this.#threads ??= openThreads();
+      const answer = await runBatch(this.#engine, batch.actor, batch.id, {
+        threads: this.#threads,
+        concurrency,
         signal: stop.signal,
-        ...(options.beforeEach && { beforeEach: options.beforeEach }),
+        ...(beforeEach && { beforeEach }),
       });
-      resting.delete(batch.id);
+      this.#resting.delete(batch.id);
       onNews({ kind: 'ENDED', batch, answer, tookMs: Math.round(performance.now() - beganAt) });
     } catch (error) {
       if (error === reasons.TURN) onNews({ kind: 'PAUSED', batch, why: 'TURN' });
       else if (stop.signal.aborted) onNews({ kind: 'PAUSED', batch, why: 'STOP' });
-      else if (isOthers(error)) resting.delete(batch.id);
+      else if (isOthers(error)) this.#resting.delete(batch.id);
       else {
-        rest(batch.id);
+        this.#rest(batch.id);
         onNews({ kind: 'BROKE', batch, error });
       }
     }
   }
 
-  function rest(id: string): void {
-    const times = (resting.get(id)?.times ?? 0) + 1;
+  #rest(id: string): void {
+    const times = (this.#resting.get(id)?.times ?? 0) + 1;
     const ms = Math.min(longestRestMs, firstRestMs * 2 ** (times - 1));
-    resting.set(id, { times, until: performance.now() + ms });
+    this.#resting.set(id, { times, until: performance.now() + ms });
   }
 
-  async function closeThreads(): Promise<void> {
-    const open = threads;
-    threads = undefined;
-    await open?.close();
+  async #closeThreads(): Promise<void> {
+    const threads = this.#threads;
+    this.#threads = undefined;
+    // Whoever else waits for them to be closed waits for all that were ever open.
+    this.#closed = Promise.all([this.#closed, threads?.close()]);
+    await this.#closed;
   }
 
-  async function look(): Promise<void> {
+  #lookAgain(): void {
+    this.#look().catch((error: unknown) => this.#options.onNews({ kind: 'BROKE', batch: undefined, error }));
+  }
+
+  async #look(): Promise<void> {
     const now = performance.now();
-    for (const batch of await listServiceBatches(engine)) {
-      if ((resting.get(batch.id)?.until ?? 0) <= now) add(batch);
+    for (const batch of await listServiceBatches(this.#engine)) {
+      if ((this.#resting.get(batch.id)?.until ?? 0) <= now) this.#add(batch);
     }
-    endTurn();
+    this.#endTurn();
   }
 
   /** Where an organisation waits for a place, the batch that has gone on for longest gives way. */
-  function endTurn(): void {
-    if (running.size < atOnce || nextLane() === undefined) return;
-    const [oldest] = [...running.values()].toSorted((a, b) => a.beganAt - b.beganAt);
+  #endTurn(): void {
+    const { turnMs = usualTurnMs } = this.#options;
+    if (!this.#turns.isContended) return;
+    const [oldest] = [...this.#underWay].toSorted((a, b) => a.beganAt - b.beganAt);
     if (oldest === undefined || performance.now() - oldest.beganAt < turnMs) return;
     oldest.stop.abort(reasons.TURN);
   }
-
-  const lookAgain = () => {
-    look().catch((error: unknown) => onNews({ kind: 'BROKE', batch: undefined, error }));
-  };
-  let looking: NodeJS.Timeout | undefined;
-  if (atOnce > 0) {
-    lookAgain();
-    looking = setInterval(lookAgain, lookMs);
-    looking.unref();
-  }
-
-  return {
-    add: ({ id, actor: { organizationId, analystId, analystName } }) =>
-      add({ id, actor: { organizationId, analystId, analystName } }),
-    get waiting() {
-      return [...lanes.values()].reduce((sum, lane) => sum + lane.length, 0);
-    },
-    get running() {
-      return running.size;
-    },
-    stop: async (graceMs) => {
-      stopped = true;
-      clearInterval(looking);
-      const all = [...running.values()];
-      for (const one of all) one.stop.abort(reasons.STOP);
-      const ended = Promise.all(all.map(({ done }) => done));
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([ended, patience]);
-      clearTimeout(timer);
-      // Whatever still hangs in a thread ends with it.
-      await closeThreads();
-      await ended;
-    },
-  };
 }
 
 /** Another process works on it, or it has ended meanwhile: nothing is left to do here. */

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
+import { giveBack, type Hold, takeClaim } from '../jobs/claim.ts';
 import type { BatchTable, Tables } from '../storage/tables.ts';
 import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
-import type { ExtraColumn } from './spreadsheet/batch-rows.ts';
+import type { ExtraColumn } from './extra-columns.ts';
 
 type Db = Kysely<Tables>;
 
@@ -25,10 +26,11 @@ export interface StoredBatch {
     readonly repeated: number;
   };
   readonly extraColumns: readonly ExtraColumn[];
-  /** SHA-256 of what was taken in, as `openInputHash` makes it; null while it is being read. */
+  /** SHA-256 of what was taken in, as `InputHash` makes it; null while it is being read. */
   readonly inputHash: string | null;
-  readonly leaseOwner: string | null;
-  readonly leaseUntil: string | null;
+  readonly holder: string | null;
+  readonly heldUntil: string | null;
+  readonly fence: number;
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
@@ -122,14 +124,7 @@ export async function findDoneTwin(
 export type BatchChange = Partial<
   Pick<
     StoredBatch,
-    | 'phase'
-    | 'lines'
-    | 'extraColumns'
-    | 'inputHash'
-    | 'leaseOwner'
-    | 'leaseUntil'
-    | 'startedAt'
-    | 'finishedAt'
+    'phase' | 'lines' | 'extraColumns' | 'inputHash' | 'holder' | 'heldUntil' | 'startedAt' | 'finishedAt'
   >
 >;
 
@@ -146,20 +141,22 @@ export async function moveBatch(
     .execute();
 }
 
-/** The same where `owner` still holds it: false where it does not. */
-export async function moveHeldBatch(
+/**
+ * Takes a batch that was read before: its fencing number goes up by one.
+ *
+ * @returns undefined where somebody works on it, or has taken it since it was read.
+ */
+export async function claimBatch(
   db: Db,
-  batch: Pick<StoredBatch, 'organizationId' | 'id'> & { readonly owner: string },
-  change: BatchChange,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('batch')
-    .set(columnsOf(change))
-    .where('organization_id', '=', batch.organizationId)
-    .where('id', '=', batch.id)
-    .where('lease_owner', '=', batch.owner)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  batch: StoredBatch,
+  claim: { readonly holder: string; readonly now: Date; readonly change: BatchChange },
+): Promise<Hold | undefined> {
+  return takeClaim(db, 'batch', batch, { ...claim, change: columnsOf(claim.change) });
+}
+
+/** Lets go of a batch; false where it is not ours any more. */
+export async function releaseBatch(db: Db, hold: Hold, change: BatchChange): Promise<boolean> {
+  return giveBack(db, 'batch', hold, columnsOf(change));
 }
 
 /** Removes a batch that was never taken in wholly. */
@@ -179,7 +176,7 @@ export async function deleteBatch(db: Db, batch: Pick<StoredBatch, 'organization
 }
 
 function columnsOf(change: BatchChange): Partial<Selectable<BatchTable>> {
-  const { phase, lines, extraColumns, inputHash, leaseOwner, leaseUntil, startedAt, finishedAt } = change;
+  const { phase, lines, extraColumns, inputHash, holder, heldUntil, startedAt, finishedAt } = change;
   return {
     ...(phase !== undefined && { phase }),
     ...(lines !== undefined && {
@@ -190,8 +187,8 @@ function columnsOf(change: BatchChange): Partial<Selectable<BatchTable>> {
     }),
     ...(extraColumns !== undefined && { extra_columns: JSON.stringify(extraColumns) }),
     ...(inputHash !== undefined && { input_hash: inputHash }),
-    ...(leaseOwner !== undefined && { lease_owner: leaseOwner }),
-    ...(leaseUntil !== undefined && { lease_until: leaseUntil }),
+    ...(holder !== undefined && { lease_owner: holder }),
+    ...(heldUntil !== undefined && { lease_until: heldUntil }),
     ...(startedAt !== undefined && { started_at: startedAt }),
     ...(finishedAt !== undefined && { finished_at: finishedAt }),
   };
@@ -216,8 +213,9 @@ function toRow(batch: StoredBatch): Selectable<BatchTable> {
     repeated_lines: batch.lines.repeated,
     extra_columns: JSON.stringify(batch.extraColumns),
     input_hash: batch.inputHash,
-    lease_owner: batch.leaseOwner,
-    lease_until: batch.leaseUntil,
+    lease_owner: batch.holder,
+    lease_until: batch.heldUntil,
+    fence: batch.fence,
     created_at: batch.createdAt,
     started_at: batch.startedAt,
     finished_at: batch.finishedAt,
@@ -225,7 +223,7 @@ function toRow(batch: StoredBatch): Selectable<BatchTable> {
 }
 
 function toBatch(row: Selectable<BatchTable>): StoredBatch {
-  const phase = batchPhases.find((one) => one === row.phase);
+  const phase = batchPhases.find((candidate) => candidate === row.phase);
   if (phase === undefined) throw new Error(`The database holds a batch in the phase "${row.phase}"`);
   // Written by this store alone.
   const extraColumns: ExtraColumn[] = JSON.parse(row.extra_columns);
@@ -249,8 +247,9 @@ function toBatch(row: Selectable<BatchTable>): StoredBatch {
     },
     extraColumns,
     inputHash: row.input_hash,
-    leaseOwner: row.lease_owner,
-    leaseUntil: row.lease_until,
+    holder: row.lease_owner,
+    heldUntil: row.lease_until,
+    fence: row.fence,
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

@@ -22,8 +22,8 @@ export type BatchCounts = Readonly<
 >;
 
 /** A name as it is kept: without blanks around it, accents in one spelling, whatever system it was typed on. */
-export function tidyBatchName(given: string): string {
-  return given.trim().normalize('NFC');
+export function tidyBatchName(name: string): string {
+  return name.trim().normalize('NFC');
 }
 
 /** A batch as it is answered. */

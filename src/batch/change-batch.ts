@@ -1,7 +1,8 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
-import { isAbandoned } from '../run/lease.ts';
+import { isFree, leaseTime } from '../jobs/claim.ts';
+import type { Engine } from '../report/engine.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { resetFailedItems } from './batch-item-store.ts';
 import { moveBatch } from './batch-store.ts';
@@ -14,14 +15,13 @@ import { getBatch, requireBatch } from './read-batches.ts';
  *
  * @throws CreditError UNKNOWN_BATCH; BATCH_ENDED.
  */
-export async function cancelBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchAnswer> {
-  await engine.storage.write(async (db) => {
+export async function cancelBatch(engine: Engine, actor: Actor, id: string): Promise<BatchAnswer> {
+  await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
     if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED') {
       throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
     }
-    const now = engine.clock.now();
-    if (isAbandoned(batch, now)) await endCancelled(db, batch, now);
+    if (isFree(batch, await leaseTime(engine))) await endCancelled(db, batch, engine.clock.now());
     // Whoever works on it says when the last document has ended.
     else await moveBatch(db, batch, { phase: 'CANCELLED' });
   });
@@ -36,15 +36,15 @@ export async function cancelBatch(engine: ReportEngine, actor: Actor, id: string
  * was never begun would be analysed too.
  */
 export async function retryBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   id: string,
 ): Promise<{ readonly items: number; readonly batch: BatchAnswer }> {
-  const items = await engine.storage.write(async (db) => {
+  const items = await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
     if (batch.phase === 'CANCELLED')
       throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
-    if (!isAbandoned(batch, engine.clock.now())) throw new CreditError('BATCH_RUNNING', { batchId: id });
+    if (!isFree(batch, await leaseTime(engine))) throw new CreditError('BATCH_RUNNING', { batchId: id });
     const count = await resetFailedItems(db, batch);
     if (count > 0) await moveBatch(db, batch, { phase: 'STOPPED', finishedAt: null });
     return count;

@@ -1,7 +1,8 @@
+import { isFree, leaseTime } from '../jobs/claim.ts';
+import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { findRuns } from '../report/run-store.ts';
-import { isAbandoned } from '../run/lease.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { listItemsIn, markItemDone, markItemWaiting } from './batch-item-store.ts';
 import { findBatch, moveBatch, type StoredBatch } from './batch-store.ts';
@@ -38,8 +39,8 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
   await moveBatch(db, batch, {
     phase: 'CANCELLED',
     finishedAt: batch.finishedAt ?? now.toISOString(),
-    leaseOwner: null,
-    leaseUntil: null,
+    holder: null,
+    heldUntil: null,
   });
 }
 
@@ -51,23 +52,25 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
  * @throws CreditError STORAGE_*; what `read` throws.
  */
 export async function readEnded<T>(
-  engine: ReportEngine,
-  read: (db: Db) => Promise<{ readonly met: readonly StoredBatch[]; readonly answer: T }>,
+  engine: Engine,
+  read: (db: Db) => Promise<{ readonly batches: readonly StoredBatch[]; readonly answer: T }>,
 ): Promise<T> {
   for (;;) {
-    const { met, answer } = await engine.storage.read(read);
-    const lost = met.filter((batch) => isLost(batch, engine.clock.now()));
+    const { batches, answer } = await engine.storage.read(read);
+    const now = await leaseTime(engine);
+    const lost = batches.filter((batch) => isLost(batch, now));
     if (lost.length === 0) return answer;
     for (const { organizationId, id } of lost) {
-      await engine.storage.write(async (db) => {
+      await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
         const batch = await findBatch(db, organizationId, id);
-        const now = engine.clock.now();
-        if (batch !== undefined && isLost(batch, now)) await endCancelled(db, batch, now);
+        if (batch !== undefined && isLost(batch, await leaseTime(engine))) {
+          await endCancelled(db, batch, engine.clock.now());
+        }
       });
     }
   }
 }
 
 function isLost(batch: StoredBatch, now: Date): boolean {
-  return batch.phase === 'CANCELLED' && batch.leaseOwner !== null && isAbandoned(batch, now);
+  return batch.phase === 'CANCELLED' && batch.holder !== null && isFree(batch, now);
 }

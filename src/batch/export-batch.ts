@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Actor } from '../auth/actor.ts';
 import type { Language } from '../base/language.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { requireBatch } from './read-batches.ts';
@@ -30,7 +30,7 @@ export interface ExportOptions {
  * @throws CreditError UNKNOWN_BATCH; the error of `destination`; the reason of `signal`.
  */
 export async function exportBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   id: string,
   destination: Writable,
@@ -38,7 +38,7 @@ export async function exportBatch(
 ): Promise<void> {
   const batch = await readEnded(engine, async (db) => {
     const answer = await requireBatch(db, actor, id);
-    return { met: [answer], answer };
+    return { batches: [answer], answer };
   });
   const { language, timeZone, publicUrl, signal } = options;
   const results = readResultRows(engine, batch);
@@ -65,7 +65,7 @@ export async function exportBatch(
  * @throws CreditError UNKNOWN_BATCH; the error of `destination`; the reason of `signal`.
  */
 export async function exportInvalidLines(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   id: string,
   destination: Writable,
@@ -75,7 +75,7 @@ export async function exportInvalidLines(
   await writeInvalidCsv(destination, readInvalidRows(engine, batch, options.language), options);
 }
 
-async function readFacts(engine: ReportEngine, batch: StoredBatch): Promise<BatchFacts> {
+async function readFacts(engine: Engine, batch: StoredBatch): Promise<BatchFacts> {
   const { db } = engine.storage;
   const { organizationId, policyId, policyVersion } = batch;
   const policy = await getPolicyVersion(db, organizationId, policyId, policyVersion);

@@ -1,10 +1,10 @@
 import type { Actor } from '../auth/actor.ts';
 import { getPolicyForRun } from '../credit-policy/find-policy.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import { findFreshReport } from '../report/report-store.ts';
 import { priceOf } from '../usage/price-table.ts';
 import type { BatchRefusalAnswer } from './batch.ts';
-import type { BatchInput } from './reading/read-batch-input.ts';
+import type { BatchInput } from './reading/batch-input.ts';
 
 /** What a batch would be, without anything being written. */
 export interface BatchPreview {
@@ -32,7 +32,7 @@ const dayMs = 86_400_000;
  * @throws CreditError as createBatch.
  */
 export async function previewBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: {
     readonly policyId: string;

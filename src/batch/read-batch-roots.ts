@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import type { BatchCounts, BatchItemAnswer } from './batch.ts';
 import { listItemsByDocument } from './batch-item-store.ts';
 import { readEnded } from './end-cancelled.ts';
@@ -28,7 +28,7 @@ const pageItems = 500;
  * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a batch of CPFs, which have no root.
  */
 export async function* readBatchRoots(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   query: Pick<BatchItemQuery, 'batchId' | 'status'>,
 ): AsyncGenerator<readonly BatchRootAnswer[]> {
@@ -55,7 +55,7 @@ export async function* readBatchRoots(
 }
 
 function readPage(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   query: Pick<BatchItemQuery, 'batchId' | 'status'> & { readonly after: string },
 ): Promise<readonly BatchItemAnswer[]> {
@@ -63,7 +63,7 @@ function readPage(
     const batch = await requireBatch(db, actor, query.batchId);
     const { after, status } = query;
     const rows = await listItemsByDocument(db, batch, { after, status, limit: pageItems });
-    return { met: [batch], answer: await answerItems(db, batch, rows) };
+    return { batches: [batch], answer: await answerItems(db, batch, rows) };
   });
 }
 

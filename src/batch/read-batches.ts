@@ -1,11 +1,11 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { isFree, leaseTime } from '../jobs/claim.ts';
+import type { Engine } from '../report/engine.ts';
 import type { ReportStatus, Run } from '../report/report.ts';
 import { documentType, sandboxNotice } from '../report/report-answer.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { findReports } from '../report/report-store.ts';
 import { findRuns } from '../report/run-store.ts';
-import { isAbandoned } from '../run/lease.ts';
 import type { Storage } from '../storage/open-database.ts';
 import {
   type BatchAnswer,
@@ -40,16 +40,16 @@ const usualLimit = 50;
  *
  * @throws CreditError UNKNOWN_BATCH, for another organisation's too.
  */
-export async function getBatch(engine: ReportEngine, actor: Actor, id: string): Promise<BatchAnswer> {
+export async function getBatch(engine: Engine, actor: Actor, id: string): Promise<BatchAnswer> {
   return readEnded(engine, async (db) => {
     const batch = await requireBatch(db, actor, id);
-    return { met: [batch], answer: await answerBatch(db, batch) };
+    return { batches: [batch], answer: await answerBatch(db, batch) };
   });
 }
 
 /** The organisation's batches, newest first. */
 export async function listBatches(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   query: {
     readonly status?: BatchPhase | undefined;
@@ -65,13 +65,13 @@ export async function listBatches(
     const items: BatchAnswer[] = [];
     for (const row of rows.slice(0, limit)) items.push(await answerBatch(db, row));
     const nextCursor = rows.length > limit ? (items.at(-1)?.id ?? null) : null;
-    return { met: rows, answer: { items, nextCursor } };
+    return { batches: rows, answer: { items, nextCursor } };
   });
 }
 
 /** The newest batch of this name and policy that is not at its end. */
 export async function findUnfinishedBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   wanted: { readonly name: string; readonly policyId: string },
 ): Promise<BatchAnswer | undefined> {
@@ -97,7 +97,7 @@ export interface BatchItemQuery {
  * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a cursor that is none.
  */
 export async function listBatchItems(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   query: BatchItemQuery,
 ): Promise<Page<BatchItemAnswer>> {
@@ -108,7 +108,7 @@ export async function listBatchItems(
     const rows = await listItems(db, batch, { after, limit: limit + 1, status: query.status });
     const items = await answerItems(db, batch, rows.slice(0, limit));
     const nextCursor = rows.length > limit ? String(items.at(-1)?.position ?? '') : null;
-    return { met: [batch], answer: { items, nextCursor } };
+    return { batches: [batch], answer: { items, nextCursor } };
   });
 }
 
@@ -118,7 +118,7 @@ export async function listBatchItems(
  * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a cursor that is none.
  */
 export async function listBatchRefusals(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   query: Omit<BatchItemQuery, 'status'>,
 ): Promise<Page<BatchRefusalAnswer>> {
@@ -141,13 +141,13 @@ export async function listBatchRefusals(
 
 /** The batches of every organisation that the service is to run and nobody works on, oldest first. */
 export async function listServiceBatches(
-  engine: ReportEngine,
+  engine: Engine,
 ): Promise<readonly { readonly id: string; readonly actor: Actor }[]> {
   const { db } = engine.storage;
-  const now = engine.clock.now();
+  const now = await leaseTime(engine);
   const open = await listBatchesIn(db, ['QUEUED', 'RUNNING', 'STOPPED'], 'SERVICE');
   return open
-    .filter((batch) => isAbandoned(batch, now))
+    .filter((batch) => isFree(batch, now))
     .map(({ id, organizationId, analystId }) => ({
       id,
       actor: { organizationId, analystId, analystName: 'service' },
@@ -189,9 +189,9 @@ export async function answerItems(
   batch: StoredBatch,
   items: readonly BatchItem[],
 ): Promise<readonly BatchItemAnswer[]> {
-  const known = <T>(values: readonly (T | null)[]) => values.filter((value) => value !== null);
-  const reports = await findReports(db, batch.organizationId, known(items.map((item) => item.reportId)));
-  const runs = await findRuns(db, known(items.map((item) => item.runId)));
+  const present = <T>(values: readonly (T | null)[]) => values.filter((value) => value !== null);
+  const reports = await findReports(db, batch.organizationId, present(items.map((item) => item.reportId)));
+  const runs = await findRuns(db, present(items.map((item) => item.runId)));
   return items.map((item) => {
     const report = reports.get(item.reportId ?? '');
     const run = runs.get(item.runId ?? '');

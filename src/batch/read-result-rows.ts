@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Language } from '../base/language.ts';
+import { type Language, say } from '../base/language.ts';
+import type { Engine } from '../report/engine.ts';
 import type { Report, Run } from '../report/report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { findReports } from '../report/report-store.ts';
 import { findRuns } from '../report/run-store.ts';
 import { findSectionDetails } from '../report/section-store.ts';
@@ -17,14 +17,15 @@ import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/bat
 const pageItems = 200;
 
 /** The documents of a batch with their results, in the order of the input, read page by page. */
-export async function* readResultRows(
-  engine: ReportEngine,
-  batch: StoredBatch,
-): AsyncGenerator<BatchResultRow> {
+export async function* readResultRows(engine: Engine, batch: StoredBatch): AsyncGenerator<BatchResultRow> {
   for await (const items of readPages(engine, batch)) {
     const { db } = engine.storage;
-    const runIds = known(items.map(({ runId }) => runId));
-    const reports = await findReports(db, batch.organizationId, known(items.map(({ reportId }) => reportId)));
+    const runIds = present(items.map(({ runId }) => runId));
+    const reports = await findReports(
+      db,
+      batch.organizationId,
+      present(items.map(({ reportId }) => reportId)),
+    );
     const runs = await findRuns(db, runIds);
     const names = await findSectionDetails(db, runIds, 'BASIC_INFORMATION');
     const prices = await findPrices(db, batch.organizationId, runIds);
@@ -42,12 +43,9 @@ export async function* readResultRows(
 }
 
 /** The rules that denied, alerted or were not applied, document by document. */
-export async function* readFiredRules(
-  engine: ReportEngine,
-  batch: StoredBatch,
-): AsyncGenerator<FiredRuleRow> {
+export async function* readFiredRules(engine: Engine, batch: StoredBatch): AsyncGenerator<FiredRuleRow> {
   for await (const items of readPages(engine, batch)) {
-    const runs = await findRuns(engine.storage.db, known(items.map(({ runId }) => runId)));
+    const runs = await findRuns(engine.storage.db, present(items.map(({ runId }) => runId)));
     for (const { runId, line, document } of items) {
       const result = resultOf(runs.get(runId ?? ''));
       for (const group of result?.groups ?? []) {
@@ -61,7 +59,7 @@ export async function* readFiredRules(
 
 /** The lines without a document. */
 export async function* readInvalidRows(
-  engine: ReportEngine,
+  engine: Engine,
   batch: StoredBatch,
   language: Language,
 ): AsyncGenerator<InvalidRow> {
@@ -69,14 +67,14 @@ export async function* readInvalidRows(
   for (;;) {
     const rows = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
     for (const { line, text, reason, suggestion } of rows) {
-      yield { line, text, reason: reason[language], suggestion, repeatedLines: [] };
+      yield { line, text, reason: say(reason, language), suggestion, repeatedLines: [] };
     }
     after = rows.at(-1)?.position ?? after;
     if (rows.length < pageItems) return;
   }
 }
 
-async function* readPages(engine: ReportEngine, batch: StoredBatch): AsyncGenerator<readonly BatchItem[]> {
+async function* readPages(engine: Engine, batch: StoredBatch): AsyncGenerator<readonly BatchItem[]> {
   let after = 0;
   for (;;) {
     const items = await listItems(engine.storage.db, batch, { after, limit: pageItems });
@@ -90,14 +88,14 @@ async function* readPages(engine: ReportEngine, batch: StoredBatch): AsyncGenera
 
 function toRow(
   item: BatchItem,
-  found: {
+  parts: {
     readonly report: Report | undefined;
     readonly run: Run | undefined;
     readonly details: string | undefined;
     readonly priceCents: number | undefined;
   },
 ): BatchResultRow {
-  const { report, run, details, priceCents } = found;
+  const { report, run, details, priceCents } = parts;
   const result = resultOf(run);
   // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
   const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
@@ -144,6 +142,6 @@ function nameOf(details: string | undefined): string | null {
   return name ?? null;
 }
 
-function known<T>(values: readonly (T | null)[]): readonly T[] {
+function present<T>(values: readonly (T | null)[]): readonly T[] {
   return values.filter((value) => value !== null);
 }

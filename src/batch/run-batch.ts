@@ -1,15 +1,16 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
-import { isAbandoned, leaseDurationMs, leaseRenewalMs } from '../run/lease.ts';
+import { type Hold, keepClaim, leaseTime } from '../jobs/claim.ts';
+import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { type BatchItem, countItems, listItemsIn } from './batch-item-store.ts';
 import { type BatchProgress, openProgress } from './batch-progress.ts';
-import { findBatch, moveBatch, moveHeldBatch, type StoredBatch } from './batch-store.ts';
+import { claimBatch, findBatch, releaseBatch, type StoredBatch } from './batch-store.ts';
 import { endCancelled } from './end-cancelled.ts';
 import { getBatch, requireBatch } from './read-batches.ts';
-import { openItemWorker } from './work-on-item.ts';
+import { ItemWorker } from './work-on-item.ts';
 
 export interface RunBatchOptions {
   readonly threads: RunThreads;
@@ -20,6 +21,12 @@ export interface RunBatchOptions {
   readonly onProgress?: (progress: BatchProgress) => void;
   /** Waited for before each document: where the process has more urgent things to do. */
   readonly beforeEach?: () => Promise<void>;
+}
+
+/** A batch that this process works on. */
+interface BatchWork {
+  readonly batch: StoredBatch;
+  readonly hold: Hold;
 }
 
 /** So many documents are read ahead. */
@@ -36,28 +43,33 @@ const lookMs = 500;
  * started. The reason of `signal` once it aborts. The batch is then STOPPED.
  */
 export async function runBatch(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   batchId: string,
   options: RunBatchOptions,
 ): Promise<BatchAnswer> {
-  const batch = await takeBatch(engine, actor, batchId);
+  const held = await takeBatch(engine, actor, batchId);
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-  const watch = watchBatch(engine, batch, stop);
+  const watch = new BatchWatch(engine, held, stop);
   let isWhole = false;
   try {
-    await workThrough(engine, actor, { batch, options, signal, isCancelled: () => watch.cancelled });
-    isWhole = !watch.cancelled;
+    await workThrough(engine, actor, {
+      batch: held.batch,
+      options,
+      signal,
+      isCancelled: () => watch.isCancelled,
+    });
+    isWhole = !watch.isCancelled;
   } finally {
     watch.end();
-    await release(engine, batch, isWhole);
+    await release(engine, held, isWhole);
   }
   return getBatch(engine, actor, batchId);
 }
 
 async function workThrough(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   work: {
     readonly batch: StoredBatch;
@@ -70,7 +82,7 @@ async function workThrough(
   const progress = openProgress(await countItems(engine.storage.db, batch), options.onProgress);
   const broke = new AbortController();
   const signal = AbortSignal.any([work.signal, broke.signal]);
-  const finish = await openItemWorker(engine, actor, { batch, threads: options.threads, signal });
+  const worker = await ItemWorker.open(engine, actor, { batch, threads: options.threads, signal });
   const next = openItems(engine, batch);
 
   async function lane(): Promise<void> {
@@ -81,7 +93,7 @@ async function workThrough(
       const item = await next();
       if (item === undefined) return;
       if (item.state === 'WAITING') progress.begin();
-      progress.end(await finish(item));
+      progress.end(await worker.finish(item));
     }
   }
 
@@ -97,7 +109,7 @@ async function workThrough(
 }
 
 /** Gives the items that are to be worked on, one to each asker: those under way first, then the others. */
-function openItems(engine: ReportEngine, batch: StoredBatch): () => Promise<BatchItem | undefined> {
+function openItems(engine: Engine, batch: StoredBatch): () => Promise<BatchItem | undefined> {
   let page: BatchItem[] = [];
   let state: 'RUNNING' | 'WAITING' = 'RUNNING';
   let after = 0;
@@ -129,80 +141,73 @@ function openItems(engine: ReportEngine, batch: StoredBatch): () => Promise<Batc
 }
 
 /** @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED. */
-async function takeBatch(engine: ReportEngine, actor: Actor, id: string): Promise<StoredBatch> {
-  return engine.storage.write(async (db) => {
+async function takeBatch(engine: Engine, actor: Actor, id: string): Promise<BatchWork> {
+  return engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
     if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED') {
       throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
     }
-    const now = engine.clock.now();
-    if (!isAbandoned(batch, now)) throw new CreditError('BATCH_RUNNING', { batchId: id });
     const change = {
       phase: 'RUNNING',
-      leaseOwner: engine.leaseHolder,
-      leaseUntil: leaseEnd(engine),
-      startedAt: batch.startedAt ?? now.toISOString(),
+      startedAt: batch.startedAt ?? engine.clock.now().toISOString(),
     } as const;
-    await moveBatch(db, batch, change);
-    return { ...batch, ...change };
+    const hold = await claimBatch(db, batch, {
+      holder: engine.holder,
+      now: await leaseTime(engine),
+      change,
+    });
+    if (hold === undefined) throw new CreditError('BATCH_RUNNING', { batchId: id });
+    return { batch: { ...batch, ...change }, hold };
   });
 }
 
 /** Ends the hold: the batch is whole, or somebody may go on with it. */
-async function release(engine: ReportEngine, batch: StoredBatch, isWhole: boolean): Promise<void> {
+async function release(engine: Engine, work: BatchWork, isWhole: boolean): Promise<void> {
+  const { batch, hold } = work;
   const now = engine.clock.now();
-  const held = { ...batch, owner: engine.leaseHolder };
-  const free = { leaseOwner: null, leaseUntil: null } as const;
-  await engine.storage.write(async (db) => {
-    const found = await findBatch(db, batch.organizationId, batch.id);
-    if (found?.phase === 'CANCELLED') {
+  await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, async (db) => {
+    const present = await findBatch(db, batch.organizationId, batch.id);
+    if (present?.phase === 'CANCELLED') {
       // Also where somebody has taken this process for a dead one, and ended it already: documents were begun since.
-      if (found.leaseOwner === null || found.leaseOwner === held.owner) await endCancelled(db, found, now);
+      const isOurs = present.holder === hold.holder && present.fence === hold.fence;
+      if (present.holder === null || isOurs) await endCancelled(db, present, now);
       return;
     }
     const end = isWhole
       ? ({ phase: 'COMPLETED', finishedAt: now.toISOString() } as const)
       : ({ phase: 'STOPPED' } as const);
-    await moveHeldBatch(db, held, { ...free, ...end });
+    await releaseBatch(db, hold, end);
   });
 }
 
 /** Says again and again that this process works on the batch, and notices when somebody cancels it. */
-function watchBatch(engine: ReportEngine, batch: StoredBatch, stop: AbortController) {
-  const held = { ...batch, owner: engine.leaseHolder };
-  let cancelled = false;
-  const renewal = setInterval(() => {
-    engine.storage
-      .write((db) => moveHeldBatch(db, held, { leaseUntil: leaseEnd(engine) }))
-      .then(
-        (isOurs) => {
-          if (!isOurs) stop.abort(new CreditError('BATCH_RUNNING', { batchId: batch.id }));
-        },
-        (error: unknown) => stop.abort(error),
-      );
-  }, leaseRenewalMs);
-  const looking = setInterval(() => {
-    findBatch(engine.storage.db, batch.organizationId, batch.id).then(
-      (found) => {
-        cancelled ||= found?.phase === 'CANCELLED';
-      },
-      // The next write tells what is wrong.
-      () => {},
-    );
-  }, lookMs);
-  renewal.unref();
-  looking.unref();
-  return {
-    get cancelled() {
-      return cancelled;
-    },
-    end: () => {
-      clearInterval(renewal);
-      clearInterval(looking);
-    },
-  };
-}
+class BatchWatch {
+  readonly #endRenewal: () => void;
+  readonly #looking: NodeJS.Timeout;
+  #isCancelled = false;
 
-function leaseEnd(engine: ReportEngine): string {
-  return new Date(engine.clock.now().getTime() + leaseDurationMs).toISOString();
+  /** @param stop aborts where the batch is in other hands. */
+  constructor(engine: Engine, { batch, hold }: BatchWork, stop: AbortController) {
+    const lost = () => new CreditError('BATCH_RUNNING', { batchId: batch.id });
+    this.#endRenewal = keepClaim(engine, 'batch', hold, { stop, lost });
+    this.#looking = setInterval(() => {
+      findBatch(engine.storage.db, batch.organizationId, batch.id).then(
+        (present) => {
+          this.#isCancelled ||= present?.phase === 'CANCELLED';
+        },
+        // The next write tells what is wrong.
+        () => {},
+      );
+    }, lookMs);
+    this.#looking.unref();
+  }
+
+  get isCancelled(): boolean {
+    return this.#isCancelled;
+  }
+
+  end(): void {
+    this.#endRenewal();
+    clearInterval(this.#looking);
+  }
 }

@@ -1,5 +1,5 @@
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
-import type { ReportStatus, Run } from '../report/report.ts';
+import { type ReportStatus, type Run, statusAfter } from '../report/report.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 
@@ -16,5 +16,5 @@ export async function statusOfRun(db: Storage['db'], run: Run): Promise<ReportSt
   const result = run.phase === 'COMPLETED' ? resultOf(run) : null;
   if (result === null) return 'ERROR';
   const { policy } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
-  return policy.usePolicyResult ? result.policyStatus : 'COMPLETED';
+  return statusAfter(policy, { outcome: 'EVALUATED', policyStatus: result.policyStatus });
 }

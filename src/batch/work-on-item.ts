@@ -1,15 +1,16 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
-import { reportAcceptor } from '../report/create-report.ts';
-import { isFinal, type ReportStatus, type Run } from '../report/report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
-import { getRun, releaseRun } from '../report/run-store.ts';
-import { type ClaimedRun, claimForWork, keepHold, withWork } from '../run/claim-run.ts';
-import { LeaseLost, leaseDurationMs } from '../run/lease.ts';
+import { leaseTime } from '../jobs/claim.ts';
+import { ReportAcceptor } from '../report/create-report.ts';
+import type { Engine } from '../report/engine.ts';
+import type { Run } from '../report/report.ts';
+import { getRun } from '../report/run-store.ts';
+import { type ClaimedRun, claimForWork, leaseAt, toClaim } from '../run/claim-run.ts';
+import { RunExecution } from '../run/run-execution.ts';
+import type { RunEnd } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';
-import type { RunEnd } from '../run/work-on-run.ts';
-import { writeEnd, writeStep } from '../run/write-run.ts';
+import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
@@ -19,35 +20,80 @@ import { statusOfRun } from './run-result.ts';
 const lookMs = 500;
 
 /** What one document came to, or what is to be done about it. */
-type Accepted =
+type ItemTask =
   | { readonly kind: 'ENDED'; readonly end: ItemEnd }
   | { readonly kind: 'OURS'; readonly claim: ClaimedRun }
-  | { readonly kind: 'OTHERS'; readonly runId: string };
+  | { readonly kind: 'OTHERS'; readonly runId: string }
+  | { readonly kind: 'FINAL'; readonly runId: string };
+
+export interface ItemWorkerOptions {
+  readonly batch: StoredBatch;
+  readonly threads: RunThreads;
+  readonly signal: AbortSignal;
+}
 
 /**
- * Opens what brings the documents of a batch to their end, each with the run that it asks for: a new report, a report
- * that is processed again, one that is fresh enough, or a run that somebody else works on already.
- *
- * @returns a function that resolves when the document has its result. It throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON
- * where no thread can be started, and the reason of `signal`; the document can then be taken up again.
+ * Brings the documents of a batch to their end, each with the run that it asks for: a new report, a report that is processed
+ * again, one that is fresh enough, or a run that somebody else works on already.
  */
-export async function openItemWorker(
-  engine: ReportEngine,
-  actor: Actor,
-  options: { readonly batch: StoredBatch; readonly threads: RunThreads; readonly signal: AbortSignal },
-): Promise<(item: BatchItem) => Promise<ItemEnd>> {
-  const { batch, threads, signal } = options;
-  const { storage } = engine;
-  // Whatever profile the process would use for others.
-  const ofBatch = { ...engine, profileName: batch.profile };
-  const accept = await reportAcceptor(ofBatch, actor, {
-    claimUntil: () => new Date(engine.clock.now().getTime() + leaseDurationMs).toISOString(),
-  });
+export class ItemWorker {
+  readonly #engine: Engine;
+  readonly #acceptor: ReportAcceptor;
+  readonly #options: ItemWorkerOptions;
+  readonly #works: Lock;
+
+  private constructor(engine: Engine, acceptor: ReportAcceptor, options: ItemWorkerOptions) {
+    this.#engine = engine;
+    this.#acceptor = acceptor;
+    this.#options = options;
+    this.#works = shared(lockOf.batch(options.batch.id));
+  }
+
+  static async open(engine: Engine, actor: Actor, options: ItemWorkerOptions): Promise<ItemWorker> {
+    // Whatever profile the process would use for others.
+    const ofBatch = { ...engine, profileName: options.batch.profile };
+    const lease = async () => leaseAt(engine, await leaseTime(engine));
+    const acceptor = await ReportAcceptor.open(ofBatch, actor, { lease });
+    return new ItemWorker(engine, acceptor, options);
+  }
+
+  /**
+   * Resolves when the document has its result.
+   *
+   * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON where no thread can be started; the reason of the signal. The document
+   * can then be taken up again.
+   */
+  async finish(item: BatchItem): Promise<ItemEnd> {
+    let task = item.runId === null ? await this.#begin(item) : await this.#goOn(item.runId);
+    let alone = false;
+    for (;;) {
+      switch (task.kind) {
+        case 'ENDED':
+          return task.end;
+        case 'FINAL':
+          return this.#copyEnd(item, await getRun(this.#engine.storage.db, task.runId));
+        case 'OTHERS':
+          await pause(lookMs, this.#options.signal);
+          task = await this.#goOn(task.runId);
+          break;
+        case 'OURS': {
+          // A run that we hold is given back by the attempt, also where we have been stopped since.
+          const end = await this.#attempt(item, task.claim, alone);
+          if (end !== undefined) return end;
+          // Whatever broke it must not break others a second time.
+          alone = true;
+          task = await this.#goOn(task.claim.run.id);
+        }
+      }
+    }
+  }
 
   /** Asks for the document's run, and holds it from the beginning. */
-  async function begin(item: BatchItem): Promise<Accepted> {
-    return storage.write(async (db) => {
-      const { report, run, outcome, policy } = await accept(db, {
+  async #begin(item: BatchItem): Promise<ItemTask> {
+    const { batch } = this.#options;
+    const document = lockOf.document(batch.organizationId, item.document.value);
+    return this.#engine.storage.write({ locks: inOrder([this.#works, document]) }, async (db) => {
+      const { report, run, outcome, policy } = await this.#acceptor.accept(db, {
         document: item.document,
         policyId: batch.policyId,
         policyVersion: batch.policyVersion,
@@ -55,111 +101,64 @@ export async function openItemWorker(
         ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
         ...(batch.reuseWithinDays !== null && { reuseWithinDays: batch.reuseWithinDays }),
       });
-      const found = { reportId: report.id, runId: run.id };
+      const ids = { reportId: report.id, runId: run.id };
       if (outcome === 'REUSED') {
-        await markItemDone(db, batch, item.position, { ...found, status: report.status, reused: true });
-        return { kind: 'ENDED', end: { status: report.status, reused: true } };
+        const end = { status: report.status, reused: true };
+        await markItemDone(db, batch, item.position, { ...ids, ...end });
+        return { kind: 'ENDED', end };
       }
-      await markItemRunning(db, batch, item.position, found);
+      await markItemRunning(db, batch, item.position, ids);
       if (outcome === 'JOINED') return { kind: 'OTHERS', runId: run.id };
-      const hold = { runId: run.id, holder: engine.leaseHolder, fence: run.fence };
-      const work = await withWork(db, { run, report, policy, kept: [] });
-      return { kind: 'OURS', claim: { run, report, hold, ...work } };
+      const hold = { id: run.id, holder: this.#engine.holder, fence: run.fence };
+      return { kind: 'OURS', claim: await toClaim(db, { run, report, hold, policy, evidence: [] }) };
     });
   }
 
-  /** Goes on with a run that is known: of a process that has died, or that somebody works on. */
-  async function goOn(runId: string): Promise<Accepted | undefined> {
-    const claim = await claimForWork(engine, runId);
-    if (claim === 'FINISHED') return undefined;
+  /** Goes on with a run that there is already: of a process that has died, or that somebody works on. */
+  async #goOn(runId: string): Promise<ItemTask> {
+    const claim = await claimForWork(this.#engine, runId);
+    if (claim === 'FINISHED') return { kind: 'FINAL', runId };
     return claim === 'HELD' ? { kind: 'OTHERS', runId } : { kind: 'OURS', claim };
   }
 
-  /** Writes a run's end and the document's in one transaction. */
-  async function end(item: BatchItem, claim: ClaimedRun, found: RunEnd): Promise<ItemEnd> {
-    const status = statusOf(claim, found);
-    await storage.write(async (db) => {
-      await writeEnd(engine, db, claim, found);
-      const { run, report } = claim;
-      const told = { status, reportId: report.id, runId: run.id, reused: false };
-      await markItemDone(db, batch, item.position, told);
+  /** One attempt at a run that we hold; undefined where it came to nothing and another is to be made. */
+  async #attempt(item: BatchItem, claim: ClaimedRun, alone: boolean): Promise<ItemEnd | undefined> {
+    const { batch, threads, signal } = this.#options;
+    const execution = new RunExecution(this.#engine, claim, {
+      signal,
+      // The document ends in one transaction with its run.
+      alongside: {
+        locks: [this.#works],
+        write: async (db, { report }) => {
+          const end = { status: report.status, reportId: report.id, runId: claim.run.id, reused: false };
+          await markItemDone(db, batch, item.position, end);
+        },
+      },
     });
-    engine.endings.tell(claim.report.id);
-    return { status, reused: false };
+    try {
+      const moved = await execution.finish(async ({ signal: stop, onStep }): Promise<RunEnd> => {
+        const outcome = await threads.work(claim.work, { alone, signal: stop, onStep });
+        if (outcome.kind === 'ENDED') return outcome.end;
+        if (outcome.kind === 'DIED') throw new Error('The thread that worked on a document has died');
+        // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.
+        throw new CreditError('BATCH_NOT_WORKED_ON', { batchId: batch.id, reason: outcome.reason });
+      });
+      return moved === 'LOST' ? undefined : { status: moved.report.status, reused: false };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (error instanceof CreditError) throw error;
+      // Counted against the document, which is tried again until it has been too much for too many.
+      return undefined;
+    }
   }
 
   /** The end of a document whose run somebody else has ended. */
-  async function copyEnd(item: BatchItem, run: Run): Promise<ItemEnd> {
-    return storage.write(async (db) => {
+  async #copyEnd(item: BatchItem, run: Run): Promise<ItemEnd> {
+    return this.#engine.storage.write({ locks: [this.#works] }, async (db) => {
       const status = await statusOfRun(db, run);
-      const told = { status, reportId: run.reportId, runId: run.id, reused: false };
-      await markItemDone(db, batch, item.position, told);
+      const end = { status, reportId: run.reportId, runId: run.id, reused: false };
+      await markItemDone(db, this.#options.batch, item.position, end);
       return { status, reused: false };
     });
   }
-
-  /** One attempt at a run that we hold; undefined where it came to nothing and another is to be made. */
-  async function attempt(item: BatchItem, claim: ClaimedRun, alone: boolean): Promise<ItemEnd | undefined> {
-    const stop = new AbortController();
-    const own = AbortSignal.any([signal, stop.signal]);
-    const endRenewal = keepHold(engine, claim.hold, stop);
-    let writing: Promise<void> = Promise.resolve();
-    try {
-      const outcome = await threads.work(claim.work, {
-        alone,
-        signal: own,
-        onStep: (step) => {
-          writing = writing.then(() => writeStep(engine, claim, step));
-          writing.catch((error: unknown) => stop.abort(error));
-        },
-      });
-      await writing;
-      own.throwIfAborted();
-      if (outcome.kind === 'ENDED') return await end(item, claim, outcome.end);
-      // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.
-      if (outcome.kind === 'UNSTARTED') {
-        throw new CreditError('BATCH_NOT_WORKED_ON', { batchId: batch.id, reason: outcome.reason });
-      }
-      await storage.write((db) => releaseRun(db, claim.hold, { counts: true }));
-      return undefined;
-    } catch (error) {
-      if (error instanceof LeaseLost) return undefined;
-      const isDefect = !(error instanceof CreditError) && !own.aborted;
-      await writing.catch(() => {});
-      await storage.write((db) => releaseRun(db, claim.hold, { counts: isDefect })).catch(() => {});
-      if (isDefect) return undefined;
-      throw signal.aborted ? signal.reason : error;
-    } finally {
-      endRenewal();
-    }
-  }
-
-  return async (item) => {
-    let accepted = item.runId === null ? await begin(item) : await goOn(item.runId);
-    let runId = item.runId;
-    let alone = false;
-    for (;;) {
-      if (accepted?.kind === 'ENDED') return accepted.end;
-      // A run that we hold is given back by the attempt, also where we have been stopped since.
-      if (accepted?.kind === 'OURS') {
-        runId = accepted.claim.run.id;
-        const ended = await attempt(item, accepted.claim, alone);
-        if (ended !== undefined) return ended;
-        // Whatever broke it must not break others a second time.
-        alone = true;
-      } else if (accepted?.kind === 'OTHERS') {
-        runId = accepted.runId;
-        await pause(lookMs, signal);
-      }
-      if (runId === null) throw new Error('A document of a batch has no run');
-      const run = await getRun(engine.storage.db, runId);
-      if (isFinal(run.phase)) return copyEnd(item, run);
-      accepted = await goOn(runId);
-    }
-  };
-}
-
-function statusOf({ policy }: ClaimedRun, end: RunEnd): ReportStatus {
-  if (end.outcome !== 'EVALUATED') return 'ERROR';
-  return policy.usePolicyResult ? end.policyStatus : 'COMPLETED';
 }

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { CreditError } from '../base/errors.ts';
 import { chooseDefaultPolicy, listEnabledPolicies } from '../credit-policy/find-policy.ts';
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import type { CommandContext } from './context.ts';
 import { openPrompt } from './output/prompt.ts';
 import { textOf } from './output/texts.ts';

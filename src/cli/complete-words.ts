@@ -1,10 +1,12 @@
 import t, { type Command as TabCommand } from '@bomb.sh/tab';
-import type { Command, CompletionKind } from './commands/define-command.ts';
+import { say } from '../base/language.ts';
+import type { Command } from './commands/define-command.ts';
 import { commands } from './commands/index.ts';
+import type { CompletionKind } from './completion-kind.ts';
 import { guessLanguage } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { globalOptions, readGlobalOptions } from './global-options.ts';
-import { findPlaces } from './places.ts';
+import { findPlaces, profilesFolder } from './places.ts';
 import type { ProcessLike } from './process-like.ts';
 import { readCommandLine } from './program.ts';
 
@@ -33,7 +35,7 @@ export async function completeWords(process: ProcessLike, words: readonly string
     for (const option of options) {
       const name = longFlag(option.flags)?.slice(2);
       if (name === undefined) continue;
-      const text = option.text[language];
+      const text = say(option.text, language);
       const letter = /^-([a-zA-Z]),/.exec(option.flags)?.[1];
       if (takesValue(option.flags))
         target.option(name, text, (offer) => offerAll(option, ids, offer), letter);
@@ -46,7 +48,7 @@ export async function completeWords(process: ProcessLike, words: readonly string
   // The package finds "report list" only below a "report".
   for (const noun of nounsOf(shown)) t.command(noun, verbsOf(shown, noun).join(', '));
   for (const command of shown) {
-    const target = t.command(command.name, command.summary[language]);
+    const target = t.command(command.name, say(command.summary, language));
     declare(target, [...Object.values(command.options), ...globalOptions]);
     for (const [name, argument] of Object.entries(command.arguments)) {
       const many = argument.arity === 'many' || argument.arity === 'manyOrNone';
@@ -85,12 +87,12 @@ function wantedKind(words: readonly string[]): CompletionKind | undefined {
 
 function commandOf(words: readonly string[]): Command | undefined {
   const plain = words.filter((word) => !word.startsWith('-'));
-  const found = commands.filter((command) => {
+  const matching = commands.filter((command) => {
     const name = command.name.split(' ');
     return name.every((part) => plain.includes(part)) && plain.length >= name.length;
   });
   // "batch show" is more than the "batch" that it begins with.
-  return found.toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)[0];
+  return matching.toSorted((a, b) => b.name.split(' ').length - a.name.split(' ').length)[0];
 }
 
 function spells(flags: string, word: string | undefined): boolean {
@@ -105,8 +107,17 @@ function takesValue(flags: string): boolean {
   return /[<[]/.test(flags);
 }
 
+async function readProfileNames({ platform, env, cwd }: ProcessLike): Promise<readonly string[]> {
+  const [{ listProfileFiles }, places] = await Promise.all([
+    import('../app.ts'),
+    findPlaces({ platform, env, cwd: cwd() }),
+  ]);
+  return (await listProfileFiles(profilesFolder(places))).map(({ name }) => name);
+}
+
 async function readIds(process: ProcessLike, kind: CompletionKind, words: readonly string[]): Promise<Ids> {
   if (kind === 'file') return {};
+  if (kind === 'profile') return { profile: await readProfileNames(process) };
   const [{ loadSettings }, { listIdentifiers }, places] = await Promise.all([
     import('../config.ts'),
     import('../app.ts'),

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { App } from '../app.ts';
-import { type Language, languages } from '../base/language.ts';
+import type { Language } from '../base/language.ts';
 import type { LoadedSettings } from '../config.ts';
 import type { Places } from '../settings.ts';
 import { type GlobalValues, isOn } from './global-options.ts';
 import { type Channel, openChannel } from './output/channel.ts';
 import { type Say, sayIn } from './output/texts.ts';
-import { findPlaces } from './places.ts';
+import { findPlaces, profilesFolder } from './places.ts';
 import type { InputStream, ProcessLike } from './process-like.ts';
+import { speak } from './speak.ts';
 
 /** What a command gets: where it may write, what may be asked, what was set, and the program when it needs it. */
 export interface CommandContext {
@@ -79,7 +80,7 @@ export async function openContext(
 
   let opening: Promise<App> | undefined;
   const ci = isOn(env['CI']);
-  const chosen = loaded?.values.lang ?? language;
+  const chosen = (loaded && speak(loaded.values.lang)) ?? language;
   return {
     stdin: process.stdin,
     stdout,
@@ -107,7 +108,7 @@ export async function openContext(
     settings,
     openApp: () => {
       opening ??= Promise.all([settings(), import('../app.ts')]).then(([{ values }, { openApp }]) =>
-        openApp(values, { analystName: analystName(env) }),
+        openApp({ ...values, profilesFolder: profilesFolder(places) }, { analystName: analystName(env) }),
       );
       return opening;
     },
@@ -124,8 +125,8 @@ export function guessLanguage(
   env: Readonly<Record<string, string | undefined>>,
 ): Language {
   const wanted = globals.settings.lang ?? env['CREDIT_LANG'];
-  const named = languages.find((one) => one === wanted);
-  if (named) return named;
+  const language = wanted ? speak(wanted) : undefined;
+  if (language) return language;
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return /^pt/i.test(locale) ? 'pt-BR' : 'en';
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
-import type { DeliveryAnswer } from '../webhook/deliveries.ts';
+import type { DeliveryAnswer } from '../webhook/delivery.ts';
 import type { CommandContext } from './context.ts';
 
 /** Attempts of 15 s with waits between them end within this. */
@@ -38,9 +38,9 @@ export async function deliverHere(
   const deadline = performance.now() + patienceMs;
   try {
     for (;;) {
-      const found = await read();
-      const isSettled = found.every(({ status }) => status !== 'PENDING');
-      if (isSettled || performance.now() > deadline) return found;
+      const deliveries = await read();
+      const isSettled = deliveries.every(({ status }) => status !== 'PENDING');
+      if (isSettled || performance.now() > deadline) return deliveries;
       await pause(lookMs, undefined, { signal: context.signal });
     }
   } finally {

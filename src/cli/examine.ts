@@ -5,8 +5,8 @@ import type { App } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import type { LoadedSettings } from '../config.ts';
 import { environmentName, settingKeys } from '../settings.ts';
+import { formatIn } from '../wording/format.ts';
 import type { CommandContext } from './context.ts';
-import { formatIn } from './output/format.ts';
 
 /** What one check found. The detail of a failure says what would mend it. */
 export interface Finding {
@@ -131,7 +131,7 @@ async function checkApp(
   app: App,
   { values }: LoadedSettings,
 ): Promise<readonly Finding[]> {
-  const { say, language } = context;
+  const { say } = context;
   const { chooseDefaultPolicy } = await import('../credit-policy/find-policy.ts');
   const policies = [];
   for (const kind of ['cpf', 'cnpj'] as const) {
@@ -143,9 +143,10 @@ async function checkApp(
     });
   }
   const profile = await app.engine.loadProfile(app.engine.profileName);
+  const { nameOfSource } = await import('../app.ts');
   const sources = profile.sources.map((source): Finding => {
-    const what = [source.title[language], source.provider, source.sandbox ? 'SANDBOX' : values.registryUrl];
-    return { check: `source ${source.name}`, state: 'OK', detail: what.join(', ') };
+    const what = [say(source.title), source.provider, source.sandbox ? 'SANDBOX' : values.registryUrl];
+    return { check: `source ${nameOfSource(source, profile.sources)}`, state: 'OK', detail: what.join(', ') };
   });
   return [...policies, ...sources];
 }

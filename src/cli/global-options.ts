@@ -1,7 +1,8 @@
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
+import { languageCodes } from '../base/translation-file.ts';
 import type { SettingKey } from '../settings.ts';
-import type { CompletionKind } from './commands/define-command.ts';
+import type { CompletionKind } from './completion-kind.ts';
 
 /** An option that every command takes, before or after its name. */
 interface GlobalOption {
@@ -32,7 +33,9 @@ export const globalOptions: readonly GlobalOption[] = [
   {
     flags: '--lang <language>',
     text: { en: 'language of what you read (CREDIT_LANG)', 'pt-BR': 'idioma do que você lê (CREDIT_LANG)' },
-    choices: ['en', 'pt-BR'],
+    get choices() {
+      return languageCodes();
+    },
   },
   {
     flags: '--db <file>',
@@ -50,7 +53,7 @@ export const globalOptions: readonly GlobalOption[] = [
   {
     flags: '--profile <name>',
     text: { en: 'source profile (CREDIT_PROFILE)', 'pt-BR': 'perfil de fontes (CREDIT_PROFILE)' },
-    choices: ['sandbox', 'public'],
+    complete: 'profile',
   },
   {
     flags: '--as-of <timestamp>',
@@ -93,8 +96,8 @@ export function readGlobalOptions(
   const text = (key: string) => (typeof typed[key] === 'string' ? typed[key] : undefined);
   const settings: Partial<Record<SettingKey, string>> = {};
   for (const key of ['lang', 'db', 'profile', 'timezone'] as const) {
-    const given = text(key);
-    if (given !== undefined) settings[key] = given;
+    const typedText = text(key);
+    if (typedText !== undefined) settings[key] = typedText;
   }
   const asOf = text('asOf');
   return {

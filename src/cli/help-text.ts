@@ -1,9 +1,9 @@
-import type { Language } from '../base/language.ts';
+import { type Language, say } from '../base/language.ts';
 import type { Command } from './commands/define-command.ts';
 import { globalOptions } from './global-options.ts';
 import type { Channel } from './output/channel.ts';
-import { pad, textWidth, wrap } from './output/plain-words.ts';
 import { sayIn } from './output/texts.ts';
+import { pad, textWidth, wrap } from './output/wrap.ts';
 
 /** Where and how help is written. */
 interface HelpStyle {
@@ -75,13 +75,13 @@ function commandHelp(command: Command, verbs: readonly Command[], style: HelpSty
   const { language } = style;
   const say = sayIn(language);
   const { width } = style.channel;
-  const description = command.description?.[language].split('\n') ?? [];
+  const description = command.description ? say(command.description).split('\n') : [];
   const argumentRows = Object.entries(command.arguments).map(([name, spec]) => ({
     term: name,
-    text: spec.text[language],
+    text: say(spec.text),
   }));
   return [
-    ...wrap(command.summary[language], width),
+    ...wrap(say(command.summary), width),
     '',
     ...section(
       say('helpUsage'),
@@ -108,7 +108,7 @@ function alwaysThere({ language }: HelpStyle) {
 }
 
 function commandRows(commands: readonly Command[], language: Language): readonly Row[] {
-  return commands.map((command) => ({ term: command.name, text: command.summary[language] }));
+  return commands.map((command) => ({ term: command.name, text: say(command.summary, language) }));
 }
 
 function optionRows(
@@ -117,7 +117,7 @@ function optionRows(
 ): readonly Row[] {
   return options.map(({ flags, text, choices }) => ({
     term: choices ? flags.replace(/<[^>]+>/, `{${choices.join(' | ')}}`) : flags,
-    text: text[language],
+    text: say(text, language),
   }));
 }
 
@@ -137,7 +137,7 @@ function examples(
 ) {
   const { language, channel } = style;
   const body = list.flatMap(({ line, text }) => [
-    ...wrap(`# ${text[language]}`, channel.width - 2).map((part) => `  ${channel.paint.faint(part)}`),
+    ...wrap(`# ${say(text, language)}`, channel.width - 2).map((part) => `  ${channel.paint.faint(part)}`),
     `  ${line}`,
   ]);
   return body.length === 0 ? [] : [heading(sayIn(language)('helpExamples'), style), ...body, ''];

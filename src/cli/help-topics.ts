@@ -1,12 +1,12 @@
 import { type ErrorCode, errorCodes, type explainErrorCode } from '../base/errors.ts';
-import type { Language, Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import type { FindingCode } from '../policy/finding-codes.ts';
 import { environmentName, settingDefinitions, settingKeys } from '../settings.ts';
 import { exitCodeMeanings, exitCodes } from './exit-codes.ts';
 import type { HelpTopic } from './help-text.ts';
 import type { Channel } from './output/channel.ts';
-import { pad, wrap } from './output/plain-words.ts';
 import { sayIn } from './output/texts.ts';
+import { pad, wrap } from './output/wrap.ts';
 
 interface TopicStyle {
   readonly language: Language;
@@ -122,7 +122,8 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   FILE_EXISTS: 'credit analyze 12.ABC.345/01DE-35 -o report.json --force',
   FILE_UNWRITABLE: 'credit analyze 12.ABC.345/01DE-35 -o ./no-such-folder/report.json',
   CONFIGURATION_INVALID: 'credit config list --origin',
-  UNKNOWN_PROFILE: 'credit analyze 12.ABC.345/01DE-35 --profile sandbox',
+  UNKNOWN_PROFILE: 'credit profile list',
+  PROFILE_INVALID: 'credit profile check sandbox',
   UNKNOWN_REPORT: 'credit report list',
   UNKNOWN_SECTION: 'credit report show rpt_… --section PROTESTS',
   NO_MANUAL_DECISION: 'credit report decide rpt_… --approve --commentary "…"',
@@ -189,7 +190,7 @@ export function topicText(topic: HelpTopic, style: TopicStyle): string {
       );
       const rows = names.map((name): [string, string] => [
         String(exitCodes[name]),
-        exitCodeMeanings[name][language],
+        say(exitCodeMeanings[name], language),
       ]);
       return [
         ...table(rows, style),
@@ -203,15 +204,15 @@ export function topicText(topic: HelpTopic, style: TopicStyle): string {
         [
           ...settingKeys.map((key): [string, string] => [
             environmentName(key),
-            settingDefinitions[key].title[language],
+            say(settingDefinitions[key].title, language),
           ]),
-          ...environment.map(([name, text]): [string, string] => [name, text[language]]),
+          ...environment.map(([name, text]): [string, string] => [name, say(text, language)]),
         ],
         style,
       ).join('\n')}\n`;
     case 'formats':
       return `${table(
-        formats.map(([name, text]) => [name, text[language]]),
+        formats.map(([name, text]) => [name, say(text, language)]),
         style,
       ).join('\n')}\n`;
     case 'error-codes':
@@ -231,8 +232,8 @@ export function errorText(
   const lines = (text: string) => wrap(text, channel.width - 2).map((line) => `  ${line}`);
   return [
     channel.paint.strong(code),
-    ...lines(entry.message[language]),
-    ...lines(entry.mend[language]),
+    ...lines(say(entry.message)),
+    ...lines(say(entry.mend)),
     '',
     ...lines(say('errorEndsWith', { exitCode: entry.exitCode, httpStatus: entry.httpStatus })),
     '',
@@ -249,7 +250,7 @@ export function findingText({ code, severity, title }: FindingCode, style: Topic
   const lines = (text: string) => wrap(text, channel.width - 2).map((line) => `  ${line}`);
   return [
     channel.paint.strong(code),
-    ...lines(title[language]),
+    ...lines(say(title)),
     '',
     ...lines(say(severity === 'error' ? 'findingIsError' : 'findingIsWarning')),
     '',

@@ -1,5 +1,5 @@
 import { CreditError } from '../base/errors.ts';
-import type { Language } from '../base/language.ts';
+import { type Language, untranslatedTexts } from '../base/language.ts';
 import { packageVersion } from '../base/own-package.ts';
 import { commands } from './commands/index.ts';
 import { type CommandContext, guessLanguage, openContext } from './context.ts';
@@ -32,6 +32,7 @@ export async function main(process: ProcessLike): Promise<number> {
       read.request.kind !== 'run' || read.request.command.toleratesBrokenSettings;
     context = await openContext(process, globals, { signal: watch.signal, toleratesBrokenSettings });
     const code = await serve(context, read.request);
+    tellUntranslated(context);
     await context.close();
     await requireWritten(context);
     const endsBySignal = read.request.kind === 'run' && read.request.command.endsBySignal;
@@ -91,6 +92,12 @@ async function writeHelp(
   const channel = asked ? context.stdout : context.stderr;
   channel.write(helpText(path, commands, { language: context.language, channel }) ?? '');
   return asked ? exitCodes.done : exitCodes.wrongUsage;
+}
+
+/** A translation that is not whole says so, once what it could not say has been read in English. */
+function tellUntranslated({ language, note, say }: CommandContext): void {
+  const { length } = untranslatedTexts(language);
+  if (length > 0) note(say('untranslated', { count: length, file: `lang/${language}.json` }));
 }
 
 function tellStopping(context: CommandContext): void {

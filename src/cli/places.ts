@@ -23,6 +23,11 @@ export async function findPlaces(machine: {
   };
 }
 
+/** Where the operator's own profiles lie, beside the settings; the folder need not exist. */
+export function profilesFolder({ config }: Places): string {
+  return join(config, 'profiles');
+}
+
 type Folders = Pick<Places, 'data' | 'config' | 'cache' | 'state'>;
 
 async function nativeFolders(): Promise<Folders> {
@@ -34,8 +39,8 @@ async function nativeFolders(): Promise<Folders> {
 function xdgFolders(env: Readonly<Record<string, string | undefined>>): Folders {
   const home = env['HOME'] || homedir();
   const folder = (variable: string, otherwise: string) => {
-    const given = env[variable];
-    return join(given !== undefined && isAbsolute(given) ? given : join(home, otherwise), 'credit');
+    const folder = env[variable];
+    return join(folder !== undefined && isAbsolute(folder) ? folder : join(home, otherwise), 'credit');
   };
   return {
     data: folder('XDG_DATA_HOME', '.local/share'),

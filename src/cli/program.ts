@@ -36,11 +36,11 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
     const [noun, verb] = command.name.split(' ');
     if (noun === undefined) continue;
     const make = (parent: Commander, name: string, path: string) => {
-      const made = plain(new Commander(name), () => {
+      const subcommand = plain(new Commander(name), () => {
         at = path;
       });
-      parent.addCommand(made);
-      return made;
+      parent.addCommand(subcommand);
+      return subcommand;
     };
     let leaf: Commander;
     if (verb === undefined) {
@@ -134,13 +134,13 @@ function declare(leaf: Commander, command: Command, onRun: (typed: TypedInput) =
   leaf.action(() => {
     const operands = leaf.processedArgs;
     const typed = leaf.opts();
-    const taken = ownerOf(leaf)?.opts() ?? {};
+    const ownerOptions = ownerOf(leaf)?.opts() ?? {};
     onRun({
       operands,
       option: (spec) => {
         for (const option of declared.get(spec) ?? []) {
           const name = option.attributeName();
-          const given: unknown = typed[name] ?? taken[name];
+          const given: unknown = typed[name] ?? ownerOptions[name];
           if (option.negate) return given === false ? true : undefined;
           if (typeof given === 'string' || given === true) return given;
         }

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Document } from '../document/document.ts';
+import type { Document } from '../document/kind.ts';
 import { hideDocument } from '../document/mask.ts';
 import { type CreateReportRequest, createReport } from '../report/create-report.ts';
 import { getReport } from '../report/read-reports.ts';

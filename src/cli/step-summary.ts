@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { CreditError } from '../base/errors.ts';
+import { plainWords } from '../wording/plain-words.ts';
 import type { CommandContext } from './context.ts';
-import { plainWords } from './output/plain-words.ts';
 import { sayIn } from './output/texts.ts';
 
 /** GitHub throws a whole summary away that is larger than 1 MiB, and one step's shares that with what it wrote before. */

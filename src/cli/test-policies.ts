@@ -32,7 +32,7 @@ export async function testPolicies(
   context: CommandContext,
   { paths, caseName, passWithNoFiles }: TestRequest,
 ): Promise<Pick<CaseReport, 'files' | 'policies'>> {
-  const found = await findFiles(context, paths, { passWithNoFiles });
+  const chosenFiles = await findFiles(context, paths, { passWithNoFiles });
   const reader = await openPolicyReader(context.cwd);
   const [{ runCases }, { boundariesOf, coverBoundaries }] = await Promise.all([
     import('../policy/cases/run-cases.ts'),
@@ -40,7 +40,7 @@ export async function testPolicies(
   ]);
   const files: TestedFile[] = [];
   const policies = new Map<string, PolicyCases>();
-  for (const file of await withCasesBeside(context.cwd, found)) {
+  for (const file of await withCasesBeside(context.cwd, chosenFiles)) {
     context.signal.throwIfAborted();
     if (!isCaseFileName(file.name)) {
       const unusable = await addPolicy(context.cwd, file, { reader, policies });
@@ -53,9 +53,9 @@ export async function testPolicies(
     const outcomes = compiled === undefined ? [] : runCases(compiled, wanted);
     files.push({ file: file.name, text, policyId: policy?.policyId, findings, outcomes });
     if (compiled !== undefined && policy !== undefined && policyPath !== undefined) {
-      const known = policies.get(policyPath) ?? { file: policy.file, compiled, cases: [] };
-      known.cases.push(...cases);
-      policies.set(policyPath, known);
+      const tested = policies.get(policyPath) ?? { file: policy.file, compiled, cases: [] };
+      tested.cases.push(...cases);
+      policies.set(policyPath, tested);
     }
   }
   const covered = [...policies.values()].map(
@@ -85,9 +85,12 @@ async function addPolicy(
   return undefined;
 }
 
-async function withCasesBeside(cwd: string, found: readonly FoundFile[]): Promise<readonly FoundFile[]> {
-  const all = new Map(found.map((file) => [resolve(cwd, file.name), file]));
-  for (const { name } of found) {
+async function withCasesBeside(
+  cwd: string,
+  chosenFiles: readonly FoundFile[],
+): Promise<readonly FoundFile[]> {
+  const all = new Map(chosenFiles.map((file) => [resolve(cwd, file.name), file]));
+  for (const { name } of chosenFiles) {
     if (isCaseFileName(name)) continue;
     const beside = name.replace(/(\.ya?ml)$/i, '.cases$1');
     const path = resolve(cwd, beside);

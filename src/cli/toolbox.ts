@@ -1,6 +1,6 @@
 import { CreditError, describeError } from '../base/errors.ts';
-import type { Document } from '../document/document.ts';
 import { requireDocument } from '../document/document.ts';
+import type { Document } from '../document/kind.ts';
 import { pickPolicy } from './choose-policy.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exit-codes.ts';

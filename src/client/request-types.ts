@@ -47,6 +47,9 @@ export interface ListPoliciesQuery {
   readonly type?: 'cpf' | 'cnpj';
   readonly enabled?: boolean;
   readonly kind?: 'POLICY' | 'OPERATION';
+  /** 1 to 200. */
+  readonly limit?: number;
+  readonly cursor?: string;
 }
 
 /** Figures in BRL by their names; costs and expenses as positive amounts. */

@@ -2,9 +2,10 @@ import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionDetails, type SectionType, sectionTypes } from '../sections/index.ts';
 import { mergeSection } from '../sections/merge.ts';
 import { revenueDependentSections, withRevenuePercentages } from '../sections/revenue-percentage.ts';
-import { summarize } from '../sections/summary.ts';
-import type { Source } from '../sources/define-source.ts';
+import { summarize } from '../sections/summarize.ts';
+import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import type { SourceResult } from './collect.ts';
+import { isAwaited } from './role-outcome.ts';
 
 /**
  * How far a section came. PARTIAL: some of its sources failed. NO_RECORD: they work and do not know the document.
@@ -14,6 +15,7 @@ export type SectionStatus = 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | '
 
 /** What one source did for a section. */
 export interface SectionSource {
+  /** Its role. */
   readonly source: string;
   readonly provider: string;
   readonly sandbox: boolean;
@@ -25,11 +27,12 @@ export interface SectionSource {
   readonly editionDate: string | null;
 }
 
-/** What is asked of a source where sections are put together: its name, and which it gives to. */
-export type SectionGiver = Pick<Source, 'name' | 'sections'>;
+/** What is asked of a source where sections are put together: who it is, and which it gives to. */
+export type SectionGiver = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'sections'>;
 
 /** Why a source gave nothing to a section. */
 export interface SectionError {
+  /** Its role; `role/provider` where several sources of the report play that role. */
   readonly source: string;
   readonly code: string;
   readonly message: string;
@@ -42,7 +45,7 @@ export interface AssembledSection {
   readonly status: SectionStatus;
   /** Null where nothing is known. */
   readonly details: SectionDetails[SectionType] | null;
-  /** How many sources contributed. */
+  /** How many different sources contributed; to a derived section, all that gave to what it is made of. */
   readonly integrationCount: number;
   readonly sources: readonly SectionSource[];
   readonly errors: readonly SectionError[];
@@ -50,7 +53,8 @@ export interface AssembledSection {
 
 /**
  * Every section of the plan, with the summary, from the results of the sources, in the order of the registry. Where
- * several sources give to one section, the order of `sources` decides. Pure: equal results give equal sections.
+ * several sources give to one section, the order of `sources` decides, and complements come last. Pure: equal results
+ * give equal sections.
  */
 export function assembleSections(
   plan: CollectionPlan,
@@ -62,9 +66,15 @@ export function assembleSections(
   for (const type of plan.sections) mergeInto(details, type, inOrder);
   const settled = withRevenuePercentages(details);
   const collected = plan.sections.map((type) =>
-    describeSection(type, settled[type] ?? null, givingTo(type, sources, inOrder)),
+    describeSection(type, {
+      details: settled[type] ?? null,
+      sources,
+      results: givingTo(type, sources, inOrder),
+    }),
   );
-  const all = plan.derived.includes('SUMMARY') ? [...collected, summaryOf(settled)] : collected;
+  const all = plan.derived.includes('SUMMARY')
+    ? [...collected, summaryOf(settled, countContributors(sources, inOrder, plan.sections))]
+    : collected;
   return all.sort((a, b) => sectionTypes.indexOf(a.type) - sectionTypes.indexOf(b.type));
 }
 
@@ -77,9 +87,8 @@ export function finishedSections(
   sources: readonly SectionGiver[],
   results: readonly SourceResult[],
 ): readonly AssembledSection[] {
-  const answered = new Set(results.map((result) => result.source));
   const isIn = (type: SectionType) =>
-    sources.every((source) => !source.sections.includes(type) || answered.has(source.name));
+    sources.every((source) => !source.sections.includes(type) || !isAwaited(source, sources, results));
   const revenueIsIn = isIn('REVENUE');
   return assembleSections(plan, sources, results).filter(
     ({ type }) =>
@@ -95,11 +104,27 @@ export function knownDetails(assembled: readonly AssembledSection[]): Partial<Se
   ) as Partial<SectionDetails>;
 }
 
+/**
+ * How many different sources gave to any of these sections: the `integrationCount` of what is derived from them.
+ */
+export function countContributors(
+  sources: readonly SectionGiver[],
+  results: readonly SourceResult[],
+  types: readonly SectionType[],
+): number {
+  const contributors = types.flatMap((type) =>
+    givingTo(type, sources, results).filter(({ contribution }) => contribution[type] !== undefined),
+  );
+  return new Set(contributors.map(sourceKey)).size;
+}
+
 function inSourceOrder(sources: readonly SectionGiver[], results: readonly SourceResult[]): SourceResult[] {
-  const place = new Map(sources.map((source, index) => [source.name, index]));
+  const isLast = ({ use }: SectionGiver) => (use === 'complement' ? 1 : 0);
+  const inOrder = [...sources].sort((a, b) => isLast(a) - isLast(b));
+  const place = new Map(inOrder.map((source, index) => [sourceKey(source), index]));
   return results
-    .filter((result) => place.has(result.source))
-    .sort((a, b) => (place.get(a.source) ?? 0) - (place.get(b.source) ?? 0));
+    .filter((result) => place.has(sourceKey(result)))
+    .sort((a, b) => (place.get(sourceKey(a)) ?? 0) - (place.get(sourceKey(b)) ?? 0));
 }
 
 function mergeInto<Type extends SectionType>(
@@ -119,28 +144,37 @@ function givingTo(
   sources: readonly SectionGiver[],
   results: readonly SourceResult[],
 ): readonly SourceResult[] {
-  const names = new Set(sources.filter((source) => source.sections.includes(type)).map(({ name }) => name));
-  return results.filter((result) => names.has(result.source));
+  const giving = new Set(sources.filter((source) => source.sections.includes(type)).map(sourceKey));
+  return results.filter((result) => giving.has(sourceKey(result)));
 }
 
 function describeSection(
   type: SectionType,
-  details: SectionDetails[SectionType] | null,
-  results: readonly SourceResult[],
+  {
+    details,
+    sources,
+    results,
+  }: {
+    readonly details: SectionDetails[SectionType] | null;
+    readonly sources: readonly SectionGiver[];
+    /** Of the sources that give to this section. */
+    readonly results: readonly SourceResult[];
+  },
 ): AssembledSection {
-  const contributed = results.filter((result) => result.contribution[type] !== undefined).length;
-  const errors = results.flatMap(({ source, failure, evidence }): SectionError[] =>
-    failure === null
-      ? []
-      : [{ source, code: failure.code, message: failure.message, at: evidence.receivedAt }],
-  );
+  const contributed = countContributors(sources, results, [type]);
+  const errors = results.flatMap((result): SectionError[] => {
+    const { failure, evidence } = result;
+    if (failure === null) return [];
+    const { code, message } = failure;
+    return [{ source: nameOfSource(result, sources), code, message, at: evidence.receivedAt }];
+  });
   return {
     type,
     status: statusOf(results, { contributed, failed: errors.length }),
     details,
     integrationCount: contributed,
-    sources: results.map(({ source, provider, sandbox, outcome, evidence }) => ({
-      source,
+    sources: results.map(({ role, provider, sandbox, outcome, evidence }) => ({
+      source: role,
       provider,
       sandbox,
       status: outcome,
@@ -161,13 +195,13 @@ function statusOf(
   return results.some((result) => result.outcome === 'NO_RECORD') ? 'NO_RECORD' : 'NOT_COLLECTED';
 }
 
-function summaryOf(details: Partial<SectionDetails>): AssembledSection {
+function summaryOf(details: Partial<SectionDetails>, integrationCount: number): AssembledSection {
   const anything = Object.keys(details).length > 0;
   return {
     type: 'SUMMARY',
     status: anything ? 'COMPLETED' : 'NOT_COLLECTED',
     details: anything ? summarize(details) : null,
-    integrationCount: 0,
+    integrationCount,
     sources: [],
     errors: [],
   };

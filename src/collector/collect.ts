@@ -3,6 +3,7 @@ import { sha256 } from '../base/canonical-json.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
+import { withinScope } from '../sections/within-scope.ts';
 import {
   type Source,
   type SourceAnswer,
@@ -12,6 +13,8 @@ import {
   type SourceRequest,
 } from '../sources/define-source.ts';
 import { askResiliently } from '../sources/resilient-source.ts';
+import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
+import { playersByRole, roleFailure } from './role-outcome.ts';
 
 /** What a source answered, as received, with when and how. */
 export interface Evidence {
@@ -29,9 +32,10 @@ export interface Evidence {
 
 /** What came of one source in one run. */
 export interface SourceResult {
-  readonly source: string;
+  readonly role: string;
   readonly provider: string;
   readonly sandbox: boolean;
+  /** Whether the run fails with the role. */
   readonly required: boolean;
   readonly outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED';
   readonly failure: { readonly code: SourceFailureCode; readonly message: string } | null;
@@ -45,18 +49,21 @@ export interface SourceResult {
 
 /** What the sources of a run gave. */
 export interface Collection {
-  /** One result for each source that answered or failed; those given up after a required failure are not here. */
+  /**
+   * One result for each source that answered or failed; those given up after a required failure, and fallbacks that
+   * were not needed, are not here.
+   */
   readonly results: readonly SourceResult[];
-  /** The required source that ended the collection. */
+  /** The source by which a required role failed, which ended the collection. */
   readonly failed: SourceResult | null;
 }
 
 /** The sources that have anything to give to a report of this plan on a document of this kind. */
-export function applicableSources(
-  sources: readonly Source[],
+export function applicableSources<S extends Source>(
+  sources: readonly S[],
   kind: DocumentKind,
   plan: CollectionPlan,
-): readonly Source[] {
+): readonly S[] {
   return sources.filter(
     (source) => source.documentKinds.includes(kind) && wantedSections(source, plan).length > 0,
   );
@@ -67,60 +74,106 @@ export function wantedSections({ sections }: Source, plan: CollectionPlan): Sour
   return sections.filter((type) => plan.sections.includes(type));
 }
 
-/**
- * Asks every source at once, each with its own time limit and retries, except those whose answer is in `kept`. The
- * first required source to fail stops the others; an optional one that fails is a result like any other.
- *
- * @param sources those of `applicableSources`.
- * @param optional names of the sources that may fail.
- * @param onSource told of each result as it comes; the next step waits for it.
- * @throws the reason of `signal` once it aborts; whatever a source throws that is no SourceFailure, since that is a
- * defect.
- */
-export async function collect(options: {
+/** What a collection is told. */
+export interface CollectOptions {
   readonly document: Document;
   readonly plan: CollectionPlan;
-  readonly sources: readonly Source[];
+  /** Those of `applicableSources`. */
+  readonly sources: readonly RolePlayer[];
+  /** Roles that may fail. */
   readonly optional: ReadonlySet<string>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Answers of an earlier attempt, which are not asked for again. */
   readonly kept: readonly SourceResult[];
+  /** Told of each source when its turn has come. */
+  readonly onAsking?: (source: RolePlayer) => void;
+  /** Told of each result as it comes; the next step waits for it. */
   readonly onSource: (result: SourceResult) => Promise<void>;
-}): Promise<Collection> {
-  const { sources, optional, onSource } = options;
-  const rest = new AbortController();
-  const signal = AbortSignal.any([options.signal, rest.signal]);
-  // Every source listens to it, which is no leak.
-  setMaxListeners(0, signal);
-  const keptBySource = new Map(options.kept.map((result) => [result.source, result]));
-  const results: SourceResult[] = [];
-  let failed: SourceResult | null = null;
+}
 
-  async function follow(source: Source): Promise<void> {
-    const required = !optional.has(source.name);
-    const kept = keptBySource.get(source.name);
-    const result = kept ? { ...kept, required } : await askOnce(source, { ...options, signal, required });
-    if (rest.signal.aborted) return;
-    if (result.outcome === 'FAILED' && required) {
-      failed = result;
-      rest.abort(result);
-    }
-    results.push(result);
-    await onSource(result);
+/**
+ * Asks every source at once, each with its own time limit and retries, except those whose answer is in `kept`, and
+ * fallbacks: they are asked when what comes before them in their role has failed. The first required role to fail stops
+ * all that is under way; an optional one that fails leaves its results like any other.
+ *
+ * @throws the reason of `signal` once it aborts; whatever a source throws that is no SourceFailure, since that is a
+ * defect.
+ */
+export function collect(options: CollectOptions): Promise<Collection> {
+  return new Collecting(options).run();
+}
+
+/** One collection under way. */
+class Collecting {
+  private readonly options: CollectOptions;
+  private readonly rest = new AbortController();
+  private readonly signal: AbortSignal;
+  private readonly keptByKey: ReadonlyMap<string, SourceResult>;
+  private readonly results: SourceResult[] = [];
+  private failed: SourceResult | null = null;
+
+  constructor(options: CollectOptions) {
+    this.options = options;
+    this.signal = AbortSignal.any([options.signal, this.rest.signal]);
+    // Every source listens to it, which is no leak.
+    setMaxListeners(0, this.signal);
+    this.keptByKey = new Map(options.kept.map((result) => [sourceKey(result), result]));
   }
 
-  await Promise.all(
-    sources.map((source) =>
-      follow(source).catch((error: unknown) => {
-        // Given up because a required source had failed.
-        if (error === failed && failed !== null) return;
-        // One defect is enough: the others stop too, so that nothing goes on behind the caller's back.
-        rest.abort(error);
-        throw error;
-      }),
-    ),
-  );
-  return { results, failed };
+  async run(): Promise<Collection> {
+    const roles = [...playersByRole(this.options.sources).values()];
+    await Promise.all(
+      roles.map((players) =>
+        this.play(players).catch((error: unknown) => {
+          // Given up because a required role had failed.
+          if (error === this.failed && this.failed !== null) return;
+          // One defect is enough: the others stop too, so that nothing goes on behind the caller's back.
+          this.rest.abort(error);
+          throw error;
+        }),
+      ),
+    );
+    return { results: this.results, failed: this.failed };
+  }
+
+  /** One role: its sources all at once, and its fallbacks one by one while all that should have answered has failed. */
+  private async play(players: readonly RolePlayer[]): Promise<void> {
+    const asked = players.filter(({ use }) => use === 'complement').map((one) => this.follow(one, players));
+    await Promise.all([this.playInOrder(players), ...asked]);
+  }
+
+  private async playInOrder(players: readonly RolePlayer[]): Promise<void> {
+    const first = players.filter(({ use = 'always' }) => use === 'always');
+    const came = await Promise.all(first.map((one) => this.follow(one, players)));
+    let hasFailed = came.every((result) => result?.outcome === 'FAILED');
+    for (const fallback of players.filter(({ use }) => use === 'fallback')) {
+      if (!hasFailed) return;
+      hasFailed = (await this.follow(fallback, players))?.outcome === 'FAILED';
+    }
+  }
+
+  /** The result of one source; undefined where it came too late to matter. */
+  private async follow(
+    source: RolePlayer,
+    players: readonly RolePlayer[],
+  ): Promise<SourceResult | undefined> {
+    this.options.onAsking?.(source);
+    const required = !this.options.optional.has(source.role);
+    const kept = this.keptByKey.get(sourceKey(source));
+    const result = kept
+      ? { ...kept, required }
+      : await askOnce(source, { ...this.options, signal: this.signal, required });
+    if (this.rest.signal.aborted) return undefined;
+    const failure = required ? roleFailure(players, [...this.results, result]) : undefined;
+    if (failure !== undefined) {
+      this.failed = failure;
+      this.rest.abort(failure);
+    }
+    this.results.push(result);
+    await this.options.onSource(result);
+    return result;
+  }
 }
 
 async function askOnce(
@@ -155,7 +208,7 @@ async function askOnce(
 }
 
 /**
- * What an answer says, in the terms of a result. Pure, so that a kept answer gives the same again.
+ * What an answer says, in the terms of a result, without what lies outside the question's scope. Pure, so that a kept answer gives the same again.
  *
  * @throws what the source's `map` throws that is no SourceFailure.
  */
@@ -163,9 +216,9 @@ export function readAnswer(
   source: Source,
   answer: SourceAnswer,
   question: Omit<SourceRequest, 'signal'>,
-): Pick<SourceResult, 'source' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'contribution'> {
+): Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'contribution'> {
   try {
-    const contribution = source.map(answer, question);
+    const contribution = withinScope(source.map(answer, question), question.scope);
     return { ...identityOf(source), outcome: answer.outcome, failure: null, contribution };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
@@ -173,8 +226,8 @@ export function readAnswer(
   }
 }
 
-function identityOf({ name, provider, sandbox }: Source) {
-  return { source: name, provider, sandbox };
+function identityOf({ role, provider, sandbox }: Source) {
+  return { role, provider, sandbox };
 }
 
 function failureOf({ code, message }: SourceFailure) {

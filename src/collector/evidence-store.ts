@@ -2,7 +2,7 @@ import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { newId } from '../base/ids.ts';
 import type { Document } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
-import type { Source } from '../sources/define-source.ts';
+import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import type { EvidenceTable, Tables } from '../storage/tables.ts';
 import { textBySize } from '../storage/text-by-size.ts';
 import { type Evidence, readAnswer, type SourceResult, wantedSections } from './collect.ts';
@@ -10,7 +10,7 @@ import { type Evidence, readAnswer, type SourceResult, wantedSections } from './
 type Db = Kysely<Tables>;
 
 /** What is kept of a source's answer: the result without what follows from it. */
-export type KeptEvidence = Pick<SourceResult, 'source' | 'provider' | 'sandbox' | 'outcome' | 'failure'> & {
+export type KeptEvidence = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure'> & {
   readonly evidence: Evidence;
 };
 
@@ -24,11 +24,11 @@ export async function insertEvidence(
   results: readonly KeptEvidence[],
 ): Promise<void> {
   if (results.length === 0) return;
-  const parameters = results.flatMap(({ source, provider, sandbox, outcome, failure, evidence }) => [
+  const parameters = results.flatMap(({ role, provider, sandbox, outcome, failure, evidence }) => [
     newId('evd'),
     run.organizationId,
     run.id,
-    source,
+    role,
     provider,
     sandbox ? 1 : 0,
     outcome,
@@ -46,18 +46,19 @@ export async function insertEvidence(
 
 const insertEvidenceSql = textBySize((count) => {
   const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
-  return `insert into evidence (id, organization_id, run_id, source, provider, sandbox, outcome, failure, content_type,
+  return `insert into evidence (id, organization_id, run_id, role, provider, sandbox, outcome, failure, content_type,
       body, sha256, edition_date, attempts, requested_at, received_at)
     values ${Array(count).fill(row).join(', ')}`;
 });
 
-/** What the sources of a run have answered so far, by name of source. */
+/** What the sources of a run have answered so far, by role and provider. */
 export async function listEvidence(db: Db, runId: string): Promise<readonly KeptEvidence[]> {
   const rows = await db
     .selectFrom('evidence')
     .selectAll()
     .where('run_id', '=', runId)
-    .orderBy('source')
+    .orderBy('role')
+    .orderBy('provider')
     .execute();
   return rows.map(toKeptEvidence);
 }
@@ -71,13 +72,13 @@ export function replayEvidence(
   options: {
     readonly document: Document;
     readonly plan: CollectionPlan;
-    readonly sources: readonly Source[];
+    readonly sources: readonly RolePlayer[];
     readonly optional: ReadonlySet<string>;
   },
 ): readonly SourceResult[] {
   const { document, plan, optional } = options;
   return evidence.flatMap((kept): SourceResult[] => {
-    const source = options.sources.find(({ name }) => name === kept.source);
+    const source = options.sources.find((one) => sourceKey(one) === sourceKey(kept));
     if (source === undefined) return [];
     const read =
       kept.outcome === 'FAILED'
@@ -88,13 +89,13 @@ export function replayEvidence(
             { document, scope: plan.scope, sections: wantedSections(source, plan) },
           );
     const ms = Date.parse(kept.evidence.receivedAt) - Date.parse(kept.evidence.requestedAt);
-    return [{ ...kept, ...read, required: !optional.has(source.name), kept: true, ms }];
+    return [{ ...kept, ...read, required: !optional.has(source.role), kept: true, ms }];
   });
 }
 
 function toKeptEvidence(row: Selectable<EvidenceTable>): KeptEvidence {
   return {
-    source: row.source,
+    role: row.role,
     provider: row.provider,
     sandbox: row.sandbox === 1,
     outcome: row.outcome,

@@ -1,7 +1,7 @@
-import type { Source } from '../sources/define-source.ts';
+import type { RolePlayer } from '../sources/role-player.ts';
 
-/** The sources that are asked together, under one name (`sandbox`, `public`). Source names are unique within it. */
+/** The sources that are asked together, under one name (`sandbox`, `public`): the players of each role in order. */
 export interface SourceProfile {
   readonly name: string;
-  readonly sources: readonly Source[];
+  readonly sources: readonly RolePlayer[];
 }

@@ -1,8 +1,9 @@
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { PolicyFinding } from '../yaml/finding.ts';
+import type { Finding } from '../yaml/finding.ts';
 import { getPolicy, unknownPolicy } from './find-policy.ts';
 import { type KeepOutcome, keepPolicy, readPolicyContent } from './keep-policy.ts';
 import {
@@ -26,7 +27,7 @@ export interface EnabledPolicy {
   readonly policy: StoredPolicy;
   readonly outcome: KeepOutcome;
   /** What the reader found doubtful; empty where nothing was read. */
-  readonly warnings: readonly PolicyFinding[];
+  readonly warnings: readonly Finding[];
 }
 
 /**
@@ -38,17 +39,18 @@ export interface EnabledPolicy {
 export async function enablePolicy(
   storage: Storage,
   actor: PolicyAnalyst,
-  given: PolicyToEnable,
+  choice: PolicyToEnable,
   now: Date,
   options: CheckOptions = {},
 ): Promise<EnabledPolicy> {
-  if ('policyId' in given) {
-    const stored = await enableStored(storage, actor, given.policyId, now);
+  if ('policyId' in choice) {
+    const stored = await enableStored(storage, actor, choice.policyId, now);
     if (stored !== undefined) return { ...stored, warnings: [] };
   }
-  const text = 'text' in given ? given : await requireTemplate(storage, actor, idOf(given));
+  const text = 'text' in choice ? choice : await requireTemplate(storage, actor, idOf(choice));
   const content = await readPolicyContent(text, options);
-  return storage.write(async (db) => {
+  const locks = [lockOf.policy(actor.organizationId, content.policy.id)];
+  return storage.write({ locks }, async (db) => {
     const outcome = await keepPolicy(db, actor, content, now);
     return { policy: await getPolicy(db, actor, content.policy.id), outcome, warnings: content.warnings };
   });
@@ -65,7 +67,8 @@ export async function disablePolicy(
   policyId: string,
   now: Date,
 ): Promise<StoredPolicy> {
-  return storage.write(async (db) => {
+  const locks = [lockOf.policy(actor.organizationId, policyId)];
+  return storage.write({ locks }, async (db) => {
     const { enabled } = await getPolicy(db, actor, policyId);
     if (enabled) {
       await setEnabled(db, actor.organizationId, { policyId, enabled: false, updatedAt: now.toISOString() });
@@ -85,7 +88,8 @@ export async function setDefaultPolicy(
   actor: PolicyAnalyst,
   policyId: string,
 ): Promise<StoredPolicy> {
-  return storage.write(async (db) => {
+  const locks = inOrder([lockOf.policy(actor.organizationId, policyId), lockOf.defaults(actor.analystId)]);
+  return storage.write({ locks }, async (db) => {
     const { enabled, documentKind } = await getPolicy(db, actor, policyId);
     if (!enabled) throw new CreditError('POLICY_DISABLED', { policyId });
     await setDefault(db, actor, { policyId, documentKind });
@@ -103,7 +107,7 @@ export async function unsetDefaultPolicy(
   actor: PolicyAnalyst,
   documentKind: DocumentKind,
 ): Promise<StoredPolicy | undefined> {
-  return storage.write(async (db) => {
+  return storage.write({ locks: [lockOf.defaults(actor.analystId)] }, async (db) => {
     const before = await findDefaultPolicy(db, actor, documentKind);
     await deleteDefault(db, actor, documentKind);
     return before && { ...before, isDefault: false };
@@ -117,7 +121,8 @@ async function enableStored(
   policyId: string,
   now: Date,
 ): Promise<{ policy: StoredPolicy; outcome: KeepOutcome } | undefined> {
-  return storage.write(async (db) => {
+  const locks = [lockOf.policy(actor.organizationId, policyId)];
+  return storage.write({ locks }, async (db) => {
     const current = await findPolicy(db, actor, { policyId });
     if (current === undefined || current.enabled) return current && { policy: current, outcome: 'UNCHANGED' };
     await setEnabled(db, actor.organizationId, { policyId, enabled: true, updatedAt: now.toISOString() });
@@ -125,8 +130,8 @@ async function enableStored(
   });
 }
 
-function idOf(given: { policyId: string } | { templateId: string }): string {
-  return 'policyId' in given ? given.policyId : given.templateId;
+function idOf(choice: { policyId: string } | { templateId: string }): string {
+  return 'policyId' in choice ? choice.policyId : choice.templateId;
 }
 
 async function requireTemplate(storage: Storage, actor: PolicyAnalyst, id: string): Promise<PolicyText> {

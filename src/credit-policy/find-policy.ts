@@ -85,8 +85,8 @@ export async function unknownPolicy(db: Db, organizationId: string, policyId: st
     };
     return new CreditError('UNKNOWN_POLICY', { policyId, suggestion });
   }
-  const known = [...(await listPolicyIds(db, organizationId)), ...templates];
-  const nearest = nearestName(policyId, known);
+  const policyIds = [...(await listPolicyIds(db, organizationId)), ...templates];
+  const nearest = nearestName(policyId, policyIds);
   const suggestion =
     nearest === undefined
       ? ''

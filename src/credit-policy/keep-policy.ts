@@ -3,7 +3,7 @@ import type { CheckOptions } from '../policy/checks/define-check.ts';
 import { type Policy, policyHash } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { PolicyFinding } from '../yaml/finding.ts';
+import type { Finding } from '../yaml/finding.ts';
 import { findPolicy, insertPolicyVersion, setEnabled } from './policy-store.ts';
 import type { PolicyOwner } from './stored-policy.ts';
 import type { PolicyText } from './templates.ts';
@@ -14,7 +14,7 @@ export interface PolicyContent {
   readonly hash: string;
   readonly sourceText: string;
   /** What is doubtful about it without making it unusable. */
-  readonly warnings: readonly PolicyFinding[];
+  readonly warnings: readonly Finding[];
 }
 
 /** What keeping a content did. UNCHANGED: it was the current content of an enabled policy already. */
@@ -26,16 +26,16 @@ export type KeepOutcome = 'CREATED' | 'NEW_VERSION' | 'ENABLED' | 'UNCHANGED';
  * @throws CreditError POLICY_INVALID, naming the first finding with its place, and how many there are.
  */
 export async function readPolicyContent(
-  given: PolicyText,
+  source: PolicyText,
   options: CheckOptions = {},
 ): Promise<PolicyContent> {
-  const { policy, findings } = await readPolicy(given.text, given.file, options);
+  const { policy, findings } = await readPolicy(source.text, source.file, options);
   const errors = findings.filter((finding) => finding.severity === 'error');
   const [first] = errors;
   if (policy === undefined || first !== undefined) {
-    if (first === undefined) throw new Error(`${given.file} was refused without a finding`);
+    if (first === undefined) throw new Error(`${source.file} was refused without a finding`);
     throw new CreditError('POLICY_INVALID', {
-      file: given.file,
+      file: source.file,
       count: errors.length,
       line: first.line,
       column: first.column,
@@ -46,7 +46,7 @@ export async function readPolicyContent(
       },
     });
   }
-  return { policy, hash: policyHash(policy), sourceText: given.text, warnings: findings };
+  return { policy, hash: policyHash(policy), sourceText: source.text, warnings: findings };
 }
 
 /**

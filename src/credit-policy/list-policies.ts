@@ -1,3 +1,4 @@
+import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -25,7 +26,7 @@ export interface PolicyItem {
 
 export interface PolicyListAnswer {
   readonly items: readonly PolicyItem[];
-  /** Always null: the list of one organisation's policies is given whole. */
+  /** Null on the last page. */
   readonly nextCursor: string | null;
 }
 
@@ -33,6 +34,10 @@ export interface ListPoliciesQuery {
   readonly type?: DocumentKind;
   readonly enabled?: boolean;
   readonly kind?: 'POLICY' | 'OPERATION';
+  /** At most so many; all unless told. */
+  readonly limit?: number;
+  /** The `nextCursor` of the page before. */
+  readonly cursor?: string;
 }
 
 /** A policy with the YAML of one of its versions. */
@@ -42,16 +47,41 @@ export interface PolicyAnswer extends PolicyItem {
   readonly currentVersion: number;
 }
 
-/** The organisation's policies, the analyst's defaults first, then by name. */
+/**
+ * The organisation's policies, the analyst's defaults first, then by name. A cursor names the last policy of its page: the
+ * next one goes on behind it, also where others were added or renamed meanwhile.
+ *
+ * @throws CreditError INVALID_ARGUMENT for a cursor whose policy is not in the list.
+ */
 export async function listPolicies(
   db: Storage['db'],
   actor: PolicyAnalyst,
   query: ListPoliciesQuery = {},
 ): Promise<PolicyListAnswer> {
   if (query.kind === 'OPERATION') return { items: [], nextCursor: null };
-  const { type: documentKind, enabled } = query;
-  const policies = await listCurrentPolicies(db, actor, { documentKind, enabled });
-  return { items: inOrderOfChoice(policies).map(toPolicyItem), nextCursor: null };
+  const { type: documentKind, enabled, cursor, limit = Number.POSITIVE_INFINITY } = query;
+  const policies = inOrderOfChoice(await listCurrentPolicies(db, actor, { documentKind, enabled }));
+  const start = cursor === undefined ? 0 : placeBehind(policies, cursor);
+  const page = policies.slice(start, start + limit);
+  const isLast = start + page.length === policies.length;
+  return {
+    items: page.map(toPolicyItem),
+    nextCursor: isLast ? null : Buffer.from(page.at(-1)?.policyId ?? '').toString('base64url'),
+  };
+}
+
+function placeBehind(policies: readonly StoredPolicy[], cursor: string): number {
+  const policyId = Buffer.from(cursor, 'base64url').toString();
+  const place = policies.findIndex((policy) => policy.policyId === policyId);
+  if (place !== -1) return place + 1;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: 'cursor',
+    reason: { en: 'it belongs to another list', 'pt-BR': 'ele é de outra lista' },
+    expected: {
+      en: 'the nextCursor of the page before, with the same filters',
+      'pt-BR': 'o nextCursor da página anterior, com os mesmos filtros',
+    },
+  });
 }
 
 /**

@@ -211,8 +211,8 @@ const readDefinitions = new Map<string, Policy>();
 const mostDefinitions = 50;
 
 function readDefinition(definition: string): Policy {
-  const known = readDefinitions.get(definition);
-  if (known !== undefined) return known;
+  const recent = readDefinitions.get(definition);
+  if (recent !== undefined) return recent;
   // Written by insertPolicyVersion from a policy that had been read and checked.
   const policy = JSON.parse(definition) as Policy;
   if (readDefinitions.size >= mostDefinitions) readDefinitions.clear();

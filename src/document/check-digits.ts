@@ -1,5 +1,5 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator';
-import type { DocumentKind } from './document.ts';
+import type { DocumentKind } from './kind.ts';
 
 const validators = { cpf, cnpj };
 

@@ -1,7 +1,8 @@
 import { CreditError } from '../base/errors.ts';
 import { checkDigits, documentLength, isValidBare } from './check-digits.ts';
+import type { Document, DocumentKind } from './kind.ts';
 import { hideDocument } from './mask.ts';
-import { plainText } from './plain-text.ts';
+import { plainCharacters } from './plain-characters.ts';
 import {
   type DocumentRefusal,
   refuseCharacter,
@@ -13,19 +14,9 @@ import {
   refuseLostZeros,
   refuseRepeated,
 } from './refusal.ts';
-import { nameSpreadsheetWound } from './spreadsheet-wound.ts';
+import { refuseSpreadsheetDamage } from './spreadsheet-damage.ts';
 
-/** The two kinds of document, as policies and requests spell them. */
-export type DocumentKind = 'cpf' | 'cnpj';
-
-/**
- * A valid document: its kind and its bare, upper-case value (11 digits, or 14 characters of which the last two
- * are digits). Made only by `parseDocument`, so that whoever holds one may trust it.
- */
-export interface Document {
-  readonly kind: DocumentKind;
-  readonly value: string;
-}
+export type { Document, DocumentKind } from './kind.ts';
 
 /** A document, or why the text is none; `suggestion` is what was probably meant, to be confirmed by a person. */
 export type ParsedDocument =
@@ -42,13 +33,13 @@ export type ParsedDocument =
  * July 2026, so nothing else may be dropped. The kind follows from the length; with `kind` the other one is refused.
  */
 export function parseDocument(text: string, kind?: DocumentKind): ParsedDocument {
-  const plain = plainText(text).trim();
+  const plain = plainCharacters(text).trim();
   const bare = plain.replace(/[./-]/g, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase());
   if (bare === '') return { refusal: refuseEmpty(), suggestion: undefined };
 
   const stranger = plain.search(/[^0-9A-Za-z./-]/);
   if (stranger !== -1) {
-    const refusal = nameSpreadsheetWound(plain) ?? refuseStranger(plain, stranger);
+    const refusal = refuseSpreadsheetDamage(plain) ?? refuseStranger(plain, stranger);
     return { refusal, suggestion: probablyMeant(plain, kind) };
   }
 
@@ -59,7 +50,10 @@ export function parseDocument(text: string, kind?: DocumentKind): ParsedDocument
     }
     const padded = withLostZeros(bare, kind);
     if (padded) return { refusal: refuseLostZeros(bare.length, padded.kind), suggestion: padded };
-    return { refusal: nameSpreadsheetWound(plain) ?? refuseLength(bare.length, kind), suggestion: undefined };
+    return {
+      refusal: refuseSpreadsheetDamage(plain) ?? refuseLength(bare.length, kind),
+      suggestion: undefined,
+    };
   }
   if (isValidBare(actual, bare)) return { document: { kind: actual, value: bare } };
   return { refusal: explain(actual, { plain, bare }), suggestion: probablyMeant(plain, kind) };

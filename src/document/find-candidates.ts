@@ -1,5 +1,5 @@
 import { isValidBare } from './check-digits.ts';
-import { spreadsheetWounds } from './spreadsheet-wound.ts';
+import { spreadsheetDamage } from './spreadsheet-damage.ts';
 
 /**
  * What a stretch of a line may be: a document by its form, a number too long to be anything else or what a
@@ -53,26 +53,26 @@ function textsOf(stretches: readonly Stretch[]): readonly string[] {
 }
 
 function findStretches(line: string): readonly Stretch[] {
-  const found: Stretch[] = [];
+  const stretches: Stretch[] = [];
   let rest = line;
   /** Takes out what a pattern finds, leaving blanks, so that places stay where they are. */
   const take = (pattern: RegExp, likeness: Likeness, isMeant: (text: string) => boolean = () => true) => {
     rest = rest.replace(pattern, (text, at: number) => {
       if (!isMeant(text)) return text;
-      found.push({ at, text, likeness });
+      stretches.push({ at, text, likeness });
       return ' '.repeat(text.length);
     });
   };
   take(groupedCpf, 'DOCUMENT');
   take(groupedCnpj, 'DOCUMENT', isGroupedCnpj);
-  take(spreadsheetWounds, 'NUMBER');
+  take(spreadsheetDamage, 'NUMBER');
   for (const { 0: token, index } of rest.matchAll(/[\p{L}\p{M}\p{N}]+(?:[./-]+[\p{L}\p{M}\p{N}]+)*/gu)) {
     for (const text of unfold(token)) {
       const likeness = likenessOf(text);
-      if (likeness) found.push({ at: index, text, likeness });
+      if (likeness) stretches.push({ at: index, text, likeness });
     }
   }
-  return found;
+  return stretches;
 }
 
 /** Words can fall into these groups by chance: a document has its mask, or mostly digits. */

@@ -1,6 +1,6 @@
 import { isValidBare } from './check-digits.ts';
-import type { Document } from './document.ts';
-import { plainText } from './plain-text.ts';
+import type { Document } from './kind.ts';
+import { plainCharacters } from './plain-characters.ts';
 
 /** The document as people read it: `000.000.000-00` or `XX.XXX.XXX/XXXX-00`. */
 export function formatDocument({ kind, value }: Document): string {
@@ -20,7 +20,7 @@ export function hideDocument(document: Document | string): string {
     const masked = formatDocument(document);
     return document.kind === 'cpf' ? `***${masked.slice(3, -2)}**` : `**${masked.slice(2, -2)}**`;
   }
-  const plain = plainText(document).trim();
+  const plain = plainCharacters(document).trim();
   const value = plain.replace(/[./-]/g, '').toUpperCase();
   if (isValidBare('cpf', value)) return hideDocument({ kind: 'cpf', value });
   if (isValidBare('cnpj', value)) return hideDocument({ kind: 'cnpj', value });

@@ -1,38 +1,41 @@
-import { type Document, type DocumentKind, parseDocument } from './document.ts';
+import { parseDocument } from './document.ts';
 import { findCandidates } from './find-candidates.ts';
-import { plainText } from './plain-text.ts';
+import type { Document, DocumentKind } from './kind.ts';
+import { plainCharacters } from './plain-characters.ts';
 import type { DocumentRefusal } from './refusal.ts';
+import { SeenDocuments } from './seen-documents.ts';
 import { type Line, openLineSplitter } from './split-lines.ts';
 
-/**
- * One document found in pasted text, or what was meant as one. `line` counts from 1; `text` is how it stood there.
- *
- * - VALID: the first time a document is met. `padded` when its leading zeros were given back.
- * - DUPLICATE: met again; `firstLine` is where it was VALID.
- * - INVALID: with the reason, and the document that was probably meant, to be confirmed by a person.
- */
-export type PastedItem =
-  | {
-      readonly outcome: 'VALID';
-      readonly line: number;
-      readonly text: string;
-      readonly document: Document;
-      readonly padded: boolean;
-    }
-  | {
-      readonly outcome: 'DUPLICATE';
-      readonly line: number;
-      readonly text: string;
-      readonly document: Document;
-      readonly firstLine: number;
-    }
-  | {
-      readonly outcome: 'INVALID';
-      readonly line: number;
-      readonly text: string;
-      readonly refusal: DocumentRefusal;
-      readonly suggestion: Document | undefined;
-    };
+/** A document as it stands in a text; `line` counts from 1. `padded` when its leading zeros were given back. */
+export interface PlacedDocument {
+  readonly line: number;
+  readonly text: string;
+  readonly document: Document;
+  readonly padded: boolean;
+}
+
+/** The first time a document is met. */
+export interface ValidItem extends PlacedDocument {
+  readonly outcome: 'VALID';
+}
+
+/** A document that was met before; `firstLine` is where it was VALID. */
+export interface DuplicateItem extends Omit<PlacedDocument, 'padded'> {
+  readonly outcome: 'DUPLICATE';
+  readonly firstLine: number;
+}
+
+/** What was meant as a document, with the reason why it is none, and the one that a person may confirm. */
+export interface InvalidItem<Refusal = DocumentRefusal> {
+  readonly outcome: 'INVALID';
+  readonly line: number;
+  readonly text: string;
+  readonly refusal: Refusal;
+  readonly suggestion: Document | undefined;
+}
+
+/** One document found in pasted text, or what was meant as one; `text` is how it stood there. */
+export type PastedItem = ValidItem | DuplicateItem | InvalidItem;
 
 export interface PasteOptions {
   /** Refuses the other kind. */
@@ -46,46 +49,38 @@ export interface PasteOptions {
  * blanks, `,` `;` `|`, tabs and words. Lines without anything like a document give nothing.
  */
 export function* readDocuments(text: string, options: PasteOptions = {}): Generator<PastedItem> {
-  const read = openReader(options);
+  // A seed that is known does no harm: who pastes waits for nobody but himself.
+  const seen = new SeenDocuments(0);
   const lines = openLineSplitter();
-  for (const line of lines.push(text)) yield* read(line);
-  for (const line of lines.end()) yield* read(line);
+  for (const line of lines.push(text)) yield* judgeLine(line, { options, seen });
+  for (const line of lines.end()) yield* judgeLine(line, { options, seen });
 }
 
-/** The same of a text that comes in chunks, cut anywhere: of the text no more than a line is held. */
-export async function* readDocumentChunks(
-  chunks: AsyncIterable<string> | Iterable<string>,
-  options: PasteOptions = {},
-): AsyncGenerator<PastedItem> {
-  const read = openReader(options);
-  const lines = openLineSplitter();
-  for await (const chunk of chunks) {
-    for (const line of lines.push(chunk)) yield* read(line);
-  }
-  for (const line of lines.end()) yield* read(line);
+/** The documents in one line, each for the first time or again. */
+export function judgeLine(
+  { number: line, text: whole }: Pick<Line, 'number' | 'text'>,
+  { options, seen }: { readonly options: PasteOptions; readonly seen: SeenDocuments },
+): readonly PastedItem[] {
+  return findDocuments(whole, options).map((reading): PastedItem => {
+    if (reading.refusal === undefined) return judgeDocument({ line, ...reading }, seen);
+    const { text, refusal, suggestion } = reading;
+    return { outcome: 'INVALID', line, text, refusal, suggestion };
+  });
 }
 
-/** One pasted document with every line it stands on. */
-export interface DocumentLines {
-  readonly document: Document;
-  readonly lines: readonly number[];
-}
-
-/** Each document once, in the order in which they were first met, with all its lines. */
-export function groupByDocument(items: Iterable<PastedItem>): readonly DocumentLines[] {
-  const found = new Map<string, { document: Document; lines: number[] }>();
-  for (const item of items) {
-    if (item.outcome === 'INVALID') continue;
-    const { document, line } = item;
-    const known = found.get(document.value);
-    if (known) known.lines.push(line);
-    else found.set(document.value, { document, lines: [line] });
-  }
-  return [...found.values()];
+/** Tells the first time that a document is met from those after it. */
+export function judgeDocument(
+  { line, text, document, padded }: PlacedDocument,
+  seen: SeenDocuments,
+): ValidItem | DuplicateItem {
+  const firstLine = seen.meet(document, line);
+  return firstLine === undefined
+    ? { outcome: 'VALID', line, text, document, padded }
+    : { outcome: 'DUPLICATE', line, text, document, firstLine };
 }
 
 /** A document in a text, or what was meant as one; `text` is how it stood there. */
-export type FoundDocument =
+export type DocumentReading =
   | {
       readonly text: string;
       readonly document: Document;
@@ -100,8 +95,8 @@ export type FoundDocument =
     };
 
 /** The documents in one line, in order, whether or not they were met before. */
-export function findDocuments(line: string, options: PasteOptions = {}): readonly FoundDocument[] {
-  const plain = plainText(line).trim();
+export function findDocuments(line: string, options: PasteOptions = {}): readonly DocumentReading[] {
+  const plain = plainCharacters(line).trim();
   // A line that is a document and nothing else, as most are, is not searched.
   if (/^[0-9A-Za-z./-]{11,18}$/.test(plain)) {
     const alone = readAlone(plain, options);
@@ -111,31 +106,10 @@ export function findDocuments(line: string, options: PasteOptions = {}): readonl
 }
 
 /** A text that is one document or none. */
-function readAlone(text: string, { kind, padZeros = false }: PasteOptions): FoundDocument {
+function readAlone(text: string, { kind, padZeros = false }: PasteOptions): DocumentReading {
   const { document, refusal, suggestion } = parseDocument(text, kind);
   if (document) return { text, document, padded: false };
   return padZeros && refusal.code === 'LOST_ZEROS' && suggestion
     ? { text, document: suggestion, padded: true }
     : { text, refusal, suggestion };
-}
-
-/** Reads line after line, remembering which documents were met and where. */
-function openReader(options: PasteOptions): (line: Line) => Generator<PastedItem> {
-  const firstLines = new Map<string, number>();
-  return function* read({ number: line, text: raw }) {
-    for (const found of findDocuments(raw, options)) {
-      const { text, document } = found;
-      if (!document) {
-        yield { outcome: 'INVALID', line, text, refusal: found.refusal, suggestion: found.suggestion };
-        continue;
-      }
-      const firstLine = firstLines.get(document.value);
-      if (firstLine === undefined) {
-        firstLines.set(document.value, line);
-        yield { outcome: 'VALID', line, text, document, padded: found.padded };
-      } else {
-        yield { outcome: 'DUPLICATE', line, text, document, firstLine };
-      }
-    }
-  };
 }

@@ -1,5 +1,5 @@
 import type { Text } from '../base/language.ts';
-import type { DocumentKind } from './document.ts';
+import type { DocumentKind } from './kind.ts';
 
 interface Refusal<Code extends string, Params> {
   readonly code: Code;

@@ -13,14 +13,14 @@ import { latestFirst } from './period-of.ts';
  * @param uploads newest first; they are taken as checked (`checkStatements`).
  */
 export function statementDetails(uploads: readonly ExtractedStatements[]): FinancialStatementsDetails {
-  const taken = new Map<string, FinancialPeriod>();
+  const newest = new Map<string, FinancialPeriod>();
   for (const { origin, periods } of uploads) {
     for (const period of periods) {
       const key = `${period.year}/${period.months}`;
-      if (!taken.has(key)) taken.set(key, analyzed(period, origin));
+      if (!newest.has(key)) newest.set(key, analyzed(period, origin));
     }
   }
-  const periods = [...latestFirst([...taken.values()])];
+  const periods = [...latestFirst([...newest.values()])];
   return { periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
 }
 

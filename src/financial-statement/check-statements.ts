@@ -1,7 +1,8 @@
 import { CreditError } from '../base/errors.ts';
-import type { Language, Text } from '../base/language.ts';
+import { inEveryLanguage, say, type Text } from '../base/language.ts';
 import type { BalanceSheet } from '../sections/financial-statements.ts';
 import { statementLines } from '../sections/statement-fields.ts';
+import { localeOf } from '../wording/locale.ts';
 import type { ExtractedPeriod, ExtractedStatements } from './extracted-statements.ts';
 
 /** BRL; beyond it a figure is a slip of the keyboard, and cents are no longer exact. */
@@ -73,13 +74,17 @@ function placeOf({ year, months, figures }: ExtractedPeriod): Text {
 }
 
 function withParts(amount: Text, parts: readonly (keyof BalanceSheet)[]): Text {
-  const say = (language: Language) =>
-    `${amount[language]} (${parts.map((part) => statementLines[part][language].toLowerCase()).join(' + ')})`;
-  return { en: say('en'), 'pt-BR': say('pt-BR') };
+  return inEveryLanguage((language) => {
+    const names = parts.map((part) => say(statementLines[part], language).toLowerCase());
+    return `${say(amount, language)} (${names.join(' + ')})`;
+  });
 }
 
 function inReais(amount: number): Text {
-  const say = (language: Language) =>
-    new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
-  return { en: say('en'), 'pt-BR': say('pt-BR') };
+  return inEveryLanguage((language) =>
+    new Intl.NumberFormat(localeOf(language).tag, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }).format(amount),
+  );
 }

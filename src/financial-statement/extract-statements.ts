@@ -1,11 +1,10 @@
-import type { Inflate } from '../archive/zip-archive.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Text } from '../base/language.ts';
 import { checkStatements } from './check-statements.ts';
 import type { ExtractedStatements } from './extracted-statements.ts';
 import { readSped } from './sped/read-sped.ts';
-import { spreadsheetParts } from './spreadsheet/spreadsheet-parts.ts';
-import { readTemplate } from './template.ts';
+import { inspectUpload } from './spreadsheet/inspect-upload.ts';
+import { readTemplate } from './spreadsheet/read-template.ts';
 
 /** A file with financial statements as a caller sent it. */
 export interface StatementUpload {
@@ -21,18 +20,16 @@ const spedMagic = [...new TextEncoder().encode('|0000|')];
 
 /**
  * The statements of an uploaded file, whose kind is judged by its content: a spreadsheet, or a SPED text. It may take as
- * much time and memory as a hostile file wants, so it runs in a worker only (`extractUpload`).
+ * much time and memory as a hostile file wants, so it runs on a thread of its own only (`extractUpload`).
  *
  * @throws CreditError UPLOAD_REFUSED for a spreadsheet that is unsound, STATEMENT_UNREADABLE, STATEMENT_INCONSISTENT,
  *   STATEMENT_OF_GROUP, STATEMENT_EMPTY.
  */
-export async function extractStatements(
-  { fileName, bytes }: StatementUpload,
-  inflate: Inflate,
-): Promise<ExtractedStatements> {
+export async function extractStatements({ fileName, bytes }: StatementUpload): Promise<ExtractedStatements> {
   if (beginsWith(bytes, spedMagic)) return checkStatements(readSped(bytes));
   if (beginsWith(bytes, zipMagic)) {
-    return checkStatements(await readTemplate(spreadsheetParts(bytes, { fileName, inflate })));
+    inspectUpload(bytes, fileName);
+    return checkStatements(await readTemplate(bytes));
   }
   if (beginsWith(bytes, compoundMagic)) {
     throw new CreditError('UPLOAD_REFUSED', {

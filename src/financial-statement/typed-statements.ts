@@ -95,10 +95,10 @@ export function readTyped(body: unknown): ExtractedStatements {
 
 function figuresAt<Field extends StatementField>(
   path: string,
-  given: Readonly<Record<string, number | null>> | undefined,
+  amounts: Readonly<Record<string, number | null>> | undefined,
   isField: (name: string) => name is Field,
 ): readonly ExtractedFigure[] {
-  return Object.entries(given ?? {}).flatMap(([field, amount]) =>
+  return Object.entries(amounts ?? {}).flatMap(([field, amount]) =>
     amount === null || !isField(field)
       ? []
       : [{ field, amount, place: `${path}/${field}`, label: field, guessed: false }],

@@ -2,8 +2,19 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { CreditError } from '../base/errors.ts';
 import { acceptsMediaType } from './accept-header.ts';
-import { type ApiVersion, type Endpoint, type EndpointAnswer, jsonMediaType } from './define-endpoint.ts';
+import { bodyTypes, refuseMediaType } from './body-types.ts';
+import { countHeader } from './count-header.ts';
+import {
+  type ApiVersion,
+  bodySchemaOf,
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointRequest,
+  jsonMediaType,
+} from './define-endpoint.ts';
 import { type FieldProblem, findFieldProblems } from './field-problem.ts';
+import { FileBody } from './file-body.ts';
+import { hideDocumentsInPath } from './hide-documents-in-path.ts';
 import type { HttpService } from './http-service.ts';
 import { refuseFields } from './problem.ts';
 import { readQuery } from './read-query.ts';
@@ -31,9 +42,8 @@ export function answerEndpoint(
   return {
     onRequest: async (request, reply) => {
       if (successor !== undefined) {
-        const { params } = request;
         reply.header('deprecation', `@${deprecatedAt}`);
-        reply.header('link', `<${fillPath(successor, params)}>; rel="successor-version"`);
+        reply.header('link', `<${fillPath(successor, request.params)}>; rel="successor-version"`);
       }
       if (endpoint.permission !== null) {
         const caller = await service.credentials.verify(bearerToken(request));
@@ -47,80 +57,95 @@ export function answerEndpoint(
         throw new CreditError('NOT_ACCEPTABLE', { mediaType: mediaTypes.join(', ') });
     },
     handler: async (request, reply) => {
-      const { query, problems } = readParts(endpoint, request);
+      const { problems, ...parts } = readParts(endpoint, version, request);
       if (problems.length > 0) throw refuseFields(problems);
-      let gone: AbortController | undefined;
-      const onClose = () => gone?.abort();
+      const absence = new CallerAbsence(reply);
       try {
-        const answer = await endpoint.handle(
-          {
-            params: request.params,
-            query,
-            body: request.body,
-            headers: request.headers,
-            version,
-            address: request.ip,
-            // Made for those who wait; most answer at once.
-            get signal() {
-              if (gone === undefined) {
-                gone = new AbortController();
-                reply.raw.once('close', onClose);
-              }
-              return gone.signal;
-            },
+        const asked: EndpointRequest<unknown, unknown, unknown> = {
+          ...parts,
+          params: request.params,
+          headers: request.headers,
+          version,
+          address: request.ip,
+          get signal() {
+            return absence.signal;
           },
-          service,
-          callers.get(request),
-        );
+        };
+        const answer = await endpoint.handle(asked, service, callers.get(request));
         if (answer.write === undefined) return await send(reply, answer);
         return await sendWritten(reply, answer, {
           write: request.method === 'HEAD' ? undefined : answer.write,
           onCut: (error) => onCut(request, error),
         });
       } finally {
-        if (gone !== undefined) reply.raw.off('close', onClose);
+        absence.close();
       }
     },
   };
 }
 
-/** The query as its schema says, and everything that is wrong with the parts of the request. */
-function readParts(endpoint: Endpoint, request: FastifyRequest) {
-  const url = request.raw.url ?? '';
-  const at = url.indexOf('?');
-  const { values, problems } = readQuery(at === -1 ? '' : url.slice(at + 1), endpoint.query);
-  const found: FieldProblem[] = [...problems];
-  if (endpoint.params !== undefined)
-    found.push(...findFieldProblems(endpoint.params, request.params, '/path'));
-  if (endpoint.body !== undefined) {
-    if (request.body === undefined) throw bodyMissing(request);
-    found.push(...findFieldProblems(endpoint.body, request.body));
+/** Whether the caller of a request has gone away. Its signal is made for those who wait; most answer at once. */
+class CallerAbsence {
+  readonly #reply: FastifyReply;
+  #controller: AbortController | undefined;
+
+  constructor(reply: FastifyReply) {
+    this.#reply = reply;
   }
-  return { query: values, problems: found };
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      this.#reply.raw.once('close', this.#onClose);
+    }
+    return this.#controller.signal;
+  }
+
+  close(): void {
+    if (this.#controller !== undefined) this.#reply.raw.off('close', this.#onClose);
+  }
+
+  readonly #onClose = () => this.#controller?.abort();
 }
 
-function bodyMissing(request: FastifyRequest): CreditError {
+/** The parts of a request as their schemas say, and everything that is wrong with them. */
+function readParts(
+  endpoint: Endpoint,
+  version: ApiVersion,
+  request: FastifyRequest,
+): Pick<EndpointRequest<unknown, unknown, unknown>, 'query' | 'body' | 'file'> & {
+  readonly problems: readonly FieldProblem[];
+} {
+  const url = request.raw.url ?? '';
+  const at = url.indexOf('?');
+  const { body, params } = request;
+  const file = body instanceof FileBody ? body.bytes : undefined;
+  const querySchema = file === undefined ? endpoint.query : endpoint.fileBody?.query;
+  const query = readQuery(at === -1 ? '' : url.slice(at + 1), querySchema);
+  const problems: FieldProblem[] = [...query.problems];
+  if (endpoint.params !== undefined) problems.push(...findFieldProblems(endpoint.params, params, '/path'));
+  // Beside a file the fields of the body stand in the query.
+  if (file !== undefined) return { query: {}, body: query.values, file, problems };
+  const bodySchema = bodySchemaOf(endpoint, version);
+  if (bodySchema !== undefined) {
+    if (body === undefined) throw refuseNoBody(endpoint, request);
+    problems.push(...findFieldProblems(bodySchema, body));
+  }
+  return { query: query.values, body, file, problems };
+}
+
+function refuseNoBody(endpoint: Endpoint, request: FastifyRequest): CreditError {
   return request.headers['content-type'] === undefined
-    ? new CreditError('UNSUPPORTED_MEDIA_TYPE', {})
+    ? refuseMediaType(bodyTypes(endpoint))
     : new CreditError('MALFORMED_JSON', { reason: 'it is empty' });
 }
 
 /** @throws CreditError NOT_AUTHENTICATED where there is none, or more than one. */
 function bearerToken(request: FastifyRequest): string {
   const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  if (token === undefined || isRepeated(request.raw.rawHeaders))
+  if (token === undefined || countHeader(request.raw.rawHeaders, 'authorization') !== 1)
     throw new CreditError('NOT_AUTHENTICATED', {});
   return token;
-}
-
-/** Node keeps the first of several Authorization headers and says nothing of the others. */
-function isRepeated(rawHeaders: readonly string[]): boolean {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
-    if (name?.length === 'authorization'.length && name.toLowerCase() === 'authorization') count += 1;
-  }
-  return count !== 1;
 }
 
 function send(reply: FastifyReply, answer: EndpointAnswer): FastifyReply {
@@ -146,8 +171,10 @@ function sendWritten(
   return write === undefined ? reply.send() : reply.send(openWrittenBody(write, { onCut }));
 }
 
-/** The path with the parameters of this request in it. */
+/** The path with the parameters of this request in it; a document in the place of an id is not repeated. */
 function fillPath(path: string, params: unknown): string {
   const values = Object(params);
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  return hideDocumentsInPath(
+    path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name]))),
+  );
 }

@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream';
-import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { type Static, type TObject, type TSchema, TypeGuard } from '@sinclair/typebox';
 import type { Caller } from '../auth/caller.ts';
 import type { Permission } from '../auth/permission.ts';
 import type { ErrorCode } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
 import type { HttpService } from './http-service.ts';
 
 /** Under which prefix a path stands. A v1 path with a v2 twin says on every answer that it is deprecated. */
@@ -15,6 +16,8 @@ export interface EndpointRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** The body where it came as a file, to be read once; then what stands in the query is `body`. */
+  readonly file: AsyncIterable<Uint8Array> | undefined;
   /** Header fields, names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly version: ApiVersion;
@@ -49,16 +52,30 @@ export interface DescribedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A body that may come as a file instead of JSON: it is read as it arrives, and never held whole. */
+export interface FileBodyDefinition {
+  /** In lower case, without parameters. Which it says is no promise: what a file is, its content decides. */
+  readonly mediaTypes: readonly string[];
+  readonly maximumBytes: number;
+  /** What stands in the query beside a file: some of the fields of `body`, and all that it requires. */
+  readonly query: TObject;
+  /** What to do with a file that is larger still. */
+  readonly instead: Text;
+  /** By media type, where it is text. */
+  readonly examples: Readonly<Record<string, string>>;
+}
+
 /**
  * One operation of the API. Validation, types, /openapi.json and the permission matrix of the tests derive from it.
  *
  * - `paths`: where it stands, `{name}` for a parameter; both versions where the API has both.
  * - `permission`: what the caller needs; null for what is open to all.
  * - `query`: parameters that are not named here are refused.
- * - `body`: absent where there is none. Fields that are not named are left out before the handler sees it.
+ * - `body`: absent where there is none. Fields that are not named are ignored.
+ * - `requiredInV2`: fields of the body that v1 may leave out and v2 may not.
  * - `problems`: the refusals of its own, beside those that every endpoint has.
- * - `bodyLimit`: in bytes, where it may be larger than usual.
- * - `longBody`: the body is read as read-long-json-body.ts says, and few of them at once.
+ * - `bodyLimit`: of JSON, in bytes, where it may be larger than usual.
+ * - `fileBody`: where files are taken too. Of bodies that are longer than usual few are taken in at once.
  */
 export interface EndpointDefinition<
   Params extends TObject = TObject,
@@ -67,8 +84,8 @@ export interface EndpointDefinition<
 > {
   readonly method: HttpMethod;
   readonly paths: Readonly<Partial<Record<ApiVersion, string>>>;
-  /** Further spellings of the path that clients use. */
-  readonly aliases?: readonly string[];
+  /** A further spelling of the path that clients use, with a name of its own in the description. */
+  readonly alias?: { readonly path: string; readonly operationId: string };
   readonly operationId: string;
   readonly tag: EndpointTag;
   readonly summary: string;
@@ -78,9 +95,9 @@ export interface EndpointDefinition<
   readonly query?: Query;
   readonly body?: Body;
   readonly bodyExample?: unknown;
+  readonly requiredInV2?: readonly string[];
   readonly bodyLimit?: number;
-  /** True: lists and texts in the body may be long, and it is read in stretches between which others are served. */
-  readonly longBody?: boolean;
+  readonly fileBody?: FileBodyDefinition;
   /** Header fields of the request that mean something here. */
   readonly requestHeaders?: Readonly<Record<string, string>>;
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
@@ -98,6 +115,24 @@ export interface Endpoint extends EndpointDefinition {
     service: HttpService,
     caller: Caller | undefined,
   ) => Promise<EndpointAnswer>;
+}
+
+const requiringSchemas = new WeakMap<TSchema, TSchema>();
+
+/** What the body of an endpoint must be in a version of the API; undefined where it has none. */
+export function bodySchemaOf(
+  { body, requiredInV2 = [] }: Pick<EndpointDefinition, 'body' | 'requiredInV2'>,
+  version: ApiVersion,
+): TSchema | undefined {
+  if (version === 'v1' || requiredInV2.length === 0 || !TypeGuard.IsObject(body)) return body;
+  const schema = requiringSchemas.get(body) ?? {
+    ...body,
+    required: Object.keys(body.properties).filter(
+      (name) => body.required?.includes(name) || requiredInV2.includes(name),
+    ),
+  };
+  requiringSchemas.set(body, schema);
+  return schema;
 }
 
 /** Joins an operation that needs a caller with its handler, which sees the types of its schemas. */

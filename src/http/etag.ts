@@ -9,5 +9,5 @@ export function tagOf(bytes: Uint8Array): string {
 export function matchesTag(ifNoneMatch: string | readonly string[] | undefined, tag: string): boolean {
   const text = typeof ifNoneMatch === 'string' ? ifNoneMatch : (ifNoneMatch?.join(',') ?? '');
   if (text.trim() === '*') return true;
-  return text.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  return text.split(',').some((listed) => listed.trim().replace(/^W\//, '') === tag);
 }

@@ -22,14 +22,15 @@ export function findFieldProblems(schema: TSchema, value: unknown, prefix = ''):
     checks.set(schema, check);
   }
   if (check.Check(value)) return [];
-  const found = new Map<string, FieldProblem>();
+  const problems = new Map<string, FieldProblem>();
   for (const error of check.Errors(value)) {
     const pointer = `${prefix}${error.path}`;
     // The first thing said about a field is the cause of what follows.
-    if (!found.has(pointer)) found.set(pointer, { pointer, code: codeOf(error), message: messageOf(error) });
-    if (found.size >= maximumProblems) break;
+    if (!problems.has(pointer))
+      problems.set(pointer, { pointer, code: codeOf(error), message: messageOf(error) });
+    if (problems.size >= maximumProblems) break;
   }
-  return [...found.values()];
+  return [...problems.values()];
 }
 
 function codeOf({ type, value, schema }: ValueError): string {

@@ -1,7 +1,8 @@
 import type { Caller } from '../auth/caller.ts';
 import type { Language } from '../base/language.ts';
 import type { BatchQueue } from '../batch/batch-queue.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Turns } from '../jobs/turns.ts';
+import type { Engine } from '../report/engine.ts';
 import type { RunPool } from '../run/run-pool.ts';
 import type { Targets } from '../webhook/targets.ts';
 import type { Downloads } from './downloads.ts';
@@ -10,7 +11,7 @@ import type { ReportCache } from './report-cache.ts';
 /** Who may call, and how a caller proves it. */
 export interface Credentials {
   issue(
-    given: { clientId: string; clientSecret: string },
+    credentials: { clientId: string; clientSecret: string },
     options: { address: string },
   ): Promise<{ accessToken: string; tokenType: 'Bearer'; expiresIn: number; userId: string }>;
   verify(token: string): Promise<Caller>;
@@ -28,7 +29,7 @@ export interface ExportSettings {
 
 /** What the endpoints work with; made once for each server. */
 export interface HttpService {
-  readonly engine: ReportEngine;
+  readonly engine: Engine;
   readonly pool: RunPool;
   /** Runs batches in the background. */
   readonly batches: BatchQueue;
@@ -48,8 +49,8 @@ export interface HttpService {
   openApi(): string;
   /** Aborts when the service begins to stop, so that nobody waits for it. */
   readonly stopping: AbortSignal;
-  /** Takes a place among the callers who wait for a report to finish; false where the client has too many. */
-  waits: { begin(clientId: string): boolean; end(clientId: string): void };
+  /** Callers who wait for a report to finish, by client. */
+  readonly waits: Turns;
   /** Keyed requests that are being answered, by client and key. */
   readonly keysInUse: Set<string>;
 }

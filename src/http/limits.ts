@@ -3,15 +3,20 @@ export const limits = {
   bodyBytes: 1_048_576,
   /** 8 MiB of a file, in base64 and JSON. */
   uploadBytes: 12 * 1_048_576,
-  /** A million documents of a batch with an id each; so many bodies of more than `bodyBytes` are taken in at once. */
-  batchBytes: 64 * 1_048_576,
+  /** The documents of a batch as JSON, and as a file. */
+  batchBytes: 8 * 1_048_576,
+  batchFileBytes: 64 * 1_048_576,
+  /** Bodies of more than `bodyBytes` that are taken in at once, of all clients and of one. */
   longBodies: 4,
+  longBodiesOfClient: 2,
   headerBytes: 16_384,
   addressCharacters: 8_192,
   parameterCharacters: 200,
   /** From the first byte to the last of a request. */
   requestMs: 60_000,
   headersMs: 30_000,
+  /** How often is looked whether a request has been too slow. */
+  checkMs: 1_000,
   /** A connection without a byte. */
   connectionMs: 65_000,
   keepAliveMs: 65_000,
@@ -19,6 +24,8 @@ export const limits = {
   /** Reports that one client may wait for at the same time. */
   waitsOfClient: 100,
   waitSeconds: 60,
+  /** So many clients are remembered with their requests of the last minute. */
+  clientsCounted: 10_000,
   /** Files that are made while they are read, of all clients and of one. */
   downloads: 8,
   downloadsOfClient: 2,

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CreditError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
-import { limits } from './limits.ts';
 
 /** What is written about requests: never a document, a body, a token or an address with its query. */
 export interface RequestLog {
@@ -29,7 +27,7 @@ export function openRequestLog(logger: Logger): RequestLog {
     },
     failure: (request, error) => {
       logger.error(
-        { requestId: request.id, route: request.routeOptions.url ?? 'none', err: error },
+        { requestId: request.id, route: request.routeOptions.url ?? 'none', err: hideError(error) },
         'failure',
       );
     },
@@ -46,32 +44,6 @@ export function hideError(error: unknown): object {
     stack: hideDocumentsInText(error.stack ?? ''),
     ...(cause !== undefined && { cause: hideError(cause) }),
   };
-}
-
-/** What goes wrong in the framework, in the terms of the catalogue; everything unknown is our own defect. */
-export function toCreditError(error: unknown, request: FastifyRequest): CreditError {
-  if (error instanceof CreditError) return error;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new CreditError('BODY_TOO_LARGE', {
-        maximumBytes: request.routeOptions.bodyLimit ?? limits.bodyBytes,
-      });
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new CreditError('UNSUPPORTED_MEDIA_TYPE', {});
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new CreditError('MALFORMED_REQUEST', {
-        reason: 'the body is not as long as Content-Length says',
-      });
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new CreditError('MALFORMED_JSON', { reason: 'it is empty' });
-    case 'ECONNRESET':
-      return new CreditError('MALFORMED_REQUEST', { reason: 'the connection ended before the body did' });
-    case 'FST_ERR_BAD_URL':
-      return new CreditError('MALFORMED_REQUEST', { reason: 'the address is not soundly encoded' });
-    default:
-      return new CreditError('INTERNAL', {}, { cause: error });
-  }
 }
 
 declare module 'fastify' {

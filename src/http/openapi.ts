@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type ErrorCode, explainErrorCode } from '../base/errors.ts';
-import type { ApiVersion, DescribedAnswer, Endpoint } from './define-endpoint.ts';
-import { pathsOf } from './paths.ts';
+import { type ApiVersion, bodySchemaOf, type DescribedAnswer, type Endpoint } from './define-endpoint.ts';
+import { type EndpointPath, pathsOf } from './paths.ts';
 import { problemMediaType, problemTitle, problemType } from './problem.ts';
 import { problemSchema } from './views/common-schemas.ts';
 
@@ -31,16 +31,15 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): Js
   const problem = reference(problemSchema);
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    for (const { path, version: prefix, alias } of pathsOf(endpoint)) {
-      if (alias) continue;
-      const here = paths[path] ?? {};
-      paths[path] = here;
-      here[endpoint.method.toLowerCase()] = describeOperation(endpoint, prefix, { reference, problem });
+    for (const place of pathsOf(endpoint)) {
+      const operation = describeOperation(endpoint, place, { reference, problem });
+      paths[place.path] = { ...paths[place.path], [endpoint.method.toLowerCase()]: operation };
     }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'credit', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/', description: 'The service that gives this description' }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
@@ -52,24 +51,26 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): Js
 
 function describeOperation(
   endpoint: Endpoint,
-  version: ApiVersion,
+  { version, operationId }: EndpointPath,
   { reference, problem }: { reference: (schema: TSchema) => Json; problem: Json },
 ): Json {
-  const { permission, paths, body, params, query, requestHeaders = {} } = endpoint;
+  const { permission, paths, params, query, fileBody, requestHeaders = {} } = endpoint;
   const deprecated = version === 'v1' && paths.v2 !== undefined;
   const needs = permission === null ? 'Open to all.' : `Needs the permission \`${permission}\`.`;
   return {
-    operationId: deprecated ? `${endpoint.operationId}V1` : endpoint.operationId,
+    operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: [endpoint.description, needs, deprecated && `Deprecated: use ${paths.v2}.`]
       .filter((text) => typeof text === 'string')
       .join('\n\n'),
     ...(deprecated && { deprecated: true }),
-    ...(permission !== null && { security: [{ bearer: [] }], 'x-permission': permission }),
+    security: permission === null ? [] : [{ bearer: [] }],
+    ...(permission !== null && { 'x-permission': permission }),
     parameters: [
       ...describeParameters('path', params, reference),
       ...describeParameters('query', query, reference),
+      ...describeParameters('query', fileBody?.query, reference).map(besideFile),
       ...Object.entries(requestHeaders).map(([name, text]) => ({
         name,
         in: 'header',
@@ -78,17 +79,7 @@ function describeOperation(
         schema: { type: 'string' },
       })),
     ],
-    ...(body !== undefined && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: reference(body),
-            ...(endpoint.bodyExample !== undefined && { example: endpoint.bodyExample }),
-          },
-        },
-      },
-    }),
+    ...describeBody(endpoint, version, reference),
     responses: {
       ...Object.fromEntries(
         Object.entries(endpoint.answers).map(([status, answer]) => [
@@ -117,6 +108,42 @@ function describeParameters(
     schema: reference(property),
   }));
 }
+
+/** A parameter that stands in the query only where the body is a file. */
+function besideFile(parameter: Json): Json {
+  const { description: text, required } = parameter;
+  const when = required === true ? 'Required beside a file' : 'Beside a file';
+  return { ...parameter, required: false, description: `${when}, and only there: ${text}` };
+}
+
+function describeBody(
+  endpoint: Endpoint,
+  version: ApiVersion,
+  reference: (schema: TSchema) => Json,
+): { readonly requestBody?: Json } {
+  const { bodyExample, fileBody } = endpoint;
+  const body = bodySchemaOf(endpoint, version);
+  if (body === undefined) return {};
+  const files = (fileBody?.mediaTypes ?? []).map((mediaType) => {
+    const example = fileBody?.examples[mediaType];
+    return [mediaType, { schema: fileSchema, ...(example !== undefined && { example }) }];
+  });
+  return {
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: reference(body),
+          ...(bodyExample !== undefined && { example: bodyExample }),
+        },
+        ...Object.fromEntries(files),
+      },
+    },
+  };
+}
+
+/** Bytes, of which the media type says all that can be said. */
+const fileSchema: Json = { type: 'string', contentEncoding: 'binary' };
 
 function describeAnswer(
   { description: text, schema, mediaType = 'application/json', example, headers = {} }: DescribedAnswer,
@@ -162,15 +189,15 @@ function describeProblems(endpoint: Endpoint, problem: Json): Json {
   }
   const described = [...byStatus].filter(([status]) => endpoint.answers[status] === undefined);
   return Object.fromEntries(
-    described.map(([status, here]) => {
-      const [first] = here;
+    described.map(([status, codesOfStatus]) => {
+      const [first] = codesOfStatus;
       return [
         status,
         {
-          description: here.join(', '),
+          description: codesOfStatus.join(', '),
           content: {
             [problemMediaType]: {
-              schema: { allOf: [problem, { properties: { code: { enum: here } } }] },
+              schema: { allOf: [problem, { properties: { code: { enum: codesOfStatus } } }] },
               ...(first !== undefined && { example: exampleProblem(first) }),
             },
           },
@@ -221,7 +248,7 @@ function wordsOf(members: readonly TSchema[]): readonly string[] | undefined {
 }
 
 function copyValue(value: unknown, components: Map<string, Json>): unknown {
-  if (Array.isArray(value)) return value.map((one) => copyValue(one, components));
+  if (Array.isArray(value)) return value.map((member) => copyValue(member, components));
   if (value === null || typeof value !== 'object') return value;
   // Whatever stands inside a schema as an object is a schema, or a map of schemas, which is copied alike.
   return referTo(value as TSchema, components);

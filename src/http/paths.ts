@@ -7,22 +7,20 @@ export interface EndpointPath {
   readonly path: string;
   /** `/report/:id`. */
   readonly url: string;
-  /** True for a spelling that works and is not described. */
-  readonly alias: boolean;
+  /** Names the operation in the description: each path has one of its own. */
+  readonly operationId: string;
 }
 
 /** Every path of an endpoint, v2 first. */
-export function pathsOf({ paths, aliases = [] }: Endpoint): readonly EndpointPath[] {
-  const described = (['v2', 'v1'] as const).flatMap((version): EndpointPath[] => {
-    const path = paths[version];
-    return path === undefined ? [] : [{ version, path, url: routeOf(path), alias: false }];
-  });
+export function pathsOf({ paths, alias, operationId }: Endpoint): readonly EndpointPath[] {
+  const { v1, v2 } = paths;
   return [
-    ...described,
-    ...aliases.map((path) => ({ version: 'v1', path, url: routeOf(path), alias: true }) as const),
+    ...(v2 === undefined ? [] : [place('v2', v2, operationId)]),
+    ...(v1 === undefined ? [] : [place('v1', v1, v2 === undefined ? operationId : `${operationId}V1`)]),
+    ...(alias === undefined ? [] : [place('v1', alias.path, alias.operationId)]),
   ];
 }
 
-function routeOf(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
+function place(version: ApiVersion, path: string, operationId: string): EndpointPath {
+  return { version, path, url: path.replace(/\{(\w+)\}/g, ':$1'), operationId };
 }

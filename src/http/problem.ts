@@ -1,5 +1,7 @@
 import { CreditError, describeErrorToCaller, type ErrorCode } from '../base/errors.ts';
+import { hideDocumentsInText } from '../document/mask.ts';
 import type { FieldProblem } from './field-problem.ts';
+import { hideDocumentsInPath } from './hide-documents-in-path.ts';
 
 /** A problem as callers read it (RFC 9457). */
 export interface Problem {
@@ -51,8 +53,9 @@ export function toProblem(error: CreditError, request: { path: string; requestId
     type: problemType(error.code),
     title: problemTitle(error.code),
     status: error.httpStatus,
-    detail: describeErrorToCaller(error),
-    instance: request.path,
+    // Whoever gives a document where an id belongs is not told it back.
+    detail: hideDocumentsInText(describeErrorToCaller(error)),
+    instance: hideDocumentsInPath(request.path),
     code: error.code,
     requestId: request.requestId,
     ...(errors && { errors }),

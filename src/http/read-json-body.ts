@@ -21,7 +21,7 @@ export function readJsonBody(bytes: Uint8Array): unknown {
  *
  * @throws CreditError MALFORMED_JSON
  */
-export function readJsonPiece(bytes: Uint8Array, { levelsAbove }: { readonly levelsAbove: number }): unknown {
+function readJsonPiece(bytes: Uint8Array, { levelsAbove }: { readonly levelsAbove: number }): unknown {
   let text: string;
   try {
     text = decoder.decode(bytes);

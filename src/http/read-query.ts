@@ -9,13 +9,13 @@ export function readQuery(
   query: string,
   schema: TObject | undefined,
 ): { readonly values: Readonly<Record<string, unknown>>; readonly problems: readonly FieldProblem[] } {
-  const known: Readonly<Record<string, TSchema>> = schema?.properties ?? {};
+  const properties: Readonly<Record<string, TSchema>> = schema?.properties ?? {};
   const values: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const [name, text] of new URLSearchParams(query)) {
-    const property = Object.hasOwn(known, name) ? known[name] : undefined;
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property === undefined) {
-      const names = Object.keys(known);
+      const names = Object.keys(properties);
       const message =
         names.length > 0 ? `parameters here: ${names.join(', ')}` : 'there are no parameters here';
       problems.push({ pointer: `?${name.slice(0, 50)}`, code: 'UNKNOWN_PARAMETER', message });

@@ -1,15 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
-import { type BatchQueueNews, openBatchQueue } from '../batch/batch-queue.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
-import { openRunPool } from '../run/run-pool.ts';
+import { TokenBuckets } from '../base/token-buckets.ts';
+import { BatchQueue, type BatchQueueNews } from '../batch/batch-queue.ts';
+import { Priorities } from '../jobs/priorities.ts';
+import { Turns } from '../jobs/turns.ts';
+import type { Engine } from '../report/engine.ts';
+import { RunPool } from '../run/run-pool.ts';
 import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
 import { startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
-import { openDownloads } from './downloads.ts';
+import { Downloads } from './downloads.ts';
 import { endpoints } from './endpoints/index.ts';
 import type { Credentials, ExportSettings, HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
@@ -17,10 +19,9 @@ import { hideError, openRequestLog } from './log-requests.ts';
 import { describeApi } from './openapi.ts';
 import { openReportCache } from './report-cache.ts';
 import { buildServer } from './server.ts';
-import { openTokenBuckets } from './token-buckets.ts';
 
 export interface ServiceOptions {
-  readonly engine: ReportEngine;
+  readonly engine: Engine;
   readonly credentials: Credentials;
   /** Which addresses events may be sent to. */
   readonly targets: Targets;
@@ -60,16 +61,6 @@ const closeMs = 3_000;
 /** Deliveries under way have so long to end; the rest is sent again by the next start. */
 const deliveryMs = 2_000;
 
-/** While so many requests are under way, runs begin at this pace only: what was accepted is safe, and can wait. */
-const busyRequests = 8;
-const busyPauseMs = 50;
-/**
- * Nobody waits for a single document of a batch: while requests are served, and so long after each, the next documents
- * begin later, so that no more than some are under way together and hold the database.
- */
-const servedMs = 100;
-const batchPauseMs = 150;
-
 /** Organisations whose batches are worked on side by side; more take turns. */
 const batchesAtOnce = 8;
 /** The rest of the machine serves requests. */
@@ -83,99 +74,27 @@ const batchMs = 5_000;
  * @throws CreditError ADDRESS_UNAVAILABLE; STORAGE_*.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { engine, logger, version, queueLimit, rateLimit } = options;
+  const { logger, version, host, port } = options;
   const stopping = new AbortController();
-  const waits = openWaits();
-  const downloads = openDownloads();
-  let underWay = 0;
-  let servedAt = Number.NEGATIVE_INFINITY;
-  const pool = openRunPool(engine, {
-    workers: options.workers,
-    queueLimit,
-    beforeEach: async () => {
-      if (underWay > busyRequests) await pause(busyPauseMs);
-    },
-    onFailure: (runId, error) => logger.error({ runId, err: hideError(error) }, 'a run broke'),
-  });
-  const batches = openBatchQueue(engine, {
-    atOnce: options.workers === 0 ? 0 : batchesAtOnce,
-    concurrency: options.workers,
-    openThreads: () =>
-      openRunThreads({
-        threads: Math.min(mostBatchThreads, Math.max(1, availableParallelism() - 1)),
-        profiles: options.profiles,
-      }),
-    beforeEach: async () => {
-      // Who waits for a report or reads a file is not held up by others.
-      const served = underWay - waits.count - downloads.count;
-      if (served > 0 || performance.now() - servedAt < servedMs) await pause(batchPauseMs);
-    },
-    onNews: (news) => logBatch(logger, news),
-  });
-  const buckets = openTokenBuckets(rateLimit);
-  let description: string | undefined;
-  const service: HttpService = {
-    engine,
-    pool,
-    batches,
-    downloads,
-    exports: options.exports,
-    credentials: options.credentials,
-    targets: options.targets,
-    version,
-    startedAt: engine.clock.now(),
-    stopping: stopping.signal,
-    queueLimit,
-    reports: openReportCache(),
-    openApi: () => {
-      description ??= JSON.stringify(describeApi(endpoints, version));
-      return description;
-    },
-    requireRate: (clientId) => {
-      const seconds = buckets.take(clientId, performance.now());
-      if (seconds !== undefined) {
-        throw new CreditError('RATE_LIMITED', { limit: rateLimit, seconds: Math.ceil(seconds) });
-      }
-    },
-    waits,
-    keysInUse: new Set(),
-  };
+  const work = openWork(options);
+  const service = describeService(options, work, stopping.signal);
   const server = buildServer(service, { log: openRequestLog(logger) });
-  server.addHook('onRequest', async () => {
-    underWay += 1;
-  });
-  server.addHook('onResponse', async () => {
-    underWay -= 1;
-    servedAt = performance.now();
-  });
-  const { host, port } = options;
+  server.addHook('onRequest', async () => work.priorities.beginRequest());
+  server.addHook('onResponse', async () => work.priorities.endRequest());
   try {
     await server.listen({ host, port, backlog: 1_024 });
   } catch (cause) {
-    await Promise.all([pool.stop(0), batches.stop(0)]);
+    await Promise.all([work.pool.stop(0), work.batches.stop(0)]);
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new CreditError('ADDRESS_UNAVAILABLE', { address: `${host}:${port}`, reason }, { cause });
   }
   const url = addressOf(server.server.address(), host);
-  const delivery = startDelivery({
-    engine,
-    rules: options.targets.rules,
-    postsInThread: true,
-    maximumAttempts: options.webhookAttempts,
-    scope: 'REGISTERED',
-    onAttempt: (attempt) => logAttempt(logger, attempt),
-    onFailure: (error) => logger.error({ err: hideError(error) }, 'delivering events broke; trying again'),
-  });
-  if (options.targets.rules.allowed.length > 0) {
-    logger.warn(
-      { allowPrivateTargets: options.targets.allowed },
-      'webhooks may reach networks that are not public: for development only',
-    );
-  }
+  const delivery = deliverEvents(options);
   logger.info({ url, version, workers: options.workers }, 'listening');
   return {
     url,
     stop: async () => {
+      const { pool, batches, downloads } = work;
       logger.info({ running: pool.running, waiting: pool.waiting, batches: batches.running }, 'stopping');
       stopping.abort();
       await Promise.all([pool.stop(drainMs), batches.stop(batchMs)]);
@@ -188,6 +107,99 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       logger.flush();
     },
   };
+}
+
+/** What is under way beside the answering of requests, and what goes first. */
+interface ServiceWork {
+  readonly priorities: Priorities;
+  readonly pool: RunPool;
+  readonly batches: BatchQueue;
+  readonly downloads: Downloads;
+  readonly waits: Turns;
+}
+
+function openWork({ engine, logger, workers, queueLimit, profiles }: ServiceOptions): ServiceWork {
+  const waits = new Turns({ atOnce: Number.POSITIVE_INFINITY, atOnceOfLane: limits.waitsOfClient });
+  const downloads = new Downloads();
+  const priorities: Priorities = new Priorities({
+    heldRequests: () => waits.running + downloads.count,
+    waitingRuns: () => pool.waiting,
+  });
+  const pool = new RunPool(engine, {
+    workers,
+    queueLimit,
+    beforeEach: () => priorities.beforeRun(),
+    onFailure: (runId, error) => logger.error({ runId, err: hideError(error) }, 'a run broke'),
+  });
+  const batches = new BatchQueue(engine, {
+    atOnce: workers === 0 ? 0 : batchesAtOnce,
+    concurrency: workers,
+    openThreads: () =>
+      openRunThreads({
+        threads: Math.min(mostBatchThreads, Math.max(1, availableParallelism() - 1)),
+        profiles,
+      }),
+    beforeEach: () => priorities.beforeBatchItem(),
+    onNews: (news) => logBatch(logger, news),
+  });
+  return { priorities, pool, batches, downloads, waits };
+}
+
+/** What the endpoints work with. */
+function describeService(
+  options: ServiceOptions,
+  { pool, batches, downloads, waits }: ServiceWork,
+  stopping: AbortSignal,
+): HttpService {
+  const { engine, version, queueLimit, rateLimit } = options;
+  const rates = new TokenBuckets({ perMinute: rateLimit, maximumNames: limits.clientsCounted });
+  let description: string | undefined;
+  return {
+    engine,
+    pool,
+    batches,
+    downloads,
+    exports: options.exports,
+    credentials: options.credentials,
+    targets: options.targets,
+    version,
+    startedAt: engine.clock.now(),
+    stopping,
+    queueLimit,
+    reports: openReportCache(),
+    openApi: () => {
+      description ??= JSON.stringify(describeApi(endpoints, version));
+      return description;
+    },
+    requireRate: (clientId) => {
+      const nowMs = performance.now();
+      const waitMs = rates.waitMs(clientId, nowMs);
+      if (waitMs > 0) {
+        throw new CreditError('RATE_LIMITED', { limit: rateLimit, seconds: Math.ceil(waitMs / 1_000) });
+      }
+      rates.take(clientId, nowMs);
+    },
+    waits,
+    keysInUse: new Set(),
+  };
+}
+
+function deliverEvents({ engine, logger, targets, webhookAttempts }: ServiceOptions) {
+  if (targets.rules.allowed.length > 0) {
+    logger.warn(
+      { allowPrivateTargets: targets.allowed },
+      'webhooks may reach networks that are not public: for development only',
+    );
+  }
+  return startDelivery({
+    engine,
+    rules: targets.rules,
+    postsInThread: true,
+    maximumAttempts: webhookAttempts,
+    scope: 'REGISTERED',
+    onAttempt: (attempt) => logAttempt(logger, attempt),
+    onFailure: (error) => logger.error({ err: hideError(error) }, 'delivering events broke; trying again'),
+  });
 }
 
 /** Never what the receiver answered beside its status: it may be anybody's data. */
@@ -218,30 +230,6 @@ function logBatch(logger: Logger, news: BatchQueueNews): void {
     case 'BROKE':
       logger.error({ ...told, err: hideError(news.error) }, 'a batch broke; trying again later');
   }
-}
-
-/** Counts who waits for reports, by client. */
-function openWaits(): HttpService['waits'] & { readonly count: number } {
-  const counts = new Map<string, number>();
-  let all = 0;
-  return {
-    get count() {
-      return all;
-    },
-    begin: (clientId) => {
-      const count = counts.get(clientId) ?? 0;
-      if (count >= limits.waitsOfClient) return false;
-      counts.set(clientId, count + 1);
-      all += 1;
-      return true;
-    },
-    end: (clientId) => {
-      const count = counts.get(clientId) ?? 0;
-      all -= 1;
-      if (count <= 1) counts.delete(clientId);
-      else counts.set(clientId, count - 1);
-    },
-  };
 }
 
 function addressOf(address: ReturnType<import('node:net').Server['address']>, host: string): string {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isAlive, processSpace } from '../base/processes.ts';
+import { isAlive, processSpace } from '../base/os-process.ts';
 
 /** A name for this process as the holder of work: where it runs, its process id, and a random part. */
 export function newLeaseHolder(): string {
@@ -8,6 +8,18 @@ export function newLeaseHolder(): string {
 
 /** True when the holder was a process of this machine that no longer exists; of other machines nothing is known. */
 export function isGone(holder: string): boolean {
+  const pid = pidHere(holder);
+  return pid !== undefined && !isAlive(pid);
+}
+
+/** True when the holder is a process of this machine that exists; of other machines nothing is known. */
+export function isLiving(holder: string): boolean {
+  const pid = pidHere(holder);
+  return pid !== undefined && isAlive(pid);
+}
+
+/** The process id of a holder of this machine. */
+function pidHere(holder: string): number | undefined {
   const [space, pid] = holder.split('|');
-  return space === processSpace() && pid !== undefined && !isAlive(Number(pid));
+  return space === processSpace() && pid !== undefined ? Number(pid) : undefined;
 }

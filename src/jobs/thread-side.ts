@@ -1,72 +1,140 @@
-import { parentPort } from 'node:worker_threads';
-import type { ThreadNews, ThreadOrder } from './thread-pool.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { ThreadNews, ThreadOrder } from './thread-messages.ts';
 
-/**
- * The other side of a thread pool: runs what it is told, several tasks at once, and tells what comes of each.
- *
- * @param work does a task; `shared` gives a value that was told before. What it throws fails the task alone.
- * @param prepare gets what `work` needs, whatever the task is made of: where it throws, the task was not begun, and is
- * not to blame.
- */
+/** Does a task. What it throws fails the task alone. */
+export type ThreadWork<Task, Step, End> = (
+  task: Task,
+  options: {
+    /** A value that was handed over before, under its key. */
+    readonly shared: (key: string) => unknown;
+    readonly signal: AbortSignal;
+    readonly onStep: (step: Step) => void;
+  },
+) => Promise<End>;
+
+export interface ThreadSideOptions<Task> {
+  /**
+   * Gets what the work needs, whatever the task is made of: where it throws, the task was not begun, and is not to blame.
+   */
+  readonly prepare?: (task: Task) => Promise<unknown>;
+  /** Closes what the work has open, so that what is under way ends soon; how it ends is still heard. */
+  readonly close?: () => Promise<void>;
+}
+
+/** So many jobs under way are few: nothing is gained where their news wait for each other. */
+const fewJobs = 16;
+const togetherMs = 1;
+
+/** The other side of a thread pool: runs the tasks that it is handed, several at once, and says what comes of each. */
 export function serveThread<Task, Step, End>(
-  work: (
-    task: Task,
-    options: {
-      readonly shared: (key: string) => unknown;
-      readonly signal: AbortSignal;
-      readonly onStep: (step: Step) => void;
-    },
-  ) => Promise<End>,
-  prepare: (task: Task) => Promise<unknown> = async () => {},
+  work: ThreadWork<Task, Step, End>,
+  options: ThreadSideOptions<Task> = {},
 ): void {
-  const port = parentPort;
-  if (port === null) throw new Error('This file runs in a thread of a pool only');
-  const shared = new Map<string, unknown>();
-  const running = new Map<number, AbortController>();
-  const tell = (news: ThreadNews<Step, End>) => port.postMessage(news);
-  let hasBegun = false;
+  if (parentPort === null) throw new Error('This file runs in a thread of a pool only');
+  const side = new ThreadSide(parentPort, work, options);
+  parentPort.on('message', (orders: readonly ThreadOrder<Task>[]) => {
+    for (const order of orders) side.take(order);
+  });
+}
 
-  port.on('message', (order: ThreadOrder<Task>) => {
+class ThreadSide<Task, Step, End> {
+  readonly #port: MessagePort;
+  readonly #work: ThreadWork<Task, Step, End>;
+  readonly #options: ThreadSideOptions<Task>;
+  readonly #values = new Map<string, unknown>();
+  readonly #shared = (key: string): unknown => this.#values.get(key);
+  /** By its number, and with its jobs. */
+  readonly #signals = new Map<number, { readonly controller: AbortController; jobs: number }>();
+  #underWay = 0;
+  #hasBegun = false;
+  #news: ThreadNews<Step, End>[] = [];
+
+  constructor(port: MessagePort, work: ThreadWork<Task, Step, End>, options: ThreadSideOptions<Task>) {
+    this.#port = port;
+    this.#work = work;
+    this.#options = options;
+  }
+
+  take(order: ThreadOrder<Task>): void {
     switch (order.kind) {
       case 'SHARE':
-        shared.set(order.key, order.value);
+        this.#values.set(order.key, order.value);
         return;
       case 'PING':
-        tell({ kind: 'PONG' });
+        this.#say({ kind: 'PONG' });
         return;
       case 'ABORT':
-        running.get(order.id)?.abort(new Error('The task was called off'));
+        this.#signals.get(order.signal)?.controller.abort(new Error('The task was called off'));
+        return;
+      case 'CLOSE':
+        void this.#close();
         return;
       case 'RUN':
-        void run(order.id, order.task);
+        void this.#run(order.id, order.signal, order.task);
     }
-  });
+  }
 
-  async function run(id: number, task: Task): Promise<void> {
-    const stop = new AbortController();
-    running.set(id, stop);
+  async #run(id: number, signalNumber: number, task: Task): Promise<void> {
+    const use = this.#signals.get(signalNumber) ?? { controller: new AbortController(), jobs: 0 };
+    this.#signals.set(signalNumber, use);
+    use.jobs += 1;
+    this.#underWay += 1;
     try {
-      await prepare(task);
-    } catch (error) {
-      running.delete(id);
-      tell({ kind: 'UNREADY', id, message: messageOf(error) });
-      return;
+      this.#say(await this.#outcomeOf(id, task, use.controller.signal));
+    } finally {
+      this.#underWay -= 1;
+      use.jobs -= 1;
+      if (use.jobs === 0) this.#signals.delete(signalNumber);
     }
-    if (!hasBegun) tell({ kind: 'BEGAN' });
-    hasBegun = true;
+  }
+
+  async #outcomeOf(id: number, task: Task, signal: AbortSignal): Promise<ThreadNews<Step, End>> {
+    const { prepare } = this.#options;
     try {
-      const end = await work(task, {
-        shared: (key) => shared.get(key),
-        signal: stop.signal,
-        onStep: (step) => tell({ kind: 'STEP', id, step }),
-      });
-      tell({ kind: 'END', id, end });
+      if (prepare !== undefined) await prepare(task);
+    } catch (error) {
+      return { kind: 'UNREADY', id, message: messageOf(error) };
+    }
+    this.#begin();
+    try {
+      // It may be called off in the message that brought it.
+      signal.throwIfAborted();
+      const onStep = (step: Step) => this.#say({ kind: 'STEP', id, step });
+      return { kind: 'END', id, end: await this.#work(task, { shared: this.#shared, signal, onStep }) };
     } catch (error) {
       const message = messageOf(error);
-      tell({ kind: 'BROKE', id, message, stack: (error instanceof Error && error.stack) || message });
-    } finally {
-      running.delete(id);
+      return { kind: 'BROKE', id, message, stack: (error instanceof Error && error.stack) || message };
     }
+  }
+
+  /** At once: the first task may be the end of this thread, and is then to blame for it. */
+  #begin(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.#port.postMessage([{ kind: 'BEGAN' }] satisfies readonly ThreadNews<Step, End>[]);
+  }
+
+  /** What is said within one turn of the loop goes in one message, which costs more than what is in it. */
+  #say(news: ThreadNews<Step, End>): void {
+    this.#news.push(news);
+    if (this.#news.length > 1) return;
+    if (this.#underWay > fewJobs) setTimeout(() => this.#sendNews(), togetherMs);
+    else setImmediate(() => this.#sendNews());
+  }
+
+  #sendNews(): void {
+    const news = this.#news;
+    this.#news = [];
+    if (news.length > 0) this.#port.postMessage(news);
+  }
+
+  /** How all jobs end is said still; then nothing keeps the thread. */
+  async #close(): Promise<void> {
+    await this.#options.close?.();
+    while (this.#underWay > 0) await nextTurn();
+    this.#sendNews();
+    this.#port.close();
   }
 }
 

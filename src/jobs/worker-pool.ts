@@ -1,7 +1,9 @@
+import { Turns } from './turns.ts';
+
 /** What a pool works on: an id, and whose turn it takes. */
 export interface Job {
   readonly id: string;
-  /** Whoever the job is done for: lanes take turns, so that one with a thousand jobs does not hold up another's first. */
+  /** Whoever the job is done for; see `Turns`. */
   readonly lane: string;
 }
 
@@ -14,99 +16,61 @@ export interface WorkerPoolOptions {
   readonly work: (job: Job, signal: AbortSignal) => Promise<void>;
   readonly onFailure: (job: Job, error: unknown) => void;
   /** Waited for before each job begins: where the process has more urgent things to do. */
-  readonly beforeEach?: () => Promise<void>;
+  readonly beforeEach?: (() => Promise<void>) | undefined;
 }
+
+/** One lane leaves a tenth of the queue to the others. */
+const waitingPartOfLane = 0.9;
 
 /** A bounded queue of jobs and the workers that drain it. */
-export interface WorkerPool {
-  /** Whether another job of this lane may be added. One lane leaves a tenth of the queue to the others. */
-  hasRoom(lane: string): boolean;
-  /** Takes a job, past the limit too: room is asked for before work is accepted. A job that is known already is not taken twice. */
-  add(job: Job): void;
-  readonly waiting: number;
-  readonly running: number;
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions;
+  readonly #turns: Turns;
+  /** Ids of the jobs that wait or are under way. */
+  readonly #present = new Set<string>();
+
+  constructor(options: WorkerPoolOptions) {
+    const { workers: atOnce, limit: waiting, beforeEach: before } = options;
+    this.#options = options;
+    this.#turns = new Turns({ atOnce, waiting, waitingPartOfLane, before });
+  }
+
+  /** Whether another job of this lane may be added. */
+  hasRoom(lane: string): boolean {
+    return this.#turns.hasRoom(lane);
+  }
+
+  /** Takes a job, past the limit too: room is asked for before work is accepted. One that is there already is not taken twice. */
+  add(job: Job): void {
+    if (this.#present.has(job.id)) return;
+    this.#present.add(job.id);
+    void this.#do(job);
+  }
+
+  get waiting(): number {
+    return this.#turns.waiting;
+  }
+
+  get running(): number {
+    return this.#turns.running;
+  }
+
   /** Begins no more jobs, gives those under way `graceMs` to end, then aborts them. What waits is left where it is kept. */
-  stop(graceMs: number): Promise<void>;
-}
-
-const othersShare = 0.1;
-
-/** Opens a pool; it does nothing until jobs are added. */
-export function openWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { workers, limit } = options;
-  const lanes = new Map<string, Job[]>();
-  const known = new Set<string>();
-  const running = new Set<Promise<void>>();
-  const stopping = new AbortController();
-  let waiting = 0;
-  let stopped = false;
-  let beginning = false;
-
-  /** The first job of the lane whose turn it is; that lane goes to the end of the line. */
-  function take(): Job | undefined {
-    const [lane] = lanes.keys();
-    if (lane === undefined) return undefined;
-    const jobs = lanes.get(lane) ?? [];
-    const job = jobs.shift();
-    lanes.delete(lane);
-    if (jobs.length > 0) lanes.set(lane, jobs);
-    waiting -= 1;
-    return job;
+  async stop(graceMs: number): Promise<void> {
+    await this.#turns.stop(graceMs);
   }
 
-  async function begin(): Promise<void> {
-    if (beginning) return;
-    beginning = true;
-    while (!stopped && running.size < workers && waiting > 0) {
-      await options.beforeEach?.();
-      if (stopped) break;
-      const job = take();
-      if (job !== undefined) start(job);
+  async #do(job: Job): Promise<void> {
+    const { work, onFailure } = this.#options;
+    // Where all was stopped meanwhile, it is left where it is kept.
+    const turn = await this.#turns.take(job.lane).catch(() => undefined);
+    try {
+      if (turn !== undefined) await work(job, this.#turns.signal);
+    } catch (error) {
+      onFailure(job, error);
+    } finally {
+      this.#present.delete(job.id);
+      turn?.end();
     }
-    beginning = false;
   }
-
-  function start(job: Job): void {
-    const done = options
-      .work(job, stopping.signal)
-      .catch((error: unknown) => options.onFailure(job, error))
-      .finally(() => {
-        known.delete(job.id);
-        running.delete(done);
-        void begin();
-      });
-    running.add(done);
-  }
-
-  return {
-    hasRoom: (lane) =>
-      !stopped && waiting < limit && (lanes.get(lane)?.length ?? 0) < Math.ceil(limit * (1 - othersShare)),
-    add: (job) => {
-      if (stopped || known.has(job.id)) return;
-      known.add(job.id);
-      const jobs = lanes.get(job.lane);
-      if (jobs) jobs.push(job);
-      else lanes.set(job.lane, [job]);
-      waiting += 1;
-      void begin();
-    },
-    get waiting() {
-      return waiting;
-    },
-    get running() {
-      return running.size;
-    },
-    stop: async (graceMs) => {
-      stopped = true;
-      const ended = Promise.all(running);
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([ended, patience]);
-      clearTimeout(timer);
-      stopping.abort(new Error('The service is stopping'));
-      await Promise.all(running);
-    },
-  };
 }

@@ -1,12 +1,12 @@
 import type { Agent, Dispatcher } from 'undici';
 
-/** Sends, unless it was cut before, and reads until the body is over or too long. */
+/** Sends, unless `signal` has aborted, and reads until the body is over or too long. */
 export function exchange(
   agent: Agent,
   options: {
     readonly request: Dispatcher.DispatchOptions;
     readonly maximumBodyBytes: number;
-    readonly onCut: (cut: () => void) => void;
+    readonly signal: AbortSignal;
     readonly onAnswer: (
       status: number,
       headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -15,18 +15,16 @@ export function exchange(
     readonly onOver: () => void;
   },
 ): Promise<void> {
-  const { request, maximumBodyBytes, onCut, onAnswer, onOver } = options;
+  const { request, maximumBodyBytes, signal, onAnswer, onOver } = options;
   return new Promise((resolve, reject) => {
     let bodyBytes = 0;
-    let isCut = false;
-    // What waits for its connection cannot be called back: undici asks once that stands, before it writes anything.
-    onCut(() => {
-      isCut = true;
-    });
-    if (isCut) return onOver();
+    if (signal.aborted) return onOver();
     agent.dispatch(request, {
       onRequestStart(controller) {
-        onCut(() => controller.abort(new Error('This post is over.')));
+        const end = () => controller.abort(new Error('This post is over.'));
+        // What waits for its connection cannot be called back: undici asks once that stands, before it writes anything.
+        if (signal.aborted) end();
+        else signal.addEventListener('abort', end, { once: true });
       },
       onResponseStart(_, status, headers) {
         if (status >= 200) onAnswer(status, headers);

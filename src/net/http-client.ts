@@ -2,6 +2,7 @@ import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import type { Agent } from 'undici';
+import { Secret } from '../base/secret.ts';
 import { withDeadline } from './deadline.ts';
 import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
 import type { HttpLimits } from './http-limits.ts';
@@ -19,16 +20,29 @@ export interface HttpAnswer {
   readonly body: Uint8Array;
 }
 
+/** What is asked for. A secret is revealed as it is sent, and stands in no error. */
+export interface HttpQuestion {
+  readonly signal: AbortSignal;
+  readonly headers?: Readonly<Record<string, string | Secret>>;
+}
+
+/** A question with a method and, mostly, a body. */
+export interface HttpRequest extends HttpQuestion {
+  /** Upper case: `POST`, `PUT` … */
+  readonly method: string;
+  /** Sent as it is; its type is a header of the caller. */
+  readonly body?: string | Uint8Array | Secret;
+}
+
 export interface HttpClient {
   /**
    * Asks once. Follows no redirect and repeats nothing.
    *
    * @throws the reason of `signal` once it aborts; the connection is then closed.
    */
-  get(
-    url: URL,
-    options: { readonly signal: AbortSignal; readonly headers?: Readonly<Record<string, string>> },
-  ): Promise<HttpAnswer | HttpFailure>;
+  request(url: URL, request: HttpRequest): Promise<HttpAnswer | HttpFailure>;
+  /** `request` with the method GET and no body. */
+  get(url: URL, question: HttpQuestion): Promise<HttpAnswer | HttpFailure>;
   /** Closes every connection; what is in flight ends with an error. The client cannot be used afterwards. */
   close(): Promise<void>;
 }
@@ -42,23 +56,42 @@ export interface HttpClient {
 export function createHttpClient(userAgent: string, limits: HttpLimits): HttpClient {
   let agent: Promise<Agent> | undefined;
   let closed = false;
+  const request: HttpClient['request'] = async (url, { method, headers = {}, body, signal }) => {
+    if (closed) throw new Error('This HTTP client is closed.');
+    agent ??= openAgent(limits);
+    const dispatcher = await agent;
+    const sent: Sent = {
+      method,
+      headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...revealAll(headers) },
+      body: body instanceof Secret ? body.reveal() : (body ?? null),
+    };
+    const result = await withDeadline((own) => exchange(dispatcher, url, { sent, limits, signal: own }), {
+      ms: limits.totalMs,
+      signal,
+    });
+    return result.expired ? timedOut(limits.totalMs, 'the whole answer') : result.value;
+  };
   return {
-    async get(url, { signal, headers = {} }) {
-      if (closed) throw new Error('This HTTP client is closed.');
-      agent ??= openAgent(limits);
-      const dispatcher = await agent;
-      const sent = { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...headers };
-      const result = await withDeadline((own) => exchange(dispatcher, url, { sent, limits, signal: own }), {
-        ms: limits.totalMs,
-        signal,
-      });
-      return result.expired ? timedOut(limits.totalMs, 'the whole answer') : result.value;
-    },
+    request,
+    get: (url, question) => request(url, { ...question, method: 'GET' }),
     async close() {
       closed = true;
       await (await agent)?.destroy();
     },
   };
+}
+
+/** A request as it goes out, secrets and all: it must not leave this file. */
+interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | null;
+}
+
+function revealAll(headers: Readonly<Record<string, string | Secret>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value instanceof Secret ? value.reveal() : value]),
+  );
 }
 
 async function openAgent(limits: HttpLimits): Promise<Agent> {
@@ -76,7 +109,7 @@ async function exchange(
   agent: Agent,
   url: URL,
   options: {
-    readonly sent: Readonly<Record<string, string>>;
+    readonly sent: Sent;
     readonly limits: HttpLimits;
     readonly signal: AbortSignal;
   },
@@ -86,8 +119,9 @@ async function exchange(
     const { statusCode, headers, body } = await agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      method: 'GET',
-      headers: sent,
+      method: sent.method,
+      headers: sent.headers,
+      body: sent.body,
       signal,
     });
     const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '');

@@ -32,68 +32,75 @@ export interface Attempt<T> {
  * open → half-open: `restMs` are over, and somebody comes along: that attempt is the probe.
  * half-open → closed: the probe was answered. half-open → open: it was not, or it was cut off.
  */
-export interface Breaker {
-  isOpen(): boolean;
+export class Breaker {
+  readonly #clock: Clock;
+  #failures = 0;
+  /** When it opened, in ms since 1970; undefined while it is closed. */
+  #openedAt: number | undefined;
+  /** Settles with the probe that is under way, and never rejects. */
+  #probe: Promise<unknown> | undefined;
+
+  /** A closed circuit. */
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  isOpen(): boolean {
+    return this.#openedAt !== undefined && this.#probe === undefined;
+  }
+
   /**
    * Makes the attempt, or gives undefined where the circuit is open. Whoever comes while a probe is under way waits
    * for it.
    *
    * @throws the reason of `signal` once it aborts; what `attempt` throws.
    */
-  pass<T>(attempt: () => Promise<Attempt<T>>, signal: AbortSignal): Promise<Attempt<T> | undefined>;
-}
+  async pass<T>(attempt: () => Promise<Attempt<T>>, signal: AbortSignal): Promise<Attempt<T> | undefined> {
+    while (this.#probe !== undefined) await untilAborted(this.#probe, signal);
+    if (this.#openedAt === undefined) return untilAborted(this.#counted(attempt), signal);
+    if (this.#isResting(this.#openedAt)) return undefined;
+    const probe = this.#probed(attempt);
+    this.#probe = probe.catch(() => {});
+    return untilAborted(probe, signal);
+  }
 
-/** A closed circuit. */
-export async function createBreaker(clock: Clock): Promise<Breaker> {
-  const { CircuitState, circuitBreaker, ConsecutiveBreaker, handleWhenResult, isBrokenCircuitError } =
-    await import('cockatiel');
-  const policy = circuitBreaker(
-    handleWhenResult((failed) => failed === true),
-    { breaker: new ConsecutiveBreaker(failuresToOpen), halfOpenAfter: restBy(clock) },
-  );
-  return {
-    isOpen: () => policy.state === CircuitState.Open,
-    async pass<T>(attempt: () => Promise<Attempt<T>>, signal: AbortSignal) {
-      const made: { attempt?: Attempt<T>; thrown?: { readonly reason: unknown } } = {};
-      const passage = policy.execute(async () => {
-        try {
-          made.attempt = await attempt();
-          return made.attempt.worthRepeating;
-        } catch (reason) {
-          // The policy takes whatever is thrown for a sign of life; a probe that was cut off is none.
-          if (policy.state !== CircuitState.HalfOpen) throw reason;
-          made.thrown = { reason };
-          return true;
-        }
-      });
-      try {
-        await untilAborted(passage, signal);
-      } catch (error) {
-        if (isBrokenCircuitError(error)) return undefined;
-        throw error;
-      }
-      if (made.thrown) throw made.thrown.reason;
-      return made.attempt;
-    },
-  };
-}
+  /** A clock that was set back ends the rest. */
+  #isResting(openedAt: number): boolean {
+    const passedMs = this.#clock.now().getTime() - openedAt;
+    return passedMs >= 0 && passedMs < restMs;
+  }
 
-/**
- * When an open circuit may be probed, by our clock. The policy itself reads the system's, which stands still for no
- * test and may be set back: so it is told a duration that is over at once or never. A clock set back ends the rest.
- */
-function restBy(clock: Clock) {
-  const next = () => {
-    const since = clock.now().getTime();
-    return {
-      get duration() {
-        const passed = clock.now().getTime() - since;
-        return passed >= 0 && passed < restMs ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-      },
-      next,
-    };
-  };
-  return { next };
+  /** What throws was cut off, or is a defect: it says nothing of the other side. */
+  async #counted<T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
+    const made = await attempt();
+    this.#failures = made.worthRepeating ? this.#failures + 1 : 0;
+    // What began before it opened does not lengthen its rest.
+    if (this.#failures >= failuresToOpen && this.#openedAt === undefined) this.#open();
+    return made;
+  }
+
+  async #probed<T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
+    let isAnswered = false;
+    try {
+      // One that throws at once ends like any other.
+      const made = await (async () => attempt())();
+      isAnswered = !made.worthRepeating;
+      return made;
+    } finally {
+      this.#probe = undefined;
+      if (isAnswered) this.#close();
+      else this.#open();
+    }
+  }
+
+  #open(): void {
+    this.#openedAt = this.#clock.now().getTime();
+  }
+
+  #close(): void {
+    this.#openedAt = undefined;
+    this.#failures = 0;
+  }
 }
 
 /** What came of all attempts; without a result where the circuit let none through. */
@@ -120,14 +127,13 @@ export async function attemptRepeatedly<T>(
   },
 ): Promise<Attempts<T>> {
   const { first, breaker, wait, signal } = options;
-  const { ExponentialBackoff, halfJitterGenerator } = await import('cockatiel');
-  let backoff = new ExponentialBackoff({ generator: halfJitterGenerator, initialDelay: firstWaitMs }).next();
   let last = first;
   // Let the circuit know of it.
   if (first !== undefined) await breaker?.pass(async () => first, signal);
   for (let attempts = first === undefined ? 0 : 1; ; attempts += 1) {
     if (last !== undefined) {
-      const waitMs = Math.max(backoff.duration, last.retryAfterMs ?? 0);
+      const longestMs = firstWaitMs * 2 ** (attempts - 1);
+      const waitMs = Math.max(((1 + Math.random()) / 2) * longestMs, last.retryAfterMs ?? 0);
       const isOver =
         !last.worthRepeating ||
         attempts >= maximumAttempts ||
@@ -135,7 +141,6 @@ export async function attemptRepeatedly<T>(
         waitMs > longestRetryAfterMs;
       if (isOver) return { result: last.result, attempts };
       await untilAborted(wait(waitMs, signal), signal);
-      backoff = backoff.next(undefined);
     }
     const made: Attempt<T> | undefined = await (breaker ? breaker.pass(attempt, signal) : attempt());
     if (made === undefined) return { result: last?.result, attempts };

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
-import { withCut } from './deadline.ts';
+import { withDeadline } from './deadline.ts';
 import { exchange } from './exchange.ts';
 import { createGuardedConnector, forbiddenCode } from './guarded-connector.ts';
 import { failureOf, type HttpFailure, timedOut } from './http-failure.ts';
@@ -110,8 +110,8 @@ export function createPoster(userAgent: string, options: PosterOptions): Poster 
       const opening = agent;
       const seen: { answer?: PostAnswer } = {};
       try {
-        await withCut(
-          async (onCut) => {
+        await withDeadline(
+          async (own) => {
             const leave = await lines.enter(origin);
             await exchange(await opening, {
               request: {
@@ -122,7 +122,7 @@ export function createPoster(userAgent: string, options: PosterOptions): Poster 
                 body,
               },
               maximumBodyBytes,
-              onCut,
+              signal: own,
               onAnswer: (status, received) => {
                 seen.answer = {
                   outcome: 'ANSWERED',

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import { type Criterion, compileCriterion, type Judgement } from './criterion.ts';
 import type { PolicyRule, PolicyRuleMember } from './policy.ts';
 
@@ -46,7 +46,7 @@ function compileCombination(
     return { value, failed: decided ? decisive : !decisive };
   };
   const { title, failing } = words[combining];
-  const shownTitle = name ?? title[language];
+  const shownTitle = name ?? say(title, language);
   return {
     rule: name ?? combining,
     title: name ?? `${shownTitle}: ${criteria.map((criterion) => criterion.title).join('; ')}`,
@@ -63,7 +63,7 @@ function compileCombination(
       );
       return `${shownTitle}: ${findings.join('; ')}`;
     },
-    failing: failing[language],
+    failing: say(failing, language),
   };
 }
 

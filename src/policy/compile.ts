@@ -6,7 +6,7 @@ import { ruleSentence } from './reasons.ts';
 import type { ShownValue } from './wording.ts';
 
 /** The share of the points that must have been evaluated where a policy does not say. */
-export const defaultMinimumCoverage = 0.5;
+const defaultMinimumCoverage = 0.5;
 
 export interface CompiledRule {
   readonly criterion: Criterion;

@@ -1,7 +1,7 @@
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
-import type { PolicyStatus } from './decide.ts';
-import type { CreditLimitRule } from './policy.ts';
+import type { CreditLimitBasis, CreditLimitRule } from './policy.ts';
+import type { PolicyStatus } from './policy-status.ts';
 
 interface BasisDefinition {
   readonly documentKinds: readonly DocumentKind[];
@@ -44,13 +44,7 @@ const bases = {
     section: undefined,
     read: (_, requestedAmount) => requestedAmount,
   },
-} as const satisfies Record<string, BasisDefinition>;
-
-export type CreditLimitBasis = keyof typeof bases;
-
-export const creditLimitBases: readonly CreditLimitBasis[] = Object.keys(bases).filter(
-  (name): name is CreditLimitBasis => Object.hasOwn(bases, name),
-);
+} as const satisfies Record<CreditLimitBasis, BasisDefinition>;
 
 /** What a basis is read from, and whom it is known of; the section is undefined where the request itself says it. */
 export function creditLimitBasis(name: CreditLimitBasis): BasisDefinition {

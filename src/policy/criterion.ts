@@ -1,10 +1,10 @@
-import type { Language, Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import { type Condition, readCondition } from './condition.ts';
 import { calendarDay, elapsedTime } from './elapsed-time.ts';
 import { operators } from './operators/index.ts';
 import type { RuleCriterion } from './policy.ts';
-import { type Circumstances, NEVER, type Reading, type Rule } from './rules/define-rule.ts';
+import { type Circumstances, type DaySpan, NEVER, type Reading, type Rule } from './rules/define-rule.ts';
 import { findRule } from './rules/index.ts';
 import { valueKinds } from './value-kind.ts';
 import { conditionInWords, type ShownValue, valueInWords } from './wording.ts';
@@ -56,15 +56,15 @@ function conditionOf({ failWhen, passWhen }: RuleCriterion) {
 export function compileCriterion(configured: RuleCriterion, language: Language): Criterion {
   const rule = findRule(configured.rule);
   if (rule === undefined) throw new Error(`there is no rule ${configured.rule}`);
-  const given = conditionOf(configured);
-  if (given === undefined) throw new Error(`${rule.id} needs either failWhen or passWhen`);
-  const { condition, problem } = readCondition(given.text, rule);
-  if (problem !== undefined) throw new Error(`${rule.id}: ${problem.code} in "${given.text}"`);
+  const clause = conditionOf(configured);
+  if (clause === undefined) throw new Error(`${rule.id} needs either failWhen or passWhen`);
+  const { condition, problem } = readCondition(clause.text, rule);
+  if (problem !== undefined) throw new Error(`${rule.id}: ${problem.code} in "${clause.text}"`);
   const read = rule.bind(configured.where);
   if (read === undefined) throw new Error(`${rule.id} does not take the filters that it was given`);
 
-  const weigh = compileTest(rule, condition, given.role === 'FAIL_WHEN');
-  const title = `${rule.title[language]}${filtersInWords(configured.where)}`;
+  const weigh = compileTest(rule, condition, clause.role === 'FAIL_WHEN');
+  const title = `${say(rule.title, language)}${filtersInWords(configured.where)}`;
   const named = `${title}: `;
   const measure = { kind: rule.value, unit: condition.unit };
   return {
@@ -72,18 +72,19 @@ export function compileCriterion(configured: RuleCriterion, language: Language):
     title,
     section: rule.sections[0],
     condition: condition.text,
-    conditionRole: given.role,
+    conditionRole: clause.role,
     judge: (sections, circumstances) => {
       const reading = read(sections, circumstances);
       return reading === undefined ? undefined : weigh(reading, circumstances);
     },
     finding: (value) =>
-      named + (value === undefined ? notAvailable[language] : valueInWords(value, measure, language)),
-    failing: `${failingWords[given.role][language]} ${conditionInWords(condition, rule.value, language)}`,
+      named + (value === undefined ? say(notAvailable, language) : valueInWords(value, measure, language)),
+    failing: `${say(failingWords[clause.role], language)} ${conditionInWords(condition, rule.value, language)}`,
   };
 }
 
-type Weigh = (reading: Reading, circumstances: Circumstances) => Judgement;
+/** undefined where what was read leaves the answer open. */
+type Weigh = (reading: Reading, circumstances: Circumstances) => Judgement | undefined;
 
 /**
  * The comparison of what a rule reads with its thresholds. A reading of another shape than the rule declares is a
@@ -135,11 +136,33 @@ function compileDuration(
   // What never happened is longer ago than any threshold.
   const never: Judgement = { value: null, failed: test(Number.POSITIVE_INFINITY) === failsWhenMet };
   return (reading, { asOf }) => {
+    if (isDaySpan(reading)) {
+      const { earliest, latest } = reading;
+      const shortest = elapsedTime(calendarDay(latest), asOf, unit);
+      const longest = earliest === null ? undefined : elapsedTime(calendarDay(earliest), asOf, unit);
+      const met = testAll(test, shortest, longest ?? shortest + mostElapsed[unit]);
+      const value = longest === undefined ? `${shortest}+` : `${shortest}-${longest}`;
+      return met === undefined ? undefined : { value, failed: met === failsWhenMet };
+    }
     if (typeof reading !== 'string') throw misfit(rule, reading);
     if (reading === NEVER) return never;
     const value = elapsedTime(calendarDay(reading), asOf, unit);
     return { value, failed: test(value) === failsWhenMet };
   };
+}
+
+/** What a span without end is looked at for: a lifetime. */
+const mostElapsed = { DAYS: 36_525, MONTHS: 1_200, YEARS: 100 } as const;
+
+/** What a test says of every whole number between two, both included; undefined where it does not say the same of all. */
+function testAll(test: (value: number) => boolean, from: number, to: number): boolean | undefined {
+  const first = test(from);
+  for (let value = from + 1; value <= to; value += 1) if (test(value) !== first) return undefined;
+  return first;
+}
+
+function isDaySpan(reading: Reading): reading is DaySpan {
+  return typeof reading === 'object' && 'latest' in reading;
 }
 
 function misfit(rule: Rule, reading: unknown): Error {

@@ -1,10 +1,5 @@
 import type { RiskBand } from './policy.ts';
-
-/** What a policy decides. */
-export type PolicyStatus = 'APPROVED' | 'ALERT' | 'DENIED';
-
-/** What one rule, or a group as a whole, comes to. */
-export type RuleStatus = PolicyStatus | 'NOT_APPLIED';
+import type { PolicyStatus, RuleStatus } from './policy-status.ts';
 
 const severity: Readonly<Record<RuleStatus, number>> = { NOT_APPLIED: 0, APPROVED: 1, ALERT: 2, DENIED: 3 };
 

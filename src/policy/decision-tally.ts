@@ -1,7 +1,7 @@
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import type { CompiledPolicy } from './compile.ts';
-import type { PolicyStatus } from './decide.ts';
 import { type EvaluationFacts, evaluatePolicy } from './evaluate.ts';
+import type { PolicyStatus } from './policy-status.ts';
 
 /** What one policy makes of a subject. */
 export interface DecisionFigures {
@@ -86,9 +86,9 @@ export function tallyDecisions(
       changes.set(key, change);
     },
     result: () => {
-      const told = [...changes.values()].map((change) => ({ ...change, direction: directionOf(change) }));
+      const directed = [...changes.values()].map((change) => ({ ...change, direction: directionOf(change) }));
       const count = (wanted: string) =>
-        told.reduce((sum, { direction, count: own }) => sum + (direction === wanted ? own : 0), 0);
+        directed.reduce((sum, { direction, count: own }) => sum + (direction === wanted ? own : 0), 0);
       const [stricter, looser] = [count('STRICTER'), count('LOOSER')];
       return {
         compared,
@@ -96,7 +96,7 @@ export function tallyDecisions(
         stricter,
         looser,
         otherFigures,
-        changes: told.sort((a, b) => rankOf(a) - rankOf(b)),
+        changes: directed.sort((a, b) => rankOf(a) - rankOf(b)),
       };
     },
   };

@@ -1,5 +1,5 @@
 import type { Text } from '../base/language.ts';
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import type { SectionType } from '../sections/index.ts';
 import { operatorsFor, unitsFor } from './condition.ts';
 import type { OperatorName } from './operators/index.ts';

@@ -1,3 +1,4 @@
+import { fillText, inEveryLanguage, say } from '../base/language.ts';
 import { effectiveMinimumCoverage } from './compile.ts';
 import { diffRules } from './diff-rules.ts';
 import { changeWords, inPercent } from './diff-words.ts';
@@ -43,7 +44,7 @@ function* diffSettings(before: Policy, after: Policy): Generator<PolicyChange> {
   for (const name of new Set([...before.additionals, ...after.additionals])) {
     const was = before.additionals.includes(name);
     if (was === after.additionals.includes(name)) continue;
-    const text = { en: `additional data ${name}`, 'pt-BR': `dado adicional ${name}` };
+    const text = fillText({ en: 'additional data {name}', 'pt-BR': 'dado adicional {name}' }, { name });
     yield addedOrRemoved('COLLECTION', { place: `additionals/${name}`, value: name, was, text });
   }
 }
@@ -53,7 +54,7 @@ function* diffSources(before: Policy, after: Policy): Generator<PolicyChange> {
   for (const name of new Set([...Object.keys(before.sources), ...Object.keys(after.sources)])) {
     const [old, now] = [needOf(before, name), needOf(after, name)];
     if (old === now) continue;
-    const word = { en: `source ${name}`, 'pt-BR': `fonte ${name}` };
+    const word = fillText({ en: 'source {name}', 'pt-BR': 'fonte {name}' }, { name });
     yield changed('SOURCE', { place: `sources/${name}`, before: old, after: now, word });
   }
 }
@@ -80,7 +81,7 @@ function* diffBand(
   after: RiskBand | undefined,
 ): Generator<PolicyChange> {
   const place = `riskBands/${name}`;
-  const word = { en: `risk band ${name}`, 'pt-BR': `faixa de risco ${name}` };
+  const word = fillText({ en: 'risk band {name}', 'pt-BR': 'faixa de risco {name}' }, { name });
   if (before === undefined || after === undefined) {
     const band = before ?? after;
     if (band === undefined) return;
@@ -99,7 +100,7 @@ function* diffBand(
   for (const [field, verb] of fields) {
     const [old, now] = [before[field] ?? null, after[field] ?? null];
     if (old === now) continue;
-    const what = { en: `${word.en} ${verb.en}`, 'pt-BR': `${word['pt-BR']} ${verb['pt-BR']}` };
+    const what = inEveryLanguage((language) => `${say(word, language)} ${say(verb, language)}`);
     yield changed('SCORING', { place: `${place}/${field}`, before: old, after: now, word: what });
   }
 }
@@ -130,7 +131,7 @@ function* diffCreditLimit(
   for (const band of new Set([...Object.keys(before.percentByBand), ...Object.keys(after.percentByBand)])) {
     const [old, now] = [ownValue(before.percentByBand, band), ownValue(after.percentByBand, band)];
     if (old === now) continue;
-    const word = { en: `share of band ${band}`, 'pt-BR': `parcela da faixa ${band}` };
+    const word = fillText({ en: 'share of band {band}', 'pt-BR': 'parcela da faixa {band}' }, { band });
     const place = `creditLimit/percentByBand/${band}`;
     yield {
       ...changed('CREDIT_LIMIT', { place, before: old, after: now, word }),

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../base/canonical-json.ts';
-import type { Text } from '../base/language.ts';
+import { fillText, inEveryLanguage, say, type Text } from '../base/language.ts';
 import { compileRuleCriterion } from './combination.ts';
 import { isDecisive } from './compile.ts';
-import { both, changeWords, filtersInWords } from './diff-words.ts';
+import { changeWords, filtersInWords } from './diff-words.ts';
 import type { Policy, PolicyRule } from './policy.ts';
 import { addedOrRemoved, changed, type PolicyChange } from './policy-change.ts';
 import { outcomeWords } from './reasons.ts';
@@ -84,15 +84,19 @@ function idOf(rule: PolicyRule): string {
 }
 
 function* diffRule(old: PlacedRule, now: PlacedRule): Generator<PolicyChange> {
-  const about = (word: Text) => both((language) => `${now.name} ${word[language]}`);
+  const about = (word: Text) => inEveryLanguage((language) => `${now.name} ${say(word, language)}`);
   if (old.group !== now.group) {
-    const word = { en: `${now.id} stands in the group`, 'pt-BR': `${now.id} está no grupo` };
+    const word = fillText(
+      { en: '{rule} stands in the group', 'pt-BR': '{rule} está no grupo' },
+      { rule: now.id },
+    );
     yield changed('RULE', { place: `${now.name}/group`, before: old.group, after: now.group, word });
   }
   const [was, is] = [criterionOf(old.rule), criterionOf(now.rule)];
   if (canonicalJson(was) !== canonicalJson(is)) {
-    const text = both(
-      (language) => `${now.name}: ${criterionInWords(old)[language]} → ${criterionInWords(now)[language]}`,
+    const text = inEveryLanguage(
+      (language) =>
+        `${now.name}: ${say(criterionInWords(old), language)} → ${say(criterionInWords(now), language)}`,
     );
     const place = `${now.name}/condition`;
     yield { kind: 'CHANGED', subject: 'RULE', place, before: was, after: is, text };
@@ -100,8 +104,9 @@ function* diffRule(old: PlacedRule, now: PlacedRule): Generator<PolicyChange> {
   const [wasWhere, isWhere] = [whereOf(old), whereOf(now)];
   if (canonicalJson(wasWhere) !== canonicalJson(isWhere)) {
     const words = [filtersInWords(wasWhere), filtersInWords(isWhere)] as const;
-    const text = both(
-      (language) => `${about(changeWords.where)[language]}: ${words[0][language]} → ${words[1][language]}`,
+    const text = inEveryLanguage(
+      (language) =>
+        `${say(about(changeWords.where), language)}: ${say(words[0], language)} → ${say(words[1], language)}`,
     );
     const values = { before: wasWhere, after: isWhere };
     yield { kind: 'CHANGED', subject: 'RULE', place: `${now.name}/where`, ...values, text };
@@ -135,7 +140,7 @@ function criterionOf(rule: PolicyRule): unknown {
 }
 
 function criterionInWords({ rule }: PlacedRule): Text {
-  return both((language) => {
+  return inEveryLanguage((language) => {
     const { failing, condition } = compileRuleCriterion(rule, language);
     return 'rule' in rule ? failing : condition;
   });
@@ -144,10 +149,10 @@ function criterionInWords({ rule }: PlacedRule): Text {
 /** "Age: denies when less than 18 years (120 points)". */
 function sentenceOf(placedRule: PlacedRule): Text {
   const { rule, name } = placedRule;
-  return both((language) => {
+  return inEveryLanguage((language) => {
     const { title } = compileRuleCriterion(rule, language);
-    const outcome = outcomeWords[isDecisive(rule) ? rule.statusToApply : 'SCORE'][language];
-    const points = rule.points ? ` (${rule.points} ${changeWords.points[language]})` : '';
-    return `${name}: ${title}; ${outcome} ${criterionInWords(placedRule)[language]}${points}`;
+    const outcome = say(outcomeWords[isDecisive(rule) ? rule.statusToApply : 'SCORE'], language);
+    const points = rule.points ? ` (${rule.points} ${say(changeWords.points, language)})` : '';
+    return `${name}: ${title}; ${outcome} ${say(criterionInWords(placedRule), language)}${points}`;
   });
 }

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../base/language.ts';
+import { inEveryLanguage, type Text } from '../base/language.ts';
 import { valueInWords } from './wording.ts';
 
 /** What the single values of a policy are called where they change. */
@@ -24,16 +24,11 @@ export const changeWords = {
 const nothing: Text = { en: 'none', 'pt-BR': 'nenhum' };
 const everything: Text = { en: 'everything', 'pt-BR': 'tudo' };
 
-/** The same made for both languages. */
-export function both(say: (language: Language) => string): Text {
-  return { en: say('en'), 'pt-BR': say('pt-BR') };
-}
-
 /** A single value in words. */
 export function orNone(value: unknown): Text {
   if (value === null || value === undefined) return nothing;
   if (typeof value === 'boolean') {
-    return both((language) => valueInWords(value, { kind: 'boolean', unit: undefined }, language));
+    return inEveryLanguage((language) => valueInWords(value, { kind: 'boolean', unit: undefined }, language));
   }
   const text = String(value);
   return { en: text, 'pt-BR': text };
@@ -42,7 +37,7 @@ export function orNone(value: unknown): Text {
 /** A percentage in words, where 100 is all. */
 export function inPercent(percent: number | null): Text {
   if (percent === null) return nothing;
-  return both((language) => valueInWords(percent, { kind: 'percent', unit: 'PERCENT' }, language));
+  return inEveryLanguage((language) => valueInWords(percent, { kind: 'percent', unit: 'PERCENT' }, language));
 }
 
 /** The filters of a rule in words. */

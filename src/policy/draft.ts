@@ -1,12 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
-import type { PolicyPath } from '../yaml/finding.ts';
+import type { ValuePath } from '../yaml/finding.ts';
 import { isRecord } from '../yaml/is-record.ts';
 import { type ConditionReading, readCondition } from './condition.ts';
-import type { CreditLimitBasis } from './credit-limit.ts';
 import type { ConditionRole } from './criterion.ts';
+import type { CreditLimitBasis } from './policy.ts';
 import { policySchema, type RiskBand } from './policy.ts';
 import type { Rule } from './rules/define-rule.ts';
 import { findRule } from './rules/index.ts';
@@ -30,22 +30,22 @@ export interface PolicyDraft {
 
 export interface Named {
   readonly name: string;
-  readonly path: PolicyPath;
+  readonly path: ValuePath;
 }
 
 export interface DraftBand extends RiskBand {
-  readonly path: PolicyPath;
+  readonly path: ValuePath;
 }
 
 export interface DraftCreditLimit {
-  readonly path: PolicyPath;
+  readonly path: ValuePath;
   readonly basis: CreditLimitBasis | undefined;
   readonly bands: readonly Named[];
 }
 
 /** A rule of a group: what it asks, and what it weighs. */
 export interface DraftRule {
-  readonly path: PolicyPath;
+  readonly path: ValuePath;
   /** One, or every member of a combination. */
   readonly criteria: readonly DraftCriterion[];
   readonly combined: boolean;
@@ -59,7 +59,7 @@ export interface DraftRule {
 
 /** A rule of the catalogue with its condition, as configured. */
 export interface DraftCriterion {
-  readonly path: PolicyPath;
+  readonly path: ValuePath;
   readonly name: string;
   /** undefined where the catalogue has no such rule. */
   readonly rule: Rule | undefined;
@@ -124,7 +124,7 @@ function draftCreditLimit(value: unknown): DraftCreditLimit | undefined {
   };
 }
 
-function draftRule(value: unknown, path: PolicyPath): DraftRule[] {
+function draftRule(value: unknown, path: ValuePath): DraftRule[] {
   if (!isRecord(value)) return [];
   const { points, alertPoints } = value;
   return [
@@ -141,7 +141,7 @@ function draftRule(value: unknown, path: PolicyPath): DraftRule[] {
   ];
 }
 
-function draftCriteria(value: unknown, path: PolicyPath): DraftCriterion[] {
+function draftCriteria(value: unknown, path: ValuePath): DraftCriterion[] {
   if (!isRecord(value)) return [];
   const name = value['rule'];
   if (typeof name !== 'string') {
@@ -159,7 +159,7 @@ function draftCriteria(value: unknown, path: PolicyPath): DraftCriterion[] {
   return [{ path, name, rule, conditions, where: value['where'] }];
 }
 
-function keysOf(value: unknown, path: PolicyPath): Named[] {
+function keysOf(value: unknown, path: ValuePath): Named[] {
   return isRecord(value) ? Object.keys(value).map((name) => ({ name, path: [...path, name] })) : [];
 }
 

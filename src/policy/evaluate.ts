@@ -1,11 +1,12 @@
 import type { Language } from '../base/language.ts';
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
 import type { CreditPolicyDetails, GroupResult, RuleResult } from '../sections/credit-policy.ts';
 import type { SectionDetails } from '../sections/index.ts';
 import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit } from './credit-limit.ts';
-import { decide, notSeen, type RuleStatus, worse } from './decide.ts';
+import { decide, notSeen, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
+import type { RuleStatus } from './policy-status.ts';
 import { causeSentence, notSeenSentence, overallGroup, type WeighedReason, worstFirst } from './reasons.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';

@@ -1,5 +1,5 @@
-import type { Text } from '../base/language.ts';
-import { both, orNone } from './diff-words.ts';
+import { inEveryLanguage, say, type Text } from '../base/language.ts';
+import { orNone } from './diff-words.ts';
 
 /** One thing by which two policies differ in meaning. */
 export interface PolicyChange {
@@ -34,5 +34,7 @@ export function addedOrRemoved(
 
 /** `what: before → after`. */
 export function arrow(word: Text, before: Text, after: Text): Text {
-  return both((language) => `${word[language]}: ${before[language]} → ${after[language]}`);
+  return inEveryLanguage(
+    (language) => `${say(word, language)}: ${say(before, language)} → ${say(after, language)}`,
+  );
 }

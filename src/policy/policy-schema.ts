@@ -1,5 +1,5 @@
+import { type JsonSchema, publishSchema, schemaDocument } from '../yaml/json-schema.ts';
 import { operatorsFor, unitsFor } from './condition.ts';
-import { type JsonSchema, publishSchema, schemaDocument } from './json-schema.ts';
 import { type OperatorName, operators } from './operators/index.ts';
 import { combinationNamePattern, policySchema } from './policy.ts';
 import type { Rule } from './rules/define-rule.ts';

@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
-import { additionals, depths } from '../sections/collection-plan.ts';
+import { additionals, depths } from '../sections/depth.ts';
 import { oneOf } from '../sections/fields.ts';
-import { creditLimitBases } from './credit-limit.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -121,6 +120,16 @@ const scoringSchema = Type.Object(
   },
   closed,
 );
+
+/** What a credit limit can be a share of; `credit-limit.ts` says where each is read. */
+export const creditLimitBases = [
+  'CALCULATED_REVENUE',
+  'PRESUMED_REVENUE',
+  'PRESUMED_INCOME',
+  'BUREAU_LIMIT',
+  'REQUESTED_AMOUNT',
+] as const;
+export type CreditLimitBasis = (typeof creditLimitBases)[number];
 
 const creditLimitSchema = Type.Object(
   {

@@ -1,4 +1,4 @@
-import type { PolicyFinding } from '../yaml/finding.ts';
+import type { Finding } from '../yaml/finding.ts';
 import { readLocatedYaml } from '../yaml/located-yaml.ts';
 import { checkPolicy, isPolicyFile } from './check-policy.ts';
 import type { CheckOptions } from './checks/define-check.ts';
@@ -8,7 +8,7 @@ import { completePolicy, type Policy } from './policy.ts';
 export interface PolicyReading {
   readonly policy: Policy | undefined;
   /** In the order of the file. */
-  readonly findings: readonly PolicyFinding[];
+  readonly findings: readonly Finding[];
 }
 
 /**

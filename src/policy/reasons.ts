@@ -1,7 +1,8 @@
-import { fillTemplate, type Language, type Text } from '../base/language.ts';
+import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import { type Criterion, compileCriterion } from './criterion.ts';
-import type { OverallCause, RuleStatus } from './decide.ts';
+import type { OverallCause } from './decide.ts';
+import type { RuleStatus } from './policy-status.ts';
 import { findRule } from './rules/index.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
 
@@ -21,7 +22,7 @@ export function ruleSentence(
   outcome: keyof typeof outcomeWords,
   language: Language,
 ): (value: ShownValue | undefined) => string {
-  const ending = `; ${outcomeWords[outcome][language]} ${failing}`;
+  const ending = `; ${say(outcomeWords[outcome], language)} ${failing}`;
   return (value) => finding(value) + ending;
 }
 
@@ -51,7 +52,7 @@ const notSeenText: Text = {
 
 /** Why a rule without data keeps the policy from approving. */
 export function notSeenSentence(title: string, language: Language): string {
-  return fillTemplate(notSeenText[language], { title });
+  return fillTemplate(say(notSeenText, language), { title });
 }
 
 /** The group under which reasons name what concerns the policy as a whole; its rule is then the cause. */
@@ -68,7 +69,7 @@ export function causeSentence(
   },
   language: Language,
 ): string {
-  return fillTemplate(causeTexts[cause][language], {
+  return fillTemplate(say(causeTexts[cause], language), {
     score: facts.score ?? '',
     band: facts.band ?? '',
     coverage: shareInWords(facts.coverage, language),
@@ -101,10 +102,10 @@ export function explainCause(
     band: result.riskBand ?? '',
     coverage: shareInWords(result.coverage, language),
   };
-  const [untilMinimum = ''] = causeTexts[stored][language].split('{minimum}');
+  const [untilMinimum = ''] = say(causeTexts[stored], language).split('{minimum}');
   if (reason.text.startsWith(fillTemplate(untilMinimum, facts))) return reason.text;
   return fillTemplate(
-    (stored === 'MINIMUM_COVERAGE' ? tooLittleCoverage : causeTexts[stored])[language],
+    say(stored === 'MINIMUM_COVERAGE' ? tooLittleCoverage : causeTexts[stored], language),
     facts,
   );
 }

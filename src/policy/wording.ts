@@ -1,4 +1,5 @@
-import type { Language, Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
+import { groupedNumber, reais } from '../wording/numbers.ts';
 import type { Condition } from './condition.ts';
 import { operators } from './operators/index.ts';
 import type { ValueKind } from './value-kind.ts';
@@ -29,28 +30,38 @@ export function valueInWords(
   measure: { readonly kind: ValueKind; readonly unit: Condition['unit'] },
   language: Language,
 ): string {
-  if (value === null) return words.never[language];
+  if (value === null) return say(words.never, language);
   if (typeof value === 'number') return numberInWords(value, measure, language);
-  if (typeof value === 'boolean') return words[value ? 'yes' : 'no'][language];
-  if (typeof value === 'string') return value;
-  if (value.length === 0) return words.none[language];
+  if (typeof value === 'boolean') return say(words[value ? 'yes' : 'no'], language);
+  if (typeof value === 'string') return spanInWords(value, measure, language);
+  if (value.length === 0) return say(words.none, language);
   return value.map((item) => valueInWords(item, measure, language)).join(', ');
+}
+
+/** A time known only as a span, such as `31-40`, with its unit; any other text as it is. */
+function spanInWords(
+  value: string,
+  { kind, unit }: { readonly kind: ValueKind; readonly unit: Condition['unit'] },
+  language: Language,
+): string {
+  const noun = kind === 'duration' ? durations[unit ?? ''] : undefined;
+  return noun === undefined ? value : `${value} ${say(noun.many, language)}`;
 }
 
 /** A condition in words: "less than 12 months". */
 export function conditionInWords(condition: Condition, kind: ValueKind, language: Language): string {
   const { operator, numbers, texts, unit } = condition;
-  const phrase = operators[operator].phrase[language];
+  const phrase = say(operators[operator].phrase, language);
   const last = numbers.length - 1;
   // Between two ends a unit is said once, behind the last.
   const thresholds = numbers.map((number, index) =>
     index < last && durations[unit ?? ''] !== undefined
-      ? grouped(number, language)
+      ? groupedNumber(number, language)
       : numberInWords(number, { kind, unit }, language),
   );
   if (phrase.includes('{0}'))
     return phrase.replace(/\{(\d)\}/g, (_, index) => thresholds[Number(index)] ?? '');
-  return [phrase, ...thresholds, texts.join(` ${words.or[language]} `)]
+  return [phrase, ...thresholds, texts.join(` ${say(words.or, language)} `)]
     .filter((part) => part !== '')
     .join(' ');
 }
@@ -60,33 +71,9 @@ function numberInWords(
   { kind, unit }: { readonly kind: ValueKind; readonly unit: Condition['unit'] },
   language: Language,
 ): string {
-  if (kind === 'money') return money(value, language);
-  const number = grouped(value, language);
+  if (kind === 'money') return reais(value, language);
+  const number = groupedNumber(value, language);
   if (kind === 'percent') return `${number}%`;
   const noun = kind === 'duration' ? durations[unit ?? ''] : undefined;
-  return noun === undefined ? number : `${number} ${noun[value === 1 ? 'one' : 'many'][language]}`;
-}
-
-function money(value: number, language: Language): string {
-  const cents = Math.round(Math.abs(value) * 100);
-  const decimals = String(cents % 100).padStart(2, '0');
-  const whole = groupedWhole(Math.floor(cents / 100), language === 'en' ? ',' : '.');
-  return `${value < 0 && cents > 0 ? '-' : ''}R$ ${whole}${language === 'en' ? '.' : ','}${decimals}`;
-}
-
-/** With at most two decimals. */
-function grouped(value: number, language: Language): string {
-  if (Number.isInteger(value) && value >= 0) return groupedWhole(value, language === 'en' ? ',' : '.');
-  const hundredths = Math.round(Math.abs(value) * 100);
-  const whole = groupedWhole(Math.floor(hundredths / 100), language === 'en' ? ',' : '.');
-  const decimals = String(hundredths % 100)
-    .padStart(2, '0')
-    .replace(/0+$/, '');
-  const sign = value < 0 && hundredths > 0 ? '-' : '';
-  return `${sign}${whole}${decimals === '' ? '' : `${language === 'en' ? '.' : ','}${decimals}`}`;
-}
-
-function groupedWhole(value: number, separator: string): string {
-  const digits = String(value);
-  return value < 1000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, separator);
+  return noun === undefined ? number : `${number} ${say(noun[value === 1 ? 'one' : 'many'], language)}`;
 }

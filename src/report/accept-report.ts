@@ -1,14 +1,13 @@
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
-import { CreditError } from '../base/errors.ts';
-import { type AcceptedRun, type CreateReportRequest, reportAcceptor } from './create-report.ts';
-import { deleteExpiredAnswers, findKeptAnswer, insertKeptAnswer, keptForMs } from './kept-answer-store.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
+import { type AcceptedRun, type CreateReportRequest, ReportAcceptor } from './create-report.ts';
+import type { Engine } from './engine.ts';
+import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from './keyed-request.ts';
 import { answerCreated, type CreateReportAnswer } from './report-answer.ts';
-import type { ReportEngine } from './report-engine.ts';
 
 export interface AcceptOptions {
-  /** A key of the caller's own: the same request under it is answered once. */
-  readonly idempotency?: { readonly clientId: string; readonly key: string };
+  readonly idempotency?: Idempotency;
   /** Throws where no more work can be taken; asked only where a run would be made. */
   readonly admit?: () => void;
 }
@@ -32,44 +31,43 @@ export interface AcceptedReport {
  * @throws CreditError as createReport; IDEMPOTENCY_KEY_REUSED; what `admit` throws. A refused request keeps no key.
  */
 export async function acceptReport(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: CreateReportRequest,
   options: AcceptOptions = {},
 ): Promise<AcceptedReport> {
-  const { idempotency } = options;
-  const accept = await reportAcceptor(engine, actor, options);
-  return engine.storage.write(async (db) => {
+  const { idempotency, ...acceptorOptions } = options;
+  const acceptor = await ReportAcceptor.open(engine, actor, acceptorOptions);
+  const keyed = idempotency && keyedRequest(actor, idempotency, () => hashRequest(request));
+  const locks = inOrder([
+    lockOf.document(actor.organizationId, request.document.value),
+    ...(keyed === undefined ? [] : [lockOf.keptAnswer(keyed)]),
+  ]);
+  return engine.storage.write({ locks }, async (db) => {
     const now = engine.clock.now();
-    if (idempotency === undefined) return answer(await accept(db, request));
+    if (keyed === undefined) return toAnswer(await acceptor.accept(db, request), now);
 
-    const { organizationId } = actor;
-    const key = { organizationId, clientId: idempotency.clientId, keyHash: sha256(idempotency.key) };
-    const requestHash = hashRequest(request);
-    const kept = await findKeptAnswer(db, key, now.toISOString());
-    if (kept !== undefined) {
-      if (kept.requestHash !== requestHash) throw new CreditError('IDEMPOTENCY_KEY_REUSED', {});
-      const { status, location, body } = kept;
-      return { status, reportId: location, body, replayed: true, runId: undefined };
+    const first = await findFirstAnswer(db, keyed, now);
+    if (first !== undefined) {
+      const { status, subjectId: reportId, body } = first;
+      return { status, reportId, body, replayed: true, runId: undefined };
     }
-    const accepted = answer(await accept(db, request));
-    await deleteExpiredAnswers(db, now.toISOString());
-    const expiresAt = new Date(now.getTime() + keptForMs).toISOString();
-    const { status, reportId: location, body } = accepted;
-    await insertKeptAnswer(db, key, { requestHash, status, location, body, expiresAt });
-    return accepted;
-
-    function answer({ report, run, outcome }: AcceptedRun): AcceptedReport {
-      const content: CreateReportAnswer = answerCreated(report, run, { reused: outcome === 'REUSED', now });
-      return {
-        status: outcome === 'CREATED' ? 201 : 200,
-        reportId: report.id,
-        body: JSON.stringify(content),
-        replayed: false,
-        runId: outcome === 'REUSED' || outcome === 'JOINED' ? undefined : run.id,
-      };
-    }
+    const answer = toAnswer(await acceptor.accept(db, request), now);
+    const { status, reportId: subjectId, body } = answer;
+    await keepFirstAnswer(db, keyed, { status, subjectId, body }, now);
+    return answer;
   });
+}
+
+function toAnswer({ report, run, outcome }: AcceptedRun, now: Date): AcceptedReport {
+  const content: CreateReportAnswer = answerCreated(report, run, { reused: outcome === 'REUSED', now });
+  return {
+    status: outcome === 'CREATED' ? 201 : 200,
+    reportId: report.id,
+    body: JSON.stringify(content),
+    replayed: false,
+    runId: outcome === 'REUSED' || outcome === 'JOINED' ? undefined : run.id,
+  };
 }
 
 /** Equal for requests that mean the same, however their JSON was written. */

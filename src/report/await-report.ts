@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
+import type { Engine } from './engine.ts';
 import { requireReport } from './read-reports.ts';
 import { isInFlight } from './report.ts';
-import type { ReportEngine } from './report-engine.ts';
 
 /** The run may be in the hands of another process, whose end nobody tells. */
 const pollMs = 500;
@@ -12,7 +12,7 @@ const pollMs = 500;
  * @throws CreditError UNKNOWN_REPORT
  */
 export async function awaitReport(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   reportId: string,
   options: { timeoutMs: number; signal?: AbortSignal },

@@ -2,17 +2,25 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { applicableSources } from '../collector/collect.ts';
+import type { SourceProfile } from '../collector/source-profile.ts';
 import { getPolicyForRun, getPolicyVersion, listEnabledPolicies } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import { planCollection } from '../sections/collection-plan.ts';
-import { isDecided, isFinal, type Report, type ReportStatus, type Run, requireTransition } from './report.ts';
-import type { ReportEngine } from './report-engine.ts';
-import { findFreshReport, findNewestReport, insertReport, moveReport } from './report-store.ts';
-import { getRun, getRunNumber, insertRun, supersedeRun } from './run-store.ts';
+import { lockOf } from '../storage/locks.ts';
+import { decideRequest, type RequestDecision } from './decide-request.ts';
+import type { Engine } from './engine.ts';
+import type { Lease } from './hold.ts';
+import { beginReport, type NewReport, type NewRun, restartReport } from './move-report.ts';
+import type { Report, Run } from './report.ts';
+import { findFreshReport, findNewestReport } from './report-store.ts';
+import { getRun, getRunNumber } from './run-store.ts';
+import type { ReportEvent } from './transitions.ts';
 
-type Db = ReportEngine['storage']['db'];
+type Db = Engine['storage']['db'];
+
+const dayMs = 86_400_000;
 
 /** A request for an analysis. `requestedAmount` in BRL; `asOf` fixes what the evaluation takes for now. */
 export interface CreateReportRequest {
@@ -22,7 +30,7 @@ export interface CreateReportRequest {
   readonly requestedAmount?: number;
   readonly reuseWithinDays?: number;
   readonly asOf?: Date;
-  /** The version of the policy, which need not be enabled any more; the current one of an enabled policy unless told. */
+  /** The version of the policy, which need not be enabled any more; the current one of an enabled policy where absent. */
   readonly policyVersion?: number;
 }
 
@@ -47,6 +55,21 @@ export interface AcceptedRun {
   readonly policy: StoredPolicy;
 }
 
+export interface AcceptorOptions {
+  /** Called before a run is made: throws where no more work can be taken. */
+  readonly admit?: () => void;
+  /** The lease under which the runs that are made are held from their beginning; they wait for somebody where absent. */
+  readonly lease?: () => Promise<Lease>;
+}
+
+const outcomes: Readonly<Record<RequestDecision, CreateOutcome>> = {
+  CREATE: 'CREATED',
+  REPROCESS: 'REPROCESSED',
+  JOIN: 'JOINED',
+  SUPERSEDE: 'SUPERSEDED',
+  REUSE: 'REUSED',
+};
+
 /**
  * Accepts a request: when this returns, the report and its run are on disk, and the run is done by this process
  * or, should it stop, by a later one.
@@ -54,148 +77,180 @@ export interface AcceptedRun {
  * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH; STORAGE_* when it cannot be kept.
  */
 export async function createReport(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: CreateReportRequest,
 ): Promise<CreatedReport> {
-  const accept = await reportAcceptor(engine, actor);
-  const { report, run, outcome } = await engine.storage.write((db) => accept(db, request));
+  const acceptor = await ReportAcceptor.open(engine, actor);
+  const locks = [lockOf.document(actor.organizationId, request.document.value)];
+  const { report, run, outcome } = await engine.storage.write({ locks }, (db) =>
+    acceptor.accept(db, request),
+  );
   return { reportId: report.id, runId: run.id, outcome };
 }
 
+/** What there is about the document of a request. */
+interface Standing {
+  /** A finished report that is fresh enough. */
+  readonly fresh?: Report;
+  /** The newest report, with the run that it shows. */
+  readonly newest?: { readonly report: Report; readonly run: Run };
+}
+
 /**
- * What accepts requests within a transaction of the caller, who keeps there what must not be lost beside the report.
- *
- * @param options.admit called before a run is made: throws where no more work can be taken.
- * @param options.claimUntil the end of a lease: this process holds the runs that are made from their beginning.
- * @returns a function that throws as `createReport` does.
+ * Accepts requests of one caller within transactions of the caller, who keeps there what must not be lost beside the report,
+ * and is alone with the reports of the document.
+ * The versions of policies that it has read are kept, since a version never changes.
  */
-export async function reportAcceptor(
-  engine: ReportEngine,
-  actor: Actor,
-  options: { admit?: () => void; claimUntil?: () => string } = {},
-): Promise<(db: Db, request: CreateReportRequest) => Promise<AcceptedRun>> {
-  const profile = await engine.loadProfile(engine.profileName);
-  const { claimUntil } = options;
-  const policyOf = openPolicies(actor);
-  return async (db, request) => {
-    const now = engine.clock.now();
-    const policy = await policyOf(db, request);
-    if (policy.documentKind !== request.document.kind) {
-      const fitting = await listEnabledPolicies(db, actor, request.document.kind);
-      throw new CreditError('POLICY_KIND_MISMATCH', {
-        policyId: policy.policyId,
-        policyKind: policy.documentKind.toUpperCase(),
-        document: hideDocument(request.document),
-        documentKind: request.document.kind.toUpperCase(),
-        choices: fitting.map((one) => one.policyId).join(', ') || '-',
-      });
-    }
+export class ReportAcceptor {
+  readonly #engine: Engine;
+  readonly #actor: Actor;
+  readonly #profile: SourceProfile;
+  readonly #options: AcceptorOptions;
+  readonly #versions = new Map<string, StoredPolicy>();
 
-    const reuseWithinDays = request.reuseWithinDays ?? policy.policy.reuseWithinDays;
-    if (reuseWithinDays !== undefined && reuseWithinDays > 0) {
-      const fresh = await findFreshReport(db, actor.organizationId, {
-        document: request.document.value,
-        policyId: policy.policyId,
-        profile: profile.name,
-        since: new Date(now.getTime() - reuseWithinDays * 86_400_000).toISOString(),
-      });
-      if (fresh) {
-        return { report: fresh, run: await getRun(db, fresh.currentRunId), outcome: 'REUSED', policy };
-      }
-    }
+  private constructor(engine: Engine, actor: Actor, profile: SourceProfile, options: AcceptorOptions) {
+    this.#engine = engine;
+    this.#actor = actor;
+    this.#profile = profile;
+    this.#options = options;
+  }
 
-    const plan = planCollection(request.document.kind, policy.policy.depth, policy.policy.additionals);
-    const asked = applicableSources(profile.sources, request.document.kind, plan);
-    const newRun = (reportId: string, number: number): Run => ({
-      id: newId('run'),
-      reportId,
-      organizationId: actor.organizationId,
-      number,
-      policyId: policy.policyId,
-      policyVersion: policy.version,
-      profile: profile.name,
-      requestedAmount: request.requestedAmount ?? null,
-      externalId: request.externalId ?? null,
-      phase: claimUntil === undefined ? 'PENDING' : 'PROCESSING',
-      asOf: (request.asOf ?? now).toISOString(),
-      sandbox: asked.some((source) => source.sandbox),
-      sourcesDone: 0,
-      sourcesTotal: asked.length,
-      leaseOwner: claimUntil === undefined ? null : engine.leaseHolder,
-      leaseUntil: claimUntil?.() ?? null,
-      fence: claimUntil === undefined ? 0 : 1,
-      attempts: claimUntil === undefined ? 0 : 1,
-      errors: [],
-      policyResult: null,
-      createdAt: now.toISOString(),
-      startedAt: claimUntil === undefined ? null : now.toISOString(),
-      finishedAt: null,
+  static async open(engine: Engine, actor: Actor, options: AcceptorOptions = {}): Promise<ReportAcceptor> {
+    return new ReportAcceptor(engine, actor, await engine.loadProfile(engine.profileName), options);
+  }
+
+  /** @throws as createReport, and what `admit` throws. */
+  async accept(db: Db, request: CreateReportRequest): Promise<AcceptedRun> {
+    const now = this.#engine.clock.now();
+    const policy = await this.#readPolicy(db, request);
+    const { fresh, newest } = await this.#readStanding(db, request, policy, now);
+    const wanted = newRun({ request, policy, now, actor: this.#actor, profile: this.#profile });
+    const decision = decideRequest(newest?.report, newest?.run, {
+      run: wanted,
+      fixesAsOf: request.asOf !== undefined,
+      hasFreshReport: fresh !== undefined,
     });
-    const status = claimUntil === undefined ? 'PENDING' : 'PROCESSING';
-    if (claimUntil !== undefined) requireTransition('BEGIN', 'PENDING', status);
-
-    const newest = await findNewestReport(db, actor.organizationId, request.document.value);
-    if (newest === undefined || isDecided(newest.status)) {
-      options.admit?.();
-      requireTransition('CREATE', null, 'PENDING');
-      const run = newRun(newId('rpt'), 1);
-      const report = newReport(run, request, policy, status);
-      await insertRun(db, run);
-      await insertReport(db, report);
-      return { report, run, outcome: 'CREATED', policy };
+    const accepted = { outcome: outcomes[decision], policy };
+    if (fresh !== undefined) {
+      return { ...accepted, report: fresh, run: await getRun(db, fresh.currentRunId) };
     }
+    if (newest !== undefined && decision === 'JOIN') return { ...accepted, ...newest };
 
-    const current = await getRun(db, newest.currentRunId);
-    const inFlight = !isFinal(current.phase);
-    if (inFlight && isSameRequest(current, newRun(newest.id, 0), request)) {
-      return { report: newest, run: current, outcome: 'JOINED', policy };
+    this.#options.admit?.();
+    const lease = await this.#options.lease?.();
+    const events: readonly ReportEvent[] = lease === undefined ? [] : ['BEGIN'];
+    if (newest === undefined || decision === 'CREATE') {
+      const run = held({ ...wanted, reportId: newId('rpt'), number: 1 }, lease);
+      const report = newReport(run, request, policy);
+      return { ...accepted, ...(await beginReport(db, report, run, ['CREATE', ...events])) };
     }
-    options.admit?.();
-    requireTransition('REANALYSE', newest.status, 'PENDING');
-    if (inFlight) await supersedeRun(db, current.id, now.toISOString());
-    const run = newRun(newest.id, (await getRunNumber(db, newest.id)) + 1);
-    await insertRun(db, run);
-    const change = {
-      status,
-      policyStatus: 'PENDING',
-      score: null,
-      policyId: policy.policyId,
-      depth: policy.policy.depth,
-      currentRunId: run.id,
-      ...(request.externalId !== undefined && { externalId: request.externalId }),
+    const { report, run: current } = newest;
+    const number = (await getRunNumber(db, report.id)) + 1;
+    const next = held({ ...wanted, reportId: report.id, number }, lease);
+    const restart = {
+      events: ['REANALYSE', ...events],
+      at: now.toISOString(),
+      change: {
+        policyStatus: 'PENDING',
+        score: null,
+        policyId: policy.policyId,
+        depth: policy.policy.depth,
+        ...(request.externalId !== undefined && { externalId: request.externalId }),
+      },
     } as const;
-    const updatedAt = now.toISOString();
-    await moveReport(db, newest, change, updatedAt);
-    return {
-      report: { ...newest, ...change, updatedAt, revision: newest.revision + 1 },
-      run,
-      outcome: inFlight ? 'SUPERSEDED' : 'REPROCESSED',
-      policy,
-    };
-  };
-}
+    return { ...accepted, ...(await restartReport(db, report, { current, next }, restart)) };
+  }
 
-/** The policies that requests ask for; a version never changes, so that it is read once. */
-function openPolicies(actor: Actor): (db: Db, request: CreateReportRequest) => Promise<StoredPolicy> {
-  const versions = new Map<string, StoredPolicy>();
-  return async (db, { policyId, policyVersion }) => {
-    if (policyVersion === undefined) return getPolicyForRun(db, actor.organizationId, policyId);
+  /** @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED, POLICY_KIND_MISMATCH. */
+  async #readPolicy(db: Db, request: CreateReportRequest): Promise<StoredPolicy> {
+    const policy = await this.#readVersion(db, request);
+    if (policy.documentKind === request.document.kind) return policy;
+    const choices = await listEnabledPolicies(db, this.#actor, request.document.kind);
+    throw new CreditError('POLICY_KIND_MISMATCH', {
+      policyId: policy.policyId,
+      policyKind: policy.documentKind.toUpperCase(),
+      document: hideDocument(request.document),
+      documentKind: request.document.kind.toUpperCase(),
+      choices: choices.map(({ policyId }) => policyId).join(', ') || '-',
+    });
+  }
+
+  async #readVersion(db: Db, { policyId, policyVersion }: CreateReportRequest): Promise<StoredPolicy> {
+    const { organizationId } = this.#actor;
+    if (policyVersion === undefined) return getPolicyForRun(db, organizationId, policyId);
     const key = `${policyId}@${policyVersion}`;
-    const known = versions.get(key);
-    if (known !== undefined) return known;
-    const policy = await getPolicyVersion(db, actor.organizationId, policyId, policyVersion);
-    versions.set(key, policy);
+    const policy =
+      this.#versions.get(key) ?? (await getPolicyVersion(db, organizationId, policyId, policyVersion));
+    this.#versions.set(key, policy);
     return policy;
+  }
+
+  async #readStanding(
+    db: Db,
+    request: CreateReportRequest,
+    { policyId, policy }: StoredPolicy,
+    now: Date,
+  ): Promise<Standing> {
+    const { organizationId } = this.#actor;
+    const document = request.document.value;
+    const days = request.reuseWithinDays ?? policy.reuseWithinDays ?? 0;
+    if (days > 0) {
+      const since = new Date(now.getTime() - days * dayMs).toISOString();
+      const profile = this.#profile.name;
+      const fresh = await findFreshReport(db, organizationId, { document, policyId, profile, since });
+      if (fresh !== undefined) return { fresh };
+    }
+    const report = await findNewestReport(db, organizationId, document);
+    if (report === undefined) return {};
+    return { newest: { report, run: await getRun(db, report.currentRunId) } };
+  }
+}
+
+/** The run that a request asks for, which nobody holds. */
+function newRun(asked: {
+  readonly request: CreateReportRequest;
+  readonly policy: StoredPolicy;
+  readonly profile: SourceProfile;
+  readonly actor: Actor;
+  readonly now: Date;
+}): Omit<NewRun, 'reportId' | 'number'> {
+  const { request, policy, profile, actor, now } = asked;
+  const { kind } = request.document;
+  const plan = planCollection(kind, policy.policy.depth, policy.policy.additionals);
+  const sources = applicableSources(profile.sources, kind, plan);
+  return {
+    id: newId('run'),
+    organizationId: actor.organizationId,
+    policyId: policy.policyId,
+    policyVersion: policy.version,
+    profile: profile.name,
+    requestedAmount: request.requestedAmount ?? null,
+    externalId: request.externalId ?? null,
+    asOf: (request.asOf ?? now).toISOString(),
+    sandbox: sources.some((source) => source.sandbox),
+    sourcesDone: 0,
+    sourcesTotal: new Set(sources.map(({ role }) => role)).size,
+    holder: null,
+    heldUntil: null,
+    fence: 0,
+    attempts: 0,
+    errors: [],
+    policyResult: null,
+    createdAt: now.toISOString(),
+    startedAt: null,
+    finishedAt: null,
   };
 }
 
-function newReport(
-  run: Run,
-  request: CreateReportRequest,
-  policy: StoredPolicy,
-  status: ReportStatus,
-): Report {
+/** A new run as whoever makes it holds it; as it is without a lease. */
+function held(run: NewRun, lease: Lease | undefined): NewRun {
+  if (lease === undefined) return run;
+  const { holder, until } = lease;
+  return { ...run, holder, heldUntil: until, fence: 1, attempts: 1, startedAt: run.createdAt };
+}
+
+function newReport(run: NewRun, request: CreateReportRequest, policy: StoredPolicy): NewReport {
   return {
     id: run.reportId,
     organizationId: run.organizationId,
@@ -203,7 +258,6 @@ function newReport(
     documentKind: request.document.kind,
     policyId: policy.policyId,
     depth: policy.policy.depth,
-    status,
     policyStatus: 'PENDING',
     score: null,
     externalId: run.externalId,
@@ -216,16 +270,4 @@ function newReport(
     updatedAt: run.createdAt,
     revision: 1,
   };
-}
-
-/** Two requests are the same when the run that the second would make is the one in flight. */
-function isSameRequest(current: Run, wanted: Run, request: CreateReportRequest): boolean {
-  return (
-    current.policyId === wanted.policyId &&
-    current.policyVersion === wanted.policyVersion &&
-    current.profile === wanted.profile &&
-    current.requestedAmount === wanted.requestedAmount &&
-    current.externalId === wanted.externalId &&
-    (request.asOf === undefined || current.asOf === wanted.asOf)
-  );
 }

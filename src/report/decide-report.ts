@@ -1,12 +1,16 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import { inOrder } from '../storage/locks.ts';
 import { insertDecision } from './decision-store.ts';
-import { isInFlight, type PolicyStatus, requireTransition } from './report.ts';
+import type { Engine } from './engine.ts';
+import { moveReport } from './move-report.ts';
+import { requireReport } from './read-reports.ts';
+import { isInFlight, type PolicyStatus } from './report.ts';
 import { answerStatus, type StatusAnswer } from './report-answer.ts';
-import type { ReportEngine } from './report-engine.ts';
 import { tellOfReport } from './report-events.ts';
-import { findReport, moveReport } from './report-store.ts';
+import { reportLocks } from './report-locks.ts';
+import { findReport } from './report-store.ts';
 
 const maximumCommentaryLength = 5_000;
 
@@ -37,7 +41,7 @@ export interface DecisionAnswer {
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, MANUAL_DECISION_EXISTS, INVALID_ARGUMENT (commentary).
  */
 export function decideReport(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: DecisionRequest,
 ): Promise<DecisionAnswer> {
@@ -50,7 +54,7 @@ export function decideReport(
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, NO_MANUAL_DECISION, INVALID_ARGUMENT (commentary).
  */
 export function redoDecision(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: DecisionRequest,
 ): Promise<DecisionAnswer> {
@@ -58,7 +62,7 @@ export function redoDecision(
 }
 
 async function decide(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: DecisionRequest,
   event: 'DECIDE' | 'REDO',
@@ -71,23 +75,26 @@ async function decide(
       expected: `a justification of 1 to ${maximumCommentaryLength} characters`,
     });
   }
-  return engine.storage.write(async (db) => {
+  // Its document never changes.
+  const { document } = await requireReport(engine.storage.db, actor, request.id);
+  const { organizationId } = actor;
+  const locks = inOrder(reportLocks({ id: request.id, organizationId, document }));
+  return engine.storage.write({ locks }, async (db) => {
     const report = await findReport(db, actor.organizationId, request.id);
     if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: request.id });
     if (isInFlight(report.status)) {
       throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase: report.status });
     }
-    const decided = report.decidedAt !== null;
-    if (event === 'DECIDE' && decided) {
+    const isDecided = report.decidedAt !== null;
+    if (event === 'DECIDE' && isDecided) {
       throw new CreditError('MANUAL_DECISION_EXISTS', {
         reportId: report.id,
         analystName: report.analystName ?? '-',
       });
     }
-    if (event === 'REDO' && !decided) throw new CreditError('NO_MANUAL_DECISION', { reportId: report.id });
+    if (event === 'REDO' && !isDecided) throw new CreditError('NO_MANUAL_DECISION', { reportId: report.id });
 
     const status = request.approved ? 'APPROVED' : 'DENIED';
-    requireTransition(event, report.status, status);
     const decidedAt = engine.clock.now().toISOString();
     const { analystId, analystName } = actor;
     await insertDecision(db, {
@@ -102,7 +109,8 @@ async function decide(
       previousAnalystId: report.analystId,
       decidedAt,
     });
-    await moveReport(db, report, { status, commentary, analystId, analystName, decidedAt }, decidedAt);
+    const change = { commentary, analystId, analystName, decidedAt };
+    await moveReport(db, report, event, { to: status, at: decidedAt, change });
     const { approved } = request;
     await tellOfReport(engine, db, {
       organizationId: report.organizationId,

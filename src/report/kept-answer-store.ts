@@ -3,9 +3,6 @@ import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
 
-/** A key is good for so long. */
-export const keptForMs = 24 * 3_600_000;
-
 /** Whose request it was, and under which key. */
 export interface AnswerKey {
   readonly organizationId: string;
@@ -17,7 +14,8 @@ export interface AnswerKey {
 export interface KeptAnswer {
   readonly requestHash: string;
   readonly status: number;
-  readonly location: string;
+  /** The report or the batch that it is about. */
+  readonly subjectId: string;
   /** JSON text. */
   readonly body: string;
 }
@@ -32,15 +30,18 @@ export async function findKeptAnswer(db: Db, key: AnswerKey, now: string): Promi
     .where('key_hash', '=', key.keyHash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row && { requestHash: row.request_hash, status: row.status, location: row.location, body: row.body };
+  return (
+    row && { requestHash: row.request_hash, status: row.status, subjectId: row.subject_id, body: row.body }
+  );
 }
 
+/** Keeps an answer under a key; false, and nothing is kept, where there is one already. */
 export async function insertKeptAnswer(
   db: Db,
   key: AnswerKey,
-  answer: KeptAnswer & { expiresAt: string },
-): Promise<void> {
-  await db
+  answer: KeptAnswer & { readonly expiresAt: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('kept_answer')
     .values({
       organization_id: key.organizationId,
@@ -48,11 +49,13 @@ export async function insertKeptAnswer(
       key_hash: key.keyHash,
       request_hash: answer.requestHash,
       status: answer.status,
-      location: answer.location,
+      subject_id: answer.subjectId,
       body: answer.body,
       expires_at: answer.expiresAt,
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Answers of every organisation: nobody may ask for them any more. */

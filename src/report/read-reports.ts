@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import type { Report } from './report.ts';
+import type { Engine } from './engine.ts';
+import { isInFlight, type Report } from './report.ts';
 import {
   answerReport,
   answerReportSummary,
@@ -9,19 +10,18 @@ import {
   type ReportSummaryAnswer,
   type SectionAnswer,
 } from './report-answer.ts';
-import type { ReportEngine } from './report-engine.ts';
-import { findReport, listReportRows, type ReportFilter } from './report-store.ts';
+import { findReport, findReportState, listReportRows, type ReportFilter } from './report-store.ts';
 import { findRuns, getRun } from './run-store.ts';
 import { findSection, listSections } from './section-store.ts';
 
-type Db = ReportEngine['storage']['db'];
+type Db = Engine['storage']['db'];
 
 const defaultLimit = 50;
 const maximumLimit = 200;
 
 /** What a list may be narrowed by, and where its page begins. */
 export interface ListReportsQuery extends Omit<ReportFilter, 'limit' | 'before'> {
-  /** 1 to 200, 50 unless told. */
+  /** 1 to 200; 50 where absent. */
   readonly limit?: number;
   /** The `nextCursor` of the page before. */
   readonly cursor?: string;
@@ -32,12 +32,43 @@ export interface ListReportsQuery extends Omit<ReportFilter, 'limit' | 'before'>
  *
  * @throws CreditError UNKNOWN_REPORT, for another organisation's report too.
  */
-export async function getReport(engine: ReportEngine, actor: Actor, id: string): Promise<ReportAnswer> {
+export async function getReport(engine: Engine, actor: Actor, id: string): Promise<ReportAnswer> {
+  return (await readReport(engine, actor, id)).answer;
+}
+
+/**
+ * A report as `getReport` gives it, and what tells whether it has changed since.
+ *
+ * @returns `finalRevision` as `findFinalRevision` gives it, of the same instant.
+ * @throws CreditError UNKNOWN_REPORT
+ */
+export async function readReport(
+  engine: Engine,
+  actor: Actor,
+  id: string,
+): Promise<{ readonly answer: ReportAnswer; readonly finalRevision: number | null }> {
   return engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, id);
     const run = await getRun(db, report.currentRunId);
-    return answerReport(report, run, await listSections(db, run.id), engine.clock.now());
+    const answer = answerReport(report, run, await listSections(db, run.id), engine.clock.now());
+    return { answer, finalRevision: finalRevisionOf(report) };
   });
+}
+
+/**
+ * The revision of a report that is final: equal revisions have equal answers. Null while a run is in flight, since what is
+ * answered may then change without it.
+ *
+ * @throws CreditError UNKNOWN_REPORT
+ */
+export async function findFinalRevision(engine: Engine, actor: Actor, id: string): Promise<number | null> {
+  const state = await findReportState(engine.storage.db, actor.organizationId, id);
+  if (state === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: id });
+  return finalRevisionOf(state);
+}
+
+function finalRevisionOf({ status, revision }: Pick<Report, 'status' | 'revision'>): number | null {
+  return isInFlight(status) ? null : revision;
 }
 
 /**
@@ -46,20 +77,20 @@ export async function getReport(engine: ReportEngine, actor: Actor, id: string):
  * @throws CreditError UNKNOWN_REPORT, UNKNOWN_SECTION (naming those that the report has).
  */
 export async function getSection(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   wanted: { reportId: string; type: string },
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   const { report, sections } = await engine.storage.read(async (db) => {
-    const found = await requireReport(db, actor, wanted.reportId);
-    return { report: found, sections: await listSections(db, found.currentRunId) };
+    const report = await requireReport(db, actor, wanted.reportId);
+    return { report, sections: await listSections(db, report.currentRunId) };
   });
-  const section = sections.find((one) => one.type === wanted.type);
+  const section = sections.find(({ type }) => type === wanted.type);
   if (section === undefined) {
     throw new CreditError('UNKNOWN_SECTION', {
       reportId: report.id,
       section: wanted.type,
-      choices: sections.map((one) => one.type).join(', ') || '-',
+      choices: sections.map(({ type }) => type).join(', ') || '-',
     });
   }
   return { reportId: report.id, ...answerSection(section) };
@@ -71,7 +102,7 @@ export async function getSection(
  * @throws CreditError UNKNOWN_SECTION_ID, for another organisation's too.
  */
 export async function getSectionById(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   sectionId: string,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
@@ -86,7 +117,7 @@ export async function getSectionById(
  * @throws CreditError INVALID_ARGUMENT for a limit or a cursor that cannot be.
  */
 export async function listReports(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   query: ListReportsQuery = {},
 ): Promise<{ readonly items: readonly ReportSummaryAnswer[]; readonly nextCursor: string | null }> {

@@ -1,7 +1,7 @@
-import type { Text } from '../base/language.ts';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import { isSectionType, sections as sectionRegistry } from '../sections/index.ts';
+import { statusWords } from '../wording/statuses.ts';
 import {
   isFinal,
   type PolicyStatus,
@@ -74,18 +74,6 @@ export interface ReportAnswer extends ReportSummaryAnswer {
   readonly sections: readonly SectionAnswer[];
 }
 
-/** The display title of each status. */
-export const statusTitles: Readonly<Record<ReportStatus, Text>> = {
-  PENDING: { en: 'Not started', 'pt-BR': 'Não iniciado' },
-  PROCESSING: { en: 'Collecting data', 'pt-BR': 'Coletando dados' },
-  EVALUATING: { en: 'Evaluating the policy', 'pt-BR': 'Avaliando política' },
-  COMPLETED: { en: 'Completed', 'pt-BR': 'Concluído' },
-  APPROVED: { en: 'Approved', 'pt-BR': 'Aprovado' },
-  DENIED: { en: 'Denied', 'pt-BR': 'Negado' },
-  ALERT: { en: 'Alert', 'pt-BR': 'Alerta' },
-  ERROR: { en: 'Error', 'pt-BR': 'Erro' },
-};
-
 /** The status object of the specification's 2.2. Titles in the API are in Portuguese, whoever asks. */
 export interface StatusAnswer {
   readonly id: string;
@@ -99,7 +87,7 @@ export function documentType(kind: Report['documentKind']): 'CPF' | 'CNPJ' {
 }
 
 export function answerStatus(status: ReportStatus): StatusAnswer {
-  return { id: `status_${status.toLowerCase()}`, value: status, title: statusTitles[status]['pt-BR'] };
+  return { id: `status_${status.toLowerCase()}`, value: status, title: statusWords[status]['pt-BR'] };
 }
 
 /** What a request for an analysis is answered with. */
@@ -183,19 +171,12 @@ export function answerReport(
 }
 
 export function answerSection(section: StoredSection): SectionAnswer {
-  const described = describeSection(section);
-  return { ...described, details: JSON.parse(described.details) };
-}
-
-/** A section as it is answered, its details still as the JSON text that is kept. */
-export function describeSection(
-  section: StoredSection,
-): Omit<SectionAnswer, 'details'> & { readonly details: string } {
   return {
     id: section.id,
     type: { value: section.type, title: sectionTitle(section.type) },
     status: section.status,
-    details: section.details,
+    // Written by the section store, as JSON.
+    details: JSON.parse(section.details),
     integrationCount: section.integrationCount,
     sources: section.sources,
     errors: section.errors,

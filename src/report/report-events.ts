@@ -1,10 +1,10 @@
 import type { Actor } from '../auth/actor.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { EventDetails, EventType, ReportFields } from '../webhook/events.ts';
+import type { Engine } from './engine.ts';
 import { requireReport } from './read-reports.ts';
 import type { ReportError } from './report.ts';
 import { documentType, sandboxNotice } from './report-answer.ts';
-import type { ReportEngine } from './report-engine.ts';
 import { findReport } from './report-store.ts';
 import { getRun } from './run-store.ts';
 
@@ -22,7 +22,7 @@ interface Subject {
  * leaves it.
  */
 export async function tellOfReport<T extends ReportEventType>(
-  engine: ReportEngine,
+  engine: Engine,
   db: Storage['db'],
   event: Subject & { readonly type: T; readonly details: EventDetails[T] },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function tellOfReport<T extends ReportEventType>(
  * @throws CreditError UNKNOWN_REPORT.
  */
 export async function readReportFields(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   reportId: string,
 ): Promise<ReportFields> {

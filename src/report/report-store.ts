@@ -175,11 +175,10 @@ export async function listNewestReportIds(
   return rows.map((row) => row.id);
 }
 
-/** What a step of the state machine may change of a report. */
+/** What may change of a report beside its status. */
 export type ReportChange = Partial<
   Pick<
     Report,
-    | 'status'
     | 'policyStatus'
     | 'score'
     | 'policyId'
@@ -193,7 +192,7 @@ export type ReportChange = Partial<
   >
 >;
 
-const changedColumns: readonly (readonly [keyof ReportChange, string])[] = [
+const changedColumns: readonly (readonly [keyof ReportChange | 'status', string])[] = [
   ['status', 'status'],
   ['policyStatus', 'policy_status'],
   ['score', 'score'],
@@ -207,23 +206,46 @@ const changedColumns: readonly (readonly [keyof ReportChange, string])[] = [
   ['decidedAt', 'decided_at'],
 ];
 
-/** Writes a change that the transition table has allowed. The caller owns the transaction. */
-export async function moveReport(
+/**
+ * Writes a step of a report that stands where `report` says. Only `move-report.ts` calls it, which asks the transition table.
+ *
+ * @returns false where the stored report has another status or revision.
+ */
+export async function updateReport(
   db: Db,
-  report: Pick<Report, 'id' | 'organizationId'>,
-  change: ReportChange,
-  updatedAt: string,
-): Promise<void> {
+  report: Pick<Report, 'id' | 'organizationId' | 'status' | 'revision'>,
+  change: ReportChange & Pick<Report, 'status' | 'updatedAt'>,
+): Promise<boolean> {
   const changed = changedColumns.filter(([key]) => change[key] !== undefined);
   const columns = ['updated_at = ?', 'revision = revision + 1', ...changed.map(([, name]) => `${name} = ?`)];
-  await db.executeQuery(
-    CompiledQuery.raw(`update report set ${columns.join(', ')} where organization_id = ? and id = ?`, [
-      updatedAt,
-      ...changed.map(([key]) => change[key]),
-      report.organizationId,
-      report.id,
-    ]),
+  const { numAffectedRows } = await db.executeQuery(
+    CompiledQuery.raw(
+      `update report set ${columns.join(', ')} where id = ? and organization_id = ? and status = ? and revision = ?`,
+      [
+        change.updatedAt,
+        ...changed.map(([key]) => change[key]),
+        report.id,
+        report.organizationId,
+        report.status,
+        report.revision,
+      ],
+    ),
   );
+  return numAffectedRows === 1n;
+}
+
+/** Shows that something beside a report has changed, such as a section; it stays where it is. */
+export async function touchReport(
+  db: Db,
+  report: Pick<Report, 'id' | 'organizationId'>,
+  updatedAt: string,
+): Promise<void> {
+  await db
+    .updateTable('report')
+    .set((set) => ({ updated_at: updatedAt, revision: set('revision', '+', 1) }))
+    .where('organization_id', '=', report.organizationId)
+    .where('id', '=', report.id)
+    .execute();
 }
 
 function toReport(row: Selectable<ReportTable>): Report {
@@ -250,7 +272,7 @@ function toReport(row: Selectable<ReportTable>): Report {
 }
 
 function oneOf<T extends string>(values: readonly T[], text: string): T {
-  const value = values.find((one) => one === text);
+  const value = values.find((candidate) => candidate === text);
   if (value === undefined)
     throw new Error(`The database holds "${text}" where only ${values.join(', ')} can be`);
   return value;

@@ -1,15 +1,16 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import {
+  fenceCondition,
+  giveBack,
+  type Hold,
+  heldCondition,
+  heldParameters,
+  updateHeld,
+} from '../jobs/claim.ts';
 import type { RunTable, Tables } from '../storage/tables.ts';
-import type { ReportError, Run, RunPhase } from './report.ts';
+import type { ReportError, Run } from './report.ts';
 
 type Db = Kysely<Tables>;
-
-/** The hold of one worker on one run: its writes land only while the run still carries this fencing number. */
-export interface Hold {
-  readonly runId: string;
-  readonly holder: string;
-  readonly fence: number;
-}
 
 /** Written out, like the other statements of every run: putting one together would cost more than running it. */
 export async function insertRun(db: Db, run: Run): Promise<void> {
@@ -34,8 +35,8 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
         run.sandbox ? 1 : 0,
         run.sourcesDone,
         run.sourcesTotal,
-        run.leaseOwner,
-        run.leaseUntil,
+        run.holder,
+        run.heldUntil,
         run.fence,
         run.attempts,
         JSON.stringify(run.errors),
@@ -51,6 +52,24 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
 /** @throws Error for an id that does not exist: run ids never come from a caller. */
 export async function getRun(db: Db, id: string): Promise<Run> {
   return toRun(await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+/**
+ * The report that a run belongs to, as far as it never changes.
+ *
+ * @throws Error for an id that does not exist.
+ */
+export async function getReportOfRun(
+  db: Db,
+  id: string,
+): Promise<{ readonly id: string; readonly organizationId: string; readonly document: string }> {
+  const row = await db
+    .selectFrom('run')
+    .innerJoin('report', 'report.id', 'run.report_id')
+    .select(['report.id', 'report.organization_id', 'report.document'])
+    .where('run.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id: row.id, organizationId: row.organization_id, document: row.document };
 }
 
 /** Runs by their ids. */
@@ -82,95 +101,74 @@ export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonl
   return rows.map(toRun);
 }
 
-/**
- * Takes the run for `holder` until `leaseUntil`: fencing number and attempts go up by one. The caller has seen, in
- * the same transaction, that the run may be taken.
- */
-export async function claimRun(
-  db: Db,
-  run: Run,
-  claim: { holder: string; leaseUntil: string; startedAt: string },
-): Promise<Hold> {
-  const fence = run.fence + 1;
-  await db
-    .updateTable('run')
-    .set({
-      phase: 'PROCESSING',
-      lease_owner: claim.holder,
-      lease_until: claim.leaseUntil,
-      fence,
-      attempts: run.attempts + 1,
-      started_at: run.startedAt ?? claim.startedAt,
-    })
-    .where('id', '=', run.id)
-    .execute();
-  return { runId: run.id, holder: claim.holder, fence };
-}
+/** What may change of a run beside its phase. */
+export type RunChange = Partial<
+  Pick<
+    Run,
+    | 'sourcesDone'
+    | 'holder'
+    | 'heldUntil'
+    | 'fence'
+    | 'attempts'
+    | 'errors'
+    | 'policyResult'
+    | 'startedAt'
+    | 'finishedAt'
+  >
+>;
 
-/** Lengthens the hold; false when the run is no longer ours. */
-export async function renewLease(db: Db, hold: Hold, leaseUntil: string): Promise<boolean> {
-  return moveHeldRun(db, hold, { lease_until: leaseUntil });
+const changedColumns: readonly (readonly [keyof RunChange | 'phase', string])[] = [
+  ['phase', 'phase'],
+  ['sourcesDone', 'sources_done'],
+  ['holder', 'lease_owner'],
+  ['heldUntil', 'lease_until'],
+  ['fence', 'fence'],
+  ['attempts', 'attempts'],
+  ['errors', 'errors'],
+  ['policyResult', 'policy_result'],
+  ['startedAt', 'started_at'],
+  ['finishedAt', 'finished_at'],
+];
+
+/**
+ * Writes a step of a run. Only `move-report.ts` calls it, which asks the transition table.
+ *
+ * @param hold without a holder: whoever holds the run, as long as it has the fencing number.
+ * @returns false where the run has another fencing number or holder.
+ */
+export async function updateRun(
+  db: Db,
+  hold: Pick<Hold, 'id' | 'fence'> & Partial<Hold>,
+  change: RunChange & Pick<Run, 'phase'>,
+): Promise<boolean> {
+  const changed = changedColumns.filter(([key]) => change[key] !== undefined);
+  const columns = changed.map(([, name]) => `${name} = ?`);
+  const { id, fence, holder } = hold;
+  const [condition, parameters] =
+    holder === undefined
+      ? [fenceCondition('run'), [id, fence]]
+      : [heldCondition('run'), heldParameters({ id, fence, holder })];
+  const { numAffectedRows } = await db.executeQuery(
+    CompiledQuery.raw(`update run set ${columns.join(', ')} where ${condition}`, [
+      ...changed.map(([key]) => (key === 'errors' ? JSON.stringify(change.errors) : change[key])),
+      ...parameters,
+    ]),
+  );
+  return numAffectedRows === 1n;
 }
 
 /**
  * Gives the run back, as it stands, for another to take up at once. Unless the attempt `counts` as a failed one, it
- * is given back too.
+ * is given back too. False when the run is no longer ours.
  */
 export async function releaseRun(db: Db, hold: Hold, attempt: { counts: boolean }): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, hold)
-    .set((set) => ({
-      lease_owner: null,
-      lease_until: null,
-      attempts: set('attempts', '-', attempt.counts ? 0 : 1),
-    }))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const run = await getRun(db, hold.id);
+  return giveBack(db, 'run', hold, { attempts: run.attempts - (attempt.counts ? 0 : 1) });
 }
 
-/** How far the held run is; false when it is no longer ours. */
-export async function moveRun(
-  db: Db,
-  hold: Hold,
-  change: { phase?: RunPhase; sourcesDone?: number; errors?: readonly ReportError[] },
-): Promise<boolean> {
-  return moveHeldRun(db, hold, {
-    ...(change.phase !== undefined && { phase: change.phase }),
-    ...(change.sourcesDone !== undefined && { sources_done: change.sourcesDone }),
-    ...(change.errors !== undefined && { errors: JSON.stringify(change.errors) }),
-  });
-}
-
-/** Ends the held run and lets go of it; false when it is no longer ours. */
-export async function finishRun(
-  db: Db,
-  hold: Hold,
-  end: {
-    phase: 'COMPLETED' | 'ERROR';
-    errors: readonly ReportError[];
-    policyResult: string | null;
-    /** As it stands unless told. */
-    sourcesDone?: number;
-    finishedAt: string;
-  },
-): Promise<boolean> {
-  const { numAffectedRows } = await db.executeQuery(
-    CompiledQuery.raw(
-      `update run set phase = ?, errors = ?, policy_result = ?, sources_done = coalesce(?, sources_done),
-         finished_at = ?, lease_owner = null, lease_until = null
-       where id = ? and fence = ? and lease_owner = ?`,
-      [
-        end.phase,
-        JSON.stringify(end.errors),
-        end.policyResult,
-        end.sourcesDone ?? null,
-        end.finishedAt,
-        hold.runId,
-        hold.fence,
-        hold.holder,
-      ],
-    ),
-  );
-  return numAffectedRows === 1n;
+/** Notes how many sources of the held run have answered or failed; false when it is no longer ours. */
+export async function noteSourcesDone(db: Db, hold: Hold, sourcesDone: number): Promise<boolean> {
+  return updateHeld(db, 'run', hold, { sources_done: sourcesDone });
 }
 
 /** Puts the result of a later evaluation in place: that of a final run, which nobody holds. */
@@ -185,34 +183,6 @@ export async function replacePolicyResult(
     .where('organization_id', '=', run.organizationId)
     .where('id', '=', run.id)
     .execute();
-}
-
-/** Takes the run away from whoever holds it: the fencing number goes up, so that its late writes are refused. */
-export async function supersedeRun(db: Db, runId: string, finishedAt: string): Promise<void> {
-  await db
-    .updateTable('run')
-    .set((set) => ({
-      phase: 'SUPERSEDED',
-      fence: set('fence', '+', 1),
-      lease_owner: null,
-      lease_until: null,
-      finished_at: finishedAt,
-    }))
-    .where('id', '=', runId)
-    .execute();
-}
-
-function held(db: Db, hold: Hold) {
-  return db
-    .updateTable('run')
-    .where('id', '=', hold.runId)
-    .where('fence', '=', hold.fence)
-    .where('lease_owner', '=', hold.holder);
-}
-
-async function moveHeldRun(db: Db, hold: Hold, change: Partial<Selectable<RunTable>>): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, hold).set(change).executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 function toRun(row: Selectable<RunTable>): Run {
@@ -233,8 +203,8 @@ function toRun(row: Selectable<RunTable>): Run {
     sandbox: row.sandbox === 1,
     sourcesDone: row.sources_done,
     sourcesTotal: row.sources_total,
-    leaseOwner: row.lease_owner,
-    leaseUntil: row.lease_until,
+    holder: row.lease_owner,
+    heldUntil: row.lease_until,
     fence: row.fence,
     attempts: row.attempts,
     errors,

@@ -1,10 +1,10 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
 import { type CreateOutcome, type CreateReportRequest, createReport } from '../report/create-report.ts';
+import type { Engine } from '../report/engine.ts';
 import { getReport, requireReport } from '../report/read-reports.ts';
 import { isFinal } from '../report/report.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { getRun } from '../report/run-store.ts';
 import type { OnProgress } from './run-progress.ts';
 import { runReport } from './run-report.ts';
@@ -20,7 +20,7 @@ const pollMs = 200;
  * a later run takes it up.
  */
 export async function analyzeDocument(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   request: CreateReportRequest,
   options: { signal?: AbortSignal; onProgress?: OnProgress } = {},
@@ -38,7 +38,7 @@ export async function analyzeDocument(
  * @throws CreditError UNKNOWN_REPORT, STORAGE_*; the signal's reason when it aborts.
  */
 export async function finishReport(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   reportId: string,
   options: { signal?: AbortSignal; onProgress?: OnProgress } = {},

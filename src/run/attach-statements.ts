@@ -2,26 +2,25 @@ import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import { assembleSections } from '../collector/assemble.ts';
-import { applicableSources } from '../collector/collect.ts';
-import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
+import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import type { Engine } from '../report/engine.ts';
+import { moveReport } from '../report/move-report.ts';
 import { getSection, requireReport } from '../report/read-reports.ts';
-import { isInFlight, type Report, requireTransition } from '../report/report.ts';
+import { isInFlight, type Report, statusAfter } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
-import { moveReport } from '../report/report-store.ts';
+import { reportLocks } from '../report/report-locks.ts';
+import { touchReport } from '../report/report-store.ts';
 import { getRun, replacePolicyResult } from '../report/run-store.ts';
 import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
-import { planCollection } from '../sections/collection-plan.ts';
-import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
-import { optionalSources } from './claim-run.ts';
+import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
-import { prepareSection } from './work-on-run.ts';
+import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
+import { prepareSection } from './run-step.ts';
 import { writePolicyResult } from './write-policy-result.ts';
-import { writeSections } from './write-run.ts';
+import { writeSections } from './write-sections.ts';
 
 /** Statements as they came in, and what was read from them. */
 export interface StatementAttachment {
@@ -42,11 +41,13 @@ export interface StatementAttachment {
  * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, STATEMENTS_NOT_FOR_PEOPLE, STATEMENT_OF_OTHER_COMPANY.
  */
 export async function attachStatements(
-  engine: ReportEngine,
+  engine: Engine,
   actor: Actor,
   attachment: StatementAttachment,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
-  await engine.storage.write(async (db) => {
+  // Its document never changes.
+  const target = await requireReport(engine.storage.db, actor, attachment.reportId);
+  await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
     requireFitting(report, attachment.extracted);
     const at = engine.clock.now().toISOString();
@@ -68,34 +69,31 @@ export async function attachStatements(
     const run = await getRun(db, report.currentRunId);
     const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
     const document = { kind: report.documentKind, value: report.document };
-    const plan = planCollection(document.kind, policy.depth, policy.additionals);
-    const profile = await engine.loadProfile(run.profile);
-    const sources = applicableSources(profile.sources, document.kind, plan);
-    const evidence = await listEvidence(db, run.id);
-    const answered = replayEvidence(evidence, { document, plan, sources, optional: optionalSources(policy) });
     const uploads = await listUploads(db, report.organizationId, report.id);
-    const assembled = assembleSections(
-      withAttachments(plan, uploads),
-      [attachmentSource, ...sources],
-      [...attachedResults(uploads), ...answered],
-    );
+    const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
+    const results = replayRun(plan, await listEvidence(db, run.id));
+    const assembled = assembleRun(plan, results);
     const claim = { run, report };
     // What is derived may follow from the statements too.
     const changed = assembled.filter(({ type }) => type === 'FINANCIAL_STATEMENTS' || type === 'SUMMARY');
     await writeSections(engine, db, claim, changed.map(prepareSection));
     const isEvaluated = run.policyResult !== null && policy.additionals.includes('FINANCIAL_STATEMENTS');
     if (!isEvaluated) {
-      await moveReport(db, report, {}, at);
+      await touchReport(db, report, at);
       return;
     }
     const result = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
+    const { policyStatus, score } = result;
     const policyResult = canonicalJson(result);
     await replacePolicyResult(db, run, policyResult);
-    const follows = policy.usePolicyResult && report.decidedAt === null;
-    const status = follows ? result.policyStatus : report.status;
-    requireTransition('REEVALUATED', report.status, status);
-    await moveReport(db, report, { status, policyStatus: result.policyStatus, score: result.score }, at);
-    await writePolicyResult(engine, db, claim, { ...result, policyResult });
+    const status = statusAfter(policy, { outcome: 'EVALUATED', policyStatus });
+    await moveReport(db, report, 'REEVALUATED', {
+      at,
+      to: report.decidedAt === null ? status : report.status,
+      change: { policyStatus, score },
+    });
+    const integrationCount = countRunContributors(plan, results);
+    await writePolicyResult(engine, db, claim, { ...result, policyResult, integrationCount });
   });
   return getSection(engine, actor, { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' });
 }

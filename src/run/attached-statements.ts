@@ -6,17 +6,18 @@ import { type SectionType, sectionTypes } from '../sections/index.ts';
 
 const section = 'FINANCIAL_STATEMENTS' satisfies SectionType;
 
-/** Statements that were attached to a report stand among its sources under this name, before all others. */
+/** Statements that were attached to a report stand among its sources in this role, before all others. */
 export const attachmentSource = {
-  name: 'financial-tab',
+  role: 'financial-tab',
+  provider: 'upload',
   sections: [section] as readonly SectionType[],
 } as const;
 
 /** What attached statements give to a run, as if a source had answered. */
 export function attachedResults(uploads: readonly StatementUpload[]): readonly SourceResult[] {
   return uploads.map((upload) => ({
-    source: attachmentSource.name,
-    provider: 'upload',
+    role: attachmentSource.role,
+    provider: attachmentSource.provider,
     sandbox: false,
     required: false,
     outcome: 'ANSWERED',

@@ -1,127 +1,130 @@
 import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
+import { type Hold, isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import type { Policy } from '../policy/policy.ts';
-import { isFinal, type Report, type Run, requireTransition } from '../report/report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
+import type { Lease } from '../report/hold.ts';
+import { moveReport } from '../report/move-report.ts';
+import { isFinal, type Report, type Run } from '../report/report.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
-import { findReport, moveReport } from '../report/report-store.ts';
-import { claimRun, finishRun, getRun, type Hold, renewLease } from '../report/run-store.ts';
+import { reportLocks } from '../report/report-locks.ts';
+import { findReport } from '../report/report-store.ts';
+import { getReportOfRun, getRun } from '../report/run-store.ts';
 import { listUploads } from '../report/statement-store.ts';
-import { isAbandoned, LeaseLost, leaseDurationMs, leaseRenewalMs, maximumAttempts } from './lease.ts';
+import { inOrder } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { maximumAttempts } from './lease.ts';
 import type { RunWork } from './work-on-run.ts';
+
+type Db = Storage['db'];
 
 /** A run that this process holds, with what is needed to work on it. */
 export interface ClaimedRun {
   readonly run: Run;
+  /** As this process has left it: it moves from there. */
   readonly report: Report;
   readonly hold: Hold;
   readonly policy: Policy;
   readonly work: RunWork;
 }
 
+/** A lease of this process that begins at `now`. */
+export function leaseAt({ holder }: Engine, now: Date): Lease {
+  return { holder, until: leaseEnd(now) };
+}
+
 /**
  * Takes hold of a run, unless it is final or a living process works on it. A run on which three processes have
  * died is given up: it ends in ERROR.
  */
-export async function claimForWork(
-  engine: ReportEngine,
-  runId: string,
-): Promise<ClaimedRun | 'FINISHED' | 'HELD'> {
-  return engine.storage.write(async (db) => {
+export async function claimForWork(engine: Engine, runId: string): Promise<ClaimedRun | 'FINISHED' | 'HELD'> {
+  const locks = inOrder(reportLocks(await getReportOfRun(engine.storage.db, runId)));
+  return engine.storage.write({ locks }, async (db) => {
     const run = await getRun(db, runId);
     if (isFinal(run.phase)) return 'FINISHED';
-    const now = engine.clock.now();
-    if (!isAbandoned(run, now)) return 'HELD';
+    const now = await leaseTime(engine);
+    if (!isFree(run, now)) return 'HELD';
     const report = await findReport(db, run.organizationId, run.reportId);
     if (report === undefined) throw new Error(`The run ${run.id} belongs to no report`);
-
     const at = now.toISOString();
-    const lease = { holder: engine.leaseHolder, leaseUntil: leaseEnd(engine), startedAt: at };
-    const hold = await claimRun(db, run, lease);
     if (run.attempts >= maximumAttempts) {
-      requireTransition('GIVEN_UP', report.status, 'ERROR');
-      const message = `${run.attempts} processes stopped while they worked on this run`;
-      const errors = [...run.errors, { source: 'credit', section: null, code: 'GIVEN_UP', message, at }];
-      await finishRun(db, hold, { phase: 'ERROR', errors, policyResult: null, finishedAt: at });
-      await moveReport(db, report, { status: 'ERROR' }, at);
-      await tellOfReport(engine, db, {
-        organizationId: report.organizationId,
-        reportId: report.id,
-        type: 'REPORT_FINISHED',
-        details: finishedDetails(at, errors),
-      });
+      await giveUp(engine, db, { run, report, at });
       return 'FINISHED';
     }
-    const event = report.status === 'PENDING' ? 'BEGIN' : 'TAKE_UP';
-    requireTransition(event, report.status, 'PROCESSING');
-    await moveReport(db, report, { status: 'PROCESSING' }, at);
 
-    return { run, report, hold, ...(await readWork(db, run, report)) };
+    const { holder, until } = leaseAt(engine, now);
+    const fence = run.fence + 1;
+    const event = report.status === 'PENDING' ? 'BEGIN' : 'TAKE_UP';
+    const moved = await moveReport(db, report, event, {
+      at,
+      run: {
+        hold: { id: run.id, fence: run.fence },
+        change: {
+          holder,
+          heldUntil: until,
+          fence,
+          attempts: run.attempts + 1,
+          startedAt: run.startedAt ?? at,
+        },
+      },
+    });
+    const policy = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+    // Whoever holds a run first has nothing to go on with.
+    const evidence = run.fence === 0 ? [] : await listEvidence(db, run.id);
+    return toClaim(db, {
+      run,
+      report: moved.report,
+      hold: { id: run.id, holder, fence },
+      policy,
+      evidence,
+    });
   });
 }
 
-/** What working on a run that somebody has held before needs, read in one transaction. */
-async function readWork(
-  db: ReportEngine['storage']['db'],
-  run: Run,
-  report: Report,
-): Promise<Pick<ClaimedRun, 'policy' | 'work'>> {
-  const policy = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
-  // Whoever holds a run first has nothing to go on with.
-  const kept = run.fence === 0 ? [] : await listEvidence(db, run.id);
-  return withWork(db, { run, report, policy, kept });
-}
-
-/** What working on a run needs; `kept` is what its sources have answered before. */
-export async function withWork(
-  db: ReportEngine['storage']['db'],
-  begun: {
-    readonly run: Run;
-    readonly report: Report;
-    readonly policy: StoredPolicy;
-    readonly kept: RunWork['kept'];
-  },
-): Promise<Pick<ClaimedRun, 'policy' | 'work'>> {
-  const { run, report, kept } = begun;
-  const { policy, hash } = begun.policy;
-  return {
-    policy,
-    work: {
-      run,
-      document: { kind: report.documentKind, value: report.document },
-      policy,
-      policyHash: hash,
-      optional: [...optionalSources(policy)],
-      kept,
-      // Nothing can have been attached to a report before its first run has ended.
-      uploads: run.number === 1 ? [] : await listUploads(db, report.organizationId, report.id),
+/** Ends a run in ERROR that has been too much for whoever worked on it. */
+async function giveUp(
+  engine: Engine,
+  db: Db,
+  { run, report, at }: { readonly run: Run; readonly report: Report; readonly at: string },
+): Promise<void> {
+  const message = `${run.attempts} processes stopped while they worked on this run`;
+  const errors = [...run.errors, { source: 'credit', section: null, code: 'GIVEN_UP', message, at }];
+  await moveReport(db, report, 'GIVEN_UP', {
+    at,
+    run: {
+      hold: { id: run.id, fence: run.fence },
+      change: {
+        holder: null,
+        heldUntil: null,
+        fence: run.fence + 1,
+        attempts: run.attempts + 1,
+        errors,
+        policyResult: null,
+        finishedAt: at,
+      },
     },
-  };
+  });
+  await tellOfReport(engine, db, {
+    organizationId: report.organizationId,
+    reportId: report.id,
+    type: 'REPORT_FINISHED',
+    details: finishedDetails(at, errors),
+  });
 }
 
-/** The names of the sources that may fail without ending a run under this policy. */
-export function optionalSources(policy: Policy): ReadonlySet<string> {
-  return new Set(
-    Object.entries(policy.sources ?? {}).flatMap(([name, need]) => (need === 'optional' ? [name] : [])),
-  );
-}
-
-/**
- * Renews the hold until the returned function ends it. When the run is no longer ours, or the renewal cannot be
- * written, `stop` aborts with the reason.
- */
-export function keepHold(engine: ReportEngine, hold: Hold, stop: AbortController): () => void {
-  const renewal = setInterval(() => {
-    renewLease(engine.storage.db, hold, leaseEnd(engine)).then(
-      (ours) => ours || stop.abort(new LeaseLost()),
-      (error: unknown) => stop.abort(error),
-    );
-  }, leaseRenewalMs);
-  renewal.unref();
-  return () => clearInterval(renewal);
-}
-
-function leaseEnd(engine: ReportEngine): string {
-  return new Date(engine.clock.now().getTime() + leaseDurationMs).toISOString();
+/** A run that is held, with what working on it needs; `evidence` is what its sources have answered before. */
+export async function toClaim(
+  db: Db,
+  parts: Pick<ClaimedRun, 'run' | 'report' | 'hold'> & {
+    readonly policy: StoredPolicy;
+    readonly evidence: RunWork['evidence'];
+  },
+): Promise<ClaimedRun> {
+  const { run, report, hold, evidence } = parts;
+  const { policy, hash: policyHash } = parts.policy;
+  const document = { kind: report.documentKind, value: report.document };
+  // Nothing can have been attached to a report before its first run has ended.
+  const uploads = run.number === 1 ? [] : await listUploads(db, report.organizationId, report.id);
+  return { run, report, hold, policy, work: { run, document, policy, policyHash, evidence, uploads } };
 }

@@ -91,10 +91,10 @@ async function readPage(
 
 /** What was known of each section, as the evaluation of the run had it. */
 function collectedSections(stored: readonly StoredSection[]): Partial<SectionDetails> {
-  const known = stored.flatMap(({ type, status, details }): [string, unknown][] => {
+  const details = stored.flatMap(({ type, status, details: text }): [string, unknown][] => {
     const hasDetails = status === 'COMPLETED' || status === 'PARTIAL';
-    return hasDetails && isSectionType(type) && type !== 'CREDIT_POLICY' ? [[type, JSON.parse(details)]] : [];
+    return hasDetails && isSectionType(type) && type !== 'CREDIT_POLICY' ? [[type, JSON.parse(text)]] : [];
   });
   // Written from details of the section's own schema, and by this program alone.
-  return Object.fromEntries(known) as Partial<SectionDetails>;
+  return Object.fromEntries(details) as Partial<SectionDetails>;
 }

@@ -31,9 +31,9 @@ function compiled(
   version: { readonly version: number; readonly hash: string },
 ): CompiledPolicy {
   const key = `${version.version} ${version.hash}`;
-  const known = compiledPolicies.get(policy);
-  if (known?.key === key) return known.policy;
-  const made = compilePolicy(policy, version);
-  compiledPolicies.set(policy, { key, policy: made });
-  return made;
+  const entry = compiledPolicies.get(policy);
+  if (entry?.key === key) return entry.policy;
+  const compiledPolicy = compilePolicy(policy, version);
+  compiledPolicies.set(policy, { key, policy: compiledPolicy });
+  return compiledPolicy;
 }

@@ -1,7 +1,7 @@
 import { CreditError } from '../base/errors.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import { isFree, leaseTime } from '../jobs/claim.ts';
+import type { Engine } from '../report/engine.ts';
 import { listUnfinishedRuns } from '../report/run-store.ts';
-import { isAbandoned } from './lease.ts';
 import { type RunOutcome, runReport } from './run-report.ts';
 
 /** So many unfinished runs are looked at in one go. */
@@ -24,15 +24,12 @@ export interface RecoveryOptions {
  * @returns the ids of the reports whose runs were brought to an end here.
  * @throws CreditError STORAGE_*; the signal's reason when it aborts.
  */
-export async function recoverRuns(
-  engine: ReportEngine,
-  options: RecoveryOptions = {},
-): Promise<readonly string[]> {
+export async function recoverRuns(engine: Engine, options: RecoveryOptions = {}): Promise<readonly string[]> {
   const { signal } = options;
   const recovered: string[] = [];
   for (const run of await listUnfinishedRuns(engine.storage.db, maximumRuns)) {
     signal?.throwIfAborted();
-    if (run.reportId === options.except || !isAbandoned(run, engine.clock.now())) continue;
+    if (run.reportId === options.except || !isFree(run, await leaseTime(engine))) continue;
     options.onTakenUp?.(run.reportId);
     let outcome: RunOutcome;
     try {

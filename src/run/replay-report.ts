@@ -1,20 +1,18 @@
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
-import { assembleSections } from '../collector/assemble.ts';
-import { applicableSources } from '../collector/collect.ts';
-import { listEvidence, replayEvidence } from '../collector/evidence-store.ts';
+import type { AssembledSection } from '../collector/assemble.ts';
+import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
+import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
 import { getRun } from '../report/run-store.ts';
 import { listSections } from '../report/section-store.ts';
 import { listUploads } from '../report/statement-store.ts';
-import { planCollection } from '../sections/collection-plan.ts';
-import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
-import { optionalSources } from './claim-run.ts';
+import type { Storage } from '../storage/open-database.ts';
 import { evaluateSections } from './evaluate-run.ts';
+import { assembleRun, planRun, replayRun } from './plan-run.ts';
 
 /** The proof that a decision follows from what the sources had answered. */
 export interface ReplayAnswer {
@@ -41,55 +39,28 @@ export interface ReplayAnswer {
  * @throws CreditError UNKNOWN_REPORT; REPLAY_IMPOSSIBLE for a run that was never evaluated; REPLAY_DIFFERS naming
  * the first difference.
  */
-export async function replayReport(
-  engine: ReportEngine,
-  actor: Actor,
-  reportId: string,
-): Promise<ReplayAnswer> {
+export async function replayReport(engine: Engine, actor: Actor, reportId: string): Promise<ReplayAnswer> {
   const { db } = engine.storage;
   const report = await requireReport(db, actor, reportId);
   const run = await getRun(db, report.currentRunId);
   if (run.policyResult === null) throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
 
   const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
-  const document = { kind: report.documentKind, value: report.document };
-  const plan = planCollection(document.kind, policy.depth, policy.additionals);
-  const profile = await engine.loadProfile(run.profile);
-  const sources = applicableSources(profile.sources, document.kind, plan);
   const evidence = await listEvidence(db, run.id);
-  for (const kept of evidence) {
-    compare(reportId, `evidence ${kept.source} sha256`, kept.evidence.sha256, sha256(kept.evidence.body));
+  for (const { role, evidence: answer } of evidence) {
+    compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));
   }
-  const results = replayEvidence(evidence, { document, plan, sources, optional: optionalSources(policy) });
   const uploads = await listUploads(db, report.organizationId, report.id);
-  for (const upload of uploads) {
-    compare(reportId, `statements ${upload.id} sha256`, upload.sha256, sha256(upload.body));
-    compare(
-      reportId,
-      `statements ${upload.id} figures`,
-      upload.extractedSha256,
-      sha256(upload.extractedJson),
-    );
+  for (const { id, body, extractedJson, ...hashes } of uploads) {
+    compare(reportId, `statements ${id} sha256`, hashes.sha256, sha256(body));
+    compare(reportId, `statements ${id} figures`, hashes.extractedSha256, sha256(extractedJson));
   }
-  const assembled = assembleSections(
-    withAttachments(plan, uploads),
-    [attachmentSource, ...sources],
-    [...attachedResults(uploads), ...results],
-  );
+  const document = { kind: report.documentKind, value: report.document };
+  const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
+  const assembled = assembleRun(plan, replayRun(plan, evidence));
   const result = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
 
-  const stored = new Map((await listSections(db, run.id)).map((section) => [section.type, section.details]));
-  stored.delete('CREDIT_POLICY');
-  for (const section of assembled) {
-    compare(
-      reportId,
-      section.type,
-      stored.get(section.type) ?? 'nothing',
-      canonicalJson(section.details ?? {}),
-    );
-    stored.delete(section.type);
-  }
-  for (const [type, details] of stored) compare(reportId, type, details, 'nothing');
+  await compareSections(db, { reportId, runId: run.id, assembled });
   const replayed = canonicalJson(result);
   compare(reportId, 'CREDIT_POLICY', run.policyResult, replayed);
   return {
@@ -106,6 +77,24 @@ export async function replayReport(
     sections: assembled.length,
     sha256: sha256(replayed),
   };
+}
+
+async function compareSections(
+  db: Storage['db'],
+  replay: {
+    readonly reportId: string;
+    readonly runId: string;
+    readonly assembled: readonly AssembledSection[];
+  },
+): Promise<void> {
+  const { reportId, runId, assembled } = replay;
+  const stored = new Map((await listSections(db, runId)).map((section) => [section.type, section.details]));
+  stored.delete('CREDIT_POLICY');
+  for (const { type, details } of assembled) {
+    compare(reportId, type, stored.get(type) ?? 'nothing', canonicalJson(details ?? {}));
+    stored.delete(type);
+  }
+  for (const [type, details] of stored) compare(reportId, type, details, 'nothing');
 }
 
 function compare(reportId: string, path: string, stored: string, replayed: string): void {

@@ -1,11 +1,8 @@
-import { CreditError } from '../base/errors.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
-import { releaseRun } from '../report/run-store.ts';
-import { claimForWork, keepHold } from './claim-run.ts';
-import { LeaseLost } from './lease.ts';
+import type { Engine } from '../report/engine.ts';
+import { claimForWork } from './claim-run.ts';
+import { RunExecution } from './run-execution.ts';
 import type { OnProgress } from './run-progress.ts';
 import { workOnRun } from './work-on-run.ts';
-import { writeEnd, writeStep } from './write-run.ts';
 
 /**
  * What came of working on a run. FINISHED: it is final. HELD: another living process works on it. LOST: it was
@@ -24,7 +21,7 @@ export type RunOutcome = 'FINISHED' | 'HELD' | 'LOST';
  * a failed attempt, and the third of them is the last.
  */
 export async function runReport(
-  engine: ReportEngine,
+  engine: Engine,
   runId: string,
   options: { signal?: AbortSignal; onProgress?: OnProgress } = {},
 ): Promise<RunOutcome> {
@@ -32,30 +29,13 @@ export async function runReport(
   const claim = await claimForWork(engine, runId);
   if (claim === 'FINISHED' || claim === 'HELD') return claim;
 
-  const stop = new AbortController();
-  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-  const endRenewal = keepHold(engine, claim.hold, stop);
-  try {
+  const { clock } = engine;
+  const execution = new RunExecution(engine, claim, { signal: options.signal });
+  const moved = await execution.finish(async (callbacks) => {
     const profile = await engine.loadProfile(claim.run.profile);
-    const end = await workOnRun(claim.work, {
-      profile,
-      clock: engine.clock,
-      signal,
-      onStep: (step) => writeStep(engine, claim, step),
-      onProgress: options.onProgress,
-    });
-    const phase = await engine.storage.write((db) => writeEnd(engine, db, claim, end));
-    engine.endings.tell(claim.report.id);
-    options.onProgress?.({ kind: 'phase', phase });
-    return 'FINISHED';
-  } catch (error) {
-    if (error instanceof LeaseLost) return 'LOST';
-    // A stop on purpose and a full disk are no fault of the document, so they do not count as a failed attempt.
-    const counts = !(error instanceof CreditError) && options.signal?.aborted !== true;
-    // Given back for another to take up; where even that cannot be written, the hold runs out by itself.
-    await engine.storage.write((db) => releaseRun(db, claim.hold, { counts })).catch(() => {});
-    throw error;
-  } finally {
-    endRenewal();
-  }
+    return workOnRun(claim.work, { ...callbacks, profile, clock, onProgress: options.onProgress });
+  });
+  if (moved === 'LOST') return 'LOST';
+  if (moved.phase !== undefined) options.onProgress?.({ kind: 'phase', phase: moved.phase });
+  return 'FINISHED';
 }

@@ -2,38 +2,43 @@ import { workerData } from 'node:worker_threads';
 import { systemClock } from '../base/clock.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 import type { Policy } from '../policy/policy.ts';
-import { buildProfile, type ProfileOptions } from '../sources/index.ts';
-import { type RunEnd, type RunStep, type RunWork, workOnRun } from './work-on-run.ts';
+import type { SourceSettings } from '../sources/define-provider.ts';
+import { buildProfile } from '../sources/profile/build-profile.ts';
+import type { RunEnd, RunStep } from './run-step.ts';
+import { type RunWork, workOnRun } from './work-on-run.ts';
 
-/** The work without its policy, which many runs share: that is told under its key. */
-export type ThreadWork = Omit<RunWork, 'policy'> & { readonly policyKey: string };
+/** The work without its policy, which many runs share: that is handed over once, under its key. */
+export type SharedPolicyWork = Omit<RunWork, 'policy'> & { readonly policyKey: string };
 
 /** Nobody watches the documents of a batch one by one: what a kill would lose is asked again, and few are under way. */
 const togetherMs = 250;
 
-// This file is the entry of a thread, started by report/run-threads.ts with the options of profiles as its data.
-const options: ProfileOptions = workerData;
+// This file is the entry of a thread, started by run/run-threads.ts with the settings of sources as its data.
+const settings: SourceSettings = workerData;
 const profiles = new Map<string, ReturnType<typeof buildProfile>>();
 
 /** Built once, and wanted before any work is begun: a program that is not whole shows here. */
-function profileOf({ run }: ThreadWork): ReturnType<typeof buildProfile> {
+function profileOf({ run }: SharedPolicyWork): ReturnType<typeof buildProfile> {
   const { profile: name } = run;
-  const profile = profiles.get(name) ?? buildProfile(name, options);
+  const profile = profiles.get(name) ?? buildProfile(name, settings);
   profiles.set(name, profile);
   return profile;
 }
 
-serveThread<ThreadWork, RunStep, RunEnd>(async (task, { shared, signal, onStep }) => {
-  const { policyKey, ...work } = task;
-  return workOnRun(
-    // Told by run-threads.ts under this key before the task.
-    { ...work, policy: shared(policyKey) as Policy },
-    {
-      profile: await profileOf(task),
-      clock: systemClock,
-      signal,
-      onStep: async (step) => onStep(step),
-      togetherMs,
-    },
-  );
-}, profileOf);
+serveThread<SharedPolicyWork, RunStep, RunEnd>(
+  async (task, { shared, signal, onStep }) => {
+    const { policyKey, ...work } = task;
+    return workOnRun(
+      // Handed over by run-threads.ts under this key before the task.
+      { ...work, policy: shared(policyKey) as Policy },
+      {
+        profile: await profileOf(task),
+        clock: systemClock,
+        signal,
+        onStep: async (step) => onStep(step),
+        togetherMs,
+      },
+    );
+  },
+  { prepare: profileOf },
+);

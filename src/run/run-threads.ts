@@ -1,9 +1,10 @@
-import { join } from 'node:path';
-import { packageFolder } from '../base/own-package.ts';
-import { openThreadPool, type ThreadOutcome } from '../jobs/thread-pool.ts';
-import type { ProfileOptions } from '../sources/index.ts';
-import type { ThreadWork } from './run-thread.ts';
-import type { RunEnd, RunStep, RunWork } from './work-on-run.ts';
+import type { ThreadOutcome } from '../jobs/supervised-thread.ts';
+import { ThreadPool } from '../jobs/thread-pool.ts';
+import { threadScript } from '../jobs/thread-script.ts';
+import type { SourceSettings } from '../sources/define-provider.ts';
+import type { RunEnd, RunStep } from './run-step.ts';
+import type { SharedPolicyWork } from './run-thread.ts';
+import type { RunWork } from './work-on-run.ts';
 
 /** Threads that work on runs; the database stays with the thread that asks them. */
 export interface RunThreads {
@@ -25,23 +26,23 @@ export interface RunThreads {
 }
 
 const heapMb = 256;
-/** Far more than any source or policy takes without giving others their turn. */
-const silenceMs = 60_000;
+/** At one a second: far more than any source or policy takes without giving others their turn. */
+const looks = 60;
 
 export interface RunThreadsOptions {
   readonly threads: number;
   /** What each thread builds its profiles with. */
-  readonly profiles: ProfileOptions;
+  readonly profiles: SourceSettings;
 }
 
 /** Opens threads for runs; they start when they are first needed. */
 export function openRunThreads(options: RunThreadsOptions): RunThreads {
-  const pool = openThreadPool<ThreadWork, RunStep, RunEnd>({
-    script: threadFile(),
+  const pool = new ThreadPool<SharedPolicyWork, RunStep, RunEnd>({
+    script: threadScript('run-thread'),
     threads: options.threads,
     workerData: options.profiles,
     heapMb,
-    silenceMs,
+    looks,
   });
   return {
     work: ({ policy, ...rest }, { alone, signal, onStep }) => {
@@ -56,12 +57,4 @@ export function openRunThreads(options: RunThreadsOptions): RunThreads {
     },
     close: () => pool.close(),
   };
-}
-
-/**
- * The thread is always the built one, also for tests from the source: Node 20 cannot run TypeScript in a worker. A change
- * of what it runs needs `npm run build`, which `npm test` does first; where it is missing, no thread starts.
- */
-function threadFile(): string {
-  return join(packageFolder(), 'dist', 'worker', 'run-thread.cjs');
 }

@@ -1,18 +1,19 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Clock } from '../base/clock.ts';
-import { type AssembledSection, assembleSections, finishedSections } from '../collector/assemble.ts';
-import { applicableSources, collect, type SourceResult } from '../collector/collect.ts';
-import { type KeptEvidence, replayEvidence } from '../collector/evidence-store.ts';
+import type { AssembledSection } from '../collector/assemble.ts';
+import { type Collection, collect, type SourceResult } from '../collector/collect.ts';
+import type { KeptEvidence } from '../collector/evidence-store.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { PolicyStatus, ReportError, Run } from '../report/report.ts';
+import type { ReportError, Run } from '../report/report.ts';
 import type { StatementUpload } from '../report/statement-store.ts';
-import { planCollection } from '../sections/collection-plan.ts';
-import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
-import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
+import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { evaluateSections } from './evaluate-run.ts';
+import { assembleRun, countRunContributors, planRun, type RunPlan, replayRun } from './plan-run.ts';
 import type { OnProgress } from './run-progress.ts';
+import type { RunEnd, RunStep } from './run-step.ts';
+import { StepGatherer } from './step-gatherer.ts';
 
 /** Everything that working on a run needs, as plain data: no database, so that another thread can do it. */
 export interface RunWork {
@@ -20,201 +21,143 @@ export interface RunWork {
   readonly document: Document;
   readonly policy: Policy;
   readonly policyHash: string;
-  /** The names of the sources that may fail without ending the run. */
-  readonly optional: readonly string[];
   /** What an earlier attempt at the run was answered. */
-  readonly kept: readonly KeptEvidence[];
+  readonly evidence: readonly KeptEvidence[];
   readonly uploads: readonly StatementUpload[];
 }
 
-/** A section as it is written: its parts are JSON text. */
-export interface PreparedSection extends Pick<AssembledSection, 'type' | 'status' | 'integrationCount'> {
-  /** Canonical JSON; `{}` where nothing is known. */
-  readonly details: string;
-  readonly sources: string;
-  readonly errors: string;
+export interface WorkOptions {
+  readonly profile: SourceProfile;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onStep: (step: RunStep) => Promise<void>;
+  /**
+   * Waited for when every source is through and the policy is about to be evaluated, with what had not been handed over.
+   * Where absent, that goes with the end: for runs that nobody watches one by one.
+   */
+  readonly onCollected?: ((step: RunStep) => Promise<void>) | undefined;
+  readonly onProgress?: OnProgress | undefined;
+  /** Answers that come within this time, in ms, are handed over together. */
+  readonly togetherMs?: number | undefined;
 }
 
-/** What has come in since the last time: to be written together. */
-export interface RunStep {
-  readonly evidence: readonly KeptEvidence[];
-  readonly sections: readonly PreparedSection[];
-  /** Sources that have answered or failed, of the whole run. */
-  readonly sourcesDone: number;
-}
-
-/**
- * How the work on a run ended. `step` is what had not been handed over before.
- *
- * - EVALUATED: the policy has a result.
- * - SOURCE_FAILED: a required source failed; nothing was evaluated.
- * - EVALUATION_BROKE: a rule threw, which is a defect and no denial.
- */
-export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportError[] } & (
-  | {
-      readonly outcome: 'EVALUATED';
-      readonly policyStatus: Exclude<PolicyStatus, 'PENDING'>;
-      readonly score: number | null;
-      readonly riskBand: string | null;
-      /** Canonical JSON of the CREDIT_POLICY details. */
-      readonly policyResult: string;
-    }
-  | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' }
-);
-
-/** Answers that come within this time of each other are handed over together, unless told otherwise. */
 const usualTogetherMs = 20;
 
 /**
  * Works on a run: asks its sources, makes sections of their answers, evaluates the policy. Writes nothing; what must be
- * kept is handed to `onStep` as it comes, and the rest with the end.
+ * kept is handed to `onStep` and `onCollected` as it comes, and the rest with the end.
  *
- * @throws the reason of `signal` once it aborts; what `onStep` rejects with; what a source throws out of a defect.
+ * @throws the reason of `signal` once it aborts; what `onStep` or `onCollected` rejects with; what a source throws out of a
+ * defect.
  */
-export async function workOnRun(
-  work: RunWork,
-  options: {
-    readonly profile: SourceProfile;
-    readonly clock: Clock;
-    readonly signal: AbortSignal;
-    readonly onStep: (step: RunStep) => Promise<void>;
-    readonly onProgress?: OnProgress | undefined;
-    /** Answers that come within this time, in ms, are handed over together. */
-    readonly togetherMs?: number;
-  },
-): Promise<RunEnd> {
-  const { run, document, policy } = work;
-  const { clock, onProgress = () => {}, togetherMs = usualTogetherMs } = options;
-  const stop = new AbortController();
-  const signal = AbortSignal.any([options.signal, stop.signal]);
-  const optional = new Set(work.optional);
-  const plan = planCollection(document.kind, policy.depth, policy.additionals);
-  const assemblyPlan = withAttachments(plan, work.uploads);
-  const attached = attachedResults(work.uploads);
-  const sources = applicableSources(options.profile.sources, document.kind, plan);
-  const givers = [attachmentSource, ...sources];
-  const kept = replayEvidence(work.kept, { document, plan, sources, optional });
-
+export async function workOnRun(work: RunWork, options: WorkOptions): Promise<RunEnd> {
+  const { onCollected, onStep, onProgress = () => {} } = options;
+  const plan = planRun(work, options.profile);
+  const steps = new StepGatherer(plan, { onStep, togetherMs: options.togetherMs ?? usualTogetherMs });
+  const signal = AbortSignal.any([options.signal, steps.broken]);
   onProgress({ kind: 'phase', phase: 'PROCESSING' });
-  for (const { name, title } of sources) {
-    onProgress({ kind: 'source', name, title, required: !optional.has(name), state: 'ASKING' });
-  }
-  const titles = new Map(sources.map((source) => [source.name, source.title]));
-  const results: SourceResult[] = [];
-  const handedOver = new Set<string>();
-  let waiting: SourceResult[] = [];
-  let handing: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  const collection = await collectAnswers(work, plan, { ...options, signal, steps });
 
-  function takeStep(sections: readonly AssembledSection[]): RunStep {
-    const evidence = waiting.filter((result) => !result.kept).map(withoutContribution);
-    waiting = [];
-    const fresh = sections.filter(({ type }) => !handedOver.has(type));
-    for (const { type } of fresh) handedOver.add(type);
-    return { evidence, sections: fresh.map(prepareSection), sourcesDone: results.length };
-  }
-
-  function handOver(): void {
-    timer = undefined;
-    handing = handing.then(() => {
-      if (waiting.length === 0) return;
-      return options.onStep(takeStep(finishedSections(assemblyPlan, givers, [...attached, ...results])));
-    });
-    handing.catch((error: unknown) => stop.abort(error));
-  }
-
-  const collection = collect({
-    document,
-    plan,
-    sources,
-    optional,
-    clock,
-    signal,
-    kept,
-    onSource: async (result) => {
-      results.push(result);
-      waiting.push(result);
-      timer ??= setTimeout(handOver, togetherMs);
-      const { source: name, required, outcome: state, failure, ms } = result;
-      const title = titles.get(name) ?? { en: name, 'pt-BR': name };
-      onProgress({ kind: 'source', name, title, required, state, ms, ...(failure && { failure }) });
-    },
-  });
-  const collected = await collection
-    .catch((error: unknown) => {
-      // Stopped half-way: what has been answered is kept all the same, since asking may have its price.
-      if (!stop.signal.aborted) handOver();
-      throw error;
-    })
-    .finally(() => {
-      clearTimeout(timer);
-      return handing;
-    });
-
-  const assembled = assembleSections(assemblyPlan, givers, [...attached, ...collected.results]);
-  const errors = reportErrors(collected.results, assembled);
-  if (collected.failed !== null) {
-    const step = takeStep(assembled.filter((section) => section.errors.length > 0));
+  const assembled = assembleRun(plan, collection.results);
+  const errors = reportErrors(collection.results, { sources: plan.sources, assembled });
+  if (collection.failed !== null) {
+    const step = steps.takeStep(assembled.filter((section) => section.errors.length > 0));
     return { outcome: 'SOURCE_FAILED', step, errors };
   }
-  onProgress({ kind: 'phase', phase: 'EVALUATING' });
-  const step = takeStep(assembled);
-  if (signal.aborted) {
-    // What has been answered is kept all the same, since asking may have its price.
-    await options.onStep(step);
-    signal.throwIfAborted();
+  let step = steps.takeStep(assembled);
+  // What has been answered is kept also by a run that is stopped here, since asking may have its price.
+  const keep = onCollected ?? (signal.aborted ? onStep : undefined);
+  if (keep !== undefined) {
+    await keep(step);
+    step = steps.takeStep([]);
   }
-  let result: CreditPolicyDetails;
+  onProgress({ kind: 'phase', phase: 'EVALUATING' });
+  signal.throwIfAborted();
+  const integrationCount = countRunContributors(plan, collection.results);
+  return { step, ...evaluate(work, assembled, { errors, integrationCount, clock: options.clock }) };
+}
+
+/** Asks the sources, and tells of each; resolves when what came of them by the way has been taken. */
+async function collectAnswers(
+  work: RunWork,
+  plan: RunPlan,
+  options: Pick<WorkOptions, 'clock' | 'signal' | 'onProgress'> & { readonly steps: StepGatherer },
+): Promise<Collection> {
+  const { clock, signal, steps, onProgress = () => {} } = options;
+  const { document, collection, sources, optional } = plan;
+  const titles = new Map(sources.map((source) => [sourceKey(source), source.title]));
+  const tellAsking = (source: RolePlayer): void => {
+    const required = !optional.has(source.role);
+    const name = nameOfSource(source, sources);
+    onProgress({ kind: 'source', name, title: source.title, required, state: 'ASKING' });
+  };
+  const tell = (result: SourceResult): void => {
+    const { required, outcome: state, failure, ms } = result;
+    const name = nameOfSource(result, sources);
+    const title = titles.get(sourceKey(result)) ?? { en: name, 'pt-BR': name };
+    onProgress({ kind: 'source', name, title, required, state, ms, ...(failure && { failure }) });
+  };
   try {
-    result = evaluateSections(
-      { run, report: { documentKind: document.kind }, policy, policyHash: work.policyHash },
-      assembled,
-    );
+    return await collect({
+      document,
+      plan: collection,
+      sources,
+      optional,
+      clock,
+      signal,
+      kept: replayRun(plan, work.evidence),
+      onAsking: tellAsking,
+      onSource: async (result) => {
+        steps.add(result);
+        tell(result);
+      },
+    });
+  } catch (error) {
+    // Stopped half-way: what has been answered is kept all the same, since asking may have its price.
+    steps.handOver();
+    throw error;
+  } finally {
+    await steps.end();
+  }
+}
+
+function evaluate(
+  { run, document, policy, policyHash }: RunWork,
+  assembled: readonly AssembledSection[],
+  context: {
+    readonly errors: readonly ReportError[];
+    readonly integrationCount: number;
+    readonly clock: Clock;
+  },
+) {
+  const { errors, integrationCount, clock } = context;
+  try {
+    const subject = { run, report: { documentKind: document.kind }, policy, policyHash };
+    const result = evaluateSections(subject, assembled);
+    const { policyStatus, score, riskBand } = result;
+    const policyResult = canonicalJson(result);
+    const evaluation = { policyStatus, score, riskBand, policyResult, integrationCount };
+    return { outcome: 'EVALUATED', errors, ...evaluation } as const;
   } catch (defect) {
     const message = `the evaluation failed: ${defect instanceof Error ? defect.message : String(defect)}`;
     const at = clock.now().toISOString();
     const error = { source: 'policy', section: 'CREDIT_POLICY', code: 'EVALUATION_FAILED', message, at };
-    return { outcome: 'EVALUATION_BROKE', step, errors: [...errors, error] };
+    return { outcome: 'EVALUATION_BROKE', errors: [...errors, error] } as const;
   }
-  const { policyStatus, score, riskBand } = result;
-  return {
-    outcome: 'EVALUATED',
-    step,
-    errors,
-    policyStatus,
-    score,
-    riskBand,
-    policyResult: canonicalJson(result),
-  };
-}
-
-/** A section as it is written. */
-export function prepareSection(section: AssembledSection): PreparedSection {
-  const { type, status, integrationCount } = section;
-  return {
-    type,
-    status,
-    integrationCount,
-    details: canonicalJson(section.details ?? {}),
-    sources: JSON.stringify(section.sources),
-    errors: JSON.stringify(section.errors),
-  };
-}
-
-function withoutContribution(result: SourceResult): KeptEvidence {
-  const { source, provider, sandbox, outcome, failure, evidence } = result;
-  return { source, provider, sandbox, outcome, failure, evidence };
 }
 
 /** One entry for each failed source and each section that it should have given. */
 function reportErrors(
   results: readonly SourceResult[],
-  assembled: readonly AssembledSection[],
+  run: { readonly sources: readonly RolePlayer[]; readonly assembled: readonly AssembledSection[] },
 ): readonly ReportError[] {
-  return results.flatMap(({ source, failure, evidence }): ReportError[] => {
+  const { sources, assembled } = run;
+  return results.flatMap((result): ReportError[] => {
+    const { failure, evidence } = result;
     if (failure === null) return [];
+    const source = nameOfSource(result, sources);
     const error = { source, code: failure.code, message: failure.message, at: evidence.receivedAt };
-    const missed = assembled.filter((section) => section.errors.some((one) => one.source === source));
+    const missed = assembled.filter((section) => section.errors.some((missing) => missing.source === source));
     if (missed.length === 0) return [{ ...error, section: null }];
     return missed.map((section) => ({ ...error, section: section.type }));
   });

@@ -1,14 +1,14 @@
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
-import type { RunEnd } from './work-on-run.ts';
-import { writeSections } from './write-run.ts';
+import type { RunEnd } from './run-step.ts';
+import { writeSections } from './write-sections.ts';
 
 /** What an evaluation gave. */
 type Evaluated = Pick<
   Extract<RunEnd, { outcome: 'EVALUATED' }>,
-  'policyStatus' | 'riskBand' | 'policyResult'
+  'policyStatus' | 'riskBand' | 'policyResult' | 'integrationCount'
 >;
 
 /**
@@ -16,10 +16,10 @@ type Evaluated = Pick<
  * one in `claim.report`, which is as it was before. The caller has moved the report.
  */
 export async function writePolicyResult(
-  engine: ReportEngine,
+  engine: Engine,
   db: Storage['db'],
   claim: Pick<ClaimedRun, 'run' | 'report'>,
-  { policyStatus, riskBand, policyResult }: Evaluated,
+  { policyStatus, riskBand, policyResult, integrationCount }: Evaluated,
 ): Promise<void> {
   const { run, report } = claim;
   await writeSections(engine, db, claim, [
@@ -27,7 +27,7 @@ export async function writePolicyResult(
       type: 'CREDIT_POLICY',
       status: 'COMPLETED',
       details: policyResult,
-      integrationCount: 0,
+      integrationCount,
       sources: '[]',
       errors: '[]',
     },

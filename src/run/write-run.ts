@@ -1,108 +1,107 @@
 import { newId } from '../base/ids.ts';
 import { insertEvidence } from '../collector/evidence-store.ts';
-import { requireTransition } from '../report/report.ts';
-import type { ReportEngine } from '../report/report-engine.ts';
+import type { Engine } from '../report/engine.ts';
+import { LeaseLost } from '../report/hold.ts';
+import { type MovedReport, moveReport } from '../report/move-report.ts';
+import { type Report, statusAfter } from '../report/report.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
-import { moveReport } from '../report/report-store.ts';
-import { finishRun, moveRun } from '../report/run-store.ts';
-import { putSections } from '../report/section-store.ts';
-import { sectionTypes } from '../sections/index.ts';
+import { reportLocks } from '../report/report-locks.ts';
+import { noteSourcesDone } from '../report/run-store.ts';
+import type { ReportEvent } from '../report/transitions.ts';
+import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { priceOf } from '../usage/price-table.ts';
 import { insertUsage } from '../usage/usage-store.ts';
+import { eventLocks } from '../webhook/event-locks.ts';
 import type { ClaimedRun } from './claim-run.ts';
-import { LeaseLost } from './lease.ts';
-import type { PreparedSection, RunEnd, RunStep } from './work-on-run.ts';
+import type { RunEnd, RunStep } from './run-step.ts';
 import { writePolicyResult } from './write-policy-result.ts';
+import { writeSections } from './write-sections.ts';
 
 type Db = Storage['db'];
 
 /** Writes what has come in, in one transaction. @throws LeaseLost where the run is no longer ours. */
-export async function writeStep(engine: ReportEngine, claim: ClaimedRun, step: RunStep): Promise<void> {
-  await engine.storage.write(async (db) => {
-    await stillOurs(moveRun(db, claim.hold, { sourcesDone: step.sourcesDone }));
-    await insertEvidence(db, claim.run, step.evidence);
-    await writeSections(engine, db, claim, step.sections);
+export async function writeStep(engine: Engine, claim: ClaimedRun, step: RunStep): Promise<void> {
+  const { organizationId, id: reportId } = claim.report;
+  await engine.storage.write({ locks: inOrder(eventLocks(organizationId, reportId)) }, async (db) => {
+    if (!(await noteSourcesDone(db, claim.hold, step.sourcesDone))) throw new LeaseLost();
+    await writeAnswers(engine, db, claim, step);
+  });
+}
+
+/**
+ * Writes, in one transaction, what came in last and that the policy is being evaluated.
+ *
+ * @returns the report as it stands then. @throws LeaseLost where the run is no longer ours.
+ */
+export async function writeCollected(engine: Engine, claim: ClaimedRun, step: RunStep): Promise<Report> {
+  const locks = inOrder(reportLocks(claim.report));
+  return engine.storage.write({ locks }, async (db) => {
+    const { report } = await moveReport(db, claim.report, 'COLLECTED', {
+      at: engine.clock.now().toISOString(),
+      run: { hold: claim.hold, change: { sourcesDone: step.sourcesDone } },
+    });
+    await writeAnswers(engine, db, claim, step);
+    return report;
   });
 }
 
 /**
  * Ends a run, in the transaction of the caller: what had not been written, the result, the report and, where it was
- * evaluated, its usage. One that ends in ERROR is never counted.
+ * evaluated, its usage. One that ends in ERROR is never counted. The caller is alone with the report.
  *
  * @throws LeaseLost where the run is no longer ours; the transaction around it is then to be undone.
  */
-export async function writeEnd(
-  engine: ReportEngine,
-  db: Db,
-  claim: ClaimedRun,
-  end: RunEnd,
-): Promise<'COMPLETED' | 'ERROR'> {
-  const { run, report, policy } = claim;
+export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: RunEnd): Promise<MovedReport> {
+  const { run, report, policy, hold } = claim;
   const { errors, step } = end;
   const at = engine.clock.now().toISOString();
-  const isEvaluated = end.outcome === 'EVALUATED';
-  const phase = isEvaluated ? 'COMPLETED' : 'ERROR';
-  const status = !isEvaluated ? 'ERROR' : policy.usePolicyResult ? end.policyStatus : 'COMPLETED';
-  if (end.outcome === 'SOURCE_FAILED') requireTransition('SOURCE_FAILED', 'PROCESSING', status);
-  else {
-    requireTransition('COLLECTED', 'PROCESSING', 'EVALUATING');
-    requireTransition(isEvaluated ? 'EVALUATED' : 'EVALUATION_BROKE', 'EVALUATING', status);
-  }
-
-  await stillOurs(
-    finishRun(db, claim.hold, {
-      phase,
-      errors,
-      policyResult: isEvaluated ? end.policyResult : null,
-      sourcesDone: step.sourcesDone,
-      finishedAt: at,
-    }),
-  );
-  const result = isEvaluated ? { policyStatus: end.policyStatus, score: end.score } : {};
-  await moveReport(db, report, { status, ...result }, at);
-  await insertEvidence(db, run, step.evidence);
-  await writeSections(engine, db, claim, step.sections);
-  if (isEvaluated) await writePolicyResult(engine, db, claim, end);
+  const result = end.outcome === 'EVALUATED' ? end : undefined;
+  const moved = await moveReport(db, report, endingEvents(report, end), {
+    at,
+    to: statusAfter(policy, end),
+    ...(result && { change: { policyStatus: result.policyStatus, score: result.score } }),
+    run: {
+      hold,
+      change: {
+        errors,
+        policyResult: result?.policyResult ?? null,
+        sourcesDone: step.sourcesDone,
+        finishedAt: at,
+        holder: null,
+        heldUntil: null,
+      },
+    },
+  });
+  await writeAnswers(engine, db, claim, step);
+  if (result !== undefined) await writePolicyResult(engine, db, claim, result);
   await tellOfReport(engine, db, {
     organizationId: run.organizationId,
     reportId: report.id,
     type: 'REPORT_FINISHED',
     details: finishedDetails(at, errors),
   });
-  if (isEvaluated) await countRun(engine, db, claim, at);
-  return phase;
+  if (moved.counted) await countRun(engine, db, claim, at);
+  return moved;
 }
 
-/**
- * Writes sections of a run, and tells of those that are new or say something new. The caller has checked the hold in the
- * same transaction, and moved the report first.
- */
-export async function writeSections(
-  engine: ReportEngine,
+/** A run that nobody watches passes through the evaluation within the transaction of its end. */
+function endingEvents({ status }: Report, { outcome }: RunEnd): readonly ReportEvent[] {
+  const isCollected = status === 'EVALUATING' || outcome === 'SOURCE_FAILED';
+  return isCollected ? [outcome] : ['COLLECTED', outcome];
+}
+
+async function writeAnswers(
+  engine: Engine,
   db: Db,
-  claim: Pick<ClaimedRun, 'run' | 'report'>,
-  sections: readonly PreparedSection[],
+  claim: ClaimedRun,
+  { evidence, sections }: RunStep,
 ): Promise<void> {
-  const { id, organizationId } = claim.run;
-  const reportId = claim.report.id;
-  const rows = sections.map((section) => ({
-    ...section,
-    id: newId('sec'),
-    position: sectionTypes.indexOf(section.type),
-  }));
-  const updatedAt = engine.clock.now().toISOString();
-  const written = await putSections(db, { id, organizationId, reportId }, rows, updatedAt);
-  if (written.size === 0 || !(await engine.outbox.isAwaited(db, organizationId, 'REPORT'))) return;
-  for (const { type, status, integrationCount } of sections) {
-    const sectionId = written.get(type);
-    if (sectionId === undefined) continue;
-    const section = { id: sectionId, type, status, integrationCount };
-    await tellOfReport(engine, db, { organizationId, reportId, type: 'REPORT', details: { section } });
-  }
+  await insertEvidence(db, claim.run, evidence);
+  await writeSections(engine, db, claim, sections);
 }
 
-async function countRun(engine: ReportEngine, db: Db, claim: ClaimedRun, at: string): Promise<void> {
+async function countRun(engine: Engine, db: Db, claim: ClaimedRun, at: string): Promise<void> {
   const { run, report, policy } = claim;
   const { depth, additionals } = policy;
   const { documentKind } = report;
@@ -118,9 +117,4 @@ async function countRun(engine: ReportEngine, db: Db, claim: ClaimedRun, at: str
     priceCents: priceOf(engine.prices, { documentKind, depth, additionals }),
     countedAt: at,
   });
-}
-
-/** @throws LeaseLost when the step found the run in other hands; the transaction around it is undone. */
-async function stillOurs(moved: Promise<boolean>): Promise<void> {
-  if (!(await moved)) throw new LeaseLost();
 }

@@ -1,12 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineSection } from './define-section.ts';
 import { amount, count, date, nullable, text } from './fields.ts';
-import { negativeRecords, settleNegativeRecords } from './negative-records.ts';
+import { negativeFigures, negativeRecords, settleNegativeRecords } from './negative-records.ts';
 
 export const badCheques = defineSection({
   type: 'BAD_CHEQUES',
   title: { en: 'Bad cheques', 'pt-BR': 'Cheques sem fundo' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'BUREAUS',
   details: Type.Object({
     ...negativeRecords(
       Type.Object({
@@ -33,6 +34,7 @@ export const badCheques = defineSection({
       details,
       details.entries.reduce((cheques, entry) => cheques + entry.cheques, 0),
     ),
+  figures: negativeFigures,
 });
 
 export type BadChequesDetails = Static<typeof badCheques.details>;

@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
 import { defineSection } from './define-section.ts';
 import { amount, date, flag, list, nullable, oneOf, text } from './fields.ts';
+import { present } from './figures.ts';
 
 const codedText = (what: string) =>
   Type.Object(
@@ -88,10 +90,17 @@ const person = Type.Object(
   { description: 'What the registry of individuals says' },
 );
 
+const words = {
+  since: { en: 'since {date}', 'pt-BR': 'desde {date}' },
+  bornOn: { en: 'born on {date}', 'pt-BR': 'nascimento em {date}' },
+  deceased: { en: 'deceased', 'pt-BR': 'falecido' },
+} as const satisfies Record<string, Text>;
+
 export const basicInformation = defineSection({
   type: 'BASIC_INFORMATION',
   title: { en: 'Registration data', 'pt-BR': 'Dados cadastrais' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'SIMPLES',
   details: Type.Object({
     name: nullable(text('Legal name of the company or full name of the person')),
     taxRegime: nullable(
@@ -115,6 +124,19 @@ export const basicInformation = defineSection({
     person: nullable(person),
   }),
   listKeys: { phones: ['number'], emails: ['address'], 'company.secondaryCnaes': ['code'] },
+  figures: ({ company, person, taxRegime }, { language, format }) => {
+    const born = person?.birthDate ?? null;
+    return present([
+      company?.status,
+      company?.openingDate && say(words.since, language, { date: format.date(company.openingDate) }),
+      taxRegime,
+      company?.mainCnae?.description,
+      company?.specialSituation && company.specialSituation.kind !== 'NONE' && company.specialSituation.kind,
+      person?.status,
+      born !== null && say(words.bornOn, language, { date: format.date(born) }),
+      person?.deceased && say(words.deceased, language),
+    ]);
+  },
 });
 
 export type BasicInformationDetails = Static<typeof basicInformation.details>;

@@ -1,11 +1,25 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { amount, count, date, list, nullable, percent, text } from './fields.ts';
+import { present } from './figures.ts';
+
+const inquiry: Noun = {
+  one: { en: 'inquiry in 90 days', 'pt-BR': 'consulta em 90 dias' },
+  many: { en: 'inquiries in 90 days', 'pt-BR': 'consultas em 90 dias' },
+};
+
+const words = {
+  score: { en: 'score of the bureau {score} ({provider})', 'pt-BR': 'score do bureau {score} ({provider})' },
+  limit: { en: 'limit of the bureau {amount}', 'pt-BR': 'limite do bureau {amount}' },
+} as const satisfies Record<string, Text>;
 
 export const bureauScore = defineSection({
   type: 'BUREAU_SCORE',
   title: { en: 'Bureau score', 'pt-BR': 'Score de bureau' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'BUREAUS',
   details: Type.Object({
     provider: nullable(text('Bureau whose score it is')),
     model: nullable(text('Scoring model')),
@@ -41,6 +55,16 @@ export const bureauScore = defineSection({
     ),
   }),
   listKeys: { 'inquiries.entries': ['date', 'segment'] },
+  together: [['score', 'provider', 'model', 'scoredOn', 'defaultRate']],
+  figures: ({ provider, score, inquiries, suggestedLimit }, style) => {
+    const { language, format } = style;
+    const last90Days = inquiries?.last90Days ?? null;
+    return present([
+      score !== null && say(words.score, language, { score, provider: provider ?? '–' }),
+      suggestedLimit !== null && say(words.limit, language, { amount: format.money(suggestedLimit) }),
+      last90Days !== null && counted(inquiry, last90Days, style),
+    ]);
+  },
 });
 
 export type BureauScoreDetails = Static<typeof bureauScore.details>;

@@ -1,12 +1,23 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { list, month, nullable, text } from './fields.ts';
+import { nothingIf } from './figures.ts';
 import { bandAmounts } from './scr.ts';
+
+/** So many are named. */
+const namedCategories = 3;
+
+const category: Noun = {
+  one: { en: 'modality', 'pt-BR': 'modalidade' },
+  many: { en: 'modalities', 'pt-BR': 'modalidades' },
+};
 
 export const categories = defineSection({
   type: 'CATEGORIES',
   title: { en: 'Bank debt by modality', 'pt-BR': 'Dívida bancária por modalidade' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'SCR',
   details: Type.Object({
     referenceMonth: nullable(month('Month to which the amounts refer')),
     categories: list(
@@ -19,6 +30,15 @@ export const categories = defineSection({
     ),
   }),
   listKeys: { categories: ['code'] },
+  figures: (details, style) =>
+    nothingIf(details.categories.length === 0, [
+      counted(category, details.categories.length, style),
+      details.categories
+        .map(({ name }) => name)
+        .filter(Boolean)
+        .slice(0, namedCategories)
+        .join(', '),
+    ]),
 });
 
 export type CategoriesDetails = Static<typeof categories.details>;

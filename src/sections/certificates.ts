@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, list, nullable, oneOf, text } from './fields.ts';
+import { present } from './figures.ts';
 
 /**
  * The eight certificates: federal tax (CND), environmental (IBAMA), labour (CNDT), federal court, employment ministry,
@@ -19,10 +21,40 @@ export const certificateKinds = [
 
 export type CertificateKind = (typeof certificateKinds)[number];
 
+/** How many there are of each state is told in this order, the worst first. */
+const stateNouns: readonly (readonly [state: string, noun: Noun])[] = [
+  [
+    'POSITIVE',
+    { one: { en: 'positive', 'pt-BR': 'positiva' }, many: { en: 'positive', 'pt-BR': 'positivas' } },
+  ],
+  [
+    'POSITIVE_WITH_NEGATIVE_EFFECT',
+    {
+      one: { en: 'positive with negative effect', 'pt-BR': 'positiva com efeito de negativa' },
+      many: { en: 'positive with negative effect', 'pt-BR': 'positivas com efeito de negativa' },
+    },
+  ],
+  [
+    'NOT_ISSUED',
+    {
+      one: { en: 'not issued', 'pt-BR': 'não emitida' },
+      many: { en: 'not issued', 'pt-BR': 'não emitidas' },
+    },
+  ],
+  [
+    'NEGATIVE',
+    {
+      one: { en: 'negative (nothing owed)', 'pt-BR': 'negativa' },
+      many: { en: 'negative (nothing owed)', 'pt-BR': 'negativas' },
+    },
+  ],
+];
+
 export const certificates = defineSection({
   type: 'CERTIFICATES',
   title: { en: 'Certificates', 'pt-BR': 'Certidões' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'COMPLETO',
   details: Type.Object({
     certificates: list(
       Type.Object({
@@ -40,6 +72,13 @@ export const certificates = defineSection({
     ),
   }),
   listKeys: { certificates: ['certificate'] },
+  figures: (details, style) =>
+    present(
+      stateNouns.map(([state, noun]) => {
+        const count = details.certificates.filter((certificate) => certificate.state === state).length;
+        return count > 0 && counted(noun, count, style);
+      }),
+    ),
 });
 
 export type CertificatesDetails = Static<typeof certificates.details>;

@@ -1,13 +1,8 @@
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
+import { type Additional, type Depth, depths } from './depth.ts';
 import { type SectionType, sectionDefinition, sectionTypes } from './index.ts';
 
-/** The depths of a report, each holding the one before. */
-export const depths = ['SIMPLES', 'ESSENCIAL', 'COMPLETO', 'COMPLETO+'] as const;
-export type Depth = (typeof depths)[number];
-
-/** What a policy may add to any depth. */
-export const additionals = ['BUREAUS', 'SCR', 'FINANCIAL_STATEMENTS'] as const;
-export type Additional = (typeof additionals)[number];
+export { type Additional, additionals, type Depth, depths } from './depth.ts';
 
 /** How far the sources look. */
 export interface CollectionScope {
@@ -28,34 +23,6 @@ export interface CollectionPlan {
   readonly scope: CollectionScope;
 }
 
-/** The table of the specification's section 1: where each section comes in. A document kind it does not fit skips it. */
-const comesWith: Readonly<Record<SectionType, Depth | Additional | 'DERIVED'>> = {
-  SUMMARY: 'DERIVED',
-  BASIC_INFORMATION: 'SIMPLES',
-  REVENUE: 'SIMPLES',
-  LOCATION: 'SIMPLES',
-  RELATIONS: 'SIMPLES',
-  REGISTRATION_CHANGES: 'ESSENCIAL',
-  PROCESSES: 'ESSENCIAL',
-  PEP: 'COMPLETO',
-  SANCTIONS: 'COMPLETO',
-  CERTIFICATES: 'COMPLETO',
-  CRIMINAL_RECORD: 'COMPLETO',
-  LICENCES: 'COMPLETO+',
-  SOCIAL_BENEFITS: 'COMPLETO+',
-  PEFIN: 'BUREAUS',
-  REFIN: 'BUREAUS',
-  PROTESTS: 'BUREAUS',
-  BAD_CHEQUES: 'BUREAUS',
-  OVERDUE_DEBTS: 'BUREAUS',
-  BUREAU_SCORE: 'BUREAUS',
-  SCR: 'SCR',
-  HISTORY: 'SCR',
-  CATEGORIES: 'SCR',
-  FINANCIAL_STATEMENTS: 'FINANCIAL_STATEMENTS',
-  CREDIT_POLICY: 'DERIVED',
-};
-
 const scopes: Readonly<Record<Depth, CollectionScope>> = {
   SIMPLES: { relationLevels: 1, lawsuitsSince: '2014-01-01', scrMonths: 12 },
   ESSENCIAL: { relationLevels: 3, lawsuitsSince: '2014-01-01', scrMonths: 12 },
@@ -72,8 +39,8 @@ export function planCollection(
   const included = new Set<string>([...depths.slice(0, depths.indexOf(depth) + 1), ...chosenAdditionals]);
   const fitting = sectionTypes.filter((type) => sectionDefinition(type).documentKinds.includes(kind));
   return {
-    sections: fitting.filter((type) => included.has(comesWith[type])),
-    derived: fitting.filter((type) => comesWith[type] === 'DERIVED'),
+    sections: fitting.filter((type) => included.has(sectionDefinition(type).comesWith)),
+    derived: fitting.filter((type) => sectionDefinition(type).comesWith === 'DERIVED'),
     scope: scopes[depth],
   };
 }

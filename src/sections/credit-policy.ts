@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+
 import { defineSection } from './define-section.ts';
 import { amount, list, nullable, oneOf, text } from './fields.ts';
 
@@ -53,7 +54,7 @@ export const creditPolicy = defineSection({
   type: 'CREDIT_POLICY',
   title: { en: 'Credit policy', 'pt-BR': 'Política de crédito' },
   documentKinds: ['cpf', 'cnpj'],
-  derived: true,
+  comesWith: 'DERIVED',
   details: Type.Object({
     policyId: text('Policy that was applied'),
     policyVersion: Type.Integer({ minimum: 1, description: 'Its version' }),
@@ -78,6 +79,7 @@ export const creditPolicy = defineSection({
     reasons: list(reason, 'What spoke against approval, worst first'),
     groups: list(group, 'Every group with every rule'),
   }),
+  figures: () => [],
 });
 
 export type CreditPolicyDetails = Static<typeof creditPolicy.details>;

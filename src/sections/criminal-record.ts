@@ -1,11 +1,24 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, flag, list, month, nullable, oneOf, text } from './fields.ts';
+import { nothingIf } from './figures.ts';
+
+const activeWarrant: Noun = {
+  one: { en: 'active warrant', 'pt-BR': 'mandado ativo' },
+  many: { en: 'active warrants', 'pt-BR': 'mandados ativos' },
+};
+
+const pastWarrant: Noun = {
+  one: { en: 'past warrant', 'pt-BR': 'mandado anterior' },
+  many: { en: 'past warrants', 'pt-BR': 'mandados anteriores' },
+};
 
 export const criminalRecord = defineSection({
   type: 'CRIMINAL_RECORD',
   title: { en: 'Criminal record', 'pt-BR': 'Antecedentes criminais' },
   documentKinds: ['cpf'],
+  comesWith: 'COMPLETO',
   details: Type.Object({
     referenceMonth: nullable(
       month('Month to which the register of warrants refers; it is refreshed monthly'),
@@ -26,6 +39,13 @@ export const criminalRecord = defineSection({
     ),
   }),
   listKeys: { warrants: ['number'] },
+  figures: ({ warrants }, style) => {
+    const active = warrants.filter((warrant) => warrant.active).length;
+    return nothingIf(warrants.length === 0, [
+      active > 0 && counted(activeWarrant, active, style),
+      warrants.length > active && counted(pastWarrant, warrants.length - active, style),
+    ]);
+  },
 });
 
 export type CriminalRecordDetails = Static<typeof criminalRecord.details>;

@@ -1,6 +1,8 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import type { Text } from '../base/language.ts';
-import type { DocumentKind } from '../document/document.ts';
+import type { DocumentKind } from '../document/kind.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import type { Additional, Depth } from './depth.ts';
 
 /**
  * One part of a report. An author of a section says:
@@ -8,7 +10,7 @@ import type { DocumentKind } from '../document/document.ts';
  * - `type`: its stable name in the API.
  * - `title`: what people read.
  * - `documentKinds`: whom it can be asked about.
- * - `derived`: true when it is computed from other sections instead of collected from sources.
+ * - `comesWith`: the least depth, or the additional, that collects it; `DERIVED` when it is computed from other sections.
  * - `details`: the TypeBox schema of its content, every field with a description. Money in BRL as numbers, dates
  *   `YYYY-MM-DD`, timestamps ISO 8601 UTC. An unknown value is null and never a made-up default; an empty list
  *   means "asked, none found".
@@ -16,17 +18,23 @@ import type { DocumentKind } from '../document/document.ts';
  *   are paths: `company.secondaryCnaes`, `owner.document`. A list without keys is merged by the whole item.
  * - `wholeItems`: those of these lists whose items are taken whole from the first source that names them, and not filled
  *   from another, since the fields of an item follow from each other.
+ * - `together`: groups of fields of the section that follow from each other and are taken whole from one source: from the
+ *   first that knows the first field of the group, such as a score with its bureau, model and day.
  * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
+ * - `figures`: what a line about the section shows of it, most telling first; null when it was asked and there is nothing
+ *   in it. Words of sources are made safe to show by whoever calls it.
  */
 export interface SectionDefinition<Type extends string = string, Details extends TObject = TObject> {
   readonly type: Type;
   readonly title: Text;
   readonly documentKinds: readonly DocumentKind[];
-  readonly derived?: boolean;
+  readonly comesWith: Depth | Additional | 'DERIVED';
   readonly details: Details;
   readonly listKeys?: Readonly<Record<string, readonly string[]>>;
   readonly wholeItems?: readonly string[];
+  readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
   settle?(details: Static<Details>): Static<Details>;
+  figures(details: Static<Details>, style: FigureStyle): readonly string[] | null;
 }
 
 /** Fixes the literal type of `type` and `details`, so that the registry can derive every type from them. */

@@ -1,10 +1,10 @@
+import { statementLines } from './statement-fields.ts';
 import type {
   BalanceSheet,
   FinancialIndicators,
   FinancialPeriod,
   IncomeStatement,
-} from './financial-statements.ts';
-import { statementLines } from './statement-fields.ts';
+} from './statement-period.ts';
 
 type Field = keyof BalanceSheet | keyof IncomeStatement;
 type Indicator = keyof FinancialIndicators;

@@ -1,140 +1,32 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineSection } from './define-section.ts';
-import { amount, flag, list, nullable, oneOf, text } from './fields.ts';
+import { amount, list, nullable } from './fields.ts';
+import { nothingIf } from './figures.ts';
 import { statementNotes } from './statement-notes.ts';
+import { statementNote, statementPeriod } from './statement-period.ts';
 import { suggestedLimit } from './suggested-limit.ts';
 
-const noteSeverities = ['POSITIVE', 'ATTENTION', 'NEGATIVE'] as const;
-
-const money = (description: string) => nullable(amount(`${description}, BRL`));
-const ratio = (description: string) => nullable(Type.Number({ description }));
-
-const balanceSheet = Type.Object(
-  {
-    cash: money('Cash and equivalents'),
-    receivables: money('Receivables'),
-    inventories: money('Inventories'),
-    currentAssets: money('Current assets'),
-    nonCurrentAssets: money('Non-current assets'),
-    fixedAssets: money('Fixed and intangible assets'),
-    totalAssets: money('Total assets'),
-    suppliers: money('Suppliers'),
-    shortTermDebt: money('Short-term debt'),
-    currentLiabilities: money('Current liabilities'),
-    longTermDebt: money('Long-term debt'),
-    nonCurrentLiabilities: money('Non-current liabilities'),
-    retainedEarnings: money('Retained earnings'),
-    equity: money('Equity'),
-  },
-  { description: 'Balance sheet at the end of the period' },
-);
-
-const incomeStatement = Type.Object(
-  {
-    grossRevenue: money('Gross revenue'),
-    netRevenue: money('Net revenue'),
-    costOfSales: money('Cost of sales, as a positive amount'),
-    grossProfit: money('Gross profit'),
-    operatingExpenses: money('Operating expenses, as a positive amount'),
-    operatingIncome: money('Operating income, before interest and tax'),
-    financialExpenses: money('Financial expenses, as a positive amount'),
-    depreciation: money('Depreciation and amortisation, as a positive amount'),
-    incomeBeforeTax: money('Income before tax'),
-    netIncome: money('Net income'),
-  },
-  { description: 'Income statement of the period' },
-);
-
-const indicators = Type.Object(
-  {
-    currentRatio: ratio('Current assets ÷ current liabilities'),
-    quickRatio: ratio('(Current assets − inventories) ÷ current liabilities'),
-    cashRatio: ratio('Cash ÷ current liabilities'),
-    debtToEquity: ratio('(Current + non-current liabilities) ÷ equity'),
-    debtToAssets: ratio('(Current + non-current liabilities) ÷ total assets'),
-    grossMargin: ratio('Gross profit ÷ net revenue, 1 is 100%'),
-    operatingMargin: ratio('Operating income ÷ net revenue, 1 is 100%'),
-    netMargin: ratio('Net income ÷ net revenue, 1 is 100%'),
-    returnOnEquity: ratio('Net income of a year ÷ equity, 1 is 100%'),
-    returnOnAssets: ratio('Net income of a year ÷ total assets, 1 is 100%'),
-    interestCoverage: ratio('Operating income ÷ financial expenses'),
-    workingCapital: money('Current assets − current liabilities'),
-    cashConversionCycleDays: ratio('Days of inventory + days of receivables − days of suppliers'),
-    kanitz: ratio("Kanitz' factor of insolvency: below −3 insolvent, above 0 solvent"),
-    altmanZPrivate: ratio("Altman's Z' for private companies: below 1.23 distress, above 2.9 safe"),
-    altmanZEmerging: ratio(
-      "Altman's Z'' for emerging markets, with the constant 3.25: below 4.35 distress, above 5.85 safe",
-    ),
-  },
-  {
-    description: 'Indicators of the period; null where an input is missing, or a divisor is zero or negative',
-  },
-);
-
-const period = Type.Object({
-  year: Type.Integer({ description: 'Year in which the period ends' }),
-  months: Type.Integer({ minimum: 1, maximum: 12, description: 'Length of the period in months' }),
-  origin: nullable(
-    oneOf(['TYPED', 'SPREADSHEET', 'SPED_ECD', 'SPED_ECF', 'SOURCE'], 'How the figures came in'),
-  ),
-  balanceSheet,
-  incomeStatement,
-  indicators,
-  missingInputs: list(
-    Type.Object({
-      indicator: text('Indicator that is null'),
-      inputs: list(Type.String(), 'Fields that it lacked, or that it cannot be calculated from'),
-      reason: nullable(
-        text(
-          'Why it cannot be calculated from figures that are known, in Portuguese; null where they are missing',
-        ),
-      ),
-    }),
-    'Why an indicator is null',
-  ),
-  extracted: list(
-    Type.Object({
-      field: text('Field of the balance sheet or the income statement'),
-      amount: amount('What was read, BRL'),
-      place: text('Where it was read: a line, a cell, a path'),
-      label: text('The words that stood there'),
-      guessed: flag('True where the field was recognised by its words alone'),
-    }),
-    'Where each figure was read; empty where the source gave the statements whole',
-  ),
-});
-
-const note = Type.Object({
-  code: text('Stable name of the note'),
-  text: text('The note, in Portuguese'),
-  severity: oneOf(
-    noteSeverities,
-    'Whether it speaks for the company, asks for attention or speaks against it',
-  ),
-  year: Type.Integer({ description: 'Year of the period that it is about' }),
-  indicator: text('Indicator or field that it is about'),
-  value: Type.Number({ description: 'What the indicator is; of a trend, its change' }),
-  threshold: Type.Number({ description: 'What the value was compared with' }),
-});
-
-export type BalanceSheet = Static<typeof balanceSheet>;
-export type IncomeStatement = Static<typeof incomeStatement>;
-export type FinancialIndicators = Static<typeof indicators>;
-export type FinancialPeriod = Static<typeof period>;
-export type StatementNote = Static<typeof note>;
+export type {
+  BalanceSheet,
+  FinancialIndicators,
+  FinancialPeriod,
+  IncomeStatement,
+  StatementNote,
+} from './statement-period.ts';
 
 export const financialStatements = defineSection({
   type: 'FINANCIAL_STATEMENTS',
   title: { en: 'Financial statements', 'pt-BR': 'Demonstrações financeiras' },
   documentKinds: ['cnpj'],
+  comesWith: 'FINANCIAL_STATEMENTS',
   details: Type.Object({
-    periods: list(period, 'Periods, latest first'),
+    periods: list(statementPeriod, 'Periods, latest first'),
     suggestedLimit: nullable(
       amount(
         'Credit limit that the statements support, BRL: the least of shares of equity, revenue and working capital, less where the insolvency scores warn',
       ),
     ),
-    notes: nullable(list(note, 'Qualitative notes on the statements; null where nobody looked')),
+    notes: nullable(list(statementNote, 'Qualitative notes on the statements; null where nobody looked')),
   }),
   listKeys: { periods: ['year', 'months'] },
   wholeItems: ['periods'],
@@ -142,6 +34,11 @@ export const financialStatements = defineSection({
     const periods = [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months);
     return { periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
   },
+  figures: ({ periods, suggestedLimit: limit }, style) =>
+    nothingIf(periods.length === 0, [
+      periods.map(({ year }) => String(year)).join(', '),
+      limit !== null && style.format.money(limit),
+    ]),
 });
 
 export type FinancialStatementsDetails = Static<typeof financialStatements.details>;

@@ -1,12 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { amount, count, list, month, nullable } from './fields.ts';
+import { nothingIf } from './figures.ts';
 import { bandAmounts } from './scr.ts';
+
+const monthNoun: Noun = {
+  one: { en: 'month', 'pt-BR': 'mês' },
+  many: { en: 'months', 'pt-BR': 'meses' },
+};
 
 export const history = defineSection({
   type: 'HISTORY',
   title: { en: 'Bank debt month by month', 'pt-BR': 'Histórico da dívida bancária' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'SCR',
   details: Type.Object({
     months: list(
       Type.Object({
@@ -22,6 +30,7 @@ export const history = defineSection({
   settle: (details) => ({
     months: [...details.months].sort((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0)),
   }),
+  figures: ({ months }, style) => nothingIf(months.length === 0, [counted(monthNoun, months.length, style)]),
 });
 
 export type HistoryDetails = Static<typeof history.details>;

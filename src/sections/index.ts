@@ -34,7 +34,7 @@ function registry<const R extends { readonly [Type in keyof R]: SectionDefinitio
 
 /**
  * Every section type with its definition, in the order in which reports show them. All types below derive from this
- * object, and the collection plan must say where each belongs: a section forgotten there does not compile.
+ * object.
  */
 export const sections = registry({
   SUMMARY: summary,

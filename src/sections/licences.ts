@@ -1,11 +1,19 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, list, nullable, oneOf, text } from './fields.ts';
+import { nothingIf } from './figures.ts';
+
+const licence: Noun = {
+  one: { en: 'licence', 'pt-BR': 'licença' },
+  many: { en: 'licences', 'pt-BR': 'licenças' },
+};
 
 export const licences = defineSection({
   type: 'LICENCES',
   title: { en: 'Operating licences', 'pt-BR': 'Licenças de operação' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'COMPLETO+',
   details: Type.Object({
     licences: list(
       Type.Object({
@@ -20,6 +28,11 @@ export const licences = defineSection({
     ),
   }),
   listKeys: { licences: ['agency', 'number', 'activity'] },
+  figures: (details, style) =>
+    nothingIf(details.licences.length === 0, [
+      counted(licence, details.licences.length, style),
+      [...new Set(details.licences.map(({ agency }) => agency))].join(', '),
+    ]),
 });
 
 export type LicencesDetails = Static<typeof licences.details>;

@@ -1,11 +1,19 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, list, nullable, text } from './fields.ts';
+import { countedList, present } from './figures.ts';
+
+const photo: Noun = {
+  one: { en: 'facade photo', 'pt-BR': 'foto da fachada' },
+  many: { en: 'facade photos', 'pt-BR': 'fotos da fachada' },
+};
 
 export const location = defineSection({
   type: 'LOCATION',
   title: { en: 'Location', 'pt-BR': 'Localização' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'SIMPLES',
   details: Type.Object({
     address: nullable(
       Type.Object(
@@ -43,6 +51,12 @@ export const location = defineSection({
     ),
   }),
   listKeys: { facadePhotos: ['reference'] },
+  figures: ({ address, facadePhotos }, style) =>
+    present([
+      address && [address.city, address.state].filter(Boolean).join('/'),
+      address?.district,
+      countedList(photo, facadePhotos, style),
+    ]),
 });
 
 export type LocationDetails = Static<typeof location.details>;

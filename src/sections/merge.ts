@@ -61,10 +61,25 @@ function mergeValues(first: unknown, second: unknown, at: Place): unknown {
   );
 }
 
+/** The fields of each group, from whichever of the two is the first to know the group's first field. */
+function takeTogether(
+  first: Members,
+  second: Members,
+  groups: readonly (readonly [lead: string, ...others: string[]])[],
+): Members {
+  return Object.fromEntries(
+    groups.flatMap((group) => {
+      const from = [first, second].find((one) => !isUnknown(one[group[0]]));
+      return from === undefined ? [] : group.map((name) => [name, from[name]]);
+    }),
+  );
+}
+
 /**
  * One section from what several sources say of it, in the order given: the first known scalar wins, nested objects
  * are merged likewise, and lists are joined, an item that two sources both name (by the definition's `listKeys`)
- * standing once, where the first named it, filled from the other (but for `wholeItems`). Pure.
+ * standing once, where the first named it, filled from the other (but for `wholeItems`). Fields that go `together` are
+ * all of the first source that knows the first of them. Pure.
  *
  * `mergeDetails` is associative and idempotent; what follows from the merged fields (totals) is settled by
  * `mergeSection`.
@@ -74,12 +89,12 @@ export function mergeDetails<Type extends SectionType>(
   first: SectionDetails[Type],
   second: SectionDetails[Type],
 ): SectionDetails[Type] {
+  const { listKeys = {}, wholeItems = [], together = [] } = sections[type];
+  const merged = mergeValues(first, second, { path: '', listKeys, wholeItems });
+  const settled =
+    together.length === 0 ? merged : { ...Object(merged), ...takeTogether(first, second, together) };
   // Both are of the section's schema, and so is a member-wise choice between them.
-  return mergeValues(first, second, {
-    path: '',
-    listKeys: sections[type].listKeys ?? {},
-    wholeItems: sections[type].wholeItems ?? [],
-  }) as SectionDetails[Type];
+  return settled as SectionDetails[Type];
 }
 
 /** Merges every contribution, in the order given, and settles totals: the section as the report holds it. */

@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
 import { amount, calculatedRevenuePercentage, count, date, list, nullable, text } from './fields.ts';
+import { latestOn, nothingIf } from './figures.ts';
 import { atLeast, latest, sum } from './settled-total.ts';
 
 /** The content that PEFIN, REFIN, protests, bad cheques and overdue debts share: totals over a list of entries. */
@@ -41,12 +43,29 @@ export function settleNegativeRecords<D extends Records>(
   details: D,
   listedCount = details.entries.length,
 ): D {
-  const known = details.entries.some((entry) => entry.amount !== null) || listedCount === 0;
+  const isTotalKnown = details.entries.some((entry) => entry.amount !== null) || listedCount === 0;
   const listed = sum(details.entries, (entry) => entry.amount);
   return {
     ...details,
     count: atLeast(details.count, listedCount),
-    totalAmount: known ? atLeast(details.totalAmount, listed) : details.totalAmount,
+    totalAmount: isTotalKnown ? atLeast(details.totalAmount, listed) : details.totalAmount,
     lastDate: latest([details.lastDate, ...details.entries.map((entry) => entry.date)]),
   };
+}
+
+const record: Noun = {
+  one: { en: 'record', 'pt-BR': 'registro' },
+  many: { en: 'records', 'pt-BR': 'registros' },
+};
+
+/** The figures that PEFIN, REFIN, protests, bad cheques and overdue debts have in common. */
+export function negativeFigures(
+  { count: records, totalAmount, lastDate }: Pick<Records, 'count' | 'totalAmount' | 'lastDate'>,
+  style: FigureStyle,
+): readonly string[] | null {
+  return nothingIf(records === 0, [
+    counted(record, records, style),
+    totalAmount !== null && style.format.money(totalAmount),
+    lastDate !== null && latestOn(lastDate, style),
+  ]);
 }

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { defineSection } from './define-section.ts';
 import {
+  negativeFigures,
   negativeRecords,
   reportedDebt,
   reportedDebtKeys,
@@ -11,9 +12,11 @@ export const overdueDebts = defineSection({
   type: 'OVERDUE_DEBTS',
   title: { en: 'Overdue debts', 'pt-BR': 'Dívidas vencidas' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'BUREAUS',
   details: negativeRecords(reportedDebt, 'debts reported as overdue'),
   listKeys: { entries: reportedDebtKeys },
   settle: (details) => settleNegativeRecords(details),
+  figures: negativeFigures,
 });
 
 export type OverdueDebtsDetails = Static<typeof overdueDebts.details>;

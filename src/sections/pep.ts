@@ -1,6 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
+import type { Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { amount, date, documentAsAnswered, flag, list, nullable, oneOf, text } from './fields.ts';
+import { countedList, nothingIf } from './figures.ts';
 import { atLeast, sum } from './settled-total.ts';
 
 const position = {
@@ -11,10 +14,22 @@ const position = {
   exposedUntil: nullable(date('Last day on which the holder counts as exposed, five years after leaving')),
 };
 
+const exposedRelated: Noun = {
+  one: { en: 'exposed person related', 'pt-BR': 'relacionado exposto' },
+  many: { en: 'exposed persons related', 'pt-BR': 'relacionados expostos' },
+};
+
+const words = {
+  exposed: { en: 'politically exposed', 'pt-BR': 'exposto politicamente' },
+  donation: { en: '{count} donation ({amount})', 'pt-BR': '{count} doação ({amount})' },
+  donations: { en: '{count} donations ({amount})', 'pt-BR': '{count} doações ({amount})' },
+} as const satisfies Record<string, Text>;
+
 export const pep = defineSection({
   type: 'PEP',
   title: { en: 'Politically exposed persons', 'pt-BR': 'Pessoas expostas politicamente' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'COMPLETO',
   details: Type.Object({
     exposed: nullable(
       flag('Whether the subject is on the list of politically exposed persons; null for a company'),
@@ -67,6 +82,19 @@ export const pep = defineSection({
             sum(details.donations, (donation) => donation.amount),
           ),
   }),
+  figures: ({ exposed, related, donations, donationsTotal }, style) => {
+    const { language, format } = style;
+    return nothingIf(exposed !== true && !related?.length && !donations?.length, [
+      exposed && say(words.exposed, language),
+      countedList(exposedRelated, related, style),
+      donations &&
+        donations.length > 0 &&
+        say(donations.length === 1 ? words.donation : words.donations, language, {
+          count: donations.length,
+          amount: format.money(donationsTotal ?? 0),
+        }),
+    ]);
+  },
 });
 
 export type PepDetails = Static<typeof pep.details>;

@@ -1,4 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -11,6 +13,7 @@ import {
   oneOf,
   text,
 } from './fields.ts';
+import { nothingIf } from './figures.ts';
 import { atLeast, sum } from './settled-total.ts';
 
 /** The branches of justice by which rules may be narrowed. */
@@ -64,7 +67,7 @@ export const lawsuitTotals = Type.Object(
 export type LawsuitTotals = Static<typeof lawsuitTotals>;
 
 /** The totals that follow from a list. */
-export function totalLawsuits(lawsuits: readonly Lawsuit[]): LawsuitTotals {
+function totalLawsuits(lawsuits: readonly Lawsuit[]): LawsuitTotals {
   const passive = lawsuits.filter(({ pole }) => pole === 'PASSIVE');
   return {
     count: lawsuits.length,
@@ -91,10 +94,30 @@ function settleTotals(
   };
 }
 
+export const lawsuitNoun: Noun = {
+  one: { en: 'lawsuit', 'pt-BR': 'processo' },
+  many: { en: 'lawsuits', 'pt-BR': 'processos' },
+};
+
+const ofOwners: Noun = {
+  one: { en: 'of the owners', 'pt-BR': 'dos sócios' },
+  many: { en: 'of the owners', 'pt-BR': 'dos sócios' },
+};
+
+const criminal: Noun = {
+  one: { en: 'criminal', 'pt-BR': 'criminal' },
+  many: { en: 'criminal', 'pt-BR': 'criminais' },
+};
+
+const words = {
+  sued: { en: '{count} as defendant ({amount})', 'pt-BR': '{count} como réu ({amount})' },
+} as const satisfies Record<string, Text>;
+
 export const processes = defineSection({
   type: 'PROCESSES',
   title: { en: 'Lawsuits', 'pt-BR': 'Processos judiciais' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'ESSENCIAL',
   details: Type.Object({
     since: nullable(date('Lawsuits filed before this day were not asked for')),
     lawsuits: nullable(list(lawsuit, 'Lawsuits of the subject')),
@@ -111,6 +134,20 @@ export const processes = defineSection({
     totals: settleTotals(details.totals, details.lawsuits),
     ownersTotals: settleTotals(details.ownersTotals, details.ownersLawsuits),
   }),
+  figures: ({ totals, ownersTotals }, style) => {
+    const { language, format } = style;
+    return nothingIf((totals?.count ?? 0) + (ownersTotals?.count ?? 0) === 0, [
+      totals !== null && counted(lawsuitNoun, totals.count, style),
+      totals !== null &&
+        totals.passiveCount > 0 &&
+        say(words.sued, language, {
+          count: totals.passiveCount,
+          amount: format.money(totals.passiveAmount),
+        }),
+      totals !== null && totals.criminalCount > 0 && counted(criminal, totals.criminalCount, style),
+      ownersTotals !== null && ownersTotals.count > 0 && counted(ofOwners, ownersTotals.count, style),
+    ]);
+  },
 });
 
 export type ProcessesDetails = Static<typeof processes.details>;

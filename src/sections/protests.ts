@@ -1,12 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { defineSection } from './define-section.ts';
 import { amount, date, nullable, text } from './fields.ts';
-import { negativeRecords, settleNegativeRecords } from './negative-records.ts';
+import { negativeFigures, negativeRecords, settleNegativeRecords } from './negative-records.ts';
 
 export const protests = defineSection({
   type: 'PROTESTS',
   title: { en: 'Protests', 'pt-BR': 'Protestos' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'BUREAUS',
   details: negativeRecords(
     Type.Object({
       notaryOffice: nullable(text('Notary office (cartório)')),
@@ -21,6 +22,7 @@ export const protests = defineSection({
   ),
   listKeys: { entries: ['notaryOffice', 'city', 'protocol', 'date', 'amount'] },
   settle: (details) => settleNegativeRecords(details),
+  figures: negativeFigures,
 });
 
 export type ProtestsDetails = Static<typeof protests.details>;

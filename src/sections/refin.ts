@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { defineSection } from './define-section.ts';
 import {
+  negativeFigures,
   negativeRecords,
   reportedDebt,
   reportedDebtKeys,
@@ -11,9 +12,11 @@ export const refin = defineSection({
   type: 'REFIN',
   title: { en: 'Refin debts', 'pt-BR': 'Pendências Refin' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'BUREAUS',
   details: negativeRecords(reportedDebt, 'financial pendencies with banks (Refin)'),
   listKeys: { entries: reportedDebtKeys },
   settle: (details) => settleNegativeRecords(details),
+  figures: negativeFigures,
 });
 
 export type RefinDetails = Static<typeof refin.details>;

@@ -1,6 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { date, list, nullable, oneOf, percent, text } from './fields.ts';
+import { latestOn, nothingIf } from './figures.ts';
 
 const change = Type.Object({
   kind: oneOf(
@@ -19,10 +22,20 @@ const change = Type.Object({
 
 export type RegistrationChange = Static<typeof change>;
 
+const changeNoun: Noun = {
+  one: { en: 'change', 'pt-BR': 'alteração' },
+  many: { en: 'changes', 'pt-BR': 'alterações' },
+};
+
+const words = {
+  partnersChanged: { en: '{share} of the partners changed', 'pt-BR': '{share} dos sócios trocados' },
+} as const satisfies Record<string, Text>;
+
 export const registrationChanges = defineSection({
   type: 'REGISTRATION_CHANGES',
   title: { en: 'Registration changes', 'pt-BR': 'Alterações cadastrais' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'ESSENCIAL',
   details: Type.Object({
     changes: list(change, 'Changes, latest first'),
     partnersChangedPercentage: nullable(
@@ -43,6 +56,14 @@ export const registrationChanges = defineSection({
           : Math.max(stated ?? 0, ...percentages),
     };
   },
+  figures: ({ changes, partnersChangedPercentage: percentage }, style) =>
+    nothingIf(changes.length === 0, [
+      counted(changeNoun, changes.length, style),
+      changes[0] && latestOn(changes[0].date, style),
+      percentage !== null &&
+        percentage > 0 &&
+        say(words.partnersChanged, style.language, { share: style.format.percent(percentage / 100) }),
+    ]),
 });
 
 export type RegistrationChangesDetails = Static<typeof registrationChanges.details>;

@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { amount, date, documentAsAnswered, flag, list, nullable, oneOf, percent, text } from './fields.ts';
+import { countedList, present } from './figures.ts';
 
 const levels = 'Distance from the subject: 1 direct, 2 and 3 through others';
 
@@ -79,10 +81,22 @@ const relative = Type.Object({
 
 const neighbour = Type.Object({ ...related, status: companyStatus });
 
+const nouns = {
+  partner: { one: { en: 'partner', 'pt-BR': 'sócio' }, many: { en: 'partners', 'pt-BR': 'sócios' } },
+  branch: { one: { en: 'branch', 'pt-BR': 'filial' }, many: { en: 'branches', 'pt-BR': 'filiais' } },
+  company: { one: { en: 'company', 'pt-BR': 'empresa' }, many: { en: 'companies', 'pt-BR': 'empresas' } },
+  relative: { one: { en: 'relative', 'pt-BR': 'parente' }, many: { en: 'relatives', 'pt-BR': 'parentes' } },
+  sameAddress: {
+    one: { en: 'at the same address', 'pt-BR': 'no mesmo endereço' },
+    many: { en: 'at the same address', 'pt-BR': 'no mesmo endereço' },
+  },
+} as const satisfies Record<string, Noun>;
+
 export const relations = defineSection({
   type: 'RELATIONS',
   title: { en: 'Relationships', 'pt-BR': 'Relacionamentos' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'SIMPLES',
   details: Type.Object({
     levels: Type.Integer({ minimum: 1, maximum: 3, description: 'How many levels were asked for' }),
     partners: nullable(
@@ -102,6 +116,14 @@ export const relations = defineSection({
     relatives: ['level', 'document', 'name', 'through'],
     sameAddress: ['document', 'name'],
   },
+  figures: (details, style) =>
+    present([
+      countedList(nouns.partner, details.partners, style),
+      countedList(nouns.branch, details.branches, style),
+      countedList(nouns.company, details.companies, style),
+      countedList(nouns.relative, details.relatives, style),
+      countedList(nouns.sameAddress, details.sameAddress, style),
+    ]),
 });
 
 export type RelationsDetails = Static<typeof relations.details>;

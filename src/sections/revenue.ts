@@ -1,11 +1,24 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { amount, count, nullable, text } from './fields.ts';
+import { present } from './figures.ts';
+
+const words = {
+  aYear: { en: '{amount} a year', 'pt-BR': '{amount} por ano' },
+} as const satisfies Record<string, Text>;
+
+const employeeNoun: Noun = {
+  one: { en: 'employee', 'pt-BR': 'empregado' },
+  many: { en: 'employees', 'pt-BR': 'empregados' },
+};
 
 export const revenue = defineSection({
   type: 'REVENUE',
   title: { en: 'Revenue or income', 'pt-BR': 'Faturamento ou renda' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'SIMPLES',
   details: Type.Object({
     calculatedRevenue: nullable(
       amount(
@@ -17,6 +30,13 @@ export const revenue = defineSection({
     method: nullable(text('How the calculated amount was arrived at')),
     employees: nullable(count('Employees of the company; null for a person')),
   }),
+  figures: ({ calculatedRevenue, declaredRevenue, employees }, style) => {
+    const yearly = calculatedRevenue ?? declaredRevenue;
+    return present([
+      yearly !== null && say(words.aYear, style.language, { amount: style.format.money(yearly) }),
+      employees !== null && counted(employeeNoun, employees, style),
+    ]);
+  },
 });
 
 export type RevenueDetails = Static<typeof revenue.details>;

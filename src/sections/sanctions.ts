@@ -1,6 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
+import { nothingFound } from '../wording/nothing-found.ts';
 import { defineSection } from './define-section.ts';
 import { date, documentAsAnswered, list, nullable, oneOf, text } from './fields.ts';
+import { present } from './figures.ts';
 
 /**
  * The lists known, in the order of showing. OFAC and UN are foreign; CEIS, CNEP, CEPIM and CEAF are of the federal
@@ -50,20 +53,42 @@ const screening = Type.Object({
 
 export type SanctionScreening = Static<typeof screening>;
 
+const words = {
+  listedOn: { en: 'LISTED on {lists}', 'pt-BR': 'CONSTA em {lists}' },
+  cleanOf: { en: 'clean: {lists}', 'pt-BR': 'nada consta em {lists}' },
+  notAsked: { en: 'not asked: {lists}', 'pt-BR': 'não consultadas: {lists}' },
+} as const satisfies Record<string, Text>;
+
 export const sanctions = defineSection({
   type: 'SANCTIONS',
   title: { en: 'Sanctions', 'pt-BR': 'Sanções' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'COMPLETO',
   details: Type.Object({ lists: list(screening, 'Every list once, in the order OFAC … IBAMA') }),
   listKeys: { lists: ['list'], 'lists.hits': ['reference', 'document', 'name', 'from'] },
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
   settle: (details) => ({
     lists: sanctionLists.map((name): SanctionScreening => {
-      const found = details.lists.find((screened) => screened.list === name);
-      if (found === undefined) return { list: name, state: 'NOT_ASKED', editionDate: null, hits: [] };
-      return found.hits.length > 0 ? { ...found, state: 'LISTED' } : found;
+      const screening = details.lists.find((screened) => screened.list === name);
+      if (screening === undefined) return { list: name, state: 'NOT_ASKED', editionDate: null, hits: [] };
+      return screening.hits.length > 0 ? { ...screening, state: 'LISTED' } : screening;
     }),
   }),
+  figures: ({ lists }, { language }) => {
+    const inState = (state: string) =>
+      lists
+        .filter((entry) => entry.state === state)
+        .map((entry) => entry.list)
+        .join(', ');
+    const [listed, clean, notAsked] = [inState('LISTED'), inState('CLEAN'), inState('NOT_ASKED')];
+    return present([
+      listed === ''
+        ? clean !== '' && say(nothingFound, language)
+        : say(words.listedOn, language, { lists: listed }),
+      clean !== '' && say(words.cleanOf, language, { lists: clean }),
+      notAsked !== '' && say(words.notAsked, language, { lists: notAsked }),
+    ]);
+  },
 });
 
 export type SanctionsDetails = Static<typeof sanctions.details>;

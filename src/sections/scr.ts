@@ -1,4 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import {
   amount,
@@ -11,6 +13,7 @@ import {
   oneOf,
   text,
 } from './fields.ts';
+import { nothingIf } from './figures.ts';
 
 /** The three bands of debt: not yet due, overdue, written off as loss. */
 export const debtBands = ['TO_EXPIRE', 'EXPIRED', 'LOSS'] as const;
@@ -23,10 +26,20 @@ export const bandAmounts = {
   total: amount('The three together, BRL'),
 };
 
+const institution: Noun = {
+  one: { en: 'institution', 'pt-BR': 'instituição' },
+  many: { en: 'institutions', 'pt-BR': 'instituições' },
+};
+
+const words = {
+  expired: { en: '{amount} overdue', 'pt-BR': '{amount} vencidos' },
+} as const satisfies Record<string, Text>;
+
 export const scr = defineSection({
   type: 'SCR',
   title: { en: 'Bank debt (SCR)', 'pt-BR': 'Dívida bancária (SCR)' },
   documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'SCR',
   details: Type.Object({
     referenceMonth: nullable(month('Month to which the amounts refer')),
     totalDebt: nullable(amount('All bands together, BRL')),
@@ -73,6 +86,16 @@ export const scr = defineSection({
     ),
   }),
   listKeys: { bands: ['band'], products: ['code'] },
+  figures: ({ totalDebt, bands, relationships }, style) => {
+    const { language, format } = style;
+    const expired = bands?.find(({ band }) => band === 'EXPIRED')?.amount ?? 0;
+    const institutions = relationships?.institutions ?? null;
+    return nothingIf(totalDebt === 0 && !institutions, [
+      totalDebt !== null && format.money(totalDebt),
+      expired > 0 && say(words.expired, language, { amount: format.money(expired) }),
+      institutions !== null && counted(institution, institutions, style),
+    ]);
+  },
 });
 
 export type ScrDetails = Static<typeof scr.details>;

@@ -1,5 +1,5 @@
 import type { Text } from '../base/language.ts';
-import type { BalanceSheet, IncomeStatement } from './financial-statements.ts';
+import type { BalanceSheet, IncomeStatement } from './statement-period.ts';
 
 /** What people read for each line of a balance sheet, in the order in which it is shown. */
 export const balanceSheetLines: Readonly<Record<keyof BalanceSheet, Text>> = {

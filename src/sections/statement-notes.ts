@@ -1,5 +1,5 @@
-import type { FinancialIndicators, FinancialPeriod, StatementNote } from './financial-statements.ts';
 import { type InsolvencyScore, insolvencyBands } from './insolvency-bands.ts';
+import type { FinancialIndicators, FinancialPeriod, StatementNote } from './statement-period.ts';
 
 type NotedPeriod = Pick<
   FinancialPeriod,

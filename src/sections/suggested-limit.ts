@@ -1,5 +1,5 @@
-import type { FinancialPeriod } from './financial-statements.ts';
 import { type InsolvencyBand, type InsolvencyScore, insolvencyBand } from './insolvency-bands.ts';
+import type { FinancialPeriod } from './statement-period.ts';
 
 /**
  * A tenth of equity: what the owners lose before the creditors do. A common rule of thumb of trade credit, so that ten
@@ -48,10 +48,10 @@ export function suggestedLimit(periods: readonly LimitPeriod[]): number | null {
     shareOf(incomeStatement.netRevenue, shareOfMonthlyRevenue / months),
   ];
   if (shares.some((share) => share !== null && share <= 0)) return 0;
-  const known = shares.filter((share) => share !== null);
-  const kept = keptByScores(indicators);
-  if (known.length < shares.length || kept === null) return null;
-  return Math.floor((Math.min(...known) * kept) / roundTo) * roundTo;
+  const limits = shares.filter((share) => share !== null);
+  const remainder = keptByScores(indicators);
+  if (limits.length < shares.length || remainder === null) return null;
+  return Math.floor((Math.min(...limits) * remainder) / roundTo) * roundTo;
 }
 
 function shareOf(amount: number | null, share: number): number | null {

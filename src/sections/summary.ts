@@ -1,10 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { amount, count, date, flag, nullable } from './fields.ts';
-import type { SectionDetails } from './index.ts';
-import { lawsuitTotals } from './processes.ts';
-import type { RelationsDetails } from './relations.ts';
-import { sanctionLists } from './sanctions.ts';
+import { present } from './figures.ts';
+import { lawsuitNoun, lawsuitTotals } from './processes.ts';
 
 const negative = (what: string) =>
   nullable(
@@ -20,11 +19,16 @@ const negative = (what: string) =>
 
 const number = (description: string) => nullable(count(`${description}; null when not known`));
 
+const related: Noun = {
+  one: { en: 'related', 'pt-BR': 'relacionado' },
+  many: { en: 'related', 'pt-BR': 'relacionados' },
+};
+
 export const summary = defineSection({
   type: 'SUMMARY',
   title: { en: 'Summary', 'pt-BR': 'Resumo' },
   documentKinds: ['cpf', 'cnpj'],
-  derived: true,
+  comesWith: 'DERIVED',
   details: Type.Object({
     calculatedRevenue: nullable(amount('Revenue or income, BRL a year')),
     employees: number('Employees'),
@@ -93,109 +97,12 @@ export const summary = defineSection({
       ),
     ),
   }),
+  figures: (details, style) =>
+    present([
+      details.relatedTotal !== null && counted(related, details.relatedTotal, style),
+      details.lawsuits !== null && counted(lawsuitNoun, details.lawsuits.count, style),
+      details.calculatedRevenue !== null && style.format.money(details.calculatedRevenue),
+    ]),
 });
 
 export type SummaryDetails = Static<typeof summary.details>;
-
-interface Records {
-  readonly count: number;
-  readonly totalAmount: number | null;
-  readonly lastDate: string | null;
-}
-
-const totals = (section: Records | undefined) =>
-  section === undefined
-    ? null
-    : { count: section.count, totalAmount: section.totalAmount, lastDate: section.lastDate };
-
-const direct = (entries: readonly { readonly level: number }[] | null | undefined): number | null =>
-  entries?.filter(({ level }) => level === 1).length ?? null;
-
-function relatedTotal(relations: RelationsDetails | undefined): number | null {
-  if (relations === undefined) return null;
-  const { partners, branches, companies, relatives, sameAddress } = relations;
-  const lists = [partners, branches, companies, relatives, sameAddress].filter((entries) => entries !== null);
-  if (lists.length === 0) return null;
-  return new Set(lists.flat().map((entry) => entry.document ?? entry.name)).size;
-}
-
-const countOf = <T>(items: readonly T[], matches: (item: T) => boolean): number =>
-  items.filter(matches).length;
-
-/**
- * The SUMMARY of the other sections: totals by theme. Pure. What was not collected is null, never 0: a count of 0
- * says that somebody was asked and found nothing.
- */
-export function summarize(details: Partial<SectionDetails>): SummaryDetails {
-  const { REVENUE, RELATIONS, PROCESSES, PEP, SANCTIONS, CERTIFICATES, CRIMINAL_RECORD, SCR } = details;
-  const issued = CERTIFICATES?.certificates;
-  const debt = (band: 'TO_EXPIRE' | 'EXPIRED' | 'LOSS') =>
-    SCR?.bands?.find((item) => item.band === band)?.amount ?? 0;
-  return {
-    calculatedRevenue: REVENUE?.calculatedRevenue ?? null,
-    employees: REVENUE?.employees ?? null,
-    partners: direct(RELATIONS?.partners),
-    branches: RELATIONS?.branches?.length ?? null,
-    companies: direct(RELATIONS?.companies),
-    relatives: direct(RELATIONS?.relatives),
-    sameAddress: RELATIONS?.sameAddress?.length ?? null,
-    relatedTotal: relatedTotal(RELATIONS),
-    lawsuits: PROCESSES?.totals ?? null,
-    ownersLawsuits: PROCESSES?.ownersTotals ?? null,
-    registrationChanges: details.REGISTRATION_CHANGES?.changes.length ?? null,
-    pep:
-      PEP === undefined
-        ? null
-        : {
-            exposed: PEP.exposed,
-            related: PEP.related?.length ?? null,
-            donations: PEP.donations?.length ?? null,
-            donationsTotal: PEP.donationsTotal,
-          },
-    sanctions:
-      SANCTIONS === undefined
-        ? null
-        : {
-            listed: countOf(SANCTIONS.lists, ({ state }) => state === 'LISTED'),
-            clean: countOf(SANCTIONS.lists, ({ state }) => state === 'CLEAN'),
-            notAsked: sanctionLists.length - countOf(SANCTIONS.lists, ({ state }) => state !== 'NOT_ASKED'),
-          },
-    certificates:
-      issued === undefined
-        ? null
-        : {
-            negative: countOf(issued, ({ state }) => state === 'NEGATIVE'),
-            positiveWithNegativeEffect: countOf(
-              issued,
-              ({ state }) => state === 'POSITIVE_WITH_NEGATIVE_EFFECT',
-            ),
-            positive: countOf(issued, ({ state }) => state === 'POSITIVE'),
-            notIssued: countOf(issued, ({ state }) => state === 'NOT_ISSUED'),
-          },
-    warrants:
-      CRIMINAL_RECORD === undefined
-        ? null
-        : {
-            active: countOf(CRIMINAL_RECORD.warrants, ({ active }) => active),
-            past: countOf(CRIMINAL_RECORD.warrants, ({ active }) => !active),
-          },
-    licences: details.LICENCES?.licences.length ?? null,
-    socialBenefits: details.SOCIAL_BENEFITS?.benefits.length ?? null,
-    pefin: totals(details.PEFIN),
-    refin: totals(details.REFIN),
-    protests: totals(details.PROTESTS),
-    badCheques: totals(details.BAD_CHEQUES),
-    overdueDebts: totals(details.OVERDUE_DEBTS),
-    bureauScore: details.BUREAU_SCORE?.score ?? null,
-    bankDebt:
-      SCR === undefined || SCR.bands === null
-        ? null
-        : {
-            toExpire: debt('TO_EXPIRE'),
-            expired: debt('EXPIRED'),
-            loss: debt('LOSS'),
-            total: SCR.totalDebt,
-            institutions: SCR.relationships?.institutions ?? null,
-          },
-  };
-}

@@ -76,14 +76,15 @@ export class SourceFailure extends Error {
 /**
  * One integration that can be asked about a document.
  *
- * - `name`: its role, the same in every profile (`registration`, `protests` …), and what a policy's `sources:` names.
- * - `provider`: who plays that role (`sandbox`, `company-registry` …).
+ * - `role`: what it is asked for, the same in every profile (`registration`, `protests` …), and what a policy's
+ *   `sources:` names.
+ * - `provider`: who plays that role (`sandbox`, `company-registry` …). A profile has each pair of both once.
  * - `sandbox`: true when everything it says is invented.
  * - `sections`: what it can contribute to.
  * - `timeoutMs`: the ceiling of one attempt.
  */
 export interface Source {
-  readonly name: string;
+  readonly role: string;
   readonly provider: string;
   readonly title: Text;
   readonly sandbox: boolean;

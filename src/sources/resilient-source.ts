@@ -1,5 +1,5 @@
 import { type Clock, pause } from '../base/clock.ts';
-import { withCut } from '../net/deadline.ts';
+import { withDeadline } from '../net/deadline.ts';
 import type { Attempt, Breaker } from '../net/resilience.ts';
 import {
   retryableFailures,
@@ -12,7 +12,7 @@ import {
 type Asked = { readonly answer: SourceAnswer } | { readonly failure: SourceFailure };
 
 /** One circuit for each source that has ever failed, for as long as the source itself lives. */
-const breakers = new WeakMap<Source, Promise<Breaker>>();
+const breakers = new WeakMap<Source, Breaker>();
 
 /**
  * Asks a source, again where that may help (`retryableFailures`; see net/resilience.ts for how often and when). Each
@@ -35,8 +35,8 @@ export async function askResiliently(
   // Nearly every question ends here: what follows is read only by a process that needs it.
   if (first !== undefined && !first.worthRepeating) return { result: first.result, attempts: 1 };
 
-  const { attemptRepeatedly, createBreaker, restMs } = await import('../net/resilience.ts');
-  const breaker = source.sandbox ? undefined : await breakerOf(source, () => createBreaker(options.clock));
+  const { attemptRepeatedly, Breaker, restMs } = await import('../net/resilience.ts');
+  const breaker = source.sandbox ? undefined : breakerOf(source, () => new Breaker(options.clock));
   const { result, attempts } = await attemptRepeatedly(attempt, {
     first,
     breaker,
@@ -49,7 +49,7 @@ export async function askResiliently(
 async function askOnce(source: Source, request: SourceRequest): Promise<Attempt<Asked>> {
   const { signal } = request;
   try {
-    const asked = await withCut((onCut) => source.ask(withOwnSignal(request, onCut)), {
+    const asked = await withDeadline((own) => source.ask({ ...request, signal: own }), {
       ms: source.timeoutMs,
       signal,
     });
@@ -63,31 +63,12 @@ async function askOnce(source: Source, request: SourceRequest): Promise<Attempt<
   }
 }
 
-/** The request with a signal of the attempt's own, made when the source looks at it: whoever answers at once pays for none. */
-function withOwnSignal(
-  request: SourceRequest,
-  onCut: (cut: (reason: unknown) => void) => void,
-): SourceRequest {
-  let own: AbortController | undefined;
-  return {
-    ...request,
-    get signal() {
-      if (own === undefined) {
-        const opened = new AbortController();
-        own = opened;
-        onCut((reason) => opened.abort(reason));
-      }
-      return own.signal;
-    },
-  };
-}
-
 function failed(failure: SourceFailure): Attempt<Asked> {
   const worthRepeating = retryableFailures.has(failure.code);
   return { result: { failure }, worthRepeating, retryAfterMs: failure.retryAfterMs };
 }
 
-function breakerOf(source: Source, create: () => Promise<Breaker>): Promise<Breaker> {
+function breakerOf(source: Source, create: () => Breaker): Breaker {
   const breaker = breakers.get(source) ?? create();
   breakers.set(source, breaker);
   return breaker;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { CreditError } from '../base/errors.ts';
+import { gatherCalls } from './after-commit.ts';
 import type { Tables } from './tables.ts';
 
 type Db = Kysely<Tables>;
@@ -65,8 +66,10 @@ export function groupWrites(
  */
 async function commitGroup(db: Db, group: readonly Waiting[]): Promise<unknown> {
   const done: Waiting[] = [];
+  let callAfter = (): void => {};
   try {
     await db.transaction().execute(async (transaction) => {
+      callAfter = gatherCalls(transaction);
       const [only, ...others] = group;
       if (only !== undefined && others.length === 0) {
         await only.run(transaction);
@@ -81,6 +84,7 @@ async function commitGroup(db: Db, group: readonly Waiting[]): Promise<unknown> 
     return isStorageError(error) ? error : undefined;
   }
   for (const one of done) one.settle();
+  callAfter();
   return undefined;
 }
 

@@ -5,6 +5,9 @@ import { reports } from './migrations/0001-reports.ts';
 import { service } from './migrations/0002-service.ts';
 import { webhooks } from './migrations/0003-webhooks.ts';
 import { batches } from './migrations/0004-batches.ts';
+import { evidenceByProvider } from './migrations/0005-evidence-by-provider.ts';
+import { batchFence } from './migrations/0006-batch-fence.ts';
+import { keptAnswerSubject } from './migrations/0007-kept-answer-subject.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -23,6 +26,9 @@ export const migrations: readonly Migration[] = [
   { number: 2, name: 'service', sql: service },
   { number: 3, name: 'webhooks', sql: webhooks },
   { number: 4, name: 'batches', sql: batches },
+  { number: 5, name: 'evidence-by-provider', sql: evidenceByProvider },
+  { number: 6, name: 'batch-fence', sql: batchFence },
+  { number: 7, name: 'kept-answer-subject', sql: keptAnswerSubject },
 ];
 
 interface MigrateOptions {

@@ -3,6 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { CreditError } from '../base/errors.ts';
 import { groupWrites } from './group-writes.ts';
 import { ImmediateDialect } from './immediate-dialect.ts';
+import type { Lock } from './locks.ts';
 import { knownSchema, migrate, pendingMigrations, readSchema } from './migrate.ts';
 import { databasePath, defaultBusyTimeoutMs, type OpenOptions, openFile } from './open-file.ts';
 import { requireFullSync } from './require-full-sync.ts';
@@ -11,6 +12,11 @@ import type { Tables } from './tables.ts';
 
 /** For so long after a write that failed the database is taken as unable to serve. */
 const unwellMs = 5_000;
+
+export interface WriteOptions {
+  /** What `work` must be alone with, in the order of `inOrder`; see locks.ts. */
+  readonly locks: readonly Lock[];
+}
 
 /** An open database. */
 export interface Storage {
@@ -31,9 +37,12 @@ export interface Storage {
    * it is on disk when this resolves, and undone when it rejects. What this process writes at the same time shares
    * one transaction, each piece standing for itself.
    *
+   * `work` may run twice, the first time undone: it reads and writes with the `db` that it is given, returns what
+   * comes of it, and changes nothing else. What is to follow it is said with `afterCommit`.
+   *
    * @throws CreditError STORAGE_BUSY, STORAGE_FULL, STORAGE_READ_ONLY, STORAGE_CORRUPT, STORAGE_UNAVAILABLE.
    */
-  write<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  write<T>(options: WriteOptions, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
    * Resolves when the database can serve: it can be read, and after a write that failed it can be written again.
    *
@@ -74,7 +83,8 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     db,
     file: path,
     read: (work) => db.connection().execute((one) => readAtOnce(one, work)),
-    write,
+    // SQLite lets one writer in, so that every write is alone with everything.
+    write: (_options, work) => write(work),
     probe: async () => {
       if (failed === undefined) await sql`select 1`.execute(db);
       else if (performance.now() - failed.atMs < unwellMs) throw failed.error;

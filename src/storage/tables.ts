@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 /**
  * The tables, column by column, as the newest migration leaves them. Timestamps are ISO 8601 UTC text with
  * milliseconds, booleans 0 or 1, JSON is text, money is BRL cents as integers. Every table that holds an
- * organisation's data names the organisation, and every query on it must too.
+ * organisation's data names it. What of a person each column can hold stands in personal-data.ts.
  */
 export interface Tables {
   organization: OrganizationTable;
@@ -155,7 +155,7 @@ export interface EvidenceTable {
   id: string;
   organization_id: string;
   run_id: string;
-  source: string;
+  role: string;
   provider: string;
   sandbox: 0 | 1;
   outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED';
@@ -215,7 +215,7 @@ export interface ApiClientTable {
   revoked_at: string | null;
 }
 
-/** The first answer to a request with an idempotency key, given again to its repetitions until it expires. */
+/** The first answer to a keyed request, about a report or a batch; given again to repetitions until it expires. */
 export interface KeptAnswerTable {
   client_id: string;
   /** SHA-256 of the key, which may be long. */
@@ -224,7 +224,7 @@ export interface KeptAnswerTable {
   /** SHA-256 of what was asked, canonically. */
   request_hash: string;
   status: number;
-  location: string;
+  subject_id: string;
   body: string;
   expires_at: string;
 }
@@ -281,10 +281,7 @@ export interface EventTable {
   /** As it is sent. */
   body: string;
   status: 'PENDING' | 'DELIVERED' | 'DISCARDED';
-  /**
-   * The next attempt, in milliseconds since 1970, since a clock that jumps moves it. While it is being sent: when
-   * its sender is given up. Null while it waits for an earlier event of its report, and once it is settled.
-   */
+  /** In ms since 1970: the next attempt; while it is sent, when its sender is given up. Null behind an earlier event, and at the end. */
   due_at: number | null;
   sending: Generated<0 | 1>;
   /** The process that made the last attempt. */
@@ -341,6 +338,7 @@ export interface BatchTable {
   input_hash: string | null;
   lease_owner: string | null;
   lease_until: string | null;
+  fence: Generated<number>;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;

@@ -44,7 +44,7 @@ export async function listUsage(
   }
   const groups = await listUsageGroups(db, organizationId, month);
   const sum = (of: (group: (typeof groups)[number]) => number) =>
-    groups.reduce((total, one) => total + of(one), 0);
+    groups.reduce((total, group) => total + of(group), 0);
   return {
     items: groups.map(({ priceCents, ...group }) => ({ ...group, price: inBrl(priceCents) })),
     total: { count: sum((group) => group.count), price: inBrl(sum((group) => group.priceCents)) },

@@ -1,59 +1,14 @@
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
+import { afterCommit } from '../storage/after-commit.ts';
+import { lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import type { DeliveryAnswer, DeliveryStatus } from './delivery.ts';
 import { type DeliveryRow, findDelivery, listDeliveryRows } from './delivery-store.ts';
-import { type DiscardReason, takeUpAgain } from './event-store.ts';
-import type { EventType } from './events.ts';
+import { takeUpAgain } from './event-store.ts';
 import type { Outbox } from './outbox.ts';
 import { listWebhooks } from './webhook-store.ts';
 import { requireWebhook } from './webhooks.ts';
-
-/** PENDING: attempts are still made. DELIVERED: the receiver confirmed it. DISCARDED: given up, and kept. */
-export const deliveryStatuses = ['PENDING', 'DELIVERED', 'DISCARDED'] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
-
-/**
- * What came of an attempt. REFUSED: an answer that is no 2xx. FORBIDDEN: the address may not be called. INTERRUPTED: the
- * process stopped before it knew; such an attempt is made again.
- */
-export const attemptOutcomes = [
-  'DELIVERED',
-  'REFUSED',
-  'TIMEOUT',
-  'UNREACHABLE',
-  'UNREADABLE',
-  'FORBIDDEN',
-  'INTERRUPTED',
-] as const;
-export type AttemptOutcome = (typeof attemptOutcomes)[number];
-
-/** One attempt; `outcome` is null while it is under way, `httpStatus` where nothing was answered. */
-export interface AttemptAnswer {
-  readonly number: number;
-  readonly startedAt: string;
-  readonly finishedAt: string | null;
-  readonly outcome: AttemptOutcome | null;
-  readonly httpStatus: number | null;
-}
-
-/** One event for one webhook: what was sent, and what came back. */
-export interface DeliveryAnswer {
-  /** The `webhook-id` of every attempt. */
-  readonly id: string;
-  readonly webhookId: string;
-  readonly type: EventType;
-  readonly status: DeliveryStatus;
-  /** The report, or the operation, that it is about. */
-  readonly subjectId: string;
-  readonly createdAt: string;
-  readonly settledAt: string | null;
-  /** When the next attempt is made; null once settled, while one is under way, and while an earlier event goes first. */
-  readonly nextAttemptAt: string | null;
-  readonly discardReason: DiscardReason | null;
-  readonly attempts: readonly AttemptAnswer[];
-  /** The body, as it is sent. */
-  readonly payload: unknown;
-}
 
 /** A page of deliveries, newest first. */
 export interface DeliveryPage {
@@ -117,13 +72,13 @@ export async function redeliver(
   organizationId: string,
   deliveryId: string,
 ): Promise<DeliveryAnswer> {
-  return engine.storage.write(async (db) => {
+  return engine.storage.write({ locks: [shared(lockOf.webhooks(organizationId))] }, async (db) => {
     const known = await findDelivery(db, organizationId, deliveryId);
     if (known === undefined) throw new CreditError('UNKNOWN_DELIVERY', { deliveryId });
     if (!(await takeUpAgain(db, deliveryId, engine.clock.now().getTime()))) {
       throw new CreditError('DELIVERY_PENDING', { deliveryId });
     }
-    engine.outbox.tell();
+    afterCommit(db, engine.outbox.tell);
     const taken = await findDelivery(db, organizationId, deliveryId);
     if (taken === undefined) throw new Error(`The delivery ${deliveryId} has vanished`);
     return toAnswer(taken);

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { EventTable, Tables } from '../storage/tables.ts';
-import type { AttemptAnswer, DeliveryStatus } from './deliveries.ts';
-import { attemptOutcomes } from './deliveries.ts';
+import { type AttemptAnswer, attemptOutcomes, type DeliveryStatus } from './delivery.ts';
 import type { DiscardReason } from './event-store.ts';
 import { type EventType, isEventType } from './events.ts';
 

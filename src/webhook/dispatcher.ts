@@ -1,27 +1,16 @@
-import type { Clock } from '../base/clock.ts';
-import { isGone } from '../jobs/lease-holder.ts';
+import { type Clock, pause } from '../base/clock.ts';
 import type { Poster } from '../net/webhook-poster.ts';
+import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { openClockWatch } from './clock-watch.ts';
-import {
-  claimEvents,
-  type DueEndpoint,
-  type DueEvent,
-  listDueEndpoints,
-  listDueEvents,
-  listSenders,
-  releaseBeyond,
-  releaseSender,
-  shiftDue,
-  waitsBeyond,
-} from './event-store.ts';
-import { listenerRenewalMs, removeGoneListeners } from './listener.ts';
+import { type DueEndpoint, type DueEvent, listDueEndpoints, listDueEvents } from './due-event-store.ts';
+import { EndpointPlaces } from './endpoint-places.ts';
+import { claimEvents } from './event-store.ts';
 import { isListenerId } from './listener-id.ts';
 import type { Outbox } from './outbox.ts';
-import { longestRetryAfterMs } from './retry-delay.ts';
 import { type AttemptResult, sendEvent } from './send-event.ts';
 import type { Settlement } from './settle-attempt.ts';
-import { openSettling } from './settle-together.ts';
+import { openSettling, type Settling } from './settle-together.ts';
+import { WaitMender } from './wait-mender.ts';
 
 /** One attempt that was made, with how the event stands after it. */
 export interface MadeAttempt {
@@ -52,227 +41,199 @@ export interface DispatcherOptions {
   readonly elapsedMs?: () => number;
 }
 
-/** Sends what the outbox holds, until it is stopped. */
-export interface Dispatcher {
-  /** Begins no more attempts, gives those under way `graceMs` to end, and gives the rest back as interrupted. */
-  stop(graceMs: number): Promise<void>;
-}
-
-/** Attempts under way at once: in all, to one endpoint, and to one whose last attempt failed. */
-const limits = { all: 1_024, endpoint: 128, failing: 2 } as const;
-/** An endpoint gets no more than this part of the places that are free: however many hang, places are left for others. */
-const partOfFree = 1 / 8;
 /** What other processes have written is looked for at this pace. */
 const lookMs = 250;
-/** Senders that vanished, and waits that no clock can explain, are looked for at this pace. */
-const mendMs = 5_000;
 /** An attempt takes 15 s; after this its sender is given up. */
 const leaseMs = 30_000;
 /** After the database failed. */
 const pauseAfterFailureMs = 1_000;
 
 /**
- * Begins to send. An attempt is on disk before its request leaves, so that a crash costs at most one more of it. The
- * events of one report go to one endpoint in their order, one after the other; endpoints do not wait for each other.
+ * Sends what the outbox holds, until it is stopped. An attempt is on disk before its request leaves, so that a crash costs
+ * at most one more of it. The events of one report go to one endpoint in their order, one after the other; endpoints do
+ * not wait for each other.
  */
-export function openDispatcher(options: DispatcherOptions): Dispatcher {
-  const { storage, clock, outbox, sender, scope } = options;
-  const elapsedMs = options.elapsedMs ?? (() => performance.now());
-  const watch = openClockWatch(clock, elapsedMs);
-  const settling = openSettling({
-    storage,
-    clock,
-    maximumAttempts: options.maximumAttempts,
-    chance: options.chance ?? Math.random,
-  });
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #elapsedMs: () => number;
+  readonly #mender: WaitMender;
+  readonly #settling: Settling;
+  readonly #places = new EndpointPlaces();
   /** By event id. */
-  const underWay = new Map<string, Promise<void>>();
-  const busy = new Map<string, number>();
-  const failing = new Set<string>();
-  const stopping = new AbortController();
-  let stopped = false;
-  let looking: Promise<void> | undefined;
-  let again = false;
-  let timer: NodeJS.Timeout | undefined;
-  let mendedAt = Number.NEGATIVE_INFINITY;
-  let judgeListenersAt = Number.NEGATIVE_INFINITY;
+  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #endNews = (): void => {};
+  #isStopped = false;
+  #looking: Promise<void> | undefined;
+  #looksAgain = false;
+  #timer: NodeJS.Timeout | undefined;
 
-  const isOurs = (endpointId: string) =>
-    scope === 'REGISTERED' ? !isListenerId(endpointId) : scope.listeners.has(endpointId);
+  constructor(options: DispatcherOptions) {
+    const { storage, clock, sender, maximumAttempts, chance = Math.random } = options;
+    this.#options = options;
+    this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
+    this.#mender = new WaitMender({ storage, clock, sender, leaseMs, elapsedMs: this.#elapsedMs });
+    this.#settling = openSettling({ storage, clock, maximumAttempts, chance });
+  }
 
-  /** @param claimed attempts that are about to begin. */
-  function room(endpointId: string, claimed = 0): number {
-    const free = limits.all - underWay.size - claimed;
-    const most = Math.min(failing.has(endpointId) ? limits.failing : limits.endpoint, free * partOfFree);
-    return Math.max(0, Math.floor(most) - (busy.get(endpointId) ?? 0));
+  start(): void {
+    this.#endNews = this.#options.outbox.onRecord(() => this.#look());
+    this.#look();
+  }
+
+  /** Begins no more attempts, gives those under way `graceMs` to end, and gives the rest back as interrupted. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopped = true;
+    this.#endNews();
+    clearTimeout(this.#timer);
+    await this.#looking;
+    let patience: NodeJS.Timeout | undefined;
+    await Promise.race([
+      Promise.all(this.#underWay.values()),
+      new Promise((resolve) => {
+        patience = setTimeout(resolve, graceMs);
+      }),
+    ]);
+    clearTimeout(patience);
+    this.#stopping.abort(new Error('The process is stopping'));
+    await Promise.all(this.#underWay.values());
   }
 
   /** Looks now, or once more after the look that is under way. */
-  function look(): void {
-    if (stopped) return;
-    if (looking !== undefined) {
-      again = true;
+  #look(): void {
+    if (this.#isStopped) return;
+    if (this.#looking !== undefined) {
+      this.#looksAgain = true;
       return;
     }
-    clearTimeout(timer);
-    again = false;
-    looking = lookOnce()
-      .catch((error: unknown) => {
-        options.onFailure(error);
-        return pauseAfterFailureMs;
-      })
-      .then((waitMs) => {
-        looking = undefined;
-        if (stopped) return;
-        if (again && waitMs !== pauseAfterFailureMs) look();
-        else {
-          timer = setTimeout(look, waitMs);
-          timer.unref();
-        }
-      });
+    clearTimeout(this.#timer);
+    this.#looksAgain = false;
+    this.#looking = this.#lookAndPlan();
+  }
+
+  async #lookAndPlan(): Promise<void> {
+    let waitMs = pauseAfterFailureMs;
+    let hasFailed = false;
+    try {
+      waitMs = await this.#lookOnce();
+    } catch (error) {
+      hasFailed = true;
+      this.#options.onFailure(error);
+    }
+    this.#looking = undefined;
+    if (this.#isStopped) return;
+    if (this.#looksAgain && !hasFailed) {
+      this.#look();
+      return;
+    }
+    this.#timer = setTimeout(() => this.#look(), waitMs);
+    this.#timer.unref();
   }
 
   /** @returns after how many ms to look again, unless something happens before. */
-  async function lookOnce(): Promise<number> {
-    await mend();
+  async #lookOnce(): Promise<number> {
+    const { storage, clock } = this.#options;
+    await this.#mender.mend();
     // What ended is being written: what follows it is found and claimed within the same transaction.
-    let known = settling.isWaiting ? undefined : await listOurs(storage.db);
-    if (known === undefined || known.some(isReady)) {
-      const { claimed, endpoints } = await storage.write(claim);
-      known = endpoints;
-      for (const event of claimed) send(event);
+    let endpoints = this.#settling.isWaiting ? undefined : await this.#listOurs(storage.db);
+    if (endpoints === undefined || endpoints.some((endpoint) => this.#isReady(endpoint))) {
+      const claim = await storage.write({ locks: [lockOf.dueEvents()] }, (db) => this.#claim(db));
+      endpoints = claim.endpoints;
+      for (const event of claim.events) this.#send(event);
     }
     const nowMs = clock.now().getTime();
-    const next = Math.min(...known.map(({ due }) => due).filter((due) => due > nowMs));
+    const next = Math.min(...endpoints.map(({ due }) => due).filter((due) => due > nowMs));
     return Math.max(1, Math.min(lookMs, next - nowMs));
   }
 
-  async function listOurs(db: Storage['db']): Promise<readonly DueEndpoint[]> {
+  /** The endpoints that this dispatcher sends to, and that are owed something. */
+  async #listOurs(db: Storage['db']): Promise<readonly DueEndpoint[]> {
+    const { scope } = this.#options;
+    const isOurs = (endpointId: string) =>
+      scope === 'REGISTERED' ? !isListenerId(endpointId) : scope.listeners.has(endpointId);
     return (await listDueEndpoints(db)).filter(({ id }) => isOurs(id));
   }
 
-  const isReady = ({ id, due }: DueEndpoint) => due <= clock.now().getTime() && room(id) > 0;
+  #isReady({ id, due }: DueEndpoint): boolean {
+    return due <= this.#options.clock.now().getTime() && this.#places.room(id, this.#underWay.size) > 0;
+  }
 
-  /** Where places are short, whoever has fewest comes first, and of those, whoever has waited longest. */
-  const byTurn = (one: DueEndpoint, other: DueEndpoint) =>
-    (busy.get(one.id) ?? 0) - (busy.get(other.id) ?? 0) || one.due - other.due;
-
-  async function claim(db: Storage['db']) {
-    const endpoints = await listOurs(db);
+  /** Takes what is due, as far as there are places, within one transaction. */
+  async #claim(
+    db: Storage['db'],
+  ): Promise<{ readonly events: readonly DueEvent[]; readonly endpoints: readonly DueEndpoint[] }> {
+    const { clock, sender } = this.#options;
+    const endpoints = await this.#listOurs(db);
     const now = clock.now();
     const nowMs = now.getTime();
-    const claimed: DueEvent[] = [];
-    for (const { id } of endpoints.filter(isReady).sort(byTurn)) {
-      const limit = room(id, claimed.length);
+    const events: DueEvent[] = [];
+    for (const { id } of endpoints.filter((one) => this.#isReady(one)).sort(this.#places.byTurn)) {
+      const limit = this.#places.room(id, this.#underWay.size + events.length);
       if (limit === 0) continue;
       const due = await listDueEvents(db, id, { nowMs, limit });
       // Our own attempt is under way still, whatever the clock says about its sender.
-      claimed.push(...due.filter((event) => !underWay.has(event.id)));
+      events.push(...due.filter((event) => !this.#underWay.has(event.id)));
     }
-    if (claimed.length > 0) {
-      await claimEvents(db, claimed, { sender, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
+    if (events.length > 0) {
+      await claimEvents(db, events, { holder: sender, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
     }
-    return { claimed, endpoints };
+    return { events, endpoints };
   }
 
-  function send(event: DueEvent): void {
-    const done = attempt(event)
-      .catch(options.onFailure)
+  #send(event: DueEvent): void {
+    const end = this.#attempt(event)
+      .catch(this.#options.onFailure)
       .finally(() => {
-        underWay.delete(event.id);
-        look();
+        this.#underWay.delete(event.id);
+        this.#look();
       });
-    underWay.set(event.id, done);
+    this.#underWay.set(event.id, end);
   }
 
-  async function attempt(event: DueEvent): Promise<void> {
-    const began = elapsedMs();
-    const result = await exchange(event);
-    const tookMs = elapsedMs() - began;
-    const settled = settle(event, result);
+  async #attempt(event: DueEvent): Promise<void> {
+    const began = this.#elapsedMs();
+    const result = await this.#exchange(event);
+    const tookMs = this.#elapsedMs() - began;
+    const settling = this.#settle(event, result);
     // Not only once it is settled: the next attempts are written by the transaction that ends this one.
-    look();
-    const settlement = await settled;
-    options.onAttempt?.({ event, result, settlement, tookMs });
+    this.#look();
+    const settlement = await settling;
+    this.#options.onAttempt?.({ event, result, settlement, tookMs });
   }
 
   /** Another attempt may be made as soon as this one is answered. */
-  async function exchange(event: DueEvent): Promise<AttemptResult> {
+  async #exchange(event: DueEvent): Promise<AttemptResult> {
+    const { poster, clock, onFailure } = this.#options;
     const { endpointId } = event;
-    busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
+    this.#places.take(endpointId);
     try {
-      const result = await sendEvent(options.poster, event, {
+      const result = await sendEvent(poster, event, {
         now: clock.now(),
-        signal: stopping.signal,
+        signal: this.#stopping.signal,
       }).catch((defect: unknown): AttemptResult => {
         // Left open it would be made again for ever, and what is behind it would never go.
-        options.onFailure(defect);
+        onFailure(defect);
         return { outcome: 'UNREACHABLE', httpStatus: null };
       });
-      if (result.outcome === 'DELIVERED') failing.delete(endpointId);
-      else if (result.outcome !== 'INTERRUPTED') failing.add(endpointId);
+      if (result.outcome !== 'INTERRUPTED') {
+        this.#places.noteFailing(endpointId, result.outcome !== 'DELIVERED');
+      }
       return result;
     } finally {
-      const left = (busy.get(endpointId) ?? 1) - 1;
-      if (left === 0) busy.delete(endpointId);
-      else busy.set(endpointId, left);
+      this.#places.giveBack(endpointId);
     }
   }
 
   /** Until the database takes it: what the receiver has must not be sent again for a full disk. */
-  async function settle(event: DueEvent, result: AttemptResult): Promise<Settlement> {
+  async #settle(event: DueEvent, result: AttemptResult): Promise<Settlement> {
     for (;;) {
       try {
-        return await settling.settle(event, result);
+        return await this.#settling.settle(event, result);
       } catch (error) {
-        if (stopped) throw error;
-        options.onFailure(error);
-        await new Promise((resolve) => setTimeout(resolve, pauseAfterFailureMs));
+        if (this.#isStopped) throw error;
+        this.#options.onFailure(error);
+        await pause(pauseAfterFailureMs);
       }
     }
   }
-
-  /** Takes up what vanished processes were sending, and mends the waits where a clock has jumped. */
-  async function mend(): Promise<void> {
-    const jump = watch.jumped();
-    if (jump !== undefined) {
-      judgeListenersAt = elapsedMs() + listenerRenewalMs * 2;
-      await storage.write((db) => shiftDue(db, sender, jump));
-    }
-    if (elapsedMs() - mendedAt < mendMs) return;
-    mendedAt = elapsedMs();
-    // By the clock as it is now they have been silent for long; they have yet to say that they go on.
-    if (elapsedMs() >= judgeListenersAt) await removeGoneListeners({ storage, clock });
-    const gone = (await listSenders(storage.db)).filter((one) => one !== sender && isGone(one));
-    const nowMs = clock.now().getTime();
-    const longestMs = longestRetryAfterMs + leaseMs;
-    const stuck = await waitsBeyond(storage.db, nowMs, longestMs);
-    if (gone.length === 0 && !stuck) return;
-    await storage.write(async (db) => {
-      for (const one of gone) await releaseSender(db, one, nowMs);
-      if (stuck) await releaseBeyond(db, nowMs, longestMs);
-    });
-  }
-
-  const endNews = outbox.onRecord(look);
-  look();
-
-  return {
-    stop: async (graceMs) => {
-      stopped = true;
-      endNews();
-      clearTimeout(timer);
-      await looking;
-      let patience: NodeJS.Timeout | undefined;
-      await Promise.race([
-        Promise.all(underWay.values()),
-        new Promise((resolve) => {
-          patience = setTimeout(resolve, graceMs);
-        }),
-      ]);
-      clearTimeout(patience);
-      stopping.abort(new Error('The process is stopping'));
-      await Promise.all(underWay.values());
-    },
-  };
 }

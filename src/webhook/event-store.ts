@@ -1,5 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { fenceCondition, takeEvents } from '../jobs/claim.ts';
 import type { Tables } from '../storage/tables.ts';
+import type { DueEvent } from './due-event-store.ts';
 import type { EventType } from './events.ts';
 
 type Db = Kysely<Tables>;
@@ -78,119 +80,6 @@ export async function insertDiscardedEvent(db: Db, event: NewEvent, reason: Disc
     .execute();
 }
 
-/** An endpoint for which something is to be sent, with the instant of the next attempt, in ms since 1970. */
-export interface DueEndpoint {
-  readonly id: string;
-  readonly due: number;
-}
-
-export async function listDueEndpoints(db: Db): Promise<readonly DueEndpoint[]> {
-  // One step down the index for each endpoint, however many events each has.
-  const { rows } = await db.executeQuery<DueEndpoint>(
-    CompiledQuery.raw(
-      `with recursive endpoint (id) as (
-         select min(endpoint_id) from event where status = 'PENDING' and due_at is not null
-         union all
-         select (select min(endpoint_id) from event
-                 where status = 'PENDING' and due_at is not null and endpoint_id > endpoint.id)
-         from endpoint where endpoint.id is not null
-       )
-       select id, (select min(due_at) from event
-                   where status = 'PENDING' and due_at is not null and endpoint_id = endpoint.id) as due
-       from endpoint where id is not null`,
-    ),
-  );
-  return rows;
-}
-
-/** An event that is due, with where it goes and what signs it. */
-export interface DueEvent {
-  readonly sequence: number;
-  readonly id: string;
-  readonly organizationId: string;
-  readonly webhookId: string;
-  readonly endpointId: string;
-  readonly type: EventType;
-  readonly subjectId: string;
-  readonly body: string;
-  /** True where an attempt was under way when its sender vanished. */
-  readonly wasSending: boolean;
-  readonly attempts: number;
-  readonly failures: number;
-  readonly byHand: boolean;
-  readonly url: string;
-  readonly apiKey: string | null;
-  readonly secret: string;
-  readonly previousSecret: string | null;
-  readonly previousSecretUntil: string | null;
-  readonly disabled: boolean;
-}
-
-type DueRow = Pick<
-  DueEvent,
-  'sequence' | 'id' | 'webhookId' | 'type' | 'subjectId' | 'body' | 'attempts' | 'failures'
-> & { readonly sending: 0 | 1; readonly handled: 0 | 1 };
-
-type WebhookRow = Pick<
-  DueEvent,
-  'organizationId' | 'url' | 'apiKey' | 'secret' | 'previousSecret' | 'previousSecretUntil'
-> & { readonly id: string; readonly disabledAt: string | null };
-
-/** The events of an endpoint that are due at `nowMs`, the longest due first. */
-export async function listDueEvents(
-  db: Db,
-  endpointId: string,
-  options: { readonly nowMs: number; readonly limit: number },
-): Promise<readonly DueEvent[]> {
-  const { rows } = await db.executeQuery<DueRow>(
-    CompiledQuery.raw(
-      `select sequence, id, webhook_id as webhookId, type, subject_id as subjectId, body, sending, attempts, failures,
-         by_hand as handled
-       from event
-       where status = 'PENDING' and due_at is not null and endpoint_id = ? and due_at <= ?
-       order by due_at limit ?`,
-      [endpointId, options.nowMs, options.limit],
-    ),
-  );
-  if (rows.length === 0) return [];
-  // Not with each event: those of an endpoint are for one webhook or a few.
-  const ids = [...new Set(rows.map(({ webhookId }) => webhookId))];
-  const webhooks = await db.executeQuery<WebhookRow>(
-    CompiledQuery.raw(
-      `select id, organization_id as organizationId, url, api_key as apiKey, secret, previous_secret as previousSecret,
-         previous_secret_until as previousSecretUntil, disabled_at as disabledAt
-       from webhook where id in (select value from json_each(?))`,
-      [JSON.stringify(ids)],
-    ),
-  );
-  const byId = new Map(webhooks.rows.map((webhook) => [webhook.id, webhook]));
-  return rows.map((row) => {
-    const webhook = byId.get(row.webhookId);
-    if (webhook === undefined) throw new Error(`The event ${row.id} is without its webhook`);
-    // Named one by one: a spread of either row costs more than reading it did.
-    return {
-      sequence: row.sequence,
-      id: row.id,
-      organizationId: webhook.organizationId,
-      webhookId: row.webhookId,
-      endpointId,
-      type: row.type,
-      subjectId: row.subjectId,
-      body: row.body,
-      wasSending: row.sending === 1,
-      attempts: row.attempts,
-      failures: row.failures,
-      byHand: row.handled === 1,
-      url: webhook.url,
-      apiKey: webhook.apiKey,
-      secret: webhook.secret,
-      previousSecret: webhook.previousSecret,
-      previousSecretUntil: webhook.previousSecretUntil,
-      disabled: webhook.disabledAt !== null,
-    };
-  });
-}
-
 /*
  * What happens to many events at a time takes them as one JSON text: a statement for each would cost more than what it
  * does, and a list of parameters would make another statement of each length.
@@ -200,23 +89,18 @@ export async function listDueEvents(
 export async function claimEvents(
   db: Db,
   events: readonly DueEvent[],
-  claim: { readonly sender: string; readonly at: string; readonly givenUpAtMs: number },
+  claim: { readonly holder: string; readonly at: string; readonly givenUpAtMs: number },
 ): Promise<void> {
   const open = events.filter(({ wasSending }) => wasSending);
   const left = open.map(({ id, attempts }) => ({ eventId: id, number: attempts, httpStatus: null }));
   if (left.length > 0) await closeAttempts(db, left, { at: claim.at, outcome: 'INTERRUPTED' });
-  const sequences = JSON.stringify(events.map(({ sequence }) => sequence));
-  await run(
-    db,
-    `update event set attempts = attempts + 1, sending = 1, sender = ?, due_at = ?
-     where sequence in (select value from json_each(?))`,
-    [claim.sender, claim.givenUpAtMs, sequences],
-  );
+  const sequences = events.map(({ sequence }) => sequence);
+  await takeEvents(db, sequences, { holder: claim.holder, until: claim.givenUpAtMs });
   await run(
     db,
     `insert into delivery_attempt (event_id, organization_id, number, started_at)
      select id, organization_id, attempts, ? from event where sequence in (select value from json_each(?))`,
-    [claim.at, sequences],
+    [claim.at, JSON.stringify(sequences)],
   );
 }
 
@@ -265,7 +149,7 @@ export async function putOff(
   return changed(
     db,
     `update event set sending = 0, due_at = ?, failures = ?
-     where sequence = ? and attempts = ? and status = 'PENDING'`,
+     where ${fenceCondition('event')} and status = 'PENDING'`,
     [next.dueAtMs, next.failures, attempt.sequence, attempt.number],
   );
 }
@@ -279,7 +163,7 @@ export async function markDiscarded(
   return changed(
     db,
     `update event set status = 'DISCARDED', due_at = null, sending = 0, failures = ?, discard_reason = ?, settled_at = ?
-     where sequence = ? and attempts = ? and status = 'PENDING'`,
+     where ${fenceCondition('event')} and status = 'PENDING'`,
     [end.failures, end.reason, end.at, attempt.sequence, attempt.number],
   );
 }
@@ -333,58 +217,6 @@ export async function takeUpAgain(db: Db, id: string, nowMs: number): Promise<bo
      where id = ? and status <> 'PENDING'`,
     [nowMs, id],
   );
-}
-
-/** The processes that events wait for or were last sent by. */
-export async function listSenders(db: Db): Promise<readonly string[]> {
-  const { rows } = await db.executeQuery<{ sender: string }>(
-    CompiledQuery.raw("select distinct sender from event where status = 'PENDING' and sender is not null"),
-  );
-  return rows.map((row) => row.sender);
-}
-
-/** Makes due what a process was sending when it vanished. */
-export async function releaseSender(db: Db, sender: string, nowMs: number): Promise<void> {
-  await run(
-    db,
-    "update event set due_at = ? where status = 'PENDING' and sender = ? and sending = 1 and due_at > ?",
-    [nowMs, sender, nowMs],
-  );
-}
-
-/**
- * Moves the waits that a process has set along with its clock, which has jumped by `byMs`. What was due before the clock
- * was set back stays due.
- */
-export async function shiftDue(
-  db: Db,
-  sender: string,
-  jump: { readonly byMs: number; readonly fromMs: number },
-): Promise<void> {
-  const { byMs, fromMs } = jump;
-  const toMs = fromMs + byMs;
-  await run(
-    db,
-    `update event set due_at = case when due_at > ? then due_at + ? else ? end
-     where status = 'PENDING' and sender = ? and due_at > ?`,
-    [fromMs, byMs, toMs, sender, Math.min(fromMs, toMs)],
-  );
-}
-
-/** What no clock can explain: a wait of more than `longestMs`, and any wait before the first attempt. */
-const beyond = `status = 'PENDING' and due_at is not null and due_at > ? and (due_at > ? or sender is null)`;
-
-/** Whether anything waits longer than anything is made to wait. */
-export async function waitsBeyond(db: Db, nowMs: number, longestMs: number): Promise<boolean> {
-  const { rows } = await db.executeQuery(
-    CompiledQuery.raw(`select 1 from event where ${beyond} limit 1`, [nowMs, nowMs + longestMs]),
-  );
-  return rows.length > 0;
-}
-
-/** Makes due what waits so: a clock was ahead when it was written. */
-export async function releaseBeyond(db: Db, nowMs: number, longestMs: number): Promise<void> {
-  await run(db, `update event set due_at = ? where ${beyond}`, [nowMs, nowMs, nowMs + longestMs]);
 }
 
 async function run(db: Db, sql: string, parameters: readonly unknown[]): Promise<bigint> {

@@ -1,5 +1,7 @@
 import type { Clock } from '../base/clock.ts';
+import { guardsItself, inOrder, lockOf, readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { webhookLocks } from './event-locks.ts';
 import type { EventType } from './events.ts';
 import { newListenerId } from './listener-id.ts';
 import {
@@ -37,7 +39,7 @@ export const listenerRenewalMs = 5_000;
 export async function listenerSecret(storage: Storage, organizationId: string): Promise<string> {
   const known = await findListenerSecret(storage.db, organizationId);
   if (known !== undefined) return known;
-  return storage.write(async (db) => {
+  return storage.write({ locks: [lockOf.webhooks(organizationId)] }, async (db) => {
     const made = await findListenerSecret(db, organizationId);
     if (made !== undefined) return made;
     const secret = newWebhookSecret();
@@ -57,7 +59,7 @@ export async function openListener(
   const until = () => new Date(clock.now().getTime() + listensMs).toISOString();
   const createdAt = clock.now().toISOString();
   const ids = types.map(() => newListenerId());
-  await storage.write(async (db) => {
+  await storage.write({ locks: readsNothing }, async (db) => {
     for (const [place, type] of types.entries()) {
       await insertWebhook(db, {
         id: ids[place] ?? newListenerId(),
@@ -77,7 +79,7 @@ export async function openListener(
   });
   const renewal = setInterval(() => {
     storage
-      .write((db) => renewListeners(db, { organizationId, endpointId }, until()))
+      .write({ locks: guardsItself }, (db) => renewListeners(db, { organizationId, endpointId }, until()))
       .catch((error: unknown) => onFailure(error));
   }, listenerRenewalMs);
   renewal.unref();
@@ -85,7 +87,7 @@ export async function openListener(
     endpointId,
     close: async () => {
       clearInterval(renewal);
-      await storage.write(async (db) => {
+      await storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
         for (const id of ids) await removeListener(db, { id, organizationId, endpointId }, clock.now());
       });
     },
@@ -98,10 +100,13 @@ export async function removeGoneListeners(engine: {
   readonly clock: Clock;
 }): Promise<void> {
   const { storage, clock } = engine;
-  if ((await listGoneListeners(storage.db, clock.now().toISOString())).length === 0) return;
-  await storage.write(async (db) => {
-    const now = clock.now();
-    for (const listener of await listGoneListeners(db, now.toISOString()))
-      await removeListener(db, listener, now);
-  });
+  const gone = await listGoneListeners(storage.db, clock.now().toISOString());
+  for (const organizationId of new Set(gone.map((one) => one.organizationId))) {
+    await storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
+      const now = clock.now();
+      for (const listener of await listGoneListeners(db, now.toISOString())) {
+        if (listener.organizationId === organizationId) await removeListener(db, listener, now);
+      }
+    });
+  }
 }

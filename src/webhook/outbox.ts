@@ -1,4 +1,5 @@
 import { newId } from '../base/ids.ts';
+import { afterCommit } from '../storage/after-commit.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { writeEnvelope } from './envelope.ts';
 import { insertDiscardedEvent, insertEvent } from './event-store.ts';
@@ -16,7 +17,7 @@ export interface Outbox {
   record<T extends EventType>(db: Storage['db'], draft: EventDraft<T>): Promise<readonly string[]>;
   /** Whether anybody asked for events of a type; for those who would tell of many. */
   isAwaited(db: Storage['db'], organizationId: string, type: EventType): Promise<boolean>;
-  /** Says that there is something to send, perhaps before the transaction ends that keeps it. */
+  /** Says that there is something to send. */
   tell(): void;
   /** Calls `listener` whenever there is; returns how to stop that. */
   onRecord(listener: () => void): () => void;
@@ -53,7 +54,7 @@ export function openOutbox(): Outbox {
         if (disabled) await insertDiscardedEvent(db, event, 'WEBHOOK_DISABLED');
         else await insertEvent(db, event);
       }
-      tell();
+      afterCommit(db, tell);
       return ids;
     },
     isAwaited: async (db, organizationId, type) => {

@@ -1,6 +1,6 @@
 import type { Poster } from '../net/webhook-poster.ts';
-import type { AttemptOutcome } from './deliveries.ts';
-import type { DueEvent } from './event-store.ts';
+import type { AttemptOutcome } from './delivery.ts';
+import type { DueEvent } from './due-event-store.ts';
 import { signMessage } from './sign.ts';
 
 /** What came of one attempt, with what its answer says about the next. */

@@ -1,8 +1,10 @@
+import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import type { DueEvent } from './due-event-store.ts';
+import { eventLocks, webhookLocks } from './event-locks.ts';
 import {
   closeAttempts,
   type DiscardReason,
-  type DueEvent,
   discardPending,
   markDelivered,
   markDiscarded,
@@ -63,6 +65,20 @@ export async function settleAttempts(
     );
   }
   return settlements;
+}
+
+/** What a write must be alone with that settles these. */
+export function settleLocks(ended: readonly EndedAttempt[]): readonly Lock[] {
+  return inOrder([
+    shared(lockOf.dueEvents()),
+    ...ended.flatMap(({ event, result }) => {
+      const { organizationId, subjectId } = event;
+      const locks = eventLocks(organizationId, subjectId);
+      const movesWebhook =
+        result.httpStatus === gone || (isDelivered(result) && event.byHand && event.disabled);
+      return movesWebhook ? [...locks, ...webhookLocks(organizationId)] : locks;
+    }),
+  ]);
 }
 
 function isDelivered({ outcome }: AttemptResult): boolean {

@@ -1,14 +1,14 @@
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { DueEvent } from './event-store.ts';
+import type { DueEvent } from './due-event-store.ts';
 import type { AttemptResult } from './send-event.ts';
-import { type Settlement, settleAttempts } from './settle-attempt.ts';
+import { type Settlement, settleAttempts, settleLocks } from './settle-attempt.ts';
 
 /** Writes what came of attempts. */
 export interface Settling {
   /** Resolves once it is on disk; rejects where the database did not take it. */
   settle(event: DueEvent, result: AttemptResult): Promise<Settlement>;
-  /** Whether anything waits to be written. */
+  /** Whether anything is not on disk yet. */
   readonly isWaiting: boolean;
 }
 
@@ -28,54 +28,46 @@ interface Waiting {
 }
 
 /**
- * Settles together what ends while a transaction is under way: in a few statements for all of it. What cannot be
- * written together is written one by one, so that none fails for another.
+ * Settles together what ends while a transaction of its own is under way: in a few statements for all of it. What cannot
+ * be written together is written one by one, so that none fails for another.
  */
 export function openSettling(options: SettlingOptions): Settling {
   const { storage, clock, maximumAttempts, chance } = options;
   let waiting: Waiting[] = [];
-
-  const write = (db: Storage['db'], group: readonly Waiting[]) =>
-    settleAttempts(db, group, { maximumAttempts, now: clock.now(), chance });
-
-  function takeWaiting(): readonly Waiting[] {
-    const taken = waiting;
-    waiting = [];
-    return taken;
-  }
+  let isWriting = false;
 
   async function writeWaiting(): Promise<void> {
-    let group: readonly Waiting[] = [];
-    try {
-      const settlements = await storage.write((db) => {
-        // Taken only now: whatever ended since this was asked for goes along.
-        group = takeWaiting();
-        return write(db, group);
+    isWriting = true;
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      await write(group).catch((error: unknown) => {
+        // Where there was but one, trying alone would say the same.
+        if (group.length > 1) return Promise.all(group.map(writeAlone));
+        for (const { reject } of group) reject(error);
+        return undefined;
       });
-      resolveAll(group, settlements);
-    } catch (error) {
-      // Where the transaction did not even begin, or there was but one, trying alone would say the same.
-      if (group.length > 1) await Promise.all(group.map(writeAlone));
-      else for (const { reject } of group.length === 0 ? takeWaiting() : group) reject(error);
     }
+    isWriting = false;
   }
 
-  async function writeAlone(one: Waiting): Promise<void> {
-    try {
-      resolveAll([one], await storage.write((db) => write(db, [one])));
-    } catch (error) {
-      one.reject(error);
-    }
+  async function write(group: readonly Waiting[]): Promise<void> {
+    const settlements = await storage.write({ locks: settleLocks(group) }, (db) =>
+      settleAttempts(db, group, { maximumAttempts, now: clock.now(), chance }),
+    );
+    resolveAll(group, settlements);
   }
+
+  const writeAlone = (one: Waiting) => write([one]).catch(one.reject);
 
   return {
     settle: (event, result) =>
       new Promise((resolve, reject) => {
         waiting.push({ event, result, resolve, reject });
-        if (waiting.length === 1) void writeWaiting();
+        if (!isWriting) void writeWaiting();
       }),
     get isWaiting() {
-      return waiting.length > 0;
+      return isWriting;
     },
   };
 }

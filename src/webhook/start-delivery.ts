@@ -1,11 +1,11 @@
 import type { Clock } from '../base/clock.ts';
 import type { TargetRules } from '../net/public-address.ts';
-import { createThreadedPoster } from '../net/threaded-poster.ts';
 import { userAgent } from '../net/user-agent.ts';
 import { createPoster } from '../net/webhook-poster.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { type Dispatcher, type DispatcherOptions, openDispatcher } from './dispatcher.ts';
+import { Dispatcher, type DispatcherOptions } from './dispatcher.ts';
 import type { Outbox } from './outbox.ts';
+import { ThreadedPoster } from './threaded-poster.ts';
 
 export interface DeliveryOptions
   extends Pick<DispatcherOptions, 'maximumAttempts' | 'scope' | 'onAttempt' | 'onFailure'> {
@@ -14,11 +14,17 @@ export interface DeliveryOptions
     readonly storage: Storage;
     readonly clock: Clock;
     readonly outbox: Outbox;
-    readonly leaseHolder: string;
+    readonly holder: string;
   };
   readonly rules: TargetRules;
   /** Whether posting gets a thread of its own; worth its start for who sends much, and for long. */
   readonly postsInThread?: boolean;
+}
+
+/** What is delivered, until it is stopped. */
+export interface Delivery {
+  /** Begins no more attempts, gives those under way `graceMs` to end, and gives the rest back as interrupted. */
+  stop(graceMs: number): Promise<void>;
 }
 
 /** What one attempt may cost. */
@@ -29,8 +35,8 @@ const maximumBodyBytes = 64 * 1024;
 const connectionsPerOrigin = 512;
 
 /** Begins to deliver events over the network; see dispatcher.ts. */
-export function startDelivery(options: DeliveryOptions): Dispatcher {
-  const { storage, clock, outbox, leaseHolder: sender } = options.engine;
+export function startDelivery(options: DeliveryOptions): Delivery {
+  const { storage, clock, outbox, holder: sender } = options.engine;
   const posting = {
     rules: options.rules,
     totalMs: attemptMs,
@@ -40,9 +46,10 @@ export function startDelivery(options: DeliveryOptions): Dispatcher {
   };
   const poster =
     options.postsInThread === true
-      ? createThreadedPoster(userAgent(), { ...posting, onTrouble: options.onFailure })
+      ? new ThreadedPoster(userAgent(), { ...posting, onTrouble: options.onFailure })
       : createPoster(userAgent(), posting);
-  const dispatcher = openDispatcher({ ...options, storage, clock, outbox, sender, poster });
+  const dispatcher = new Dispatcher({ ...options, storage, clock, outbox, sender, poster });
+  dispatcher.start();
   return {
     stop: async (graceMs) => {
       await dispatcher.stop(graceMs);

@@ -3,7 +3,9 @@ import { newId } from '../base/ids.ts';
 import { parseNetwork } from '../net/public-address.ts';
 import { userAgent } from '../net/user-agent.ts';
 import { createPoster } from '../net/webhook-poster.ts';
+import { inOrder } from '../storage/locks.ts';
 import { writeEnvelope } from './envelope.ts';
+import { eventLocks } from './event-locks.ts';
 import type { EventType, ReportFields } from './events.ts';
 import { listenerSecret } from './listener.ts';
 import { sampleEvent } from './sample-event.ts';
@@ -33,7 +35,7 @@ export async function triggerSample(
   const { organizationId, type } = request;
   const at = engine.clock.now();
   const { subjectId, content } = sampleEvent(type, { at, report: request.report });
-  const ids = await engine.storage.write((db) =>
+  const ids = await engine.storage.write({ locks: inOrder(eventLocks(organizationId, subjectId)) }, (db) =>
     engine.outbox.record<EventType>(db, {
       organizationId,
       type,

@@ -1,7 +1,9 @@
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { isSafeHeaderValue } from '../net/webhook-poster.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { webhookLocks } from './event-locks.ts';
 import { discardPending } from './event-store.ts';
 import type { EventType } from './events.ts';
 import { newWebhookSecret } from './sign.ts';
@@ -70,7 +72,7 @@ export async function registerWebhook(
   }
   const target = await requireTarget(url, options.targets);
   const at = options.now.toISOString();
-  return storage.write(async (db) => {
+  return storage.write({ locks: [lockOf.webhooks(organizationId)] }, async (db) => {
     const [known] = await listWebhooks(db, organizationId, { type });
     if (known !== undefined) throw new CreditError('WEBHOOK_EXISTS', { type, webhookId: known.id });
     const id = newId('whk');
@@ -131,7 +133,7 @@ export async function removeWebhook(
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  await storage.write(async (db) => {
+  await storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
     const webhook = await requireWebhook(db, organizationId, id);
     await markWebhookRemoved(db, webhook, at);
     await discardPending(db, webhook, { reason: 'WEBHOOK_REMOVED', at, nowMs: now.getTime() });
@@ -150,7 +152,7 @@ export async function rotateWebhookSecret(
   id: string,
   now: Date,
 ): Promise<IssuedWebhook> {
-  return storage.write(async (db) => {
+  return storage.write({ locks: [lockOf.webhooks(organizationId)] }, async (db) => {
     const webhook = await requireWebhook(db, organizationId, id);
     const until = new Date(now.getTime() + overlapMs).toISOString();
     const change = {

@@ -1,3 +1,5 @@
+import { offsetAt, zoneFormat } from './time-zone.ts';
+
 /** Days from the day before 1900 that spreadsheets count from to 1970, with the leap day of 1900 that never was. */
 const daysUntil1970 = 25_569;
 const dayMs = 86_400_000;
@@ -21,16 +23,7 @@ export interface WallClock {
  * @throws RangeError for a zone that Intl does not know.
  */
 export function wallClockIn(timeZone: string): WallClock {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
+  const format = zoneFormat(timeZone);
   const offsets = new Map<number, number>();
   const local = (at: string): number => {
     const ms = Date.parse(at);
@@ -47,11 +40,4 @@ export function wallClockIn(timeZone: string): WallClock {
     serial: (at) => daysUntil1970 + local(at) / dayMs,
     iso: (at) => new Date(local(at)).toISOString().slice(0, 19),
   };
-}
-
-/** How far the zone is ahead of UTC then, in milliseconds. */
-function offsetAt(ms: number, format: Intl.DateTimeFormat): number {
-  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - ms;
 }

@@ -1,11 +1,11 @@
 import type { Text } from '../base/language.ts';
 
-/** Where something stands in a policy: the keys and indexes that lead to it. */
-export type PolicyPath = readonly (string | number)[];
+/** Where something stands in a value: the keys and indexes that lead to it. */
+export type ValuePath = readonly (string | number)[];
 
-/** The piece of a policy that a problem is about. */
-export interface PolicyPlace {
-  readonly path: PolicyPath;
+/** The piece of a value that a problem is about. */
+export interface ValuePlace {
+  readonly path: ValuePath;
   /** The key itself, or what it holds. Left out: what it holds. */
   readonly part?: 'key' | 'value';
   /** A piece of the text that it holds. */
@@ -14,18 +14,18 @@ export interface PolicyPlace {
 
 export type Severity = 'error' | 'warning';
 
-/** What a check says about one place of a policy, before it is known where in a file that place stands. */
-export interface PolicyProblem {
+/** What a check says about one place of a value, before it is known where in a file that place stands. */
+export interface Problem {
   readonly code: string;
   readonly severity: Severity;
-  readonly place: PolicyPlace;
+  readonly place: ValuePlace;
   readonly message: Text;
   /** What would be right; null where nothing better than the message can be said. */
   readonly suggestion: Text | null;
 }
 
-/** A problem with its place in a file. A policy with a finding of severity `error` is not usable. */
-export interface PolicyFinding {
+/** A problem with its place in a file. What has a finding of severity `error` is not usable. */
+export interface Finding {
   readonly file: string;
   /** From 1. */
   readonly line: number;

@@ -1,4 +1,4 @@
-import type { PolicyPlace } from './finding.ts';
+import type { ValuePlace } from './finding.ts';
 
 /** A stretch of a text, by offsets. */
 export interface Span {
@@ -19,7 +19,7 @@ export interface LocatedValue extends Span {
  * Where a place stands in the text. Of a place that is not there, the nearest thing around it; of a map or a list, its
  * key or its first piece rather than all of its lines.
  */
-export function locate(root: LocatedValue, { path, part = 'value', piece }: PolicyPlace, text: string): Span {
+export function locate(root: LocatedValue, { path, part = 'value', piece }: ValuePlace, text: string): Span {
   let at = root;
   let key: Span | undefined;
   for (const step of path) {
@@ -48,4 +48,4 @@ function pieceOf(at: Span, value: string, { offset, length }: Piece, text: strin
   return { start: at.start + begin + offset, end: at.start + begin + offset + length };
 }
 
-type Piece = NonNullable<PolicyPlace['piece']>;
+type Piece = NonNullable<ValuePlace['piece']>;

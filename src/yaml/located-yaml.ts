@@ -1,6 +1,6 @@
 import type { Document, Node } from 'yaml';
 import type { Text } from '../base/language.ts';
-import type { PolicyFinding, PolicyPlace, PolicyProblem } from './finding.ts';
+import type { Finding, Problem, ValuePlace } from './finding.ts';
 import { type LocatedValue, locate, type Span } from './located-value.ts';
 import { quoted } from './suggestion.ts';
 import { positionsIn, type TextPosition } from './text-position.ts';
@@ -8,7 +8,7 @@ import { yamlInGeneral, yamlWords } from './yaml-words.ts';
 
 /** The largest file that is read, in bytes. */
 export const maximumBytes = 1_000_000;
-/** The most words, blanks and signs that a policy is made of; some 2,000 rules. What YAML costs goes by these, not by bytes. */
+/** The most words, blanks and signs that a file is made of; a policy of some 2,000 rules. What YAML costs goes by these, not by bytes. */
 const usualLexemes = 100_000;
 /** Maps and lists inside one another. */
 const maximumNesting = 40;
@@ -19,7 +19,7 @@ const maximumFindings = 200;
 
 /** The codes of this file, with what each is about; all are errors. */
 export const readerCodes = {
-  FILE_TOO_LARGE: { en: 'A file too large for a policy', 'pt-BR': 'Arquivo grande demais para uma política' },
+  FILE_TOO_LARGE: { en: 'A file too large to be read', 'pt-BR': 'Arquivo grande demais para ser lido' },
   NOT_TEXT: { en: 'A file that is not text in UTF-8', 'pt-BR': 'Arquivo que não é texto em UTF-8' },
   EMPTY_FILE: { en: 'A file without content', 'pt-BR': 'Arquivo sem conteúdo' },
   YAML_SYNTAX: { en: 'YAML that cannot be read', 'pt-BR': 'YAML que não pode ser lido' },
@@ -42,11 +42,11 @@ export interface LocatedYaml {
   /** undefined where there is nothing to go on with, as the findings then say. */
   readonly root: LocatedValue | undefined;
   /** Adds what a reader finds in the value; false once there are more findings than are shown. */
-  report(problem: PolicyProblem): boolean;
+  report(problem: Problem): boolean;
   /** Where a place of the value stands. */
-  positionOf(place: PolicyPlace): TextPosition;
+  positionOf(place: ValuePlace): TextPosition;
   /** Everything found so far, in the order of the file. */
-  findings(): readonly PolicyFinding[];
+  findings(): readonly Finding[];
 }
 
 /**
@@ -82,7 +82,7 @@ export async function readLocatedYaml(
 }
 
 /** A problem with its place in the text. */
-type Fault = Omit<PolicyProblem, 'place'> & { readonly span: Span };
+type Fault = Omit<Problem, 'place'> & { readonly span: Span };
 
 class Faults {
   readonly found: Fault[] = [];
@@ -102,8 +102,8 @@ function decode(content: string | Uint8Array, faults: Faults): string {
   const start = { start: 0, end: 0 };
   if (content.length > maximumBytes) {
     faults.add('FILE_TOO_LARGE', start, {
-      en: `The file is larger than ${maximumBytes / 1_000_000} MB, and no policy is`,
-      'pt-BR': `O arquivo tem mais de ${maximumBytes / 1_000_000} MB, e nenhuma política tem`,
+      en: `The file is larger than ${maximumBytes / 1_000_000} MB`,
+      'pt-BR': `O arquivo tem mais de ${maximumBytes / 1_000_000} MB`,
     });
     return '';
   }
@@ -285,10 +285,7 @@ function spanOf(node: Node): Span {
   return { start, end };
 }
 
-function toFindings(
-  faults: readonly Fault[],
-  { file, text }: { file: string; text: string },
-): PolicyFinding[] {
+function toFindings(faults: readonly Fault[], { file, text }: { file: string; text: string }): Finding[] {
   const positionOf = positionsIn(text);
   const shown = faults.slice(0, maximumFindings).sort((a, b) => a.span.start - b.span.start);
   const last = shown.at(-1);

@@ -1,16 +1,15 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import type { Text } from '../base/language.ts';
-import { combinationNamePattern, policySchema } from '../policy/policy.ts';
-import type { PolicyPath, PolicyProblem } from './finding.ts';
+import type { Problem, ValuePath } from './finding.ts';
 import { isRecord } from './is-record.ts';
 import { quoted, suggestName } from './suggestion.ts';
 
 /** The codes of this file, with what each is about. */
 export const shapeCodes = {
   UNKNOWN_KEY: {
-    en: 'A key that the policy language does not have',
-    'pt-BR': 'Chave que a linguagem de políticas não tem',
+    en: 'A key that files of this kind do not have',
+    'pt-BR': 'Chave que arquivos deste tipo não têm',
   },
   MISSING_KEY: { en: 'A key that must be there is missing', 'pt-BR': 'Falta uma chave obrigatória' },
   WRONG_TYPE: { en: 'A value of another type than expected', 'pt-BR': 'Valor de tipo diferente do esperado' },
@@ -24,15 +23,29 @@ export const shapeCodes = {
   },
 } as const satisfies Record<string, Text>;
 
-/**
- * Everything by which a value parsed from YAML differs from a schema, that of a policy unless told, one problem for
- * each place.
- */
-export function* checkShape(value: unknown, schema: TSchema = policySchema): Generator<PolicyProblem> {
-  yield* explain(Errors(schema, value), value);
+/** What a language of files says in its own words, where its schema alone would leave the author guessing. */
+export interface ShapeWords {
+  /** What a spelling asks for, by its pattern in the schema. */
+  readonly spellings?: Readonly<Record<string, Text>>;
+  /** What to add where a key is missing, by the key. */
+  readonly missing?: Readonly<Record<string, Text>>;
 }
 
-function* explain(errors: Iterable<ValueError>, root: unknown): Generator<PolicyProblem> {
+/**
+ * Everything by which a value parsed from YAML differs from a schema, one problem for each place. What would be right is
+ * said by the schema and, where that is not enough, by `words`.
+ */
+export function* checkShape(value: unknown, schema: TSchema, words: ShapeWords = {}): Generator<Problem> {
+  yield* explain(Errors(schema, value), { root: value, words });
+}
+
+/** The value that is checked, and the words of its language. */
+interface Checked {
+  readonly root: unknown;
+  readonly words: ShapeWords;
+}
+
+function* explain(errors: Iterable<ValueError>, checked: Checked): Generator<Problem> {
   for (const error of errors) {
     const alternatives = alternativesOf(error.schema);
     if (
@@ -40,10 +53,10 @@ function* explain(errors: Iterable<ValueError>, root: unknown): Generator<Policy
       alternatives !== undefined &&
       choicesOf(error.schema) === undefined
     ) {
-      yield* explainAlternative(error, alternatives, root);
+      yield* explainAlternative(error, alternatives, checked);
     } else if (error.value !== undefined || error.type === ValueErrorType.ObjectRequiredProperty) {
       // What is missing is said once, as a missing key; the schema reports its type too.
-      yield describe(error, pathIn(root, error.path));
+      yield describe(error, pathIn(checked.root, error.path), checked.words);
     }
   }
 }
@@ -52,31 +65,31 @@ function* explain(errors: Iterable<ValueError>, root: unknown): Generator<Policy
 function* explainAlternative(
   error: ValueError,
   alternatives: readonly TSchema[],
-  root: unknown,
-): Generator<PolicyProblem> {
+  checked: Checked,
+): Generator<Problem> {
   const { value } = error;
   if (!isRecord(value)) {
-    if (value !== undefined) yield wrongType(error, pathIn(root, error.path), typeWords['object']);
+    if (value !== undefined) yield wrongType(error, pathIn(checked.root, error.path), typeWords['object']);
     return;
   }
   const meant = alternatives.findIndex((form) => {
     const [first] = Object.keys(form['properties'] ?? {});
     return first !== undefined && Object.hasOwn(value, first);
   });
-  yield* explain(error.errors[Math.max(meant, 0)] ?? [], root);
+  yield* explain(error.errors[Math.max(meant, 0)] ?? [], checked);
 }
 
-function describe(error: ValueError, path: PolicyPath): PolicyProblem {
+function describe(error: ValueError, path: ValuePath, words: ShapeWords): Problem {
   switch (error.type) {
     case ValueErrorType.ObjectAdditionalProperties:
       return unknownKey(error, path);
     case ValueErrorType.ObjectRequiredProperty:
-      return missingKey(path);
+      return missingKey(path, words);
     case ValueErrorType.Union:
     case ValueErrorType.Literal:
       return invalidValue(error, path, suggestName(String(error.value), choicesOf(error.schema) ?? []));
     case ValueErrorType.StringPattern:
-      return invalidValue(error, path, spellingOf(String(error.schema['pattern'])));
+      return invalidValue(error, path, spellingOf(String(error.schema['pattern']), words));
     default:
       return rangeOf(error) === undefined
         ? wrongType(error, path, typeWords[String(error.schema['type'])])
@@ -84,7 +97,7 @@ function describe(error: ValueError, path: PolicyPath): PolicyProblem {
   }
 }
 
-function unknownKey(error: ValueError, path: PolicyPath): PolicyProblem {
+function unknownKey(error: ValueError, path: ValuePath): Problem {
   const key = String(path.at(-1));
   const owner = labelOf(path.slice(0, -1));
   const known = Object.keys(error.schema['properties'] ?? {});
@@ -100,7 +113,7 @@ function unknownKey(error: ValueError, path: PolicyPath): PolicyProblem {
   };
 }
 
-function missingKey(path: PolicyPath): PolicyProblem {
+function missingKey(path: ValuePath, { missing = {} }: ShapeWords): Problem {
   const key = String(path.at(-1));
   const parent = path.slice(0, -1);
   const owner = labelOf(parent);
@@ -109,11 +122,11 @@ function missingKey(path: PolicyPath): PolicyProblem {
     severity: 'error',
     place: { path: parent },
     message: { en: `${key} is missing in ${owner.en}`, 'pt-BR': `falta ${key} em ${owner['pt-BR']}` },
-    suggestion: missingWords[key] ?? null,
+    suggestion: missing[key] ?? null,
   };
 }
 
-function invalidValue(error: ValueError, path: PolicyPath, suggestion: Text | null): PolicyProblem {
+function invalidValue(error: ValueError, path: ValuePath, suggestion: Text | null): Problem {
   const label = labelOf(path);
   const given = typeof error.value === 'string' ? quoted(error.value) : undefined;
   return {
@@ -128,7 +141,7 @@ function invalidValue(error: ValueError, path: PolicyPath, suggestion: Text | nu
   };
 }
 
-function wrongType({ value }: ValueError, path: PolicyPath, expected: Text | undefined): PolicyProblem {
+function wrongType({ value }: ValueError, path: ValuePath, expected: Text | undefined): Problem {
   const label = labelOf(path);
   const given = kindOf(value);
   return {
@@ -159,7 +172,7 @@ function suggestType(value: unknown, expected: Text | undefined): Text | null {
   return null;
 }
 
-function outOfRange(error: ValueError, path: PolicyPath): PolicyProblem {
+function outOfRange(error: ValueError, path: ValuePath): Problem {
   const label = labelOf(path);
   const range = rangeOf(error) ?? { en: '', 'pt-BR': '' };
   return {
@@ -227,43 +240,14 @@ const typeWords: Readonly<Record<string, Text>> = {
   object: { en: 'a map of keys', 'pt-BR': 'um mapa de chaves' },
 };
 
-/** What a spelling asks for, by its pattern in the schema. */
-const spellings: Readonly<Record<string, Text>> = {
-  [policySchema.properties.id.pattern ?? '']: {
-    en: 'Up to 64 lower-case letters, digits, - and _, such as small-business',
-    'pt-BR': 'Até 64 letras minúsculas, dígitos, - e _, como small-business',
-  },
-  [combinationNamePattern]: {
-    en: 'Capital letters, digits and _, such as HIGH_DEBT',
-    'pt-BR': 'Letras maiúsculas, dígitos e _, como HIGH_DEBT',
-  },
-};
-
 /** Spellings of dates, which begin alike in every schema that has one. */
 const dayWords: Text = { en: 'A day such as 2026-01-31', 'pt-BR': 'Um dia, como 2026-01-31' };
 const monthWords: Text = { en: 'A month such as 2026-01', 'pt-BR': 'Um mês, como 2026-01' };
 
-function spellingOf(pattern: string): Text | null {
+function spellingOf(pattern: string, { spellings = {} }: ShapeWords): Text | null {
   if (pattern.startsWith('^\\d{4}-')) return pattern === '^\\d{4}-\\d{2}$' ? monthWords : dayWords;
   return spellings[pattern] ?? null;
 }
-
-/** What to add where a key is missing. */
-const missingWords: Readonly<Record<string, Text>> = {
-  statusToApply: {
-    en: 'Add statusToApply: ALERT or statusToApply: DENIED',
-    'pt-BR': 'Acrescente statusToApply: ALERT ou statusToApply: DENIED',
-  },
-  rule: {
-    en: 'Add rule: with an entry of the rule catalogue, or combine rules under all: or any:',
-    'pt-BR': 'Acrescente rule: com uma entrada do catálogo de regras, ou combine regras em all: ou any:',
-  },
-  kind: { en: 'Add kind: cpf or kind: cnpj', 'pt-BR': 'Acrescente kind: cpf ou kind: cnpj' },
-  expect: {
-    en: 'Add expect: with status:, score:, riskBand: or rules:',
-    'pt-BR': 'Acrescente expect: com status:, score:, riskBand: ou rules:',
-  },
-};
 
 function kindOf(value: unknown): Text {
   if (value === null || value === undefined) return { en: 'empty', 'pt-BR': 'vazio' };
@@ -275,7 +259,7 @@ function kindOf(value: unknown): Text {
 }
 
 /** How a place is called: by its key, by its position in a list, or as the file. */
-function labelOf(path: PolicyPath): Text {
+function labelOf(path: ValuePath): Text {
   const last = path.at(-1);
   if (last === undefined) return { en: 'the file', 'pt-BR': 'o arquivo' };
   if (typeof last === 'string') return { en: last, 'pt-BR': last };
@@ -284,7 +268,7 @@ function labelOf(path: PolicyPath): Text {
 }
 
 /** The keys and indexes of a JSON pointer (RFC 6901) into a value. */
-function pathIn(root: unknown, pointer: string): PolicyPath {
+function pathIn(root: unknown, pointer: string): ValuePath {
   const path: (string | number)[] = [];
   let at: unknown = root;
   for (const token of pointer.split('/').slice(1)) {
@@ -303,6 +287,7 @@ function alternativesOf(schema: TSchema): readonly TSchema[] | undefined {
 
 /** The words that a value can be, where the schema is a choice of words. */
 function choicesOf(schema: TSchema): readonly string[] | undefined {
+  if (typeof schema['const'] === 'string') return [schema['const']];
   const words = alternativesOf(schema)?.map((form): unknown => form['const']);
   return words?.every((word) => typeof word === 'string') ? words : undefined;
 }

@@ -54,8 +54,8 @@ export const yamlWords: Readonly<Record<string, Text>> = {
     'pt-BR': 'O recuo se faz com espaços, nunca com tabulações',
   },
   TAG_RESOLVE_FAILED: {
-    en: 'A tag (!) that policies do not use',
-    'pt-BR': 'Uma tag (!) que políticas não usam',
+    en: 'A tag (!) that is not used here',
+    'pt-BR': 'Uma tag (!) que não se usa aqui',
   },
   UNEXPECTED_TOKEN: {
     en: 'Something stands here that YAML does not expect',

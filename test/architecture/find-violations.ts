@@ -10,11 +10,12 @@ import {
   vendorHomes,
 } from './floors.ts';
 
-/** What a file may not hold, wherever it is in src/; `within` limits it to some folders. */
+/** What a file may not hold, wherever it is in src/; `within` limits it to some folders, `outside` to all but some. */
 const forbidden: readonly {
   pattern: RegExp;
   instead: string;
   within?: readonly string[];
+  outside?: readonly string[];
   but?: readonly string[];
 }[] = [
   {
@@ -59,6 +60,11 @@ const forbidden: readonly {
     instead:
       'declares a class of errors; a refusal is a CreditError with a row of the catalogue in base/errors.ts',
     but: errorClasses,
+  },
+  {
+    pattern: /\.\s*reveal\s*\(/,
+    instead: 'reveals a secret; hand the Secret to net/, which reveals it as it is sent',
+    outside: ['net'],
   },
 ];
 
@@ -144,7 +150,10 @@ function findInCode(place: string, text: string): readonly string[] {
       ? [`src/${place}:${lineOf(text, excused.index)}: ${excused[0]} silences the compiler; mend the type`]
       : []),
     ...forbidden
-      .filter(({ within, but }) => (within?.includes(room) ?? true) && !but?.includes(place))
+      .filter(({ within, outside, but }) => {
+        const isMeant = (within?.includes(room) ?? true) && outside?.includes(room) !== true;
+        return isMeant && !but?.includes(place);
+      })
       .flatMap(({ pattern, instead }) => {
         const hit = pattern.exec(code);
         return hit ? [`src/${place}:${lineOf(code, hit.index)}: "${hit[0].trim()}" ${instead}`] : [];

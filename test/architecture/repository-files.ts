@@ -7,19 +7,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** What is made from the rest, or belongs to one machine. */
 const left: ReadonlySet<string> = new Set(['.git', 'node_modules', 'dist', 'coverage']);
 
-/** Every file of the repository by its path from the root, with slashes. */
-export function repositoryFiles(): ReadonlyMap<string, string> {
+/** Every file of the repository, or of a copy of it, by its path from the root, with slashes. */
+export function repositoryFiles(folder = root): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
-  const walk = (folder: string) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (!left.has(entry.name)) walk(path);
-      } else if (entry.isFile()) {
-        files.set(relative(root, path).split(sep).join('/'), readFileSync(path, 'utf8'));
+  const walk = (within: string) => {
+    for (const entry of readdirSync(within, { withFileTypes: true })) {
+      if (left.has(entry.name)) continue;
+      const path = join(within, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) {
+        files.set(relative(folder, path).split(sep).join('/'), readFileSync(path, 'utf8'));
       }
     }
   };
-  walk(root);
+  walk(folder);
   return files;
 }

@@ -27,7 +27,7 @@ describe('the analyst of the command line', () => {
     const writing = await openTestDatabase(file);
     const { actor } = await openLocalActor(writing, { analystName: 'ana', now });
     const starting = await openTestDatabase(file);
-    await writing.write(async () => {
+    await writing.write({ locks: [] }, async () => {
       expect((await openLocalActor(starting, { analystName: 'ana', now })).actor).toEqual(actor);
     });
   });
@@ -52,9 +52,9 @@ describe('the analyst of the command line', () => {
       db: slow.db,
       file: slow.file,
       close: () => slow.close(),
-      write: async (work) => {
+      write: async (options, work) => {
         winner = await openLocalActor(quick, { analystName: 'ana', now });
-        return slow.write(work);
+        return slow.write(options, work);
       },
     };
     const loser = await openLocalActor(overtaken, { analystName: 'ana', now });

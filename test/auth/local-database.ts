@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import { openLocalActor } from '../../src/auth/local-actor.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
+import { checkedStorage } from '../storage/checked-storage.ts';
 
 /** When the tests of stored things take place. */
 export const now = new Date('2026-11-20T12:00:00.000Z');
@@ -18,7 +19,7 @@ export async function newDatabaseFile(): Promise<string> {
 
 /** A database of its own, closed when the test ends. */
 export async function openTestDatabase(file?: string): Promise<Storage> {
-  const storage = await openDatabase(file ?? (await newDatabaseFile()));
+  const storage = checkedStorage(await openDatabase(file ?? (await newDatabaseFile())));
   onTestFinished(() => storage.close());
   return storage;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient, revokeClient, rotateClient } from '../../src/auth/clients.ts';
-import { type HashGate, openHashGate } from '../../src/auth/hash-gate.ts';
+import { HashGate } from '../../src/auth/hash-gate.ts';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
@@ -13,8 +13,8 @@ const wrongSecret = `crs_${'x'.repeat(43)}`;
 /** A service on the world's database that tells how often it hashed, or read a client. */
 function countingService(world: TokenWorld) {
   const counts = { hashed: 0, read: 0 };
-  const gate = openHashGate();
-  const hashGate: HashGate = {
+  const gate = new HashGate();
+  const hashGate: Pick<HashGate, 'run'> = {
     run: (work) => {
       counts.hashed += 1;
       return gate.run(work);
@@ -30,6 +30,28 @@ function countingService(world: TokenWorld) {
   const tokens = openTokenService({ ...world, storage, tokenSeconds: 3_600, hashGate });
   return { tokens, counts };
 }
+
+describe('a client whose secret is stored in an older form', () => {
+  test('is refused like a wrong secret, and the operator hears of it once', async () => {
+    const world = await openTokenWorld();
+    const { storage, client } = world;
+    const unreadable: string[] = [];
+    const tokens = openTokenService({
+      ...world,
+      tokenSeconds: 3_600,
+      onUnreadableHash: (clientId) => unreadable.push(clientId),
+    });
+    await storage.db.updateTable('api_client').set({ secret_hash: '$2b$10$older' }).execute();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const refusal = await refusalOf(tokens.issue(client, fromHere));
+      expect([refusal.code, refusal.httpStatus]).toEqual(['INVALID_CREDENTIALS', 401]);
+    }
+    expect(unreadable).toEqual([client.clientId]);
+    const options = { keepOldForSeconds: 3_600, now };
+    const rotated = await rotateClient(storage, client.clientId, options);
+    expect(await tokens.issue(rotated, fromHere)).toMatchObject({ tokenType: 'Bearer' });
+  });
+});
 
 describe('a token', () => {
   test('is issued for the right credentials, and names its bearer', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import { createClient } from '../../src/auth/clients.ts';
 import type { BatchRunnerKind } from '../../src/batch/batch.ts';
-import { type BatchQueueNews, type BatchQueueOptions, openBatchQueue } from '../../src/batch/batch-queue.ts';
+import { BatchQueue, type BatchQueueNews, type BatchQueueOptions } from '../../src/batch/batch-queue.ts';
 import { cancelBatch } from '../../src/batch/change-batch.ts';
 import { createBatch } from '../../src/batch/create-batch.ts';
 import { getBatch } from '../../src/batch/read-batches.ts';
@@ -53,7 +53,7 @@ function openQueue(
 ) {
   const news: BatchQueueNews[] = [];
   const threads = threadsHere(engine, documentMs);
-  const queue = openBatchQueue(engine, {
+  const queue = new BatchQueue(engine, {
     atOnce: 2,
     concurrency: 2,
     openThreads: threads.open,

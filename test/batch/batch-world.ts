@@ -4,9 +4,10 @@ import type { BatchAnswer, BatchItemAnswer, BatchRefusalAnswer } from '../../src
 import { createBatch, type NewBatch } from '../../src/batch/create-batch.ts';
 import { type ExportOptions, exportBatch } from '../../src/batch/export-batch.ts';
 import { listBatchItems, listBatchRefusals } from '../../src/batch/read-batches.ts';
-import { type BatchInput, readBatchInput } from '../../src/batch/reading/read-batch-input.ts';
+import type { BatchInput } from '../../src/batch/reading/batch-input.ts';
+import { readBatchInput } from '../../src/batch/reading/read-batch-input.ts';
 import { type RunBatchOptions, runBatch } from '../../src/batch/run-batch.ts';
-import type { ReportEngine } from '../../src/report/report-engine.ts';
+import type { Engine } from '../../src/report/engine.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';
 import { workOnRun } from '../../src/run/work-on-run.ts';
 import type { ScriptedSource } from '../collector/scripted-source.ts';
@@ -41,7 +42,7 @@ async function inputOf(given: string | readonly string[] | BatchInput): Promise<
 }
 
 /** Works on runs in this thread, with the sources of the engine. */
-export function ownThread(engine: ReportEngine): RunThreads {
+export function ownThread(engine: Engine): RunThreads {
   return {
     work: async (work, { signal, onStep }) => {
       const profile = await engine.loadProfile(work.run.profile);
@@ -63,18 +64,18 @@ export interface MortalEngine extends LocalEngine {
 }
 
 /**
- * The engine of a process that others take for a dead one, unless a `leaseHolder` is given. It is dead from the moment that
+ * The engine of a process that others take for a dead one, unless a `holder` is given. It is dead from the moment that
  * it is told so.
  */
 export async function openMortalEngine(
-  options: { file?: string; sources?: readonly ScriptedSource[]; leaseHolder?: string } = {},
+  options: { file?: string; sources?: readonly ScriptedSource[]; holder?: string } = {},
 ): Promise<MortalEngine> {
-  const engine = await openLocalEngine({ leaseHolder: deadHolder(), ...options });
+  const engine = await openLocalEngine({ holder: deadHolder(), ...options });
   let isDead = false;
   const { write } = engine.storage;
   const storage: LocalEngine['storage'] = {
     ...engine.storage,
-    write: (work) => (isDead ? new Promise(() => {}) : write(work)),
+    write: (options, work) => (isDead ? new Promise(() => {}) : write(options, work)),
   };
   return {
     ...engine,

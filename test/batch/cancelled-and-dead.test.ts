@@ -39,7 +39,7 @@ function otherProcess(): { readonly holder: string; readonly kill: () => Promise
 }
 
 /** A batch of eight at which a process has died with three done and two under way. */
-async function died(options: { leaseHolder?: string } = {}) {
+async function died(options: { holder?: string } = {}) {
   const standing = standingAfter(3);
   const dead = await openMortalEngine({ sources: standing.sources, ...options });
   const documents = companies(8);
@@ -127,7 +127,7 @@ describe('a batch that is cancelled after its process has died', () => {
 describe('a batch whose process dies after it was cancelled', () => {
   async function cancelledThenDied() {
     const { holder, kill } = otherProcess();
-    const { id, dead, file } = await died({ leaseHolder: holder });
+    const { id, dead, file } = await died({ holder });
     const engine = await openLocalEngine({ file });
     const cancelled = await cancelBatch(engine, engine.actor, id);
     // A living process lets end what is under way, and says so.

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { createBatch } from '../../src/batch/create-batch.ts';
 import { getBatch, listBatches } from '../../src/batch/read-batches.ts';
-import type { BatchInput } from '../../src/batch/reading/read-batch-input.ts';
+import type { BatchInput } from '../../src/batch/reading/batch-input.ts';
 import { disablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { leaseMs } from '../../src/jobs/claim.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
@@ -195,8 +196,8 @@ describe('a batch that cannot be taken in wholly', () => {
   });
 
   /** Begins to take a batch in on another process, which stands still half-way. */
-  async function halfTakenIn(file: string, leaseHolder: string): Promise<{ goOn: () => Promise<unknown> }> {
-    const other = await openLocalEngine({ file, leaseHolder });
+  async function halfTakenIn(file: string, holder: string): Promise<{ goOn: () => Promise<unknown> }> {
+    const other = await openLocalEngine({ file, holder });
     const input = await readText(companies(after).join('\n'));
     let goOn = (): void => {};
     const resumed = new Promise<void>((resolve) => {
@@ -240,6 +241,20 @@ describe('a batch that cannot be taken in wholly', () => {
     const batch = await takeIn(engine, companies(2));
     expect(await countBatchRows(engine)).toEqual({ batch: 1, batch_item: 2, batch_refusal: 0 });
     expect((await listBatches(engine, engine.actor)).items).toEqual([batch]);
+  });
+
+  test('is removed by the next one when its machine has been silent for a whole lease, and not before', async () => {
+    const file = await newDatabaseFile();
+    const half = await halfTakenIn(file, 'another machine|1|x');
+    const engine = await openLocalEngine({ file });
+    await takeIn(engine, companies(1));
+    expect(await countBatchRows(engine)).toMatchObject({ batch: 2 });
+    engine.pass(leaseMs);
+    await takeIn(engine, companies(2));
+    expect(await countBatchRows(engine)).toEqual({ batch: 2, batch_item: 3, batch_refusal: 0 });
+    // Had it only been silent, nothing of it would be kept.
+    await expect(half.goOn()).rejects.toThrow();
+    expect(await countBatchRows(engine)).toEqual({ batch: 2, batch_item: 3, batch_refusal: 0 });
   });
 
   test('is left alone while its process lives', async () => {

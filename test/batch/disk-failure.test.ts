@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import { getBatch, listBatches } from '../../src/batch/read-batches.ts';
-import { leaseDurationMs } from '../../src/run/lease.ts';
+import { leaseMs } from '../../src/jobs/claim.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 import { companies, exported, itemsOf, run, takeIn } from './batch-world.ts';
@@ -21,10 +21,10 @@ async function openFullDisk(): Promise<FullDisk> {
   const { write, file } = engine.storage;
   const storage: LocalEngine['storage'] = {
     ...engine.storage,
-    write: async (work) => {
+    write: async (options, work) => {
       written += 1;
       if (written > from && written <= to) throw new CreditError('STORAGE_FULL', { file });
-      return write(work);
+      return write(options, work);
     },
   };
   return {
@@ -79,7 +79,7 @@ describe('a disk that stays full', () => {
     expect((await refusalOf(run(engine, id))).code).toMatch(/^STORAGE_FULL$/);
     fill(0, 0);
     // Not even that it was given up could be written: the hold runs out by itself.
-    engine.pass(leaseDurationMs);
+    engine.pass(leaseMs);
     await run(engine, id);
     await expectWhole(engine, id, 8);
   });

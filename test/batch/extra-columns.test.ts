@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { openExtraColumns } from '../../src/batch/extra-columns.ts';
+import { ExtraColumns } from '../../src/batch/extra-columns.ts';
 import { openLocalEngine } from '../report/local-engine.ts';
 import { companies, readText, rowsOf, run, takeIn, workbookOf } from './batch-world.ts';
 
 describe("the input's own columns", () => {
   test('follow the order of the input, also where a row has them in another', () => {
-    const columns = openExtraColumns(['city', 'branch']);
+    const columns = new ExtraColumns(['city', 'branch']);
     expect(columns.take({ branch: '7', city: 'Recife' })).toEqual(['Recife', '7']);
     expect(columns.take({ branch: '8' })).toEqual(['', '8']);
     expect(columns.take({})).toEqual([]);
@@ -13,14 +13,14 @@ describe("the input's own columns", () => {
   });
 
   test('may come late: rows before them have nothing there', () => {
-    const columns = openExtraColumns(['city']);
+    const columns = new ExtraColumns(['city']);
     expect(columns.take({ city: 'Recife' })).toEqual(['Recife']);
     expect(columns.take({ D: 'x' })).toEqual(['', 'x']);
     expect(columns.columns().map(({ heading }) => heading)).toEqual(['city', 'D']);
   });
 
   test('are numbers where every value is one, and none is a code with zeros in front', () => {
-    const columns = openExtraColumns(['number', 'code', 'mixed', 'sparse', 'text']);
+    const columns = new ExtraColumns(['number', 'code', 'mixed', 'sparse', 'text']);
     columns.take({ number: '10', code: '007', mixed: '1', sparse: '', text: 'a' });
     columns.take({ number: '-2.5', code: '10', mixed: 'one', sparse: '3', text: '' });
     const numbers = columns.columns().filter((column) => column.numbers);

@@ -3,7 +3,7 @@ import type { BatchProgress } from '../../src/batch/batch-progress.ts';
 import { getBatch } from '../../src/batch/read-batches.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { openRunThreads } from '../../src/run/run-threads.ts';
-import { buildProfile } from '../../src/sources/index.ts';
+import { buildProfile } from '../../src/sources/profile/build-profile.ts';
 import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { countRows, openLocalEngine } from '../report/local-engine.ts';
@@ -63,6 +63,14 @@ describe('running a batch', () => {
     }
     expect(came[0]).toEqual(came[1]);
     expect(came[0]?.counted).toBe(12);
+  });
+
+  test('the report of a document is written as it begins and as it ends, and not in between', async () => {
+    const engine = await openLocalEngine();
+    const { id } = await takeIn(engine, companies(2));
+    await run(engine, id);
+    const reports = await engine.storage.db.selectFrom('report').select(['status', 'revision']).execute();
+    expect(reports).toEqual(Array(2).fill({ status: 'APPROVED', revision: 2 }));
   });
 
   test('where an analyst decides, documents end COMPLETED', async () => {

@@ -2,33 +2,34 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { describeError } from '../../src/base/errors.ts';
 import { getBatch } from '../../src/batch/read-batches.ts';
-import { openThreadPool } from '../../src/jobs/thread-pool.ts';
+import { ThreadPool } from '../../src/jobs/thread-pool.ts';
+import type { RunEnd, RunStep } from '../../src/run/run-step.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';
-import type { RunEnd, RunStep, RunWork } from '../../src/run/work-on-run.ts';
+import type { RunWork } from '../../src/run/work-on-run.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
 import { buildThread } from '../jobs/build-thread.ts';
 import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 import { companies, itemsOf, ownThread, run, takeIn } from './batch-world.ts';
-import type { DeadlyDocuments } from './moody-run-thread.ts';
+import type { DeadlyDocuments } from './failing-run-thread.ts';
 
 let built: Awaited<ReturnType<typeof buildThread>>;
 beforeEach(async () => {
-  built = await buildThread('test/batch/moody-run-thread.ts');
+  built = await buildThread('test/batch/failing-run-thread.ts');
 });
 afterEach(() => built.remove());
 
 function threads(changes: { heapMb?: number; deadly?: DeadlyDocuments } = {}): RunThreads {
   const { heapMb = 96, deadly = {} } = changes;
-  const pool = openThreadPool<RunWork, RunStep, RunEnd>({
+  const pool = new ThreadPool<RunWork, RunStep, RunEnd>({
     script: built.script,
     threads: 2,
     workerData: { deadly },
     heapMb,
-    silenceMs: 10_000,
+    looks: 10,
   });
   onTestFinished(() => pool.close());
   return {
-    work: (task, options) => pool.run({ task, shared: { key: '', value: undefined }, ...options }),
+    work: (task, options) => pool.run({ task, ...options }),
     close: () => pool.close(),
   };
 }

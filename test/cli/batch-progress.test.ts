@@ -4,8 +4,8 @@ import type { BatchProgress } from '../../src/batch/batch-progress.ts';
 import type { ProgressMode } from '../../src/cli/batch/batch-options.ts';
 import type { CommandContext } from '../../src/cli/context.ts';
 import { progressLine, watchBatch } from '../../src/cli/output/batch-progress.ts';
-import { formatIn } from '../../src/cli/output/format.ts';
 import { sayIn } from '../../src/cli/output/texts.ts';
+import { formatIn } from '../../src/wording/format.ts';
 
 const counts = {
   waiting: 6000,
@@ -24,7 +24,11 @@ const halfWay: BatchProgress = {
   perSecond: 117.8,
   secondsLeft: 55.7,
 };
-const words = { say: sayIn('pt-BR'), format: formatIn('pt-BR', 'America/Sao_Paulo') };
+const words = {
+  say: sayIn('pt-BR'),
+  language: 'pt-BR',
+  format: formatIn('pt-BR', 'America/Sao_Paulo'),
+} as const;
 
 describe('the line of progress', () => {
   test('has done of all, rate, time left and what came of them', () => {

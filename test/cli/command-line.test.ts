@@ -4,7 +4,7 @@ import { packageVersion } from '../../src/base/own-package.ts';
 import { commands } from '../../src/cli/commands/index.ts';
 import { exitCodeMeanings, exitCodes, worstExitCode } from '../../src/cli/exit-codes.ts';
 import { usageLine } from '../../src/cli/help-text.ts';
-import { textWidth } from '../../src/cli/output/plain-words.ts';
+import { textWidth } from '../../src/cli/output/wrap.ts';
 import { findingCodes } from '../../src/policy/finding-codes.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 

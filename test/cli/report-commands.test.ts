@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { textWidth } from '../../src/cli/output/plain-words.ts';
+import { textWidth } from '../../src/cli/output/wrap.ts';
 import { grey, type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;

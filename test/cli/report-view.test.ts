@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { textWidth } from '../../src/cli/output/plain-words.ts';
+import { textWidth } from '../../src/cli/output/wrap.ts';
 import { documentOf } from './document-of-case.ts';
 import { grey, type Machine, newMachine } from './run-credit.ts';
 
@@ -104,4 +104,16 @@ describe('the view of a report', () => {
     expect((await machine.run(words)).stdout).toMatch(/Request +Amount requested over.*no amount/s);
     expect((await machine.run(`${words} --amount 1000`)).stdout).not.toContain('no amount');
   });
+});
+
+test('a third language is spoken as far as it is translated, and says what is not', async () => {
+  const { stdout } = await machine.run(`analyze ${documentOf('approved-company')} --lang es --no-color`);
+  expect(stdout).toContain('SANDBOX  datos inventados');
+  expect(stdout).toContain('APROBADO   puntuación ');
+  expect(stdout).toMatch(/R\$|BRL/);
+  const list = await machine.run('report list --lang es', { terminal: 'all', columns: 160 });
+  expect(list.stdout).toContain('Documento');
+  const help = await machine.run('help exit-codes --lang es');
+  expect(help.stderr).toMatch(/^\d+ of these texts are not in lang\/es\.json yet/m);
+  expect((await machine.run('policy list --lang xx')).code).toBe(2);
 });

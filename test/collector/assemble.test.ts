@@ -4,6 +4,7 @@ import { assembleSections, finishedSections, knownDetails } from '../../src/coll
 import type { SourceResult } from '../../src/collector/collect.ts';
 import type { Document } from '../../src/document/document.ts';
 import { planCollection } from '../../src/sections/collection-plan.ts';
+import { withinScope } from '../../src/sections/within-scope.ts';
 import type { Source, SourceContribution } from '../../src/sources/define-source.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { sandboxDetails } from '../../src/sources/sandbox/sandbox-details.ts';
@@ -16,7 +17,7 @@ const sources = sandboxSources.filter(({ sections }) =>
 
 function result(source: Source, change: Partial<SourceResult> = {}): SourceResult {
   return {
-    source: source.name,
+    role: source.role,
     provider: source.provider,
     sandbox: source.sandbox,
     required: true,
@@ -25,13 +26,13 @@ function result(source: Source, change: Partial<SourceResult> = {}): SourceResul
     evidence: {
       contentType: 'application/json',
       body: new Uint8Array(),
-      sha256: source.name,
+      sha256: source.role,
       editionDate: null,
       requestedAt: '2026-11-20T12:00:00.000Z',
       receivedAt: '2026-11-20T12:00:01.000Z',
       attempts: 1,
     },
-    contribution: sandboxDetails(company, source.sections, plan.scope),
+    contribution: withinScope(sandboxDetails(company, source.sections), plan.scope),
     kept: false,
     ms: 1_000,
     ...change,
@@ -46,7 +47,7 @@ const failure = {
 } as const;
 
 function sourceOf(name: string): Source {
-  const source = sources.find((one) => one.name === name);
+  const source = sources.find((one) => one.role === name);
   if (source === undefined) throw new Error(`No source ${name}`);
   return source;
 }
@@ -62,7 +63,7 @@ describe('the state of a section', () => {
   });
 
   test('is PARTIAL when one of two sources failed', () => {
-    const second = { ...sourceOf('pefin-refin'), name: 'second-bureau' };
+    const second = { ...sourceOf('pefin-refin'), provider: 'second-bureau' };
     const results = [...everything, result(second, failure)];
     expect(stateOf('PEFIN', results, [...sources, second])).toMatchObject({
       status: 'PARTIAL',
@@ -71,7 +72,7 @@ describe('the state of a section', () => {
   });
 
   test('is FAILED when none gave and one failed, and says which and why', () => {
-    const results = everything.map((one) => (one.source === 'pefin-refin' ? { ...one, ...failure } : one));
+    const results = everything.map((one) => (one.role === 'pefin-refin' ? { ...one, ...failure } : one));
     expect(stateOf('PEFIN', results)).toEqual({ status: 'FAILED', integrationCount: 0, details: null });
     const section = assembleSections(plan, sources, results).find(({ type }) => type === 'REFIN');
     expect(section?.errors).toEqual([
@@ -81,16 +82,14 @@ describe('the state of a section', () => {
 
   test('is NO_RECORD when its source does not know the document', () => {
     const unknown = { outcome: 'NO_RECORD', contribution: {} } as const;
-    const results = everything.map((one) => (one.source === 'pefin-refin' ? { ...one, ...unknown } : one));
+    const results = everything.map((one) => (one.role === 'pefin-refin' ? { ...one, ...unknown } : one));
     expect(stateOf('PEFIN', results)).toEqual({ status: 'NO_RECORD', integrationCount: 0, details: null });
   });
 
   test('is NOT_COLLECTED when nobody was asked, and when the one asked had nothing to say of it', () => {
     const nobody = { status: 'NOT_COLLECTED', integrationCount: 0, details: null };
     expect(stateOf('PEFIN', [], [])).toEqual(nobody);
-    const silent = everything.map((one) =>
-      one.source === 'pefin-refin' ? { ...one, contribution: {} } : one,
-    );
+    const silent = everything.map((one) => (one.role === 'pefin-refin' ? { ...one, contribution: {} } : one));
     expect(stateOf('PEFIN', silent)).toEqual(nobody);
   });
 
@@ -101,13 +100,13 @@ describe('the state of a section', () => {
 });
 
 describe('two sources of one section', () => {
-  const second = { ...sourceOf('registration'), name: 'second-registry' };
+  const second = { ...sourceOf('registration'), provider: 'second-registry' };
   const both = [...sources, second];
   const told: SourceContribution = { BASIC_INFORMATION: { ...detailsOfCompany(), name: 'FROM THE SECOND' } };
   const results = [result(second, { contribution: told }), ...everything];
 
   function detailsOfCompany() {
-    const own = sandboxDetails(company, ['BASIC_INFORMATION'], plan.scope).BASIC_INFORMATION;
+    const own = sandboxDetails(company, ['BASIC_INFORMATION']).BASIC_INFORMATION;
     if (own === undefined) throw new Error('The sandbox knows every company');
     return own;
   }
@@ -140,7 +139,7 @@ describe('what follows from the revenue', () => {
   });
 
   test('is unknown where the revenue is', () => {
-    const results = everything.map((one) => (one.source === 'revenue' ? { ...one, ...failure } : one));
+    const results = everything.map((one) => (one.role === 'revenue' ? { ...one, ...failure } : one));
     const { PEFIN } = knownDetails(assembleSections(plan, sources, results));
     expect(PEFIN?.totalAmount).toBeGreaterThan(0);
     expect(PEFIN?.calculatedRevenuePercentage).toBeNull();
@@ -161,7 +160,7 @@ describe('sections shown before the end', () => {
   });
 
   test('those without a source wait for nobody, and the summary for all', () => {
-    const fewer = sources.filter(({ name }) => name !== 'sanctions');
+    const fewer = sources.filter(({ role }) => role !== 'sanctions');
     const types = finishedSections(plan, fewer, []).map(({ type }) => type);
     expect(types).toEqual(['SANCTIONS']);
     expect(finishedSections(plan, sources, everything).map(({ type }) => type)).toEqual(plan.sections);

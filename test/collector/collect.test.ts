@@ -40,13 +40,13 @@ function single(results: readonly SourceResult[]): SourceResult {
 
 describe('which sources are asked', () => {
   test('those that give a section of the plan to a document of this kind', () => {
-    const names = applicableSources(sandboxSources, 'cnpj', plan).map(({ name }) => name);
+    const names = applicableSources(sandboxSources, 'cnpj', plan).map(({ role }) => role);
     expect(names).toEqual(['registration', 'revenue', 'location', 'relations']);
   });
 
   test('a person is asked about in no register of companies', () => {
     const all = planCollection('cpf', 'COMPLETO+', ['BUREAUS', 'SCR', 'FINANCIAL_STATEMENTS']);
-    const names = applicableSources(sandboxSources, 'cpf', all).map(({ name }) => name);
+    const names = applicableSources(sandboxSources, 'cpf', all).map(({ role }) => role);
     expect(names).toContain('social-benefits');
     expect(names).not.toContain('financial-statements');
   });
@@ -73,9 +73,9 @@ describe('asking', () => {
     const slow = gate();
     const done: string[] = [];
     const collection = ask([scriptedSource('registration', slow.behaviour), scriptedSource('revenue')], {
-      onSource: async ({ source }) => {
-        done.push(source);
-        if (source === 'revenue') slow.open();
+      onSource: async ({ role }) => {
+        done.push(role);
+        if (role === 'revenue') slow.open();
       },
     });
     await collection;
@@ -87,7 +87,7 @@ describe('asking', () => {
     expect(failed).toBeNull();
     const { evidence, ...result } = single(results);
     expect(result).toMatchObject({
-      source: 'registration',
+      role: 'registration',
       sandbox: true,
       outcome: 'ANSWERED',
       failure: null,
@@ -109,8 +109,8 @@ describe('asking', () => {
     const told: string[] = [];
     const second = await ask([again], {
       kept: [{ ...single(first.results), kept: true }],
-      onSource: async ({ source }) => {
-        told.push(source);
+      onSource: async ({ role }) => {
+        told.push(role);
       },
     });
     expect(again.asked).toEqual([]);
@@ -141,7 +141,7 @@ describe('a source that fails', () => {
       { optional: ['revenue'] },
     );
     expect(failed).toBeNull();
-    expect(results.find(({ source }) => source === 'revenue')).toMatchObject({
+    expect(results.find(({ role }) => role === 'revenue')).toMatchObject({
       outcome: 'FAILED',
       required: false,
       failure: { code: 'REFUSED', message: 'no contract' },
@@ -154,14 +154,14 @@ describe('a source that fails', () => {
       scriptedSource('registration', hangs),
       scriptedSource('revenue', fails('REFUSED')),
     ]);
-    expect(failed).toMatchObject({ source: 'revenue', required: true });
-    expect(results.map(({ source }) => source)).toEqual(['revenue']);
+    expect(failed).toMatchObject({ role: 'revenue', required: true });
+    expect(results.map(({ role }) => role)).toEqual(['revenue']);
   });
 
   test('ends it too when its failure was kept from an earlier attempt', async () => {
     const first = await ask([scriptedSource('revenue', fails('REFUSED'))]);
     const { failed } = await ask([scriptedSource('revenue')], { kept: first.results });
-    expect(failed).toMatchObject({ source: 'revenue' });
+    expect(failed).toMatchObject({ role: 'revenue' });
   });
 
   test('is tried again where that may help, and the attempts are counted', async () => {

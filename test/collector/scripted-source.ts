@@ -11,9 +11,9 @@ export interface ScriptedSource extends Source {
 }
 
 /** A source of the sandbox that behaves as told: a real one in all but its moods. */
-export function scriptedSource(name: string, behave: Behaviour = () => {}): ScriptedSource {
-  const base = sandboxSources.find((source) => source.name === name);
-  if (base === undefined) throw new Error(`The sandbox has no source ${name}`);
+export function scriptedSource(role: string, behave: Behaviour = () => {}): ScriptedSource {
+  const base = sandboxSources.find((source) => source.role === role);
+  if (base === undefined) throw new Error(`The sandbox has no source ${role}`);
   const asked: Document[] = [];
   return {
     ...base,

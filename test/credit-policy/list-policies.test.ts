@@ -7,7 +7,7 @@ import { companyYaml } from './example-policies.ts';
 
 async function openExample() {
   const { storage, actor } = await openLocalDatabase();
-  await storage.write((db) => seedLocalPolicies(db, actor, now));
+  await storage.write({ locks: [] }, (db) => seedLocalPolicies(db, actor, now));
   await enablePolicy(storage, actor, { text: companyYaml({ name: 'Atacado' }), file: 'ours.yaml' }, now);
   return { storage, actor };
 }
@@ -58,6 +58,27 @@ describe('the list of policies', () => {
     expect(await ids({ enabled: true, type: 'cnpj' })).toEqual(['starter-company']);
     expect(await ids({ kind: 'POLICY' })).toHaveLength(3);
     expect(await ids({ kind: 'OPERATION' })).toEqual([]);
+  });
+
+  test('is given in pages that hold everything once', async () => {
+    const { storage, actor } = await openExample();
+    const whole = (await listPolicies(storage.db, actor)).items;
+    for (const limit of [1, 2, 3, 4]) {
+      const items = [];
+      let cursor: string | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof listPolicies>> = await listPolicies(storage.db, actor, {
+          limit,
+          ...(cursor !== null && { cursor }),
+        });
+        expect(page.items.length).toBeLessThanOrEqual(limit);
+        items.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(items).toEqual(whole);
+    }
+    const other = listPolicies(storage.db, actor, { cursor: 'x' });
+    await expect(other).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 
   test('of another organisation is empty', async () => {

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CreditError, describeError } from '../../src/base/errors.ts';
 import { checkDigits } from '../../src/document/check-digits.ts';
-import { type DocumentKind, parseDocument, requireDocument } from '../../src/document/document.ts';
+import { parseDocument, requireDocument } from '../../src/document/document.ts';
+import type { DocumentKind } from '../../src/document/kind.ts';
 import { formatDocument } from '../../src/document/mask.ts';
 import { anyCnpj, anyCpf, anyDocument, withOfficialCheckDigits } from './official-check-digits.ts';
 

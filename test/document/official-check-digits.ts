@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Document, DocumentKind } from '../../src/document/document.ts';
+import type { Document, DocumentKind } from '../../src/document/kind.ts';
 
 /** The weights as the federal revenue service publishes them, from left to right, for the first and second digit. */
 const weights: Readonly<Record<DocumentKind, readonly (readonly number[])[]>> = {

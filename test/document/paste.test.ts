@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDocument } from '../../src/document/mask.ts';
-import {
-  groupByDocument,
-  type PastedItem,
-  type PasteOptions,
-  readDocumentChunks,
-  readDocuments,
-} from '../../src/document/paste.ts';
+import { judgeLine, type PastedItem, type PasteOptions, readDocuments } from '../../src/document/paste.ts';
+import { SeenDocuments } from '../../src/document/seen-documents.ts';
+import { openLineSplitter } from '../../src/document/split-lines.ts';
 import { anyDocument } from './official-check-digits.ts';
 import { pasteShapes } from './paste-shapes.ts';
 
@@ -20,6 +16,18 @@ function findingOf(item: PastedItem): string {
 }
 
 const read = (text: string, options?: PasteOptions) => [...readDocuments(text, options)].map(findingOf);
+
+/** The documents of a text that comes in chunks. */
+async function* readDocumentChunks(
+  chunks: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<PastedItem> {
+  const context = { options: {}, seen: new SeenDocuments(0) };
+  const lines = openLineSplitter();
+  for await (const chunk of chunks) {
+    for (const line of lines.push(chunk)) yield* judgeLine(line, context);
+  }
+  for (const line of lines.end()) yield* judgeLine(line, context);
+}
 
 describe('what people paste', () => {
   test.each(pasteShapes)('$what', ({ text, found }) => {
@@ -43,17 +51,13 @@ describe('what is told of each', () => {
     ]);
   });
 
-  test('where a document was first met, and all its lines when they are gathered', () => {
+  test('where a document was first met', () => {
     const items = [...readDocuments('52998224725\n33683111000280\n529.982.247-25\n\n52998224725')];
     expect(items.map((item) => (item.outcome === 'DUPLICATE' ? item.firstLine : null))).toEqual([
       null,
       null,
       1,
       1,
-    ]);
-    expect(groupByDocument(items)).toEqual([
-      { document: { kind: 'cpf', value: '52998224725' }, lines: [1, 3, 5] },
-      { document: { kind: 'cnpj', value: '33683111000280' }, lines: [2] },
     ]);
   });
 

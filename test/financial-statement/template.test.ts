@@ -1,15 +1,30 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readTemplate, writeTemplate } from '../../src/financial-statement/template.ts';
+import { writeStatementForm } from '../../build/statement-form.ts';
+import { readArchive } from '../../src/archive/zip-archive.ts';
+import { packageFolder } from '../../src/base/own-package.ts';
+import { readTemplate } from '../../src/financial-statement/spreadsheet/read-template.ts';
+import { readStatementForm } from '../../src/financial-statement/statement-form.ts';
 import { balanceSheetLines, incomeStatementLines } from '../../src/sections/statement-fields.ts';
 import { refusalOf } from './refusal-of.ts';
+
+/** The text of every part, by its name. */
+const partsOf = (bytes: Uint8Array) =>
+  new Map(
+    readArchive(bytes, {
+      limits: { entries: 100, inflatedBytes: 1024 * 1024 },
+      refuse: ({ en }) => new Error(en),
+    }).map(({ name, bytes: content }) => [name, Buffer.from(content).toString()]),
+  );
 
 type Fill = (workbook: ExcelJS.Workbook) => void;
 
 async function filled(fill: Fill): Promise<Uint8Array> {
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(new Uint8Array(await writeTemplate()).buffer);
+  await workbook.xlsx.load(new Uint8Array(await readStatementForm()).buffer);
   fill(workbook);
   return new Uint8Array(await workbook.xlsx.writeBuffer());
 }
@@ -39,13 +54,16 @@ const rowOf = (sheet: ExcelJS.Worksheet, code: string) => {
 };
 
 describe('the template', () => {
-  test('is the same bytes every time', async () => {
-    expect(Buffer.compare(await writeTemplate(), await writeTemplate())).toBe(0);
+  test('that ships is as its writer makes it; delete it, and this test writes it anew', async () => {
+    const file = join(packageFolder(), 'forms', 'financial-statements.xlsx');
+    const written = await writeStatementForm();
+    if (!existsSync(file)) writeFileSync(file, written);
+    expect(partsOf(await readStatementForm())).toEqual(partsOf(written));
   });
 
   test('has a row for every figure, told in Portuguese, and explains each', async () => {
     const workbook = new ExcelJS.Workbook();
-    await workbook.xlsx.load(new Uint8Array(await writeTemplate()).buffer);
+    await workbook.xlsx.load(new Uint8Array(await readStatementForm()).buffer);
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Instruções', 'Balanço', 'DRE', 'Empresa']);
     const rows = (sheet: string) => {
       const found: (readonly [unknown, unknown])[] = [];
@@ -69,7 +87,7 @@ describe('the template', () => {
   });
 
   test('blank has nothing in it', async () => {
-    expect(await readTemplate(await writeTemplate())).toEqual({
+    expect(await readTemplate(await readStatementForm())).toEqual({
       origin: 'SPREADSHEET',
       company: { document: null, name: null },
       periods: [],

@@ -173,13 +173,17 @@ export function generateRequest(
     return encodeURIComponent(String(valueOfSchema(description, parameter.schema, meaning, world)));
   });
   const query = new URLSearchParams();
+  const content: Json = operation.requestBody?.content ?? {};
   for (const { in: place, name, schema } of parameters) {
-    if (place === 'query' && random.chance(0.4)) {
+    // What stands beside a file has no place beside JSON.
+    const isOfFile = Object.keys(content).length > 1;
+    if (place === 'query' && random.chance(isOfFile ? 0.05 : 0.4)) {
       query.set(name, String(valueOfSchema(description, schema, name, world)));
     }
   }
-  const schema = operation.requestBody?.content['application/json'].schema;
+  const schema = content['application/json']?.schema;
   const body = schema && valueOfSchema(description, schema, 'body', world);
+  const needsToken = operation.security.length > 0;
   const address = (extra: URLSearchParams = query) => (extra.size > 0 ? `${filled}?${extra}` : filled);
   const sound: GeneratedRequest = {
     label: 'sound',
@@ -189,11 +193,7 @@ export function generateRequest(
     withToken: true,
     operation,
     expects: (status) =>
-      status < 500 &&
-      (status !== 401 || operation.security === undefined) &&
-      status !== 403 &&
-      status !== 405 &&
-      status !== 415,
+      status < 500 && (status !== 401 || !needsToken) && status !== 403 && status !== 405 && status !== 415,
   };
   const isRefused = (status: number) => status >= 400 && status < 500;
   const breaks: readonly (() => GeneratedRequest)[] = [
@@ -209,7 +209,7 @@ export function generateRequest(
       ...sound,
       label: 'no token',
       withToken: false,
-      expects: operation.security ? (status) => status === 401 : (status) => status < 500,
+      expects: needsToken ? (status) => status === 401 : (status) => status < 500,
     }),
     () => {
       const other = random.pick(
@@ -262,6 +262,18 @@ export function generateRequest(
           options: { headers: { accept: 'text/csv' } },
           expects: (status) => status < 500,
         };
+      if (random.chance(0.5) && content['text/plain'] !== undefined) {
+        const fields = new URLSearchParams({ name: 'x', policyId: 'starter-company' });
+        return {
+          ...sound,
+          label: 'a file',
+          path: address(fields),
+          options: {
+            raw: random.pick([...companies, 'x', '']),
+            headers: { 'content-type': random.pick(Object.keys(content).slice(1)) },
+          },
+        };
+      }
       return {
         ...sound,
         label: 'broken JSON',
@@ -273,7 +285,7 @@ export function generateRequest(
       if (body === undefined) return sound;
       const headers = {
         'content-type': random.pick([
-          'text/plain',
+          'text/html',
           'application/xml',
           'application/json; charset=utf-16',
           'application/jsonx',

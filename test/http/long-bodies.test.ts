@@ -13,107 +13,139 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const asJson = { 'content-type': 'application/json' };
+const asText = { 'content-type': 'text/plain' };
+const long = { ...asJson, 'content-length': 2 * 1_048_576 };
+
 /** A request whose body the test sends piece by piece. */
-function open(headers: Record<string, string | number>, token = client.token): ClientRequest {
-  const request = send(`${service.url}/v2/batch`, {
+function open(headers: Record<string, string | number>, { token } = client): ClientRequest {
+  const request = send(`${service.url}/v2/batch${headers['content-type'] === 'text/plain' ? fields : ''}`, {
     method: 'POST',
     agent: false,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    headers: { authorization: `Bearer ${token}`, ...headers },
   });
   request.on('error', () => {});
   request.flushHeaders();
   return request;
 }
 
+const fields = '?name=cut&policyId=starter-company';
+
 async function answerOf(
   request: ClientRequest,
-): Promise<{ status: number; code: string; connection: string }> {
+): Promise<{ status: number; code: string; connection: string; detail: string }> {
   const [answer] = await once(request, 'response');
   let text = '';
   for await (const chunk of answer) text += chunk;
-  return { status: answer.statusCode, code: JSON.parse(text).code, connection: answer.headers.connection };
+  const { code, detail } = JSON.parse(text);
+  return { status: answer.statusCode, code, connection: answer.headers.connection, detail };
 }
 
 /** A request whose body is being read: its first bytes have arrived. */
-async function begin(headers: Record<string, string | number>): Promise<ClientRequest> {
-  const request = open(headers);
+async function begin(headers: Record<string, string | number>, from = client): Promise<ClientRequest> {
+  const request = open(headers, from);
   await once(request, 'socket');
-  request.write('{');
+  request.write(' ');
   return request;
 }
 
+/** What a body of unknown length gets just now; `{}` is refused when it was read. */
+async function tryLong(from: TestClient) {
+  const request = open(asJson, from);
+  request.end('{}');
+  return answerOf(request);
+}
+
 describe('long bodies', () => {
-  test('are taken in few at once, and one that goes away leaves its place', async () => {
-    const long = { 'content-length': 2 * 1_048_576 };
-    const held = [await begin(long), await begin(long), await begin(long), await begin({})];
-    const refused = async () => {
-      const request = open(long);
-      try {
-        return await answerOf(request);
-      } finally {
-        request.destroy();
-      }
-    };
-    await expect.poll(refused).toMatchObject({ status: 503, code: 'LONG_BODIES_BUSY', connection: 'close' });
+  test('are taken in few at once, fewer of one client, and one that goes away leaves its place', async () => {
+    const others = [await service.client(), await service.client()] as const;
+    const busy = { status: 503, code: 'LONG_BODIES_BUSY', connection: 'close' };
+    const held = [await begin(long), await begin(asText)];
+    await expect.poll(() => tryLong(client)).toMatchObject(busy);
+    // Another client has its turn all the same.
+    expect(await tryLong(others[0])).toMatchObject({ code: 'INVALID_REQUEST' });
+    held.push(await begin(long, others[0]), await begin(asText, others[0]));
+    await expect.poll(() => tryLong(others[1])).toMatchObject(busy);
     // A usual one needs no place.
     expect((await createBatch(client, { documents: ['x1'] })).status).toBe(202);
     for (const request of held) request.destroy();
-    const next = await begin({});
-    await expect
-      .poll(async () => {
-        const one = open({});
-        one.end('{}');
-        return (await answerOf(one)).code;
-      })
-      .toBe('INVALID_REQUEST');
-    next.destroy();
+    await expect.poll(() => tryLong(client)).toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
-  test('are refused before they are sent, where they tell that they are too long', async () => {
-    const request = open({ 'content-length': 64 * 1_048_576 + 1 });
-    expect(await answerOf(request)).toEqual({ status: 413, code: 'BODY_TOO_LARGE', connection: 'close' });
-  });
+  test.each([
+    ['JSON', asJson, 8, ['text/csv', 'text/plain', 'sheet', 'name, policyId', String(64 * 1_048_576)]],
+    ['a file', asText, 64, ['several batches']],
+  ])(
+    'of %s that tell that they are too long are refused before they are sent',
+    async (_what, type, mebibytes, words) => {
+      const request = open({ ...type, 'content-length': mebibytes * 1_048_576 + 1 });
+      const { detail, ...answer } = await answerOf(request);
+      expect(answer).toEqual({ status: 413, code: 'BODY_TOO_LARGE', connection: 'close' });
+      expect(detail).toContain(`${mebibytes * 1_048_576} bytes`);
+      for (const word of words) expect(detail).toContain(word);
+    },
+  );
 
-  test('are refused where they never end, and not read any further', async () => {
-    const request = open({});
-    const answered = answerOf(request).catch(() => undefined);
-    request.write('{"documents":["x1"');
-    const chunk = ',"x1"'.repeat(200_000);
-    let sent = 0;
-    while (sent < 200 && !request.destroyed && request.writable) {
-      if (!request.write(chunk)) {
-        const drained = once(request, 'drain').catch(() => undefined);
-        const isOver = await Promise.race([drained.then(() => false), answered.then(() => true)]);
-        if (isOver) break;
+  test.each([
+    ['JSON', asJson, 8, '{"documents":["x1"', ',"x1"'.repeat(200_000)],
+    ['a file', asText, 64, '', '12ABC34501DE35\n'.repeat(70_000)],
+  ])(
+    'of %s are refused where they never end, and not read any further',
+    async (_what, type, mebibytes, start, chunk) => {
+      const before = (await client.call('GET', '/v2/batch')).json.items.length;
+      const request = open(type);
+      const answered = answerOf(request).catch(() => undefined);
+      request.write(start);
+      let sent = 0;
+      while (sent < 200 && !request.destroyed && request.writable) {
+        if (!request.write(chunk)) {
+          const drained = once(request, 'drain').catch(() => undefined);
+          const isOver = await Promise.race([drained.then(() => false), answered.then(() => true)]);
+          if (isOver) break;
+        }
+        sent += 1;
       }
-      sent += 1;
-    }
-    const answer = await answered;
-    if (answer !== undefined) expect(answer).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
-    expect(sent).toBeLessThan(100);
-    request.destroy();
-  }, 30_000);
+      const answer = await answered;
+      if (answer !== undefined) expect(answer).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' });
+      expect(sent).toBeLessThan(mebibytes + 20);
+      request.destroy();
+      // Nothing of it is kept.
+      await expect
+        .poll(async () => (await client.call('GET', '/v2/batch')).json.items.length, { timeout: 20_000 })
+        .toBe(before);
+    },
+    90_000,
+  );
 
-  test('are refused as soon as a stretch is wrong, though more would come', async () => {
-    const request = open({});
-    request.write(`{"name":"a","policyId":"b","documents":["x1",,${'"x1",'.repeat(40_000)}`);
-    expect(await answerOf(request)).toEqual({ status: 400, code: 'MALFORMED_JSON', connection: 'close' });
+  test('are refused as soon as a file is wrong, though more would come', async () => {
+    const request = open(asText);
+    request.write(`%PDF-1.7 ${'x'.repeat(200_000)}`);
+    expect(await answerOf(request)).toMatchObject({
+      status: 422,
+      code: 'BATCH_INPUT_NOT_READ',
+      connection: 'close',
+    });
     request.destroy();
   });
 
   test('are not read from whoever may not send them', async () => {
     const stranger = await service.client(['report:read']);
-    const forbidden = open({ 'content-length': 2 * 1_048_576 }, stranger.token);
+    const forbidden = open(long, stranger);
     expect(await answerOf(forbidden)).toMatchObject({ status: 403, code: 'PERMISSION_MISSING' });
     forbidden.destroy();
   });
 
-  test('that break off leave nothing behind, and the service goes on', async () => {
+  test.each([
+    ['JSON', asJson, '{"name":"cut","policyId":"starter-company","documents":["12ABC34501DE35"'],
+    ['a file', asText, '12ABC34501DE35\n'.repeat(20_000)],
+  ])('of %s that break off leave nothing behind, and the service goes on', async (_what, type, start) => {
     const before = (await client.call('GET', '/v2/batch')).json.items.length;
-    const request = await begin({});
-    request.write('"name":"cut","policyId":"starter-company","documents":["12ABC34501DE35"');
+    const loggedBefore = service.logged.length;
+    const request = await begin(type);
+    request.write(start);
     request.destroy();
     expect((await client.call('GET', '/health')).status).toBe(200);
-    expect((await client.call('GET', '/v2/batch')).json.items).toHaveLength(before);
+    await expect.poll(async () => (await client.call('GET', '/v2/batch')).json.items.length).toBe(before);
+    expect(service.logged.slice(loggedBefore).join('')).not.toContain('"level":"error"');
   });
 });

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newCompany } from './new-company.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
@@ -44,6 +44,7 @@ describe('what every endpoint does', () => {
 
   test.each([
     ['text/plain'],
+    ['text/csv'],
     ['application/json; charset=utf-16'],
     ['application/x-www-form-urlencoded'],
     ['multipart/form-data; boundary=x'],
@@ -104,6 +105,8 @@ describe('what every endpoint does', () => {
     ['an encoding that is none', 'GET /report/%zz HTTP/1.1\r\nHost: x\r\n\r\n', ' 400 '],
     ['an encoded slash', 'GET /report%2Flist HTTP/1.1\r\nHost: x\r\n\r\n', ' 404 '],
     ['dot segments', 'GET /v2/../report/list HTTP/1.1\r\nHost: x\r\n\r\n', ' 404 '],
+    ['two hosts', 'GET /health HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', ' 400 '],
+    ['no host', 'GET /health HTTP/1.1\r\n\r\n', ' 400 '],
   ])('answers %s on the wire with a problem, and names no server', async (_what, bytes, status) => {
     const answer = await rawAnswer(bytes);
     expect(answer.slice(0, 20)).toContain(status);
@@ -135,6 +138,49 @@ describe('what every endpoint does', () => {
     expect(docs.headers['content-security-policy']).toContain("default-src 'none'");
     expect(docs.text).not.toMatch(/https?:\/\//);
     expect((await service.call('GET', '/docs/swagger-ui-bundle.js')).status).toBe(200);
+  });
+
+  test.each([
+    ['/v2/report/52998224725', '52998224725'],
+    ['/report/529.982.247-25', '529.982.247-25'],
+    ['/report/%35%32%39%39%38%32%32%34%37%32%35', '%35%32%39'],
+    ['/v2/batch/12ABC34501DE35', '12ABC34501DE35'],
+    ['/v2/batch/12.ABC.345%2F01DE-35/items', '12.ABC.345'],
+    ['/report/section/52998224725', '52998224725'],
+    ['/webhook/52998224725/deliveries', '52998224725'],
+    ['/nothing/at/52998224725', '52998224725'],
+    [`/v2/report/52998224725${'x'.repeat(200)}`, '52998224725'],
+  ])('answers %s with 404 and repeats no document', async (path, document) => {
+    const { status, text, headers } = await client.call('GET', path);
+    expect(status).toBe(404);
+    for (const said of [text, JSON.stringify(headers), service.logged.join('')]) {
+      expect(said).not.toContain(document);
+      expect(said).not.toContain('52998224725');
+    }
+  });
+
+  test('answers an id that is longer than any with 404, without a token too, and logs no fault', async () => {
+    const path = `/v2/report/52998224725${'1'.repeat(300)}`;
+    const before = service.logged.length;
+    expect([(await client.call('GET', path)).status, (await service.call('GET', path)).status]).toEqual([
+      404, 404,
+    ]);
+    expect(service.logged.slice(before).join('')).not.toMatch(/"level":"error"|5299822/);
+  });
+
+  test('takes no document for the name of a request', async () => {
+    const answer = await service.call('GET', '/health', { headers: { 'x-request-id': 'order-52998224725' } });
+    expect(answer.headers['x-request-id']).toMatch(/^req_/);
+  });
+
+  test('says how long it has been up by a clock that nobody sets', async () => {
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
+    try {
+      const { uptimeSeconds } = (await service.call('GET', '/health')).json;
+      expect(uptimeSeconds).toBeLessThan(3_600);
+    } finally {
+      now.mockRestore();
+    }
   });
 
   test('logs no document, token, secret or body, and one line for each request', async () => {

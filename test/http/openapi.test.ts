@@ -78,6 +78,7 @@ describe('the description of the API', () => {
         "cancelBatch",
         "registerWebhook",
         "findWebhooks",
+        "findWebhooksInLowerCase",
         "removeWebhook",
         "rotateWebhookSecret",
         "listDeliveries",
@@ -98,12 +99,120 @@ describe('the description of the API', () => {
     }
   });
 
-  test('has examples of bodies that its own schemas accept', () => {
+  test('says where the service is, and of each operation whether it needs a token', async () => {
+    expect(description.servers).toEqual([{ url: '/', description: expect.any(String) }]);
+    for (const { method, path, operation } of operationsOf(description)) {
+      const isOpen = operation['x-permission'] === undefined;
+      expect(operation.security).toEqual(isOpen ? [] : [{ bearer: [] }]);
+      const filled = path.replace(/\{\w+\}/g, 'x');
+      expect((await service.call(method, filled)).status === 401, `${method} ${path}`).toBe(!isOpen);
+    }
+  });
+
+  test('has pages of one form in every list', () => {
+    const lists = operationsOf(description).filter(({ operation }) =>
+      operation.operationId.startsWith('list'),
+    );
+    expect(lists).toHaveLength(6);
+    for (const { operation } of lists) {
+      const names = operation.parameters.map(({ name }: { name: string }) => name);
+      expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));
+      const { schema } = operation.responses['200'].content['application/json'];
+      const { properties, required } = description.components.schemas[schema.$ref.split('/').at(-1)];
+      expect(Object.keys(properties)).toEqual(['items', 'nextCursor']);
+      expect(required).toEqual(['items', 'nextCursor']);
+    }
+  });
+
+  test('says of each version what it requires, as the service does', async () => {
+    const body = { document: '12ABC34501DE35', policyId: 'starter-company' };
+    for (const [path, status] of [
+      ['/v2/report', 400],
+      ['/report', 200],
+    ] as const) {
+      const { schema } = description.paths[path].post.requestBody.content['application/json'];
+      expect(schema.required.includes('type'), path).toBe(status === 400);
+      const answer = await client.call('POST', path, { body });
+      expect(answer.status === 400, path).toBe(status === 400);
+      if (status === 400) expect(answer.json.errors).toMatchObject([{ pointer: '/type', code: 'REQUIRED' }]);
+    }
+  });
+
+  test('has no example of an answer that its own schemas refuse', () => {
     for (const { operation } of operationsOf(description)) {
-      const content = operation.requestBody?.content['application/json'];
-      if (content?.example === undefined) continue;
-      const validate = compile(content.schema);
-      expect(validate(content.example), JSON.stringify(validate.errors)).toBe(true);
+      for (const answer of Object.values<Json>(operation.responses)) {
+        for (const { schema, example } of Object.values<Json>(answer.content ?? {})) {
+          if (example === undefined) continue;
+          const validate = compile(schema);
+          expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
+        }
+      }
+    }
+  });
+});
+
+describe('every example of a request', () => {
+  const examples = () =>
+    operationsOf(description).flatMap(({ method, path, operation }) =>
+      Object.entries<Json>(operation.requestBody?.content ?? {}).flatMap(([mediaType, { example }]) =>
+        example === undefined ? [] : [{ method, path, operation, mediaType, example }],
+      ),
+    );
+
+  /** What stands in an example for what only a running service has. */
+  const inThisService = (example: Json, { own, id }: { own: TestClient; id: string }): Json => ({
+    ...example,
+    ...('clientSecret' in example && { clientId: own.clientId, clientSecret: own.clientSecret }),
+    // Names are not looked up in a test.
+    ...('url' in example && { url: 'http://127.0.0.1:9/events' }),
+    ...('id' in example && { id }),
+  });
+
+  test('is sent, and answered with success as the description says', async () => {
+    const own = await service.client(undefined, 'examples');
+    const body = { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company' };
+    const { id } = (await own.call('POST', '/v2/report', { body })).json;
+    const names: string[] = [];
+    for (const { method, path, operation, mediaType, example } of examples()) {
+      const { operationId } = operation;
+      names.push(`${operationId} ${mediaType}`);
+      const isFile = mediaType !== 'application/json';
+      const query = isFile ? '?name=Clients&policyId=starter-company' : '';
+      const answer = await own.call(method, `${path.replace('{id}', id)}${query}`, {
+        headers: { 'content-type': mediaType },
+        raw: isFile ? example : JSON.stringify(inThisService(example, { own, id })),
+      });
+      const request: GeneratedRequest = {
+        label: 'example',
+        method,
+        path,
+        options: {},
+        withToken: true,
+        operation,
+        expects: (status) => status >= 200 && status < 300,
+      };
+      expect(faultOf(request, answer), `${operationId} ${mediaType}`).toBeUndefined();
+      // The next example may ask of the report that it is final.
+      await own.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    }
+    expect(names).toEqual([
+      'authenticate application/json',
+      'createReport application/json',
+      'createReportV1 application/json',
+      'analyzeReport application/json',
+      'reAnalyzeReport application/json',
+      'attachFinancialStatements application/json',
+      'createBatch application/json',
+      'createBatch text/csv',
+      'createBatch text/plain',
+      'registerWebhook application/json',
+    ]);
+  }, 60_000);
+
+  test('is there for each operation that has a body', () => {
+    const named = new Set(examples().map(({ operation }) => operation.operationId));
+    for (const { operation } of operationsOf(description)) {
+      expect(named.has(operation.operationId)).toBe(operation.requestBody !== undefined);
     }
   });
 });

@@ -96,7 +96,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     queueLimit: settings.queueLimit ?? 1_000,
     rateLimit: settings.rateLimit ?? 1_000_000,
     exports: { publicUrl: settings.publicUrl ?? null, language: 'en', timeZone: 'America/Sao_Paulo' },
-    profiles: app.profileOptions,
+    profiles: app.sourceSettings,
   });
   const { url } = service;
   const call = (method: string, path: string, options: CallOptions = {}) => send(url, method, path, options);

@@ -1,30 +1,26 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import {
-  openThreadPool,
-  type ThreadOutcome,
-  type ThreadPool,
-  type ThreadPoolOptions,
-} from '../../src/jobs/thread-pool.ts';
+import type { ThreadOutcome } from '../../src/jobs/supervised-thread.ts';
+import { ThreadPool, type ThreadPoolOptions } from '../../src/jobs/thread-pool.ts';
 import { randomFrom } from '../http/random.ts';
 import { buildThread } from './build-thread.ts';
-import type { MoodyEnd, MoodyTask } from './moody-thread.ts';
+import type { ScriptedEnd, ScriptedTask } from './scripted-thread.ts';
 
-type Pool = ThreadPool<MoodyTask, number, MoodyEnd>;
+type Pool = ThreadPool<ScriptedTask, number, ScriptedEnd>;
 
 let built: Awaited<ReturnType<typeof buildThread>>;
 beforeAll(async () => {
-  built = await buildThread('test/jobs/moody-thread.ts');
+  built = await buildThread('test/jobs/scripted-thread.ts');
 });
 afterAll(() => built.remove());
 
 function open(options: Partial<ThreadPoolOptions> = {}): Pool {
-  const pool: Pool = openThreadPool({
+  const pool: Pool = new ThreadPool({
     script: built.script,
     threads: 1,
     heapMb: 64,
-    silenceMs: 10_000,
+    looks: 10,
     ...options,
   });
   onTestFinished(() => pool.close());
@@ -33,14 +29,14 @@ function open(options: Partial<ThreadPoolOptions> = {}): Pool {
 
 function run(
   pool: Pool,
-  mood: MoodyTask['mood'],
-  options: Partial<Omit<MoodyTask, 'mood'>> & {
+  deed: ScriptedTask['deed'],
+  options: Partial<Omit<ScriptedTask, 'deed'>> & {
     alone?: boolean;
     signal?: AbortSignal;
     onStep?: (step: number) => void;
     value?: unknown;
   } = {},
-): Promise<ThreadOutcome<MoodyEnd>> {
+): Promise<ThreadOutcome<ScriptedEnd>> {
   const {
     alone = false,
     signal = new AbortController().signal,
@@ -50,7 +46,7 @@ function run(
   } = options;
   const sharedKey = options.sharedKey ?? 'key';
   return pool.run({
-    task: { mood, ...rest, sharedKey },
+    task: { deed, ...rest, sharedKey },
     shared: { key: sharedKey, value },
     alone,
     signal,
@@ -58,7 +54,7 @@ function run(
   });
 }
 
-function endOf(outcome: ThreadOutcome<MoodyEnd>): MoodyEnd {
+function endOf(outcome: ThreadOutcome<ScriptedEnd>): ScriptedEnd {
   if (outcome.kind === 'ENDED') return outcome.end;
   throw new Error(`The thread died: ${outcome.reason}`);
 }
@@ -107,9 +103,9 @@ describe('a pool of threads', () => {
     ['HANG', 'it hung'],
   ] as const)(
     'one that kills its thread by %s takes its neighbours with it, and no others',
-    async (mood, reason) => {
-      const pool = open({ threads: 2, silenceMs: 500 });
-      const bad = run(pool, mood);
+    async (deed, reason) => {
+      const pool = open({ threads: 2, looks: deed === 'HANG' ? 1 : 60 });
+      const bad = run(pool, deed);
       const elsewhere = run(pool, 'WAIT', { ms: 2_500 });
       const neighbour = run(pool, 'WAIT');
       expect(await bad).toEqual({ kind: 'DIED', reason });
@@ -130,11 +126,11 @@ describe('a pool of threads', () => {
   });
 
   test('a thread that is busy for long and still answers is left alone', async () => {
-    expect((await run(open({ silenceMs: 500 }), 'WAIT', { ms: 2_600 })).kind).toBe('ENDED');
+    expect((await run(open({ looks: 1 }), 'WAIT', { ms: 2_600 })).kind).toBe('ENDED');
   });
 
   test('a thread is not blamed for a silence of ours', async () => {
-    const pool = open({ silenceMs: 500 });
+    const pool = open({ looks: 1 });
     await run(pool, 'ANSWER');
     const job = run(pool, 'WAIT', { ms: 2_500 });
     // As when the whole process stands still for a while: Ctrl-Z, or one long statement.
@@ -163,6 +159,77 @@ describe('a pool of threads', () => {
     expect(steps).toEqual([]);
   });
 
+  test('jobs that share a signal are called off together, and those of another go on', async () => {
+    const pool = open();
+    const stop = new AbortController();
+    const { signal } = stop;
+    const waiting = [run(pool, 'WAIT', { signal }), run(pool, 'WAIT', { signal })];
+    const other = run(pool, 'WAIT', { ms: 50 });
+    await run(pool, 'ANSWER', { signal });
+    stop.abort(new Error('called off'));
+    for (const job of waiting) await expect(job).rejects.toThrow('called off');
+    expect((await other).kind).toBe('ENDED');
+  });
+
+  test.each([0, 50])(
+    'a job that is called off on a thread that hangs ends within its %i ms',
+    async (abortMs) => {
+      const stop = new AbortController();
+      const job = run(open({ abortMs, looks: 1_000 }), 'HANG', { signal: stop.signal, alone: true });
+      stop.abort(new Error('called off'));
+      await expect(job).rejects.toThrow('called off');
+    },
+  );
+
+  test('says once that a thread has died, before its jobs end', async () => {
+    const heard: string[] = [];
+    const pool = open({ onDeath: (reason) => heard.push(reason) });
+    const jobs = [run(pool, 'WAIT'), run(pool, 'WAIT'), run(pool, 'EXIT')].map((job) =>
+      job.then(({ kind }) => heard.push(kind)),
+    );
+    await Promise.all(jobs);
+    expect(heard).toEqual(['it ended', 'DIED', 'DIED', 'DIED']);
+    await run(pool, 'ANSWER', { alone: true });
+    await pool.close();
+    expect(heard).toHaveLength(4);
+  });
+
+  test('says when the thread of a job that is alone is gone, also where there never was one', async () => {
+    const pool = open({ threads: 0 });
+    const gone = (deed: ScriptedTask['deed'], signal = new AbortController().signal) =>
+      new Promise<void>((onGone) => {
+        const job = { task: { deed, sharedKey: '' }, alone: true, signal, onGone };
+        pool.run(job).catch(() => {});
+      });
+    await Promise.all([gone('ANSWER'), gone('EXIT'), gone('THROW'), gone('ANSWER', AbortSignal.abort())]);
+    await pool.close();
+    await gone('ANSWER');
+  });
+
+  test('a task that cannot be handed to a thread fails, and the thread goes on', async () => {
+    const pool: ThreadPool<unknown, never, unknown> = new ThreadPool({
+      script: built.script,
+      threads: 1,
+      heapMb: 64,
+      looks: 10,
+    });
+    onTestFinished(() => pool.close());
+    const { signal } = new AbortController();
+    await expect(pool.run({ task: { deed: () => {} }, signal })).rejects.toThrow('could not be cloned');
+    expect((await pool.run({ task: { deed: 'ANSWER' }, signal })).kind).toBe('ENDED');
+  });
+
+  test('closed with a time of grace, lets jobs end that can, and no others', async () => {
+    const pool = open({ threads: 2 });
+    const short = run(pool, 'WAIT', { ms: 200 });
+    const endless = run(pool, 'HANG');
+    await run(pool, 'ANSWER');
+    await pool.close(3_000);
+    expect((await short).kind).toBe('ENDED');
+    expect(await endless).toEqual({ kind: 'DIED', reason: 'the pool was closed' });
+    expect(await run(pool, 'ANSWER')).toEqual({ kind: 'DIED', reason: 'the pool was closed' });
+  });
+
   test('once it is closed, whatever was under way has died', async () => {
     const pool = open({ threads: 2 });
     const jobs = [run(pool, 'WAIT'), run(pool, 'HANG'), run(pool, 'WAIT', { alone: true })];
@@ -173,11 +240,11 @@ describe('a pool of threads', () => {
   test('whatever dies, every job comes to an end', async () => {
     const random = randomFrom(7);
     const pool = open({ threads: 2 });
-    const moods = Array.from({ length: 120 }, () =>
+    const deeds = Array.from({ length: 120 }, () =>
       random.chance(0.08) ? random.pick(['EXIT', 'THROW', 'THROW_LATE'] as const) : 'ANSWER',
     );
     const ends = await Promise.allSettled(
-      moods.map((mood) => run(pool, mood, { steps: 2, alone: random.chance(0.03) })),
+      deeds.map((deed) => run(pool, deed, { steps: 2, alone: random.chance(0.03) })),
     );
     expect(ends).toHaveLength(120);
     expect((await run(pool, 'ANSWER')).kind).toBe('ENDED');
@@ -197,7 +264,7 @@ describe('a thread that cannot start', () => {
     ['does not compile', async () => ({ script: await scriptOf('const = 1') }), 'Unexpected token'],
     ['throws as it is loaded', async () => ({ script: await scriptOf('require("none-such")') }), 'none-such'],
     ['ends as it is loaded', async () => ({ script: await scriptOf('process.exit(7)') }), 'it ended'],
-    ['says nothing', async () => ({ script: await scriptOf('for (;;);'), silenceMs: 500 }), 'it hung'],
+    ['says nothing', async () => ({ script: await scriptOf('for (;;);'), looks: 1 }), 'it hung'],
     ['has too little memory', async () => ({ heapMb: 2 }), 'it ran out of memory'],
   ] as const)('because it %s is told apart from one that a job kills', async (_, broken, reason) => {
     const pool = open(await broken());
@@ -222,8 +289,8 @@ describe('a thread that cannot start', () => {
 
   test.each(['EXIT', 'THROW_LATE', 'HOARD'] as const)(
     'is not one that its first job kills by %s',
-    async (mood) => {
-      for (const alone of [false, true]) expect((await run(open(), mood, { alone })).kind).toBe('DIED');
+    async (deed) => {
+      for (const alone of [false, true]) expect((await run(open(), deed, { alone })).kind).toBe('DIED');
     },
   );
 

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { type Job, openWorkerPool, type WorkerPoolOptions } from '../../src/jobs/worker-pool.ts';
+import { type Job, WorkerPool, type WorkerPoolOptions } from '../../src/jobs/worker-pool.ts';
 
 /** A pool whose jobs end when the test says so. */
 function openTestPool(options: Partial<WorkerPoolOptions> = {}) {
   const begun: string[] = [];
   const failures: string[] = [];
   const endings = new Map<string, (error?: Error) => void>();
-  const pool = openWorkerPool({
+  const pool = new WorkerPool({
     workers: 2,
     limit: 10,
     work: ({ id }: Job, signal) => {

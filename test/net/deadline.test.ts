@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pause } from '../../src/base/clock.ts';
-import { untilAborted, withCut, withDeadline } from '../../src/net/deadline.ts';
+import { untilAborted, withDeadline } from '../../src/net/deadline.ts';
 
 const never = new AbortController().signal;
 const reason = new Error('the run was stopped');
@@ -57,6 +57,22 @@ describe('work under a deadline', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('is not aborted when it is done', async () => {
+    const stop = new AbortController();
+    let own: AbortSignal | undefined;
+    const done = await withDeadline(
+      async (signal) => {
+        own = signal;
+        return 7;
+      },
+      { ms: 5, signal: stop.signal },
+    );
+    stop.abort(reason);
+    await pause(20, never);
+    expect(done).toEqual({ value: 7 });
+    expect(own?.aborted).toBe(false);
+  });
+
   test('is not begun for a caller who has given up', async () => {
     let begun = false;
     const work = withDeadline(
@@ -67,57 +83,6 @@ describe('work under a deadline', () => {
     );
     await expect(work).rejects.toBe(reason);
     expect(begun).toBe(false);
-  });
-});
-
-describe('work that says how it is cut', () => {
-  test('is cut in the way that it said last, once, and ends in time', async () => {
-    const cuts: string[] = [];
-    const ended = await withCut(
-      (onCut) => {
-        onCut(() => cuts.push('first'));
-        onCut(() => cuts.push('last'));
-        return new Promise(() => {});
-      },
-      { ms: 10, signal: never },
-    );
-    expect(ended).toEqual({ expired: true });
-    expect(cuts).toEqual(['last']);
-  });
-
-  test('is cut at once where it says so too late', async () => {
-    const stop = new AbortController();
-    const cuts: unknown[] = [];
-    let say = (_cut: (cutFor: unknown) => void) => {};
-    const work = withCut(
-      (onCut) => {
-        say = onCut;
-        return new Promise(() => {});
-      },
-      { ms: 1_000, signal: stop.signal },
-    );
-    stop.abort(reason);
-    await expect(work).rejects.toBe(reason);
-    say((cutFor) => cuts.push(cutFor));
-    expect(cuts).toEqual([reason]);
-  });
-
-  test('is not cut when it is done', async () => {
-    const stop = new AbortController();
-    let isCut = false;
-    const done = await withCut(
-      async (onCut) => {
-        onCut(() => {
-          isCut = true;
-        });
-        return 7;
-      },
-      { ms: 5, signal: stop.signal },
-    );
-    await pause(20, never);
-    stop.abort(reason);
-    expect(done).toEqual({ value: 7 });
-    expect(isCut).toBe(false);
   });
 });
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:tls';
+import { inspect } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Secret } from '../../src/base/secret.ts';
 import { createHttpClient } from '../../src/net/http-client.ts';
 import type { HttpLimits } from '../../src/net/http-limits.ts';
 import { closedByPeer, head, listen, serveHttp, serveRaw } from './local-server.ts';
@@ -299,6 +301,74 @@ describe('UNREADABLE is', () => {
       response.writeHead(200, { 'content-encoding': encoding }).end(body);
     });
     expect(await get(url)).toMatchObject({ outcome: 'UNREADABLE' });
+  });
+});
+
+describe('a request with a body', () => {
+  const key = new Secret('s3cr3t-of-the-bureau');
+
+  test('is sent with its method, its headers and its body, and the secrets among them', async () => {
+    let seen: unknown;
+    const { url } = await serveHttp(async (request, response) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of request) pieces.push(piece);
+      const { authorization, 'content-type': type } = request.headers;
+      seen = { method: request.method, authorization, type, body: Buffer.concat(pieces).toString() };
+      response.end('{}');
+    });
+    const { signal } = new AbortController();
+    const answer = await clientWith().request(url, {
+      method: 'POST',
+      headers: { authorization: key, 'content-type': 'application/json' },
+      body: JSON.stringify({ document: 'SANDBOX' }),
+      signal,
+    });
+    expect(answer).toMatchObject({ outcome: 'ANSWERED', status: 200 });
+    expect(seen).toEqual({
+      method: 'POST',
+      authorization: 's3cr3t-of-the-bureau',
+      type: 'application/json',
+      body: '{"document":"SANDBOX"}',
+    });
+    await clientWith().request(url, { method: 'PUT', body: key, signal });
+    expect(seen).toMatchObject({ method: 'PUT', body: 's3cr3t-of-the-bureau' });
+  });
+
+  test('has the same limits, and is sent once: a redirect is an answer', async () => {
+    let times = 0;
+    const { url } = await serveHttp((request, response) => {
+      times += 1;
+      request.resume();
+      if (request.url === '/large') response.end('x'.repeat(200));
+      else response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    const { signal } = new AbortController();
+    const post = { method: 'POST', headers: { authorization: key }, body: '{}', signal };
+    expect(await clientWith().request(url, post)).toMatchObject({ outcome: 'ANSWERED', status: 307 });
+    expect(times).toBe(1);
+    const small = clientWith({ maximumBytes: 100 });
+    expect(await small.request(new URL('/large', url), post)).toMatchObject({ outcome: 'TOO_LARGE' });
+  });
+
+  test('that fails says nothing of the secret, whatever goes wrong', async () => {
+    const { url } = await serveRaw((socket) => {
+      socket.destroy();
+    });
+    const { signal } = new AbortController();
+    const failure = await clientWith().request(url, {
+      method: 'POST',
+      headers: { authorization: key },
+      signal,
+    });
+    expect(failure).toMatchObject({ outcome: 'UNREACHABLE' });
+    expect(inspect(failure, { depth: null })).not.toContain('s3cr3t');
+    // A header that cannot be sent at all is a defect of the caller's, and is thrown.
+    const broken = new Secret('s3cr3t\nof two lines');
+    const defect = await clientWith()
+      .request(url, { method: 'GET', headers: { authorization: broken }, signal })
+      .catch((error: unknown) => error);
+    expect(defect).toBeInstanceOf(Error);
+    expect(inspect(defect, { depth: null, showHidden: true })).not.toContain('s3cr3t');
   });
 });
 

@@ -1,36 +1,13 @@
 import { createServer, type Server } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createThreadedPoster, type ThreadedPosterOptions } from '../../src/net/threaded-poster.ts';
 import { createPoster, type Poster, type PosterOptions } from '../../src/net/webhook-poster.ts';
-import { open } from './opened-networks.ts';
+import { posting } from './posting.ts';
 
 /** A poster that may go to 127.0.0.1, is patient, and lives as long as the test. */
 export function posterWith(options: Partial<PosterOptions> = {}): Poster {
-  const poster = createPoster('credit/0.0.0-test', { ...usual(), ...options });
+  const poster = createPoster('credit/0.0.0-test', { ...posting, ...options });
   onTestFinished(() => poster.close());
   return poster;
-}
-
-/** The same, with a thread of its own, and all that it tells of trouble. */
-export function threadedPosterWith(options: Partial<ThreadedPosterOptions> = {}) {
-  const troubles: string[] = [];
-  const poster = createThreadedPoster('credit/0.0.0-test', {
-    ...usual(),
-    onTrouble: ({ message }) => void troubles.push(message),
-    ...options,
-  });
-  onTestFinished(() => poster.close());
-  return { ...poster, troubles };
-}
-
-function usual(): PosterOptions {
-  return {
-    rules: open('127.0.0.1'),
-    totalMs: 5_000,
-    connectMs: 2_000,
-    maximumBodyBytes: 65_536,
-    connectionsPerOrigin: 4,
-  };
 }
 
 /** Posts a small body. */

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Attempt,
   attemptRepeatedly,
-  type Breaker,
-  createBreaker,
+  Breaker,
   failuresToOpen,
   longestRetryAfterMs,
   maximumAttempts,
@@ -103,7 +102,7 @@ describe('repeating', () => {
     const defect = new TypeError('defect');
     const run = attemptRepeatedly(() => Promise.reject(defect), {
       first: undefined,
-      breaker: await createBreaker({ now: () => new Date(0) }),
+      breaker: new Breaker({ now: () => new Date(0) }),
       signal: never,
       wait: async () => {},
     });
@@ -115,7 +114,7 @@ describe('the circuit', () => {
   /** A closed circuit and the clock that it goes by. */
   async function circuit() {
     const time = { ms: Date.parse('2031-01-01T00:00:00Z') };
-    const breaker = await createBreaker({ now: () => new Date(time.ms) });
+    const breaker = new Breaker({ now: () => new Date(time.ms) });
     const pass = (attempt: Attempt<string>) => breaker.pass(async () => attempt, never);
     const open = async () => {
       for (let failure = 0; failure < failuresToOpen; failure += 1) await pass(bad);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readPolicy } from '../../src/policy/read-policy.ts';
-import { knownSourceNames } from '../../src/sources/index.ts';
+import { roleNames } from '../../src/sources/roles.ts';
 
 const sound = readFileSync('policies/starter-company.yaml', 'utf8')
   .split('\n')
@@ -118,7 +118,7 @@ describe('a broken policy file', () => {
   });
 
   test.each(all)('%s: is refused, with a place in the file and no stack trace', async (_name, broken) => {
-    const { policy, findings } = await readPolicy(broken, 'x.yaml', { knownSources: knownSourceNames });
+    const { policy, findings } = await readPolicy(broken, 'x.yaml', { knownSources: roleNames });
     expect(policy).toBeUndefined();
     expect(findings.some(({ severity }) => severity === 'error')).toBe(true);
     const lines = broken.split('\n').length;

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requireDocument } from '../../src/document/document.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
-import { additionals, depths, planCollection } from '../../src/sections/collection-plan.ts';
+import { additionals, depths } from '../../src/sections/collection-plan.ts';
 import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
+import { buildProfile } from '../../src/sources/profile/build-profile.ts';
+import { fixtureSections } from '../../src/sources/sandbox/fixture-sections.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
-import { sandboxDetails } from '../../src/sources/sandbox/sandbox-details.ts';
 import { asOf } from './facts.ts';
 import { evaluate } from './one-rule.ts';
 
 const folder = join(import.meta.dirname, '../../policies');
 const shipped = readdirSync(folder).filter((name) => /^[a-z0-9-]+\.yaml$/.test(name));
-const knownSources = sandboxSources.map((source) => source.name);
+const knownSources = sandboxSources.map((source) => source.role);
 
 async function readShipped(file: string): Promise<Policy> {
   const { policy, findings } = await readPolicy(readFileSync(join(folder, file)), `policies/${file}`, {
@@ -62,7 +62,7 @@ const causes: readonly (readonly [name: string, decisive: readonly string[]])[] 
   ['approved-alphanumeric-company', []],
   ['approved-person', []],
   ['alert-company', ['ALERT PROTESTS_AMOUNT']],
-  ['alert-person', ['ALERT PEFIN_AMOUNT']],
+  ['alert-person', ['ALERT PEFIN_CALCULATED_REVENUE']],
   ['denied-by-score-company', ['DENIED RISK_BAND']],
   ['denied-by-score-person', ['DENIED RISK_BAND']],
   ['denied-by-exclusion-company', ['DENIED COMPANY_SITUATION']],
@@ -76,15 +76,18 @@ const causes: readonly (readonly [name: string, decisive: readonly string[]])[] 
   ['warrant-past-person', ['ALERT HAD_ARREST_WARRANT']],
   ['revenue-unknown-company', []],
   ['revenue-unknown-person', []],
+  ['bureau-down-company', []],
+  ['second-bureau-debt-company', ['ALERT PEFIN_CALCULATED_REVENUE']],
 ];
+
+const { sources } = await buildProfile('sandbox', { registryUrl: '' });
 
 async function evaluateCase(name: string) {
   const found = sandboxCases().find((one) => one.case === name);
   if (found === undefined) throw new Error(`there is no case ${name}`);
   const policy = await readShipped(`${found.policyId}.yaml`);
-  const plan = planCollection(found.kind, policy.depth, policy.additionals);
-  const details = sandboxDetails(requireDocument(found.document), plan.sections, plan.scope);
-  return evaluate(policy, withRevenuePercentages(details), { asOf });
+  const details = fixtureSections(name, { ...policy, sources });
+  return evaluate(policy, withRevenuePercentages(details ?? {}), { asOf });
 }
 
 describe('the starter policies', () => {

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { leaseMs } from '../../src/jobs/claim.ts';
 import { createReport } from '../../src/report/create-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
-import { getReport } from '../../src/report/read-reports.ts';
+import { getReport, listReports } from '../../src/report/read-reports.ts';
 import { analyzeDocument, finishReport } from '../../src/run/analyze-document.ts';
-import { leaseDurationMs } from '../../src/run/lease.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
+import type { ProgressEvent } from '../../src/run/run-progress.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { gate, hangs, type ScriptedSource, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
-import { approvedCompany, countRows, deadHolder, openLocalEngine } from './local-engine.ts';
+import { approvedCompany, countRows, deadHolder, type LocalEngine, openLocalEngine } from './local-engine.ts';
 
 const request = { document: approvedCompany, policyId: 'automatic' };
 
@@ -97,6 +98,88 @@ describe('while a run is in flight', () => {
   });
 });
 
+/** An engine whose evaluation can be stood in: what is written after it waits at a gate. */
+async function openEvaluating(options: { file?: string } = {}) {
+  const base = await openLocalEngine(options);
+  const end = gate();
+  let isEvaluating = false;
+  const storage: LocalEngine['storage'] = {
+    ...base.storage,
+    write: async (options, work) => {
+      if (isEvaluating) await end.behaviour(1, AbortSignal.abort());
+      return base.storage.write(options, work);
+    },
+  };
+  const onProgress = (event: ProgressEvent): void => {
+    if (event.kind === 'phase' && event.phase === 'EVALUATING') isEvaluating = true;
+  };
+  return { engine: { ...base, storage }, onProgress, end };
+}
+
+describe('while the policy is being evaluated', () => {
+  test('whoever asks is told so, and has every section already', async () => {
+    const { engine, onProgress, end } = await openEvaluating();
+    const { reportId, runId } = await createReport(engine, engine.actor, request);
+    const run = runReport(engine, runId, { onProgress });
+    await end.reached;
+    const report = await getReport(engine, engine.actor, reportId);
+    expect(report).toMatchObject({
+      status: 'EVALUATING',
+      policyStatus: 'PENDING',
+      policyResult: null,
+      progress: { phase: 'EVALUATING', sourcesDone: 4, sourcesTotal: 4, final: false, finishedAt: null },
+    });
+    expect(report.sections.map(({ type }) => type.value)).toEqual([
+      'SUMMARY',
+      'BASIC_INFORMATION',
+      'REVENUE',
+      'LOCATION',
+      'RELATIONS',
+    ]);
+    const { items } = await listReports(engine, engine.actor, { status: 'EVALUATING' });
+    expect(items.map(({ id }) => id)).toEqual([reportId]);
+    end.open();
+    expect(await run).toBe('FINISHED');
+    expect(await getReport(engine, engine.actor, reportId)).toMatchObject({
+      status: 'APPROVED',
+      progress: { phase: 'COMPLETED', final: true },
+    });
+    expect(await countRows(engine.storage, 'usage')).toBe(1);
+  });
+
+  test('a process that dies leaves it to the next, which asks nobody again', async () => {
+    const file = await newDatabaseFile();
+    const { engine: slow, onProgress, end } = await openEvaluating({ file });
+    const { reportId, runId } = await createReport(slow, slow.actor, request);
+    const late = runReport(slow, runId, { onProgress });
+    await end.reached;
+    const sources = [...others(), scriptedSource('revenue')];
+    const living = await openLocalEngine({ file, sources });
+    living.pass(leaseMs);
+    expect(await recoverRuns(living)).toEqual([reportId]);
+    expect(sources.flatMap((source) => source.asked)).toEqual([]);
+    const report = await getReport(living, living.actor, reportId);
+    expect(report.status).toBe('APPROVED');
+    end.open();
+    expect(await late).toBe('LOST');
+    expect(await getReport(living, living.actor, reportId)).toEqual(report);
+    expect(await countRows(living.storage, 'usage')).toBe(1);
+  });
+
+  test('a different request takes its place', async () => {
+    const { engine, onProgress, end } = await openEvaluating();
+    const { reportId, runId } = await createReport(engine, engine.actor, request);
+    const late = runReport(engine, runId, { onProgress });
+    await end.reached;
+    const other = await openLocalEngine({ file: engine.storage.file });
+    const second = await analyzeDocument(other, other.actor, { ...request, requestedAmount: 1_000_000 });
+    expect(second).toMatchObject({ outcome: 'SUPERSEDED', report: { id: reportId, status: 'ALERT' } });
+    end.open();
+    expect(await late).toBe('LOST');
+    expect(await getReport(other, other.actor, reportId)).toEqual(second.report);
+  });
+});
+
 describe('a stop in mid-run', () => {
   test('gives the run back as it stands; what was answered is not asked again', async () => {
     const asked = others();
@@ -124,7 +207,7 @@ describe('a stop in mid-run', () => {
     const held = gate();
     const dead = await openLocalEngine({
       file,
-      leaseHolder: deadHolder(),
+      holder: deadHolder(),
       sources: [...others(), scriptedSource('revenue', held.behaviour)],
     });
     const { reportId, runId } = await createReport(dead, dead.actor, request);
@@ -153,7 +236,7 @@ describe('a stop in mid-run', () => {
     const second = await openLocalEngine({ file, sources: [scriptedSource('registration')] });
     expect(await runReport(second, runId)).toBe('HELD');
     expect(await recoverRuns(second)).toEqual([]);
-    second.pass(leaseDurationMs);
+    second.pass(leaseMs);
     expect(await runReport(second, runId)).toBe('FINISHED');
     held.open();
     expect(await run).toBe('LOST');
@@ -165,7 +248,7 @@ describe('a stop in mid-run', () => {
     const first = await openLocalEngine({ file });
     const { reportId, runId } = await createReport(first, first.actor, request);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      const dying = await openLocalEngine({ file, leaseHolder: deadHolder() });
+      const dying = await openLocalEngine({ file, holder: deadHolder() });
       await new Promise<void>((resolve) => {
         // It dies with the run in its hands, before it has asked anybody.
         const loadProfile = () => {

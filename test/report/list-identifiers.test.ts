@@ -28,7 +28,7 @@ async function makeDatabase(count: number): Promise<{ file: string; reports: rea
 async function insertReport(storage: Storage, organizationId: string): Promise<string> {
   const [reportId, runId] = [newId('rpt'), newId('run')];
   const at = now.toISOString();
-  await storage.write(async (db) => {
+  await storage.write({ locks: [] }, async (db) => {
     await db
       .insertInto('report')
       .values({

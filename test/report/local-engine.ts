@@ -5,18 +5,19 @@ import { openLocalActor } from '../../src/auth/local-actor.ts';
 import type { SourceProfile } from '../../src/collector/source-profile.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
-import type { ReportEngine } from '../../src/report/report-engine.ts';
+import type { Engine } from '../../src/report/engine.ts';
 import { openRunEndings } from '../../src/report/run-endings.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { openOutbox } from '../../src/webhook/outbox.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { scriptedSource } from '../collector/scripted-source.ts';
+import { checkedStorage } from '../storage/checked-storage.ts';
 
 export const start = new Date('2026-11-20T12:00:00.000Z');
 
 /** The engine of one process on a database, with a clock that the test moves. */
-export interface LocalEngine extends ReportEngine {
+export interface LocalEngine extends Engine {
   readonly actor: Actor;
   /** Lets time pass. */
   pass(ms: number): void;
@@ -59,9 +60,9 @@ export function simpleSources(): SourceProfile['sources'] {
  * @param options.sources what the profile asks; the four of depth SIMPLES unless told.
  */
 export async function openLocalEngine(
-  options: { file?: string; sources?: SourceProfile['sources']; leaseHolder?: string } = {},
+  options: { file?: string; sources?: SourceProfile['sources']; holder?: string } = {},
 ): Promise<LocalEngine> {
-  const storage = await openDatabase(options.file ?? (await newDatabaseFile()));
+  const storage = checkedStorage(await openDatabase(options.file ?? (await newDatabaseFile())));
   onTestFinished(() => storage.close());
   const { actor } = await openLocalActor(storage, { analystName: 'ana', now: start });
   for (const [id, text] of Object.entries(testPolicies)) {
@@ -76,7 +77,7 @@ export async function openLocalEngine(
     profileName: profile.name,
     loadProfile: () => Promise.resolve(profile),
     prices: defaultPriceTable,
-    leaseHolder: options.leaseHolder ?? newLeaseHolder(),
+    holder: options.holder ?? newLeaseHolder(),
     endings: openRunEndings(),
     outbox: openOutbox(),
     pass: (ms) => {

@@ -8,7 +8,13 @@ import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { attachStatements } from '../../src/run/attach-statements.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
-import { approvedCompany, countRows, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
+import {
+  approvedCompany,
+  countRows,
+  type LocalEngine,
+  openLocalEngine,
+  start,
+} from '../report/local-engine.ts';
 
 /** Denies a company whose current ratio is below 1; statements are the analyst's to attach. */
 const withStatements = `id: with-statements
@@ -172,7 +178,9 @@ describe('statements attached to a report', () => {
     ]) {
       const { engine, id } = await analyzed();
       await attachStatements(engine, engine.actor, attachmentOf(id, 300));
-      await engine.storage.write((db) => db.updateTable('statement_upload').set(change).execute());
+      await engine.storage.write({ locks: [] }, (db) =>
+        db.updateTable('statement_upload').set(change).execute(),
+      );
       expect(await refusalOf(replayReport(engine, engine.actor, id))).toMatchObject({
         code: 'REPLAY_DIFFERS',
       });

@@ -67,7 +67,7 @@ describe('a replay finds', () => {
     const { id, body: received } = await storage.db
       .selectFrom('evidence')
       .selectAll()
-      .where('source', '=', 'revenue')
+      .where('role', '=', 'revenue')
       .executeTakeFirstOrThrow();
     const key = '"calculatedRevenue":';
     const body = Buffer.from(Buffer.from(received).toString().replace(key, `${key}1`));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { additionals, type Depth, depths, planCollection } from '../../src/sections/collection-plan.ts';
+import { planCollection } from '../../src/sections/collection-plan.ts';
+import { additionals, type Depth, depths } from '../../src/sections/depth.ts';
 import { sectionDefinition, sectionTypes } from '../../src/sections/index.ts';
 
 const simples = ['BASIC_INFORMATION', 'REVENUE', 'LOCATION', 'RELATIONS'];
@@ -50,7 +51,9 @@ describe('what a report is made of', () => {
   test('summary and credit policy are computed, never asked of a source', () => {
     for (const kind of ['cpf', 'cnpj'] as const) {
       const plan = planCollection(kind, 'COMPLETO+', [...additionals]);
-      expect(plan.derived).toEqual(sectionTypes.filter((type) => sectionDefinition(type).derived));
+      expect(plan.derived).toEqual(
+        sectionTypes.filter((type) => sectionDefinition(type).comesWith === 'DERIVED'),
+      );
       expect(plan.derived).toEqual(['SUMMARY', 'CREDIT_POLICY']);
       expect(plan.sections.filter((type) => plan.derived.includes(type))).toEqual([]);
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { financialIndicators } from '../../src/sections/financial-indicators.ts';
-import type { BalanceSheet, IncomeStatement } from '../../src/sections/financial-statements.ts';
+import type { BalanceSheet, IncomeStatement } from '../../src/sections/statement-period.ts';
 
 const sheet: BalanceSheet = {
   cash: 50,

@@ -1,9 +1,5 @@
 import { financialIndicators } from '../../src/sections/financial-indicators.ts';
-import type {
-  BalanceSheet,
-  FinancialPeriod,
-  IncomeStatement,
-} from '../../src/sections/financial-statements.ts';
+import type { BalanceSheet, FinancialPeriod, IncomeStatement } from '../../src/sections/statement-period.ts';
 
 /** A balance that agrees with itself, of a company whose every score is safe. */
 export const soundBalance: BalanceSheet = {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeSection } from '../../src/sections/merge.ts';
 import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
-import { summarize, summary } from '../../src/sections/summary.ts';
+import { summarize } from '../../src/sections/summarize.ts';
+import { summary } from '../../src/sections/summary.ts';
 import { arbitraryDetails } from './arbitrary-details.ts';
 
 describe('the summary', () => {

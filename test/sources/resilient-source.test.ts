@@ -212,7 +212,7 @@ describe('the sandbox', () => {
   );
   const withFault = (kind: string) => faults.filter(({ fault }) => fault.kind === kind);
   const sourceNamed = (name: string) => {
-    const source = sandboxSources.find((one) => one.name === name);
+    const source = sandboxSources.find((one) => one.role === name);
     if (!source) throw new Error(`No source ${name}`);
     return source;
   };

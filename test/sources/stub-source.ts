@@ -31,7 +31,7 @@ export function stubSource(
 ): Source & { readonly asked: () => number } {
   let asked = 0;
   return {
-    name: 'registration',
+    role: 'registration',
     provider: 'stub',
     title: { en: 'Stub', 'pt-BR': 'Substituto' },
     sandbox: false,

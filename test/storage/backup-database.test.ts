@@ -22,7 +22,7 @@ const newTarget = () => join(newFolder(), 'backup.db');
 async function makeLargeDatabase(): Promise<string> {
   const file = await makeDatabase(0);
   const storage = await open(file);
-  await storage.write(async (db) => {
+  await storage.write({ locks: [] }, async (db) => {
     for (let number = 0; number < 120; number += 1) {
       const name = String(number).padEnd(50_000, 'x');
       await db
@@ -76,7 +76,7 @@ describe('a backup', () => {
     while (copying) {
       pairs += 1;
       const [id, number] = [`pair-${pairs}`, pairs];
-      await storage.write(async (db) => {
+      await storage.write({ locks: [] }, async (db) => {
         await db.insertInto('organization').values({ id, name: id, created_at: '' }).execute();
         await db
           .insertInto('analyst')

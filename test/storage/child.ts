@@ -14,7 +14,7 @@ const nobody = 65_534;
 const say = (word: string | number) => writeSync(1, `${word}\n`);
 
 async function insertPair(storage: Storage, id: string, name = id): Promise<void> {
-  await storage.write(async (db) => {
+  await storage.write({ locks: [] }, async (db) => {
     await db.insertInto('organization').values({ id, name, created_at: '' }).execute();
     await db.insertInto('analyst').values({ id, organization_id: id, name, created_at: '' }).execute();
   });
@@ -34,7 +34,7 @@ const tasks: Readonly<Record<string, (file: string, number: number) => Promise<v
   /** Holds the write lock until a word comes. */
   hold: async (file) => {
     const storage = await openDatabase(file);
-    await storage.write(async (db) => {
+    await storage.write({ locks: [] }, async (db) => {
       await db.insertInto('organization').values({ id: 'held', name: 'held', created_at: '' }).execute();
       say('held');
       await once(process.stdin, 'data');
@@ -48,7 +48,7 @@ const tasks: Readonly<Record<string, (file: string, number: number) => Promise<v
     say('ready');
     await once(process.stdin, 'data');
     for (let at = 0; at < number; at += 1) {
-      await storage.write(async (db) => {
+      await storage.write({ locks: [] }, async (db) => {
         const row = await db
           .selectFrom('organization')
           .select('name')

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../auth/local-database.ts';
 
 const createdAt = '2026-11-20T12:00:00.000Z';
 const insert = (storage: Storage, name: string) =>
-  storage.write(async (db) => {
+  storage.write({ locks: [] }, async (db) => {
     await db
       .insertInto('organization')
       .values({ id: `org_${name}`, name, created_at: createdAt })
@@ -30,7 +30,7 @@ describe('what is written at the same time', () => {
     const storage = await openTestDatabase();
     const outcomes = await Promise.allSettled([
       insert(storage, 'first'),
-      storage.write(async (db) => {
+      storage.write({ locks: [] }, async (db) => {
         await db
           .insertInto('organization')
           .values({ id: 'org_half', name: 'half', created_at: createdAt })
@@ -49,10 +49,10 @@ describe('what is written at the same time', () => {
     const storage = await openTestDatabase();
     const seen = await Promise.all([
       insert(storage, 'one'),
-      storage.write((db) => db.selectFrom('organization').select('name').execute()),
+      storage.write({ locks: [] }, (db) => db.selectFrom('organization').select('name').execute()),
     ]);
     expect(seen[1]).toEqual([{ name: 'one' }]);
-    const broken = storage.write((db) =>
+    const broken = storage.write({ locks: [] }, (db) =>
       db
         .insertInto('analyst')
         .values({ id: 'usr_x', organization_id: 'org_missing', name: 'x', created_at: createdAt })

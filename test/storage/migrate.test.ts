@@ -51,6 +51,33 @@ describe('migrations', () => {
     }
   });
 
+  test('keep the evidence of a run with its provider, and let a role have several', () => {
+    const database = newRawDatabase();
+    const step = (number: number) => migrations.slice(0, number);
+    migrate(database, 'db', { known: step(4) });
+    database.exec(`
+      insert into organization values ('org_1', 'local', '2026-11-20T12:00:00.000Z');
+      pragma foreign_keys = off;
+      insert into evidence values ('evd_1', 'org_1', 'run_1', 'registration', 'company-registry', 0, 'ANSWERED', null,
+        'application/json', x'7b7d', 'hash', null, 1, '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:01.000Z');`);
+    // The run that it belongs to is left out here.
+    const run = database.prepare('select * from run').all();
+    expect(run).toEqual([]);
+    const sql = migrations[4]?.sql ?? '';
+    database.exec(sql);
+    expect(
+      database.prepare('select id, run_id, role, provider, hex(body) as body from evidence').all(),
+    ).toEqual([
+      { id: 'evd_1', run_id: 'run_1', role: 'registration', provider: 'company-registry', body: '7B7D' },
+    ]);
+    const again = (provider: string) =>
+      database.exec(`insert into evidence select 'evd_' || '${provider}', organization_id, run_id, role, '${provider}',
+        sandbox, outcome, failure, content_type, body, sha256, edition_date, attempts, requested_at, received_at
+        from evidence where id = 'evd_1'`);
+    again('second-registry');
+    expect(() => again('company-registry')).toThrow(/UNIQUE/);
+  });
+
   test('are applied once, in order, and leave their number', () => {
     const database = newRawDatabase();
     expect(migrate(database, 'db', { known: [first] })).toEqual([first]);

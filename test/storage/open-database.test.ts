@@ -98,7 +98,7 @@ describe('every connection', () => {
     const file = newPath();
     const storage = await open(file);
     await insertOrganization(storage, 'org', 'MARIA DO SIGILO');
-    await storage.write((db) => db.deleteFrom('organization').execute());
+    await storage.write({ locks: [] }, (db) => db.deleteFrom('organization').execute());
     await storage.close();
     expect(bytesOf(file)).not.toContain('SIGILO');
     expect(readdirSync(dirname(file))).toEqual([basename(file)]);
@@ -106,7 +106,7 @@ describe('every connection', () => {
 
   test('refuses a row that refers to nothing', async () => {
     const storage = await open();
-    const lost = storage.write((db) =>
+    const lost = storage.write({ locks: [] }, (db) =>
       db
         .insertInto('analyst')
         .values({ id: 'usr', organization_id: 'nobody', name: 'ana', created_at: '' })

@@ -66,7 +66,7 @@ CREATE TABLE batch (
   created_at TEXT NOT NULL,
   started_at TEXT,
   finished_at TEXT
-) STRICT;
+, fence INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE batch_item (
   batch_id TEXT NOT NULL REFERENCES batch (id),
@@ -144,11 +144,11 @@ CREATE TABLE event (
   settled_at TEXT
 ) STRICT;
 
-CREATE TABLE evidence (
+CREATE TABLE "evidence" (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
   run_id TEXT NOT NULL REFERENCES run (id),
-  source TEXT NOT NULL,
+  role TEXT NOT NULL,
   provider TEXT NOT NULL,
   sandbox INTEGER NOT NULL CHECK (sandbox IN (0, 1)),
   outcome TEXT NOT NULL CHECK (outcome IN ('ANSWERED', 'NO_RECORD', 'FAILED')),
@@ -159,8 +159,7 @@ CREATE TABLE evidence (
   edition_date TEXT,
   attempts INTEGER NOT NULL,
   requested_at TEXT NOT NULL,
-  received_at TEXT NOT NULL,
-  UNIQUE (run_id, source)
+  received_at TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE kept_answer (
@@ -169,7 +168,7 @@ CREATE TABLE kept_answer (
   organization_id TEXT NOT NULL REFERENCES organization (id),
   request_hash TEXT NOT NULL,
   status INTEGER NOT NULL,
-  location TEXT NOT NULL,
+  subject_id TEXT NOT NULL,
   body TEXT NOT NULL,
   expires_at TEXT NOT NULL,
   PRIMARY KEY (client_id, key_hash)
@@ -357,6 +356,8 @@ CREATE INDEX event_by_webhook ON event (webhook_id, sequence);
 CREATE INDEX event_due ON event (endpoint_id, due_at) WHERE status = 'PENDING' AND due_at IS NOT NULL;
 
 CREATE INDEX event_lane ON event (endpoint_id, subject_id, sequence) WHERE status = 'PENDING';
+
+CREATE UNIQUE INDEX evidence_by_run ON evidence (run_id, role, provider);
 
 CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
 

@@ -36,7 +36,7 @@ export async function makeDatabase(count = 1): Promise<string> {
 
 /** One organisation in a transaction of its own; `name` may be long, to fill the file. */
 export async function insertOrganization(storage: Storage, id: string, name = id): Promise<void> {
-  await storage.write(async (db) => {
+  await storage.write({ locks: [] }, async (db) => {
     await db
       .insertInto('organization')
       .values({ id, name, created_at: '2026-11-20T12:00:00.000Z' })

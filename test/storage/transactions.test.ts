@@ -39,7 +39,7 @@ describe('a reading', () => {
     const [one, other] = [await open(file), await open(file)];
     const seen = await one.read(async (db) => {
       const before = await organizationIds({ db });
-      await other.write((own) => insert(own, 'org'));
+      await other.write({ locks: [] }, (own) => insert(own, 'org'));
       return [before, await organizationIds({ db })];
     });
     expect(seen).toEqual([[], []]);
@@ -49,7 +49,7 @@ describe('a reading', () => {
   test('that fails leaves the database as usable as before', async () => {
     const storage = await open();
     await expect(storage.read(() => Promise.reject(new Error('a defect')))).rejects.toThrow('a defect');
-    await storage.write((db) => insert(db, 'org'));
+    await storage.write({ locks: [] }, (db) => insert(db, 'org'));
     expect(await storage.read((db) => organizationIds({ db }))).toEqual(['org']);
   });
 
@@ -60,7 +60,7 @@ describe('a reading', () => {
       await passed;
       return organizationIds({ db });
     });
-    const writing = storage.write((db) => insert(db, 'org'));
+    const writing = storage.write({ locks: [] }, (db) => insert(db, 'org'));
     finish();
     expect(await reading).toEqual([]);
     await writing;
@@ -72,14 +72,14 @@ describe('a transaction', () => {
   test('gives what its work gave, and is there for others when it is done', async () => {
     const file = newPath();
     const [one, other] = [await open(file), await open(file)];
-    expect(await one.write((db) => insert(db, 'org').then(() => 'done'))).toBe('done');
+    expect(await one.write({ locks: [] }, (db) => insert(db, 'org').then(() => 'done'))).toBe('done');
     expect(await organizationIds(other)).toEqual(['org']);
   });
 
   test('is not seen by others before it is done', async () => {
     const file = newPath();
     const [one, other] = [await open(file), await open(file)];
-    await one.write(async (db) => {
+    await one.write({ locks: [] }, async (db) => {
       await insert(db, 'org');
       expect(await organizationIds({ db })).toEqual(['org']);
       expect(await organizationIds(other)).toEqual([]);
@@ -88,7 +88,7 @@ describe('a transaction', () => {
 
   test('is undone whole when its work fails, and the next one works', async () => {
     const storage = await open();
-    const failed = storage.write(async (db) => {
+    const failed = storage.write({ locks: [] }, async (db) => {
       await insert(db, 'org-1');
       throw new Error('power cut');
     });
@@ -99,7 +99,9 @@ describe('a transaction', () => {
 
   test('that was undone holds nothing against what comes after it', async () => {
     const storage = await open(await makeDatabase());
-    await expect(storage.write(() => Promise.reject(new Error('power cut')))).rejects.toThrow('power cut');
+    await expect(storage.write({ locks: [] }, () => Promise.reject(new Error('power cut')))).rejects.toThrow(
+      'power cut',
+    );
     const twice = storage.db.insertInto('organization').values({ id: 'org-1', name: '', created_at: '' });
     await expect(twice.execute()).rejects.toThrow('UNIQUE');
     expect(await organizationIds(storage)).toEqual(['org-1']);
@@ -108,7 +110,7 @@ describe('a transaction', () => {
   test('is undone whole when its end is refused, and the next one works', async () => {
     const storage = await open();
     // The reference to a policy is only looked at in the end.
-    const refused = storage.write(async (db) => {
+    const refused = storage.write({ locks: [] }, async (db) => {
       await insert(db, 'org-1');
       const content = { version: 1, hash: '', source_text: '', definition: '', created_at: '' };
       await db
@@ -123,7 +125,7 @@ describe('a transaction', () => {
 
   test('keeps nothing of a work that hides what was refused', async () => {
     const storage = await open();
-    await storage.write(async (db) => {
+    await storage.write({ locks: [] }, async (db) => {
       await insert(db, 'org-1');
       await insert(db, 'org-1').catch(() => {});
       await insert(db, 'org-2');
@@ -138,7 +140,7 @@ describe('transactions of one process', () => {
     const storage = await open();
     const seen: string[] = [];
     const work = (name: string) =>
-      storage.write(async (db) => {
+      storage.write({ locks: [] }, async (db) => {
         seen.push(`${name} begins`);
         await insert(db, name);
         await turn();
@@ -155,7 +157,7 @@ describe('transactions of one process', () => {
     const storage = await open();
     await insertOrganization(storage, 'org', '0');
     const increment = () =>
-      storage.write(async (db) => {
+      storage.write({ locks: [] }, async (db) => {
         const { name } = await db.selectFrom('organization').select('name').executeTakeFirstOrThrow();
         await turn();
         await db
@@ -172,7 +174,7 @@ describe('transactions of one process', () => {
     const file = newPath();
     const storage = await open(file);
     const { passed, open: goOn } = gate();
-    const writing = storage.write(async (db) => {
+    const writing = storage.write({ locks: [] }, async (db) => {
       await passed;
       await insert(db, 'org');
     });
@@ -195,7 +197,7 @@ describe('a full disk', () => {
     const storage = await open(await makeDatabase(3));
     await limitRoom(storage, 2);
     const refusal = await refusalOf(
-      storage.write(async (db) => {
+      storage.write({ locks: [] }, async (db) => {
         await insert(db, 'half');
         for (let at = 0; at < 10; at += 1) await insert(db, `large-${at}`, `${at}`.padEnd(pageBytes, 'x'));
       }),
@@ -219,7 +221,7 @@ describe('a full disk', () => {
     const storage = await open(await makeDatabase());
     await limitRoom(storage, 2);
     const refusal = await refusalOf(
-      storage.write(async (db) => {
+      storage.write({ locks: [] }, async (db) => {
         await insert(db, 'before');
         await insert(db, 'large', 'x'.repeat(10 * pageBytes)).catch(() => {});
         // SQLite has undone all of it by itself: this would stand alone.
@@ -238,7 +240,7 @@ describe('a database that another connection writes', () => {
     const file = newPath();
     const [one, other] = [await open(file), await open(file, { busyTimeoutMs: 10_000 })];
     const { passed, open: goOn } = gate();
-    const holding = one.write(async (db) => {
+    const holding = one.write({ locks: [] }, async (db) => {
       await insert(db, 'first');
       await passed;
     });
@@ -253,7 +255,7 @@ describe('a database that another connection writes', () => {
   test('is refused as busy when its time is over, and can be written later', async () => {
     const file = newPath();
     const [one, other] = [await open(file), await open(file, { busyTimeoutMs: 100 })];
-    await one.write(async (db) => {
+    await one.write({ locks: [] }, async (db) => {
       await insert(db, 'first');
       const asked = performance.now();
       const refusal = await refusalOf(insertOrganization(other, 'second'));
@@ -270,7 +272,7 @@ describe('a database that another connection writes', () => {
     const file = await makeDatabase();
     const [one, other] = [await open(file), await open(file)];
     const { passed, open: goOn } = gate();
-    const holding = one.write(() => passed);
+    const holding = one.write({ locks: [] }, () => passed);
     await turn();
     const renaming = other.db.updateTable('organization').set({ name: 'renamed' }).execute();
     setTimeout(goOn, 100);

@@ -20,7 +20,7 @@ async function runToCount(
   const { policyId = 'small-business', documentKind = 'cnpj', depth = 'ESSENCIAL' } = about;
   const countedAt = about.countedAt ?? now.toISOString();
   const [reportId, runId] = [newId('rpt'), newId('run')];
-  await storage.write(async (db) => {
+  await storage.write({ locks: [] }, async (db) => {
     const known = await db
       .selectFrom('policy')
       .select('policy_id')
@@ -66,8 +66,8 @@ async function runToCount(
       sandbox: true,
       sourcesDone: 1,
       sourcesTotal: 1,
-      leaseOwner: null,
-      leaseUntil: null,
+      holder: null,
+      heldUntil: null,
       fence: 1,
       attempts: 1,
       errors: [],
@@ -97,7 +97,7 @@ async function count(
   about: Parameters<typeof runToCount>[2],
 ): Promise<void> {
   const usage = await runToCount(storage, organizationId, about);
-  await storage.write((db) => insertUsage(db, usage));
+  await storage.write({ locks: [] }, (db) => insertUsage(db, usage));
 }
 
 describe('the list of usage', () => {
@@ -170,8 +170,8 @@ describe('counting a run', () => {
   test('a run cannot be counted twice, and what was written beside the second count is not kept', async () => {
     const { storage, actor } = await openLocalDatabase();
     const usage = await runToCount(storage, actor.organizationId);
-    await storage.write((db) => insertUsage(db, usage));
-    const again = storage.write(async (db) => {
+    await storage.write({ locks: [] }, (db) => insertUsage(db, usage));
+    const again = storage.write({ locks: [] }, async (db) => {
       await db.updateTable('report').set({ status: 'DENIED' }).where('id', '=', usage.reportId).execute();
       await insertUsage(db, { ...usage, id: newId('usg') });
     });

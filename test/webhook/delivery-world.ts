@@ -4,14 +4,16 @@ import { CreditError } from '../../src/base/errors.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import type { Poster } from '../../src/net/webhook-poster.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
-import { type DeliveryAnswer, readDelivery } from '../../src/webhook/deliveries.ts';
-import { openDispatcher } from '../../src/webhook/dispatcher.ts';
+import { readDelivery } from '../../src/webhook/deliveries.ts';
+import type { DeliveryAnswer } from '../../src/webhook/delivery.ts';
+import { Dispatcher, type DispatcherOptions } from '../../src/webhook/dispatcher.ts';
 import type { EventType } from '../../src/webhook/events.ts';
 import { openOutbox } from '../../src/webhook/outbox.ts';
 import { sampleEvent, sampleReport } from '../../src/webhook/sample-event.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { type IssuedWebhook, registerWebhook } from '../../src/webhook/webhooks.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
+import { checkedStorage } from '../storage/checked-storage.ts';
 import { insertOrganization } from '../storage/test-database.ts';
 
 /** When the deliveries of the tests begin. */
@@ -58,7 +60,7 @@ export interface SenderOptions {
   readonly sender?: string;
   readonly maximumAttempts?: number;
   readonly chance?: number;
-  readonly scope?: Parameters<typeof openDispatcher>[0]['scope'];
+  readonly scope?: DispatcherOptions['scope'];
 }
 
 /** A database with organisations and webhooks, endpoints that answer as told, and a clock that the test moves. */
@@ -100,7 +102,7 @@ const probe = { organizationId: 'org_probe', url: 'https://probe.example/' } as 
 
 export async function openWorld(): Promise<World> {
   const file = await newDatabaseFile();
-  const storage = await openDatabase(file);
+  const storage = checkedStorage(await openDatabase(file));
   onTestFinished(() => storage.close());
   const organizationId = 'org_1';
   let nowMs = start.getTime();
@@ -121,7 +123,7 @@ export async function openWorld(): Promise<World> {
     const { subjectId = 'rpt_1', organizationId: organization = organizationId } = options;
     const report = { ...sampleReport(), reportId: subjectId, externalId: label };
     const { content } = sampleEvent(type, { at: clock.now(), report });
-    return storage.write((db) =>
+    return storage.write({ locks: [] }, (db) =>
       outbox.record(db, {
         organizationId: organization,
         type,
@@ -152,7 +154,7 @@ export async function openWorld(): Promise<World> {
       return id ?? '';
     },
     send: async (options = {}) => {
-      const own = await openDatabase(file);
+      const own = checkedStorage(await openDatabase(file));
       onTestFinished(() => own.close());
       const failures: unknown[] = [];
       let writesToFail = 0;
@@ -163,13 +165,13 @@ export async function openWorld(): Promise<World> {
           if (frozen !== undefined) throw new Error('this process stands still');
           return own.db;
         },
-        write: async (work) => {
+        write: async (options, work) => {
           await frozen?.until;
           if (writesToFail > 0) {
             writesToFail -= 1;
             throw new CreditError('STORAGE_FULL', { file });
           }
-          return own.write(work);
+          return own.write(options, work);
         },
       };
       const poster: Poster = {
@@ -196,7 +198,7 @@ export async function openWorld(): Promise<World> {
       const ownOutbox = openOutbox();
       wake.add(ownOutbox.tell);
       const endNews = outbox.onRecord(() => setImmediate(ownOutbox.tell));
-      const dispatcher = openDispatcher({
+      const dispatcher = new Dispatcher({
         storage: guarded,
         clock,
         outbox: ownOutbox,
@@ -213,6 +215,7 @@ export async function openWorld(): Promise<World> {
         chance: () => options.chance ?? 0.5,
         elapsedMs: () => elapsedMs,
       });
+      dispatcher.start();
       const stop = (graceMs = 0) => {
         endNews();
         wake.delete(ownOutbox.tell);

@@ -97,7 +97,7 @@ describe('a listener on this machine', () => {
     for (let time = 0; time < 20; time += 1) {
       world.passUnseen(5_000);
       vi.advanceTimersByTime(5_000);
-      await world.storage.write(async () => {});
+      await world.storage.write({ locks: [] }, async () => {});
       await removeGoneListeners(world);
     }
     await world.tell('REPORT', 'a');
@@ -116,11 +116,11 @@ describe('a listener on this machine', () => {
     // Others look after what is gone before the listener has had the time to say that it goes on.
     await world.pass(1_000);
     vi.advanceTimersByTime(5_000);
-    await world.storage.write(async () => {});
+    await world.storage.write({ locks: [] }, async () => {});
     for (let time = 0; time < 4; time += 1) {
       await world.pass(5_000);
       vi.advanceTimersByTime(5_000);
-      await world.storage.write(async () => {});
+      await world.storage.write({ locks: [] }, async () => {});
     }
     await world.tell('REPORT', 'a');
     await expect.poll(() => world.labels()).toEqual(['a']);

@@ -40,7 +40,7 @@ describe('a change that is told of', () => {
     const draft = draftOf(world.organizationId, () => {
       asked += 1;
     });
-    await world.storage.write((db) => outbox.record(db, draft));
+    await world.storage.write({ locks: [] }, (db) => outbox.record(db, draft));
     expect([asked, told]).toEqual([0, 0]);
     expect(await world.storage.db.selectFrom('event').selectAll().execute()).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('a change that is told of', () => {
     const webhook = await world.register('REPORT_EXPORTED');
     await world.register('REPORT_EXPORTED', 'https://other.example/', other);
     await world.register('REPORT', 'https://two.example/');
-    await world.storage.write((db) => openOutbox().record(db, draftOf(world.organizationId)));
+    await world.storage.write({ locks: [] }, (db) => openOutbox().record(db, draftOf(world.organizationId)));
     const events = await world.storage.db.selectFrom('event').selectAll().execute();
     expect(events).toMatchObject([
       {
@@ -72,7 +72,7 @@ describe('a change that is told of', () => {
     await world.register('REPORT_EXPORTED');
     const outbox = openOutbox();
     const change = (id: string, fails: boolean) =>
-      world.storage.write(async (db) => {
+      world.storage.write({ locks: [] }, async (db) => {
         await db
           .insertInto('organization')
           .values({ id, name: id, created_at: start.toISOString() })
@@ -101,7 +101,7 @@ describe('a change that is told of', () => {
       ...draftOf(world.organizationId),
       content: () => Promise.reject(new Error('there is no such report')),
     };
-    const write = world.storage.write(async (db) => {
+    const write = world.storage.write({ locks: [] }, async (db) => {
       await db
         .insertInto('organization')
         .values({ id: 'org_new', name: 'new', created_at: start.toISOString() })
@@ -122,7 +122,7 @@ describe('whoever listens to an outbox', () => {
     const end = outbox.onRecord(() => {
       heard += 1;
     });
-    await world.storage.write((db) => outbox.record(db, draftOf(world.organizationId)));
+    await world.storage.write({ locks: [] }, (db) => outbox.record(db, draftOf(world.organizationId)));
     outbox.tell();
     expect(heard).toBe(2);
     end();

@@ -126,7 +126,7 @@ describe('a run that ends in ERROR', () => {
     const engine = await openTold({ file });
     const { runId } = await createReport(engine, engine.actor, request);
     for (let death = 1; death <= 3; death += 1) {
-      const dying = await openTold({ file, leaseHolder: deadHolder() });
+      const dying = await openTold({ file, holder: deadHolder() });
       await new Promise<void>((resolve) => {
         const loadProfile = () => {
           resolve();
@@ -166,7 +166,7 @@ describe('a run that is taken up after a stop', () => {
     const held = gate();
     const dying = await openTold({
       file,
-      leaseHolder: deadHolder(),
+      holder: deadHolder(),
       sources: [...others(), scriptedSource('revenue', held.behaviour)],
     });
     const { runId } = await createReport(dying, dying.actor, request);

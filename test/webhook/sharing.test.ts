@@ -5,7 +5,7 @@ import { newId } from '../../src/base/ids.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import type { Poster } from '../../src/net/webhook-poster.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
-import { openDispatcher } from '../../src/webhook/dispatcher.ts';
+import { Dispatcher } from '../../src/webhook/dispatcher.ts';
 import { openOutbox } from '../../src/webhook/outbox.ts';
 import { sampleEvent } from '../../src/webhook/sample-event.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
@@ -22,7 +22,7 @@ async function organisationWith(storage: Storage, events: number, url: string): 
   const targets = openTargets([], async () => ['93.184.215.14']);
   await insertOrganization(storage, organizationId);
   await registerWebhook(storage, organizationId, { type, url }, { targets, now: at });
-  await storage.write(async (db) => {
+  await storage.write({ locks: [] }, async (db) => {
     for (let event = 0; event < events; event += 1) {
       const { subjectId, content } = sampleEvent(type, { at });
       await openOutbox().record(db, { organizationId, type, subjectId, content: async () => content, at });
@@ -48,7 +48,7 @@ function deliver(storage: Storage): { readonly told: URL[] } {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
   };
-  const dispatcher = openDispatcher({
+  const dispatcher = new Dispatcher({
     storage,
     clock: systemClock,
     outbox: openOutbox(),
@@ -58,6 +58,7 @@ function deliver(storage: Storage): { readonly told: URL[] } {
     scope: 'REGISTERED',
     onFailure: () => {},
   });
+  dispatcher.start();
   onTestFinished(() => dispatcher.stop(0));
   return { told };
 }

@@ -29,10 +29,13 @@ export const httpErrors = {
   UNSUPPORTED_MEDIA_TYPE: {
     httpStatus: 415,
     exitCode: 2,
-    message: { en: 'The body is not application/json.', 'pt-BR': 'O corpo não é application/json.' },
+    message: {
+      en: 'By its Content-Type and Content-Encoding the body is none that is taken here.',
+      'pt-BR': 'Pelo Content-Type e pelo Content-Encoding, o corpo não é dos que são aceitos aqui.',
+    },
     mend: {
-      en: 'Send JSON in UTF-8 with Content-Type: application/json.',
-      'pt-BR': 'Envie JSON em UTF-8 com Content-Type: application/json.',
+      en: 'Send {mediaTypes}, not compressed; JSON in UTF-8.',
+      'pt-BR': 'Envie {mediaTypes}, sem compressão; JSON em UTF-8.',
     },
   },
   BODY_TOO_LARGE: {
@@ -42,7 +45,7 @@ export const httpErrors = {
       en: 'The body is larger than {maximumBytes} bytes.',
       'pt-BR': 'O corpo passa de {maximumBytes} bytes.',
     },
-    mend: { en: 'Send less in one request.', 'pt-BR': 'Envie menos em cada requisição.' },
+    mend: { en: '{instead}', 'pt-BR': '{instead}' },
   },
   MALFORMED_JSON: {
     httpStatus: 400,

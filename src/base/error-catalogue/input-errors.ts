@@ -114,4 +114,17 @@ export const inputErrors = {
     },
     mend: { en: 'Profiles: {choices}.', 'pt-BR': 'Perfis: {choices}.' },
   },
+  PROFILE_INVALID: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: '{file} is not a valid profile: {count} finding(s), the first at line {line}, column {column}: {finding}',
+      'pt-BR':
+        '{file} não é um perfil válido: {count} achado(s), o primeiro na linha {line}, coluna {column}: {finding}',
+    },
+    mend: {
+      en: 'See them all: credit profile check {name}',
+      'pt-BR': 'Veja todos: credit profile check {name}',
+    },
+  },
 } as const satisfies Record<string, ErrorRow>;

@@ -1,22 +1,13 @@
-import type { Document } from '../../document/document.ts';
+import type { DuplicateItem, InvalidItem, ValidItem } from '../../document/paste.ts';
 import type { LineRefusal } from './line-refusal.ts';
 
 /**
  * One document of a batch's input, or what was meant as one. `line` counts from 1: the line of a text, the line on which
  * the record of a table begins, the row of a spreadsheet. `text` is how it stood there, at most 200 characters of it.
- *
- * - VALID: the first time a document is met. `padded` when its leading zeros were given back.
- * - DUPLICATE: met again; `firstLine` is where it was VALID.
- * - INVALID: with the reason, and the document that was probably meant, to be confirmed by a person.
  */
-export type BatchLine = ValidLine | DuplicateLine | InvalidLine;
+export type BatchLine = ValidLine | DuplicateItem | InvalidLine;
 
-export interface ValidLine {
-  readonly outcome: 'VALID';
-  readonly line: number;
-  readonly text: string;
-  readonly document: Document;
-  readonly padded: boolean;
+export interface ValidLine extends ValidItem {
   /** The caller's own id, 1 to 200 characters. */
   readonly externalId?: string;
   /** BRL, above 0. */
@@ -25,20 +16,7 @@ export interface ValidLine {
   readonly extra?: Readonly<Record<string, string>>;
 }
 
-export interface DuplicateLine {
-  readonly outcome: 'DUPLICATE';
-  readonly line: number;
-  readonly text: string;
-  readonly document: Document;
-  readonly firstLine: number;
-}
-
-export interface InvalidLine {
-  readonly outcome: 'INVALID';
-  readonly line: number;
-  readonly text: string;
-  readonly refusal: LineRefusal;
-  readonly suggestion: Document | undefined;
+export interface InvalidLine extends InvalidItem<LineRefusal> {
   /** Of a table: every column that holds something, so that the line can be corrected and read again. */
   readonly columns?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import { type DecimalMark, decimalMarkOf } from '../../base/typed-amount.ts';
+import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import {
   amountColumn,
@@ -163,20 +164,23 @@ function chooseByContent(
   if (tally.filter(({ filled }) => filled > 0).length < fewestColumns) return { outcome: 'NONE' };
   const [index, ...others] = columnsOfDocuments(tally);
   if (index === undefined) return { outcome: 'NONE' };
-  const found = tally[index]?.rows ?? [];
-  const header = rowAbove(rows, { first: found[0], index });
+  const holding = tally[index]?.rows ?? [];
+  const header = rowAbove(rows, { first: holding[0], index });
   if (others.length > 0) {
     return header === undefined || header.cells.filter((cell) => cell.trim() !== '').length < 2
       ? { outcome: 'NONE' }
       : ambiguous(rows, { header, columns: [index, ...others] });
   }
   // Where a row has more than one document, all of them are meant.
-  if (header === undefined && found.some((row) => countDocuments(row, index) > 1)) return { outcome: 'NONE' };
+  if (header === undefined && holding.some((row) => countDocuments(row, index) > 1))
+    return { outcome: 'NONE' };
   // Sentences with a comma in them are no table.
-  const alone = found.filter((row) => standsAlone(row.cells[index] ?? ''));
-  if (header === undefined && alone.length * 2 < found.length) return { outcome: 'NONE' };
-  const strays = new Set(tally.flatMap(({ rows: with_ }, at) => (at === index ? [] : with_)));
-  if (strays.size > found.length * mostStrayDocuments) return { outcome: 'NONE' };
+  const alone = holding.filter((row) => standsAlone(row.cells[index] ?? ''));
+  if (header === undefined && alone.length * 2 < holding.length) return { outcome: 'NONE' };
+  const strays = new Set(
+    tally.flatMap(({ rows: rowsWithDocument }, at) => (at === index ? [] : rowsWithDocument)),
+  );
+  if (strays.size > holding.length * mostStrayDocuments) return { outcome: 'NONE' };
   return chosen(rows, { header, documents: [index] });
 }
 
@@ -201,17 +205,20 @@ function ambiguous(
   return { outcome: 'AMBIGUOUS', columns: columns.map((index) => nameOfColumn(names, index)) };
 }
 
-interface Given {
+interface LayoutParts {
   readonly header: TableRow | undefined;
   readonly documents: readonly number[];
   readonly isAsked?: boolean;
 }
 
-function chosen(rows: readonly TableRow[], given: Given): ColumnChoice {
-  return { outcome: 'CHOSEN', layout: layoutOf(rows, given) };
+function chosen(rows: readonly TableRow[], parts: LayoutParts): ColumnChoice {
+  return { outcome: 'CHOSEN', layout: layoutOf(rows, parts) };
 }
 
-function layoutOf(rows: readonly TableRow[], { header, documents, isAsked = false }: Given): ColumnLayout {
+function layoutOf(
+  rows: readonly TableRow[],
+  { header, documents, isAsked = false }: LayoutParts,
+): ColumnLayout {
   const cells = header?.cells ?? [];
   const otherNames = cells.map((name, index) => (documents.includes(index) ? '' : name));
   const amount = amountColumn(otherNames);
@@ -223,12 +230,12 @@ function layoutOf(rows: readonly TableRow[], { header, documents, isAsked = fals
   const width = cells.reduce((last, cell, index) => (cell.trim() === '' ? last : index + 1), 0);
   const externalId = externalIdColumn(otherNames);
   const names = uniqueNames(cells, Math.max(0, ...rows.map((row) => row.cells.length)));
-  const taken = new Set([...documents, externalId, amount]);
+  const ownColumns = new Set([...documents, externalId, amount]);
   return {
     documents,
     externalId,
     amount,
-    others: names.map((name, index) => ({ index, name })).filter(({ index }) => !taken.has(index)),
+    others: names.map((name, index) => ({ index, name })).filter(({ index }) => !ownColumns.has(index)),
     decimalMark: contradiction === undefined ? mark : undefined,
     isAsked,
     headerLine: header?.line,
@@ -241,26 +248,18 @@ function layoutOf(rows: readonly TableRow[], { header, documents, isAsked = fals
 const longestName = 200;
 
 function uniqueNames(cells: readonly string[], count: number): readonly string[] {
-  const taken = new Set<string>();
+  const names = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
-    const given = (cells[index] ?? '').trim().replace(/\s+/g, ' ').slice(0, longestName);
-    const name = given === '' ? columnLetter(index) : given;
+    const heading = (cells[index] ?? '').trim().replace(/\s+/g, ' ').slice(0, longestName);
+    const name = heading === '' ? columnLetters(index) : heading;
     let unique = name;
-    for (let copy = 2; taken.has(unique); copy += 1) unique = `${name} (${copy})`;
-    taken.add(unique);
+    for (let copy = 2; names.has(unique); copy += 1) unique = `${name} (${copy})`;
+    names.add(unique);
     return unique;
   });
 }
 
 /** The name of a column by its index, a letter as spreadsheets have it where it has none. */
 export function nameOfColumn(names: readonly string[], index: number): string {
-  return names[index] ?? columnLetter(index);
-}
-
-function columnLetter(index: number): string {
-  let letters = '';
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
+  return names[index] ?? columnLetters(index);
 }

@@ -4,8 +4,7 @@ import { hideDocumentsInText } from '../../document/mask.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { type ColumnLayout, chooseColumns } from './choose-columns.ts';
 import { holdsDocument } from './document-cell.ts';
-import { toldDelimiter } from './read-text.ts';
-import { type Delimiter, delimiters, openRecordSplitter } from './split-records.ts';
+import { type Delimiter, delimiters, RecordSplitter, statedDelimiter } from './split-records.ts';
 
 /** A text that is a table: what parts its fields, and which column is what. */
 export interface TextTable {
@@ -33,13 +32,13 @@ export function chooseTable(
   sample: string,
   { isWhole, column }: { readonly isWhole: boolean; readonly column?: string | undefined },
 ): TextTable | undefined {
-  const told = toldDelimiter(/^[^\r\n]*/.exec(sample)?.[0] ?? '');
+  const stated = statedDelimiter(/^[^\r\n]*/.exec(sample)?.[0] ?? '');
   const tables = delimiters
     // A single column has no delimiter at all.
     .filter((delimiter) =>
-      told === undefined || !isDelimiter(told)
+      stated === undefined || !isDelimiter(stated)
         ? sample.includes(delimiter) || (column !== undefined && delimiter === ';')
-        : delimiter === told,
+        : delimiter === stated,
     )
     .map((delimiter) => {
       const rows = recordsOf(sample, { delimiter, isWhole });
@@ -99,17 +98,17 @@ function recordsOf(
   sample: string,
   { delimiter, isWhole }: { readonly delimiter: Delimiter; readonly isWhole: boolean },
 ): readonly TableRow[] {
-  const splitter = openRecordSplitter({ delimiter });
+  const splitter = new RecordSplitter({ delimiter });
   const rows: TableRow[] = [];
-  const take = (found: Iterable<TableRow | object>): void => {
-    for (const row of found) {
+  const take = (records: Iterable<TableRow | object>): void => {
+    for (const row of records) {
       if ('cells' in row && !isBlankRow(row)) rows.push(row);
       if (rows.length >= sampleRows) return;
     }
   };
   take(splitter.push(sample));
   if (isWhole && rows.length < sampleRows) take(splitter.end());
-  return rows.filter(({ line, cells }) => line > 1 || toldDelimiter(cells.join(delimiter)) === undefined);
+  return rows.filter(({ line, cells }) => line > 1 || statedDelimiter(cells.join(delimiter)) === undefined);
 }
 
 /** A table with names before one without; documents that stand alone in their cells; more columns. */

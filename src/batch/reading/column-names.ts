@@ -78,14 +78,14 @@ export function amountColumn(names: readonly string[]): number | undefined {
   return firstNamed(names, amounts, (word) => !fillers.has(word) && !units.has(word));
 }
 
-/** The column whose name comes first among those that are known, less the words that are not meant. */
+/** The column whose name comes first among those that are wanted, less the words that are not meant. */
 function firstNamed(
   names: readonly string[],
-  known: readonly string[],
+  wanted: readonly string[],
   isMeant: (word: string) => boolean,
 ): number | undefined {
   const folded = names.map((name) => wordsOf(name).filter(isMeant).join(' '));
-  for (const name of known) {
+  for (const name of wanted) {
     const index = folded.indexOf(name);
     if (index !== -1) return index;
   }

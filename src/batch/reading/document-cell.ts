@@ -11,8 +11,8 @@ import {
   refuseSeveralDocuments,
 } from './line-refusal.ts';
 
-/** What was found where one document is expected. */
-export type DocumentReading =
+/** What stands where one document is expected. */
+export type CellReading =
   | { readonly document: Document; readonly padded: boolean; readonly refusal?: undefined }
   | {
       readonly document?: undefined;
@@ -21,28 +21,30 @@ export type DocumentReading =
     };
 
 /** The document in a cell: it may have a label, or be what a formula or a spreadsheet made of it. */
-export function readDocumentCell(row: TableRow, index: number, options: PasteOptions): DocumentReading {
+export function readDocumentCell(row: TableRow, index: number, options: PasteOptions): CellReading {
   const text = row.cells[index] ?? '';
-  const isNumber = row.numbers?.has(index) ?? false;
+  const isNumber = row.kinds?.get(index) === 'NUMBER';
   // A fraction has the form of a mask, and of more than 15 digits a spreadsheet keeps the first.
   if (isNumber && !/^\d{1,15}$/.test(text)) return refused(refuseRoundedNumber());
-  const found = findDocuments(text, options);
-  const [first] = found;
+  const readings = findDocuments(text, options);
+  const [first] = readings;
   if (first === undefined) {
     if (text.trim() === '') return refused(refuseNoDocument());
     const { refusal, suggestion } = parseDocument(text, options.kind);
     return refused(refusal === undefined ? refuseNoDocument() : asOfBatch(refusal), suggestion);
   }
-  if (found.length === 1 && first.document !== undefined) {
+  if (readings.length === 1 && first.document !== undefined) {
     return { document: first.document, padded: first.padded };
   }
   const different = new Map(
-    found.flatMap((one) => (one.document === undefined ? [] : [[one.document.value, one]])),
+    readings.flatMap((reading) =>
+      reading.document === undefined ? [] : [[reading.document.value, reading]],
+    ),
   );
   if (different.size > 1) return refused(refuseSeveralDocuments(different.size));
   const [only] = different.values();
   if (only?.document !== undefined) return { document: only.document, padded: only.padded };
-  if (first.document !== undefined) throw new Error('a document that was found is not among those found');
+  if (first.document !== undefined) throw new Error('a document that was read is not among those read');
   // Of a number in scientific notation the last digits became zeros.
   if (isNumber && /^\d{7,}0{5}$/.test(text)) return refused(refuseRoundedNumber());
   return refused(asOfBatch(first.refusal), first.suggestion);
@@ -89,6 +91,6 @@ function mayHoldDocument(text: string): boolean {
 /** In a longer text a document is mentioned, and not given. */
 const longestCell = 200;
 
-function refused(refusal: LineRefusal, suggestion?: Document): DocumentReading {
+function refused(refusal: LineRefusal, suggestion?: Document): CellReading {
   return { refusal, suggestion };
 }

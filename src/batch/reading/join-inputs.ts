@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { judgeDocument } from '../../document/paste.ts';
+import { SeenDocuments } from '../../document/seen-documents.ts';
+import type { BatchColumns, BatchFormat, BatchInput, ColumnPlace } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
-import type { BatchColumns, BatchFormat, BatchInput, ColumnPlace } from './read-batch-input.ts';
-import { openSeenDocuments } from './seen-documents.ts';
 
 /**
  * Several inputs as one, in their order. Lines count on from one input to the next, and a document that an earlier one
@@ -20,21 +21,19 @@ async function* joinLines(
   inputs: readonly BatchInput[],
   onBegin: (index: number, linesBefore: number) => void,
 ): AsyncGenerator<BatchLine> {
-  const seen = openSeenDocuments(randomInt(2 ** 32));
-  let last = 0;
+  const seen = new SeenDocuments(randomInt(2 ** 32));
+  let lastLine = 0;
   for (const [index, input] of inputs.entries()) {
-    const before = last;
-    onBegin(index, before);
-    for await (const one of input.lines) {
-      const line = one.line + before;
-      last = Math.max(last, line);
-      if (one.outcome === 'INVALID') {
-        yield { ...one, line };
-        continue;
+    const linesBefore = lastLine;
+    onBegin(index, linesBefore);
+    for await (const line of input.lines) {
+      const moved = { ...line, line: line.line + linesBefore };
+      lastLine = Math.max(lastLine, moved.line);
+      if (moved.outcome === 'INVALID') yield moved;
+      else {
+        const item = judgeDocument({ padded: false, ...moved }, seen);
+        yield item.outcome === 'VALID' ? moved : item;
       }
-      const firstLine = seen.meet(one.document, line);
-      if (firstLine === undefined) yield { ...one, line };
-      else yield { outcome: 'DUPLICATE', line, text: one.text, document: one.document, firstLine };
     }
   }
 }
@@ -43,7 +42,7 @@ function joinFormats(formats: readonly BatchFormat[]): BatchFormat {
   const [first, ...others] = formats;
   if (first === undefined) throw new Error('There is nothing to join');
   if (others.length === 0) return first;
-  const kind = others.every((one) => one.kind === first.kind) ? first.kind : 'TEXT';
+  const kind = others.every((format) => format.kind === first.kind) ? first.kind : 'TEXT';
   const tables = formats.flatMap(({ columns }) => columns ?? []);
   const [table] = tables;
   if (table === undefined) return { kind };

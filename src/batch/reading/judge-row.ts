@@ -1,11 +1,12 @@
 import { parseAmount } from '../../base/typed-amount.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
 import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { longestCellText } from '../../spreadsheet/sheet-limits.ts';
 import { type BatchLine, detached, excerptOf, longestText } from './batch-line.ts';
 import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
 import { foldName, isHeader } from './column-names.ts';
-import { type DocumentReading, holdsDocument, readDocumentCell } from './document-cell.ts';
-import { type BesideDocument, type LineJudge, refuseEmptyLine } from './line-judge.ts';
+import { type CellReading, holdsDocument, readDocumentCell } from './document-cell.ts';
+import type { BesideDocument, LineJudge } from './line-judge.ts';
 import {
   type LineRefusal,
   longestExternalId,
@@ -21,7 +22,6 @@ import {
 
 /** Of the caller's other columns as many are kept, and of each as many characters as a cell of a spreadsheet holds. */
 const mostExtraColumns = 50;
-const longestExtra = 32_767;
 /** What nobody means by an amount, in BRL. */
 const largestAmount = 1e12;
 
@@ -51,10 +51,10 @@ export function judgeRow(row: TableRow, layout: ColumnLayout, judge: LineJudge):
 /** The lines that a row makes whose columns nobody knows: every document in it. */
 export function judgeLooseRow(row: TableRow, judge: LineJudge): readonly BatchLine[] {
   const place = { line: row.line, text: row.cells.join('\t') };
-  const isFirst = !judge.tally.hasContent;
+  const isFirst = !judge.hasContent;
   if (!isBlankRow(row)) judge.skip();
   const lines = judge.judgeText(place);
-  return lines.length > 0 || isHeader(row.cells, isFirst) ? lines : refuseEmptyLine(judge, place);
+  return lines.length > 0 || isHeader(row.cells, isFirst) ? lines : judge.refuseEmpty(place);
 }
 
 /** Above the header stand titles; a document there would be lost. */
@@ -70,13 +70,13 @@ function readDocument(
   row: TableRow,
   { documents, headerLine, isAsked, names, width }: ColumnLayout,
   { options }: LineJudge,
-): DocumentReading & { readonly at?: number } {
+): CellReading & { readonly at?: number } {
   const surplus = width === undefined ? -1 : lastFilled(row, width);
-  if (surplus !== -1 && row.numbers === undefined && width !== undefined) {
+  if (surplus !== -1 && row.kinds === undefined && width !== undefined) {
     return { refusal: refuseFieldCount(surplus + 1, width), suggestion: undefined };
   }
   const filled = documents.filter((index) => (row.cells[index] ?? '').trim() !== '');
-  const formula = documents.find((index) => row.withoutResult?.has(index));
+  const formula = documents.find((index) => row.kinds?.get(index) === 'NO_RESULT');
   if (formula !== undefined && filled.length === 0) {
     return { refusal: refuseNoResult(nameOfColumn(names, formula)), suggestion: undefined };
   }
@@ -132,7 +132,7 @@ function readExternalId(
 ): string | undefined | { readonly refusal: LineRefusal } {
   if (index === undefined) return undefined;
   const column = nameOfColumn(names, index);
-  if (row.withoutResult?.has(index)) return { refusal: refuseNoResult(column) };
+  if (row.kinds?.get(index) === 'NO_RESULT') return { refusal: refuseNoResult(column) };
   const text = (row.cells[index] ?? '').trim();
   if (text.length > longestExternalId) return { refusal: refuseExternalId(column, text.length) };
   return text === '' ? undefined : detached(text);
@@ -144,21 +144,21 @@ function readAmount(
 ): number | undefined | { readonly refusal: LineRefusal } {
   if (index === undefined) return undefined;
   const column = nameOfColumn(names, index);
-  if (row.withoutResult?.has(index)) return { refusal: refuseNoResult(column) };
+  if (row.kinds?.get(index) === 'NO_RESULT') return { refusal: refuseNoResult(column) };
   const text = (row.cells[index] ?? '').trim();
   if (text === '') return undefined;
-  const given = excerptOf(hideDocumentsInText(text.slice(0, longestText)), 40);
-  if (row.numbers?.has(index)) {
+  const excerpt = excerptOf(hideDocumentsInText(text.slice(0, longestText)), 40);
+  if (row.kinds?.get(index) === 'NUMBER') {
     const amount = Math.round(Number(text) * 100) / 100;
     // What a spreadsheet computes is off by less.
     const isExact = Math.abs(amount - Number(text)) < 1e-6 * Math.max(1, amount);
-    return isExact && isAmount(amount) ? amount : { refusal: refuseAmount(column, given) };
+    return isExact && isAmount(amount) ? amount : { refusal: refuseAmount(column, excerpt) };
   }
   const parsed = parseAmount(text, decimalMark);
-  if (parsed.outcome === 'AMBIGUOUS') return { refusal: refuseAmbiguousAmount(column, given, parsed) };
+  if (parsed.outcome === 'AMBIGUOUS') return { refusal: refuseAmbiguousAmount(column, excerpt, parsed) };
   return parsed.outcome === 'AMOUNT' && isAmount(parsed.amount)
     ? parsed.amount
-    : { refusal: refuseAmount(column, given) };
+    : { refusal: refuseAmount(column, excerpt) };
 }
 
 /** Whether a number can be an amount in BRL: above 0, and no more than anybody means. */
@@ -173,12 +173,12 @@ function readExtra(
   const extra: [string, string][] = [];
   const keep = (index: number, name: string): void => {
     const text = cells[index] ?? '';
-    if (text.trim() !== '') extra.push([name, excerptOf(text, longestExtra)]);
+    if (text.trim() !== '') extra.push([name, excerptOf(text, longestCellText)]);
   };
-  const kept = Math.min(others.length, mostExtraColumns);
-  for (const { index, name } of others.slice(0, kept)) keep(index, name);
+  const namedCount = Math.min(others.length, mostExtraColumns);
+  for (const { index, name } of others.slice(0, namedCount)) keep(index, name);
   // Columns that the first rows did not have.
-  const last = Math.min(cells.length, names.length + mostExtraColumns - kept);
+  const last = Math.min(cells.length, names.length + mostExtraColumns - namedCount);
   for (let index = names.length; index < last; index += 1) keep(index, nameOfColumn(names, index));
   // Not by assignment: a column may be called __proto__.
   return extra.length === 0 ? undefined : Object.fromEntries(extra);
@@ -187,7 +187,7 @@ function readExtra(
 function columnsOf({ cells }: TableRow, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     cells
-      .map((cell, index) => [nameOfColumn(names, index), excerptOf(cell, longestExtra)] as const)
+      .map((cell, index) => [nameOfColumn(names, index), excerptOf(cell, longestCellText)] as const)
       .filter(([, cell]) => cell.trim() !== ''),
   );
 }

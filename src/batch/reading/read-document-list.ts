@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CreditError } from '../../base/errors.ts';
-import type { DocumentKind } from '../../document/document.ts';
+import type { PasteOptions } from '../../document/paste.ts';
+import type { BatchInput } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { readDocumentCell } from './document-cell.ts';
 import { isAmount } from './judge-row.ts';
-import { type BesideDocument, type LineJudge, openLineJudge } from './line-judge.ts';
+import { type BesideDocument, LineJudge } from './line-judge.ts';
 import {
   type LineRefusal,
   longestExternalId,
@@ -13,7 +13,6 @@ import {
   refuseLongRecord,
   refuseSeveralInEntry,
 } from './line-refusal.ts';
-import type { BatchInput } from './read-batch-input.ts';
 
 /** An entry of a list of documents: the document as text, alone or with what goes with it. */
 export type GivenDocument =
@@ -38,25 +37,16 @@ const longestEntry = 1_000;
  * @returns an input whose lines end with CreditError BATCH_INPUT_EMPTY for an empty list, and BATCH_WITHOUT_DOCUMENT where
  * no entry was meant as a document.
  */
-export function readDocumentList(
-  entries: readonly GivenDocument[],
-  options: { readonly kind?: DocumentKind; readonly padZeros?: boolean } = {},
-): BatchInput {
-  const { kind, padZeros } = options;
-  const judge = openLineJudge({ ...(kind && { kind }), ...(padZeros && { padZeros }) });
-  return { format: { kind: 'TEXT' }, lines: judgeAll(entries, judge) };
+export function readDocumentList(entries: readonly GivenDocument[], options: PasteOptions = {}): BatchInput {
+  return { format: { kind: 'TEXT' }, lines: judgeEntries(entries, new LineJudge(options)) };
 }
 
-async function* judgeAll(entries: readonly GivenDocument[], judge: LineJudge): AsyncGenerator<BatchLine> {
+async function* judgeEntries(entries: readonly GivenDocument[], judge: LineJudge): AsyncGenerator<BatchLine> {
   for (const [index, entry] of entries.entries()) {
     if (index % entriesATurn === entriesATurn - 1) await nextTurn();
     yield judgeEntry(entry, index + 1, judge);
   }
-  if (entries.length === 0) throw new CreditError('BATCH_INPUT_EMPTY', {});
-  if (!judge.tally.hasDocuments) {
-    const place = { en: 'in the list', 'pt-BR': 'na lista' };
-    throw new CreditError('BATCH_WITHOUT_DOCUMENT', { place });
-  }
+  judge.requireDocuments({ en: 'in the list', 'pt-BR': 'na lista' });
 }
 
 function judgeEntry(entry: GivenDocument, line: number, judge: LineJudge): BatchLine {

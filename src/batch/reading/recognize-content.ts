@@ -1,9 +1,10 @@
+import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 
 /** What an input is by its first bytes: a text, an archive that may be a spreadsheet, or something that is not read. */
 export type RecognizedContent =
   | { readonly kind: 'TEXT' | 'ARCHIVE' }
-  | { readonly kind: 'OTHER'; readonly found: Text; readonly instead: Text };
+  | { readonly kind: 'OTHER'; readonly content: Text; readonly instead: Text };
 
 /** As many bytes tell. */
 export const recognizedBytes = 4096;
@@ -25,14 +26,14 @@ interface Signature {
   /** How files begin, in hexadecimal or as plain characters. */
   readonly hex?: RegExp;
   readonly characters?: RegExp;
-  readonly found: Text;
+  readonly content: Text;
   readonly instead: Text;
 }
 
 const signatures: readonly Signature[] = [
   {
     hex: /^d0cf11e0/,
-    found: {
+    content: {
       en: 'an old .xls spreadsheet, or one protected by a password',
       'pt-BR': 'uma planilha .xls antiga, ou protegida por senha',
     },
@@ -43,7 +44,7 @@ const signatures: readonly Signature[] = [
   },
   {
     characters: /^\s*%PDF-/,
-    found: { en: 'a PDF', 'pt-BR': 'um PDF' },
+    content: { en: 'a PDF', 'pt-BR': 'um PDF' },
     instead: {
       en: 'Select the documents in it, copy them and give them as text',
       'pt-BR': 'Selecione os documentos nele, copie e informe como texto',
@@ -51,12 +52,12 @@ const signatures: readonly Signature[] = [
   },
   {
     hex: /^(?:1f8b|425a68..314159265359|fd377a585a00|377abcaf271c|526172211a07|28b52ffd|504b0506|504b0708)/,
-    found: { en: 'a packed file', 'pt-BR': 'um arquivo compactado' },
+    content: { en: 'a packed file', 'pt-BR': 'um arquivo compactado' },
     instead: unpacked,
   },
   {
     hex: /^(?:89504e470d0a1a0a|ffd8ff|474946383[79]61|52494646.{8}57454250|49492a00|4d4d002a|424d.{8}00000000|.{8}66747970)/,
-    found: { en: 'an image or a film', 'pt-BR': 'uma imagem ou um filme' },
+    content: { en: 'an image or a film', 'pt-BR': 'uma imagem ou um filme' },
     instead: {
       en: 'Give the documents that it shows as text',
       'pt-BR': 'Informe como texto os documentos que ela mostra',
@@ -64,7 +65,7 @@ const signatures: readonly Signature[] = [
   },
   {
     characters: /^(?:\xEF\xBB\xBF)?\s*(?:<!doctype html|<html|<head|<table|<\?xml|<!--)/i,
-    found: {
+    content: {
       en: 'a web page or XML, maybe under the name of a spreadsheet',
       'pt-BR': 'uma página da web ou XML, talvez com nome de planilha',
     },
@@ -72,14 +73,14 @@ const signatures: readonly Signature[] = [
   },
   {
     characters: /^\{\\rtf/,
-    found: { en: 'a formatted text (RTF)', 'pt-BR': 'um texto formatado (RTF)' },
+    content: { en: 'a formatted text (RTF)', 'pt-BR': 'um texto formatado (RTF)' },
     instead: asText,
   },
 ];
 
 const binary = {
   kind: 'OTHER',
-  found: { en: 'a binary file', 'pt-BR': 'um arquivo binário' },
+  content: { en: 'a binary file', 'pt-BR': 'um arquivo binário' },
   instead: asText,
 } as const satisfies RecognizedContent;
 
@@ -89,9 +90,11 @@ export function recognizeContent(head: Uint8Array): RecognizedContent {
   const characters = start.toString('latin1');
   const hex = start.toString('hex', 0, 16);
   if (hex.startsWith('504b0304')) return { kind: 'ARCHIVE' };
-  const signature = signatures.find((one) => one.hex?.test(hex) || one.characters?.test(characters));
+  const signature = signatures.find(
+    (candidate) => candidate.hex?.test(hex) || candidate.characters?.test(characters),
+  );
   if (signature === undefined) return { kind: 'TEXT' };
-  return { kind: 'OTHER', found: signature.found, instead: signature.instead };
+  return { kind: 'OTHER', content: signature.content, instead: signature.instead };
 }
 
 /** Characters that no text has, above which what was read is none: so many, and this share of all. */
@@ -108,4 +111,17 @@ export function recognizeText(sample: string): RecognizedContent {
     if (code < 0x20 && !(code >= 0x09 && code <= 0x0d) && code !== 0x1a && code !== 0x1b) controls += 1;
   }
   return controls > Math.max(strayControls, sample.length * mostControls) ? binary : { kind: 'TEXT' };
+}
+
+/**
+ * What an input is that can be read.
+ *
+ * @throws CreditError BATCH_INPUT_NOT_READ for anything else, with what would be right.
+ */
+export function requireReadable(recognized: RecognizedContent): 'TEXT' | 'ARCHIVE' {
+  if (recognized.kind !== 'OTHER') return recognized.kind;
+  throw new CreditError('BATCH_INPUT_NOT_READ', {
+    found: recognized.content,
+    instead: recognized.instead,
+  });
 }

@@ -1,14 +1,19 @@
 import { type Line, openLineSplitter } from '../../document/split-lines.ts';
-import type { BrokenRow, TableRow } from '../../spreadsheet/reading/table-row.ts';
+import type { TableRow } from '../../spreadsheet/reading/table-row.ts';
 import { excerptOf } from './batch-line.ts';
-import { refuseLongRecord, refuseUnclosedQuote } from './line-refusal.ts';
+import { type LineRefusal, refuseLongRecord, refuseUnclosedQuote } from './line-refusal.ts';
 
 /** What may stand between the fields of a record. */
 export const delimiters = [';', '\t', ',', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
+/** The delimiter that the first line of a text states, if it does nothing else: `sep=;`, as some spreadsheets want it. */
+export function statedDelimiter(line: string): string | undefined {
+  return /^\uFEFF?"?sep=(.)"?\s*$/i.exec(line)?.[1];
+}
+
 /** A record that has more characters is none. */
-export const longestRecord = 64 * 1024;
+const longestRecord = 64 * 1024;
 
 export interface RecordOptions {
   readonly delimiter: Delimiter;
@@ -16,156 +21,162 @@ export interface RecordOptions {
   readonly isRecord?: (line: string) => boolean;
 }
 
-/** Takes text in whatever chunks it comes and gives its records, keeping no more than one of them. */
-export interface RecordSplitter {
-  push(chunk: string): Generator<TableRow | BrokenRow>;
-  end(): Generator<TableRow | BrokenRow>;
+/** A stretch of a text that is no record of a table, with the reason. */
+export interface BrokenRow {
+  readonly line: number;
+  readonly text: string;
+  readonly refusal: LineRefusal;
 }
 
 /**
- * The records of a table as text (RFC 4180): fields between delimiters; within double quotes also delimiters, line ends
- * and quotes, which are written twice. Quotes that do not keep to it are taken as they stand where that is on one line;
- * one that is never closed costs its own line only.
+ * The records of a table as text (RFC 4180), in whatever chunks it comes, keeping no more than one of them: fields between
+ * delimiters; within double quotes also delimiters, line ends and quotes, which are written twice. Quotes that do not keep
+ * to it are taken as they stand where that is on one line; one that is never closed costs its own line only.
  */
-export function openRecordSplitter(options: RecordOptions): RecordSplitter {
-  const lines = openLineSplitter();
+export class RecordSplitter {
+  readonly #options: RecordOptions;
+  readonly #lines = openLineSplitter();
   /** The lines of a record whose quote is still open. */
-  let open: Line[] = [];
-  let openLength = 0;
-  let fields = openFields(options.delimiter);
+  #open: Line[] = [];
+  #openLength = 0;
+  #fields: RecordFields;
   /** A line that is too long, of which more is to come. */
-  let skipped = 0;
+  #skipped = 0;
 
-  const beginRecord = (): void => {
-    open = [];
-    openLength = 0;
-    fields = openFields(options.delimiter);
-  };
+  constructor(options: RecordOptions) {
+    this.#options = options;
+    this.#fields = new RecordFields(options.delimiter);
+  }
 
-  const giveUp = (): { readonly broken: BrokenRow; readonly rest: readonly Line[] } => {
-    const [first, ...rest] = open;
-    if (first === undefined) throw new Error('there is no open record to give up');
-    beginRecord();
-    const refusal = refuseUnclosedQuote();
-    return { broken: { line: first.number, text: excerptOf(first.text), refusal }, rest };
-  };
+  *push(chunk: string): Generator<TableRow | BrokenRow> {
+    for (const line of this.#lines.push(chunk)) yield* this.#read([line]);
+  }
 
-  function* read(waiting: Line[]): Generator<TableRow | BrokenRow> {
-    // The lines after one that is given up are read again, before those that come.
-    for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
-      if (line.number === skipped) continue;
-      const continuesRecord = open.length > 0;
-      if (
-        line.continues ||
-        (continuesRecord && (openLength + line.text.length > longestRecord || options.isRecord?.(line.text)))
-      ) {
-        if (continuesRecord) {
-          const { broken, rest } = giveUp();
-          yield broken;
-          waiting.push(line, ...rest.toReversed());
-          continue;
-        }
-        skipped = line.number;
-        const refusal = refuseLongRecord(longestRecord);
-        yield { line: line.number, text: excerptOf(line.text), refusal };
-        continue;
-      }
-      if (!continuesRecord && !line.text.includes('"')) {
-        yield { line: line.number, cells: line.text.split(options.delimiter) };
-        continue;
-      }
-      open.push(line);
-      openLength += line.text.length + 1;
-      const state = fields.add(line.text);
-      if (state === 'OPEN') continue;
-      if (state === 'BROKEN') {
-        const { broken, rest } = giveUp();
-        yield broken;
-        waiting.push(...rest.toReversed());
-        continue;
-      }
-      const record = { line: open[0]?.number ?? line.number, cells: fields.cells() };
-      beginRecord();
-      yield record;
+  *end(): Generator<TableRow | BrokenRow> {
+    for (const line of this.#lines.end()) yield* this.#read([line]);
+    while (this.#open.length > 0) {
+      const { broken, rest } = this.#giveUp();
+      yield broken;
+      yield* this.#read(rest.toReversed());
     }
   }
 
-  return {
-    *push(chunk) {
-      for (const line of lines.push(chunk)) yield* read([line]);
-    },
-    *end() {
-      for (const line of lines.end()) yield* read([line]);
-      while (open.length > 0) {
-        const { broken, rest } = giveUp();
-        yield broken;
-        yield* read(rest.toReversed());
+  /** Takes lines from the end of `waiting`: those after one that is given up are read again, before those that come. */
+  *#read(waiting: Line[]): Generator<TableRow | BrokenRow> {
+    const { delimiter } = this.#options;
+    for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
+      if (line.number === this.#skipped) continue;
+      const isOpen = this.#open.length > 0;
+      if (!isOpen && line.continues) {
+        this.#skipped = line.number;
+        yield { line: line.number, text: excerptOf(line.text), refusal: refuseLongRecord(longestRecord) };
+        continue;
       }
-    },
-  };
+      if (!isOpen && !line.text.includes('"')) {
+        yield { line: line.number, cells: line.text.split(delimiter) };
+        continue;
+      }
+      if (isOpen && !this.#mayGoOn(line)) {
+        const { broken, rest } = this.#giveUp();
+        yield broken;
+        waiting.push(line, ...rest.toReversed());
+        continue;
+      }
+      this.#open.push(line);
+      this.#openLength += line.text.length + 1;
+      const state = this.#fields.add(line.text);
+      if (state === 'BROKEN') {
+        const { broken, rest } = this.#giveUp();
+        yield broken;
+        waiting.push(...rest.toReversed());
+      } else if (state === 'DONE') {
+        const record = { line: this.#open[0]?.number ?? line.number, cells: this.#fields.cells };
+        this.#beginRecord();
+        yield record;
+      }
+    }
+  }
+
+  /** Whether a line may belong to the record whose quote is open. */
+  #mayGoOn({ text, continues }: Line): boolean {
+    return (
+      !continues && this.#openLength + text.length <= longestRecord && this.#options.isRecord?.(text) !== true
+    );
+  }
+
+  #beginRecord(): void {
+    this.#open = [];
+    this.#openLength = 0;
+    this.#fields = new RecordFields(this.#options.delimiter);
+  }
+
+  #giveUp(): { readonly broken: BrokenRow; readonly rest: readonly Line[] } {
+    const [first, ...rest] = this.#open;
+    if (first === undefined) throw new Error('there is no open record to give up');
+    this.#beginRecord();
+    const refusal = refuseUnclosedQuote();
+    return { broken: { line: first.number, text: excerptOf(first.text), refusal }, rest };
+  }
 }
 
 /** Reads the fields of one record, line after line. */
-interface Fields {
+class RecordFields {
+  readonly cells: string[] = [];
+  readonly #delimiter: Delimiter;
+  #field = '';
+  #isQuoted = false;
+
+  constructor(delimiter: Delimiter) {
+    this.#delimiter = delimiter;
+  }
+
   /** DONE: the record ends with this line. OPEN: a quote goes on. BROKEN: it was closed where none can end. */
-  add(line: string): 'DONE' | 'OPEN' | 'BROKEN';
-  cells(): readonly string[];
-}
-
-function openFields(delimiter: Delimiter): Fields {
-  const cells: string[] = [];
-  let field = '';
-  let isQuoted = false;
-
-  return {
-    add: (line) => {
-      /** Whether the quotes of this field were opened on an earlier line. */
-      let isFromBefore = isQuoted;
-      if (isQuoted) field += '\n';
-      let at = 0;
-      while (at <= line.length) {
-        if (isQuoted) {
-          const quote = line.indexOf('"', at);
-          if (quote === -1) {
-            field += line.slice(at);
-            return 'OPEN';
-          }
-          field += line.slice(at, quote);
-          at = quote + 1;
-          if (line.charAt(at) === '"') {
-            field += '"';
-            at += 1;
-            continue;
-          }
-          isQuoted = false;
-          const end = endOfField(line, at, delimiter);
-          const rest = line.slice(at, end);
-          if (rest.trim() !== '') {
-            if (isFromBefore) return 'BROKEN';
-            field += rest;
-          }
-          at = end;
-        } else {
-          const end = endOfField(line, at, delimiter);
-          const start = blanksFrom(line, at, end);
-          if (line.charAt(start) === '"' && start < end) {
-            isQuoted = true;
-            at = start + 1;
-            continue;
-          }
-          field += line.slice(at, end);
-          at = end;
+  add(line: string): 'DONE' | 'OPEN' | 'BROKEN' {
+    /** Whether the quotes of this field were opened on an earlier line. */
+    let isFromBefore = this.#isQuoted;
+    if (this.#isQuoted) this.#field += '\n';
+    let at = 0;
+    while (at <= line.length) {
+      if (this.#isQuoted) {
+        const quote = line.indexOf('"', at);
+        if (quote === -1) {
+          this.#field += line.slice(at);
+          return 'OPEN';
         }
-        cells.push(field);
-        field = '';
-        isFromBefore = false;
-        // Behind the delimiter, or behind the end of the line.
-        at += 1;
+        this.#field += line.slice(at, quote);
+        at = quote + 1;
+        if (line.charAt(at) === '"') {
+          this.#field += '"';
+          at += 1;
+          continue;
+        }
+        this.#isQuoted = false;
+        const end = endOfField(line, at, this.#delimiter);
+        const rest = line.slice(at, end);
+        if (rest.trim() !== '') {
+          if (isFromBefore) return 'BROKEN';
+          this.#field += rest;
+        }
+        at = end;
+      } else {
+        const end = endOfField(line, at, this.#delimiter);
+        const start = blanksFrom(line, at, end);
+        if (line.charAt(start) === '"' && start < end) {
+          this.#isQuoted = true;
+          at = start + 1;
+          continue;
+        }
+        this.#field += line.slice(at, end);
+        at = end;
       }
-      return 'DONE';
-    },
-    cells: () => cells,
-  };
+      this.cells.push(this.#field);
+      this.#field = '';
+      isFromBefore = false;
+      // Behind the delimiter, or behind the end of the line.
+      at += 1;
+    }
+    return 'DONE';
+  }
 }
 
 function endOfField(line: string, from: number, delimiter: Delimiter): number {

@@ -1,6 +1,7 @@
-import type { Document } from '../../document/document.ts';
-import type { PolicyStatus } from '../../policy/decide.ts';
+import type { Document } from '../../document/kind.ts';
+import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
+import type { ExtraColumn } from '../extra-columns.ts';
 
 /** Where a document of a batch stands: the status of its report. PENDING: not begun, or its batch was stopped before. */
 export const batchStatuses = [
@@ -42,16 +43,6 @@ export interface BatchFacts {
   };
   /** The input's own columns, which `BatchResultRow.extra` follows; empty where it had none. */
   readonly extraColumns: readonly ExtraColumn[];
-}
-
-/** A column of the user's own. */
-export interface ExtraColumn {
-  readonly heading: string;
-  /**
-   * True where every value is a plain number (see `isPlainNumber`): numbers beside texts in one column could be neither
-   * summed nor looked up.
-   */
-  readonly numbers: boolean;
 }
 
 /** Why a source gave nothing. */

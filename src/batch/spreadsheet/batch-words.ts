@@ -1,5 +1,4 @@
 import type { Text } from '../../base/language.ts';
-import type { PolicyStatus, RuleStatus } from '../../policy/decide.ts';
 import type { BatchStatus } from './batch-rows.ts';
 
 /** The names of the sheets; of several for the same rows, the further ones are numbered: "Results 2". */
@@ -10,18 +9,6 @@ export const sheetNames = {
   invalid: { en: 'Invalid', 'pt-BR': 'Inválidos' },
   dictionary: { en: 'Dictionary', 'pt-BR': 'Dicionário' },
 } as const satisfies Record<string, Text>;
-
-/** What the report of a document came to, in one word where one will do. */
-export const statusWords: Readonly<Record<BatchStatus, Text>> = {
-  APPROVED: { en: 'Approved', 'pt-BR': 'Aprovado' },
-  ALERT: { en: 'Alert', 'pt-BR': 'Alerta' },
-  DENIED: { en: 'Denied', 'pt-BR': 'Negado' },
-  COMPLETED: { en: 'Completed', 'pt-BR': 'Concluído' },
-  ERROR: { en: 'Error', 'pt-BR': 'Erro' },
-  PENDING: { en: 'Not started', 'pt-BR': 'Não iniciado' },
-  PROCESSING: { en: 'Collecting data', 'pt-BR': 'Coletando dados' },
-  EVALUATING: { en: 'Evaluating the policy', 'pt-BR': 'Avaliando política' },
-};
 
 /** What each status means to whoever reads the counts. */
 export const statusMeanings: Readonly<Record<BatchStatus, Text>> = {
@@ -43,21 +30,6 @@ export const statusMeanings: Readonly<Record<BatchStatus, Text>> = {
   PROCESSING: { en: 'The sources are being asked', 'pt-BR': 'As fontes estão sendo consultadas' },
   EVALUATING: { en: 'The policy is being evaluated', 'pt-BR': 'A política está sendo avaliada' },
 };
-
-/** What a rule, or the policy as a whole, came to. */
-export const ruleStatusWords: Readonly<Record<RuleStatus, Text>> = {
-  APPROVED: statusWords.APPROVED,
-  ALERT: statusWords.ALERT,
-  DENIED: statusWords.DENIED,
-  NOT_APPLIED: { en: 'Not evaluated', 'pt-BR': 'Não avaliada' },
-};
-
-export const policyStatusWords: Readonly<Record<PolicyStatus, Text>> = ruleStatusWords;
-
-export const yesNo = {
-  yes: { en: 'Yes', 'pt-BR': 'Sim' },
-  no: { en: 'No', 'pt-BR': 'Não' },
-} as const satisfies Record<string, Text>;
 
 /** What a link shows. */
 export const openWord: Text = { en: 'open', 'pt-BR': 'abrir' };

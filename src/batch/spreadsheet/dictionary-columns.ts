@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
 import { textCell } from '../../spreadsheet/writing/cell.ts';
 import type { CellStyle } from '../../spreadsheet/writing/cell-styles.ts';
 import type { Column } from '../../spreadsheet/writing/column.ts';
@@ -32,7 +32,7 @@ export function dictionaryColumns(
     time: timeZone,
   };
   const wrapped = (heading: Text, width: number, cell: (row: DictionaryRow) => string | undefined) => ({
-    heading: heading[language],
+    heading: say(heading, language),
     width,
     style: 'wrapped' as const,
     cell: (row: DictionaryRow) => textCell(cell(row)),
@@ -40,23 +40,19 @@ export function dictionaryColumns(
   return [
     wrapped({ en: 'Sheet', 'pt-BR': 'Aba' }, 14, ({ sheet }) => sheet),
     wrapped({ en: 'Column', 'pt-BR': 'Coluna' }, 26, ({ column }) => column.heading),
-    wrapped({ en: 'What it is', 'pt-BR': 'O que é' }, 60, ({ column }) => column.meaning.what[language]),
-    wrapped({ en: 'Type', 'pt-BR': 'Tipo' }, 18, ({ column }) => (types[column.style] ?? text)[language]),
+    wrapped({ en: 'What it is', 'pt-BR': 'O que é' }, 60, ({ column }) => say(column.meaning.what, language)),
+    wrapped({ en: 'Type', 'pt-BR': 'Tipo' }, 18, ({ column }) => say(types[column.style] ?? text, language)),
     wrapped({ en: 'Unit', 'pt-BR': 'Unidade' }, 20, ({ column }) => units[column.style]),
     wrapped(
       { en: 'Possible values', 'pt-BR': 'Valores possíveis' },
       44,
-      ({ column }) => column.meaning.values?.[language],
+      ({ column }) => column.meaning.values && say(column.meaning.values, language),
     ),
-    wrapped(
-      { en: 'Where it comes from', 'pt-BR': 'De onde vem' },
-      30,
-      ({ column }) => column.meaning.from[language],
+    wrapped({ en: 'Where it comes from', 'pt-BR': 'De onde vem' }, 30, ({ column }) =>
+      say(column.meaning.from, language),
     ),
-    wrapped(
-      { en: 'Empty when', 'pt-BR': 'Vazia quando' },
-      40,
-      ({ column }) => column.meaning.empty?.[language] ?? { en: 'Never', 'pt-BR': 'Nunca' }[language],
+    wrapped({ en: 'Empty when', 'pt-BR': 'Vazia quando' }, 40, ({ column }) =>
+      say(column.meaning.empty ?? { en: 'Never', 'pt-BR': 'Nunca' }, language),
     ),
   ];
 }

@@ -1,93 +1,22 @@
-import type { Language, Text } from '../../base/language.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { findRule } from '../../policy/rules/index.ts';
 import { type Unit, units, valueKinds } from '../../policy/value-kind.ts';
 import type { RuleResult } from '../../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../../sections/index.ts';
 import { type Cell, numberCell, textCell } from '../../spreadsheet/writing/cell.ts';
-import type { Column, ColumnContext, ColumnMeaning } from '../../spreadsheet/writing/column.ts';
+import {
+  type Column,
+  type ColumnContext,
+  type ColumnDefinition,
+  columnsFor,
+} from '../../spreadsheet/writing/column.ts';
+import { statusWords, yesNo } from '../../wording/statuses.ts';
 import type { FiredRuleRow } from './batch-rows.ts';
-import { ruleStatusWords, yesNo } from './batch-words.ts';
 
 const fromPolicy: Text = { en: 'The policy', 'pt-BR': 'A política' };
 const fromResult: Text = { en: 'The result of the policy', 'pt-BR': 'O resultado da política' };
 const noData: Text = { en: 'The data were not there', 'pt-BR': 'Os dados faltaram' };
-
-const meanings = {
-  line: {
-    heading: { en: 'Line', 'pt-BR': 'Linha' },
-    what: {
-      en: 'The first line of the input with this document',
-      'pt-BR': 'A primeira linha da entrada com este documento',
-    },
-    from: { en: 'The input', 'pt-BR': 'A entrada' },
-  },
-  document: {
-    heading: { en: 'Document', 'pt-BR': 'Documento' },
-    what: {
-      en: 'CPF or CNPJ with its punctuation, as text',
-      'pt-BR': 'CPF ou CNPJ com pontuação, como texto',
-    },
-    from: { en: 'The report', 'pt-BR': 'O relatório' },
-  },
-  group: {
-    heading: { en: 'Group', 'pt-BR': 'Grupo' },
-    what: { en: 'Group of rules in the policy', 'pt-BR': 'Grupo de regras na política' },
-    from: fromPolicy,
-  },
-  title: {
-    heading: { en: 'Rule', 'pt-BR': 'Regra' },
-    what: { en: 'What the rule looks at', 'pt-BR': 'O que a regra observa' },
-    from: fromPolicy,
-  },
-  code: {
-    heading: { en: 'Code', 'pt-BR': 'Código' },
-    what: { en: 'Identifier of the rule in the catalogue', 'pt-BR': 'Identificador da regra no catálogo' },
-    from: fromPolicy,
-  },
-  status: {
-    heading: { en: 'Outcome', 'pt-BR': 'Resultado' },
-    what: { en: 'What the rule came to', 'pt-BR': 'O que a regra deu' },
-    values: { en: 'Denied, Alert, Not evaluated', 'pt-BR': 'Negado, Alerta, Não avaliada' },
-    from: fromResult,
-  },
-  value: {
-    heading: { en: 'Value', 'pt-BR': 'Valor' },
-    what: { en: 'What was found in the data', 'pt-BR': 'O que foi encontrado nos dados' },
-    from: fromResult,
-    empty: noData,
-  },
-  unit: {
-    heading: { en: 'Unit', 'pt-BR': 'Unidade' },
-    what: { en: 'What the value counts', 'pt-BR': 'O que o valor mede' },
-    values: {
-      en: 'days, months, years, R$, %, points, count',
-      'pt-BR': 'dias, meses, anos, R$, %, pontos, quantidade',
-    },
-    from: fromPolicy,
-    empty: { en: 'The value has no unit', 'pt-BR': 'O valor não tem unidade' },
-  },
-  condition: {
-    heading: { en: 'Condition', 'pt-BR': 'Condição' },
-    what: {
-      en: 'The condition as the policy has it; FAIL_WHEN fails when it holds, PASS_WHEN when it does not',
-      'pt-BR':
-        'A condição como está na política; FAIL_WHEN reprova quando ela vale, PASS_WHEN quando não vale',
-    },
-    from: fromPolicy,
-    empty: { en: 'The rule has none', 'pt-BR': 'A regra não tem' },
-  },
-  source: {
-    heading: { en: 'Source', 'pt-BR': 'Fonte' },
-    what: { en: 'The section of the report that was read', 'pt-BR': 'A seção do relatório que foi lida' },
-    from: fromResult,
-  },
-  text: {
-    heading: { en: 'Text', 'pt-BR': 'Texto' },
-    what: { en: 'The finding in a sentence', 'pt-BR': 'A constatação em uma frase' },
-    from: fromResult,
-  },
-} as const satisfies Record<string, ColumnMeaning & { readonly heading: Text }>;
 
 const unitWords: Readonly<Record<Unit, Text>> = {
   DAYS: { en: 'days', 'pt-BR': 'dias' },
@@ -102,48 +31,138 @@ const unitWords: Readonly<Record<Unit, Text>> = {
 const never: Text = { en: 'never', 'pt-BR': 'nunca' };
 const request: Text = { en: 'Request', 'pt-BR': 'Pedido' };
 
+const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
+  {
+    key: 'line',
+    heading: { en: 'Line', 'pt-BR': 'Linha' },
+    width: 8,
+    style: 'integer',
+    cell: (row) => numberCell(row.line, 'integer'),
+    what: {
+      en: 'The first line of the input with this document',
+      'pt-BR': 'A primeira linha da entrada com este documento',
+    },
+    from: { en: 'The input', 'pt-BR': 'A entrada' },
+  },
+  {
+    key: 'document',
+    heading: { en: 'Document', 'pt-BR': 'Documento' },
+    width: 20,
+    style: 'text',
+    cell: (row) => textCell(formatDocument(row.document)),
+    what: {
+      en: 'CPF or CNPJ with its punctuation, as text',
+      'pt-BR': 'CPF ou CNPJ com pontuação, como texto',
+    },
+    from: { en: 'The report', 'pt-BR': 'O relatório' },
+  },
+  {
+    key: 'group',
+    heading: { en: 'Group', 'pt-BR': 'Grupo' },
+    width: 24,
+    style: 'text',
+    cell: (row) => textCell(row.group),
+    what: { en: 'Group of rules in the policy', 'pt-BR': 'Grupo de regras na política' },
+    from: fromPolicy,
+  },
+  {
+    key: 'title',
+    heading: { en: 'Rule', 'pt-BR': 'Regra' },
+    width: 34,
+    style: 'text',
+    cell: (row, context) => textCell(titleOf(row.result, context.language)),
+    what: { en: 'What the rule looks at', 'pt-BR': 'O que a regra observa' },
+    from: fromPolicy,
+  },
+  {
+    key: 'code',
+    heading: { en: 'Code', 'pt-BR': 'Código' },
+    width: 34,
+    style: 'text',
+    cell: (row) => textCell(row.result.rule),
+    what: { en: 'Identifier of the rule in the catalogue', 'pt-BR': 'Identificador da regra no catálogo' },
+    from: fromPolicy,
+  },
+  {
+    key: 'status',
+    heading: { en: 'Outcome', 'pt-BR': 'Resultado' },
+    width: 16,
+    style: 'text',
+    cell: (row, context) => textCell(say(statusWords[row.result.status], context.language)),
+    what: { en: 'What the rule came to', 'pt-BR': 'O que a regra deu' },
+    values: { en: 'Denied, Alert, Not evaluated', 'pt-BR': 'Negado, Alerta, Não avaliada' },
+    from: fromResult,
+  },
+  {
+    key: 'value',
+    heading: { en: 'Value', 'pt-BR': 'Valor' },
+    width: 18,
+    style: 'number',
+    cell: (row, context) => valueCell(row.result, context.language),
+    what: { en: 'What was found in the data', 'pt-BR': 'O que foi encontrado nos dados' },
+    from: fromResult,
+    empty: noData,
+  },
+  {
+    key: 'unit',
+    heading: { en: 'Unit', 'pt-BR': 'Unidade' },
+    width: 12,
+    style: 'text',
+    cell: ({ result }, context) => textCell(unitWordOf(result, context.language)),
+    what: { en: 'What the value counts', 'pt-BR': 'O que o valor mede' },
+    values: {
+      en: 'days, months, years, R$, %, points, count',
+      'pt-BR': 'dias, meses, anos, R$, %, pontos, quantidade',
+    },
+    from: fromPolicy,
+    empty: { en: 'The value has no unit', 'pt-BR': 'O valor não tem unidade' },
+  },
+  {
+    key: 'condition',
+    heading: { en: 'Condition', 'pt-BR': 'Condição' },
+    width: 34,
+    style: 'text',
+    cell: ({ result }) =>
+      textCell(result.condition && [result.conditionRole, result.condition].filter(Boolean).join(' ')),
+    what: {
+      en: 'The condition as the policy has it; FAIL_WHEN fails when it holds, PASS_WHEN when it does not',
+      'pt-BR':
+        'A condição como está na política; FAIL_WHEN reprova quando ela vale, PASS_WHEN quando não vale',
+    },
+    from: fromPolicy,
+    empty: { en: 'The rule has none', 'pt-BR': 'A regra não tem' },
+  },
+  {
+    key: 'source',
+    heading: { en: 'Source', 'pt-BR': 'Fonte' },
+    width: 26,
+    style: 'text',
+    cell: (row, context) => textCell(sourceOf(row.result, context.language)),
+    what: { en: 'The section of the report that was read', 'pt-BR': 'A seção do relatório que foi lida' },
+    from: fromResult,
+  },
+  {
+    key: 'text',
+    heading: { en: 'Text', 'pt-BR': 'Texto' },
+    width: 70,
+    style: 'text',
+    cell: (row) => textCell(row.result.text),
+    what: { en: 'The finding in a sentence', 'pt-BR': 'A constatação em uma frase' },
+    from: fromResult,
+  },
+];
+
 /** The columns of rules that denied, alerted or were not applied, for one reader. */
-export function ruleColumns({ language }: Pick<ColumnContext, 'language'>): readonly Column<FiredRuleRow>[] {
-  const named = (
-    key: keyof typeof meanings,
-    definition: Pick<Column<FiredRuleRow>, 'width' | 'style' | 'cell'>,
-  ): Column<FiredRuleRow> => ({
-    ...definition,
-    heading: meanings[key].heading[language],
-    meaning: meanings[key],
-  });
-  return [
-    named('line', { width: 8, style: 'integer', cell: (row) => numberCell(row.line, 'integer') }),
-    named('document', { width: 20, style: 'text', cell: (row) => textCell(formatDocument(row.document)) }),
-    named('group', { width: 24, style: 'text', cell: (row) => textCell(row.group) }),
-    named('title', { width: 34, style: 'text', cell: (row) => textCell(titleOf(row.result, language)) }),
-    named('code', { width: 34, style: 'text', cell: (row) => textCell(row.result.rule) }),
-    named('status', {
-      width: 16,
-      style: 'text',
-      cell: (row) => textCell(ruleStatusWords[row.result.status][language]),
-    }),
-    named('value', { width: 18, style: 'number', cell: (row) => valueCell(row.result, language) }),
-    named('unit', {
-      width: 12,
-      style: 'text',
-      cell: ({ result }) => textCell(unitWordOf(result, language)),
-    }),
-    named('condition', {
-      width: 34,
-      style: 'text',
-      cell: ({ result }) =>
-        textCell(result.condition && [result.conditionRole, result.condition].filter(Boolean).join(' ')),
-    }),
-    named('source', { width: 26, style: 'text', cell: (row) => textCell(sourceOf(row.result, language)) }),
-    named('text', { width: 70, style: 'text', cell: (row) => textCell(row.result.text) }),
-  ];
+export function ruleColumns(context: ColumnContext): readonly Column<FiredRuleRow>[] {
+  return columnsFor(definitions, context);
 }
 
 /** The catalogue's title in the reader's language; what a policy called it itself stays. */
 function titleOf({ rule, title }: RuleResult, language: Language): string {
   const catalogued = findRule(rule)?.title;
-  return catalogued !== undefined && Object.values(catalogued).includes(title) ? catalogued[language] : title;
+  return catalogued !== undefined && Object.values(catalogued).includes(title)
+    ? say(catalogued, language)
+    : title;
 }
 
 /** As the condition says it; otherwise the only one that fits the rule. */
@@ -158,7 +177,7 @@ function unitOf({ rule, condition }: RuleResult): Unit | undefined {
 
 function unitWordOf(result: RuleResult, language: Language): string | undefined {
   const unit = typeof result.value === 'number' ? unitOf(result) : undefined;
-  return unit === undefined ? undefined : unitWords[unit][language];
+  return unit === undefined ? undefined : say(unitWords[unit], language);
 }
 
 function valueCell(result: RuleResult, language: Language): Cell {
@@ -166,7 +185,7 @@ function valueCell(result: RuleResult, language: Language): Cell {
   if (typeof value !== 'number') {
     // A time that never began has no number, and is not unknown.
     if (value === null || value === undefined)
-      return textCell(status === 'NOT_APPLIED' ? null : never[language]);
+      return textCell(status === 'NOT_APPLIED' ? null : say(never, language));
     return textCell(valueInText(value, language));
   }
   const unit = unitOf(result);
@@ -177,11 +196,11 @@ function valueCell(result: RuleResult, language: Language): Cell {
 function valueInText(value: unknown, language: Language): string {
   if (Array.isArray(value)) return value.map((item: unknown) => valueInText(item, language)).join('; ');
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return yesNo[value ? 'yes' : 'no'][language];
+  if (typeof value === 'boolean') return say(yesNo[value ? 'yes' : 'no'], language);
   return value === null ? '–' : JSON.stringify(value);
 }
 
 function sourceOf({ section }: RuleResult, language: Language): string {
-  if (isSectionType(section)) return sectionDefinition(section).title[language];
-  return section === 'REQUEST' ? request[language] : section;
+  if (isSectionType(section)) return say(sectionDefinition(section).title, language);
+  return section === 'REQUEST' ? say(request, language) : section;
 }

@@ -1,21 +1,25 @@
 import type { Writable } from 'node:stream';
-import type { Language } from '../../base/language.ts';
-import { destroyWholly, makeStop, type Stop, stopWith } from '../../spreadsheet/writing/stop.ts';
-import { openStreamedWorkbook, type StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
+import { type Language, say } from '../../base/language.ts';
+import { mostRows } from '../../spreadsheet/sheet-limits.ts';
+import { lettersOf } from '../../spreadsheet/writing/column.ts';
+import { destroyWholly, Stop, stopWith } from '../../spreadsheet/writing/stop.ts';
+import { StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
 import { writeRows } from '../../spreadsheet/writing/write-rows.ts';
+import { statusWords } from '../../wording/statuses.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
 import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow } from './batch-rows.ts';
-import { makeBatchTally } from './batch-tally.ts';
-import { sandboxNotice, sheetNames, statusWords } from './batch-words.ts';
+import { BatchTally } from './batch-tally.ts';
+import { sandboxNotice, sheetNames } from './batch-words.ts';
 import { type DictionaryRow, dictionaryColumns } from './dictionary-columns.ts';
 import { invalidColumns } from './invalid-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
-import { resultColumns, statusColumns } from './result-columns.ts';
+import { resultColumns } from './result-columns.ts';
 import { ruleColumns } from './rule-columns.ts';
-import { summaryColumns, summaryLines } from './summary-lines.ts';
+import { summaryColumns } from './summary-columns.ts';
+import { summaryLines } from './summary-lines.ts';
 
-/** Rows that a sheet holds below its headings: https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3 */
-const rowsOfSheet = 1_048_575;
+/** Below the headings. */
+const rowsOfSheet = mostRows - 1;
 
 /** Everything that the workbook of a batch says. */
 export interface BatchSpreadsheetData {
@@ -60,18 +64,18 @@ export async function writeBatchSpreadsheet(
 ): Promise<void> {
   const { batch } = data;
   const { language, timeZone, signal } = options;
-  const stop = makeStop();
+  const stop = new Stop();
   const release = stopWith(stop, { destination, signal });
   let workbook: StreamedWorkbook | undefined;
   try {
     stop.throwIfStopped();
-    workbook = await openStreamedWorkbook(destination, {
+    workbook = await StreamedWorkbook.open(destination, {
       stop,
       clock: wallClockIn(timeZone),
       language,
       title: batch.name,
       identifier: batch.id,
-      pageHeader: batch.sandbox ? sandboxNotice[language] : undefined,
+      pageHeader: batch.sandbox ? say(sandboxNotice, language) : undefined,
     });
     const finishedAt = await writeSheets(workbook, data, { ...options, stop });
     await workbook.finish({ created: finishedAt ?? batch.startedAt ?? batch.createdAt });
@@ -92,13 +96,14 @@ async function writeSheets(
 ): Promise<string | null> {
   const { language, timeZone, stop, reasons = true, rowsPerSheet = rowsOfSheet } = options;
   const addresses = publicAddresses(options.publicUrl);
-  const name = (sheet: keyof typeof sheetNames) => sheetNames[sheet][language];
+  const name = (sheet: keyof typeof sheetNames) => say(sheetNames[sheet], language);
   const columnsOf = {
-    summary: summaryColumns(language),
+    summary: summaryColumns({ language }),
     results: resultColumns(batch, { language, reportUrl: addresses.report }),
     rules: ruleColumns({ language }),
     invalid: invalidColumns({ language }),
   };
+  const outcomeColumn = lettersOf(columnsOf.results, 'status');
   // The first of the sheets is filled last, when everything has been counted.
   const summary = workbook.addSheet({
     name: name('summary'),
@@ -106,12 +111,15 @@ async function writeSheets(
     frozenColumns: 0,
     filter: false,
   });
-  const tally = makeBatchTally();
+  const tally = new BatchTally();
   const resultSheets = await writeRows(workbook, results, {
     name: name('results'),
     columns: columnsOf.results,
-    coloured: { columns: statusColumns, words: (status) => statusWords[status][language] },
-    onRow: tally.add,
+    coloured: {
+      columns: [outcomeColumn, lettersOf(columnsOf.results, 'policyStatus')],
+      words: (status) => say(statusWords[status], language),
+    },
+    onRow: (row) => tally.add(row),
     stop,
     rowsPerSheet,
   });
@@ -134,9 +142,9 @@ async function writeSheets(
     { language, timeZone },
   );
 
-  const ended = finishedAt();
+  const endedAt = finishedAt();
   const batchUrl = addresses.batch(batch.id);
-  const context = { language, timeZone, finishedAt: ended, batchUrl, resultSheets };
+  const context = { language, timeZone, finishedAt: endedAt, batchUrl, resultSheets, outcomeColumn };
   for (const line of summaryLines(batch, tally, context)) {
     summary.writeRow(
       columnsOf.summary.map(({ cell }) => cell(line)),
@@ -144,7 +152,7 @@ async function writeSheets(
     );
   }
   summary.finish();
-  return ended;
+  return endedAt;
 }
 
 function writeDictionary(
@@ -154,7 +162,7 @@ function writeDictionary(
 ): void {
   const columns = dictionaryColumns(language, timeZone);
   const sheet = workbook.addSheet({
-    name: sheetNames.dictionary[language],
+    name: say(sheetNames.dictionary, language),
     columns,
     frozenColumns: 2,
     filter: true,

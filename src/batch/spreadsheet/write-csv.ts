@@ -5,19 +5,13 @@ import type { Language } from '../../base/language.ts';
 import type { Cell, NumberFormat } from '../../spreadsheet/writing/cell.ts';
 import type { Column } from '../../spreadsheet/writing/column.ts';
 import { csvText } from '../../spreadsheet/writing/csv-text.ts';
-import {
-  destroyWholly,
-  makeStop,
-  stopWith,
-  takenWholly,
-  untilStopped,
-} from '../../spreadsheet/writing/stop.ts';
+import { destroyWholly, Stop, stopWith, takenWholly, untilStopped } from '../../spreadsheet/writing/stop.ts';
+import { localeOf } from '../../wording/locale.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
-import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow } from './batch-rows.ts';
+import type { BatchFacts, BatchResultRow, InvalidRow } from './batch-rows.ts';
 import { invalidColumns } from './invalid-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { resultColumns } from './result-columns.ts';
-import { ruleColumns } from './rule-columns.ts';
 
 export interface CsvOptions {
   /** Also settles separator and decimals: `;` and a comma in Portuguese, `,` and a point in English. */
@@ -49,15 +43,6 @@ export function writeResultsCsv(
   return writeCsv(destination, { columns, rows: data.results }, options);
 }
 
-/** Writes the rules that denied, alerted or were not applied as CSV; see `writeResultsCsv`. */
-export function writeRulesCsv(
-  destination: Writable,
-  rules: AsyncIterable<FiredRuleRow>,
-  options: CsvOptions,
-): Promise<void> {
-  return writeCsv(destination, { columns: () => ruleColumns(options), rows: rules }, options);
-}
-
 /** Writes the lines that hold no document as CSV; see `writeResultsCsv`. */
 export function writeInvalidCsv(
   destination: Writable,
@@ -76,7 +61,7 @@ async function writeCsv<Row>(
   { columns, rows }: { readonly columns: () => readonly Column<Row>[]; readonly rows: AsyncIterable<Row> },
   options: CsvOptions,
 ): Promise<void> {
-  const stop = makeStop();
+  const stop = new Stop();
   const release = stopWith(stop, { destination, signal: options.signal });
   try {
     stop.throwIfStopped();
@@ -100,7 +85,7 @@ async function* csvPieces<Row>(
   rows: AsyncIterable<Row>,
   options: CsvOptions,
 ): AsyncGenerator<string> {
-  const separator = options.language === 'pt-BR' ? ';' : ',';
+  const separator = localeOf(options.language).listSeparator;
   const field = fieldWriter(options);
   const line = (fields: readonly string[]) => `${fields.join(separator)}\r\n`;
   let piece = byteOrderMark + line(columns.map(({ heading }) => csvText(heading)));
@@ -125,7 +110,7 @@ const decimals: Readonly<Partial<Record<NumberFormat, number>>> = {
 /** Writes fields for one reader: numbers and times so that Excel in the reader's language knows them for what they are. */
 function fieldWriter({ language, timeZone }: CsvOptions): (cell: Cell) => string {
   const clock = wallClockIn(timeZone);
-  const decimal = (text: string) => (language === 'pt-BR' ? text.replace('.', ',') : text);
+  const decimal = (text: string) => text.replace('.', localeOf(language).decimalMark);
   return (cell) => {
     switch (cell?.kind) {
       case undefined:
@@ -150,6 +135,6 @@ function fieldWriter({ language, timeZone }: CsvOptions): (cell: Cell) => string
 }
 
 function localTime(iso: string, language: Language): string {
-  if (language === 'en') return iso.replace('T', ' ');
+  if (localeOf(language).dateOrder === 'YEAR_FIRST') return iso.replace('T', ' ');
   return iso.replace(/^(\d+)-(\d\d)-(\d\d)T/, '$3/$2/$1 ');
 }

@@ -18,13 +18,13 @@ export async function batchExitCode(
   if (counts.error > 0) codes.push(exitCodes.reportInError);
   // Somebody cancelled it meanwhile.
   if (batch.status !== 'COMPLETED') codes.push(exitCodes.notFinished);
-  const found = {
+  const outcomes = {
     denied: counts.denied,
     alert: counts.alert,
     error: counts.error,
     invalid: lines.invalid,
   } satisfies Record<BatchFailOn, number>;
-  const isMet = failOn.some((outcome) => found[outcome] > 0);
+  const isMet = failOn.some((outcome) => outcomes[outcome] > 0);
   if (isMet || (counts.completed > 0 && (await policySaid(app, batch.id, failOn))))
     codes.push(exitCodes.askedToFailOn);
   return worstExitCode(codes);

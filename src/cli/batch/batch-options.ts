@@ -9,11 +9,11 @@ import {
 } from '../commands/define-command.ts';
 
 /** The outcomes of a batch that a caller may ask to fail on. */
-export const batchFailOnChoices = ['denied', 'alert', 'error', 'invalid'] as const;
+const batchFailOnChoices = ['denied', 'alert', 'error', 'invalid'] as const;
 export type BatchFailOn = (typeof batchFailOnChoices)[number];
 
 /** How the progress of a batch is shown; see output/batch-progress.ts. */
-export const progressModes = ['auto', 'plain', 'json', 'none'] as const;
+const progressModes = ['auto', 'plain', 'json', 'none'] as const;
 export type ProgressMode = (typeof progressModes)[number];
 
 /** The batch that a command is about. */

@@ -1,5 +1,5 @@
 import { type BatchInputOptions, readBatchInput } from '../../batch/reading/read-batch-input.ts';
-import type { DocumentKind } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 
 /** So many documents tell which kind an input is about. */
 const enoughDocuments = 1_000;

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
 import type { BatchProgress } from '../../batch/batch-progress.ts';
 import { getBatch } from '../../batch/read-batches.ts';
-import { readyCount } from '../output/batch-progress.ts';
+import { readyCount } from '../../presentation/batch-words.ts';
 
 /**
  * Looks at a batch that another process works on until nobody does: it is completed, stopped or cancelled.

@@ -1,7 +1,7 @@
 import type { Text } from '../../base/language.ts';
+import type { BatchInput } from '../../batch/reading/batch-input.ts';
 import type { BatchLine, InvalidLine } from '../../batch/reading/batch-line.ts';
 import type { LineRefusalCode } from '../../batch/reading/line-refusal.ts';
-import type { BatchInput } from '../../batch/reading/read-batch-input.ts';
 import type { DocumentKind } from '../../document/document.ts';
 
 /** Lines that are refused for the same reason. */
@@ -62,8 +62,8 @@ export function tallyInput(
 
   const refuse = ({ line, text, refusal }: InvalidLine) => {
     tally.invalid += 1;
-    const known = refused.get(refusal.code);
-    if (known === undefined)
+    const alike = refused.get(refusal.code);
+    if (alike === undefined)
       refused.set(refusal.code, {
         code: refusal.code,
         firstLine: line,
@@ -71,7 +71,7 @@ export function tallyInput(
         reason: refusal.text,
         count: 1,
       });
-    else known.count += 1;
+    else alike.count += 1;
     if (refusal.code === 'KIND') {
       otherKind ??= { kind: refusal.params.actual, count: 0 };
       otherKind.count += 1;

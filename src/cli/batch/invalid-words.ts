@@ -1,7 +1,7 @@
 import { hideDocumentsInText } from '../../document/mask.ts';
+import { formatIn } from '../../wording/format.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
-import { formatIn } from '../output/format.ts';
-import { plainWords } from '../output/plain-words.ts';
 import type { InputTally } from './input-tally.ts';
 
 /** So many reasons are told; the others are in the file of `--invalid`. */
@@ -17,16 +17,16 @@ export function invalidSentences(
   { refused }: InputTally,
 ): readonly string[] {
   const format = formatIn(language, timezone);
-  const told = refused.slice(0, mostReasons).map(({ firstLine, text, reason, count }) => {
+  const sentences = refused.slice(0, mostReasons).map(({ firstLine, text, reason, count }) => {
     const sentence = say('invalidLine', {
       line: format.number(firstLine),
       text: shorten(hideDocumentsInText(plainWords(text))),
-      reason: plainWords(reason[language]),
+      reason: plainWords(say(reason)),
     });
     return count === 1 ? sentence : `${sentence}, ${say('moreLikeIt', { count: format.number(count - 1) })}`;
   });
   const rest = refused.slice(mostReasons).reduce((sum, { count }) => sum + count, 0);
-  return rest === 0 ? told : [...told, say('moreInvalid', { count: format.number(rest) })];
+  return rest === 0 ? sentences : [...sentences, say('moreInvalid', { count: format.number(rest) })];
 }
 
 /** What would take lines that were refused. */

@@ -19,7 +19,7 @@ export interface NamedBytes {
 }
 
 /** What may follow `credit batch` and is no file; a file of such a name is written `./list`. */
-export const batchVerbs: readonly string[] = ['list', 'show', 'resume', 'retry', 'cancel', 'export'];
+const batchVerbs: readonly string[] = ['list', 'show', 'resume', 'retry', 'cancel', 'export'];
 
 /**
  * Opens the files of a batch; `-` is stdin. That each is there and may be read is known before any is.

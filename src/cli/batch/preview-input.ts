@@ -1,15 +1,16 @@
 import type { App } from '../../app.ts';
+import { say } from '../../base/language.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
 import { previewBatch } from '../../batch/preview-batch.ts';
 import { listBatches } from '../../batch/read-batches.ts';
+import type { BatchInput } from '../../batch/reading/batch-input.ts';
 import type { BatchLine } from '../../batch/reading/batch-line.ts';
-import type { BatchInput } from '../../batch/reading/read-batch-input.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { readyCount } from '../../presentation/batch-words.ts';
+import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { readyCount } from '../output/batch-progress.ts';
-import { formatIn } from '../output/format.ts';
-import { wrap } from '../output/plain-words.ts';
+import { wrap } from '../output/wrap.ts';
 import { tallyInput } from './input-tally.ts';
 import { invalidHints, invalidSentences } from './invalid-words.ts';
 import type { BatchWork } from './work-on-batch.ts';
@@ -99,12 +100,12 @@ function itemOf(line: BatchLine, language: CommandContext['language']): object {
       line: line.line,
       text,
       outcome,
-      reason: { code: refusal.code, message: refusal.text[language] },
+      reason: { code: refusal.code, message: say(refusal.text, language) },
       suggestion: suggestion ? formatDocument(suggestion) : null,
     };
   }
   const { kind, value } = line.document;
-  const known = {
+  const entry = {
     line: line.line,
     text,
     outcome,
@@ -112,10 +113,10 @@ function itemOf(line: BatchLine, language: CommandContext['language']): object {
     document: value,
     masked: formatDocument(line.document),
   };
-  if (outcome === 'DUPLICATE') return { ...known, firstLine: line.firstLine };
+  if (outcome === 'DUPLICATE') return { ...entry, firstLine: line.firstLine };
   const { padded, externalId, amount } = line;
   return {
-    ...known,
+    ...entry,
     padded,
     ...(externalId !== undefined && { externalId }),
     ...(amount !== undefined && { requestedAmount: amount }),

@@ -1,15 +1,11 @@
 import { CreditError } from '../../base/errors.ts';
+import type { BatchInput, ColumnPlace } from '../../batch/reading/batch-input.ts';
 import { joinInputs } from '../../batch/reading/join-inputs.ts';
-import {
-  type BatchInput,
-  type BatchInputOptions,
-  type ColumnPlace,
-  readBatchInput,
-} from '../../batch/reading/read-batch-input.ts';
+import { type BatchInputOptions, readBatchInput } from '../../batch/reading/read-batch-input.ts';
 import type { DocumentKind } from '../../document/document.ts';
+import { formatIn } from '../../wording/format.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
-import { formatIn } from '../output/format.ts';
-import { plainWords } from '../output/plain-words.ts';
 import { findKind } from './find-kind.ts';
 import type { NamedBytes } from './open-bytes.ts';
 
@@ -26,9 +22,9 @@ export async function findKindOfInputs(
 ): Promise<{ readonly kind: DocumentKind; readonly inputs: readonly NamedBytes[] }> {
   const sampled = [...inputs];
   for (const [index, { name, bytes }] of inputs.entries()) {
-    const found = await naming(context, inputs, name, () => findKind(bytes, options));
-    sampled[index] = { name, bytes: found.bytes, close: found.close };
-    if (found.kind !== undefined) return { kind: found.kind, inputs: sampled };
+    const guess = await naming(context, inputs, name, () => findKind(bytes, options));
+    sampled[index] = { name, bytes: guess.bytes, close: guess.close };
+    if (guess.kind !== undefined) return { kind: guess.kind, inputs: sampled };
   }
   return { kind: 'cnpj', inputs: sampled };
 }

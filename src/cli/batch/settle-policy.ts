@@ -1,11 +1,11 @@
 import type { App } from '../../app.ts';
 import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
-import type { DocumentKind } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import { choosePolicy } from '../choose-policy.ts';
 import type { CommandContext } from '../context.ts';
+import type { BatchRequest } from './batch-request.ts';
 import type { NamedBytes } from './open-bytes.ts';
 import { findKindOfInputs } from './read-inputs.ts';
-import type { BatchRequest } from './start-batch.ts';
 
 /** Under which policy a batch is, and what it is made of. */
 export interface SettledPolicy {
@@ -30,14 +30,14 @@ export async function settlePolicy(
     const policy = await getPolicyForRun(app.storage.db, organizationId, policyId);
     return { policyId, kind: policy.documentKind, inputs };
   }
-  const found = await findKindOfInputs(context, inputs, {
+  const guess = await findKindOfInputs(context, inputs, {
     padZeros,
     ...(column !== undefined && { column }),
   });
   try {
-    return { ...found, policyId: await choosePolicy(context, app, found.kind) };
+    return { ...guess, policyId: await choosePolicy(context, app, guess.kind) };
   } catch (error) {
-    for (const input of found.inputs) await input.close();
+    for (const input of guess.inputs) await input.close();
     throw error;
   }
 }

@@ -3,39 +3,21 @@ import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
 import { findUnfinishedBatch } from '../../batch/read-batches.ts';
+import { readyCount } from '../../presentation/batch-words.ts';
+import { formatIn } from '../../wording/format.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { readyCount } from '../output/batch-progress.ts';
-import { formatIn } from '../output/format.ts';
-import { plainWords } from '../output/plain-words.ts';
 import { openPrompt } from '../output/prompt.ts';
 import { textOf } from '../output/texts.ts';
 import { suggestNext } from '../suggest-next.ts';
+import type { BatchRequest } from './batch-request.ts';
 import type { NamedBytes } from './open-bytes.ts';
-import type { OutFile } from './out-file.ts';
 import { previewInput } from './preview-input.ts';
 import { readInputs } from './read-inputs.ts';
 import { type SettledPolicy, settlePolicy } from './settle-policy.ts';
 import { takeIn } from './take-in.ts';
-import { type BatchWork, workOnBatch } from './work-on-batch.ts';
-
-/** A batch as it was asked for on the command line. */
-export interface BatchRequest {
-  readonly inputs: readonly NamedBytes[];
-  readonly name: string | undefined;
-  readonly policyId: string | undefined;
-  readonly column: string | undefined;
-  readonly padZeros: boolean;
-  readonly reuseWithinDays: number | undefined;
-  readonly invalid: OutFile<'csv'> | undefined;
-  /** What to do where a batch of that name and policy is unfinished, or done with the same input; undefined asks. */
-  readonly unfinished: 'RESUME' | 'NEW' | undefined;
-  /** Leaves it to a service. */
-  readonly detach: boolean;
-  /** Tells what would be done, and makes nothing. */
-  readonly dryRun: boolean;
-  readonly work: BatchWork;
-}
+import { workOnBatch } from './work-on-batch.ts';
 
 /**
  * Makes a batch of what was given and works on it, or goes on with the unfinished one of that name and policy. Resuming where
@@ -131,16 +113,16 @@ async function goesOn(
 ): Promise<boolean> {
   if (chosen !== undefined) return chosen === 'RESUME';
   const { say } = context;
-  const told = standing(context, unfinished);
+  const figures = standing(context, unfinished);
   if (!context.interactive) {
     throw new CreditError('PROMPT_NEEDED', {
-      question: textOf('unfinishedBatch', told),
+      question: textOf('unfinishedBatch', figures),
       flag: '--resume',
       choices: '--resume, --new',
     });
   }
   const prompt = await openPrompt(context);
-  const answer = await prompt.choose(say('unfinishedAsk', told), [
+  const answer = await prompt.choose(say('unfinishedAsk', figures), [
     { value: 'RESUME', name: say('goOnWithIt') },
     { value: 'NEW', name: say('beginAnother') },
   ]);

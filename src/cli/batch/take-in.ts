@@ -2,14 +2,15 @@ import type { App } from '../../app.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
 import { createBatch } from '../../batch/create-batch.ts';
 import { exportInvalidLines } from '../../batch/export-batch.ts';
+import { tallyWords } from '../../presentation/batch-words.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
-import { type BatchWatch, tallyWords } from '../output/batch-progress.ts';
-import { formatIn } from '../output/format.ts';
-import { plainWords } from '../output/plain-words.ts';
+import type { BatchWatch } from '../output/batch-progress.ts';
+import { figureStyle } from '../output/figure-style.ts';
 import { writeStreamedFile } from '../output/write-file.ts';
+import type { BatchRequest } from './batch-request.ts';
 import { type InputTally, tallyInput } from './input-tally.ts';
 import { invalidHints, invalidSentences } from './invalid-words.ts';
-import type { BatchRequest } from './start-batch.ts';
 
 /**
  * Takes a batch in, tells what was made of its lines, and writes those that are invalid to the file that was asked for.
@@ -59,12 +60,12 @@ function tellTakenIn(
   batch: BatchAnswer,
   { watch, tally }: { readonly watch: BatchWatch; readonly tally: InputTally },
 ): void {
-  const { say, language, timezone } = context;
-  const format = formatIn(language, timezone);
+  const { say } = context;
+  const style = figureStyle(context);
   const named = { batch: batch.id, name: plainWords(batch.name) };
   if (batch.status === 'COMPLETED') {
     watch.note(
-      say('batchDoneBefore', { ...named, time: format.dateTime(batch.finishedAt ?? batch.createdAt) }),
+      say('batchDoneBefore', { ...named, time: style.format.dateTime(batch.finishedAt ?? batch.createdAt) }),
     );
     return;
   }
@@ -73,7 +74,7 @@ function tellTakenIn(
       ...named,
       policy: batch.policyId,
       version: batch.policyVersion,
-      counts: tallyWords(batch.lines, { say, format }).join(' · '),
+      counts: tallyWords(batch.lines, style).join(' · '),
     }),
   );
   for (const sentence of invalidSentences(context, tally)) watch.note(`  ${sentence}`);

@@ -3,10 +3,11 @@ import type { BatchAnswer } from '../../batch/batch.ts';
 import { exportBatch } from '../../batch/export-batch.ts';
 import { listBatchItems } from '../../batch/read-batches.ts';
 import { runBatch } from '../../batch/run-batch.ts';
+import { readyCount } from '../../presentation/batch-words.ts';
 import { openRunThreads } from '../../run/run-threads.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { type BatchWatch, readyCount } from '../output/batch-progress.ts';
+import type { BatchWatch } from '../output/batch-progress.ts';
 import { batchResultView } from '../output/batch-view.ts';
 import { writeStreamedFile } from '../output/write-file.ts';
 import { suggestNext } from '../suggest-next.ts';
@@ -51,7 +52,7 @@ export async function workOnBatch(
   context.resume.tell = () => watch.stopping({ done, command });
   const threads = openRunThreads({
     threads: values.threads,
-    profiles: app.profileOptions,
+    profiles: app.sourceSettings,
   });
   let finished: BatchAnswer;
   try {
@@ -74,7 +75,7 @@ export async function workOnBatch(
 }
 
 /** Writes the spreadsheet and what came of a batch, whose work is over; what it then ends with. */
-export async function writeResult(
+async function writeResult(
   context: CommandContext,
   app: App,
   batch: BatchAnswer,

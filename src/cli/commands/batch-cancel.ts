@@ -29,18 +29,18 @@ export const batchCancel = defineCommand({
       await Promise.all([
         import('../../batch/change-batch.ts'),
         import('../../batch/read-batches.ts'),
-        import('../output/batch-progress.ts'),
-        import('../output/format.ts'),
-        import('../output/plain-words.ts'),
+        import('../../presentation/batch-words.ts'),
+        import('../../wording/format.ts'),
+        import('../../wording/plain-words.ts'),
         context.openApp(),
       ]);
     const { number } = formatIn(language, timezone);
-    const found = await getBatch(app.engine, app.actor, id);
+    const current = await getBatch(app.engine, app.actor, id);
     const effect = say('cancelsBatch', {
       batch: id,
-      name: plainWords(found.name),
-      waiting: number(found.counts.waiting),
-      done: number(readyCount(found)),
+      name: plainWords(current.name),
+      waiting: number(current.counts.waiting),
+      done: number(readyCount(current)),
     });
     if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
     const batch = await cancelBatch(app.engine, app.actor, id);

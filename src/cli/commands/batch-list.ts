@@ -1,5 +1,6 @@
 import { batchPhases } from '../../batch/batch.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { figureStyle } from '../output/figure-style.ts';
 import { choice, defineCommand, headerOption, parsed, value, wholeNumber } from './define-command.ts';
 
 export const batchList = defineCommand({
@@ -33,7 +34,7 @@ export const batchList = defineCommand({
     const { stdout, globals, say } = context;
     const [{ listBatches }, { batchColumns }, { writeTable }, app] = await Promise.all([
       import('../../batch/read-batches.ts'),
-      import('../output/batch-table.ts'),
+      import('../../presentation/batch-columns.ts'),
       import('../output/table.ts'),
       context.openApp(),
     ]);
@@ -50,7 +51,9 @@ export const batchList = defineCommand({
     else {
       // In a pipe each record says it, in its column.
       if (stdout.isTerminal && items.some((item) => item.sandbox)) stdout.line(say('sandboxBatches'));
-      await writeTable(context, batchColumns(context, app.engine.clock.now()), items, { header });
+      await writeTable(context, batchColumns(figureStyle(context), app.engine.clock.now()), items, {
+        header,
+      });
     }
     if (nextCursor !== null && stdout.isTerminal) context.note(say('moreBatches'));
     return exitCodes.done;

@@ -35,7 +35,7 @@ export const batchRetry = defineCommand({
       import('../../batch/change-batch.ts'),
       import('../batch/plan-work.ts'),
       import('../batch/work-on-batch.ts'),
-      import('../output/format.ts'),
+      import('../../wording/format.ts'),
     ]);
     const work = await planWork(context, typed);
     const app = await context.openApp();

@@ -1,11 +1,12 @@
 import type { App } from '../../app.ts';
 import type { BatchAnswer, BatchItemAnswer } from '../../batch/batch.ts';
 import type { BatchRootAnswer } from '../../batch/read-batch-roots.ts';
+import type { Column } from '../../presentation/column.ts';
 import { reportStatuses } from '../../report/report.ts';
 import { batchArgument } from '../batch/batch-options.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { Column } from '../output/table.ts';
+import { figureStyle } from '../output/figure-style.ts';
 import { choice, defineCommand, flag, headerOption } from './define-command.ts';
 
 const itemStatuses = ['WAITING', ...reportStatuses] as const;
@@ -58,8 +59,8 @@ export const batchShow = defineCommand({
   run: async (context, { batch: id, items, failed, byRoot, follow, jsonl, header, ...given }) => {
     const { stdout, globals } = context;
     const [{ getBatch }, app] = await Promise.all([import('../../batch/read-batches.ts'), context.openApp()]);
-    const found = await getBatch(app.engine, app.actor, id);
-    const batch = follow ? await followToEnd(context, app, found) : found;
+    const current = await getBatch(app.engine, app.actor, id);
+    const batch = follow ? await followToEnd(context, app, current) : current;
     const status = failed ? 'ERROR' : given.status;
     const asked = { batchId: id, status };
     if (jsonl || items || byRoot || status !== undefined) {
@@ -114,7 +115,7 @@ async function listDocuments(
 ): Promise<Listed<BatchItemAnswer>> {
   const [{ listBatchItems }, { batchItemColumns }] = await Promise.all([
     import('../../batch/read-batches.ts'),
-    import('../output/batch-table.ts'),
+    import('../../presentation/batch-columns.ts'),
   ]);
   async function* pages(): AsyncGenerator<readonly BatchItemAnswer[]> {
     let cursor: string | undefined;
@@ -140,9 +141,12 @@ async function listRoots(
 ): Promise<Listed<BatchRootAnswer>> {
   const [{ readBatchRoots }, { batchRootColumns }] = await Promise.all([
     import('../../batch/read-batch-roots.ts'),
-    import('../output/batch-table.ts'),
+    import('../../presentation/batch-columns.ts'),
   ]);
-  return { pages: readBatchRoots(app.engine, app.actor, asked), columns: batchRootColumns(context) };
+  return {
+    pages: readBatchRoots(app.engine, app.actor, asked),
+    columns: batchRootColumns(figureStyle(context)),
+  };
 }
 
 async function writeJsonLines<Row>(

@@ -1,6 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import { workOptions } from '../batch/batch-options.ts';
-import { type Say, textOf } from '../output/texts.ts';
+import { type TextKey, textOf } from '../output/texts.ts';
 import { defineCommand, flag, many, parsed, value, wholeNumber } from './define-command.ts';
 
 const see = 'credit batch --help';
@@ -173,7 +173,7 @@ interface Choices {
 }
 
 function refuseContradictions({ resume, new: isNew, detach, out, failOn }: Choices): void {
-  const refuse = (key: Parameters<Say>[0], params: Record<string, string> = {}) => {
+  const refuse = (key: TextKey, params: Record<string, string> = {}) => {
     throw new CreditError('USAGE', { reason: textOf(key, params), see });
   };
   if (resume && isNew) refuse('resumeOrNew');

@@ -1,7 +1,7 @@
 import type { ClientItem } from '../../auth/clients.ts';
 import { permissions } from '../../auth/permission.ts';
+import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatIn } from '../output/format.ts';
 import { writeTable } from '../output/table.ts';
 import { defineCommand, headerOption, value } from './define-command.ts';
 

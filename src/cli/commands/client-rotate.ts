@@ -1,5 +1,5 @@
+import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatIn } from '../output/format.ts';
 import { defineCommand, parsed, required, wholeNumber } from './define-command.ts';
 import { writeCredentials } from './write-credentials.ts';
 

@@ -19,10 +19,10 @@ export const configGet = defineCommand({
     },
   ],
   run: async (context, { key }) => {
-    const known = await requireSettingKey(key);
+    const setting = await requireSettingKey(key);
     const { values } = await context.settings();
     const { shownValue } = await import('../../settings.ts');
-    const value = shownValue(known, values[known]);
+    const value = shownValue(setting, values[setting]);
     context.stdout.line(typeof value === 'string' && !context.globals.json ? value : JSON.stringify(value));
     return exitCodes.done;
   },

@@ -1,5 +1,7 @@
+import { say } from '../../base/language.ts';
+import type { Column } from '../../presentation/column.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Column, writeTable } from '../output/table.ts';
+import { writeTable } from '../output/table.ts';
 import { defineCommand, flag } from './define-command.ts';
 
 interface SettingRow {
@@ -40,7 +42,7 @@ export const configList = defineCommand({
     const rows: readonly SettingRow[] = settingKeys.map((key) => ({
       key,
       value: shownValue(key, values[key]),
-      title: settingDefinitions[key].title[language],
+      title: say(settingDefinitions[key].title, language),
       origin: describeOrigin(origins[key]),
     }));
     if (globals.json) {

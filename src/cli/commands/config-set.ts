@@ -41,16 +41,16 @@ export const configSet = defineCommand({
   toleratesBrokenSettings: true,
   run: async (context, { key, value, project }) => {
     const { globals, places, cwd, say } = context;
-    const known = await requireSettingKey(key);
+    const setting = await requireSettingKey(key);
     const { putSetting } = await import('../../config.ts');
     const named = globals.configFile === undefined ? undefined : resolve(cwd, globals.configFile);
     const file = named ?? (project ? places.projectFile : places.userFile);
     const before = existsSync(file) ? await readFile(file, 'utf8') : '';
-    const after = await putSetting({ text: before, file }, { key: known, text: value });
+    const after = await putSetting({ text: before, file }, { key: setting, text: value });
     await mkdir(dirname(file), { recursive: true });
     await writeWholeFile(file, after, { replace: true });
-    if (globals.json) context.stdout.line(JSON.stringify({ key: known, file }));
-    else context.note(say('settingWritten', { key: known, file }));
+    if (globals.json) context.stdout.line(JSON.stringify({ key: setting, file }));
+    else context.note(say('settingWritten', { key: setting, file }));
     return exitCodes.done;
   },
 });

@@ -17,9 +17,10 @@ export const dbCheck = defineCommand({
   ],
   run: async (context) => {
     const [{ checkDatabase }, { values }] = await Promise.all([import('../../app.ts'), context.settings()]);
-    const found = await checkDatabase(values.db);
-    if (context.globals.json) context.stdout.line(JSON.stringify(found));
-    else context.stdout.line(context.say('databaseSound', { file: found.file, schema: found.schemaVersion }));
+    const health = await checkDatabase(values.db);
+    if (context.globals.json) context.stdout.line(JSON.stringify(health));
+    else
+      context.stdout.line(context.say('databaseSound', { file: health.file, schema: health.schemaVersion }));
     return exitCodes.done;
   },
 });

@@ -1,11 +1,9 @@
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 import { nearestName } from '../../yaml/nearest-name.ts';
+import type { CompletionKind } from '../completion-kind.ts';
 import type { CommandContext } from '../context.ts';
 import type { ExitCode } from '../exit-codes.ts';
-
-/** What the shell may offer for a value beside a fixed list: identifiers read from the database, or files. */
-export type CompletionKind = 'policy' | 'report' | 'batch' | 'file';
 
 /** How the command line spells one value, whatever it becomes. */
 interface ValueSpec {
@@ -123,7 +121,7 @@ export function defineCommand<
 }
 
 /** `--out` of `-o, --out <file>`. */
-export function longName(option: Pick<OptionSpec<unknown>, 'flags'>): string {
+function longName(option: Pick<OptionSpec<unknown>, 'flags'>): string {
   return /--[a-z-]+/.exec(option.flags)?.[0] ?? option.flags;
 }
 

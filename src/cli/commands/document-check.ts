@@ -1,8 +1,9 @@
 import { CreditError } from '../../base/errors.ts';
 import type { PastedItem, PasteOptions } from '../../document/paste.ts';
+import type { Column } from '../../presentation/column.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Column, writeTable } from '../output/table.ts';
+import { writeTable } from '../output/table.ts';
 import { type Say, textOf } from '../output/texts.ts';
 import { choice, defineCommand, flag, headerOption, many } from './define-command.ts';
 
@@ -53,7 +54,7 @@ export const documentCheck = defineCommand({
     },
   ],
   run: async (context, { document: words, kind, invalidOnly, padZeros, header }) => {
-    const { stdout, globals, language, say } = context;
+    const { stdout, globals, say } = context;
     const [{ formatDocument }, items] = await Promise.all([
       import('../../document/mask.ts'),
       readItems(context, words, { ...(kind && { kind }), padZeros }),
@@ -66,11 +67,11 @@ export const documentCheck = defineCommand({
         const { line, text, outcome } = item;
         if (outcome === 'INVALID') {
           const { refusal, suggestion } = item;
-          const reason = { code: refusal.code, message: refusal.text[language] };
+          const reason = { code: refusal.code, message: say(refusal.text) };
           return { line, text, outcome, reason, suggestion: suggestion ? formatDocument(suggestion) : null };
         }
         const { kind: found, value } = item.document;
-        const known = {
+        const entry = {
           line,
           text,
           outcome,
@@ -79,8 +80,8 @@ export const documentCheck = defineCommand({
           masked: formatDocument(item.document),
         };
         return item.outcome === 'DUPLICATE'
-          ? { ...known, firstLine: item.firstLine }
-          : { ...known, padded: item.padded };
+          ? { ...entry, firstLine: item.firstLine }
+          : { ...entry, padded: item.padded };
       });
     if (globals.json) stdout.line(JSON.stringify({ ...counts, items: rows }));
     else {
@@ -114,7 +115,7 @@ async function readItems(
   const { readDocuments } = await import('../../document/paste.ts');
   if (words.includes('-')) {
     const [{ decodeText }, { readStdinBytes }] = await Promise.all([
-      import('../../document/decode.ts'),
+      import('../../base/decode-text.ts'),
       import('../read-stdin.ts'),
     ]);
     const items = [...readDocuments(decodeText(await readStdinBytes(context)), options)];

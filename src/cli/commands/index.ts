@@ -38,6 +38,9 @@ import { policySchema } from './policy-schema.ts';
 import { policyShow } from './policy-show.ts';
 import { policyTemplates } from './policy-templates.ts';
 import { policyTest } from './policy-test.ts';
+import { profileCheck } from './profile-check.ts';
+import { profileList } from './profile-list.ts';
+import { profileShow } from './profile-show.ts';
 import { reportDecide } from './report-decide.ts';
 import { reportList } from './report-list.ts';
 import { reportRedo } from './report-redo.ts';
@@ -94,6 +97,9 @@ export const commands: readonly Command[] = [
   policyRules,
   policyExplain,
   documentCheck,
+  profileList,
+  profileShow,
+  profileCheck,
   sourceList,
   sourceCases,
   usage,
@@ -123,5 +129,5 @@ export const commands: readonly Command[] = [
   configSet,
   doctor,
   completion,
-  help,
+  help(() => commands),
 ];

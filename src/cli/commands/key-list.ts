@@ -1,5 +1,5 @@
+import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatIn } from '../output/format.ts';
 import { writeTable } from '../output/table.ts';
 import { signingKeyFile } from '../signing-key-file.ts';
 import { defineCommand, headerOption } from './define-command.ts';

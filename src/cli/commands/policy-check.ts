@@ -1,10 +1,11 @@
-import type { PolicyFinding } from '../../yaml/finding.ts';
+import { nouns } from '../../presentation/nouns.ts';
+import { counted } from '../../wording/counted.ts';
+import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { counted } from '../output/counted.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type CheckedFile, messageWithMend } from '../output/finding-formats/checked-file.ts';
-import { formatIn } from '../output/format.ts';
-import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
+import type { FindingFormatName } from '../output/finding-formats/index.ts';
+import { type ChosenFormat, chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { addStepSummary, type SummaryTable } from '../step-summary.ts';
 import { suggestNext } from '../suggest-next.ts';
 import { choice, defineCommand, flag, manyOrNone, parsed, wholeNumber } from './define-command.ts';
@@ -13,6 +14,21 @@ export const passWithNoFiles = flag('--pass-with-no-files', {
   en: 'a folder or pattern without files is no mistake',
   'pt-BR': 'pasta ou padrão sem arquivos não é erro',
 });
+
+export const failOnOption = choice(
+  '--fail-on <severity>',
+  { en: 'what ends with 3; error unless told', 'pt-BR': 'o que termina com 3; error se não for dito' },
+  ['error', 'warning', 'never'],
+);
+
+export const maxWarningsOption = parsed(
+  '--max-warnings <number>',
+  {
+    en: 'more warnings than these end with 3 too',
+    'pt-BR': 'mais avisos do que estes também terminam com 3',
+  },
+  wholeNumber(0, 999_999_999),
+);
 
 export const policyCheck = defineCommand({
   name: 'policy check',
@@ -33,19 +49,8 @@ export const policyCheck = defineCommand({
   },
   options: {
     format: formatOption(['text', 'json', 'junit', 'sarif', 'github', 'gitlab']),
-    failOn: choice(
-      '--fail-on <severity>',
-      { en: 'what ends with 3; error unless told', 'pt-BR': 'o que termina com 3; error se não for dito' },
-      ['error', 'warning', 'never'],
-    ),
-    maxWarnings: parsed(
-      '--max-warnings <number>',
-      {
-        en: 'more warnings than these end with 3 too',
-        'pt-BR': 'mais avisos do que estes também terminam com 3',
-      },
-      wholeNumber(0, 999_999_999),
-    ),
+    failOn: failOnOption,
+    maxWarnings: maxWarningsOption,
     passWithNoFiles,
   },
   examples: [
@@ -65,28 +70,51 @@ export const policyCheck = defineCommand({
       text: { en: 'a pattern, for a program', 'pt-BR': 'um padrão, para um programa' },
     },
   ],
-  run: async (context, { path, format, failOn = 'error', maxWarnings, passWithNoFiles: none }) => {
-    const chosen = chooseFormats(context, format);
-    const files = await checkFiles(context, path, { passWithNoFiles: none });
-    const { findingFormats } = await import('../output/finding-formats/index.ts');
-    await writeFormats(context, chosen, (name, style) => findingFormats[name](files, style));
-    await addStepSummary(context, [summaryOf(context, files)]);
-    const findings = files.flatMap((file) => file.findings);
-    const errors = findings.filter(({ severity }) => severity === 'error').length;
-    const warnings = findings.length - errors;
-    tellSummary(context, { files: files.length, errors, warnings });
-    suggestNext(context, commandAfter(findings, path));
-    const tooMany = maxWarnings !== undefined && warnings > maxWarnings;
-    if (tooMany) context.note(context.say('tooManyWarnings', { limit: maxWarnings }));
-    const fails = failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0));
-    return fails || tooMany ? exitCodes.askedToFailOn : exitCodes.done;
+  run: async (context, { path, ...options }) => {
+    chooseFormats(context, options.format);
+    const files = await checkFiles(context, path, { passWithNoFiles: options.passWithNoFiles });
+    return endCheck(context, files, { ...options, command: 'credit policy check', next: testCommand(path) });
   },
 });
 
-/** The explanation of the gravest finding; of what is sound, its cases. */
-function commandAfter(findings: readonly PolicyFinding[], paths: readonly string[]): string {
+/** Writes what was found in files, as the options of a check want it, and says how the check ends. */
+export async function endCheck(
+  context: CommandContext,
+  files: readonly CheckedFile[],
+  {
+    format,
+    failOn = 'error',
+    maxWarnings,
+    command,
+    next,
+  }: {
+    readonly format: readonly ChosenFormat<FindingFormatName>[];
+    readonly failOn: 'error' | 'warning' | 'never' | undefined;
+    readonly maxWarnings: number | undefined;
+    readonly command: string;
+    /** What to try where nothing was found. */
+    readonly next: string;
+  },
+): Promise<ExitCode> {
+  const chosen = chooseFormats(context, format);
+  const { findingFormats } = await import('../output/finding-formats/index.ts');
+  await writeFormats(context, chosen, (name, style) => findingFormats[name](files, style));
+  await addStepSummary(context, [summaryOf(context, files, command)]);
+  const findings = files.flatMap((file) => file.findings);
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.length - errors;
+  tellSummary(context, { files: files.length, errors, warnings });
   const worst = findings.find(({ severity }) => severity === 'error') ?? findings[0];
-  if (worst !== undefined) return `credit help ${worst.code}`;
+  // The explanation of the gravest finding comes first.
+  suggestNext(context, worst === undefined ? next : `credit help ${worst.code}`);
+  const tooMany = maxWarnings !== undefined && warnings > maxWarnings;
+  if (tooMany) context.note(context.say('tooManyWarnings', { limit: maxWarnings }));
+  const fails = failOn !== 'never' && (errors > 0 || (failOn === 'warning' && warnings > 0));
+  return fails || tooMany ? exitCodes.askedToFailOn : exitCodes.done;
+}
+
+/** Of what is sound, its cases. */
+function testCommand(paths: readonly string[]): string {
   // A word that a shell would change, or stdin, is not given back.
   const plain = paths.every((path) => /^[\w.][\w./-]*$/.test(path));
   return plain ? ['credit policy test', ...paths].join(' ') : 'credit policy test --help';
@@ -101,10 +129,10 @@ async function checkFiles(
     import('../policy-files/find-files.ts'),
     import('../policy-files/read-files.ts'),
   ]);
-  const found = await findFiles(context, words, options);
+  const chosenFiles = await findFiles(context, words, options);
   const reader = await openPolicyReader(context.cwd);
   const files: CheckedFile[] = [];
-  for (const file of found) {
+  for (const file of chosenFiles) {
     context.signal.throwIfAborted();
     if (isCaseFileName(file.name)) {
       const { text, findings, policy } = await reader.cases(file);
@@ -117,7 +145,11 @@ async function checkFiles(
   return files;
 }
 
-function summaryOf({ say, language }: CommandContext, files: readonly CheckedFile[]): SummaryTable {
+function summaryOf(
+  { say, language }: CommandContext,
+  files: readonly CheckedFile[],
+  title: string,
+): SummaryTable {
   const rows = files
     .flatMap((file) => file.findings)
     .map((finding) => [
@@ -125,7 +157,7 @@ function summaryOf({ say, language }: CommandContext, files: readonly CheckedFil
       `${finding.severity} ${finding.code}`,
       messageWithMend(finding, language),
     ]);
-  return { title: 'credit policy check', head: [say('columnPlace'), say('columnFinding'), ''], rows };
+  return { title, head: [say('columnPlace'), say('columnFinding'), ''], rows };
 }
 
 function tellSummary(
@@ -134,10 +166,10 @@ function tellSummary(
 ): void {
   const { language, timezone, say, note } = context;
   const style = { language, format: formatIn(language, timezone) };
-  const files = counted('files', count.files, style);
+  const files = counted(nouns.files, count.files, style);
   if (count.errors + count.warnings === 0) note(say('checkClean', { files }));
   else {
-    const errors = counted('errors', count.errors, style);
-    note(say('checkSummary', { files, errors, warnings: counted('warnings', count.warnings, style) }));
+    const errors = counted(nouns.errors, count.errors, style);
+    note(say('checkSummary', { files, errors, warnings: counted(nouns.warnings, count.warnings, style) }));
   }
 }

@@ -1,8 +1,9 @@
 import { CreditError } from '../../base/errors.ts';
+import { say } from '../../base/language.ts';
 import type { DecisionTally } from '../../policy/decision-tally.ts';
+import type { PolicyDifference } from '../../presentation/policy-difference.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { PolicyDifference } from '../output/policy-diff-view.ts';
 import { textOf } from '../output/texts.ts';
 import type { NamedPolicy } from '../policy-files/name-policy.ts';
 import type { PolicyReader } from '../policy-files/read-files.ts';
@@ -146,8 +147,8 @@ async function write(context: CommandContext, difference: PolicyDifference): Pro
   const { stdout, language, globals } = context;
   if (globals.json) {
     const { changes, cases = null, reports = null, ...names } = difference;
-    const told = changes.map(({ text, ...change }) => ({ ...change, text: text[language] }));
-    stdout.line(JSON.stringify({ ...names, changes: told, cases, reports }));
+    const worded = changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) }));
+    stdout.line(JSON.stringify({ ...names, changes: worded, cases, reports }));
     return;
   }
   const { policyDifferenceText } = await import('../output/policy-diff-view.ts');

@@ -39,7 +39,7 @@ export const policyEnable = defineCommand({
   ],
   run: async (context, { policy: given, yes }) => {
     const { say } = context;
-    const [{ knownSourceNames }, { enablePolicy }, { toPolicyItem }, app] = await Promise.all([
+    const [{ roleNames }, { enablePolicy }, { toPolicyItem }, app] = await Promise.all([
       import('../../app.ts'),
       import('../../credit-policy/enable-policy.ts'),
       import('../../credit-policy/list-policies.ts'),
@@ -53,11 +53,11 @@ export const policyEnable = defineCommand({
       app.actor,
       wanted,
       app.engine.clock.now(),
-      { knownSources: knownSourceNames },
+      { knownSources: roleNames },
     );
     for (const warning of warnings) {
       const { file, line, column, code, message } = warning;
-      context.note(`${file}:${line}:${column} ${code} ${message[context.language]}`);
+      context.note(`${file}:${line}:${column} ${code} ${say(message)}`);
     }
     if (context.globals.json) context.stdout.line(JSON.stringify({ ...toPolicyItem(policy), outcome }));
     else context.note(say('policyEnabled', { policy: policy.policyId, version: policy.version }));

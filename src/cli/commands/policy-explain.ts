@@ -24,15 +24,15 @@ export const policyExplain = defineCommand({
   ],
   toleratesBrokenSettings: true,
   run: async (context, { rule: given }) => {
-    const { stdout, globals, language, say } = context;
+    const { stdout, globals, say } = context;
     const [{ describeRule }, { findRule, rules }, { suggestName }] = await Promise.all([
       import('../../policy/describe-rule.ts'),
       import('../../policy/rules/index.ts'),
       import('../../yaml/suggestion.ts'),
     ]);
     const name = given.trim().toUpperCase().replaceAll('-', '_');
-    const found = findRule(name);
-    if (found === undefined) {
+    const catalogued = findRule(name);
+    if (catalogued === undefined) {
       const near = suggestName(
         name,
         rules.flatMap(({ id, aliases }) => [id, ...aliases]),
@@ -40,7 +40,7 @@ export const policyExplain = defineCommand({
       const suggestion = near === null ? '' : { en: `${near.en} `, 'pt-BR': `${near['pt-BR']} ` };
       throw new CreditError('NO_SUCH_RULE', { rule: given, suggestion });
     }
-    const rule = describeRule(found);
+    const rule = describeRule(catalogued);
     if (globals.json) {
       stdout.line(JSON.stringify(rule));
       return exitCodes.done;
@@ -52,7 +52,7 @@ export const policyExplain = defineCommand({
       fact(say('ruleKinds'), list(rule.documentKinds.map((kind) => kind.toUpperCase()))),
       fact(say('ruleSections'), list(rule.sections)),
       ...(rule.alsoReads.length > 0 ? [fact(say('ruleAlsoReads'), list(rule.alsoReads))] : []),
-      fact(say('ruleValue'), rule.valueTitle[language]),
+      fact(say('ruleValue'), say(rule.valueTitle)),
       ...(rule.values.length > 0 ? [fact(say('ruleValues'), list(rule.values))] : []),
       fact(say('ruleOperators'), list(rule.operators)),
       fact(say('ruleUnits'), list(rule.units)),
@@ -60,7 +60,7 @@ export const policyExplain = defineCommand({
         fact(say('ruleFilter', { filter }), description),
       ),
     ];
-    stdout.line(`${stdout.paint.strong(rule.id)}  ${rule.title[language]}`);
+    stdout.line(`${stdout.paint.strong(rule.id)}  ${say(rule.title)}`);
     stdout.line();
     for (const line of alignRows(rows, stdout.width)) stdout.line(line);
     stdout.line();

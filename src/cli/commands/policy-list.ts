@@ -1,4 +1,5 @@
 import { exitCodes } from '../exit-codes.ts';
+import { figureStyle } from '../output/figure-style.ts';
 import { writeTable } from '../output/table.ts';
 import { choice, defineCommand, flag, headerOption } from './define-command.ts';
 
@@ -27,7 +28,7 @@ export const policyList = defineCommand({
   run: async (context, { kind, enabled, header }) => {
     const [{ listPolicies }, { policyColumns }, app] = await Promise.all([
       import('../../credit-policy/list-policies.ts'),
-      import('../output/policy-table.ts'),
+      import('../../presentation/policy-columns.ts'),
       context.openApp(),
     ]);
     const answer = await listPolicies(app.storage.db, app.actor, {
@@ -36,7 +37,7 @@ export const policyList = defineCommand({
     });
     if (context.globals.json) context.stdout.line(JSON.stringify(answer));
     else if (answer.items.length === 0) context.note(context.say('noPolicies'));
-    else await writeTable(context, policyColumns(context), answer.items, { header });
+    else await writeTable(context, policyColumns(figureStyle(context)), answer.items, { header });
     return exitCodes.done;
   },
 });

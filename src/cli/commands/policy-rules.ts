@@ -1,6 +1,8 @@
 import type { RuleDescription } from '../../policy/describe-rule.ts';
+import type { Column } from '../../presentation/column.ts';
+import { reportWords } from '../../presentation/report-words.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Column, writeTable } from '../output/table.ts';
+import { writeTable } from '../output/table.ts';
 import { choice, defineCommand, headerOption } from './define-command.ts';
 
 export const policyRules = defineCommand({
@@ -31,7 +33,7 @@ export const policyRules = defineCommand({
   ],
   toleratesBrokenSettings: true,
   run: async (context, { kind, header }) => {
-    const { stdout, globals, language, say } = context;
+    const { stdout, globals, say } = context;
     const [{ sectionDefinition }, { describeRule }, { rules }] = await Promise.all([
       import('../../sections/index.ts'),
       import('../../policy/describe-rule.ts'),
@@ -47,21 +49,21 @@ export const policyRules = defineCommand({
       {
         key: 'title',
         title: { en: 'What it looks at', 'pt-BR': 'O que observa' },
-        shown: (rule) => rule.title[language],
+        shown: (rule) => say(rule.title),
         spare: true,
       },
       {
         key: 'section',
         title: { en: 'Section', 'pt-BR': 'Seção' },
         shown: ({ sections: [section] }) =>
-          section === undefined ? say('request') : sectionDefinition(section).title[language],
+          section === undefined ? say(reportWords.request) : say(sectionDefinition(section).title),
         bare: ({ sections: [section] }) => section ?? 'REQUEST',
         spare: true,
       },
       {
         key: 'value',
         title: { en: 'Value', 'pt-BR': 'Valor' },
-        shown: (rule) => rule.valueTitle[language],
+        shown: (rule) => say(rule.valueTitle),
         bare: (rule) => rule.value,
       },
     ];

@@ -1,6 +1,6 @@
+import { plainWords } from '../../wording/plain-words.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writePaged } from '../output/pager.ts';
-import { plainWords } from '../output/plain-words.ts';
 import { defineCommand, flag, parsed, required, wholeNumber } from './define-command.ts';
 
 export const policyShow = defineCommand({

@@ -1,6 +1,7 @@
 import type { Policy } from '../../policy/policy.ts';
+import type { Column } from '../../presentation/column.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Column, writeTable } from '../output/table.ts';
+import { writeTable } from '../output/table.ts';
 import { choice, defineCommand, headerOption } from './define-command.ts';
 
 export const policyTemplates = defineCommand({

@@ -1,10 +1,11 @@
 import { CreditError } from '../../base/errors.ts';
+import { nouns } from '../../presentation/nouns.ts';
+import { counted } from '../../wording/counted.ts';
+import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { pointsInWords } from '../output/case-formats/points-in-words.ts';
 import { type CaseReport, failuresOf, isUncovered } from '../output/case-formats/tested-policy.ts';
-import { counted } from '../output/counted.ts';
-import { formatIn } from '../output/format.ts';
 import { textOf } from '../output/texts.ts';
 import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { addStepSummary, type SummaryTable } from '../step-summary.ts';
@@ -129,9 +130,10 @@ function tellSummary(
 ): void {
   const style = { language, format: formatIn(language, timezone) };
   const cases = files.reduce((sum, { outcomes }) => sum + outcomes.length, 0);
-  const told = [counted('cases', cases, style), counted('failed', failed, style)];
-  if (uncovered > 0) told.push(say('policiesUncovered', { count: uncovered, minimum: minimumCoverage ?? 0 }));
-  note(`${told.join(', ')}.`);
+  const counts = [counted(nouns.cases, cases, style), counted(nouns.failed, failed, style)];
+  if (uncovered > 0)
+    counts.push(say('policiesUncovered', { count: uncovered, minimum: minimumCoverage ?? 0 }));
+  note(`${counts.join(', ')}.`);
 }
 
 function readPercent(given: string, name: string): number {

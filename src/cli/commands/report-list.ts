@@ -3,6 +3,7 @@ import type { ListReportsQuery } from '../../report/read-reports.ts';
 import { policyStatuses, reportStatuses } from '../../report/report.ts';
 import type { ReportSummaryAnswer } from '../../report/report-answer.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { figureStyle } from '../output/figure-style.ts';
 import { writeTable } from '../output/table.ts';
 import { readStdin } from '../read-stdin.ts';
 import { choice, defineCommand, flag, headerOption, parsed, value, wholeNumber } from './define-command.ts';
@@ -79,8 +80,8 @@ export const reportList = defineCommand({
     const query = await toQuery(given, async () => readStdin(context));
     const [{ listReports }, { reportColumns }, { startOfDay }, app] = await Promise.all([
       import('../../report/read-reports.ts'),
-      import('../output/report-table.ts'),
-      import('../output/calendar.ts'),
+      import('../../presentation/report-columns.ts'),
+      import('../../wording/calendar.ts'),
       context.openApp(),
     ]);
     const from = given.from && startOfDay(given.from, context.timezone);
@@ -111,7 +112,7 @@ export const reportList = defineCommand({
     else {
       // In a pipe each record says it, in its column.
       if (stdout.isTerminal && items.some((item) => item.sandbox)) stdout.line(say('sandboxListed'));
-      await writeTable(context, reportColumns(context, app.engine.clock.now()), items, {
+      await writeTable(context, reportColumns(figureStyle(context), app.engine.clock.now()), items, {
         header: given.header,
       });
     }

@@ -58,13 +58,15 @@ export const serve = defineCommand({
       signingKey: values.signingKey,
       acceptWeak,
       clock,
-      onWarning: (warning) => context.note(warning[context.language]),
+      onWarning: (warning) => context.note(say(warning)),
     });
+    const logger = openLogger({ level: globals.quiet ? 'error' : (given.log ?? 'info') });
     const credentials = openTokenService({
       storage: app.storage,
       keys,
       clock,
       tokenSeconds: values.tokenSeconds,
+      onUnreadableHash: (clientId) => logger.error({ clientId }, unreadableHash(clientId)),
     });
     const version = packageVersion();
     const service = await startService({
@@ -72,7 +74,7 @@ export const serve = defineCommand({
       credentials,
       targets: await app.loadTargets(),
       webhookAttempts: values.webhookAttempts,
-      logger: openLogger({ level: globals.quiet ? 'error' : (given.log ?? 'info') }),
+      logger,
       version,
       host,
       port: given.port ?? values.port,
@@ -80,13 +82,12 @@ export const serve = defineCommand({
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,
       exports: { publicUrl: values.publicUrl, language: context.language, timeZone: values.timezone },
-      profiles: app.profileOptions,
+      profiles: app.sourceSettings,
     });
     const { url } = service;
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
     if (values.profile === 'sandbox') context.note(say('servingSandbox'));
-    for (const warning of keys.warnings)
-      context.note(say('servingWeakKey', { warning: warning[context.language] }));
+    for (const warning of keys.warnings) context.note(say('servingWeakKey', { warning: say(warning) }));
     if (values.allowPrivateTargets !== '') {
       context.note(say('servingPrivateTargets', { networks: values.allowPrivateTargets }));
     }
@@ -98,6 +99,11 @@ export const serve = defineCommand({
     return exitCodes.done;
   },
 });
+
+/** For the log. */
+function unreadableHash(clientId: string): string {
+  return `the secret of this client is stored in a form that this version does not read, and is refused: credit client rotate ${clientId}`;
+}
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');

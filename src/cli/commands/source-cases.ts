@@ -1,5 +1,6 @@
+import type { Column } from '../../presentation/column.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Column, writeTable } from '../output/table.ts';
+import { writeTable } from '../output/table.ts';
 import { choice, defineCommand, headerOption, unknownChoice, value } from './define-command.ts';
 
 interface CaseRow {

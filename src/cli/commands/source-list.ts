@@ -1,11 +1,16 @@
+import type { Column } from '../../presentation/column.ts';
+import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatIn } from '../output/format.ts';
-import { type Column, writeTable } from '../output/table.ts';
+import { writeTable } from '../output/table.ts';
 import { defineCommand, headerOption } from './define-command.ts';
 
 interface SourceRow {
+  /** The role. */
   readonly name: string;
   readonly provider: string;
+  readonly use: string;
+  /** BRL a question; null where it is not known. */
+  readonly price: number | null;
   readonly title: string;
   readonly sandbox: boolean;
   readonly documentKinds: readonly string[];
@@ -29,9 +34,11 @@ export const sourceList = defineCommand({
     const { engine } = await context.openApp();
     const { name: profile, sources } = await engine.loadProfile(engine.profileName);
     const rows: readonly SourceRow[] = sources.map((source) => ({
-      name: source.name,
+      name: source.role,
       provider: source.provider,
-      title: source.title[language],
+      use: source.use ?? 'always',
+      price: source.price ?? null,
+      title: say(source.title),
       sandbox: source.sandbox,
       documentKinds: source.documentKinds,
       sections: source.sections,
@@ -51,6 +58,7 @@ export const sourceList = defineCommand({
         spare: true,
       },
       { key: 'provider', title: { en: 'By', 'pt-BR': 'Por' }, shown: (row) => row.provider },
+      { key: 'use', title: { en: 'Asked', 'pt-BR': 'Consulta' }, shown: (row) => row.use, spare: true },
       {
         key: 'documentKinds',
         title: { en: 'For', 'pt-BR': 'Para' },

@@ -1,7 +1,8 @@
+import type { Column } from '../../presentation/column.ts';
 import type { UsageItem } from '../../usage/list-usage.ts';
+import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatIn } from '../output/format.ts';
-import { type Column, writeTable } from '../output/table.ts';
+import { writeTable } from '../output/table.ts';
 import { defineCommand, headerOption, value } from './define-command.ts';
 
 export const usage = defineCommand({

@@ -1,6 +1,6 @@
 import type { WebhookAnswer } from '../../webhook/webhooks.ts';
+import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatIn } from '../output/format.ts';
 import { writeTable } from '../output/table.ts';
 import { defineCommand, headerOption } from './define-command.ts';
 

@@ -28,12 +28,12 @@ export const webhookRedeliver = defineCommand({
       context.openApp(),
     ]);
     await redeliver(app.engine, app.actor.organizationId, id);
-    const found = await deliverHere(context, app, [id]);
-    if (context.globals.json) context.stdout.line(JSON.stringify(found[0]));
-    else await writeDeliveries(context, found, { header: false });
-    if (found.some(({ status }) => status === 'PENDING')) {
+    const deliveries = await deliverHere(context, app, [id]);
+    if (context.globals.json) context.stdout.line(JSON.stringify(deliveries[0]));
+    else await writeDeliveries(context, deliveries, { header: false });
+    if (deliveries.some(({ status }) => status === 'PENDING')) {
       context.note(context.say('notSettledInTime', { seconds: patienceSeconds }));
     }
-    return found.every(({ status }) => status === 'DELIVERED') ? exitCodes.done : exitCodes.failed;
+    return deliveries.every(({ status }) => status === 'DELIVERED') ? exitCodes.done : exitCodes.failed;
   },
 });

@@ -1,5 +1,5 @@
+import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { formatIn } from '../output/format.ts';
 import { defineCommand, required } from './define-command.ts';
 import { writeWebhookSecret } from './write-webhook-secret.ts';
 

@@ -55,16 +55,16 @@ export const webhookTrigger = defineCommand({
       import('../output/delivery-table.ts'),
     ]);
     const ids = await triggerSample(app.engine, request);
-    const found = await deliverHere(context, app, ids);
-    if (context.globals.json) context.stdout.line(JSON.stringify({ items: found, nextCursor: null }));
+    const deliveries = await deliverHere(context, app, ids);
+    if (context.globals.json) context.stdout.line(JSON.stringify({ items: deliveries, nextCursor: null }));
     else {
       context.note(context.say('sampleKept'));
-      await writeDeliveries(context, found, { header: false });
+      await writeDeliveries(context, deliveries, { header: false });
     }
-    if (found.some(({ status }) => status === 'PENDING')) {
+    if (deliveries.some(({ status }) => status === 'PENDING')) {
       context.note(context.say('notSettledInTime', { seconds: patienceSeconds }));
     }
-    return found.every(({ status }) => status === 'DELIVERED') ? exitCodes.done : exitCodes.failed;
+    return deliveries.every(({ status }) => status === 'DELIVERED') ? exitCodes.done : exitCodes.failed;
   },
 });
 

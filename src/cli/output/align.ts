@@ -1,4 +1,4 @@
-import { pad, textWidth, wrap } from './plain-words.ts';
+import { pad, textWidth, wrap } from './wrap.ts';
 
 /** Cells of one row, the last of which may be long; `paint` colours the first once its width is known. */
 export interface AlignedRow {

@@ -1,12 +1,14 @@
-import type { BatchAnswer, BatchCounts } from '../../batch/batch.ts';
+import type { BatchAnswer } from '../../batch/batch.ts';
 import type { BatchProgress } from '../../batch/batch-progress.ts';
+import { countWords, tallyWords } from '../../presentation/batch-words.ts';
+import type { FigureStyle } from '../../wording/counted.ts';
 import type { ProgressMode } from '../batch/batch-options.ts';
 import type { InputTally } from '../batch/input-tally.ts';
 import type { CommandContext } from '../context.ts';
-import { type Format, formatIn } from './format.ts';
+import { figureStyle } from './figure-style.ts';
 import { openLiveLine } from './live-line.ts';
-import { textWidth } from './plain-words.ts';
-import type { Say, TextKey } from './texts.ts';
+import type { Say } from './texts.ts';
+import { textWidth } from './wrap.ts';
 
 /** Shows how a batch goes. */
 export interface BatchWatch {
@@ -41,8 +43,9 @@ export function watchBatch(
   now: () => number = () => performance.now(),
 ): BatchWatch {
   if (mode === 'json') return watchForProgram(context, now);
-  const { say, language, timezone } = context;
-  const format = formatIn(language, timezone);
+  const { say } = context;
+  const style = figureStyle(context);
+  const { format } = style;
   const live = mode === 'auto' ? openLiveLine(context) : undefined;
   const mayWrite = mode !== 'none';
   let last = { at: now(), share: 0 };
@@ -63,10 +66,7 @@ export function watchBatch(
     },
     reading: (tally) => {
       const text = () =>
-        [
-          say('readingLines', { lines: format.number(tally.lines) }),
-          ...tallyWords(tally, { say, format }),
-        ].join(' · ');
+        [say('readingLines', { lines: format.number(tally.lines) }), ...tallyWords(tally, style)].join(' · ');
       if (live) live.show(text);
       else if (mayWrite) plain(undefined, text);
     },
@@ -74,7 +74,7 @@ export function watchBatch(
       last = { at: now(), share: 0 };
     },
     progress: (progress) => {
-      const text = (width?: number) => progressLine(progress, { say, format }, width);
+      const text = (width?: number) => progressLine(progress, { say, ...style }, width);
       if (live) live.show(text);
       else if (mayWrite) plain(progress.total === 0 ? 1 : progress.done / progress.total, text);
     },
@@ -114,39 +114,8 @@ function watchForProgram({ stderr }: CommandContext, now: () => number): BatchWa
   };
 }
 
-interface Words {
+interface Words extends FigureStyle {
   readonly say: Say;
-  readonly format: Format;
-}
-
-/** `valid 1,187`, `invalid 9`, `repeated 6`. */
-export function tallyWords(
-  { valid, invalid, repeated }: Pick<InputTally, 'valid' | 'invalid' | 'repeated'>,
-  { say, format }: Words,
-): readonly string[] {
-  return [
-    say('validCount', { count: format.number(valid) }),
-    say('invalidCount', { count: format.number(invalid) }),
-    say('repeatedCount', { count: format.number(repeated) }),
-  ];
-}
-
-/** Those that are always said, and those that are said when there are any. */
-const countKeys = {
-  approved: 'approvedCount',
-  alert: 'alertCount',
-  denied: 'deniedCount',
-  completed: 'completedCount',
-  error: 'errorCount',
-} as const satisfies Partial<Record<keyof BatchCounts, TextKey>>;
-
-/** `approved 2,001`, `alert 902`, …; documents that await an analyst only where there are any. */
-export function countWords(counts: BatchCounts, { say, format }: Words): readonly string[] {
-  return (['approved', 'alert', 'denied', 'completed', 'error'] as const).flatMap((key) =>
-    key === 'completed' && counts.completed === 0
-      ? []
-      : [say(countKeys[key], { count: format.number(counts[key]) })],
-  );
 }
 
 /** `3,412/9,975 · 118/s · 56 s left · approved 2,001 · … · error 2`; what a narrow line has no room for is left out. */
@@ -176,9 +145,4 @@ export function progressLine(
 
 function roundRate(perSecond: number): number {
   return perSecond >= 10 ? Math.round(perSecond) : Math.round(perSecond * 10) / 10;
-}
-
-/** Documents that have their result. */
-export function readyCount({ lines, counts }: Pick<BatchAnswer, 'lines' | 'counts'>): number {
-  return lines.valid - counts.waiting - counts.running;
 }

@@ -1,17 +1,17 @@
-import type { DeliveryAnswer } from '../../webhook/deliveries.ts';
+import type { DeliveryAnswer } from '../../webhook/delivery.ts';
+import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
-import { formatIn } from './format.ts';
 import { writeTable } from './table.ts';
 
 /** What came of the latest attempt: the HTTP status, or the word for why there was none. */
-export function lastOutcome({ attempts }: Pick<DeliveryAnswer, 'attempts'>): string {
+function lastOutcome({ attempts }: Pick<DeliveryAnswer, 'attempts'>): string {
   const last = attempts.at(-1);
   if (last === undefined) return '';
   return last.httpStatus === null ? (last.outcome ?? '') : String(last.httpStatus);
 }
 
 /** How a delivery stands, in words. */
-export function deliveryWord(context: CommandContext, { status }: Pick<DeliveryAnswer, 'status'>): string {
+function deliveryWord(context: CommandContext, { status }: Pick<DeliveryAnswer, 'status'>): string {
   const keys = {
     PENDING: 'deliveryPending',
     DELIVERED: 'deliveryDelivered',

@@ -1,10 +1,11 @@
 import { CreditError, describeError } from '../../base/errors.ts';
 import type { Language } from '../../base/language.ts';
 import { hideDocumentsInText } from '../../document/mask.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Channel } from './channel.ts';
-import { plainWords, wrap } from './plain-words.ts';
 import { sayIn } from './texts.ts';
+import { wrap } from './wrap.ts';
 
 /**
  * Tells on stderr what failed, what would be right, and where to read more; the last line alone says what failed.
@@ -19,7 +20,7 @@ export function writeError(
   const say = sayIn(language);
   if (options.debug && error instanceof Error)
     stderr.line(stderr.paint.faint(hideDocumentsInText(stackOf(error))));
-  const told =
+  const problem =
     error instanceof CreditError
       ? { code: error.code, ...describeError(error, language) }
       : {
@@ -27,15 +28,15 @@ export function writeError(
           message: say('unexpectedFailure', { reason: nameOf(error) }),
           mend: say('reportDefect'),
         };
-  const mend = plainWords(told.mend);
+  const mend = plainWords(problem.mend);
   if (options.json) {
-    stderr.line(JSON.stringify({ error: { ...told, mend } }));
+    stderr.line(JSON.stringify({ error: { ...problem, mend } }));
   } else {
     const more =
-      error instanceof CreditError && error.code !== 'USAGE' ? say('moreAbout', { code: told.code }) : '';
+      error instanceof CreditError && error.code !== 'USAGE' ? say('moreAbout', { code: problem.code }) : '';
     for (const line of wrap([mend, more].filter(Boolean).join(' '), stderr.width)) stderr.line(line);
     // One line, however long: what reads the last line alone must learn all of it.
-    stderr.line(`${stderr.paint.bad(say('error'))} ${told.code}: ${plainWords(told.message)}`);
+    stderr.line(`${stderr.paint.bad(say('error'))} ${problem.code}: ${plainWords(problem.message)}`);
   }
   return error instanceof CreditError ? error.exitCode : exitCodes.failed;
 }

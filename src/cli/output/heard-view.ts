@@ -1,7 +1,7 @@
 import type { MadeAttempt } from '../../webhook/dispatcher.ts';
 import type { HeardMessage } from '../../webhook/listen.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
-import { plainWords } from './plain-words.ts';
 
 /** Writes what a listener hears, as it comes. */
 export interface HeardWriter {

@@ -1,6 +1,7 @@
+import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 import { mayMove } from './live-text.ts';
-import { plainWords, wrap } from './plain-words.ts';
+import { wrap } from './wrap.ts';
 
 /** One line on stderr that changes in place. */
 export interface LiveLine {

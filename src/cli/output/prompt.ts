@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context.ts';
-import { textWidth } from './plain-words.ts';
+import { textWidth } from './wrap.ts';
 
 /** A question with a typed answer. */
 export interface Question {

@@ -1,21 +1,8 @@
-import type { Language, Text } from '../../base/language.ts';
+import { type Language, say } from '../../base/language.ts';
+import type { Column } from '../../presentation/column.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import type { Channel } from './channel.ts';
-import { plainWords, textWidth, wrap } from './plain-words.ts';
-
-/** One column of a list. */
-export interface Column<Row> {
-  readonly title: Text;
-  /** The name of the column in a piped header. */
-  readonly key: string;
-  /** For people. */
-  readonly shown: (row: Row) => string;
-  /** For programs: codes, ISO times, bare numbers. Left out: what people see. */
-  readonly bare?: (row: Row) => string;
-  /** Left out on a terminal too narrow for it; always there in a pipe. */
-  readonly spare?: true;
-  /** Only there in a pipe. */
-  readonly inPipe?: true;
-}
+import { textWidth, wrap } from './wrap.ts';
 
 /** What a table needs to know of a command's surroundings. */
 interface TableContext {
@@ -68,7 +55,7 @@ function fitColumns<Row>(
   const measured = columns.map((column) => ({
     ...column,
     width: Math.max(
-      textWidth(column.title[language]),
+      textWidth(say(column.title, language)),
       ...rows.map((row) => textWidth(plainWords(column.shown(row)))),
     ),
   }));
@@ -98,7 +85,7 @@ async function writeFitted<Row>(
     // It colours by itself, even into a pipe, unless told that there is no style.
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
     colWidths: columns.map((column) => column.width),
-    head: columns.map((column) => channel.paint.strong(column.title[language])),
+    head: columns.map((column) => channel.paint.strong(say(column.title, language))),
   });
   for (const row of rows) table.push(columns.map((column) => plainWords(column.shown(row))));
   for (const line of table.toString().split('\n')) channel.line(line.trimEnd());
@@ -114,7 +101,7 @@ function writeBlocks<Row>(
     for (const column of columns) {
       const text = plainWords(column.shown(row));
       if (text === '') continue;
-      for (const line of wrap(`${column.title[language]}: ${text}`, channel.width)) channel.line(line);
+      for (const line of wrap(`${say(column.title, language)}: ${text}`, channel.width)) channel.line(line);
     }
   });
 }

@@ -1,4 +1,13 @@
-import { fillTemplate, type Language, type Text } from '../../base/language.ts';
+import {
+  fillTemplate,
+  fillText,
+  type Language,
+  type Placeholders,
+  type Text,
+  templateOf,
+} from '../../base/language.ts';
+import { batchWords } from '../../presentation/batch-words.ts';
+import { policyWords } from '../../presentation/policy-words.ts';
 import { batchTexts } from './texts/batch-texts.ts';
 import { clientTexts } from './texts/client-texts.ts';
 import { generalTexts } from './texts/general-texts.ts';
@@ -14,33 +23,36 @@ import { webhookTexts } from './texts/webhook-texts.ts';
 export const texts = {
   ...generalTexts,
   ...policyTexts,
+  ...policyWords,
   ...policyFileTexts,
   ...reportTexts,
   ...batchTexts,
+  ...batchWords,
   ...clientTexts,
   ...webhookTexts,
 };
 
 export type TextKey = keyof typeof texts;
 
-type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
-  : never;
+type Params<K extends TextKey> = Placeholders<(typeof texts)[K]['en']>;
 
-type Params<K extends TextKey> = Placeholders<(typeof texts)[K][Language]>;
-
-/** Says a text of the catalogue; what its placeholders need must be given. */
-export type Say = <K extends TextKey>(
-  key: K,
-  ...params: [Params<K>] extends [never] ? [] : [Readonly<Record<Params<K>, string | number>>]
-) => string;
+/** Says a text of the catalogue, whose placeholders must be filled in, or one that another owner has. */
+export interface Say {
+  <K extends TextKey>(
+    key: K,
+    ...params: [Params<K>] extends [never] ? [] : [Readonly<Record<Params<K>, string | number>>]
+  ): string;
+  (text: Text): string;
+}
 
 export function sayIn(language: Language): Say {
-  return (key, ...params) => fillTemplate(texts[key][language], params[0] ?? {});
+  return (text: TextKey | Text, params?: Readonly<Record<string, string | number>>) =>
+    typeof text === 'string'
+      ? fillTemplate(templateOf(texts[text], language), params ?? {})
+      : templateOf(text, language);
 }
 
 /** A text of the catalogue in every language, filled in: for an error, whose reader is not known where it is thrown. */
 export function textOf(key: TextKey, params: Readonly<Record<string, string | number>> = {}): Text {
-  const { en, 'pt-BR': pt } = texts[key];
-  return { en: fillTemplate(en, params), 'pt-BR': fillTemplate(pt, params) };
+  return fillText(texts[key], params);
 }

@@ -1,9 +1,9 @@
 import type { Text } from '../../base/language.ts';
 import type { ProgressEvent } from '../../run/run-progress.ts';
+import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
-import { formatIn } from './format.ts';
 import { openLiveText } from './live-text.ts';
-import { pad, textWidth, wrap } from './plain-words.ts';
+import { pad, textWidth, wrap } from './wrap.ts';
 
 /** A source that asks longer than this is named, and so is the wait, each time so long again. */
 const longWaitMs = 10_000;
@@ -26,7 +26,7 @@ export async function watchSources(context: CommandContext): Promise<SourceWatch
   const live = await openLiveText(context);
   const sources = new Map<string, { event: SourceEvent; since: number }>();
 
-  const nameOf = (title: Text) => title[language];
+  const nameOf = (title: Text) => say(title);
   const waitedMs = (since: number) => performance.now() - since;
   const stateOf = ({ event, since }: { event: SourceEvent; since: number }): string => {
     const time = event.ms === undefined ? '' : `  ${format.seconds(event.ms)}`;

@@ -10,7 +10,7 @@ export interface Annotation {
 }
 
 /** GitHub shows so many annotations of each level for a step, and drops the others without a word. */
-export const mostShown = 10;
+const mostShown = 10;
 
 /**
  * Annotations as GitHub's workflow commands, the first ten of each level; the others as plain lines of the log, with a

@@ -80,9 +80,9 @@ async function writeSynced(file: string, content: string): Promise<void> {
  * @throws CreditError FILE_EXISTS where a file stands and is not to be replaced; FILE_UNWRITABLE for a folder.
  */
 export async function requireFree(file: string, options: { replace: boolean }): Promise<void> {
-  const found = await stat(file).catch(() => undefined);
-  if (found === undefined) return;
-  if (found.isDirectory()) throw new CreditError('FILE_UNWRITABLE', { file, reason: 'EISDIR' });
+  const stats = await stat(file).catch(() => undefined);
+  if (stats === undefined) return;
+  if (stats.isDirectory()) throw new CreditError('FILE_UNWRITABLE', { file, reason: 'EISDIR' });
   if (!options.replace) throw new CreditError('FILE_EXISTS', { file });
 }
 

@@ -16,7 +16,7 @@ export interface FoundFile {
 }
 
 /** The folder that is meant where no path is given. */
-export const usualFolder = 'policies';
+const usualFolder = 'policies';
 
 /** More would be a folder given by mistake. */
 const mostFiles = 10_000;
@@ -38,7 +38,7 @@ export async function findFiles(
   words: readonly string[],
   options: { readonly passWithNoFiles?: boolean } = {},
 ): Promise<readonly FoundFile[]> {
-  const found = new Map<string, FoundFile>();
+  const files = new Map<string, FoundFile>();
   for (const word of words.length === 0 ? [usualFolder] : words) {
     const names = await namesOf(context.cwd, word);
     if (names.length === 0 && options.passWithNoFiles !== true)
@@ -46,9 +46,9 @@ export async function findFiles(
     for (const name of names) {
       const path = resolve(context.cwd, name);
       const read = name === '-' ? () => readStdinBytes(context) : () => readInput(path, name);
-      if (!found.has(path)) found.set(path, { name, read });
+      if (!files.has(path)) files.set(path, { name, read });
     }
-    if (found.size > mostFiles) {
+    if (files.size > mostFiles) {
       throw new CreditError('INVALID_ARGUMENT', {
         name: word,
         reason: textOf('tooManyFiles', { limit: mostFiles }),
@@ -56,18 +56,18 @@ export async function findFiles(
       });
     }
   }
-  return [...found.values()];
+  return [...files.values()];
 }
 
 async function namesOf(cwd: string, word: string): Promise<readonly string[]> {
   if (word === '-') return [word];
-  const found = await stat(resolve(cwd, word)).catch((cause: unknown) => {
+  const stats = await stat(resolve(cwd, word)).catch((cause: unknown) => {
     if (!isGlob(word)) throw unreadable(word, cause);
   });
-  if (found?.isDirectory()) {
+  if (stats?.isDirectory()) {
     return (await below(cwd, word, Number.POSITIVE_INFINITY)).filter(isYaml);
   }
-  if (found !== undefined) return [word];
+  if (stats !== undefined) return [word];
   const { folder, levels, matches } = readGlob(word);
   return (await below(cwd, folder, levels)).filter(matches);
 }

@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FixtureShelf } from '../../policy/cases/read-cases.ts';
 import type { PolicyCase } from '../../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
-import type { PolicyFinding } from '../../yaml/finding.ts';
+import type { Finding } from '../../yaml/finding.ts';
 import { maximumBytes } from '../../yaml/located-yaml.ts';
 import { type FoundFile, readInput } from './find-files.ts';
 
@@ -15,7 +15,7 @@ export interface PolicySource {
   readonly policyId: string | undefined;
   /** undefined where a finding forbids its use. */
   readonly compiled: CompiledPolicy | undefined;
-  readonly findings: readonly PolicyFinding[];
+  readonly findings: readonly Finding[];
 }
 
 /** A file of cases with its policy. */
@@ -28,7 +28,7 @@ export interface CaseSource {
   readonly policyPath: string | undefined;
   /** None where something was found. */
   readonly cases: readonly PolicyCase[];
-  readonly findings: readonly PolicyFinding[];
+  readonly findings: readonly Finding[];
 }
 
 /** Reads policies and their cases from files, each policy once. */
@@ -39,7 +39,7 @@ export interface PolicyReader {
 
 /** A reader over the files of a folder; the sandbox is opened when a case first begins from a fixture. */
 export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
-  const [{ readPolicy }, { compilePolicy }, { readCaseFile }, { knownSourceNames, sandboxFixtures }] =
+  const [{ readPolicy }, { compilePolicy }, { readCaseFile }, { roleNames, sandboxFixtures }] =
     await Promise.all([
       import('../../policy/read-policy.ts'),
       import('../../policy/compile.ts'),
@@ -51,8 +51,8 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
 
   const policy = (file: FoundFile): Promise<PolicySource> => {
     const path = resolve(cwd, file.name);
-    const known = read.get(path);
-    if (known !== undefined) return known;
+    const earlier = read.get(path);
+    if (earlier !== undefined) return earlier;
     const reading = readSource(file);
     read.set(path, reading);
     return reading;
@@ -61,7 +61,7 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
   const readSource = async (file: FoundFile): Promise<PolicySource> => {
     const bytes = await file.read();
     const { policy: sound, findings } = await readPolicy(bytes, file.name, {
-      knownSources: knownSourceNames,
+      knownSources: roleNames,
     });
     const compiled = sound && compilePolicy(sound, { version: 1 });
     return { file: file.name, text: asText(bytes), policyId: sound?.id, compiled, findings };

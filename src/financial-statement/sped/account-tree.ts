@@ -62,7 +62,7 @@ function requireBalance(accounts: readonly EcdAccount[]): void {
       'pt-BR': 'falta no J100 o total do ativo ou do passivo',
     });
   }
-  const third = tops.find((one) => one !== assets && one !== liabilities);
+  const third = tops.find((top) => top !== assets && top !== liabilities);
   if (third !== undefined) {
     throw unreadable(third.line, {
       en: 'J100 has a third line of level 1',

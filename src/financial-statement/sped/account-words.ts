@@ -97,11 +97,11 @@ const referenceAccounts: readonly (readonly [string, AccountMeaning])[] = [
 
 /** What a reference account is; undefined for a code of no known beginning. */
 export function meaningOfReference(code: string): AccountMeaning | undefined {
-  let found: readonly [string, AccountMeaning] | undefined;
+  let nearest: readonly [string, AccountMeaning] | undefined;
   for (const entry of referenceAccounts) {
     const [beginning] = entry;
     const fits = code === beginning || code.startsWith(`${beginning}.`);
-    if (fits && beginning.length > (found?.[0].length ?? 0)) found = entry;
+    if (fits && beginning.length > (nearest?.[0].length ?? 0)) nearest = entry;
   }
-  return found?.[1];
+  return nearest?.[1];
 }

@@ -32,7 +32,7 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
   /** The account of the chart that the lines I051 and I052 belong to. */
   let references: string[] = [];
   const referencesByLine = new Map<string, Set<string>>();
-  const found: Statements[] = [];
+  const statements: Statements[] = [];
 
   for (const line of spedLines(bytes, (register) => registers.has(register))) {
     const { fields } = line;
@@ -52,13 +52,13 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
         break;
       case 'I052': {
         const code = fields.at(-1)?.trim() ?? '';
-        const known = referencesByLine.get(code) ?? new Set();
-        for (const reference of references) known.add(reference);
-        referencesByLine.set(code, known);
+        const accountReferences = referencesByLine.get(code) ?? new Set();
+        for (const reference of references) accountReferences.add(reference);
+        referencesByLine.set(code, accountReferences);
         break;
       }
       case 'J005':
-        found.push({
+        statements.push({
           ...periodOf(line, 1, 2),
           isOfGroup: fields[3] === '2',
           line: line.number,
@@ -67,25 +67,25 @@ export function readEcd(bytes: Uint8Array): ExtractedStatements {
         });
         break;
       case 'J100':
-        statementsOf(found, line).balance.push(readBalanceLine(line, layout));
+        statementsOf(statements, line).balance.push(readBalanceLine(line, layout));
         break;
       case 'J150':
-        statementsOf(found, line).income.push(readIncomeLine(line, layout));
+        statementsOf(statements, line).income.push(readIncomeLine(line, layout));
         break;
     }
   }
-  const own = found.filter(
+  const own = statements.filter(
     ({ isOfGroup, balance, income }) => !isOfGroup && balance.length + income.length > 0,
   );
-  const [group] = found;
+  const [group] = statements;
   if (own.length === 0 && group?.isOfGroup) {
     throw new CreditError('STATEMENT_OF_GROUP', { place: linePlace(group.line) });
   }
   if (own.length === 0) throw new CreditError('STATEMENT_EMPTY', {});
-  const periods = own.map((one): ExtractedPeriod => {
-    requireSoundTree(one.balance, 'J100');
-    requireSoundTree(one.income, 'J150');
-    return buildEcdPeriod(one, referencesByLine);
+  const periods = own.map((period): ExtractedPeriod => {
+    requireSoundTree(period.balance, 'J100');
+    requireSoundTree(period.income, 'J150');
+    return buildEcdPeriod(period, referencesByLine);
   });
   return { origin: 'SPED_ECD', company, periods: lastOfEach(periods) };
 }
@@ -97,8 +97,8 @@ export function lastOfEach(periods: readonly ExtractedPeriod[]): readonly Extrac
   ]);
 }
 
-function statementsOf(found: readonly Statements[], line: SpedLine): Statements {
-  const last = found.at(-1);
+function statementsOf(statements: readonly Statements[], line: SpedLine): Statements {
+  const last = statements.at(-1);
   if (last === undefined)
     throw unreadable(line.number, {
       en: `${line.fields[0]} stands before any J005`,

@@ -42,7 +42,7 @@ interface Period {
  */
 export function readEcf(bytes: Uint8Array): ExtractedStatements {
   let company: ExtractedStatements['company'] = { document: null, name: null };
-  const found: Period[] = [];
+  const periods: Period[] = [];
   const wanted = (register: string) =>
     register === '0000' ||
     periodRegisters.has(register) ||
@@ -56,9 +56,9 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
         name: line.fields[4]?.trim() || null,
       };
     } else if (periodRegisters.has(register)) {
-      found.push({ ...periodOf(line, 1, 2), lastMonth: dateOf(line, 2).month, accounts: new Map() });
+      periods.push({ ...periodOf(line, 1, 2), lastMonth: dateOf(line, 2).month, accounts: new Map() });
     } else {
-      const period = found.at(-1);
+      const period = periods.at(-1);
       if (period === undefined)
         throw unreadable(line.number, {
           en: `${register} stands before any period`,
@@ -74,9 +74,9 @@ export function readEcf(bytes: Uint8Array): ExtractedStatements {
       period.accounts.set(account.code, account);
     }
   }
-  const periods = withWholeYears(found.filter(({ accounts }) => accounts.size > 0)).map(buildPeriod);
-  if (periods.length === 0) throw new CreditError('STATEMENT_EMPTY', {});
-  return { origin: 'SPED_ECF', company, periods: lastOfEach(periods) };
+  const filled = withWholeYears(periods.filter(({ accounts }) => accounts.size > 0)).map(buildPeriod);
+  if (filled.length === 0) throw new CreditError('STATEMENT_EMPTY', {});
+  return { origin: 'SPED_ECF', company, periods: lastOfEach(filled) };
 }
 
 /**
@@ -90,13 +90,13 @@ function withWholeYears(periods: readonly Period[]): readonly Period[] {
     const quarters = [3, 6, 9, 12].map((month) =>
       own.find(({ months, lastMonth }) => months === 3 && lastMonth === month),
     );
-    const known = quarters.filter((quarter) => quarter !== undefined);
-    const last = known.at(-1);
-    if (last === undefined || known.length < 4 || own.some(({ months }) => months === 12)) return [];
+    const present = quarters.filter((quarter) => quarter !== undefined);
+    const last = present.at(-1);
+    if (last === undefined || present.length < 4 || own.some(({ months }) => months === 12)) return [];
     const isResult = ({ register }: ReferenceAccount) => resultRegisters.has(register);
     const accounts = new Map([...last.accounts].filter(([, account]) => !isResult(account)));
     // A result that one quarter alone shows belongs to the year as well.
-    for (const account of known.flatMap((quarter) => [...quarter.accounts.values()]).filter(isResult)) {
+    for (const account of present.flatMap((quarter) => [...quarter.accounts.values()]).filter(isResult)) {
       const debit = roundCents((accounts.get(account.code)?.debit ?? 0) + account.debit);
       accounts.set(account.code, { ...account, debit });
     }
@@ -160,7 +160,7 @@ function buildPeriod({ year, months, accounts }: Period): ExtractedPeriod {
   );
   builder.derive(
     'operatingExpenses',
-    expenses.length === 0 ? undefined : expenses.reduce((sum, one) => sum + one, 0) - (interest ?? 0),
+    expenses.length === 0 ? undefined : expenses.reduce((sum, expense) => sum + expense, 0) - (interest ?? 0),
     interest === undefined ? '3.01.01.07 + 3.01.01.09' : '3.01.01.07 + 3.01.01.09 − financial expenses',
   );
   const [operating] = amountsOf(accounts, ['3.01.01'], 'credit');
@@ -211,8 +211,8 @@ function nearestAbove(
 ): ReferenceAccount | undefined {
   const parts = code.split('.');
   for (let length = parts.length - 1; length > 0; length -= 1) {
-    const found = accounts.get(parts.slice(0, length).join('.'));
-    if (found !== undefined) return found;
+    const account = accounts.get(parts.slice(0, length).join('.'));
+    if (account !== undefined) return account;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
+import { decodeText } from '../../base/decode-text.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
-import { decodeText } from '../../document/decode.ts';
 
 /** One register: its fields, the name of the register first, and where it stands. */
 export interface SpedLine {

@@ -1,4 +1,4 @@
-import { plainText } from '../../document/plain-text.ts';
+import { plainCharacters } from '../../document/plain-characters.ts';
 
 /**
  * An amount as Brazilian statements write it: `1.234,56`, `1234,5`, `-1.234,56`, `(1.234,56)` for a negative one, with
@@ -6,7 +6,7 @@ import { plainText } from '../../document/plain-text.ts';
  * among them, and `12.34`, which could mean either.
  */
 export function readBrazilianAmount(text: string): number | undefined {
-  const bare = plainText(text).replace(/\s/g, '');
+  const bare = plainCharacters(text).replace(/\s/g, '');
   if (bare === '-' || bare === 'R$-') return 0;
   const [, open, sign, digits, cents = '0', close] =
     /^(\()?(?:R\$)?(-)?(?:R\$)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?(\))?$/.exec(bare) ?? [];

@@ -1,5 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import { parseDocument } from '../../document/document.ts';
+import { columnLetters } from '../../spreadsheet/cell-address.ts';
 import type { ExtractedFigure, ExtractedStatements, StatementField } from '../extracted-statements.ts';
 import {
   isBalanceSheetField,
@@ -10,13 +11,13 @@ import {
 } from '../period-of.ts';
 import { readBrazilianAmount } from './brazilian-amount.ts';
 import {
-  addressOf,
   placeOfCell,
   refuseCell,
   refuseSheet,
   type SheetCell,
   type SheetCells,
   sameWords,
+  workbookPlace,
 } from './sheet-cells.ts';
 import { codeHeading, companyRows, periodRows, sheetNames } from './template-lines.ts';
 
@@ -51,7 +52,7 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
   const income = named(sheetNames.incomeStatement);
   if (balance === undefined && income === undefined) {
     throw new CreditError('STATEMENT_UNREADABLE', {
-      place: { en: 'the workbook', 'pt-BR': 'a pasta de trabalho' },
+      place: workbookPlace,
       reason: {
         en: `it has neither a sheet "${sheetNames.balanceSheet}" nor "${sheetNames.incomeStatement}"`,
         'pt-BR': `ela não tem a planilha "${sheetNames.balanceSheet}" nem a "${sheetNames.incomeStatement}"`,
@@ -59,13 +60,13 @@ export function readSheets(sheets: readonly SheetCells[]): ExtractedStatements {
     });
   }
   const periods = new Map<string, ColumnPeriod & { readonly figures: ExtractedFigure[] }>();
-  for (const found of [
+  for (const column of [
     ...(balance === undefined ? [] : figuresOf(balance, isBalanceSheetField)),
     ...(income === undefined ? [] : figuresOf(income, isIncomeStatementField)),
   ]) {
-    const key = `${found.period.year}/${found.period.months}`;
-    const period = periods.get(key) ?? { ...found.period, figures: [] };
-    period.figures.push(...found.figures);
+    const key = `${column.period.year}/${column.period.months}`;
+    const period = periods.get(key) ?? { ...column.period, figures: [] };
+    period.figures.push(...column.figures);
     periods.set(key, period);
   }
   return {
@@ -89,7 +90,7 @@ function figuresOf(
     return [{ ...row, field: code }];
   });
   const columns = new Set(lines.flatMap(({ values }) => [...values.keys()]));
-  const seen = new Map<string, string>();
+  const addresses = new Map<string, string>();
   return [...columns]
     .sort((a, b) => a - b)
     .map((column) => {
@@ -97,7 +98,7 @@ function figuresOf(
         year: wholeNumber(years, { sheet, column, from: periodBounds.firstYear, to: periodBounds.lastYear }),
         months: wholeNumber(months, { sheet, column, from: 1, to: 12 }),
       };
-      checkNew(period, { seen, sheet, address: addressOf(years.codeCell.row, column) });
+      checkNew(period, { addresses, sheet, address: `${columnLetters(column)}${years.codeCell.row}` });
       const figures = lines.flatMap(({ field, label, values }): ExtractedFigure[] => {
         const cell = values.get(column);
         if (cell === undefined) return [];
@@ -115,21 +116,26 @@ function unknownCode(code: string) {
 function checkNew(
   { year, months }: ColumnPeriod,
   {
-    seen,
+    addresses,
     sheet,
     address,
-  }: { readonly seen: Map<string, string>; readonly sheet: SheetCells; readonly address: string },
+  }: {
+    /** Where the periods so far stand. */
+    readonly addresses: Map<string, string>;
+    readonly sheet: SheetCells;
+    readonly address: string;
+  },
 ): void {
   const key = `${year}/${months}`;
-  const earlier = seen.get(key);
+  const earlier = addresses.get(key);
   if (earlier !== undefined) {
     throw refuseCell(sheet.name, address, {
       en: `the period ${year} of ${months} months stands in ${earlier} already`,
       'pt-BR': `o período ${year} de ${months} meses já está em ${earlier}`,
     });
   }
-  seen.set(key, address);
-  if (seen.size > periodBounds.mostPeriods) {
+  addresses.set(key, address);
+  if (addresses.size > periodBounds.mostPeriods) {
     throw refuseCell(sheet.name, address, {
       en: `at most ${periodBounds.mostPeriods} periods are read`,
       'pt-BR': `são lidos no máximo ${periodBounds.mostPeriods} períodos`,
@@ -188,7 +194,7 @@ function requireRow(
   rows: readonly CodedRow[],
   { sheet, code }: { readonly sheet: SheetCells; readonly code: keyof typeof periodRows },
 ): CodedRow {
-  const row = rows.find((one) => one.code === code);
+  const row = rows.find((candidate) => candidate.code === code);
   if (row !== undefined) return row;
   throw refuseSheet(sheet.name, {
     en: `the row with the code "${code}" is missing`,
@@ -207,7 +213,7 @@ function wholeNumber(
 ): number {
   const cell = row.values.get(column);
   if (cell === undefined) {
-    throw refuseCell(sheet.name, addressOf(row.codeCell.row, column), {
+    throw refuseCell(sheet.name, `${columnLetters(column)}${row.codeCell.row}`, {
       en: `${row.code === 'year' ? 'the year' : 'the number of months'} of the period is missing`,
       'pt-BR': row.code === 'year' ? 'falta o ano do período' : 'falta o número de meses do período',
     });

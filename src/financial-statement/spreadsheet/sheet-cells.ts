@@ -1,5 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
+import { plainText } from '../../base/plain-text.ts';
 
 /** What a cell holds: a number, a text, or something that is neither, told in words. */
 export type CellContent =
@@ -7,7 +8,7 @@ export type CellContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'other'; readonly what: Text };
 
-/** A cell that holds something; row and column count from 1. */
+/** A cell that holds something; rows count from 1, and columns from 0. */
 export interface SheetCell {
   /** As people name it: `C5`. */
   readonly address: string;
@@ -21,6 +22,9 @@ export interface SheetCells {
   readonly name: string;
   readonly cells: readonly SheetCell[];
 }
+
+/** Where something is wrong with the file as a whole. */
+export const workbookPlace: Text = { en: 'the workbook', 'pt-BR': 'a pasta de trabalho' };
 
 /** Where a figure stood: `sheet "Balanço", cell C5`. */
 export function placeOfCell(sheet: string, address: string): string {
@@ -43,20 +47,7 @@ export function refuseSheet(sheet: string, reason: Text): CreditError<'STATEMENT
   return new CreditError('STATEMENT_UNREADABLE', { place, reason });
 }
 
-/** The address of a cell: column 3 of row 5 is `C5`. */
-export function addressOf(row: number, column: number): string {
-  let letters = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return `${letters}${row}`;
-}
-
-/** Names and headings are compared without accents, case and blanks around. */
+/** Names and headings are compared without accents, case, marks and blanks around. */
 export function sameWords(a: string, b: string): boolean {
-  return foldedWords(a) === foldedWords(b);
-}
-
-function foldedWords(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  return plainText(a) === plainText(b);
 }

@@ -3,7 +3,7 @@ import { cancelBatch } from '../../batch/change-batch.ts';
 import { getBatch, listBatches, listBatchItems, listBatchRefusals } from '../../batch/read-batches.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { batch, batchItem, batchRefusal, batchStatus } from '../views/batch-schemas.ts';
-import { choice, orNull } from '../views/common-schemas.ts';
+import { choice, nextCursor, pageQuery } from '../views/common-schemas.ts';
 
 const permission = 'batch:run';
 
@@ -11,14 +11,11 @@ export const batchIdParams = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'batch id' }),
 });
 
-const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 200, description: 'a whole number from 1 to 200 (50 unless told)' }),
-);
-
-const cursor = (pattern: string) =>
-  Type.Optional(Type.String({ pattern, maxLength: 200, description: 'the nextCursor of the page before' }));
-
-const nextCursor = orNull(Type.String({ description: 'Null on the last page' }));
+/** A page whose cursor has a form of its own. */
+const pageBy = (pattern: string) => ({
+  ...pageQuery,
+  cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern })),
+});
 
 /** GET /v2/batch: the organisation's batches. */
 export const listBatchesEndpoint = defineEndpoint(
@@ -31,8 +28,7 @@ export const listBatchesEndpoint = defineEndpoint(
     permission,
     query: Type.Object({
       status: Type.Optional(batchStatus),
-      limit,
-      cursor: cursor('^bat_[0-9a-z]{26}$'),
+      ...pageBy('^bat_[0-9a-z]{26}$'),
     }),
     answers: {
       200: {
@@ -81,8 +77,7 @@ export const listBatchItemsEndpoint = defineEndpoint(
           'how its run stands or ended; WAITING: not begun',
         ),
       ),
-      limit,
-      cursor: cursor('^\\d{1,15}$'),
+      ...pageBy('^\\d{1,15}$'),
     }),
     answers: {
       200: {
@@ -108,7 +103,7 @@ export const listBatchRefusalsEndpoint = defineEndpoint(
     summary: 'List the lines of a batch that hold no document that it can take, with the reason',
     permission,
     params: batchIdParams,
-    query: Type.Object({ limit, cursor: cursor('^\\d{1,15}$') }),
+    query: Type.Object(pageBy('^\\d{1,15}$')),
     answers: {
       200: {
         description: 'A page of lines',

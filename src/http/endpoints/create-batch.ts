@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Static, Type } from '@sinclair/typebox';
 import type { Caller } from '../../auth/caller.ts';
 import { CreditError } from '../../base/errors.ts';
 import { acceptBatch } from '../../batch/accept-batch.ts';
-import { type BatchInput, readBatchInput } from '../../batch/reading/read-batch-input.ts';
+import type { BatchInput } from '../../batch/reading/batch-input.ts';
+import { readBatchInput } from '../../batch/reading/read-batch-input.ts';
 import { readDocumentList } from '../../batch/reading/read-document-list.ts';
 import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
@@ -11,8 +13,6 @@ import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempo
 import { limits } from '../limits.ts';
 import { refuseField, refuseFields } from '../problem.ts';
 import { createdBatch } from '../views/batch-schemas.ts';
-
-const mostDocuments = 1_000_000;
 
 const entry = Type.Union(
   [
@@ -29,7 +29,7 @@ const entry = Type.Union(
   },
 );
 
-export const createBatchBody = Type.Object({
+const createBatchBody = Type.Object({
   name: Type.String({
     minLength: 1,
     maxLength: 200,
@@ -43,8 +43,7 @@ export const createBatchBody = Type.Object({
   }),
   documents: Type.Optional(
     Type.Array(entry, {
-      maxItems: mostDocuments,
-      description: `a list of up to ${mostDocuments.toLocaleString('en')} documents`,
+      description: 'a list of documents',
     }),
   ),
   text: Type.Optional(
@@ -64,6 +63,11 @@ export const createBatchBody = Type.Object({
 
 type CreateBatchBody = Static<typeof createBatchBody>;
 
+/** What stands in the query beside a file. */
+const createBatchQuery = Type.Omit(createBatchBody, ['documents', 'text']);
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** POST /v2/batch: many documents under one policy. */
 export const createBatchEndpoint = defineEndpoint(
   {
@@ -73,12 +77,22 @@ export const createBatchEndpoint = defineEndpoint(
     tag: 'Batch',
     summary: 'Analyse many documents under one policy',
     description:
-      'Give documents, or text as people paste it. What is no document, or one of the other kind, goes to the invalid lines and stops nothing; a document that stands there again is analysed once. When this is answered all of it is on disk; the service works through it in the background.',
+      'Give documents, or text as people paste it; or a file as the body (text/csv, text/plain or .xlsx), the other fields then in the query. What is no document, or one of the other kind, goes to the invalid lines and stops nothing; a document that stands there again is analysed once. When this is answered all of it is on disk; the service works through it in the background.',
     permission: 'batch:run',
     requestHeaders: idempotencyHeader,
     body: createBatchBody,
     bodyLimit: limits.batchBytes,
-    longBody: true,
+    fileBody: {
+      mediaTypes: ['text/csv', 'text/plain', xlsx],
+      maximumBytes: limits.batchFileBytes,
+      query: createBatchQuery,
+      instead: { en: 'Divide it into several batches.', 'pt-BR': 'Divida-o em vários lotes.' },
+      examples: {
+        'text/csv':
+          'cnpj;pedido;valor\n33.683.111/0002-80;order-1;5.000,00\n12ABC34501DE35;order-2;1.200,50\n',
+        'text/plain': '12ABC34501DE35\n33.683.111/0002-80; 00000000000191\n',
+      },
+    },
     bodyExample: {
       name: 'Clients of November',
       policyId: 'starter-company',
@@ -105,19 +119,24 @@ export const createBatchEndpoint = defineEndpoint(
       'LONG_BODIES_BUSY',
     ],
   },
-  async ({ body, headers, signal }, service, caller) => {
+  async ({ body, file, headers, signal }, service, caller) => {
     const key = readIdempotencyKey(headers['idempotency-key']);
     const { clientId } = caller;
     const accept = () =>
       acceptBatch(
         service.engine,
         caller,
-        { ...body, runner: 'SERVICE', openInput: () => openInput(body, service, caller) },
+        {
+          ...body,
+          file,
+          runner: 'SERVICE',
+          openInput: (bytes) => openInput(body, bytes, { service, caller }),
+        },
         { signal, ...(key !== undefined && { idempotency: { clientId, key } }) },
       );
     const { batch, replayed } = await whileKeyIsHeld(service.keysInUse, { clientId, key }, accept).catch(
       (error: unknown) => {
-        throw atItsField(error, body);
+        throw refuseInput(error, placeOfInput(body, file));
       },
     );
     if (!replayed) service.batches.add({ id: batch.id, actor: caller });
@@ -136,16 +155,17 @@ export const createBatchEndpoint = defineEndpoint(
 /** @throws CreditError as the endpoint says, for what is known before the lines are read. */
 async function openInput(
   body: CreateBatchBody,
-  { engine }: HttpService,
-  caller: Caller,
+  file: AsyncIterable<Uint8Array> | undefined,
+  { service, caller }: { readonly service: HttpService; readonly caller: Caller },
 ): Promise<BatchInput> {
   const { documents, text, padZeros = false } = body;
   if (documents !== undefined && text !== undefined) {
     throw refuseFields([{ pointer: '/text', code: 'CHOICE', message: 'expected: either documents or text' }]);
   }
   // The lines are judged by the kind that the policy is for.
-  const policy = await getPolicyForRun(engine.storage.db, caller.organizationId, body.policyId);
+  const policy = await getPolicyForRun(service.engine.storage.db, caller.organizationId, body.policyId);
   const options = { kind: policy.documentKind, padZeros };
+  if (file !== undefined) return readBatchInput(file, options);
   if (documents !== undefined) return readDocumentList(documents, options);
   if (text === undefined) {
     const message = 'is missing, where text is missing too: expected documents or text';
@@ -154,10 +174,16 @@ async function openInput(
   return readBatchInput(bytesOf(text), options);
 }
 
-/** The refusal of the input says which field it came in. */
-function atItsField(error: unknown, { text }: CreateBatchBody): unknown {
+/** Where the documents stand in the request: a field of the body, or all of it. */
+function placeOfInput({ text }: CreateBatchBody, file: unknown): string {
+  if (file !== undefined) return '';
+  return text === undefined ? '/documents' : '/text';
+}
+
+/** The refusal of the input says where it stands. */
+function refuseInput(error: unknown, pointer: string): unknown {
   const isOfInput = error instanceof CreditError && error.code.startsWith('BATCH_');
-  return isOfInput ? refuseField(error, text === undefined ? '/documents' : '/text') : error;
+  return isOfInput ? refuseField(error, pointer) : error;
 }
 
 const chunkCharacters = 65_536;
@@ -169,6 +195,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
     // The two halves of a character stay together.
     if (/[\uD800-\uDBFF]/.test(text.charAt(to - 1)) && to < text.length) to += 1;
     yield Buffer.from(text.slice(from, to));
+    await nextTurn();
     from = to;
   }
 }

@@ -5,7 +5,7 @@ import { acceptReport } from '../../report/accept-report.ts';
 import type { CreateReportRequest } from '../../report/create-report.ts';
 import { defineEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
-import { refuseField, refuseFields } from '../problem.ts';
+import { refuseField } from '../problem.ts';
 import { choice } from '../views/common-schemas.ts';
 import { createdReport } from '../views/report-schemas.ts';
 
@@ -44,10 +44,11 @@ export const createReportEndpoint = defineEndpoint(
     tag: 'Report',
     summary: 'Start an analysis',
     description:
-      'Answers at once; the result is read from the report. A report on the document that is neither APPROVED nor DENIED is processed again under its id (200), else a new one is made (201). v2 requires type.',
+      'Answers at once; the result is read from the report. A report on the document that is neither APPROVED nor DENIED is processed again under its id (200), else a new one is made (201). v1 may leave type out.',
     permission: 'report:create',
     requestHeaders: idempotencyHeader,
     body: createReportBody,
+    requiredInV2: ['type'],
     bodyExample: {
       document: '12ABC34501DE35',
       type: 'cnpj',
@@ -73,14 +74,9 @@ export const createReportEndpoint = defineEndpoint(
       'QUEUE_FULL',
     ],
   },
-  async ({ body: given, headers, version }, service, caller) => {
-    if (version === 'v2' && given.type === undefined) {
-      throw refuseFields([
-        { pointer: '/type', code: 'REQUIRED', message: 'is missing: expected cpf or cnpj' },
-      ]);
-    }
+  async ({ body, headers, version }, service, caller) => {
     const key = readIdempotencyKey(headers['idempotency-key']);
-    const request = readRequest(given);
+    const request = readRequest(body);
     const { engine, pool } = service;
     const admit = () => {
       if (!pool.hasRoom(caller.organizationId))
@@ -106,12 +102,12 @@ export const createReportEndpoint = defineEndpoint(
   },
 );
 
-function readRequest(given: (typeof createReportBody)['static']): CreateReportRequest {
-  const { policyId, externalId, amount, reuseWithinDays } = given;
-  const kind = given.type === undefined ? undefined : given.type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj';
+function readRequest(body: (typeof createReportBody)['static']): CreateReportRequest {
+  const { document, type, policyId, externalId, amount, reuseWithinDays } = body;
+  const kind = type === undefined ? undefined : type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj';
   try {
     return {
-      document: requireDocument(given.document, kind),
+      document: requireDocument(document, kind),
       policyId,
       ...(externalId !== undefined && { externalId }),
       ...(amount !== undefined && { requestedAmount: amount }),

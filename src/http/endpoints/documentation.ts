@@ -97,5 +97,5 @@ export const documentationFileEndpoint = defineOpenEndpoint(
 
 function readViewerFile(file: string): Promise<Uint8Array> {
   const require = createRequire(import.meta.url);
-  return readFile(join(dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static', file));
+  return readFile(join(dirname(require.resolve('swagger-ui-dist/package.json')), file));
 }

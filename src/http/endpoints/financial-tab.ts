@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { canonicalJson } from '../../base/canonical-json.ts';
-import { extractUpload } from '../../financial-statement/extract-upload.ts';
-import { writeTemplate } from '../../financial-statement/template.ts';
+import { readStatementForm } from '../../financial-statement/statement-form.ts';
 import {
   readTyped,
   type TypedStatements,
@@ -9,6 +8,7 @@ import {
 } from '../../financial-statement/typed-statements.ts';
 import { getReport } from '../../report/read-reports.ts';
 import { attachStatements, type StatementAttachment } from '../../run/attach-statements.ts';
+import { extractUpload } from '../../run/extract-upload.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { limits } from '../limits.ts';
 import { refuseFields } from '../problem.ts';
@@ -74,8 +74,8 @@ export const financialTabEndpoint = defineEndpoint(
       'STATEMENT_QUEUE_FULL',
     ],
   },
-  async ({ params, body: given }, { engine }, caller) => {
-    const content = readContent(given);
+  async ({ params, body: statements }, { engine }, caller) => {
+    const content = readContent(statements);
     // Whoever may not attach here learns it before anything is read.
     await getReport(engine, caller, params.id);
     const attachment = { reportId: params.id, ...(await extract(content)) };
@@ -104,7 +104,7 @@ export const statementTemplateEndpoint = defineEndpoint(
   async () => ({
     status: 200,
     headers: { 'content-disposition': 'attachment; filename="financial-statements.xlsx"' },
-    body: await writeTemplate(),
+    body: await readStatementForm(),
     mediaType: workbookMediaType,
   }),
 );

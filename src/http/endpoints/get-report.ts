@@ -1,7 +1,9 @@
+import type { Caller } from '../../auth/caller.ts';
 import { awaitReport } from '../../report/await-report.ts';
-import { getReportText } from '../../report/report-text.ts';
-import { defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
+import { findFinalRevision, readReport } from '../../report/read-reports.ts';
+import { type ApiVersion, defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
 import { matchesTag, tagOf } from '../etag.ts';
+import type { HttpService } from '../http-service.ts';
 import { limits } from '../limits.ts';
 import { readWait } from '../prefer-header.ts';
 import { reportIdParams } from '../views/common-schemas.ts';
@@ -33,32 +35,47 @@ export const getReportEndpoint = defineEndpoint(
   },
   async (request, service, caller) => {
     const { params, headers, version } = request;
-    const { engine, waits, reports } = service;
+    const { engine, waits } = service;
     const seconds = readWait(headers['prefer'], limits.waitSeconds);
-    const waiting = seconds !== undefined && seconds > 0 && waits.begin(caller.clientId);
-    if (waiting) {
+    // Without a place among those who wait, the report is answered as it is.
+    const wait = seconds !== undefined && seconds > 0 ? waits.begin(caller.clientId) : undefined;
+    if (wait !== undefined) {
       try {
         await awaitReport(engine, caller, params.id, {
-          timeoutMs: seconds * 1_000,
+          timeoutMs: (seconds ?? 0) * 1_000,
           signal: AbortSignal.any([request.signal, service.stopping]),
         });
       } finally {
-        waits.end(caller.clientId);
+        wait.end();
       }
     }
-    const keyOf = (revision: number) => `${version} ${params.id} ${revision}`;
-    const { bytes, revision } = await getReportText(engine, caller, params.id, {
-      known: (one) => reports.find(keyOf(one)),
-      ...(version === 'v1' && { extra: ({ policyStatus }) => ({ result: policyStatus }) }),
-    });
-    if (revision !== null && reports.find(keyOf(revision)) !== bytes) reports.keep(keyOf(revision), bytes);
+    const { bytes, revision } = await readBytes(service, caller, { id: params.id, version });
     // A final report of one revision is the same bytes, so that its tag need not be made of it.
     const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${revision}"`;
     const tags = {
       etag: tag,
-      ...(waiting && { 'preference-applied': `wait=${seconds}` }),
+      ...(wait && { 'preference-applied': `wait=${seconds}` }),
     };
     if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: tags };
     return { status: 200, headers: tags, body: bytes, mediaType: jsonMediaType };
   },
 );
+
+/** The report as it is sent; that of a final one is made once for each revision. */
+async function readBytes(
+  { engine, reports }: HttpService,
+  caller: Caller,
+  { id, version }: { readonly id: string; readonly version: ApiVersion },
+): Promise<{ readonly bytes: Uint8Array; readonly revision: number | null }> {
+  const keyOf = (revision: number) => `${version} ${id} ${revision}`;
+  const seen = await findFinalRevision(engine, caller, id);
+  const kept = seen === null ? undefined : reports.get(keyOf(seen));
+  if (kept !== undefined) return { bytes: kept, revision: seen };
+
+  const { answer, finalRevision: revision } = await readReport(engine, caller, id);
+  const { policyResult, sections, ...summary } = answer;
+  const extra = version === 'v1' ? { result: answer.policyStatus } : {};
+  const bytes = Buffer.from(JSON.stringify({ ...summary, ...extra, policyResult, sections }));
+  if (revision !== null) reports.set(keyOf(revision), bytes);
+  return { bytes, revision };
+}

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { listPolicies } from '../../credit-policy/list-policies.ts';
 import { additionals, depths } from '../../sections/collection-plan.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { choice, orNull, timestamp } from '../views/common-schemas.ts';
+import { choice, nextCursor, pageQuery, timestamp } from '../views/common-schemas.ts';
 
 const policy = Type.Object(
   {
@@ -31,30 +31,29 @@ export const listPoliciesEndpoint = defineEndpoint(
     paths: { v1: '/credit-policy/policy' },
     operationId: 'listPolicies',
     tag: 'Credit policy',
-    summary: 'List credit policies',
+    summary: 'List credit policies, the defaults of the caller first, then by name',
     permission: 'policy:read',
     query: Type.Object({
       type: Type.Optional(choice(['cpf', 'cnpj', 'CPF', 'CNPJ'], 'cpf or cnpj')),
       enabled: Type.Optional(Type.Boolean({ description: 'true or false' })),
       kind: Type.Optional(choice(['POLICY', 'OPERATION'], 'POLICY or OPERATION')),
+      ...pageQuery,
     }),
     answers: {
       200: {
-        description: 'The policies',
-        schema: Type.Object(
-          { items: Type.Array(policy), nextCursor: orNull(Type.String()) },
-          { $id: 'CreditPolicyList' },
-        ),
+        description: 'A page of policies',
+        schema: Type.Object({ items: Type.Array(policy), nextCursor }, { $id: 'CreditPolicyList' }),
       },
     },
-    problems: [],
+    problems: ['INVALID_ARGUMENT'],
   },
   async ({ query }, { engine }, caller) => {
-    const { type, ...rest } = query;
+    const { type, limit = 50, ...rest } = query;
     return {
       status: 200,
       body: await listPolicies(engine.storage.db, caller, {
         ...rest,
+        limit,
         ...(type !== undefined && { type: type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj' }),
       }),
     };

@@ -4,7 +4,7 @@ import { requireDocument } from '../../document/document.ts';
 import { listReports } from '../../report/read-reports.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { refuseField } from '../problem.ts';
-import { choice, orNull, policyStatus, reportStatus } from '../views/common-schemas.ts';
+import { choice, nextCursor, pageQuery, policyStatus, reportStatus } from '../views/common-schemas.ts';
 import { reportSummary } from '../views/report-schemas.ts';
 
 const instant = (description: string) =>
@@ -22,16 +22,7 @@ export const listReportsQuery = Type.Object({
   type: Type.Optional(choice(['cpf', 'cnpj', 'CPF', 'CNPJ'], 'cpf or cnpj')),
   createdFrom: Type.Optional(instant('the earliest creation')),
   createdTo: Type.Optional(instant('the latest creation')),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 200,
-      description: 'a whole number from 1 to 200 (50 unless told)',
-    }),
-  ),
-  cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'the nextCursor of the page before' }),
-  ),
+  ...pageQuery,
 });
 
 /** GET /report/list: the organisation's reports, newest first. */
@@ -51,7 +42,7 @@ export const listReportsEndpoint = defineEndpoint(
         schema: Type.Object(
           {
             items: Type.Array(reportSummary),
-            nextCursor: orNull(Type.String({ description: 'Null on the last page' })),
+            nextCursor,
           },
           { $id: 'ReportList' },
         ),

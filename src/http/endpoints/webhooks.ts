@@ -4,7 +4,7 @@ import { listDeliveries, redeliver } from '../../webhook/deliveries.ts';
 import { findWebhooks, registerWebhook, removeWebhook, rotateWebhookSecret } from '../../webhook/webhooks.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { refuseField } from '../problem.ts';
-import { choice, orNull } from '../views/common-schemas.ts';
+import { choice, nextCursor, pageQuery } from '../views/common-schemas.ts';
 import { delivery, eventType, issuedWebhook, webhook } from '../views/webhook-schemas.ts';
 
 const permission = 'webhook:manage';
@@ -17,7 +17,7 @@ const deliveryIdParams = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'delivery id' }),
 });
 
-export const webhookBody = Type.Object({
+const webhookBody = Type.Object({
   type: eventType,
   url: Type.String({
     minLength: 1,
@@ -52,8 +52,8 @@ export const registerWebhookEndpoint = defineEndpoint(
   async ({ body: request }, { engine, targets }, caller) => {
     const options = { targets, now: engine.clock.now() };
     try {
-      const made = await registerWebhook(engine.storage, caller.organizationId, request, options);
-      return { status: 201, body: made };
+      const issued = await registerWebhook(engine.storage, caller.organizationId, request, options);
+      return { status: 201, body: issued };
     } catch (error) {
       const isTarget = error instanceof CreditError && error.code === 'WEBHOOK_TARGET_REFUSED';
       throw isTarget ? refuseField(error, '/url') : error;
@@ -66,7 +66,7 @@ export const findWebhooksEndpoint = defineEndpoint(
   {
     method: 'GET',
     paths: { v1: '/webhook/findBy' },
-    aliases: ['/webhook/findby'],
+    alias: { path: '/webhook/findby', operationId: 'findWebhooksInLowerCase' },
     operationId: 'findWebhooks',
     tag: 'Webhook',
     summary: 'Find registered webhooks, oldest first',
@@ -135,16 +135,7 @@ export const listDeliveriesEndpoint = defineEndpoint(
     params: webhookIdParams,
     query: Type.Object({
       status: Type.Optional(choice(['PENDING', 'DELIVERED', 'DISCARDED'], 'how the delivery stands')),
-      limit: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 200,
-          description: 'a whole number from 1 to 200 (50 unless told)',
-        }),
-      ),
-      cursor: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: 'the nextCursor of the page before' }),
-      ),
+      ...pageQuery,
     }),
     answers: {
       200: {
@@ -152,7 +143,7 @@ export const listDeliveriesEndpoint = defineEndpoint(
         schema: Type.Object(
           {
             items: Type.Array(delivery),
-            nextCursor: orNull(Type.String({ description: 'Null on the last page' })),
+            nextCursor,
           },
           { $id: 'DeliveryList' },
         ),

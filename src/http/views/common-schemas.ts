@@ -17,6 +17,19 @@ export function choice<const Word extends string>(words: readonly Word[], descri
 
 export const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
+/** The parameters of every list that is given in pages. */
+export const pageQuery = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, description: 'a whole number from 1 to 200 (50 unless told)' }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 300, description: 'the nextCursor of the page before' }),
+  ),
+};
+
+/** What every page answers beside its items. */
+export const nextCursor = orNull(Type.String({ description: 'Null on the last page' }));
+
 export const reportStatus = choice(reportStatuses, 'Official decision of the report, or how far it is');
 export const policyStatus = choice(policyStatuses, 'Result of the policy');
 

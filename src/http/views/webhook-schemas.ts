@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { attemptOutcomes, deliveryStatuses } from '../../webhook/deliveries.ts';
+import { attemptOutcomes, deliveryStatuses } from '../../webhook/delivery.ts';
 import { eventTypes } from '../../webhook/events.ts';
 import { choice, orNull, timestamp } from './common-schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { PolicyProblem } from '../../yaml/finding.ts';
+import type { Problem } from '../../yaml/finding.ts';
 import type { CaseExpectation, CaseFile, WrittenCase } from './case-file.ts';
 import { caseProblem } from './case-problem.ts';
 import { type GivenSections, layOver } from './case-sections.ts';
@@ -24,7 +24,7 @@ export interface BlendedCase {
  */
 export function blendCases(
   { asOf, cases }: CaseFile,
-  report: (problem: PolicyProblem) => void,
+  report: (problem: Problem) => void,
 ): readonly BlendedCase[] {
   const byName = new Map<string, number>();
   cases.forEach(({ name }, index) => {

@@ -136,6 +136,8 @@ function sideOf(
   [lowest = 0, highest = lowest]: readonly number[],
 ): BoundaryPoint | undefined {
   // What never happened is longer ago than any threshold, and shown as null.
+  // A time known only as a span lies on no boundary; what never happened is longer ago than any.
+  if (typeof value === 'string') return undefined;
   if (typeof value !== 'number') return 'ABOVE';
   if (value < lowest) return 'BELOW';
   if (value > highest) return 'ABOVE';

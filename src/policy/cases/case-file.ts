@@ -4,7 +4,7 @@ import { oneOf } from '../../sections/fields.ts';
 const closed = { additionalProperties: false } as const;
 
 /** A day of the calendar, or an instant in UTC. */
-export const instantPattern =
+const instantPattern =
   '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,3})?)?Z)?$';
 
 const asOf = Type.String({

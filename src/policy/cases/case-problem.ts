@@ -1,5 +1,5 @@
 import { fillTemplate, type Text } from '../../base/language.ts';
-import type { PolicyPlace, PolicyProblem } from '../../yaml/finding.ts';
+import type { Problem, ValuePlace } from '../../yaml/finding.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
 
 /** What can be wrong with cases beyond their shape; all are errors. */
@@ -104,9 +104,9 @@ const mends: Readonly<Partial<Record<CaseProblemCode, Text>>> = {
 /** A problem with a case; `choices` are the names that could have been meant. */
 export function caseProblem(
   code: CaseProblemCode,
-  place: PolicyPlace,
+  place: ValuePlace,
   { name, choices = [] }: { readonly name: string; readonly choices?: readonly string[] },
-): PolicyProblem {
+): Problem {
   const { en, 'pt-BR': pt } = caseProblems[code].message;
   const params = { name: quoted(name) };
   return {

@@ -7,8 +7,8 @@ import {
 } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import { withRevenuePercentages } from '../../sections/revenue-percentage.ts';
-import { summarize } from '../../sections/summary.ts';
-import type { PolicyProblem } from '../../yaml/finding.ts';
+import { summarize } from '../../sections/summarize.ts';
+import type { Problem } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
 import { completeSection } from './complete-section.ts';
 
@@ -36,13 +36,13 @@ export function layOver(base: unknown, over: unknown): unknown {
 export function caseSections(
   given: GivenSections,
   fixture: Partial<SectionDetails> = {},
-): { readonly sections: Partial<SectionDetails>; readonly problems: readonly PolicyProblem[] } {
-  const problems: PolicyProblem[] = [];
+): { readonly sections: Partial<SectionDetails>; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
   const collected: Partial<SectionDetails> = { ...fixture };
   delete collected.SUMMARY;
   const own: Record<string, unknown> = {};
   for (const [type, content] of Object.entries(given)) {
-    if (!isSectionType(type) || sectionDefinition(type).derived) continue;
+    if (!isSectionType(type) || sectionDefinition(type).comesWith === 'DERIVED') continue;
     if (content === null) {
       delete collected[type];
       continue;
@@ -69,7 +69,7 @@ function assemble<Type extends SectionType>(
   collected: Partial<SectionDetails>,
   type: Type,
   content: unknown,
-): { readonly problems: readonly PolicyProblem[] } {
+): { readonly problems: readonly Problem[] } {
   const base = collected[type];
   const { details, problems } = completeSection(type, layOver(base, content));
   if (details !== undefined) {

@@ -1,5 +1,5 @@
 import { sectionDefinition, sectionTypes } from '../../sections/index.ts';
-import { type JsonSchema, publishSchema, schemaDocument } from '../json-schema.ts';
+import { type JsonSchema, publishSchema, schemaDocument } from '../../yaml/json-schema.ts';
 import { caseFileSchema } from './case-file.ts';
 
 /**
@@ -8,10 +8,10 @@ import { caseFileSchema } from './case-file.ts';
  */
 export function casesJsonSchema(): JsonSchema {
   const { properties, ...head } = publishSchema(caseFileSchema);
-  const one = publishSchema(caseFileSchema.properties.cases.items);
-  const given = sectionTypes.filter((type) => sectionDefinition(type).derived !== true);
+  const caseSchema = publishSchema(caseFileSchema.properties.cases.items);
+  const collectable = sectionTypes.filter((type) => sectionDefinition(type).comesWith !== 'DERIVED');
   const sections = Object.fromEntries(
-    given.map((type) => {
+    collectable.map((type) => {
       const { details, title } = sectionDefinition(type);
       const description = `${title.en} / ${title['pt-BR']}`;
       return [type, { anyOf: [publishSchema(details, { partial: true }), { type: 'null' }], description }];
@@ -24,9 +24,9 @@ export function casesJsonSchema(): JsonSchema {
       cases: {
         ...publishSchema(caseFileSchema.properties.cases),
         items: {
-          ...one,
+          ...caseSchema,
           properties: {
-            ...one.properties,
+            ...caseSchema.properties,
             sections: {
               type: 'object',
               description: caseFileSchema.properties.cases.items.properties.sections.description,

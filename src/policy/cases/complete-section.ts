@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { type SectionDetails, type SectionType, sections } from '../../sections/index.ts';
-import type { PolicyPath, PolicyProblem } from '../../yaml/finding.ts';
+import type { Problem, ValuePath } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
 import { checkShape } from '../../yaml/shape.ts';
 import { quoted, suggestName } from '../../yaml/suggestion.ts';
@@ -21,8 +21,8 @@ import { calendarDay, dayNumber } from '../elapsed-time.ts';
 export function completeSection<Type extends SectionType>(
   type: Type,
   given: unknown,
-): { readonly details: SectionDetails[Type] | undefined; readonly problems: readonly PolicyProblem[] } {
-  const problems: PolicyProblem[] = [];
+): { readonly details: SectionDetails[Type] | undefined; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
   const schema = sections[type].details;
   const details = complete(schema, given, { path: [], name: type, problems });
   // Checked against the schema of this very section.
@@ -31,16 +31,16 @@ export function completeSection<Type extends SectionType>(
 }
 
 interface Place {
-  readonly path: PolicyPath;
+  readonly path: ValuePath;
   /** What messages call it. */
   readonly name: string;
   /** Added to. */
-  readonly problems: PolicyProblem[];
+  readonly problems: Problem[];
 }
 
 function complete(schema: TSchema, given: unknown, at: Place): unknown {
-  const known = withoutNull(schema);
-  if (known !== undefined) return given === undefined || given === null ? null : complete(known, given, at);
+  const inner = withoutNull(schema);
+  if (inner !== undefined) return given === undefined || given === null ? null : complete(inner, given, at);
   if (given === undefined) return absent(schema, at);
   if (schema['type'] === 'object' && isRecord(given)) return completeObject(schema, given, at);
   if (schema['type'] === 'array' && Array.isArray(given)) {
@@ -133,7 +133,7 @@ function exists(day: string): boolean {
   }
 }
 
-function noSuchDay(given: string, at: Place): PolicyProblem {
+function noSuchDay(given: string, at: Place): Problem {
   return {
     code: 'INVALID_VALUE',
     severity: 'error',

@@ -1,11 +1,12 @@
 import { Check } from '@sinclair/typebox/value';
-import type { DocumentKind } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import { isSectionType, type SectionDetails, sectionDefinition, sectionTypes } from '../../sections/index.ts';
-import type { PolicyFinding, PolicyPath, PolicyProblem } from '../../yaml/finding.ts';
+import type { Finding, Problem, ValuePath } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
 import { type LocatedYaml, readLocatedYaml } from '../../yaml/located-yaml.ts';
 import { checkShape } from '../../yaml/shape.ts';
 import type { CompiledPolicy } from '../compile.ts';
+import { policyWords } from '../policy-words.ts';
 import { type BlendedCase, blendCases } from './blend-cases.ts';
 import { type CaseFile, caseFileSchema } from './case-file.ts';
 import { type CaseProblemCode, caseProblem } from './case-problem.ts';
@@ -24,7 +25,7 @@ export interface FixtureShelf {
 export interface CaseFileReading {
   /** The path of the policy, as written; undefined where there is none to go on with. */
   readonly policyPath: string | undefined;
-  readonly findings: readonly PolicyFinding[];
+  readonly findings: readonly Finding[];
   /**
    * The cases, ready to be run, with every finding of the file. Cases are given only where nothing was found. Called
    * once.
@@ -32,9 +33,9 @@ export interface CaseFileReading {
   resolve(
     compiled: CompiledPolicy,
     shelf: FixtureShelf,
-  ): Promise<{ readonly cases: readonly PolicyCase[]; readonly findings: readonly PolicyFinding[] }>;
+  ): Promise<{ readonly cases: readonly PolicyCase[]; readonly findings: readonly Finding[] }>;
   /** The findings where the policy is not there, or cannot be used. */
-  withoutPolicy(code: 'POLICY_NOT_FOUND' | 'POLICY_UNUSABLE'): readonly PolicyFinding[];
+  withoutPolicy(code: 'POLICY_NOT_FOUND' | 'POLICY_UNUSABLE'): readonly Finding[];
 }
 
 /** Some 5,000 cases; what is more is better parted into files. */
@@ -52,7 +53,7 @@ export async function readCaseFile(content: string | Uint8Array, file: string): 
   const yaml = await readLocatedYaml(content, { file, beginning, maximumLexemes });
   const value = yaml.root?.value;
   if (yaml.root !== undefined) {
-    for (const problem of checkShape(value, caseFileSchema)) if (!yaml.report(problem)) break;
+    for (const problem of checkShape(value, caseFileSchema, policyWords)) if (!yaml.report(problem)) break;
   }
   const sound = yaml.findings().length === 0 && isCaseFile(value) ? value : undefined;
   const policyPath = isRecord(value) && typeof value['policy'] === 'string' ? value['policy'] : undefined;
@@ -85,12 +86,12 @@ async function resolveCases(
   file: CaseFile,
   { compiled, shelf }: Surroundings,
 ): Promise<readonly PolicyCase[]> {
-  const report = (problem: PolicyProblem) => void yaml.report(problem);
+  const report = (problem: Problem) => void yaml.report(problem);
   const { policy } = compiled;
   checkExpectations(file, compiled, report);
   const cases: PolicyCase[] = [];
   for (const blended of blendCases(file, report)) {
-    const path: PolicyPath = ['cases', blended.index];
+    const path: ValuePath = ['cases', blended.index];
     checkSections(blended.own, [...path, 'sections'], { kind: policy.kind, report });
     const base = await fixtureOf(blended, { compiled, shelf, report });
     const { sections, problems } = caseSections(blended.sections, base);
@@ -121,12 +122,12 @@ async function resolveCases(
 function checkExpectations(
   file: CaseFile,
   compiled: CompiledPolicy,
-  report: (problem: PolicyProblem) => void,
+  report: (problem: Problem) => void,
 ): void {
   const { keys, find } = rulesByKey(rulePlaces(compiled));
   const bands = (compiled.policy.scoring?.riskBands ?? []).map(({ band }) => band);
   file.cases.forEach(({ expect: { rules = {}, riskBand } }, index) => {
-    const path: PolicyPath = ['cases', index, 'expect'];
+    const path: ValuePath = ['cases', index, 'expect'];
     for (const key of Object.keys(rules)) {
       if (find(key) !== undefined) continue;
       const place = { path: [...path, 'rules', key], part: 'key' } as const;
@@ -146,19 +147,19 @@ function checkExpectations(
 
 function checkSections(
   given: GivenSections,
-  path: PolicyPath,
-  { kind, report }: { kind: DocumentKind; report: (problem: PolicyProblem) => void },
+  path: ValuePath,
+  { kind, report }: { kind: DocumentKind; report: (problem: Problem) => void },
 ): void {
   const choices = sectionTypes.filter((type) => {
-    const { derived, documentKinds } = sectionDefinition(type);
-    return derived !== true && documentKinds.includes(kind);
+    const { comesWith, documentKinds } = sectionDefinition(type);
+    return comesWith !== 'DERIVED' && documentKinds.includes(kind);
   });
   for (const type of Object.keys(given)) {
     const definition = isSectionType(type) ? sectionDefinition(type) : undefined;
     const code: CaseProblemCode | undefined =
       definition === undefined
         ? 'SECTION_UNKNOWN'
-        : definition.derived
+        : definition.comesWith === 'DERIVED'
           ? 'SECTION_DERIVED'
           : definition.documentKinds.includes(kind)
             ? undefined
@@ -171,22 +172,22 @@ function checkSections(
 
 async function fixtureOf(
   { fixture: name, fixtureIsOwn, index }: BlendedCase,
-  { compiled, shelf, report }: Surroundings & { readonly report: (problem: PolicyProblem) => void },
+  { compiled, shelf, report }: Surroundings & { readonly report: (problem: Problem) => void },
 ): Promise<Partial<SectionDetails> | undefined> {
   if (name === undefined) return undefined;
   const { kind } = compiled.policy;
-  const found = shelf.fixtures.find((one) => one.name === name);
-  if (found?.kind === kind) return shelf.load(name, compiled.policy);
+  const fixture = shelf.fixtures.find((one) => one.name === name);
+  if (fixture?.kind === kind) return shelf.load(name, compiled.policy);
   if (fixtureIsOwn) {
     const choices = shelf.fixtures.filter((one) => one.kind === kind).map((one) => one.name);
-    const code = found === undefined ? 'UNKNOWN_FIXTURE' : 'FIXTURE_KIND_MISMATCH';
+    const code = fixture === undefined ? 'UNKNOWN_FIXTURE' : 'FIXTURE_KIND_MISMATCH';
     report(caseProblem(code, { path: ['cases', index, 'fixture'] }, { name, choices }));
   }
   return undefined;
 }
 
 /** Whether what a path leads to, or at least what holds it, is in a value. */
-function stands(value: unknown, path: PolicyPath): boolean {
+function stands(value: unknown, path: ValuePath): boolean {
   let at = value;
   for (const step of path) {
     if (Array.isArray(at) && typeof step === 'number') at = at[step];

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../base/language.ts';
+import { inEveryLanguage, type Text } from '../../base/language.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../evaluate.ts';
@@ -84,14 +84,14 @@ function* compare(
 }
 
 function sentenceOf(rule: RuleResult): Text {
-  return { en: explainRule(rule, 'en'), 'pt-BR': explainRule(rule, 'pt-BR') };
+  return inEveryLanguage((language) => explainRule(rule, language));
 }
 
 function reasonOf(reason: PolicyReason, result: CreditPolicyDetails): Text {
   const rules = result.groups.find(({ name }) => name === reason.group)?.rules ?? [];
   const rule = rules.find(({ text }) => text === reason.text);
-  const told = rule && sentenceOf(rule);
-  const say = (language: Language) =>
-    `${reason.status}: ${told?.[language] ?? explainCause(reason, result, language)}`;
-  return { en: say('en'), 'pt-BR': say('pt-BR') };
+  return inEveryLanguage((language) => {
+    const sentence = rule ? explainRule(rule, language) : explainCause(reason, result, language);
+    return `${reason.status}: ${sentence}`;
+  });
 }

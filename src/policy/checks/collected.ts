@@ -1,8 +1,9 @@
 import type { Text } from '../../base/language.ts';
-import type { DocumentKind } from '../../document/document.ts';
-import { additionals, depths, planCollection } from '../../sections/collection-plan.ts';
+import type { DocumentKind } from '../../document/kind.ts';
+import { planCollection } from '../../sections/collection-plan.ts';
+import { additionals, depths } from '../../sections/depth.ts';
 import type { SectionType } from '../../sections/index.ts';
-import type { PolicyPath } from '../../yaml/finding.ts';
+import type { ValuePath } from '../../yaml/finding.ts';
 import { creditLimitBasis } from '../credit-limit.ts';
 import type { PolicyDraft } from '../draft.ts';
 import { defineCheck, type Found } from './define-check.ts';
@@ -40,7 +41,7 @@ export const collected = defineCheck({
 interface Reader {
   readonly name: string;
   readonly sections: readonly SectionType[];
-  readonly path: PolicyPath;
+  readonly path: ValuePath;
 }
 
 function* missing(

@@ -1,5 +1,6 @@
 import { quoted, suggestChoices, suggestName } from '../../yaml/suggestion.ts';
-import { creditLimitBases, creditLimitBasis } from '../credit-limit.ts';
+import { creditLimitBasis } from '../credit-limit.ts';
+import { creditLimitBases } from '../policy.ts';
 import { defineCheck } from './define-check.ts';
 
 /** A credit limit is a share of something known of the document kind, for bands that there are. */

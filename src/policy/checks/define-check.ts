@@ -1,5 +1,5 @@
 import type { Text } from '../../base/language.ts';
-import type { PolicyPlace, Severity } from '../../yaml/finding.ts';
+import type { Severity, ValuePlace } from '../../yaml/finding.ts';
 import type { PolicyDraft } from '../draft.ts';
 
 /** What a check can be told beside the policy. */
@@ -11,7 +11,7 @@ export interface CheckOptions {
 /** What a check finds at one place. */
 export interface Found<Code extends string = string> {
   readonly code: Code;
-  readonly place: PolicyPlace;
+  readonly place: ValuePlace;
   readonly message: Text;
   /** What would be right; left out where nothing better than the message can be said. */
   readonly suggestion?: Text | null;

@@ -1,5 +1,5 @@
 import type { Text } from '../../base/language.ts';
-import type { PolicyPath } from '../../yaml/finding.ts';
+import type { ValuePath } from '../../yaml/finding.ts';
 import { quoted, suggestChoices, suggestName } from '../../yaml/suggestion.ts';
 import { type ConditionProblem, operatorsFor, unitsFor } from '../condition.ts';
 import type { OperatorDefinition } from '../operators/define-operator.ts';
@@ -60,7 +60,7 @@ export const readableCondition = defineCheck({
   },
 });
 
-function describe(problem: ConditionProblem, rule: Rule, path: PolicyPath): Found<keyof typeof codes> {
+function describe(problem: ConditionProblem, rule: Rule, path: ValuePath): Found<keyof typeof codes> {
   const { code, token } = problem;
   return { code, place: { path, piece: token }, ...explain(problem, rule) };
 }

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import type { Text } from '../../base/language.ts';
-import type { PolicyPath } from '../../yaml/finding.ts';
+import type { ValuePath } from '../../yaml/finding.ts';
 import type { Condition } from '../condition.ts';
 import type { DraftRule } from '../draft.ts';
 import type { Rule } from '../rules/define-rule.ts';
@@ -9,7 +9,7 @@ import { type Fails, failing, measureOf, samples } from './failing-values.ts';
 
 /** A rule with one readable condition, as what it does to each value. */
 interface Weighed {
-  readonly path: PolicyPath;
+  readonly path: ValuePath;
   readonly name: string;
   readonly rule: Rule;
   readonly condition: Condition;

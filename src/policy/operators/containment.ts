@@ -14,12 +14,12 @@ export const notContains: OperatorDefinition = {
   phrase: { en: 'it does not contain', 'pt-BR': 'não contém' },
   operands: 'SOME',
   text: (thresholds) => {
-    const found = textContains(thresholds);
-    return (value) => !found(value);
+    const contains = textContains(thresholds);
+    return (value) => !contains(value);
   },
   list: (thresholds) => {
-    const found = listContains(thresholds);
-    return (value) => !found(value);
+    const contains = listContains(thresholds);
+    return (value) => !contains(value);
   },
 };
 
@@ -35,9 +35,9 @@ function textContains(thresholds: readonly string[]): (value: string) => boolean
 }
 
 function listContains(thresholds: readonly string[]): (value: readonly string[]) => boolean {
-  const found = textContains(thresholds);
+  const contains = textContains(thresholds);
   return (value) => {
-    for (const item of value) if (found(item)) return true;
+    for (const item of value) if (contains(item)) return true;
     return false;
   };
 }

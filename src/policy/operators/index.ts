@@ -25,5 +25,3 @@ export type OperatorName = keyof typeof operators;
 export function isOperatorName(name: string): name is OperatorName {
   return Object.hasOwn(operators, name);
 }
-
-export const operatorNames: readonly OperatorName[] = Object.keys(operators).filter(isOperatorName);

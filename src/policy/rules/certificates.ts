@@ -1,5 +1,5 @@
 import type { Text } from '../../base/language.ts';
-import type { DocumentKind } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import type { CertificateKind } from '../../sections/certificates.ts';
 import { defineRule, type Rule } from './define-rule.ts';
 

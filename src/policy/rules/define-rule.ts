@@ -1,7 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { Text } from '../../base/language.ts';
-import type { DocumentKind } from '../../document/document.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { OperatorName } from '../operators/index.ts';
@@ -10,14 +10,23 @@ import type { Unit, ValueKind } from '../value-kind.ts';
 /** What a `duration` rule reads where the event never happened: longer ago than any threshold. */
 export const NEVER = 'NEVER';
 
-/** What each kind of rule reads. A duration is read as the ISO date that the time has been running since. */
+/** A day known only as one of several: from the earliest, null where there is none, to the latest. ISO dates. */
+export interface DaySpan {
+  readonly earliest: string | null;
+  readonly latest: string;
+}
+
+/**
+ * What each kind of rule reads. A duration is read as the ISO date that the time has been running since, or as a span of
+ * such: the rule then decides where every day of the span gives the same, and is NOT_APPLIED else.
+ */
 interface Readings {
   readonly count: number;
   readonly points: number;
   readonly money: number;
   readonly percent: number;
   readonly ratio: number;
-  readonly duration: string;
+  readonly duration: string | DaySpan;
   readonly text: string;
   readonly list: readonly string[];
   readonly boolean: boolean;

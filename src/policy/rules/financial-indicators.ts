@@ -1,5 +1,5 @@
 import type { Text } from '../../base/language.ts';
-import type { FinancialIndicators } from '../../sections/financial-statements.ts';
+import type { FinancialIndicators } from '../../sections/statement-period.ts';
 import { defineRule, type Rule } from './define-rule.ts';
 
 interface Indicator {
@@ -19,9 +19,9 @@ function indicatorRule({ indicator, name, title, value }: Indicator): Rule {
     sections: ['FINANCIAL_STATEMENTS'],
     value,
     read: ({ FINANCIAL_STATEMENTS: { periods } }) => {
-      const found = periods[0]?.indicators[indicator];
-      if (found === null || found === undefined) return undefined;
-      return value === 'percent' ? Math.round(found * 10_000) / 100 : found;
+      const figure = periods[0]?.indicators[indicator];
+      if (figure === null || figure === undefined) return undefined;
+      return value === 'percent' ? Math.round(figure * 10_000) / 100 : figure;
     },
   });
 }

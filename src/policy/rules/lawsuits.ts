@@ -114,8 +114,8 @@ export const lawsuitsTerms = defineRule({
   where: filters,
   read: ({ PROCESSES }, where, { asOf }) => {
     const found = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
-    const known = found?.every((lawsuit) => lawsuit.class !== null || lawsuit.subject !== null);
-    return known
+    const isClassified = found?.every((lawsuit) => lawsuit.class !== null || lawsuit.subject !== null);
+    return isClassified
       ? found?.map((lawsuit) => [lawsuit.class, lawsuit.subject].filter(Boolean).join(', '))
       : undefined;
   },

@@ -91,8 +91,8 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
       ...common('LAST_DAYS', { en: 'time since the latest', 'pt-BR': 'tempo desde o mais recente' }),
       value: 'duration',
       read: (sections) => {
-        const found = records(sections);
-        return found?.count === 0 ? NEVER : found?.lastDate;
+        const details = records(sections);
+        return details?.count === 0 ? NEVER : details?.lastDate;
       },
     }),
   ];
@@ -100,22 +100,24 @@ function negativeRecordRules({ section, title, aliases = [] }: Family): readonly
 
 const chequesOf = (entry: RecordEntry): number => entry.cheques ?? 1;
 
-function totalAmount(found: Records | undefined, days: number | undefined, asOf: CalendarDay) {
-  if (days === undefined) return found?.totalAmount;
-  const recent = recentEntries(found, days, asOf);
+function totalAmount(details: Records | undefined, days: number | undefined, asOf: CalendarDay) {
+  if (days === undefined) return details?.totalAmount;
+  const recent = recentEntries(details, days, asOf);
   const anyKnown = recent?.length === 0 || recent?.some((entry) => entry.amount !== null);
   return recent !== undefined && anyKnown ? sum(recent, (entry) => entry.amount) : undefined;
 }
 
-function totalCount(found: Records | undefined, days: number | undefined, asOf: CalendarDay) {
-  if (days === undefined) return found?.count;
-  return recentEntries(found, days, asOf)?.reduce((total, entry) => total + chequesOf(entry), 0);
+function totalCount(details: Records | undefined, days: number | undefined, asOf: CalendarDay) {
+  if (days === undefined) return details?.count;
+  return recentEntries(details, days, asOf)?.reduce((total, entry) => total + chequesOf(entry), 0);
 }
 
-function recentEntries(found: Records | undefined, days: number, asOf: CalendarDay) {
-  if (found === undefined) return undefined;
-  const listed = found.entries.reduce((total, entry) => total + chequesOf(entry), 0);
-  return listed < found.count ? undefined : found.entries.filter((entry) => isWithin(entry.date, days, asOf));
+function recentEntries(details: Records | undefined, days: number, asOf: CalendarDay) {
+  if (details === undefined) return undefined;
+  const listed = details.entries.reduce((total, entry) => total + chequesOf(entry), 0);
+  return listed < details.count
+    ? undefined
+    : details.entries.filter((entry) => isWithin(entry.date, days, asOf));
 }
 
 export const pefinRules = negativeRecordRules({ section: 'PEFIN', title: { en: 'Pefin', 'pt-BR': 'Pefin' } });

@@ -1,6 +1,6 @@
 import type { Partner, RelationsDetails } from '../../sections/relations.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
-import { defineRule } from './define-rule.ts';
+import { type DaySpan, defineRule } from './define-rule.ts';
 
 /** Whether any direct partner has a negative record; false only when every one was looked at. */
 export const businessPartnersRestrictive = defineRule({
@@ -68,25 +68,48 @@ function anyPartner(
   return partners.every((partner) => holds(partner) === false) ? false : undefined;
 }
 
-/** The ages of the partners who are people; undefined when there is none, or one of unknown age. */
-function ages(relations: RelationsDetails): readonly number[] | undefined {
-  const people = directPartners(relations)?.filter(({ documentKind }) => documentKind !== 'cnpj');
-  const known = people?.flatMap(({ age }) => age ?? []);
-  return known !== undefined && known.length > 0 && known.length === people?.length ? known : undefined;
+/** An age, or the ages that are possible; without a highest where a band has none. */
+interface AgeSpan {
+  readonly lowest: number;
+  readonly highest: number;
 }
 
-/** A day so many whole years before `asOf` that the age of the one chosen is complete: an age is all that is known. */
+/** The ages of the partners who are people; undefined when there is none, or one of whom nothing is known. */
+function ages(relations: RelationsDetails): readonly AgeSpan[] | undefined {
+  const people = directPartners(relations)?.filter(({ documentKind }) => documentKind !== 'cnpj');
+  const spans = people?.flatMap((partner) => ageSpanOf(partner) ?? []);
+  return spans !== undefined && spans.length > 0 && spans.length === people?.length ? spans : undefined;
+}
+
+/** By the age, or else by the age band as registered: "31 a 40 anos", "Maiores de 80 anos". */
+function ageSpanOf({ age, ageBand }: Partner): AgeSpan | undefined {
+  if (age !== null) return { lowest: age, highest: age };
+  const [, from, to] = /(\d{1,3})\D+(\d{1,3})/.exec(ageBand ?? '') ?? [];
+  if (from !== undefined && to !== undefined) return { lowest: Number(from), highest: Number(to) };
+  const [, above] = /(?:maior|acima|mais)\D*(\d{1,3})/i.exec(ageBand ?? '') ?? [];
+  return above === undefined ? undefined : { lowest: Number(above) + 1, highest: Number.POSITIVE_INFINITY };
+}
+
+/** The birthday of the one chosen, or the days between which it is: ages and bands are all that is known. */
 function birthYearsBefore(
-  { year, month, day }: CalendarDay,
-  known: readonly number[] | undefined,
+  asOf: CalendarDay,
+  known: readonly AgeSpan[] | undefined,
   choose: (...ages: number[]) => number,
-): string | undefined {
+): string | DaySpan | undefined {
   if (known === undefined) return undefined;
-  const born = year - choose(...known);
+  const lowest = choose(...known.map((span) => span.lowest));
+  const highest = choose(...known.map((span) => span.highest));
+  const latest = yearsBefore(asOf, lowest);
+  if (lowest === highest) return latest;
+  return { earliest: Number.isFinite(highest) ? yearsBefore(asOf, highest) : null, latest };
+}
+
+/** A day so many whole years before another that an age counted from it is complete. */
+function yearsBefore({ year, month, day }: CalendarDay, years: number): string {
   // 29 February is not in every year; the day before it is, and changes no age.
   const safeDay = month === 2 && day === 29 ? 28 : day;
   return [
-    String(born).padStart(4, '0'),
+    String(year - years).padStart(4, '0'),
     String(month).padStart(2, '0'),
     String(safeDay).padStart(2, '0'),
   ].join('-');

@@ -14,8 +14,8 @@ function debtOfBand(band: (typeof debtBands)[number], title: Text) {
     sections: ['SCR'],
     value: 'percent',
     read: ({ SCR }) => {
-      const found = SCR.bands?.find((debt) => debt.band === band);
-      if (found !== undefined) return found.calculatedRevenuePercentage;
+      const debtInBand = SCR.bands?.find((debt) => debt.band === band);
+      if (debtInBand !== undefined) return debtInBand.calculatedRevenuePercentage;
       // The bands that were given are all there are; a share of 0 still needs a revenue to be a share of.
       return SCR.bands !== null && SCR.calculatedRevenuePercentage !== null ? 0 : undefined;
     },

@@ -28,7 +28,7 @@ export const registryLimits: HttpLimits = {
 export function companyRegistry(options: { readonly url: string; readonly http: HttpClient }): Source {
   const base = new URL(options.url);
   return {
-    name: 'registration',
+    role: 'registration',
     provider: 'company-registry',
     title: { en: 'Company registry', 'pt-BR': 'Cadastro de empresas' },
     sandbox: false,

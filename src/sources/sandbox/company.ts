@@ -2,34 +2,8 @@ import { addDays, dayBetween, later, worldDate } from './days.ts';
 import { openingDateOf } from './membership.ts';
 import { type Random, randomFor } from './random.ts';
 import { headOfficeOrder, type Subject } from './subject.ts';
-import { type Activity, activities, companyWords } from './vocabulary.ts';
-import type { World } from './world.ts';
-
-type Size = 'MICROEMPREENDEDOR_INDIVIDUAL' | 'MICRO_EMPRESA' | 'EMPRESA_DE_PEQUENO_PORTE' | 'DEMAIS';
-type TaxRegime = 'MEI' | 'SIMPLES_NACIONAL' | 'LUCRO_PRESUMIDO' | 'LUCRO_REAL';
-type Status = 'ATIVA' | 'SUSPENSA' | 'INAPTA' | 'BAIXADA';
-type SpecialSituation = 'NONE' | 'JUDICIAL_RECOVERY' | 'BANKRUPTCY';
-
-/** What is decided about a company before anything else; the same for all its establishments. */
-export interface Company {
-  readonly legalName: string;
-  readonly tradeName: string;
-  readonly legalNature: { readonly code: string; readonly description: string };
-  readonly openingDate: string;
-  readonly activity: Activity;
-  readonly secondary: readonly Activity[];
-  /** BRL a year. */
-  readonly revenue: number;
-  readonly size: Size;
-  readonly taxRegime: TaxRegime;
-  readonly shareCapital: number;
-  readonly employees: number;
-  readonly status: Status;
-  readonly statusDate: string;
-  readonly special: { readonly kind: SpecialSituation; readonly since: string | null };
-  /** Orders of its establishments that are known besides the head office. */
-  readonly branchOrders: readonly string[];
-}
+import { activities, companyWords } from './vocabulary.ts';
+import type { Company, World } from './world.ts';
 
 /** Ceilings of Lei Complementar 123/2006, BRL a year. */
 const ceilings = { mei: 81_000, micro: 360_000, small: 4_800_000, presumed: 78_000_000 };
@@ -41,7 +15,7 @@ function statusOf(
 ): Pick<Company, 'status' | 'statusDate'> {
   const status =
     company.health === 'POOR'
-      ? random.weighted<Status>([
+      ? random.weighted<Company['status']>([
           ['ATIVA', 76],
           ['INAPTA', 10],
           ['BAIXADA', 9],
@@ -54,7 +28,7 @@ function statusOf(
 function specialOf(random: Random, company: Subject, openingDate: string): Company['special'] {
   const kind =
     company.health === 'POOR'
-      ? random.weighted<SpecialSituation>([
+      ? random.weighted<Company['special']['kind']>([
           ['NONE', 90],
           ['JUDICIAL_RECOVERY', 7],
           ['BANKRUPTCY', 3],

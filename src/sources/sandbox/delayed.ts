@@ -7,7 +7,7 @@ export function delayed(source: Source, [from, to]: readonly [from: number, to: 
   return {
     ...source,
     ask: async (request) => {
-      const random = randomFor(`${request.document.value} ${source.name}`);
+      const random = randomFor(`${request.document.value} ${source.role}`);
       await pause(random.integer(from, to), request.signal);
       return source.ask(request);
     },

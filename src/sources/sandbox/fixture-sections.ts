@@ -1,30 +1,54 @@
 import { requireDocument } from '../../document/document.ts';
 import { type Additional, type Depth, planCollection } from '../../sections/collection-plan.ts';
-import type { SectionDetails } from '../../sections/index.ts';
-import { sandboxSources } from './index.ts';
+import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import { mergeSection } from '../../sections/merge.ts';
+import { withinScope } from '../../sections/within-scope.ts';
+import type { RolePlayer } from '../role-player.ts';
+import { complementDetails } from './complement.ts';
 import { sandboxCases } from './sandbox-case.ts';
 import { sandboxDetails } from './sandbox-details.ts';
 
 /**
- * What a report would collect about the subject of a named case, without asking the sources one by one: those that
- * are down for the case give nothing, and nobody waits for those that are slow. undefined where there is no such case.
+ * What a report would collect about the subject of a named case, without asking the sources of the profile one by one:
+ * those that are down for the case give nothing, and nobody waits for those that are slow. undefined where there is no
+ * such case.
  */
 export function fixtureSections(
   name: string,
-  { depth, additionals }: { readonly depth: Depth; readonly additionals: readonly Additional[] },
+  {
+    depth,
+    additionals,
+    sources,
+  }: {
+    readonly depth: Depth;
+    readonly additionals: readonly Additional[];
+    /** Of the profile `sandbox`. */
+    readonly sources: readonly RolePlayer[];
+  },
 ): Partial<SectionDetails> | undefined {
   const found = sandboxCases().find((one) => one.case === name);
   if (found === undefined) return undefined;
   const plan = planCollection(found.kind, depth, additionals);
-  const down = new Set(
-    sandboxSources
-      .filter((source) => found.faults[source.name]?.kind === 'DOWN')
-      .flatMap((source) => source.sections),
-  );
   const document = requireDocument(found.document, found.kind);
-  return sandboxDetails(
-    document,
-    plan.sections.filter((type) => !down.has(type)),
-    plan.scope,
-  );
+  const details: Partial<SectionDetails> = {};
+  const isLast = ({ use }: RolePlayer) => (use === 'complement' ? 1 : 0);
+  for (const { role, provider, sections } of [...sources].sort((a, b) => isLast(a) - isLast(b))) {
+    const isFirstBureau = provider === 'sandbox';
+    if (isFirstBureau && found.faults[role]?.kind === 'DOWN') continue;
+    const wanted = sections.filter((type) => plan.sections.includes(type));
+    const told = isFirstBureau ? sandboxDetails(document, wanted) : complementDetails(document, wanted);
+    const within = withinScope(told, plan.scope);
+    for (const type of wanted) addSection(details, type, within[type]);
+  }
+  return details;
+}
+
+function addSection<Type extends SectionType>(
+  details: Partial<SectionDetails>,
+  type: Type,
+  told: SectionDetails[Type] | undefined,
+): void {
+  if (told === undefined) return;
+  const known: Partial<SectionDetails>[Type] = details[type];
+  details[type] = mergeSection(type, known === undefined ? [told] : [known, told]);
 }

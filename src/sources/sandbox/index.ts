@@ -1,104 +1,34 @@
-import type { Source } from '../define-source.ts';
+import type { OpenProvider, SourceSettings } from '../define-provider.ts';
+import { roleNames, roles } from '../roles.ts';
+import { complementDetails, complementRoles } from './complement.ts';
+import { delayed } from './delayed.ts';
+import { sandboxDetails } from './sandbox-details.ts';
 import { sandboxSource } from './source.ts';
 
-/**
- * The sources of the sandbox, one for each role that a real provider could take over. A policy's `sources:` names them
- * by these names.
- */
-export const sandboxSources: readonly Source[] = [
+/** The provider `sandbox`: one source for each role that a real provider could play. */
+export const sandboxSources = roleNames.map((role) =>
+  sandboxSource({ role, provider: 'sandbox', ...roles[role], tell: sandboxDetails }),
+);
+
+/** The provider `sandbox-complement`: a second bureau, which knows less and has a score of its own. */
+export const complementSources = complementRoles.map((role) =>
   sandboxSource({
-    name: 'registration',
-    title: { en: 'Registration data', 'pt-BR': 'Dados cadastrais' },
-    sections: ['BASIC_INFORMATION'],
+    role,
+    provider: 'sandbox-complement',
+    sections: roles[role].sections,
+    title: {
+      en: `${roles[role].title.en} (second bureau)`,
+      'pt-BR': `${roles[role].title['pt-BR']} (segundo bureau)`,
+    },
+    tell: complementDetails,
   }),
-  sandboxSource({
-    name: 'revenue',
-    title: { en: 'Revenue and income', 'pt-BR': 'Faturamento e renda' },
-    sections: ['REVENUE'],
-  }),
-  sandboxSource({
-    name: 'location',
-    title: { en: 'Address and map', 'pt-BR': 'Endereço e mapa' },
-    sections: ['LOCATION'],
-  }),
-  sandboxSource({
-    name: 'relations',
-    title: { en: 'Relationships', 'pt-BR': 'Relacionamentos' },
-    sections: ['RELATIONS'],
-  }),
-  sandboxSource({
-    name: 'registration-changes',
-    title: { en: 'Registration changes', 'pt-BR': 'Alterações cadastrais' },
-    sections: ['REGISTRATION_CHANGES'],
-  }),
-  sandboxSource({
-    name: 'courts',
-    title: { en: 'Courts', 'pt-BR': 'Tribunais' },
-    sections: ['PROCESSES'],
-  }),
-  sandboxSource({
-    name: 'pep',
-    title: { en: 'Politically exposed persons', 'pt-BR': 'Pessoas expostas politicamente' },
-    sections: ['PEP'],
-  }),
-  sandboxSource({
-    name: 'sanctions',
-    title: { en: 'Sanctions lists', 'pt-BR': 'Listas de sanções' },
-    sections: ['SANCTIONS'],
-  }),
-  sandboxSource({
-    name: 'certificates',
-    title: { en: 'Certificates', 'pt-BR': 'Certidões' },
-    sections: ['CERTIFICATES'],
-  }),
-  sandboxSource({
-    name: 'criminal-record',
-    title: { en: 'Register of arrest warrants', 'pt-BR': 'Banco de mandados de prisão' },
-    sections: ['CRIMINAL_RECORD'],
-  }),
-  sandboxSource({
-    name: 'licences',
-    title: { en: 'Operating licences', 'pt-BR': 'Licenças de operação' },
-    sections: ['LICENCES'],
-  }),
-  sandboxSource({
-    name: 'social-benefits',
-    title: { en: 'Social benefits', 'pt-BR': 'Benefícios sociais' },
-    sections: ['SOCIAL_BENEFITS'],
-  }),
-  sandboxSource({
-    name: 'pefin-refin',
-    title: { en: 'Pefin and Refin', 'pt-BR': 'Pefin e Refin' },
-    sections: ['PEFIN', 'REFIN'],
-  }),
-  sandboxSource({
-    name: 'protests',
-    title: { en: 'Notary offices of protest', 'pt-BR': 'Cartórios de protesto' },
-    sections: ['PROTESTS'],
-  }),
-  sandboxSource({
-    name: 'bad-cheques',
-    title: { en: 'Register of bad cheques', 'pt-BR': 'Cadastro de cheques sem fundo' },
-    sections: ['BAD_CHEQUES'],
-  }),
-  sandboxSource({
-    name: 'overdue-debts',
-    title: { en: 'Overdue debts', 'pt-BR': 'Dívidas vencidas' },
-    sections: ['OVERDUE_DEBTS'],
-  }),
-  sandboxSource({
-    name: 'bureau-score',
-    title: { en: 'Credit bureau', 'pt-BR': 'Bureau de crédito' },
-    sections: ['BUREAU_SCORE'],
-  }),
-  sandboxSource({
-    name: 'scr',
-    title: { en: 'Central bank credit register (SCR)', 'pt-BR': 'Sistema de Informações de Crédito (SCR)' },
-    sections: ['SCR', 'HISTORY', 'CATEGORIES'],
-  }),
-  sandboxSource({
-    name: 'financial-statements',
-    title: { en: 'Financial statements', 'pt-BR': 'Demonstrações financeiras' },
-    sections: ['FINANCIAL_STATEMENTS'],
-  }),
-];
+);
+
+/** The sources of one of the sandbox's providers, as slow as the settings want them. They hold nothing. */
+export function openSandbox(
+  sources: typeof sandboxSources,
+  { sandboxDelayMs }: SourceSettings,
+): OpenProvider {
+  const asSlow = sandboxDelayMs && sources.map((source) => delayed(source, sandboxDelayMs));
+  return { sources: asSlow ?? sources, close: async () => {} };
+}

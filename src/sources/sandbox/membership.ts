@@ -1,18 +1,7 @@
 import { addYears, dayBetween, later, worldDate } from './days.ts';
 import { type Random, randomFor } from './random.ts';
 import { familySize, type Subject } from './subject.ts';
-import type { World } from './world.ts';
-
-/** That somebody is a partner of a company: told alike by the company and by the partner. */
-export interface Membership {
-  readonly company: Subject;
-  /** Null for a foreign partner, who has no document here. */
-  readonly partner: Subject | null;
-  /** 0 to 100; the shares of a company add up to 100. */
-  readonly sharePercent: number;
-  readonly since: string;
-  readonly role: string;
-}
+import type { Membership, World } from './world.ts';
 
 /** What the foreign partner of a company is called. */
 export const foreignPartnerName = 'Modelo Overseas Holding (SANDBOX)';

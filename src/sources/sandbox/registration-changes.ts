@@ -1,13 +1,13 @@
 import type { RegistrationChange, RegistrationChangesDetails } from '../../sections/registration-changes.ts';
 import { establishmentOpening } from './company.ts';
 import { addDays, dayBetween, worldDate } from './days.ts';
-import { foreignPartnerName, type Membership } from './membership.ts';
+import { foreignPartnerName } from './membership.ts';
 import { locationOf } from './place.ts';
 import { type Random, randomFor } from './random.ts';
 import { activeSince } from './registration.ts';
 import type { Subject } from './subject.ts';
 import { activities, districts, femaleNames, maleNames, streets, surnames } from './vocabulary.ts';
-import type { World } from './world.ts';
+import type { Membership, World } from './world.ts';
 
 function namesOf(world: World, members: readonly Membership[]): string[] {
   return members.map(({ partner }) =>

@@ -1,12 +1,12 @@
 import type { BasicInformationDetails } from '../../sections/basic-information.ts';
 import type { RevenueDetails } from '../../sections/revenue.ts';
-import { type Company, establishmentOpening, isHeadOffice } from './company.ts';
+import { establishmentOpening, isHeadOffice } from './company.ts';
 import { addYears, dayBetween, worldDate, yearsBetween } from './days.ts';
 import { cnpjOf } from './document-of-base.ts';
 import { homeCityOf, phoneOf } from './place.ts';
 import { randomFor } from './random.ts';
 import { headOfficeOrder, type Subject } from './subject.ts';
-import type { World } from './world.ts';
+import type { Company, World } from './world.ts';
 
 const statusReasons = {
   ATIVA: 'Sem motivo',

@@ -7,11 +7,11 @@ import type {
 } from '../../sections/relations.ts';
 import { establishmentOpening, isHeadOffice } from './company.ts';
 import { cnpjOf } from './document-of-base.ts';
-import { foreignPartnerName, type Membership } from './membership.ts';
+import { foreignPartnerName } from './membership.ts';
 import { addressKeyOf, homeCityOf } from './place.ts';
 import { ageOf } from './registration.ts';
 import { familySize, headOfficeOrder, relativesOf, type Subject } from './subject.ts';
-import type { World } from './world.ts';
+import type { Membership, World } from './world.ts';
 
 type Levels = RelationsDetails['levels'];
 

@@ -6,7 +6,7 @@ import { packageFolder } from '../../base/own-package.ts';
 import type { DocumentKind } from '../../document/document.ts';
 
 /** How sound the finances of a subject are, which most of what is invented about it follows. */
-export const healths = ['EXCELLENT', 'GOOD', 'FAIR', 'POOR'] as const;
+const healths = ['EXCELLENT', 'GOOD', 'FAIR', 'POOR'] as const;
 export type Health = (typeof healths)[number];
 
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -41,6 +41,7 @@ const caseSchema = Type.Object({
       }),
     ),
     sections: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    complement: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   }),
   faults: Type.Record(Type.String(), faultSchema),
 });
@@ -51,8 +52,8 @@ const caseSchema = Type.Object({
  * - `expected`: how a report on `document` under `policyId` ends, on any day.
  * - `world`: the health of the subject and of everybody in its neighbourhood; `facts` on which other data depend;
  *   `sections`, what is laid over the generated sections of the subject: a list with one key is overlaid item by
- *   item, any other list is replaced, and totals follow.
- * - `faults`: by name of the source.
+ *   item, any other list is replaced, and totals follow; `complement`, the same for what the second bureau answers.
+ * - `faults`: by role, of the sandbox's own source of that role.
  */
 export interface SandboxCase extends Omit<Static<typeof caseSchema>, 'sandbox' | 'notice'> {
   readonly kind: DocumentKind;

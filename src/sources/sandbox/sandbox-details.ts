@@ -1,16 +1,15 @@
 import type { Document } from '../../document/document.ts';
-import type { CollectionScope } from '../../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import type { OwnersLawsuit, ProcessesDetails } from '../../sections/processes.ts';
+import { createWorld, earliestLawsuit, once } from './create-world.ts';
 import { relatedExposureOf } from './public-lists.ts';
 import { relationsOf } from './relations.ts';
 import { inhabitantsOf, type Subject, subjectOf } from './subject.ts';
-import { createWorld, type OwnSection, once, type World } from './world.ts';
+import type { OwnSection, World } from './world.ts';
 
-function processesOf(world: World, subject: Subject, since: string): ProcessesDetails {
-  const inScope = ({ filedOn }: { readonly filedOn: string | null }) => filedOn === null || filedOn >= since;
-  const lawsuits = (party: Subject) => (world.section(party, 'PROCESSES').lawsuits ?? []).filter(inScope);
+function processesOf(world: World, subject: Subject): ProcessesDetails {
+  const lawsuits = (party: Subject) => world.section(party, 'PROCESSES').lawsuits ?? [];
   const ownersLawsuits =
     subject.kind === 'cpf'
       ? null
@@ -21,7 +20,7 @@ function processesOf(world: World, subject: Subject, since: string): ProcessesDe
           return lawsuits(partner).map((lawsuit) => ({ owner, ...lawsuit }));
         });
   const processes: ProcessesDetails = {
-    since,
+    since: earliestLawsuit,
     lawsuits: lawsuits(subject),
     ownersLawsuits,
     totals: null,
@@ -35,7 +34,7 @@ function processesOf(world: World, subject: Subject, since: string): ProcessesDe
 const recentlyAsked = new Map<string, { readonly world: World; readonly subject: Subject }>();
 const mostKept = 128;
 
-function worldOf(document: Document): { readonly world: World; readonly subject: Subject } {
+export function worldOf(document: Document): { readonly world: World; readonly subject: Subject } {
   return once(recentlyAsked, document.value, () => {
     const [oldest] = recentlyAsked.keys();
     if (recentlyAsked.size >= mostKept && oldest !== undefined) recentlyAsked.delete(oldest);
@@ -45,46 +44,34 @@ function worldOf(document: Document): { readonly world: World; readonly subject:
 }
 
 /**
- * What the invented world says of any valid document, for the sections named, as deep as `scope`: a function of the
- * document alone, the same on any day and machine.
+ * What the invented world says of any valid document, for the sections named, at full depth: a function of the document
+ * alone, the same on any day and machine. Whoever wants less leaves out the rest (sections/within-scope.ts).
  */
-export function sandboxDetails(
-  document: Document,
-  types: readonly SectionType[],
-  scope: CollectionScope,
-): Partial<SectionDetails> {
+export function sandboxDetails(document: Document, types: readonly SectionType[]): Partial<SectionDetails> {
   const { world, subject } = worldOf(document);
   const details: Partial<SectionDetails> = {};
-  for (const type of types) tell(details, type, { world, subject, scope });
+  for (const type of types) tell(details, type, { world, subject });
   return details;
 }
 
 interface Question {
   readonly world: World;
   readonly subject: Subject;
-  readonly scope: CollectionScope;
 }
 
-function tell(
-  details: Partial<SectionDetails>,
-  type: SectionType,
-  { world, subject, scope }: Question,
-): void {
+function tell(details: Partial<SectionDetails>, type: SectionType, { world, subject }: Question): void {
   switch (type) {
     case 'SUMMARY':
     case 'CREDIT_POLICY':
       return;
     case 'RELATIONS':
-      details.RELATIONS = relationsOf(world, subject, scope.relationLevels);
+      details.RELATIONS = relationsOf(world, subject, 3);
       return;
     case 'PROCESSES':
-      details.PROCESSES = processesOf(world, subject, scope.lawsuitsSince);
+      details.PROCESSES = processesOf(world, subject);
       return;
     case 'PEP':
       details.PEP = { ...world.section(subject, 'PEP'), related: relatedExposureOf(world, subject) };
-      return;
-    case 'HISTORY':
-      details.HISTORY = { months: world.section(subject, 'HISTORY').months.slice(-scope.scrMonths) };
       return;
     default:
       tellOwn(details, type, world.section(subject, type));

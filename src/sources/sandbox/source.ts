@@ -2,26 +2,29 @@ import { type Static, Type } from '@sinclair/typebox';
 import { pause } from '../../base/clock.ts';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import type { Text } from '../../base/language.ts';
-import type { DocumentKind } from '../../document/document.ts';
+import type { Document, DocumentKind } from '../../document/document.ts';
 import { type SectionDetails, type SectionType, sectionDefinition } from '../../sections/index.ts';
 import { type Source, type SourceAnswer, type SourceContribution, SourceFailure } from '../define-source.ts';
 import { worldDate } from './days.ts';
 import { type Fault, findSandboxCase, subjectKey } from './sandbox-case.ts';
-import { sandboxDetails } from './sandbox-details.ts';
 
 /** What every answer of the sandbox begins with. */
 export const sandboxNotice = 'SANDBOX: invented data';
 
-const provider = 'sandbox';
-
 /** The ceiling of one attempt; well above what a slow case takes. */
 const timeoutMs = 15_000;
 
-/** One role that the sandbox plays. */
+/** The one that misbehaves in the named cases; the second bureau always answers. */
+const faultyProvider = 'sandbox';
+
+/** One role that a provider of the sandbox plays. */
 export interface SandboxRole {
-  readonly name: string;
+  readonly role: string;
+  readonly provider: string;
   readonly title: Text;
   readonly sections: readonly [SectionType, ...SectionType[]];
+  /** What it says of a document, at full depth. */
+  tell(document: Document, types: readonly SectionType[]): Partial<SectionDetails>;
 }
 
 const answerSchema = Type.Object({
@@ -91,9 +94,9 @@ function kindsOf(sections: readonly SectionType[]): readonly DocumentKind[] {
  * A source that answers from the invented world. Its answer is JSON, `{ sandbox, notice, document, sections }`, so that
  * it goes through the same door, is kept and replayed like the answer of a real one.
  */
-export function sandboxSource({ name, title, sections }: SandboxRole): Source {
+export function sandboxSource({ role, provider, title, sections, tell }: SandboxRole): Source {
   return {
-    name,
+    role,
     provider,
     title,
     sandbox: true,
@@ -101,9 +104,9 @@ export function sandboxSource({ name, title, sections }: SandboxRole): Source {
     sections,
     timeoutMs,
     async ask(request) {
-      const { document, scope, sections: wanted } = request;
-      const fault = findSandboxCase(subjectKey(document.value))?.faults[name];
-      if (fault !== undefined) await suffer(fault, `${name}:${document.value}`, request.signal);
+      const { document, sections: wanted } = request;
+      const fault = provider === faultyProvider && findSandboxCase(subjectKey(document.value))?.faults[role];
+      if (fault) await suffer(fault, `${role}:${document.value}`, request.signal);
       const own = sections.filter(
         (type) => wanted.includes(type) && sectionDefinition(type).documentKinds.includes(document.kind),
       );
@@ -111,7 +114,7 @@ export function sandboxSource({ name, title, sections }: SandboxRole): Source {
         sandbox: true,
         notice: sandboxNotice,
         document: document.value,
-        sections: sandboxDetails(document, own, scope),
+        sections: tell(document, own),
       };
       return {
         outcome: 'ANSWERED',

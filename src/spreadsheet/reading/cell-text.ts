@@ -1,38 +1,34 @@
-/** Of a text in a cell as much is kept as a spreadsheet takes. */
-const longestCellText = 32_767;
+import { longestCellText } from '../sheet-limits.ts';
 
 /** Gathers the text of a cell, which may come in runs of different fonts; how it is pronounced is left out. */
-export interface CellText {
-  begin(): void;
-  open(element: string): void;
-  close(element: string): void;
-  add(piece: string): void;
-  /** The text since `begin`. */
-  end(): string;
-}
+export class CellText {
+  #text = '';
+  #isOpen = false;
+  #isPronunciation = false;
 
-export function openCellText(): CellText {
-  let text = '';
-  let isOpen = false;
-  let isPronunciation = false;
-  return {
-    begin: () => {
-      text = '';
-    },
-    open: (element) => {
-      if (element === 't') isOpen = true;
-      else if (element === 'rPh') isPronunciation = true;
-    },
-    close: (element) => {
-      if (element === 't') isOpen = false;
-      else if (element === 'rPh') isPronunciation = false;
-    },
-    add: (piece) => {
-      if (!isOpen || isPronunciation || text.length >= longestCellText) return;
-      text += piece.length > longestCellText ? piece.slice(0, longestCellText) : piece;
-    },
-    end: () => unescaped(text.slice(0, longestCellText)),
-  };
+  begin(): void {
+    this.#text = '';
+  }
+
+  open(element: string): void {
+    if (element === 't') this.#isOpen = true;
+    else if (element === 'rPh') this.#isPronunciation = true;
+  }
+
+  close(element: string): void {
+    if (element === 't') this.#isOpen = false;
+    else if (element === 'rPh') this.#isPronunciation = false;
+  }
+
+  add(piece: string): void {
+    if (!this.#isOpen || this.#isPronunciation || this.#text.length >= longestCellText) return;
+    this.#text += piece.length > longestCellText ? piece.slice(0, longestCellText) : piece;
+  }
+
+  /** The text since `begin`. */
+  end(): string {
+    return unescaped(this.#text.slice(0, longestCellText));
+  }
 }
 
 /** Characters that XML cannot hold are written `_x000D_` (ECMA-376, part 1, 22.9.2.19). */

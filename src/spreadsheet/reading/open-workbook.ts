@@ -1,11 +1,10 @@
-import { listArchive, type PackedEntry, type RefuseArchive } from '../../archive/zip-archive.ts';
-import { CreditError } from '../../base/errors.ts';
+import { listArchive, type RefuseArchive } from '../../archive/zip-archive.ts';
 import type { Text } from '../../base/language.ts';
 import { readSharedStrings } from './read-shared-strings.ts';
 import { readSheet, type SheetContext } from './read-sheet.ts';
-import { openReadingTime } from './reading-time.ts';
+import { ReadingTime } from './reading-time.ts';
 import type { TableRow } from './table-row.ts';
-import { findParts, readCellFormats, type SheetPart } from './workbook-parts.ts';
+import { findParts, readCellFormats } from './workbook-parts.ts';
 
 /** What a spreadsheet may cost. */
 export interface WorkbookLimits {
@@ -29,40 +28,47 @@ export const usualLimits: WorkbookLimits = {
   timeLimitMs: 300_000,
 };
 
-/** A spreadsheet whose sheets can be read, each any number of times. */
-export interface OpenWorkbook {
-  /** Those that are shown, in the order of their tabs; the hidden ones where all are. */
-  readonly sheets: readonly OpenSheet[];
+/** An archive that is something else, and what to do with it instead. */
+export interface OtherArchive {
+  readonly content: Text;
+  readonly instead: Text;
 }
 
+export interface WorkbookOptions {
+  readonly limits?: WorkbookLimits;
+  /** The refusal of a spreadsheet that is unsound or takes too much, of its reader's own code; also while rows are read. */
+  readonly refuse: RefuseArchive;
+  /** The refusal of an archive that is no spreadsheet. */
+  readonly refuseOther: (other: OtherArchive) => Error;
+}
+
+/** A sheet of an open workbook, which can be read any number of times. */
 export interface OpenSheet {
   readonly name: string;
+  readonly isHidden: boolean;
   /** The rows that have cells, in stretches. */
   rows(): AsyncIterable<readonly TableRow[]>;
 }
 
 /**
- * Opens an .xlsx spreadsheet within limits: nothing is inflated before its directory was read, and no part further than it
- * declares. No formula is computed, no macro run and no link followed, since nothing but the cells is read.
+ * The sheets of an .xlsx spreadsheet in the order of their tabs, within limits: nothing is inflated before its directory
+ * was read, and no part further than it declares. No formula is computed, no macro run and no link followed, since
+ * nothing but the cells is read.
  *
- * @throws CreditError BATCH_WORKBOOK_REFUSED, BATCH_INPUT_NOT_READ for an archive of another kind; while rows are read
- *   BATCH_WORKBOOK_REFUSED as well.
+ * @throws what `refuse` and `refuseOther` make of it.
  */
 export async function openWorkbook(
-  bytes: AsyncIterable<Uint8Array>,
-  limits: WorkbookLimits = usualLimits,
-): Promise<OpenWorkbook> {
-  const refuse: RefuseArchive = (reason, options) =>
-    new CreditError('BATCH_WORKBOOK_REFUSED', { reason }, options);
-  const entries = listArchive(await gather(bytes, { mostBytes: limits.mostBytes, refuse }), {
-    limits,
-    refuse,
-  });
-  const time = openReadingTime(limits.timeLimitMs);
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { limits = usualLimits, refuse, refuseOther }: WorkbookOptions,
+): Promise<readonly OpenSheet[]> {
+  const file = await gather(bytes, { mostBytes: limits.mostBytes, refuse });
+  const entries = listArchive(file, { limits, refuse });
+  const time = new ReadingTime(limits.timeLimitMs);
   const context = { refuse, time };
-  refuseOtherArchive(entries);
+  const other = otherArchives.find(({ part }) => entries.some(({ name }) => part.test(name)));
+  if (other !== undefined) throw refuseOther(other);
   const parts = await findParts(entries, context);
-  if (parts === undefined) throw notASpreadsheet();
+  if (parts === undefined) throw refuseOther(plainArchive);
   if ((parts.sharedStrings?.size ?? 0) > limits.sharedStringsBytes) {
     throw refuse(tooLarge(limits.sharedStringsBytes, { en: 'its texts', 'pt-BR': 'os textos dela' }));
   }
@@ -72,20 +78,16 @@ export async function openWorkbook(
     formats: await readCellFormats(parts.styles, context),
     isFrom1904: parts.isFrom1904,
   };
-  const shown = parts.sheets.filter(({ isHidden }) => !isHidden);
-  return {
-    sheets: (shown.length > 0 ? shown : parts.sheets).map(
-      ({ name, part }: SheetPart): OpenSheet => ({
-        name,
-        rows: () => time.measure(readSheet(part, sheetContext)),
-      }),
-    ),
-  };
+  return parts.sheets.map(({ name, isHidden, part }) => ({
+    name,
+    isHidden,
+    rows: () => time.measure(readSheet(part, sheetContext)),
+  }));
 }
 
 /** All of a file: an archive is read from its end. */
 async function gather(
-  bytes: AsyncIterable<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { mostBytes, refuse }: { readonly mostBytes: number; readonly refuse: RefuseArchive },
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -106,48 +108,44 @@ function tooLarge(mostBytes: number, what: Text): Text {
   };
 }
 
+const saveAsTable: Text = {
+  en: 'Open it and save its table as .xlsx or CSV',
+  'pt-BR': 'Abra o arquivo e salve a tabela como .xlsx ou CSV',
+};
+
 /** What other archives are known by. */
-const otherArchives: readonly { readonly part: RegExp; readonly found: Text }[] = [
+const otherArchives: readonly (OtherArchive & { readonly part: RegExp })[] = [
   {
     part: /^xl\/workbook\.bin$/,
-    found: { en: 'a binary spreadsheet (.xlsb)', 'pt-BR': 'uma planilha binária (.xlsb)' },
+    content: { en: 'a binary spreadsheet (.xlsb)', 'pt-BR': 'uma planilha binária (.xlsb)' },
+    instead: saveAsTable,
   },
   {
     part: /^content\.xml$/,
-    found: { en: 'an OpenDocument file (.ods, .odt)', 'pt-BR': 'um arquivo OpenDocument (.ods, .odt)' },
+    content: { en: 'an OpenDocument file (.ods, .odt)', 'pt-BR': 'um arquivo OpenDocument (.ods, .odt)' },
+    instead: saveAsTable,
   },
   {
     part: /^Index\/(?:Document|CalculationEngine)\.iwa$|^Index\.zip$/,
-    found: { en: 'a file of Apple Numbers or Pages', 'pt-BR': 'um arquivo do Apple Numbers ou Pages' },
+    content: { en: 'a file of Apple Numbers or Pages', 'pt-BR': 'um arquivo do Apple Numbers ou Pages' },
+    instead: saveAsTable,
   },
   {
     part: /^word\/document\.xml$/,
-    found: { en: 'a Word document (.docx)', 'pt-BR': 'um documento do Word (.docx)' },
+    content: { en: 'a Word document (.docx)', 'pt-BR': 'um documento do Word (.docx)' },
+    instead: saveAsTable,
   },
   {
     part: /^ppt\/presentation\.xml$/,
-    found: { en: 'a presentation (.pptx)', 'pt-BR': 'uma apresentação (.pptx)' },
+    content: { en: 'a presentation (.pptx)', 'pt-BR': 'uma apresentação (.pptx)' },
+    instead: saveAsTable,
   },
 ];
 
-function refuseOtherArchive(entries: readonly PackedEntry[]): void {
-  const other = otherArchives.find(({ part }) => entries.some(({ name }) => part.test(name)));
-  if (other === undefined) return;
-  throw new CreditError('BATCH_INPUT_NOT_READ', {
-    found: other.found,
-    instead: {
-      en: 'Open it and save its table as .xlsx or CSV',
-      'pt-BR': 'Abra o arquivo e salve a tabela como .xlsx ou CSV',
-    },
-  });
-}
-
-function notASpreadsheet(): CreditError {
-  return new CreditError('BATCH_INPUT_NOT_READ', {
-    found: { en: 'a zip archive without a spreadsheet', 'pt-BR': 'um arquivo zip que não é planilha' },
-    instead: {
-      en: 'Unpack it, and give the file that is inside',
-      'pt-BR': 'Descompacte, e informe o arquivo que está dentro',
-    },
-  });
-}
+const plainArchive: OtherArchive = {
+  content: { en: 'a zip archive without a spreadsheet', 'pt-BR': 'um arquivo zip que não é planilha' },
+  instead: {
+    en: 'Unpack it, and give the file that is inside',
+    'pt-BR': 'Descompacte, e informe o arquivo que está dentro',
+  },
+};

@@ -1,8 +1,8 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 import { damagedArchive, type PackedEntry, type RefuseArchive } from '../../archive/zip-archive.ts';
+import { decodeChunks } from '../../base/decode-text.ts';
 import type { Text } from '../../base/language.ts';
-import { decodeChunks } from '../../document/decode.ts';
-import { openXmlReader, type XmlEvents } from './read-xml.ts';
+import { type XmlEvents, XmlReader } from './read-xml.ts';
 import type { ReadingTime } from './reading-time.ts';
 
 /** What a part of a workbook is read with. */
@@ -20,7 +20,7 @@ const declaresEntities: Text = {
 const tooSlow: Text = { en: 'reading it takes too long', 'pt-BR': 'a leitura dela demora demais' };
 
 /**
- * Tells the events of an XML part of a workbook, and gives control back after each stretch of it. Inflated as it is read,
+ * Reads an XML part of a workbook, and gives control back after each stretch of it. Inflated as it is read,
  * and no further than it declares.
  *
  * @throws what `refuse` makes of a part that is damaged, no XML, declares entities or takes too long.
@@ -30,7 +30,7 @@ export async function* readPart(
   events: XmlEvents,
   { refuse, time }: PartContext,
 ): AsyncGenerator<void> {
-  const reader = openXmlReader(events, (fault) => {
+  const reader = new XmlReader(events, (fault) => {
     throw refuse(fault === 'DECLARES_ENTITIES' ? declaresEntities : damagedArchive);
   });
   for await (const text of decodeChunks(inflate(entry, refuse))) {
@@ -39,6 +39,17 @@ export async function* readPart(
     yield;
   }
   if (!reader.end()) throw refuse(damagedArchive);
+}
+
+/** Reads a part to its end. */
+export async function readWholePart(
+  entry: PackedEntry,
+  events: Partial<XmlEvents>,
+  context: PartContext,
+): Promise<void> {
+  const nothing = () => {};
+  const stretches = readPart(entry, { open: nothing, close: nothing, text: nothing, ...events }, context);
+  for await (const _ of stretches);
 }
 
 async function* inflate(

@@ -1,17 +1,17 @@
 import type { PackedEntry } from '../../archive/zip-archive.ts';
-import { openCellText } from './cell-text.ts';
-import { type PartContext, readPart } from './read-part.ts';
-import { openTextStore, type TextStore } from './text-store.ts';
+import { CellText } from './cell-text.ts';
+import { type PartContext, readWholePart } from './read-part.ts';
+import { TextStore } from './text-store.ts';
 
 /** The texts that the cells of a workbook name by their numbers. */
 export async function readSharedStrings(
   part: PackedEntry | undefined,
   context: PartContext,
 ): Promise<TextStore> {
-  const store = openTextStore();
+  const store = new TextStore();
   if (part === undefined) return store;
-  const text = openCellText();
-  const stretches = readPart(
+  const text = new CellText();
+  await readWholePart(
     part,
     {
       open: (element) => {
@@ -26,6 +26,5 @@ export async function readSharedStrings(
     },
     context,
   );
-  for await (const _ of stretches);
   return store;
 }

@@ -1,10 +1,11 @@
-import type { PackedEntry } from '../../archive/zip-archive.ts';
-import { damagedArchive } from '../../archive/zip-archive.ts';
+import { damagedArchive, type PackedEntry } from '../../archive/zip-archive.ts';
+import { columnIndex } from '../cell-address.ts';
+import { longestCellText, mostRows } from '../sheet-limits.ts';
 import { type CellFormat, dateText } from './cell-formats.ts';
-import { openCellText } from './cell-text.ts';
+import { CellText } from './cell-text.ts';
 import { type PartContext, readPart } from './read-part.ts';
-import { attributeOf } from './read-xml.ts';
-import type { TableRow } from './table-row.ts';
+import { attributeOf, type XmlEvents } from './read-xml.ts';
+import type { CellKind, TableRow } from './table-row.ts';
 import type { TextStore } from './text-store.ts';
 
 /** What the cells of a sheet refer to. */
@@ -16,17 +17,6 @@ export interface SheetContext extends PartContext {
 
 /** Cells further to the right are not read. */
 const mostColumns = 1024;
-/** What the format allows. */
-const lastRow = 1_048_576;
-const longestValue = 32_767;
-
-interface Cell {
-  readonly column: number;
-  readonly type: string;
-  readonly format: CellFormat | undefined;
-  hasFormula: boolean;
-  value: string;
-}
 
 /**
  * The rows of a sheet that have cells, in stretches as they are read; formulas by their stored results.
@@ -37,96 +27,132 @@ export async function* readSheet(
   part: PackedEntry,
   context: SheetContext,
 ): AsyncGenerator<readonly TableRow[]> {
-  let rows: TableRow[] = [];
-  let line = 0;
-  let row = openRow();
-  let cell: Cell | undefined;
-  let isValue = false;
-  let nextColumn = 0;
-  const inline = openCellText();
-
-  const openCell = (attributes: string): Cell => {
-    const column = columnOf(attributeOf(attributes, 'r')) ?? nextColumn;
-    nextColumn = column + 1;
-    return {
-      column,
-      type: attributeOf(attributes, 't') ?? 'n',
-      format: context.formats[Number(attributeOf(attributes, 's') ?? Number.NaN)],
-      hasFormula: false,
-      value: '',
-    };
-  };
-
-  const stretches = readPart(
-    part,
-    {
-      open: (element, attributes) => {
-        if (element === 'row') {
-          line = Number(attributeOf(attributes, 'r') ?? line + 1);
-          if (!Number.isInteger(line) || line < 1 || line > lastRow) throw context.refuse(damagedArchive);
-          row = openRow();
-          nextColumn = 0;
-        } else if (element === 'c') {
-          cell = openCell(attributes);
-          inline.begin();
-        } else if (cell === undefined) return;
-        else if (element === 'v') isValue = true;
-        else if (element === 'f') cell.hasFormula = true;
-        else inline.open(element);
-      },
-      close: (element) => {
-        if (element === 'v') isValue = false;
-        else if (element === 'c') {
-          if (cell && cell.column < mostColumns) row.put(cell, inline.end(), context);
-          cell = undefined;
-        } else if (element === 'row') rows.push(row.end(line));
-        else inline.close(element);
-      },
-      text: (piece) => {
-        if (cell === undefined) return;
-        if (isValue) cell.value = `${cell.value}${piece}`.slice(0, longestValue);
-        else inline.add(piece);
-      },
-    },
-    context,
-  );
-  for await (const _ of stretches) {
-    if (rows.length === 0) continue;
-    yield rows;
-    rows = [];
+  const gathered = new SheetRows(context);
+  for await (const _ of readPart(part, gathered, context)) {
+    const rows = gathered.take();
+    if (rows.length > 0) yield rows;
   }
 }
 
-/** Gathers the cells of one row. */
-function openRow() {
-  const cells: string[] = [];
-  const numbers = new Set<number>();
-  const withoutResult = new Set<number>();
-  return {
-    put: (cell: Cell, inlineText: string, context: SheetContext): void => {
-      while (cells.length < cell.column) cells.push('');
-      const isNumber = cell.type === 'n' && cell.value !== '' && cell.format?.isDate !== true;
-      if (isNumber) numbers.add(cell.column);
-      // The result of a formula may be an empty text.
-      if (cell.hasFormula && cell.value === '' && cell.type !== 'str') withoutResult.add(cell.column);
-      cells[cell.column] = textOf(cell, inlineText, context);
-    },
-    end: (line: number): TableRow => ({
-      line,
-      cells,
-      numbers,
-      ...(withoutResult.size > 0 && { withoutResult }),
-    }),
-  };
+interface Cell {
+  readonly column: number;
+  readonly type: string;
+  readonly format: CellFormat | undefined;
+  hasFormula: boolean;
+  value: string;
+}
+
+/** Makes rows of the tags and texts of a sheet (ECMA-376 part 1, 18.3.1). */
+class SheetRows implements XmlEvents {
+  readonly #context: SheetContext;
+  #rows: TableRow[] = [];
+  #line = 0;
+  #cells: string[] = [];
+  #kinds = new Map<number, CellKind>();
+  #isCut = false;
+  #cell: Cell | undefined;
+  #nextColumn = 0;
+  #isValue = false;
+  readonly #inlineText = new CellText();
+
+  constructor(context: SheetContext) {
+    this.#context = context;
+  }
+
+  /** The rows that have ended since the last call. */
+  take(): readonly TableRow[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  open(element: string, attributes: string): void {
+    if (element === 'row') this.#beginRow(attributes);
+    else if (element === 'c') this.#beginCell(attributes);
+    else if (this.#cell === undefined) return;
+    else if (element === 'v') this.#isValue = true;
+    else if (element === 'f') this.#cell.hasFormula = true;
+    else this.#inlineText.open(element);
+  }
+
+  close(element: string): void {
+    if (element === 'v') this.#isValue = false;
+    else if (element === 'c') this.#endCell();
+    else if (element === 'row') this.#endRow();
+    else this.#inlineText.close(element);
+  }
+
+  text(piece: string): void {
+    if (this.#cell === undefined) return;
+    if (this.#isValue) this.#cell.value = `${this.#cell.value}${piece}`.slice(0, longestCellText);
+    else this.#inlineText.add(piece);
+  }
+
+  #beginRow(attributes: string): void {
+    this.#line = Number(attributeOf(attributes, 'r') ?? this.#line + 1);
+    if (!Number.isInteger(this.#line) || this.#line < 1 || this.#line > mostRows) {
+      throw this.#context.refuse(damagedArchive);
+    }
+    this.#cells = [];
+    this.#kinds = new Map();
+    this.#isCut = false;
+    this.#nextColumn = 0;
+  }
+
+  #endRow(): void {
+    this.#rows.push({
+      line: this.#line,
+      cells: this.#cells,
+      kinds: this.#kinds,
+      ...(this.#isCut && { isCut: true }),
+    });
+  }
+
+  #beginCell(attributes: string): void {
+    const column = columnIndex(attributeOf(attributes, 'r')) ?? this.#nextColumn;
+    this.#nextColumn = column + 1;
+    this.#cell = {
+      column,
+      type: attributeOf(attributes, 't') ?? 'n',
+      format: this.#context.formats[Number(attributeOf(attributes, 's') ?? Number.NaN)],
+      hasFormula: false,
+      value: '',
+    };
+    this.#inlineText.begin();
+  }
+
+  #endCell(): void {
+    const cell = this.#cell;
+    this.#cell = undefined;
+    if (cell === undefined) return;
+    const text = textOf(cell, this.#inlineText, this.#context);
+    if (cell.column >= mostColumns) {
+      this.#isCut ||= text !== '' || cell.hasFormula;
+      return;
+    }
+    while (this.#cells.length < cell.column) this.#cells.push('');
+    this.#cells[cell.column] = text;
+    const kind = kindOf(cell);
+    if (kind !== undefined) this.#kinds.set(cell.column, kind);
+  }
+}
+
+function kindOf({ type, value, format, hasFormula }: Cell): CellKind | undefined {
+  // The result of a formula may be an empty text.
+  if (value === '') return hasFormula && type !== 'str' ? 'NO_RESULT' : undefined;
+  if (type === 'n') return format?.isDate ? 'DATE' : 'NUMBER';
+  if (type === 'd') return 'DATE';
+  if (type === 'b') return 'BOOLEAN';
+  return type === 'e' ? 'ERROR' : undefined;
 }
 
 function textOf(
   { type, value, format }: Cell,
-  inlineText: string,
+  inlineText: CellText,
   { sharedStrings, isFrom1904 }: SheetContext,
 ): string {
   if (type === 's') return sharedStrings.get(Number(value)) ?? '';
-  if (type === 'inlineStr') return inlineText;
+  if (type === 'inlineStr') return inlineText.end();
   if (type === 'b') return value === '' ? '' : value === '1' ? 'TRUE' : 'FALSE';
   if (type !== 'n') return value;
   const number = Number(value);
@@ -136,13 +162,4 @@ function textOf(
   return Number.isInteger(number) && number >= 0 && format !== undefined
     ? String(number).padStart(format.digits, '0')
     : String(number);
-}
-
-/** The index of the column of an address, `C5`; undefined where there is none. */
-function columnOf(address: string | undefined): number | undefined {
-  const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(address ?? '') ?? [];
-  if (letters === undefined) return undefined;
-  let index = 0;
-  for (const letter of letters) index = index * 26 + (letter.charCodeAt(0) - 64);
-  return index - 1;
 }

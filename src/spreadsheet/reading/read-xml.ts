@@ -6,13 +6,6 @@ export interface XmlEvents {
   text(text: string): void;
 }
 
-/** Takes the text of an XML document in whatever chunks it comes. */
-export interface XmlReader {
-  push(chunk: string): void;
-  /** False when the document ended within something. */
-  end(): boolean;
-}
-
 /** Why a document is not read. */
 export type XmlFault = 'DECLARES_ENTITIES' | 'MALFORMED';
 
@@ -21,66 +14,84 @@ const longestMarkup = 1024 * 1024;
 const longestEntity = 12;
 
 /**
- * Reads the tags and texts of an XML document (https://www.w3.org/TR/xml/), as far as the parts of a spreadsheet need it:
- * entities that a document declares itself are a fault, and tags are not matched. Keeps no more than one tag.
+ * Reads the tags and texts of an XML document (https://www.w3.org/TR/xml/) in whatever chunks it comes, as far as the
+ * parts of a spreadsheet need it: entities that a document declares itself are a fault, and of tags it is counted that as
+ * many close as open. Keeps no more than one tag.
  */
-export function openXmlReader(events: XmlEvents, onFault: (fault: XmlFault) => never): XmlReader {
-  let rest = '';
+export class XmlReader {
+  readonly #events: XmlEvents;
+  readonly #onFault: (fault: XmlFault) => never;
+  #rest = '';
+  #openElements = 0;
+
+  constructor(events: XmlEvents, onFault: (fault: XmlFault) => never) {
+    this.#events = events;
+    this.#onFault = onFault;
+  }
+
+  push(chunk: string): void {
+    const text = this.#rest + chunk;
+    let at = 0;
+    while (at < text.length) {
+      if (text.charCodeAt(at) === 0x3c) {
+        const end = this.#readMarkup(text, at);
+        if (end === -1) break;
+        at = end;
+        continue;
+      }
+      const tag = text.indexOf('<', at);
+      const end = tag === -1 ? beforeOpenEntity(text) : tag;
+      if (end > at) this.#events.text(resolveEntities(text.slice(at, end)));
+      at = Math.max(at, end);
+      if (tag === -1) break;
+    }
+    this.#rest = text.slice(at);
+    if (this.#rest.length > longestMarkup) this.#onFault('MALFORMED');
+  }
+
+  /** False when the document ended within something. */
+  end(): boolean {
+    return this.#rest.trim() === '' && this.#openElements === 0;
+  }
 
   /** Where the markup at `at` ends, -1 when that has not come yet. */
-  const readMarkup = (text: string, at: number): number => {
+  #readMarkup(text: string, at: number): number {
     if (text.startsWith('<!--', at)) return endAfter(text, '-->', at + 4);
     if (text.startsWith('<![CDATA[', at)) {
       const end = endAfter(text, ']]>', at + 9);
-      if (end !== -1) events.text(text.slice(at + 9, end - 3));
+      if (end !== -1) this.#events.text(text.slice(at + 9, end - 3));
       return end;
     }
     if (text.startsWith('<?', at)) return endAfter(text, '?>', at + 2);
     if (text.startsWith('<!', at)) {
       if (text.length - at < 9) return -1;
-      return onFault('DECLARES_ENTITIES');
+      return this.#onFault('DECLARES_ENTITIES');
     }
     const end = endOfTag(text, at + 1);
-    if (end !== -1) readTag(text.slice(at + 1, end - 1));
+    if (end !== -1) this.#readTag(text.slice(at + 1, end - 1));
     return end;
-  };
+  }
 
-  const readTag = (tag: string): void => {
+  #readTag(tag: string): void {
     if (tag.startsWith('/')) {
-      events.close(localName(tag.slice(1).trimEnd()));
+      this.#close(localName(tag.slice(1).trimEnd()));
       return;
     }
     const isEmpty = tag.endsWith('/');
     const inner = isEmpty ? tag.slice(0, -1) : tag;
     const blank = inner.search(/\s/);
     const name = localName(blank === -1 ? inner : inner.slice(0, blank));
-    if (name === '') onFault('MALFORMED');
-    events.open(name, blank === -1 ? '' : inner.slice(blank));
-    if (isEmpty) events.close(name);
-  };
+    if (name === '') this.#onFault('MALFORMED');
+    this.#openElements += 1;
+    this.#events.open(name, blank === -1 ? '' : inner.slice(blank));
+    if (isEmpty) this.#close(name);
+  }
 
-  return {
-    push: (chunk) => {
-      const text = rest + chunk;
-      let at = 0;
-      while (at < text.length) {
-        if (text.charCodeAt(at) === 0x3c) {
-          const end = readMarkup(text, at);
-          if (end === -1) break;
-          at = end;
-          continue;
-        }
-        const tag = text.indexOf('<', at);
-        const end = tag === -1 ? beforeOpenEntity(text) : tag;
-        if (end > at) events.text(resolveEntities(text.slice(at, end)));
-        at = Math.max(at, end);
-        if (tag === -1) break;
-      }
-      rest = text.slice(at);
-      if (rest.length > longestMarkup) onFault('MALFORMED');
-    },
-    end: () => rest.trim() === '',
-  };
+  #close(name: string): void {
+    this.#openElements -= 1;
+    if (this.#openElements < 0) this.#onFault('MALFORMED');
+    this.#events.close(name);
+  }
 }
 
 function endAfter(text: string, mark: string, from: number): number {
@@ -121,7 +132,7 @@ const namedEntities: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A text with the characters that its entities stand for; an unknown entity stays as it is. */
-export function resolveEntities(text: string): string {
+function resolveEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return namedEntities.get(String(name)) ?? whole;
@@ -140,9 +151,10 @@ export function attributeOf(attributes: string, name: string): string | undefine
 const patterns = new Map<string, RegExp>();
 
 function patternOf(name: string): RegExp {
-  const known = patterns.get(name);
-  if (known !== undefined) return known;
-  const pattern = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-  patterns.set(name, pattern);
+  let pattern = patterns.get(name);
+  if (pattern === undefined) {
+    pattern = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    patterns.set(name, pattern);
+  }
   return pattern;
 }

@@ -1,21 +1,15 @@
-import type { LineRefusal } from '../../batch/reading/line-refusal.ts';
+/** What a spreadsheet keeps in a cell that is no text; NO_RESULT is a formula that was not computed. */
+export type CellKind = 'NUMBER' | 'DATE' | 'BOOLEAN' | 'ERROR' | 'NO_RESULT';
 
 /** A row of a table, wherever it comes from: a record of a text, a row of a spreadsheet. */
 export interface TableRow {
   /** From 1: the line on which it begins, or its number in the spreadsheet. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** The cells that a spreadsheet keeps as numbers; none of a text. */
-  readonly numbers?: ReadonlySet<number>;
-  /** The cells with a formula that was not computed. */
-  readonly withoutResult?: ReadonlySet<number>;
-}
-
-/** A stretch of a text that is no record of a table, with the reason. */
-export interface BrokenRow {
-  readonly line: number;
-  readonly text: string;
-  readonly refusal: LineRefusal;
+  /** Of a spreadsheet: the cells that hold no text, by their indexes. A record of a text has none. */
+  readonly kinds?: ReadonlyMap<number, CellKind>;
+  /** Whether something stood further to the right than is read. */
+  readonly isCut?: boolean;
 }
 
 /** Whether nothing stands in a row. */

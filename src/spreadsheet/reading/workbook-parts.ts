@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { PackedEntry } from '../../archive/zip-archive.ts';
 import type { Text } from '../../base/language.ts';
 import { type CellFormat, cellFormat } from './cell-formats.ts';
-import { type PartContext, readPart } from './read-part.ts';
+import { type PartContext, readWholePart } from './read-part.ts';
 import { attributeOf, type XmlEvents } from './read-xml.ts';
 
 /** A sheet of a workbook, not read yet. */
@@ -59,22 +59,26 @@ export async function findParts(
 
   const sheets: SheetPart[] = [];
   let isFrom1904 = false;
-  await readWhole(workbook, context, {
-    open: (element, attributes) => {
-      if (element === 'workbookPr') {
-        isFrom1904 = /^(?:1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
-      }
-      if (element !== 'sheet') return;
-      const id = attributeOf(attributes, 'id');
-      const relation = relations.find((one) => one.id === id);
-      const part = partOf(relation);
-      // Sheets of charts and macros have no cells.
-      if (part === undefined || relation === undefined || !isOf('worksheet')(relation)) return;
-      const state = attributeOf(attributes, 'state') ?? 'visible';
-      if (sheets.length >= mostSheets) throw context.refuse(tooMuch);
-      sheets.push({ name: attributeOf(attributes, 'name') ?? '', isHidden: state !== 'visible', part });
+  await readList(
+    workbook,
+    {
+      open: (element, attributes) => {
+        if (element === 'workbookPr') {
+          isFrom1904 = /^(?:1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
+        }
+        if (element !== 'sheet') return;
+        const id = attributeOf(attributes, 'id');
+        const relation = relations.find((candidate) => candidate.id === id);
+        const part = partOf(relation);
+        // Sheets of charts and macros have no cells.
+        if (part === undefined || relation === undefined || !isOf('worksheet')(relation)) return;
+        const state = attributeOf(attributes, 'state') ?? 'visible';
+        if (sheets.length >= mostSheets) throw context.refuse(tooMuch);
+        sheets.push({ name: attributeOf(attributes, 'name') ?? '', isHidden: state !== 'visible', part });
+      },
     },
-  });
+    context,
+  );
   return {
     sheets,
     isFrom1904,
@@ -92,17 +96,21 @@ export async function readCellFormats(
   const ids: number[] = [];
   let isInCellFormats = false;
   if (styles !== undefined) {
-    await readWhole(styles, context, {
-      open: (element, attributes) => {
-        const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
-        if (element === 'cellXfs') isInCellFormats = true;
-        else if (element === 'numFmt') codes.set(id, attributeOf(attributes, 'formatCode') ?? '');
-        else if (element === 'xf' && isInCellFormats) ids.push(id);
+    await readList(
+      styles,
+      {
+        open: (element, attributes) => {
+          const id = Number(attributeOf(attributes, 'numFmtId') ?? 0);
+          if (element === 'cellXfs') isInCellFormats = true;
+          else if (element === 'numFmt') codes.set(id, attributeOf(attributes, 'formatCode') ?? '');
+          else if (element === 'xf' && isInCellFormats) ids.push(id);
+        },
+        close: (element) => {
+          if (element === 'cellXfs') isInCellFormats = false;
+        },
       },
-      close: (element) => {
-        if (element === 'cellXfs') isInCellFormats = false;
-      },
-    });
+      context,
+    );
   }
   const formats = new Map([...new Set(ids)].map((id) => [id, cellFormat(id, codes.get(id))]));
   return ids.flatMap((id) => formats.get(id) ?? []);
@@ -114,16 +122,20 @@ async function relationsOf(
 ): Promise<readonly Relation[]> {
   const relations: Relation[] = [];
   if (part === undefined) return relations;
-  await readWhole(part, context, {
-    open: (element, attributes) => {
-      if (element !== 'Relationship' || attributeOf(attributes, 'TargetMode') === 'External') return;
-      relations.push({
-        id: attributeOf(attributes, 'Id') ?? '',
-        type: attributeOf(attributes, 'Type') ?? '',
-        target: attributeOf(attributes, 'Target') ?? '',
-      });
+  await readList(
+    part,
+    {
+      open: (element, attributes) => {
+        if (element !== 'Relationship' || attributeOf(attributes, 'TargetMode') === 'External') return;
+        relations.push({
+          id: attributeOf(attributes, 'Id') ?? '',
+          type: attributeOf(attributes, 'Type') ?? '',
+          target: attributeOf(attributes, 'Target') ?? '',
+        });
+      },
     },
-  });
+    context,
+  );
   return relations;
 }
 
@@ -132,14 +144,12 @@ function isOf(type: string): (relation: Relation) => boolean {
   return (relation) => relation.type.endsWith(`/${type}`);
 }
 
-/** A target is told from the folder of its part, or from the root. */
+/** A target counts from the folder of its part, or from the root. */
 function resolveTarget(folder: string, target: string): string {
   return posix.join('/', target.startsWith('/') ? '' : folder, target).slice(1);
 }
 
-async function readWhole(part: PackedEntry, context: PartContext, events: Partial<XmlEvents>): Promise<void> {
+async function readList(part: PackedEntry, events: Partial<XmlEvents>, context: PartContext): Promise<void> {
   if (part.size > mostBytes) throw context.refuse(tooMuch);
-  const nothing = () => {};
-  const stretches = readPart(part, { open: nothing, close: nothing, text: nothing, ...events }, context);
-  for await (const _ of stretches);
+  await readWholePart(part, events, context);
 }

@@ -1,6 +1,9 @@
 import type ExcelJS from 'exceljs';
 import type { Language } from '../../base/language.ts';
+import { localeOf } from '../../wording/locale.ts';
 import type { Cell, NumberFormat } from './cell.ts';
+
+const dateTimeFormats = { DAY_FIRST: 'dd/mm/yyyy hh:mm', YEAR_FIRST: 'yyyy-mm-dd hh:mm' } as const;
 
 /** How a cell looks: by what it holds, or by its place. */
 export type CellStyle =
@@ -36,7 +39,7 @@ export function cellStyles(language: Language): ReadonlyMap<CellStyle, Partial<E
   return new Map<CellStyle, Partial<ExcelJS.Style>>([
     ...[...numberFormats].map(([format, numFmt]) => [format, { font, numFmt }] as const),
     ['text', { font, numFmt: asText }],
-    ['time', { font, numFmt: language === 'pt-BR' ? 'dd/mm/yyyy hh:mm' : 'yyyy-mm-dd hh:mm' }],
+    ['time', { font, numFmt: dateTimeFormats[localeOf(language).dateOrder] }],
     ['link', { font: { ...font, underline: true, color: { argb: 'FF0563C1' } }, numFmt: 'General' }],
     ['heading', { font: { ...font, bold: true }, fill: solid('FFD9D9D9'), numFmt: asText }],
     ['section', { font: { ...font, bold: true }, fill: solid('FFF2F2F2'), numFmt: asText }],

@@ -1,8 +1,7 @@
-/** Characters that a cell of Excel holds at most, counted as UTF-16 code units. */
-export const longestCellText = 32_767;
+import { longestCellText } from '../sheet-limits.ts';
 
 /** What stands at the end of a text that was cut. */
-export const cutMark = '…';
+const cutMark = '…';
 
 /** The text with at most `longest` UTF-16 code units, one that was cut with "…" at its end; no character is halved. */
 export function cutText(text: string, longest: number): string {

@@ -76,9 +76,9 @@ export function isPlainNumber(text: string): boolean {
 
 /** What the user's own file held, a plain number as one where its column holds numbers. */
 export function inputCell(text: string, column: { readonly numbers: boolean }): Cell {
-  const found =
-    column.numbers && isPlainNumber(text) ? plainNumbers.find(([pattern]) => pattern.test(text)) : undefined;
-  return found ? numberCell(readDecimal(text), found[1]) : textCell(text);
+  const [, format] =
+    (column.numbers && isPlainNumber(text) && plainNumbers.find(([pattern]) => pattern.test(text))) || [];
+  return format === undefined ? textCell(text) : numberCell(readDecimal(text), format);
 }
 
 /** Reads a number whose last separator, where one or two digits follow it, is the decimal one. */

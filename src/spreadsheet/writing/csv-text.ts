@@ -1,3 +1,4 @@
+import { longestCellText } from '../sheet-limits.ts';
 import { cutText } from './cell-text.ts';
 
 /** Characters with which spreadsheets begin a formula, also in the full width of East Asian keyboards. */
@@ -14,9 +15,6 @@ const afterBreakout = new RegExp(`(?=[${starters}])(?<=[${breakouts}][${passedOv
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
-/** A cell of the programs that open such files holds no more. */
-const longestText = 32_767;
-
 /**
  * A text of outside as one field of a CSV file (RFC 4180), always in quotes. CSV cannot say that something is text, so
  * whatever a spreadsheet could take for a formula gets an apostrophe before it: at the start of the field (also behind
@@ -24,8 +22,8 @@ const longestText = 32_767;
  * Control characters that are no text become U+FFFD, and a text is cut at 32,767 characters.
  */
 export function csvText(text: string): string {
-  const plain = cutText(text, longestText).replace(unwritable, '\uFFFD');
+  const plain = cutText(text, longestCellText).replace(unwritable, '\uFFFD');
   const guarded = plain.replace(afterBreakout, "'");
   const whole = atStart.test(plain) ? `'${guarded}` : guarded;
-  return `"${cutText(whole, longestText).replaceAll('"', '""')}"`;
+  return `"${cutText(whole, longestCellText).replaceAll('"', '""')}"`;
 }

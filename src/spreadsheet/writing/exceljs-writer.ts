@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type ExcelJS from 'exceljs';
-import { openSheetText, type SheetText } from './sheet-text.ts';
+import { SheetText } from './sheet-text.ts';
 
 /** What exceljs packs its parts into: an archiver (https://www.archiverjs.com) of its own. */
 export interface Archive {
@@ -40,7 +40,7 @@ export function openWriter(exceljs: typeof ExcelJS, destination: Writable): Open
 
     /** Asked by the base class for where the XML of a sheet goes. */
     _openStream(name: string): object {
-      const text = openSheetText((source) => archive?.append(source, { name }));
+      const text = new SheetText((source) => archive?.append(source, { name }));
       texts.push(text);
       return {
         pause: () => undefined,

@@ -9,12 +9,8 @@ export interface RowContext {
   readonly clock: WallClock;
   /** The index of each style in the workbook's table of styles. */
   readonly styleIds: ReadonlyMap<CellStyle, number>;
-}
-
-/** The letters of a column, from 0: A, Z, AA. */
-export function columnLetters(index: number): string {
-  const rest = Math.floor(index / 26);
-  return (rest === 0 ? '' : columnLetters(rest - 1)) + String.fromCharCode(65 + (index % 26));
+  /** The letters of each column. */
+  readonly letters: readonly string[];
 }
 
 /**
@@ -27,12 +23,7 @@ export function columnLetters(index: number): string {
 export function rowXml(
   row: number,
   cells: readonly Cell[],
-  {
-    clock,
-    styleIds,
-    letters,
-    style,
-  }: RowContext & { readonly letters: readonly string[]; readonly style?: CellStyle | undefined },
+  { clock, styleIds, letters, style }: RowContext & { readonly style?: CellStyle | undefined },
 ): string {
   let xml = `<row r="${row}">`;
   for (const [index, cell] of cells.entries()) {

@@ -1,49 +1,44 @@
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 
-/** One end for many waits: what is waited for, or that everything was given up. */
-export interface Stop {
-  /** @throws the reason for giving up, where there is one. */
-  throwIfStopped(): void;
-  /** Gives up: every wait, also those to come, rejects with `reason`. Only the first reason counts. */
-  stop(reason: unknown): void;
-  /** What comes of `promise`, or the reason for giving up as soon as there is one. */
-  during<T>(promise: PromiseLike<T>): Promise<T>;
-}
-
 /**
- * A stop that nothing has stopped yet. Racing each wait against one long-lived promise would keep something of every
- * wait until that promise ends; here a wait that is over leaves nothing behind.
+ * One end for many waits: what is waited for, or that everything was given up. Racing each wait against one long-lived
+ * promise would keep something of every wait until that promise ends; here a wait that is over leaves nothing behind.
  */
-export function makeStop(): Stop {
-  let given: { readonly reason: unknown } | undefined;
-  const waiting = new Set<(reason: unknown) => void>();
-  return {
-    throwIfStopped() {
-      if (given !== undefined) throw given.reason;
-    },
-    stop(reason) {
-      if (given !== undefined) return;
-      given = { reason };
-      for (const reject of waiting) reject(reason);
-      waiting.clear();
-    },
-    during: (promise) =>
-      new Promise((resolve, reject) => {
-        if (given === undefined) waiting.add(reject);
-        else reject(given.reason);
-        promise.then(
-          (value) => {
-            waiting.delete(reject);
-            resolve(value);
-          },
-          (error: unknown) => {
-            waiting.delete(reject);
-            reject(error);
-          },
-        );
-      }),
-  };
+export class Stop {
+  #stopped: { readonly reason: unknown } | undefined;
+  readonly #waiting = new Set<(reason: unknown) => void>();
+
+  /** @throws the reason for giving up, where there is one. */
+  throwIfStopped(): void {
+    if (this.#stopped !== undefined) throw this.#stopped.reason;
+  }
+
+  /** Gives up: every wait, also those to come, rejects with `reason`. Only the first reason counts. */
+  stop(reason: unknown): void {
+    if (this.#stopped !== undefined) return;
+    this.#stopped = { reason };
+    for (const reject of this.#waiting) reject(reason);
+    this.#waiting.clear();
+  }
+
+  /** What comes of `promise`, or the reason for giving up as soon as there is one. */
+  during<T>(promise: PromiseLike<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#stopped === undefined) this.#waiting.add(reject);
+      else reject(this.#stopped.reason);
+      promise.then(
+        (value) => {
+          this.#waiting.delete(reject);
+          resolve(value);
+        },
+        (error: unknown) => {
+          this.#waiting.delete(reject);
+          reject(error);
+        },
+      );
+    });
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   usualLimits,
   type WorkbookLimits,
 } from '../../../src/spreadsheet/reading/open-workbook.ts';
-import { openReadingTime } from '../../../src/spreadsheet/reading/reading-time.ts';
+import { ReadingTime } from '../../../src/spreadsheet/reading/reading-time.ts';
 import {
   type CraftedEntry,
   craftArchive,
@@ -39,9 +39,18 @@ async function refusal(read: Promise<unknown>): Promise<CreditError> {
   throw new Error('it was read');
 }
 
+/** Opens a spreadsheet as the reader of a batch does. */
+const open = (bytes: AsyncIterable<Uint8Array>, limits: Partial<WorkbookLimits> = {}) =>
+  openWorkbook(bytes, {
+    limits: { ...usualLimits, ...limits },
+    refuse: (reason) => new CreditError('BATCH_WORKBOOK_REFUSED', { reason }),
+    refuseOther: ({ content, instead }) =>
+      new CreditError('BATCH_INPUT_NOT_READ', { found: content, instead }),
+  });
+
 /** Reads every row of every sheet. */
 async function readAll(bytes: Uint8Array, limits: Partial<WorkbookLimits> = {}): Promise<number> {
-  const { sheets } = await openWorkbook(chunksOf(bytes), { ...usualLimits, ...limits });
+  const sheets = await open(chunksOf(bytes), limits);
   let count = 0;
   for (const sheet of sheets) {
     for await (const found of sheet.rows()) count += found.length;
@@ -147,7 +156,7 @@ describe('a spreadsheet that is unsound is refused, with the reason', () => {
         yield Buffer.alloc(mib);
       }
     }
-    const error = await refusal(openWorkbook(endless()));
+    const error = await refusal(open(endless()));
     expect(error.message).toContain('the file has more than 64 MiB');
     expect(given).toBe(64);
   });
@@ -176,7 +185,7 @@ describe('the time that reading takes', () => {
         yield item;
       }
     }
-    const time = openReadingTime(25, () => now);
+    const time = new ReadingTime(25, () => now);
     const over: boolean[] = [];
     for await (const _ of time.measure(slow())) {
       now += 1000;
@@ -249,7 +258,7 @@ describe('a spreadsheet made to take all memory takes little', () => {
   ])('%s', { timeout: 60_000 }, async (_what, name, mostHeld, part) => {
     const bytes = craftPart(name, part);
     const peak = await peakWhile(async () => {
-      const { sheets } = await openWorkbook(chunksOf(bytes));
+      const sheets = await open(chunksOf(bytes));
       try {
         for await (const _ of sheets[0]?.rows() ?? []);
       } catch (error) {

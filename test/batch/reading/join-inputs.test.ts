@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { BatchInput } from '../../../src/batch/reading/batch-input.ts';
 import type { BatchLine } from '../../../src/batch/reading/batch-line.ts';
 import { joinInputs } from '../../../src/batch/reading/join-inputs.ts';
-import { type BatchInput, readBatchInput } from '../../../src/batch/reading/read-batch-input.ts';
+import { readBatchInput } from '../../../src/batch/reading/read-batch-input.ts';
 
 const first = '99990001000198';
 const second = '99990003000187';

@@ -1,9 +1,6 @@
+import type { BatchFormat } from '../../../src/batch/reading/batch-input.ts';
 import type { BatchLine } from '../../../src/batch/reading/batch-line.ts';
-import {
-  type BatchFormat,
-  type BatchInputOptions,
-  readBatchInput,
-} from '../../../src/batch/reading/read-batch-input.ts';
+import { type BatchInputOptions, readBatchInput } from '../../../src/batch/reading/read-batch-input.ts';
 
 /** What was made of an input: how it was understood, and its lines. */
 export interface ReadInput {

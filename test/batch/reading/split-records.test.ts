@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Delimiter, delimiters, openRecordSplitter } from '../../../src/batch/reading/split-records.ts';
+import { type Delimiter, delimiters, RecordSplitter } from '../../../src/batch/reading/split-records.ts';
 import { readInput } from './read-input.ts';
 
 /** The records of a text in chunks: their line and cells, or their line and why they are none. */
 function split(chunks: readonly string[], delimiter: Delimiter = ';') {
-  const splitter = openRecordSplitter({ delimiter });
+  const splitter = new RecordSplitter({ delimiter });
   return [...chunks.flatMap((chunk) => [...splitter.push(chunk)]), ...splitter.end()].map((row) =>
     'refusal' in row ? [row.line, row.refusal.code] : [row.line, ...row.cells],
   );

@@ -3,14 +3,12 @@ import {
   type CsvOptions,
   writeInvalidCsv,
   writeResultsCsv,
-  writeRulesCsv,
 } from '../../../src/batch/spreadsheet/write-csv.ts';
 import { csvText } from '../../../src/spreadsheet/writing/csv-text.ts';
 import {
   aBatch,
   anInvalidLine,
   aResult,
-  aRule,
   type BatchContent,
   collect,
   dataOf,
@@ -164,11 +162,7 @@ describe('a text of others in a CSV file', () => {
   });
 });
 
-test('rules and invalid lines come as CSV too, in the columns of their sheets', async () => {
-  const rules = collect();
-  await writeRulesCsv(rules.destination, dataOf({ rules: [aRule()] }).rules, portuguese);
-  const [, rule] = parseCsv(rules.bytes().toString('utf8').slice(1), ';');
-  expect(rule?.slice(2, 8)).toEqual(['Cadastro', 'Protestos', 'PROTESTS_TOTAL', 'Negado', '1200,50', 'R$']);
+test('invalid lines come as CSV too, in the columns of their sheet', async () => {
   const invalid = collect();
   await writeInvalidCsv(invalid.destination, dataOf({ invalid: [anInvalidLine()] }).invalid, portuguese);
   const [headings, line] = parseCsv(invalid.bytes().toString('utf8').slice(1), ';');

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { painter } from '../../../src/cli/output/colour.ts';
 import type { CheckedFile } from '../../../src/cli/output/finding-formats/checked-file.ts';
 import { type FindingFormatName, findingFormats } from '../../../src/cli/output/finding-formats/index.ts';
-import type { PolicyFinding } from '../../../src/yaml/finding.ts';
+import type { Finding } from '../../../src/yaml/finding.ts';
 
-const finding = (more: Partial<PolicyFinding> = {}): PolicyFinding => ({
+const finding = (more: Partial<Finding> = {}): Finding => ({
   file: 'a.yaml',
   line: 2,
   column: 3,
@@ -18,7 +18,7 @@ const finding = (more: Partial<PolicyFinding> = {}): PolicyFinding => ({
 
 function written(
   name: FindingFormatName,
-  findings: readonly PolicyFinding[],
+  findings: readonly Finding[],
   more: Partial<CheckedFile> = {},
 ): string {
   const file = { file: 'a.yaml', text: 'one\nx: rule\n', policyId: undefined, findings, ...more };
@@ -64,7 +64,7 @@ describe('junit', () => {
 });
 
 describe('sarif', () => {
-  const results = (text: string, findings: readonly PolicyFinding[]) =>
+  const results = (text: string, findings: readonly Finding[]) =>
     JSON.parse(written('sarif', findings, { text })).runs[0].results;
 
   test('names the rule, the level, the region and a relative path', () => {

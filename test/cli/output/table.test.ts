@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { openChannel } from '../../../src/cli/output/channel.ts';
-import { textWidth } from '../../../src/cli/output/plain-words.ts';
-import { type Column, writeTable } from '../../../src/cli/output/table.ts';
+import { writeTable } from '../../../src/cli/output/table.ts';
+import { textWidth } from '../../../src/cli/output/wrap.ts';
+import type { Column } from '../../../src/presentation/column.ts';
 
 interface Row {
   readonly id: string;

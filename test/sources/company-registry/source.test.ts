@@ -10,7 +10,7 @@ import type { Document } from '../../../src/document/document.ts';
 import { createHttpClient } from '../../../src/net/http-client.ts';
 import { companyRegistry, registryLimits } from '../../../src/sources/company-registry/source.ts';
 import { SourceFailure, type SourceRequest } from '../../../src/sources/define-source.ts';
-import { buildProfile } from '../../../src/sources/index.ts';
+import { buildProfile } from '../../../src/sources/profile/build-profile.ts';
 import { askResiliently } from '../../../src/sources/resilient-source.ts';
 import { type LocalServer, serveHttp } from '../../net/local-server.ts';
 import { questionAbout } from '../stub-source.ts';

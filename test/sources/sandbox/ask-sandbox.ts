@@ -1,6 +1,7 @@
 import type { Document } from '../../../src/document/document.ts';
 import { additionals, type CollectionScope, planCollection } from '../../../src/sections/collection-plan.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
+import { withinScope } from '../../../src/sections/within-scope.ts';
 import type { SourceAnswer, SourceContribution } from '../../../src/sources/define-source.ts';
 import { sandboxSources } from '../../../src/sources/sandbox/index.ts';
 import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
@@ -12,11 +13,8 @@ export function everythingOn(
   document: Document,
   scope: CollectionScope = fullScope,
 ): Partial<SectionDetails> {
-  return sandboxDetails(
-    document,
-    planCollection(document.kind, 'COMPLETO+', [...additionals]).sections,
-    scope,
-  );
+  const { sections } = planCollection(document.kind, 'COMPLETO+', [...additionals]);
+  return withinScope(sandboxDetails(document, sections), scope);
 }
 
 /** The document of a related CPF or CNPJ. */
@@ -26,12 +24,12 @@ export function documentOf(value: string): Document {
 
 /** Asks one source about a document as a run would, and maps what it answers. */
 export async function askSource(
-  name: string,
+  role: string,
   document: Document,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<{ answer: SourceAnswer; contribution: SourceContribution }> {
-  const source = sandboxSources.find((candidate) => candidate.name === name);
-  if (source === undefined) throw new Error(`No source ${name}`);
+  const source = sandboxSources.find((candidate) => candidate.role === role);
+  if (source === undefined) throw new Error(`No source ${role}`);
   const request = { document, scope: fullScope, sections: source.sections };
   const answer = await source.ask({ ...request, signal });
   return { answer, contribution: source.map(answer, request) };

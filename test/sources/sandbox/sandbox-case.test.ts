@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { planCollection } from '../../../src/sections/collection-plan.ts';
 import { isSectionType, sectionDefinition } from '../../../src/sections/index.ts';
 import { withRevenuePercentages } from '../../../src/sections/revenue-percentage.ts';
-import { summarize } from '../../../src/sections/summary.ts';
+import { summarize } from '../../../src/sections/summarize.ts';
 import { cnpjOf, cpfOf } from '../../../src/sources/sandbox/document-of-base.ts';
 import { sandboxSources } from '../../../src/sources/sandbox/index.ts';
 import { caseNumberOf } from '../../../src/sources/sandbox/lawsuits.ts';
@@ -81,7 +81,7 @@ describe('the fixtures', () => {
         // Relations follow from the neighbourhood: laid over, they would no longer point back.
         expect(type).not.toBe('RELATIONS');
       }
-      const names = sandboxSources.map(({ name }) => name);
+      const names = sandboxSources.map(({ role }) => String(role));
       expect(names).toEqual(expect.arrayContaining(Object.keys(found.faults)));
     },
   );
@@ -104,6 +104,8 @@ describe('the fixtures', () => {
       'warrant-now-person',
       'warrant-past-person',
       'pep-person',
+      'bureau-down-company',
+      'second-bureau-debt-company',
     ];
     expect(cases.map(([name]) => name).sort()).toEqual(expected.sort());
     const kinds = cases.flatMap(([, found]) => Object.values(found.faults).map(({ kind }) => kind));
@@ -231,7 +233,7 @@ describe('what the named cases say', () => {
     for (const [, found] of cases) {
       const { sections } = planCollection(found.kind, 'COMPLETO', ['BUREAUS', 'SCR']);
       for (const name of Object.keys(found.faults)) {
-        const source = sandboxSources.find((candidate) => candidate.name === name);
+        const source = sandboxSources.find((candidate) => candidate.role === name);
         expect(source?.sections.some((type) => sections.includes(type))).toBe(true);
       }
     }

@@ -13,7 +13,7 @@ const caseDocument = (name: string): Document =>
   documentOf(sandboxCases().find((found) => found.case === name)?.document ?? '');
 
 const protests = () => {
-  const source = sandboxSources.find(({ name }) => name === 'protests');
+  const source = sandboxSources.find(({ role }) => role === 'protests');
   if (source === undefined) throw new Error('No source protests');
   return source;
 };
@@ -39,7 +39,7 @@ function failureOf(work: () => unknown): SourceFailure {
 
 describe('the sources of the sandbox', () => {
   test('have names of their own, and between them give every section that is collected', () => {
-    const names = sandboxSources.map(({ name }) => name);
+    const names = sandboxSources.map(({ role }) => role);
     expect(new Set(names).size).toBe(names.length);
     for (const kind of ['cpf', 'cnpj'] as const) {
       const given = sandboxSources.flatMap(({ sections }) => sections);
@@ -52,7 +52,7 @@ describe('the sources of the sandbox', () => {
     for (const source of sandboxSources) {
       expect(source).toMatchObject({ sandbox: true, provider: 'sandbox' });
       const document = source.documentKinds.includes('cpf') ? person : company;
-      const { answer } = await askSource(source.name, document);
+      const { answer } = await askSource(source.role, document);
       const body = JSON.parse(new TextDecoder().decode(answer.body));
       expect(body).toMatchObject({
         sandbox: true,
@@ -67,7 +67,7 @@ describe('the sources of the sandbox', () => {
     const { answer, contribution } = await askSource('pefin-refin', company);
     expect(Object.keys(contribution)).toEqual(['PEFIN', 'REFIN']);
     expect(JSON.parse(new TextDecoder().decode(answer.body)).sections).toEqual(contribution);
-    const source = sandboxSources.find(({ name }) => name === 'pefin-refin');
+    const source = sandboxSources.find(({ role }) => role === 'pefin-refin');
     expect(source?.map(answer, { document: company, scope: fullScope, sections: ['REFIN'] })).toEqual({
       REFIN: contribution.REFIN,
     });
@@ -76,19 +76,6 @@ describe('the sources of the sandbox', () => {
   test('give the same bytes for the same question', async () => {
     const [first, second] = [await askSource('relations', company), await askSource('relations', company)];
     expect(first.answer.body).toEqual(second.answer.body);
-  });
-
-  test('keep to the scope of the question', async () => {
-    const source = sandboxSources.find(({ name }) => name === 'scr');
-    const answer = await source?.ask({
-      document: company,
-      scope: { ...fullScope, scrMonths: 12 },
-      sections: ['HISTORY'],
-      signal: new AbortController().signal,
-    });
-    const { sections } = JSON.parse(new TextDecoder().decode(answer?.body));
-    expect(Object.keys(sections)).toEqual(['HISTORY']);
-    expect(sections.HISTORY.months).toHaveLength(12);
   });
 });
 

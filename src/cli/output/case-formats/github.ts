@@ -19,7 +19,7 @@ export const githubFormat: CaseFormat = ({ files, policies, minimumCoverage }, s
     for (const { case: one, differences } of failuresOf(file)) {
       const lines = differences.flatMap(({ subject, expected, got, why }) => [
         `${subject}: ${say('expected')} ${value(expected)}, ${say('got')} ${value(got)}`,
-        ...why.map((text) => text[language]),
+        ...why.map((text) => say(text)),
       ]);
       const { name: title, line, column } = one;
       annotations.push({ level: 'error', title, message: lines.join('\n'), file: file.file, line, column });

@@ -1,3 +1,4 @@
+import { say } from '../../../base/language.ts';
 import { type CaseFormat, failuresOf, isUncovered } from './tested-policy.ts';
 
 /**
@@ -15,8 +16,8 @@ export const jsonFormat: CaseFormat = ({ files, policies, minimumCoverage }, { l
         length,
         code,
         severity,
-        message: message[language],
-        suggestion: suggestion?.[language] ?? null,
+        message: say(message, language),
+        suggestion: suggestion && say(suggestion, language),
       })),
       cases: outcomes.map(({ case: one, differences, result }) => ({
         name: one.name,
@@ -27,7 +28,7 @@ export const jsonFormat: CaseFormat = ({ files, policies, minimumCoverage }, { l
           subject,
           expected,
           got,
-          why: why.map((text) => text[language]),
+          why: why.map((text) => say(text, language)),
         })),
         policyStatus: result.policyStatus,
         score: result.score,

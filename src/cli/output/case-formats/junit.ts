@@ -71,7 +71,7 @@ function failureOf(
     ({ subject, expected, got }) =>
       `${subject}: ${say('expected')} ${value(expected)}, ${say('got')} ${value(got)}`,
   );
-  const why = differences.flatMap((difference) => difference.why.map((text) => text[language]));
+  const why = differences.flatMap((difference) => difference.why.map((text) => say(text)));
   const text = [`${file.file}:${one.line}:${one.column}`, ...lines, ...why].join('\n');
   return element('failure', { message: lines.join('; '), type: 'CASE_FAILED' }, text);
 }

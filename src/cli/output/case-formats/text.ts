@@ -1,12 +1,14 @@
 import type { Text } from '../../../base/language.ts';
 import type { CaseDifference, CaseOutcome } from '../../../policy/cases/run-cases.ts';
+import { nouns } from '../../../presentation/nouns.ts';
+import { counted } from '../../../wording/counted.ts';
+import { formatIn } from '../../../wording/format.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
 import { type AlignedRow, alignRows } from '../align.ts';
-import { counted } from '../counted.ts';
 import type { FormatStyle } from '../finding-formats/checked-file.ts';
 import { textFormat as findingsText } from '../finding-formats/text.ts';
-import { formatIn } from '../format.ts';
-import { pad, plainWords, textWidth, wrap } from '../plain-words.ts';
 import { sayIn } from '../texts.ts';
+import { pad, textWidth, wrap } from '../wrap.ts';
 import { pointsInWords } from './points-in-words.ts';
 import {
   type CaseFormat,
@@ -42,10 +44,10 @@ function fileLines(file: TestedFile, { verbose }: CaseReport, style: FormatStyle
     file.findings.length > 0
       ? paint.bad(say('casesNotRun'))
       : [
-          counted('cases', file.outcomes.length, figures),
+          counted(nouns.cases, file.outcomes.length, figures),
           failures.length === 0
             ? paint.good(say('allHold'))
-            : paint.bad(counted('failed', failures.length, figures)),
+            : paint.bad(counted(nouns.failed, failures.length, figures)),
         ].join(', ');
   const head = [paint.strong(file.file), file.policyId, sum].filter(Boolean).join('  ');
   const findings = findingsText([file], style).trimEnd();
@@ -81,7 +83,7 @@ function differenceLines(
   const value = (one: string | number | null) => (one === null ? say('noValue') : String(one));
   const words = Math.max(textWidth(say('expected')), textWidth(say('got')));
   const reason = (text: Text) =>
-    wrap(plainWords(text[language]), Math.max(20, width - 10)).map((line) => `          ${line}`);
+    wrap(plainWords(say(text)), Math.max(20, width - 10)).map((line) => `          ${line}`);
   return [
     `      ${paint.good(`- ${pad(say('expected'), words)}`)}  ${plainWords(subject)}: ${value(expected)}`,
     `      ${paint.bad(`+ ${pad(say('got'), words)}`)}  ${plainWords(subject)}: ${value(got)}`,

@@ -1,5 +1,5 @@
-import type { Language } from '../../../base/language.ts';
-import type { PolicyFinding } from '../../../yaml/finding.ts';
+import { type Language, say } from '../../../base/language.ts';
+import type { Finding } from '../../../yaml/finding.ts';
 import type { Painter } from '../colour.ts';
 
 /** A file with everything that was found in it. */
@@ -10,7 +10,7 @@ export interface CheckedFile {
   readonly text: string;
   /** The policy that it holds or tests, where that could be told. */
   readonly policyId: string | undefined;
-  readonly findings: readonly PolicyFinding[];
+  readonly findings: readonly Finding[];
 }
 
 /** What a format is told of its reader. */
@@ -25,11 +25,13 @@ export interface FormatStyle {
 export type FindingFormat = (files: readonly CheckedFile[], style: FormatStyle) => string;
 
 /** Every finding in the order of the files. */
-export function allFindings(files: readonly CheckedFile[]): readonly PolicyFinding[] {
+export function allFindings(files: readonly CheckedFile[]): readonly Finding[] {
   return files.flatMap(({ findings }) => findings);
 }
 
 /** The message with what would be right, in one text. */
-export function messageWithMend({ message, suggestion }: PolicyFinding, language: Language): string {
-  return suggestion === null ? `${message[language]}.` : `${message[language]}. ${suggestion[language]}`;
+export function messageWithMend({ message, suggestion }: Finding, language: Language): string {
+  return suggestion === null
+    ? `${say(message, language)}.`
+    : `${say(message, language)}. ${say(suggestion, language)}`;
 }

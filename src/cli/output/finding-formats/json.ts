@@ -1,3 +1,4 @@
+import { say } from '../../../base/language.ts';
 import { allFindings, type FindingFormat } from './checked-file.ts';
 
 /** For programs: `{ files: [{ file, policyId, findings }], errors, warnings }`. */
@@ -13,8 +14,8 @@ export const jsonFormat: FindingFormat = (files, { language }) => {
         length,
         code,
         severity,
-        message: message[language],
-        suggestion: suggestion?.[language] ?? null,
+        message: say(message, language),
+        suggestion: suggestion && say(suggestion, language),
       })),
     })),
     errors: count('error'),

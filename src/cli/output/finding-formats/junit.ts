@@ -1,4 +1,4 @@
-import type { PolicyFinding } from '../../../yaml/finding.ts';
+import type { Finding } from '../../../yaml/finding.ts';
 import { element, xmlHead } from '../xml.ts';
 import { allFindings, type CheckedFile, type FindingFormat, messageWithMend } from './checked-file.ts';
 
@@ -7,7 +7,7 @@ import { allFindings, type CheckedFile, type FindingFormat, messageWithMend } fr
  * passing case that says so, and a file without findings one passing case.
  */
 export const junitFormat: FindingFormat = (files, { language }) => {
-  const caseOf = (file: CheckedFile, finding: PolicyFinding) => {
+  const caseOf = (file: CheckedFile, finding: Finding) => {
     const { line, column, code, severity } = finding;
     const words = messageWithMend(finding, language);
     const place = `${file.file}:${line}:${column}`;
@@ -37,6 +37,6 @@ export const junitFormat: FindingFormat = (files, { language }) => {
   );
 };
 
-function totals(tests: number, findings: readonly PolicyFinding[]) {
+function totals(tests: number, findings: readonly Finding[]) {
   return { tests, failures: findings.filter(({ severity }) => severity === 'error').length, errors: 0 };
 }

@@ -1,7 +1,8 @@
 import { sha256 } from '../../../base/canonical-json.ts';
+import { type Language, say } from '../../../base/language.ts';
 import { packageVersion } from '../../../base/own-package.ts';
-import { findingCodes } from '../../../policy/finding-codes.ts';
-import type { PolicyFinding } from '../../../yaml/finding.ts';
+import type { Finding } from '../../../yaml/finding.ts';
+import { everyFindingCode } from '../../finding-code.ts';
 import { allFindings, type CheckedFile, type FindingFormat, messageWithMend } from './checked-file.ts';
 
 /** GitHub keeps so many results of a run and silently drops the rest. */
@@ -10,7 +11,7 @@ const mostKept = 5_000;
 /** SARIF 2.1.0 (OASIS), as code scanning services take it: stable rules, relative paths, fingerprints. */
 export const sarifFormat: FindingFormat = (files, { language }) => {
   const used = new Set(allFindings(files).map(({ code }) => code));
-  const rules = findingCodes().filter(({ code }) => used.has(code));
+  const rules = everyFindingCode().filter(({ code }) => used.has(code));
   const results = files.flatMap((file) =>
     resultsOf(
       file,
@@ -30,7 +31,7 @@ export const sarifFormat: FindingFormat = (files, { language }) => {
             version: packageVersion(),
             rules: rules.map(({ code, severity, title }) => ({
               id: code,
-              shortDescription: { text: title[language] },
+              shortDescription: { text: say(title, language) },
               help: { text: `credit help ${code}` },
               defaultConfiguration: { level: severity },
             })),
@@ -52,11 +53,7 @@ export const sarifFormat: FindingFormat = (files, { language }) => {
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
-function resultsOf(
-  { file, text, findings }: CheckedFile,
-  ruleIds: readonly string[],
-  language: 'en' | 'pt-BR',
-) {
+function resultsOf({ file, text, findings }: CheckedFile, ruleIds: readonly string[], language: Language) {
   const lines = text.split('\n');
   const seen = new Map<string, number>();
   return findings.map((finding) => {
@@ -68,7 +65,7 @@ function resultsOf(
     return {
       ruleId: code,
       ruleIndex: ruleIds.indexOf(code),
-      level: severity satisfies PolicyFinding['severity'],
+      level: severity satisfies Finding['severity'],
       message: { text: messageWithMend(finding, language) },
       locations: [
         {

@@ -1,6 +1,7 @@
-import type { PolicyFinding } from '../../../yaml/finding.ts';
-import { plainWords, textWidth } from '../plain-words.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import type { Finding } from '../../../yaml/finding.ts';
 import { sayIn } from '../texts.ts';
+import { textWidth } from '../wrap.ts';
 import type { FindingFormat, FormatStyle } from './checked-file.ts';
 
 /** As compilers do: the place, what is wrong, the line itself with the piece underlined, and what would be right. */
@@ -12,7 +13,7 @@ export const textFormat: FindingFormat = (files, style) =>
     })
     .join('\n');
 
-function describe(finding: PolicyFinding, source: string, { language, paint, width }: FormatStyle): string {
+function describe(finding: Finding, source: string, { language, paint, width }: FormatStyle): string {
   const { file, line, column, code, severity, message, suggestion } = finding;
   const say = sayIn(language);
   const word = severity === 'error' ? paint.bad(say('severityError')) : paint.warning(say('severityWarning'));
@@ -22,14 +23,14 @@ function describe(finding: PolicyFinding, source: string, { language, paint, wid
   const mark = '^'.repeat(Math.max(1, Math.min(finding.length, textWidth(shown) - offset)));
   const painted = severity === 'error' ? paint.bad(mark) : paint.warning(mark);
   return [
-    `${place} ${word} ${code}: ${plainWords(message[language])}`,
+    `${place} ${word} ${code}: ${plainWords(say(message))}`,
     ...(shown.trim() === ''
       ? []
       : [
           `${paint.faint(`${line} |`)} ${shown}`,
           `${paint.faint(`${margin} |`)} ${' '.repeat(offset)}${painted}`,
         ]),
-    ...(suggestion === null ? [] : [`${paint.faint(`${margin} =`)} ${plainWords(suggestion[language])}`]),
+    ...(suggestion === null ? [] : [`${paint.faint(`${margin} =`)} ${plainWords(say(suggestion))}`]),
     '',
   ].join('\n');
 }
@@ -37,7 +38,7 @@ function describe(finding: PolicyFinding, source: string, { language, paint, wid
 /** The line of the file, made safe to print; of one that is too long, the stretch around the piece at fault. */
 function excerpt(
   source: string,
-  { column, length }: PolicyFinding,
+  { column, length }: Finding,
   width: number,
 ): { readonly shown: string; readonly offset: number } {
   const room = Math.max(20, width);

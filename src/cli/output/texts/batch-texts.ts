@@ -29,9 +29,6 @@ export const batchTexts = {
   },
   readingFiles: { en: 'Reading {files} …', 'pt-BR': 'Lendo {files} …' },
   readingLines: { en: 'Reading: line {lines}', 'pt-BR': 'Lendo: linha {lines}' },
-  validCount: { en: 'valid {count}', 'pt-BR': 'válidos {count}' },
-  invalidCount: { en: 'invalid {count}', 'pt-BR': 'inválidos {count}' },
-  repeatedCount: { en: 'repeated {count}', 'pt-BR': 'repetidos {count}' },
   otherKindCount: {
     en: 'of them another kind ({kind}) {count}',
     'pt-BR': 'dos quais outro tipo ({kind}) {count}',
@@ -113,32 +110,15 @@ export const batchTexts = {
 
   // How it goes
   batchDone: { en: '{done}/{total}', 'pt-BR': '{done}/{total}' },
-  batchRate: { en: '{rate}/s', 'pt-BR': '{rate}/s' },
   batchTimeLeft: { en: '{time} left', 'pt-BR': 'resta {time}' },
-  approvedCount: { en: 'approved {count}', 'pt-BR': 'aprovados {count}' },
-  alertCount: { en: 'alert {count}', 'pt-BR': 'alerta {count}' },
-  deniedCount: { en: 'denied {count}', 'pt-BR': 'negados {count}' },
-  completedCount: { en: 'for an analyst {count}', 'pt-BR': 'para analista {count}' },
-  errorCount: { en: 'error {count}', 'pt-BR': 'erro {count}' },
-  waitingCount: { en: 'waiting {count}', 'pt-BR': 'na fila {count}' },
-  runningCount: { en: 'running {count}', 'pt-BR': 'em andamento {count}' },
   stoppingBatch: {
     en: 'Stopping… {done} ready and kept. Go on: {command}',
     'pt-BR': 'Parando… {done} prontos e guardados. Continuar: {command}',
   },
 
   // What came of it
-  batchResult: {
-    en: 'Batch {batch} "{name}": {done} ready',
-    'pt-BR': 'Lote {batch} "{name}": {done} prontos',
-  },
-  batchInError: { en: ' ({count} in ERROR{sources})', 'pt-BR': ' ({count} em ERRO{sources})' },
-  failedSources: { en: ': {sources}', 'pt-BR': ': {sources}' },
   spreadsheetAt: { en: 'Spreadsheet: {file}', 'pt-BR': 'Planilha: {file}' },
   invalidAt: { en: 'Invalid lines: {file}', 'pt-BR': 'Linhas inválidas: {file}' },
-  countedCount: { en: 'counted {count}', 'pt-BR': 'contados {count}' },
-  reusedCount: { en: 'reused {count}', 'pt-BR': 'reaproveitados {count}' },
-  priceTotal: { en: 'price {price}', 'pt-BR': 'preço {price}' },
   nothingToDo: {
     en: 'Nothing to do: every document is ready.',
     'pt-BR': 'Nada a fazer: todos os documentos estão prontos.',
@@ -160,12 +140,6 @@ export const batchTexts = {
   },
   noItems: { en: 'No document.', 'pt-BR': 'Nenhum documento.' },
   moreBatches: { en: 'There are more: --limit, or --cursor.', 'pt-BR': 'Há mais: --limit, ou --cursor.' },
-  batchPolicy: { en: 'Policy {policy} v{version}', 'pt-BR': 'Política {policy} v{version}' },
-  batchLines: { en: 'Lines {lines}', 'pt-BR': 'Linhas {lines}' },
-  batchReady: { en: 'Ready {done} of {total}', 'pt-BR': 'Prontos {done} de {total}' },
-  madeAt: { en: 'made {time}', 'pt-BR': 'criado {time}' },
-  startedAt: { en: 'started {time}', 'pt-BR': 'iniciado {time}' },
-  finishedAt: { en: 'finished {time}', 'pt-BR': 'terminado {time}' },
   cancelsBatch: {
     en: 'Ends {batch} "{name}" with {waiting} documents not begun. The {done} that are ready stay.',
     'pt-BR': 'Encerra {batch} "{name}" com {waiting} documentos não iniciados. Os {done} prontos ficam.',

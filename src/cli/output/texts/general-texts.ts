@@ -2,6 +2,10 @@ import type { Text } from '../../../base/language.ts';
 
 /** Errors, help, questions, settings, documents, the database and the doctor. */
 export const generalTexts = {
+  untranslated: {
+    en: '{count} of these texts are not in {file} yet and stand in English.',
+    'pt-BR': '{count} destes textos ainda não estão em {file} e aparecem em inglês.',
+  },
   // Errors and interruption
   error: { en: 'Error', 'pt-BR': 'Erro' },
   unexpectedFailure: {
@@ -80,11 +84,6 @@ export const generalTexts = {
   // Words
   yes: { en: 'yes', 'pt-BR': 'sim' },
   no: { en: 'no', 'pt-BR': 'não' },
-  enabled: { en: 'enabled', 'pt-BR': 'habilitada' },
-  disabled: { en: 'disabled', 'pt-BR': 'desabilitada' },
-  isDefault: { en: 'default', 'pt-BR': 'padrão' },
-  policyDecides: { en: 'the policy', 'pt-BR': 'a política' },
-  analystDecides: { en: 'an analyst', 'pt-BR': 'um analista' },
   approvedWord: { en: 'APPROVED', 'pt-BR': 'APROVADO' },
   deniedWord: { en: 'DENIED', 'pt-BR': 'NEGADO' },
   sandboxListed: {

@@ -21,6 +21,12 @@ export const policyFileTexts = {
   moreInLog: { en: '{count} more in the log:', 'pt-BR': 'mais {count} no log:' },
   summaryCut: { en: '{count} more lines in the log.', 'pt-BR': 'Mais {count} linhas no log.' },
   columnPlace: { en: 'Place', 'pt-BR': 'Lugar' },
+  profileUnusable: {
+    en: '(not usable: credit profile check {name})',
+    'pt-BR': '(inutilizável: credit profile check {name})',
+  },
+  profileShipped: { en: 'ships', 'pt-BR': 'vem pronto' },
+  profileOwn: { en: 'yours', 'pt-BR': 'seu' },
   columnFinding: { en: 'Finding', 'pt-BR': 'Achado' },
   columnPolicy: { en: 'Policy', 'pt-BR': 'Política' },
   columnCases: { en: 'Cases', 'pt-BR': 'Casos' },
@@ -88,26 +94,6 @@ export const policyFileTexts = {
   casesWithoutFinding: {
     en: 'cases without a finding: credit policy check {file}',
     'pt-BR': 'casos sem achados: credit policy check {file}',
-  },
-  sameMeaning: { en: 'No difference of meaning.', 'pt-BR': 'Nenhuma diferença de significado.' },
-  changeAdded: { en: 'added', 'pt-BR': 'acrescentado' },
-  changeRemoved: { en: 'removed', 'pt-BR': 'retirado' },
-  changeChanged: { en: 'changed', 'pt-BR': 'mudado' },
-  decidedOtherwise: {
-    en: '{compared} compared: {same} decided the same, {stricter} stricter, {looser} looser.',
-    'pt-BR':
-      'Comparação de {compared}: {same} com a mesma decisão, {stricter} mais rígidas, {looser} mais brandas.',
-  },
-  decidesStricter: { en: 'stricter', 'pt-BR': 'mais rígida' },
-  decidesLooser: { en: 'looser', 'pt-BR': 'mais branda' },
-  otherFigures: {
-    en: 'Decided the same, with another score, band or limit: {count}',
-    'pt-BR': 'Mesma decisão, com outra pontuação, faixa ou limite: {count}',
-  },
-  andMore: { en: 'and {count} more', 'pt-BR': 'e mais {count}' },
-  reportsUnevaluated: {
-    en: 'Not evaluated, and left out: {count}',
-    'pt-BR': 'Não avaliados, e deixados de fora: {count}',
   },
   policyOfOtherKind: { en: 'it is about a {kind}', 'pt-BR': 'ela é sobre {kind}' },
   policyOfKind: {

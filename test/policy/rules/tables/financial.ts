@@ -1,5 +1,5 @@
-import type { FinancialIndicators } from '../../../../src/sections/financial-statements.ts';
 import type { SectionDetails } from '../../../../src/sections/index.ts';
+import type { FinancialIndicators } from '../../../../src/sections/statement-period.ts';
 import { type Sections, soundCompany } from '../../facts.ts';
 import { absent, clean, found, type RuleTable } from '../rule-table.ts';
 import { limitTable } from './threshold-table.ts';

@@ -26,6 +26,9 @@ const partner = (change: Partial<Partner> = {}): Partner => ({
   ...change,
 });
 
+/** Somebody of whom the registry tells the age band alone. */
+const inBand = (ageBand: string): Partner => partner({ age: null, ageBand });
+
 const company = (change: Partial<Company> = {}): Company => ({
   level: 1,
   name: 'EMPRESA INVENTADA',
@@ -69,6 +72,13 @@ export const relationTables: readonly RuleTable[] = [
       absent: absent(relations({ partners: null })),
       'absent when there are none': absent(partners()),
       'absent when one age is not known': absent(partners(partner(), partner({ age: null }))),
+      'below by the band': found('13-20', partners(inBand('13 a 20 anos'), partner())),
+      'at by the band': clean('21-30', partners(inBand('21 a 30 anos'))),
+      'above by the band': clean('31-40', partners(inBand('Entre 31 a 40 anos'))),
+      'above by the band without end': clean('81+', partners(inBand('Maiores de 80 anos'))),
+      'not applied inside the band': absent(partners(inBand('18 a 25 anos'), partner())),
+      'certain by an age below every band': found(20, partners(inBand('21 a 30 anos'), partner({ age: 20 }))),
+      'absent when the band says nothing': absent(partners(inBand('Não se aplica'))),
     },
   },
   {
@@ -79,6 +89,10 @@ export const relationTables: readonly RuleTable[] = [
       below: clean(79, partners(partner({ age: 79 }), partner())),
       at: clean(80, partners(partner({ age: 80 }), partner())),
       above: found(81, partners(partner({ age: 81 }), partner())),
+      'below by the band': clean('61-70', partners(inBand('61 a 70 anos'), partner())),
+      'at by the band': clean('71-80', partners(inBand('71 a 80 anos'))),
+      'above by the band': found('81+', partners(inBand('Maiores de 80 anos'), partner())),
+      'not applied inside the band': absent(partners(inBand('76 a 85 anos'))),
       absent: absent({}),
     },
   },

@@ -1,0 +1,63 @@
+import type { Text } from '../../base/language.ts';
+import type { BatchLine } from './batch-line.ts';
+import { type ColumnLayout, nameOfColumn } from './choose-columns.ts';
+import type { Delimiter } from './split-records.ts';
+
+/** A column, by its number from 1 and its name; a letter where it has none. */
+export interface ColumnPlace {
+  readonly number: number;
+  readonly name: string;
+}
+
+/** How an input was understood, to be shown. */
+export interface BatchFormat {
+  /** Documents in no columns, a table as text, or a spreadsheet. */
+  readonly kind: 'TEXT' | 'TABLE' | 'SPREADSHEET';
+  /** Of a table as text. */
+  readonly delimiter?: Delimiter;
+  /** Of a spreadsheet: the sheet that is read. */
+  readonly sheet?: string;
+  /** Of a table and of a sheet whose columns are known. */
+  readonly columns?: BatchColumns;
+}
+
+export interface BatchColumns {
+  /** The line of the names; undefined where there are none. */
+  readonly headerLine: number | undefined;
+  /** More than one where CPF and CNPJ have a column each. */
+  readonly documents: readonly ColumnPlace[];
+  readonly externalId: ColumnPlace | undefined;
+  readonly amount: ColumnPlace | undefined;
+  /** The caller's other columns, in their order; later rows may have more. */
+  readonly extra: readonly ColumnPlace[];
+}
+
+export interface BatchInput {
+  readonly format: BatchFormat;
+  /**
+   * Every document and every line without one, in order; read once, as it is asked for. Whoever reads none of it closes
+   * the stream that was given. It ends with a CreditError
+   * BATCH_WITHOUT_DOCUMENT or BATCH_INPUT_EMPTY where nothing was meant as a document at all, and with
+   * BATCH_WORKBOOK_REFUSED where a spreadsheet turns out unsound: nothing counts before its end was reached.
+   */
+  readonly lines: AsyncIterable<BatchLine>;
+}
+
+/** The columns of a layout, to be shown. */
+export function columnsOf(layout: ColumnLayout): BatchColumns {
+  const { documents, externalId, amount, headerLine, names, others } = layout;
+  const placeOf = (index: number): ColumnPlace => ({ number: index + 1, name: nameOfColumn(names, index) });
+  return {
+    headerLine,
+    documents: documents.map(placeOf),
+    externalId: externalId === undefined ? undefined : placeOf(externalId),
+    amount: amount === undefined ? undefined : placeOf(amount),
+    extra: others.map(({ index }) => placeOf(index)),
+  };
+}
+
+/** Where documents are looked for, as a phrase. */
+export function inColumns({ documents }: BatchColumns): Text {
+  const names = documents.map(({ name }) => `"${name}"`).join(', ');
+  return { en: `in the column ${names}`, 'pt-BR': `na coluna ${names}` };
+}

@@ -1,0 +1,105 @@
+import { decodeChunks } from '../../base/decode-text.ts';
+import type { Text } from '../../base/language.ts';
+import { openLineSplitter } from '../../document/split-lines.ts';
+import { type BatchInput, columnsOf, inColumns } from './batch-input.ts';
+import type { BatchLine } from './batch-line.ts';
+import { chooseTable, type TextTable } from './choose-table.ts';
+import { isHeader } from './column-names.ts';
+import { holdsDocument } from './document-cell.ts';
+import { judgeRow } from './judge-row.ts';
+import type { LineJudge } from './line-judge.ts';
+import { PeekableStream } from './peekable-stream.ts';
+import { recognizeText, requireReadable } from './recognize-content.ts';
+import { RecordSplitter, statedDelimiter } from './split-records.ts';
+
+/** By as many characters it is decided whether a text is a table. */
+const sampleLength = 64 * 1024;
+
+/** Reads a text: as a table where its beginning is one, else every document wherever it stands. */
+export async function readTextInput(
+  bytes: AsyncIterable<Uint8Array>,
+  { column, judge }: { readonly column: string | undefined; readonly judge: LineJudge },
+): Promise<BatchInput> {
+  const text = new PeekableStream(decodeChunks(bytes));
+  const { items, isWhole } = await text.peek(sampleLength + 1);
+  const beginning = items.join('');
+  const sample = beginning.slice(0, sampleLength);
+  requireReadable(recognizeText(sample));
+  const table = chooseTable(sample, { isWhole: isWhole && beginning.length <= sampleLength, column });
+  if (table === undefined) return { format: { kind: 'TEXT' }, lines: judgePastedText(text, judge) };
+  const columns = columnsOf(table.layout);
+  return {
+    format: { kind: 'TABLE', delimiter: table.delimiter, columns },
+    lines: judgeTable(text, { table, judge, place: inColumns(columns) }),
+  };
+}
+
+const asText: Text = { en: 'read as text', 'pt-BR': 'lida como texto' };
+
+/** The lines of a text without columns: every document wherever it stands, and each line that has none. */
+async function* judgePastedText(chunks: AsyncIterable<string>, judge: LineJudge): AsyncGenerator<BatchLine> {
+  /** The line that comes in pieces: how it begins, and whether a document was in it. */
+  let line = { number: 0, beginning: '', hasDocument: false };
+  for await (const pieces of piecesOf(chunks, openLineSplitter())) {
+    for (const { number, text, continues } of pieces) {
+      const isFirst = !judge.hasContent;
+      const documents = judge.judgeText({ line: number, text });
+      for (const document of documents) yield document;
+      if (line.number !== number) line = { number, beginning: text, hasDocument: false };
+      line.hasDocument ||= documents.length > 0;
+      if (continues || line.hasDocument) continue;
+      if (isTitle(line, isFirst)) judge.skip();
+      else yield* judge.refuseEmpty({ line: number, text: line.beginning });
+    }
+  }
+  judge.requireDocuments(asText);
+}
+
+/** Whether a line names a column, or the delimiter of a table. */
+function isTitle({ number, beginning }: { number: number; beginning: string }, isFirst: boolean): boolean {
+  return (
+    isHeader(beginning.split(/[;,|\t]/), isFirst) ||
+    (number === 1 && statedDelimiter(beginning) !== undefined)
+  );
+}
+
+/** The lines of a table as text whose columns are known. */
+async function* judgeTable(
+  chunks: AsyncIterable<string>,
+  { table, judge, place }: { readonly table: TextTable; readonly judge: LineJudge; readonly place: Text },
+): AsyncGenerator<BatchLine> {
+  const { delimiter, layout } = table;
+  const records = new RecordSplitter({ delimiter, isRecord: (line) => isRecordOf(table, line) });
+  for await (const pieces of piecesOf(chunks, records)) {
+    for (const row of pieces) {
+      if ('refusal' in row) {
+        yield judge.refuse(row, row.refusal);
+        continue;
+      }
+      if (row.line === 1 && statedDelimiter(row.cells.join(delimiter)) !== undefined) continue;
+      const line = judgeRow(row, layout, judge);
+      if (line !== undefined) yield line;
+    }
+  }
+  judge.requireDocuments(place);
+}
+
+/** Whether a line within quotes is a record of its own: it has enough cells, and a document where documents stand. */
+function isRecordOf({ delimiter, layout }: TextTable, line: string): boolean {
+  const fewestCells = Math.max(2, layout.width ?? layout.names.length);
+  if (line.split(delimiter).length < fewestCells) return false;
+  // Behind a quote nobody knows whether it opens or closes: the document must stand before the first.
+  const [plain = ''] = line.split('"', 1);
+  const cells = plain.split(delimiter);
+  if (plain.length < line.length) cells.pop();
+  return layout.documents.some((index) => holdsDocument({ line: 0, cells }, index));
+}
+
+/** What a splitter makes of a text, a stretch for each of its chunks. */
+async function* piecesOf<Piece>(
+  chunks: AsyncIterable<string>,
+  splitter: { push(chunk: string): Iterable<Piece>; end(): Iterable<Piece> },
+): AsyncGenerator<Iterable<Piece>> {
+  for await (const chunk of chunks) yield splitter.push(chunk);
+  yield splitter.end();
+}

@@ -1,0 +1,119 @@
+import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
+import { type OpenSheet, openWorkbook } from '../../spreadsheet/reading/open-workbook.ts';
+import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.ts';
+import { type BatchInput, columnsOf, inColumns } from './batch-input.ts';
+import type { BatchLine } from './batch-line.ts';
+import { type ColumnChoice, type ColumnLayout, chooseColumns } from './choose-columns.ts';
+import { ambiguousColumns, sampleRows, unknownColumn, widestHeader } from './choose-table.ts';
+import { holdsDocument, standsAlone } from './document-cell.ts';
+import { judgeLooseRow, judgeRow } from './judge-row.ts';
+import type { LineJudge } from './line-judge.ts';
+
+/** The sheet of a workbook that holds the documents; without a layout they stand in no column of their own. */
+interface ChosenSheet {
+  readonly sheet: OpenSheet;
+  readonly layout: ColumnLayout | undefined;
+}
+
+/** Reads the sheet of an .xlsx spreadsheet that holds the documents. */
+export async function readWorkbookInput(
+  bytes: AsyncIterable<Uint8Array>,
+  { column, judge }: { readonly column: string | undefined; readonly judge: LineJudge },
+): Promise<BatchInput> {
+  const sheets = await openWorkbook(bytes, {
+    refuse: (reason, options) => new CreditError('BATCH_WORKBOOK_REFUSED', { reason }, options),
+    refuseOther: ({ content, instead }) =>
+      new CreditError('BATCH_INPUT_NOT_READ', { found: content, instead }),
+  });
+  const shown = sheets.filter(({ isHidden }) => !isHidden);
+  const chosen = await chooseSheet(shown.length > 0 ? shown : sheets, column);
+  const { name } = chosen.sheet;
+  const columns = chosen.layout && columnsOf(chosen.layout);
+  const columnPlace = columns && inColumns(columns);
+  const place: Text = {
+    en: `in the sheet "${name}"${columnPlace ? `, ${columnPlace.en}` : ''}`,
+    'pt-BR': `na planilha "${name}"${columnPlace ? `, ${columnPlace['pt-BR']}` : ''}`,
+  };
+  return {
+    format: { kind: 'SPREADSHEET', sheet: name, ...(columns && { columns }) },
+    lines: judgeSheet(chosen, judge, place),
+  };
+}
+
+/**
+ * The first sheet with a column of documents, by the first rows of each.
+ *
+ * @throws CreditError BATCH_COLUMN_UNKNOWN when no sheet has `column`, BATCH_COLUMN_AMBIGUOUS, BATCH_WITHOUT_DOCUMENT.
+ */
+async function chooseSheet(sheets: readonly OpenSheet[], column: string | undefined): Promise<ChosenSheet> {
+  const samples: { sheet: OpenSheet; rows: readonly TableRow[]; choice: ColumnChoice }[] = [];
+  /** Those whose column holds no document that stands alone, by how likely they are meant all the same. */
+  const lesser: Partial<Record<ColumnContent, ChosenSheet>> = {};
+  for (const sheet of sheets) {
+    const rows = await firstRows(sheet);
+    const choice = chooseColumns(rows, { column, fewestColumns: 1 });
+    samples.push({ sheet, rows, choice });
+    if (choice.outcome !== 'CHOSEN') continue;
+    const { layout } = choice;
+    const content = contentOf(rows, layout);
+    if (content === 'DOCUMENTS') return { sheet, layout };
+    lesser[content] ??= { sheet, layout };
+  }
+  const chosen = lesser.MENTIONS ?? lesser.NAME;
+  if (chosen !== undefined) return chosen;
+  if (column !== undefined) throw unknownColumn(column, widestHeader(samples.map(({ rows }) => rows)));
+  for (const { choice } of samples) {
+    if (choice.outcome === 'AMBIGUOUS') throw ambiguousColumns(choice.columns);
+  }
+  const loose = samples.find(({ rows }) =>
+    rows.some((row) => row.cells.some((_, index) => holdsDocument(row, index))),
+  );
+  if (loose !== undefined) return { sheet: loose.sheet, layout: undefined };
+  throw new CreditError('BATCH_WITHOUT_DOCUMENT', {
+    place: {
+      en: `in the first rows of any sheet (${sheets.length})`,
+      'pt-BR': `nas primeiras linhas de nenhuma planilha (${sheets.length})`,
+    },
+  });
+}
+
+async function firstRows(sheet: OpenSheet): Promise<readonly TableRow[]> {
+  const filled: TableRow[] = [];
+  for await (const rows of sheet.rows()) {
+    for (const row of rows) {
+      if (!isBlankRow(row)) filled.push(row);
+      if (filled.length >= sampleRows) return filled;
+    }
+  }
+  return filled;
+}
+
+/** What is in a column that could be that of documents: the one of instructions may only mention some, or be named so. */
+type ColumnContent = 'DOCUMENTS' | 'MENTIONS' | 'NAME';
+
+function contentOf(rows: readonly TableRow[], { documents }: ColumnLayout): ColumnContent {
+  const holding = rows.flatMap((row) =>
+    documents.filter((index) => holdsDocument(row, index)).map((index) => row.cells[index] ?? ''),
+  );
+  if (holding.length === 0) return 'NAME';
+  return holding.some(standsAlone) ? 'DOCUMENTS' : 'MENTIONS';
+}
+
+async function* judgeSheet(
+  { sheet, layout }: ChosenSheet,
+  judge: LineJudge,
+  place: Text,
+): AsyncGenerator<BatchLine> {
+  for await (const rows of sheet.rows()) {
+    for (const row of rows) {
+      if (layout === undefined) {
+        for (const line of judgeLooseRow(row, judge)) yield line;
+      } else {
+        const line = judgeRow(row, layout, judge);
+        if (line !== undefined) yield line;
+      }
+    }
+  }
+  judge.requireDocuments(place);
+}

@@ -1,0 +1,79 @@
+import type { Text } from '../../base/language.ts';
+import { textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
+import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
+import type { BatchResultRow } from './batch-rows.ts';
+import { from, noReport } from './result-origins.ts';
+
+const statusCodes: Text = {
+  en: 'APPROVED, ALERT, DENIED, COMPLETED, ERROR, PENDING, PROCESSING, EVALUATING',
+  'pt-BR': 'APPROVED, ALERT, DENIED, COMPLETED, ERROR, PENDING, PROCESSING, EVALUATING',
+};
+
+/** The columns of results at the right, for machines; those of codes have one heading, whatever the language. */
+export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
+  {
+    key: 'startedAt',
+    heading: { en: 'Started at', 'pt-BR': 'Iniciado em' },
+    width: 17,
+    style: 'time',
+    cell: (row) => timeCell(row.startedAt),
+    what: { en: 'When the analysis began', 'pt-BR': 'Quando a análise começou' },
+    from: from.report,
+    empty: { en: 'It has not begun', 'pt-BR': 'Ainda não começou' },
+  },
+  {
+    key: 'bareDocument',
+    heading: { en: 'documento_sem_mascara', 'pt-BR': 'documento_sem_mascara' },
+    width: 24,
+    style: 'text',
+    cell: (row) => textCell(row.document.value),
+    what: {
+      en: 'The document without punctuation, as text, for looking it up elsewhere',
+      'pt-BR': 'O documento sem pontuação, como texto, para procurar em outros sistemas',
+    },
+    from: from.report,
+  },
+  {
+    key: 'root',
+    heading: { en: 'raiz_cnpj', 'pt-BR': 'raiz_cnpj' },
+    width: 12,
+    style: 'text',
+    cell: ({ document }) => textCell(document.kind === 'cnpj' ? document.value.slice(0, 8) : null),
+    what: {
+      en: 'First 8 characters of the CNPJ, which head office and branches share',
+      'pt-BR': 'Primeiros 8 caracteres do CNPJ, iguais na matriz e nas filiais',
+    },
+    from: from.report,
+    empty: { en: 'The document is a CPF', 'pt-BR': 'O documento é um CPF' },
+  },
+  {
+    key: 'statusCode',
+    heading: { en: 'status', 'pt-BR': 'status' },
+    width: 14,
+    style: 'text',
+    cell: (row) => textCell(row.status),
+    what: { en: 'Code of the outcome', 'pt-BR': 'Código do resultado' },
+    values: statusCodes,
+    from: from.report,
+  },
+  {
+    key: 'policyStatusCode',
+    heading: { en: 'policy_status', 'pt-BR': 'policy_status' },
+    width: 14,
+    style: 'text',
+    cell: (row) => textCell(row.policyStatus),
+    what: { en: 'Code of the policy’s decision', 'pt-BR': 'Código da decisão da política' },
+    values: { en: 'PENDING, APPROVED, ALERT, DENIED', 'pt-BR': 'PENDING, APPROVED, ALERT, DENIED' },
+    from: from.policy,
+  },
+  {
+    key: 'reportId',
+    heading: { en: 'report_id', 'pt-BR': 'report_id' },
+    width: 34,
+    style: 'text',
+    cell: (row) => textCell(row.reportId),
+    what: { en: 'Id of the report', 'pt-BR': 'Identificador do relatório' },
+    from: from.report,
+    empty: noReport,
+  },
+];

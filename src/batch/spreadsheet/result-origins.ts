@@ -1,0 +1,13 @@
+import type { Text } from '../../base/language.ts';
+
+/** Where the columns of results come from. */
+export const from = {
+  input: { en: 'The input', 'pt-BR': 'A entrada' },
+  report: { en: 'The report', 'pt-BR': 'O relatório' },
+  registration: { en: 'Registration data of the report', 'pt-BR': 'Dados cadastrais do relatório' },
+  policy: { en: 'The result of the policy', 'pt-BR': 'O resultado da política' },
+  usage: { en: 'The usage of the service', 'pt-BR': 'O consumo do serviço' },
+} as const satisfies Record<string, Text>;
+
+/** Why a column about the report is empty. */
+export const noReport: Text = { en: 'There is no report yet', 'pt-BR': 'Ainda não há relatório' };

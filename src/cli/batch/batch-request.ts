@@ -1,0 +1,21 @@
+import type { NamedBytes } from './open-bytes.ts';
+import type { OutFile } from './out-file.ts';
+import type { BatchWork } from './work-on-batch.ts';
+
+/** A batch as it was asked for on the command line. */
+export interface BatchRequest {
+  readonly inputs: readonly NamedBytes[];
+  readonly name: string | undefined;
+  readonly policyId: string | undefined;
+  readonly column: string | undefined;
+  readonly padZeros: boolean;
+  readonly reuseWithinDays: number | undefined;
+  readonly invalid: OutFile<'csv'> | undefined;
+  /** What to do where a batch of that name and policy is unfinished, or done with the same input; undefined asks. */
+  readonly unfinished: 'RESUME' | 'NEW' | undefined;
+  /** Leaves it to a service. */
+  readonly detach: boolean;
+  /** Tells what would be done, and makes nothing. */
+  readonly dryRun: boolean;
+  readonly work: BatchWork;
+}

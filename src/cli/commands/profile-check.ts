@@ -1,0 +1,87 @@
+import type { CommandContext } from '../context.ts';
+import type { CheckedFile } from '../output/finding-formats/checked-file.ts';
+import { profilesFolder } from '../places.ts';
+import { formatOption } from '../report-formats.ts';
+import { defineCommand, manyOrNone } from './define-command.ts';
+import { endCheck, failOnOption, maxWarningsOption, passWithNoFiles } from './policy-check.ts';
+
+export const profileCheck = defineCommand({
+  name: 'profile check',
+  summary: {
+    en: 'Find what is wrong or doubtful in source profiles.',
+    'pt-BR': 'Encontra o que está errado ou é duvidoso em perfis de fontes.',
+  },
+  description: {
+    en: 'Takes names of profiles, files, folders, patterns in quotes, and - for stdin; without any, every profile of your own and those that ship. Every finding has its place, a stable code, and what would be right. Ends with 3 when there is an error. Asks no source.',
+    'pt-BR':
+      'Aceita nomes de perfis, arquivos, pastas, padrões entre aspas e - para stdin; sem nenhum, todos os seus perfis e os que vêm prontos. Cada achado tem seu lugar, um código estável e o que seria certo. Termina com 3 quando há um erro. Não consulta nenhuma fonte.',
+  },
+  arguments: {
+    path: manyOrNone(
+      {
+        en: 'the name of a profile, a YAML file, a folder, a pattern, or -',
+        'pt-BR': 'o nome de um perfil, um arquivo YAML, uma pasta, um padrão ou -',
+      },
+      { complete: 'profile' },
+    ),
+  },
+  options: {
+    format: formatOption(['text', 'json', 'junit', 'sarif', 'github', 'gitlab']),
+    failOn: failOnOption,
+    maxWarnings: maxWarningsOption,
+    passWithNoFiles,
+  },
+  examples: [
+    {
+      line: 'credit profile check sandbox',
+      text: { en: 'a profile by its name', 'pt-BR': 'um perfil pelo nome' },
+    },
+    {
+      line: 'credit profile check ./ours.yaml --json',
+      text: {
+        en: 'a file that is not in use yet, for a program',
+        'pt-BR': 'um arquivo ainda fora de uso, para um programa',
+      },
+    },
+  ],
+  toleratesBrokenSettings: true,
+  run: async (context, { path, ...options }) => {
+    const files = await checkFiles(context, path, { passWithNoFiles: options.passWithNoFiles });
+    return endCheck(context, files, {
+      ...options,
+      command: 'credit profile check',
+      next: 'credit profile list',
+    });
+  },
+});
+
+async function checkFiles(
+  context: CommandContext,
+  words: readonly string[],
+  options: { readonly passWithNoFiles: boolean },
+): Promise<readonly CheckedFile[]> {
+  const [{ findFiles }, { listProfileFiles, readNamedProfile, readProfile }] = await Promise.all([
+    import('../policy-files/find-files.ts'),
+    import('../../app.ts'),
+  ]);
+  const folder = profilesFolder(context.places);
+  const wanted = words.length > 0 ? words : (await listProfileFiles(folder)).map(({ name }) => name);
+  const files: CheckedFile[] = [];
+  for (const word of wanted) {
+    context.signal.throwIfAborted();
+    if (/^[a-z0-9][a-z0-9_-]*$/.test(word)) {
+      const { file, content } = await readNamedProfile(word, folder);
+      files.push(await checked(file, content));
+    } else {
+      for (const found of await findFiles(context, [word], options)) {
+        files.push(await checked(found.name, await found.read()));
+      }
+    }
+  }
+  return files;
+
+  async function checked(file: string, content: Uint8Array): Promise<CheckedFile> {
+    const { findings } = await readProfile(content, file);
+    return { file, text: new TextDecoder().decode(content), findings, policyId: undefined };
+  }
+}

@@ -1,0 +1,60 @@
+import type { RolePlayer } from '../sources/role-player.ts';
+import type { SourceResult } from './collect.ts';
+
+/** What is asked of a source where its role is judged. */
+export type Player = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'required'>;
+
+type Outcome = Pick<SourceResult, 'role' | 'provider' | 'outcome'>;
+
+/** The sources of each role, both in the order of the profile. */
+export function playersByRole<P extends Pick<RolePlayer, 'role'>>(
+  players: readonly P[],
+): ReadonlyMap<string, readonly P[]> {
+  const byRole = new Map<string, P[]>();
+  for (const player of players) byRole.set(player.role, [...(byRole.get(player.role) ?? []), player]);
+  return byRole;
+}
+
+/**
+ * The result by which a role has failed, of the players of that one role: that of a player marked required, or else of
+ * the first in order where every player has failed. undefined while it may still be played.
+ */
+export function roleFailure<O extends Outcome>(
+  players: readonly Player[],
+  results: readonly O[],
+): O | undefined {
+  const inOrder = players.flatMap((player) => resultOf(player, results) ?? []);
+  const failed = inOrder.filter(({ outcome }) => outcome === 'FAILED');
+  const needed = players.find((player) => player.required === true && resultOf(player, failed) !== undefined);
+  if (needed !== undefined) return resultOf(needed, failed);
+  return failed.length === players.length ? failed[0] : undefined;
+}
+
+/** Whether a source has an answer still to give: a fallback has none where a source before it has answered. */
+export function isAwaited(player: Player, all: readonly Player[], results: readonly Outcome[]): boolean {
+  if (resultOf(player, results) !== undefined) return false;
+  if (player.use !== 'fallback') return true;
+  const place = all.indexOf(player);
+  return !all.some(
+    (other, at) =>
+      other.role === player.role &&
+      isTriedBefore(other, at < place) &&
+      (resultOf(other, results)?.outcome ?? 'FAILED') !== 'FAILED',
+  );
+}
+
+/** Whether a fallback waits for another source of its role. */
+function isTriedBefore({ use = 'always' }: Player, standsBefore: boolean): boolean {
+  return use === 'always' || (use === 'fallback' && standsBefore);
+}
+
+/** How many roles have nothing more to come. */
+export function countEndedRoles(players: readonly Player[], results: readonly Outcome[]): number {
+  return [...playersByRole(players).values()].filter((ofRole) =>
+    ofRole.every((player) => !isAwaited(player, ofRole, results)),
+  ).length;
+}
+
+function resultOf<O extends Outcome>(player: Player, results: readonly O[]): O | undefined {
+  return results.find(({ role, provider }) => role === player.role && provider === player.provider);
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FileBody } from './file-body.ts';
+import type { RequestLog } from './log-requests.ts';
+import { pathOf } from './path-of.ts';
+import { problemMediaType, retryAfterOf, toProblem } from './problem.ts';
+import { toCreditError } from './to-credit-error.ts';
+
+/** Answers a request with what went wrong; a defect of ours is written to the log. */
+export function sendProblem(
+  error: unknown,
+  { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: RequestLog },
+): void {
+  const refusal = toCreditError(error, request);
+  if (refusal.httpStatus >= 500) log.failure(request, error);
+  // What the router refuses by itself has met no hook.
+  reply.headers(headersOfAll(request));
+  const retryAfter = retryAfterOf(refusal);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (refusal.httpStatus === 401) reply.header('www-authenticate', 'Bearer');
+  reply.removeHeader('content-disposition');
+  // The rest of a long body is not read.
+  if (refusal.httpStatus === 413 || request.body instanceof FileBody) reply.header('connection', 'close');
+  const problem = toProblem(refusal, { path: pathOf(request), requestId: request.id });
+  reply.code(refusal.httpStatus).type(problemMediaType).send(JSON.stringify(problem));
+}
+
+/** What every answer carries. */
+export function headersOfAll(request: FastifyRequest): Readonly<Record<string, string>> {
+  return {
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  };
+}

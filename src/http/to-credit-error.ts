@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { CreditError } from '../base/errors.ts';
+import { refuseLength, refuseMediaType } from './body-types.ts';
+import { limits } from './limits.ts';
+import { pathOf } from './path-of.ts';
+
+/** What goes wrong in the framework, in the terms of the catalogue; everything unknown is our own defect. */
+export function toCreditError(error: unknown, request: FastifyRequest): CreditError {
+  if (error instanceof CreditError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refuseLength(request.routeOptions.bodyLimit ?? limits.bodyBytes);
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refuseMediaType(['application/json']);
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new CreditError('MALFORMED_REQUEST', {
+        reason: 'the body is not as long as Content-Length says',
+      });
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new CreditError('MALFORMED_JSON', { reason: 'it is empty' });
+    case 'ECONNRESET':
+      return new CreditError('MALFORMED_REQUEST', { reason: 'the connection ended before the body did' });
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new CreditError('NOT_FOUND', { path: pathOf(request) });
+    case 'FST_ERR_BAD_URL':
+      return new CreditError('MALFORMED_REQUEST', { reason: 'the address is not soundly encoded' });
+    default:
+      return new CreditError('INTERNAL', {}, { cause: error });
+  }
+}

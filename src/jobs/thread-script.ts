@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { packageFolder } from '../base/own-package.ts';
+
+/** The scripts of threads, as rolldown.config.mjs names them. */
+export type ThreadScriptName = 'extract-thread' | 'poster-thread' | 'run-thread';
+
+/**
+ * Where the script of a thread lies: always the built one, also for tests from the source, since Node 20 cannot run
+ * TypeScript in a thread. Where it is missing, no thread starts; tests build it anew where it is older than its sources.
+ */
+export function threadScript(name: ThreadScriptName): string {
+  return join(packageFolder(), 'dist', 'worker', `${name}.cjs`);
+}

@@ -1,0 +1,102 @@
+import { say } from '../base/language.ts';
+import type { BatchAnswer } from '../batch/batch.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { plainWords } from '../wording/plain-words.ts';
+import { batchWords, countWords, phaseWords, readyCount, tallyWords } from './batch-words.ts';
+import { reportWords } from './report-words.ts';
+
+/** A batch as people read it. */
+export interface BatchPage {
+  /** Said first where its data are invented. */
+  readonly sandbox: string | undefined;
+  readonly title: string;
+  /** Each with the figures that belong together. */
+  readonly lines: readonly (readonly string[])[];
+}
+
+/** A batch as it stands. */
+export function batchPage(batch: BatchAnswer, style: FigureStyle): BatchPage {
+  const { language, format } = style;
+  const { lines, startedAt, finishedAt } = batch;
+  const rate = perSecond(batch);
+  const times = [
+    say(batchWords.madeAt, language, { time: format.dateTime(batch.createdAt) }),
+    startedAt !== null && say(batchWords.startedAt, language, { time: format.dateTime(startedAt) }),
+    finishedAt !== null && say(batchWords.finishedAt, language, { time: format.dateTime(finishedAt) }),
+    rate !== undefined && say(batchWords.batchRate, language, { rate: format.number(rate) }),
+  ];
+  const ready = { done: format.number(readyCount(batch)), total: format.number(lines.valid) };
+  return {
+    sandbox: sandboxOf(batch, style),
+    title: `${batch.id}  "${plainWords(batch.name)}"  ${say(phaseWords[batch.status], language)}`,
+    lines: [
+      [
+        say(batchWords.batchPolicy, language, {
+          policy: batch.policyId,
+          version: batch.policyVersion,
+        }),
+      ],
+      [
+        say(batchWords.batchLines, language, { lines: format.number(lines.pasted) }),
+        ...tallyWords(lines, style),
+      ],
+      [say(batchWords.batchReady, language, ready)],
+      ...figureLines(batch, style),
+      times.filter((time) => time !== false),
+    ],
+  };
+}
+
+/** What came of a batch whose work is over, in a few lines. */
+export function batchResultPage(
+  batch: BatchAnswer,
+  style: FigureStyle,
+  { failedSources }: { readonly failedSources: readonly string[] },
+): BatchPage {
+  const { language, format } = style;
+  const { error } = batch.counts;
+  const sources =
+    failedSources.length === 0
+      ? ''
+      : say(batchWords.failedSources, language, { sources: failedSources.map(plainWords).join(', ') });
+  const inError =
+    error === 0 ? '' : say(batchWords.batchInError, language, { count: format.number(error), sources });
+  const title = say(batchWords.batchResult, language, {
+    batch: batch.id,
+    name: plainWords(batch.name),
+    done: format.number(readyCount(batch)),
+  });
+  return {
+    sandbox: sandboxOf(batch, style),
+    title: `${title}${inError}`,
+    lines: figureLines(batch, style),
+  };
+}
+
+function sandboxOf({ sandbox }: BatchAnswer, { language }: FigureStyle): string | undefined {
+  return sandbox ? say(reportWords.sandboxSection, language) : undefined;
+}
+
+function figureLines(batch: BatchAnswer, style: FigureStyle): readonly (readonly string[])[] {
+  const { language, format } = style;
+  const { counts } = batch;
+  const open = [
+    counts.running > 0 && say(batchWords.runningCount, language, { count: format.number(counts.running) }),
+    counts.waiting > 0 && say(batchWords.waitingCount, language, { count: format.number(counts.waiting) }),
+  ];
+  return [
+    [...countWords(counts, style), ...open.filter((count) => count !== false)],
+    [
+      say(batchWords.countedCount, language, { count: format.number(batch.counted) }),
+      say(batchWords.reusedCount, language, { count: format.number(batch.reused) }),
+      say(batchWords.priceTotal, language, { price: format.money(batch.price) }),
+    ],
+  ];
+}
+
+/** Documents a second, with one decimal, from its begin to its end; undefined before its end. */
+function perSecond(batch: BatchAnswer): number | undefined {
+  if (batch.startedAt === null || batch.finishedAt === null) return undefined;
+  const seconds = (Date.parse(batch.finishedAt) - Date.parse(batch.startedAt)) / 1000;
+  return seconds <= 0 ? undefined : Math.round((readyCount(batch) / seconds) * 10) / 10;
+}

@@ -1,0 +1,80 @@
+import { say, type Text } from '../base/language.ts';
+import type { BatchAnswer, BatchCounts, BatchPhase } from '../batch/batch.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+
+/** The words around the figures of a batch. */
+export const batchWords = {
+  validCount: { en: 'valid {count}', 'pt-BR': 'válidos {count}' },
+  invalidCount: { en: 'invalid {count}', 'pt-BR': 'inválidos {count}' },
+  repeatedCount: { en: 'repeated {count}', 'pt-BR': 'repetidos {count}' },
+  approvedCount: { en: 'approved {count}', 'pt-BR': 'aprovados {count}' },
+  alertCount: { en: 'alert {count}', 'pt-BR': 'alerta {count}' },
+  deniedCount: { en: 'denied {count}', 'pt-BR': 'negados {count}' },
+  completedCount: { en: 'for an analyst {count}', 'pt-BR': 'para analista {count}' },
+  errorCount: { en: 'error {count}', 'pt-BR': 'erro {count}' },
+  waitingCount: { en: 'waiting {count}', 'pt-BR': 'na fila {count}' },
+  runningCount: { en: 'running {count}', 'pt-BR': 'em andamento {count}' },
+  batchRate: { en: '{rate}/s', 'pt-BR': '{rate}/s' },
+  batchResult: {
+    en: 'Batch {batch} "{name}": {done} ready',
+    'pt-BR': 'Lote {batch} "{name}": {done} prontos',
+  },
+  batchInError: { en: ' ({count} in ERROR{sources})', 'pt-BR': ' ({count} em ERRO{sources})' },
+  failedSources: { en: ': {sources}', 'pt-BR': ': {sources}' },
+  countedCount: { en: 'counted {count}', 'pt-BR': 'contados {count}' },
+  reusedCount: { en: 'reused {count}', 'pt-BR': 'reaproveitados {count}' },
+  priceTotal: { en: 'price {price}', 'pt-BR': 'preço {price}' },
+  batchPolicy: { en: 'Policy {policy} v{version}', 'pt-BR': 'Política {policy} v{version}' },
+  batchLines: { en: 'Lines {lines}', 'pt-BR': 'Linhas {lines}' },
+  batchReady: { en: 'Ready {done} of {total}', 'pt-BR': 'Prontos {done} de {total}' },
+  madeAt: { en: 'made {time}', 'pt-BR': 'criado {time}' },
+  startedAt: { en: 'started {time}', 'pt-BR': 'iniciado {time}' },
+  finishedAt: { en: 'finished {time}', 'pt-BR': 'terminado {time}' },
+} as const satisfies Record<string, Text>;
+
+/** Where a batch is in its life. */
+export const phaseWords: Readonly<Record<BatchPhase, Text>> = {
+  LOADING: { en: 'Being read', 'pt-BR': 'Em leitura' },
+  QUEUED: { en: 'Waiting', 'pt-BR': 'Na fila' },
+  RUNNING: { en: 'Running', 'pt-BR': 'Em andamento' },
+  STOPPED: { en: 'Stopped', 'pt-BR': 'Parado' },
+  CANCELLED: { en: 'Cancelled', 'pt-BR': 'Cancelado' },
+  COMPLETED: { en: 'Completed', 'pt-BR': 'Concluído' },
+};
+
+/** `valid 1,187`, `invalid 9`, `repeated 6`. */
+export function tallyWords(
+  { valid, invalid, repeated }: Pick<BatchAnswer['lines'], 'valid' | 'invalid' | 'repeated'>,
+  { language, format }: FigureStyle,
+): readonly string[] {
+  return [
+    say(batchWords.validCount, language, { count: format.number(valid) }),
+    say(batchWords.invalidCount, language, { count: format.number(invalid) }),
+    say(batchWords.repeatedCount, language, { count: format.number(repeated) }),
+  ];
+}
+
+const countTexts = {
+  approved: batchWords.approvedCount,
+  alert: batchWords.alertCount,
+  denied: batchWords.deniedCount,
+  completed: batchWords.completedCount,
+  error: batchWords.errorCount,
+} as const;
+
+/** `approved 2,001`, `alert 902`, …; documents that await an analyst only where there are any. */
+export function countWords(
+  counts: Pick<BatchCounts, keyof typeof countTexts>,
+  { language, format }: FigureStyle,
+): readonly string[] {
+  return (['approved', 'alert', 'denied', 'completed', 'error'] as const).flatMap((status) =>
+    status === 'completed' && counts.completed === 0
+      ? []
+      : [say(countTexts[status], language, { count: format.number(counts[status]) })],
+  );
+}
+
+/** Documents that have their result. */
+export function readyCount({ lines, counts }: Pick<BatchAnswer, 'lines' | 'counts'>): number {
+  return lines.valid - counts.waiting - counts.running;
+}

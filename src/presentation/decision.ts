@@ -1,0 +1,58 @@
+import { say } from '../base/language.ts';
+import type { ReportAnswer } from '../report/report-answer.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { plainWords } from '../wording/plain-words.ts';
+import { statusWords } from '../wording/statuses.ts';
+import { type Tone, toneOf } from './page.ts';
+import { reportWords } from './report-words.ts';
+
+/** The decision of a report: one word, the figures that led to it, and what the word alone does not say. */
+export interface Decision {
+  readonly word: string;
+  readonly tone: Tone;
+  /** Score, band, coverage and limit; empty where the policy gave no result. */
+  readonly figures: readonly string[];
+  /** Who decided, what the policy said, how far a run is. */
+  readonly remarks: readonly string[];
+}
+
+/** The decision of a report in words. */
+export function decisionOf(report: ReportAnswer, style: FigureStyle): Decision {
+  const { language, format } = style;
+  const { policyResult: result } = report;
+  const limit = result?.creditLimit ?? null;
+  return {
+    word: say(statusWords[report.status], language).toUpperCase(),
+    tone: toneOf(report.status),
+    figures:
+      result === null
+        ? []
+        : [
+            result.score === null
+              ? say(reportWords.noScore, language)
+              : say(reportWords.scoreOf, language, { score: result.score }),
+            ...(result.riskBand === null
+              ? []
+              : [say(reportWords.band, language, { band: plainWords(result.riskBand) })]),
+            say(reportWords.coverage, language, { share: format.percent(result.coverage) }),
+            say(reportWords.limit, language, { amount: limit === null ? '–' : format.money(limit) }),
+          ],
+    remarks: remarksOn(report, style),
+  };
+}
+
+function remarksOn(report: ReportAnswer, { language }: FigureStyle): readonly string[] {
+  const decision = say(statusWords[report.policyStatus], language).toUpperCase();
+  const policySaid = say(reportWords.policySaid, language, { decision });
+  if (report.analystName !== undefined) {
+    const commentary = report.commentary === undefined ? '' : `: ${plainWords(report.commentary)}`;
+    const decided = say(reportWords.decidedBy, language, { analyst: plainWords(report.analystName) });
+    return [`${decided}${commentary}`, policySaid];
+  }
+  if (report.status === 'ERROR') return [say(reportWords.noDecision, language)];
+  if (report.status === 'COMPLETED') return [say(reportWords.awaitsAnalyst, language), policySaid];
+  const { final, sourcesDone, sourcesTotal, slow } = report.progress;
+  if (final) return [];
+  const progress = say(reportWords.inProgress, language, { done: sourcesDone, total: sourcesTotal });
+  return slow ? [progress, say(reportWords.slowRun, language)] : [progress];
+}

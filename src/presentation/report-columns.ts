@@ -1,0 +1,65 @@
+import { say } from '../base/language.ts';
+import { hideDocument } from '../document/mask.ts';
+import type { ReportSummaryAnswer } from '../report/report-answer.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { statusWords } from '../wording/statuses.ts';
+import type { Column } from './column.ts';
+
+function hidden({ document, type }: ReportSummaryAnswer): string {
+  return hideDocument({ kind: type === 'CPF' ? 'cpf' : 'cnpj', value: document });
+}
+
+/** The columns of a list of reports; documents are hidden in part, as a list stays on the screen. */
+export function reportColumns(
+  { language, format }: FigureStyle,
+  now: Date,
+): readonly Column<ReportSummaryAnswer>[] {
+  return [
+    { key: 'id', title: { en: 'Report', 'pt-BR': 'Relatório' }, shown: (row) => row.id },
+    { key: 'document', title: { en: 'Document', 'pt-BR': 'Documento' }, shown: hidden },
+    {
+      key: 'status',
+      title: { en: 'Status', 'pt-BR': 'Situação' },
+      shown: (row) => say(statusWords[row.status], language),
+      bare: (row) => row.status,
+    },
+    {
+      key: 'policyStatus',
+      title: { en: 'Policy said', 'pt-BR': 'Política' },
+      shown: (row) => say(statusWords[row.policyStatus], language),
+      bare: (row) => row.policyStatus,
+      spare: true,
+    },
+    {
+      key: 'score',
+      title: { en: 'Score', 'pt-BR': 'Score' },
+      shown: (row) => (row.score === null ? '–' : String(row.score)),
+      bare: (row) => (row.score === null ? '' : String(row.score)),
+    },
+    {
+      key: 'updatedAt',
+      title: { en: 'When', 'pt-BR': 'Quando' },
+      shown: (row) => format.relative(row.updatedAt, now),
+      bare: (row) => row.updatedAt,
+      spare: true,
+    },
+    {
+      key: 'policyId',
+      title: { en: 'Made with', 'pt-BR': 'Feito com' },
+      shown: (row) => row.policyId,
+      spare: true,
+    },
+    {
+      key: 'externalId',
+      title: { en: 'Your id', 'pt-BR': 'Código externo' },
+      shown: (row) => row.externalId ?? '',
+      spare: true,
+    },
+    {
+      key: 'sandbox',
+      title: { en: 'Data', 'pt-BR': 'Dados' },
+      shown: (row) => (row.sandbox ? 'SANDBOX' : ''),
+      spare: true,
+    },
+  ];
+}

@@ -1,0 +1,216 @@
+import { say } from '../base/language.ts';
+import { formatDocument } from '../document/mask.ts';
+import { explainCause, overallGroup } from '../policy/reasons.ts';
+import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
+import type { PolicyReason, RuleResult } from '../sections/credit-policy.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { plainWords } from '../wording/plain-words.ts';
+import { statusWords } from '../wording/statuses.ts';
+import { type Decision, decisionOf } from './decision.ts';
+import { type PageRow, type PageTable, toneOf } from './page.ts';
+import { reportWords } from './report-words.ts';
+import { ruleCells, ruleTitle } from './rule-words.ts';
+import { sectionStates, sectionTitle, sectionWords } from './section-words.ts';
+
+/** A report as people read it, from the most telling to the rest: plain values for a terminal, a page or a file. */
+export interface ReportPage {
+  /** Said before everything else where anything was invented. */
+  readonly sandbox: string | undefined;
+  /** Document, name and state of the subject. */
+  readonly subject: string;
+  /** The policy that was applied. */
+  readonly applied: string;
+  readonly decision: Decision;
+  /** What spoke against approval, worst first; a sentence where nothing did, undefined where nothing was evaluated. */
+  readonly reasons: PageTable | string | undefined;
+  /** The rules that could not be evaluated, by the section that they would have read. */
+  readonly notEvaluated: PageTable | undefined;
+  readonly groups: { readonly title: string; readonly groups: readonly GroupRows[] } | undefined;
+  readonly sections: PageTable | undefined;
+  readonly failures: PageTable | undefined;
+  /** Its identifier, and when it was finished. */
+  readonly reference: string;
+}
+
+/** A group of rules, and each of its rules. */
+export interface GroupRows {
+  readonly group: PageRow;
+  readonly rules: readonly PageRow[];
+}
+
+interface PageStyle extends FigureStyle {
+  /** The zone of the times, which is told beside them. */
+  readonly timezone: string;
+}
+
+/** Puts a report in words. */
+export function reportPage(report: ReportAnswer, style: PageStyle): ReportPage {
+  const { language } = style;
+  return {
+    sandbox: report.sandbox
+      ? say(reportWords.sandboxFirst, language, { profile: report.profile })
+      : undefined,
+    subject: subjectOf(report, style),
+    applied: say(reportWords.policyApplied, language, {
+      policy: report.policyId,
+      version: report.policyVersion,
+      depth: report.depth,
+    }),
+    decision: decisionOf(report, style),
+    reasons: reasonsOf(report, style),
+    notEvaluated: notEvaluatedOf(report, style),
+    groups: groupsOf(report, style),
+    sections: sectionsOf(report, style),
+    failures: failuresOf(report, style),
+    reference: referenceOf(report, style),
+  };
+}
+
+function subjectOf(report: ReportAnswer, style: FigureStyle): string {
+  const basic = report.sections.find(({ type }) => type.value === 'BASIC_INFORMATION');
+  const name = typeof basic?.details['name'] === 'string' ? plainWords(basic.details['name']) : '';
+  const state = basic?.status === 'COMPLETED' ? sectionWords(basic, style)[0] : '';
+  const kind = report.type === 'CPF' ? 'cpf' : 'cnpj';
+  return [formatDocument({ kind, value: report.document }), name, state].filter(Boolean).join('  ');
+}
+
+function reasonsOf({ policyResult: result }: ReportAnswer, style: FigureStyle): ReportPage['reasons'] {
+  if (result === null) return undefined;
+  const { language } = style;
+  if (result.reasons.length === 0) return say(reportWords.noReasons, language);
+  const rules = result.groups.flatMap((group) => group.rules.map((rule) => ({ group: group.name, rule })));
+  const rows = result.reasons.map((reason): PageRow => {
+    // The same rule may stand several times in a group: its sentence tells which one is meant.
+    const same = rules.find(
+      ({ group, rule }) => group === reason.group && rule.rule === reason.rule && rule.text === reason.text,
+    );
+    const cells = same ? ruleCells(same.rule, style) : [plainWords(explainCause(reason, result, language))];
+    const group =
+      reason.group === overallGroup ? say(reportWords.overallGroup, language) : plainWords(reason.group);
+    return { cells: [ruleStatus(reason, style), group, ...cells], tone: toneOf(reason.status) };
+  });
+  return { title: say(reportWords.why, language), rows };
+}
+
+function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
+  const { language } = style;
+  const rules = (report.policyResult?.groups ?? []).flatMap((group) => group.rules);
+  const missing = rules.filter((rule) => rule.status === 'NOT_APPLIED');
+  if (missing.length === 0) return undefined;
+  // Without an amount these rules have nothing to do, whatever their section says.
+  const isAboutAmount = ({ rule }: RuleResult) =>
+    report.requestedAmount === undefined && rule.startsWith('REQUESTED_AMOUNT');
+  const titlesOf = (group: readonly RuleResult[]) =>
+    [...new Set(group.map((rule) => ruleTitle(rule, language)))].join(' · ');
+  const withoutAmount = missing.filter(isAboutAmount);
+  const bySection = groupBy(
+    missing.filter((rule) => !isAboutAmount(rule)),
+    (rule) => rule.section,
+  );
+  const rows = [...bySection].map(([type, group]): PageRow => {
+    const section = report.sections.find((candidate) => candidate.type.value === type);
+    const why =
+      section === undefined ? say(sectionStates.notCollected, language) : whyNotEvaluated(section, style);
+    return { cells: [sectionTitle(type, language), `${titlesOf(group)}  (${why})`], tone: 'PLAIN' };
+  });
+  if (withoutAmount.length > 0) {
+    const why = say(reportWords.noAmountGiven, language);
+    rows.push({
+      cells: [say(reportWords.request, language), `${titlesOf(withoutAmount)}  (${why})`],
+      tone: 'PLAIN',
+    });
+  }
+  return { title: say(reportWords.notEvaluated, language), rows };
+}
+
+function whyNotEvaluated(section: SectionAnswer, { language }: FigureStyle): string {
+  switch (section.status) {
+    case 'FAILED': {
+      const [error] = section.errors;
+      return error === undefined
+        ? say(sectionStates.couldNotBeAsked, language)
+        : `${error.source}: ${plainWords(error.message)}`;
+    }
+    case 'NOT_COLLECTED':
+      return say(sectionStates.notCollected, language);
+    case 'NO_RECORD':
+      return say(sectionStates.unknownToSource, language);
+    default:
+      return say(reportWords.notInTheAnswer, language);
+  }
+}
+
+function groupsOf({ policyResult }: ReportAnswer, style: FigureStyle): ReportPage['groups'] {
+  const { language, format } = style;
+  const groups = (policyResult?.groups ?? []).map((group): GroupRows => {
+    const points = say(reportWords.pointsOf, language, {
+      points: format.number(group.score),
+      maximum: format.number(group.maximumScore),
+    });
+    return {
+      group: {
+        cells: [ruleStatus(group, style), plainWords(group.name), points],
+        tone: toneOf(group.status),
+      },
+      rules: group.rules.map((rule) => ({
+        cells: [ruleStatus(rule, style), ...ruleCells(rule, style)],
+        tone: 'PLAIN',
+      })),
+    };
+  });
+  return groups.length === 0 ? undefined : { title: say(reportWords.groups, language), groups };
+}
+
+function sectionsOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
+  const { language } = style;
+  const shown = report.sections.filter(({ type }) => type.value !== 'CREDIT_POLICY');
+  if (shown.length === 0) return undefined;
+  const rows = shown.map((section): PageRow => {
+    const words = sectionWords(section, style).join(' · ');
+    const sources = section.sources.map(({ source }) => source).join(', ');
+    return {
+      cells: [sectionTitle(section.type.value, language), sources === '' ? words : `${words}  (${sources})`],
+      tone: 'PLAIN',
+    };
+  });
+  return { title: say(reportWords.sections, language), rows };
+}
+
+function failuresOf(report: ReportAnswer, { language }: FigureStyle): PageTable | undefined {
+  if (report.errors.length === 0) return undefined;
+  const bySource = groupBy(report.errors, (error) => error.source);
+  const rows = [...bySource].map(([source, errors]): PageRow => {
+    const [first] = errors;
+    const titles = errors.flatMap(({ section }) =>
+      section === null ? [] : [sectionTitle(section, language)],
+    );
+    const what = titles.length === 0 ? '' : `  (${[...new Set(titles)].join(', ')})`;
+    return {
+      cells: [plainWords(source), `${first?.code ?? ''}: ${plainWords(first?.message ?? '')}${what}`],
+      tone: 'PLAIN',
+    };
+  });
+  return { title: say(reportWords.whatFailed, language), rows };
+}
+
+function referenceOf({ id, progress }: ReportAnswer, { language, format, timezone }: PageStyle): string {
+  const { finishedAt } = progress;
+  const when = finishedAt === null ? '' : `  ·  ${format.dateTime(finishedAt)} (${timezone})`;
+  return `${say(reportWords.report, language)} ${id}${when}`;
+}
+
+function ruleStatus(
+  { status }: Pick<PolicyReason | RuleResult, 'status'>,
+  { language }: FigureStyle,
+): string {
+  return say(statusWords[status], language).toUpperCase();
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+}

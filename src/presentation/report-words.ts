@@ -1,0 +1,49 @@
+import type { Text } from '../base/language.ts';
+
+/** The words around the figures of a report. */
+export const reportWords = {
+  sandboxFirst: {
+    en: 'SANDBOX  invented data (profile {profile})',
+    'pt-BR': 'SANDBOX  dados inventados (perfil {profile})',
+  },
+  sandboxSection: { en: 'SANDBOX  invented data', 'pt-BR': 'SANDBOX  dados inventados' },
+  policyApplied: {
+    en: 'Policy {policy} v{version}, {depth}',
+    'pt-BR': 'Política {policy} v{version}, {depth}',
+  },
+  noScore: { en: 'no score', 'pt-BR': 'sem score' },
+  scoreOf: { en: 'score {score} of 1000', 'pt-BR': 'score {score} de 1000' },
+  band: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
+  coverage: { en: 'coverage {share}', 'pt-BR': 'cobertura {share}' },
+  limit: { en: 'limit {amount}', 'pt-BR': 'limite {amount}' },
+  decidedBy: { en: 'Decided by {analyst}', 'pt-BR': 'Decisão de {analyst}' },
+  policySaid: { en: 'The policy said {decision}.', 'pt-BR': 'A política disse {decision}.' },
+  noDecision: {
+    en: 'There is no decision, and nothing was counted: a required source failed.',
+    'pt-BR': 'Não há decisão, e nada foi contado: uma fonte obrigatória falhou.',
+  },
+  awaitsAnalyst: {
+    en: 'It awaits the decision of an analyst.',
+    'pt-BR': 'Aguarda a decisão de um analista.',
+  },
+  inProgress: {
+    en: 'In progress: {done} of {total} sources.',
+    'pt-BR': 'Em andamento: {done} de {total} fontes.',
+  },
+  slowRun: {
+    en: 'For more than two minutes: a source is slow or failing.',
+    'pt-BR': 'Há mais de dois minutos: uma fonte está lenta ou falhando.',
+  },
+  why: { en: 'Why', 'pt-BR': 'Por quê' },
+  noReasons: { en: 'Nothing spoke against approval.', 'pt-BR': 'Nada pesou contra a aprovação.' },
+  notEvaluated: { en: 'Not evaluated', 'pt-BR': 'Não avaliado' },
+  request: { en: 'Request', 'pt-BR': 'Pedido' },
+  noAmountGiven: { en: 'no amount was given', 'pt-BR': 'nenhum valor foi informado' },
+  notInTheAnswer: { en: 'the answer does not say', 'pt-BR': 'a resposta não diz' },
+  groups: { en: 'Groups', 'pt-BR': 'Grupos' },
+  pointsOf: { en: '{points} of {maximum} points', 'pt-BR': '{points} de {maximum} pontos' },
+  sections: { en: 'Sections', 'pt-BR': 'Seções' },
+  whatFailed: { en: 'What failed', 'pt-BR': 'O que falhou' },
+  report: { en: 'Report', 'pt-BR': 'Relatório' },
+  overallGroup: { en: 'score', 'pt-BR': 'score' },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,88 @@
+import { say, type Text } from '../base/language.ts';
+import type { SectionAnswer } from '../report/report-answer.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { plainWords } from '../wording/plain-words.ts';
+import { reportWords } from './report-words.ts';
+import { sectionTitle, sectionWords } from './section-words.ts';
+
+/** One section with everything in it, as people read it. */
+export interface SectionPage {
+  /** Said first where its data are invented. */
+  readonly sandbox: string | undefined;
+  readonly title: string;
+  /** Its state, and its key figures. */
+  readonly words: readonly string[];
+  readonly sources: readonly string[];
+  readonly errors: readonly string[];
+  /** Every field by the name that it has in the API, one a line. */
+  readonly fields: readonly FieldLine[];
+}
+
+/** A line about a field; `depth` says within how many others it lies. */
+export interface FieldLine {
+  readonly depth: number;
+  readonly text: string;
+}
+
+const words = {
+  sourceLine: {
+    en: '{source} ({provider}), {when}, sha256 {sha256}…',
+    'pt-BR': '{source} ({provider}), {when}, sha256 {sha256}…',
+  },
+  emptyList: { en: 'none', 'pt-BR': 'nenhum' },
+} as const satisfies Record<string, Text>;
+
+/** A section with its state, sources, errors and fields. */
+export function sectionPage(section: SectionAnswer, style: FigureStyle): SectionPage {
+  const { language, format } = style;
+  const { value: type } = section.type;
+  return {
+    sandbox: section.sources.some(({ sandbox }) => sandbox)
+      ? say(reportWords.sandboxSection, language)
+      : undefined,
+    title: `${type}  ${sectionTitle(type, language)}`,
+    words: sectionWords(section, style),
+    sources: section.sources.map(({ source, provider, receivedAt, sha256 }) =>
+      say(words.sourceLine, language, {
+        source,
+        provider,
+        when: format.dateTime(receivedAt),
+        sha256: sha256.slice(0, 12),
+      }),
+    ),
+    errors: section.errors.map(({ source, code, message }) => `${source}  ${code}: ${plainWords(message)}`),
+    fields: fieldLines(section.details, { depth: 0, emptyList: say(words.emptyList, language) }),
+  };
+}
+
+function fieldLines(
+  value: unknown,
+  { depth, emptyList }: { readonly depth: number; readonly emptyList: string },
+): readonly FieldLine[] {
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, field]): readonly FieldLine[] => {
+    if (isRecord(field)) {
+      return [{ depth, text: `${key}:` }, ...fieldLines(field, { depth: depth + 1, emptyList })];
+    }
+    if (!Array.isArray(field)) return [{ depth, text: `${key}: ${scalarText(field)}` }];
+    if (field.length === 0) return [{ depth, text: `${key}: ${emptyList}` }];
+    if (field.every((item) => !isRecord(item))) {
+      return [{ depth, text: `${key}: ${field.map(scalarText).join(', ')}` }];
+    }
+    return [
+      { depth, text: `${key}:` },
+      ...field.flatMap((item: unknown, index) => [
+        { depth: depth + 1, text: `${index + 1}.` },
+        ...fieldLines(item, { depth: depth + 2, emptyList }),
+      ]),
+    ];
+  });
+}
+
+function scalarText(value: unknown): string {
+  return value === null || value === undefined ? '–' : plainWords(String(value));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

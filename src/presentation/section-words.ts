@@ -1,0 +1,45 @@
+import { type Language, say, type Text } from '../base/language.ts';
+import type { SectionAnswer } from '../report/report-answer.ts';
+import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { nothingFound } from '../wording/nothing-found.ts';
+import { plainWords } from '../wording/plain-words.ts';
+
+/** What became of a section. */
+export const sectionStates = {
+  notCollected: { en: 'not asked', 'pt-BR': 'não consultado' },
+  couldNotBeAsked: { en: 'could not be asked', 'pt-BR': 'não foi possível consultar' },
+  unknownToSource: { en: 'no record at the source', 'pt-BR': 'sem registro na fonte' },
+  collectedInPart: { en: 'in part', 'pt-BR': 'em parte' },
+  collected: { en: 'collected', 'pt-BR': 'consultado' },
+} as const satisfies Record<string, Text>;
+
+/** What a section is called; one that this version does not know, by its type. */
+export function sectionTitle(type: string, language: Language): string {
+  return isSectionType(type) ? say(sectionDefinition(type).title, language) : type;
+}
+
+/** The state of a section in words, and its key figures. */
+export function sectionWords(section: SectionAnswer, style: FigureStyle): readonly string[] {
+  const { language } = style;
+  switch (section.status) {
+    case 'NOT_COLLECTED':
+      return [say(sectionStates.notCollected, language)];
+    case 'FAILED':
+      return [say(sectionStates.couldNotBeAsked, language)];
+    case 'NO_RECORD':
+      return [say(sectionStates.unknownToSource, language)];
+    case 'PARTIAL':
+    case 'COMPLETED': {
+      const words = figuresInWords(section, style);
+      return section.status === 'PARTIAL' ? [say(sectionStates.collectedInPart, language), ...words] : words;
+    }
+  }
+}
+
+/** The collector keeps only details that fit the schema of their type. */
+function figuresInWords({ type, details }: SectionAnswer, style: FigureStyle): readonly string[] {
+  const figures = isSectionType(type.value) ? sectionDefinition(type.value).figures(details, style) : [];
+  if (figures === null) return [say(nothingFound, style.language)];
+  return figures.length === 0 ? [say(sectionStates.collected, style.language)] : figures.map(plainWords);
+}

@@ -1,0 +1,51 @@
+import { isDecided, isFinal, type Report, type Run } from './report.ts';
+
+/** What a request for an analysis is to do with what there is about its document. */
+export type RequestDecision = 'CREATE' | 'JOIN' | 'SUPERSEDE' | 'REPROCESS' | 'REUSE';
+
+/** What makes two runs of one document the same. */
+export type RunTerms = Pick<
+  Run,
+  'policyId' | 'policyVersion' | 'profile' | 'requestedAmount' | 'externalId' | 'asOf'
+>;
+
+/** A request, as far as it matters what there is already. */
+export interface RequestTerms {
+  /** Those of the run that it would make. */
+  readonly run: RunTerms;
+  /** True where the request itself says what the evaluation takes for now; otherwise any time does. */
+  readonly fixesAsOf: boolean;
+  /** True where a finished report is fresh enough for it. */
+  readonly hasFreshReport: boolean;
+}
+
+/**
+ * What becomes of a request for an analysis, by the newest report about its document and the run that this shows.
+ *
+ * - REUSE: a finished report is fresh enough, whatever else there is.
+ * - CREATE: there is no report, or the newest is decided (APPROVED or DENIED): a new one.
+ * - JOIN: an equal run is in flight; nothing is to be done.
+ * - SUPERSEDE: another run is in flight, and a new one takes its place in the same report.
+ * - REPROCESS: the newest report has ended without being decided: a new run of it.
+ */
+export function decideRequest(
+  newest: Pick<Report, 'status'> | undefined,
+  current: (RunTerms & Pick<Run, 'phase'>) | undefined,
+  request: RequestTerms,
+): RequestDecision {
+  if (request.hasFreshReport) return 'REUSE';
+  if (newest === undefined || isDecided(newest.status)) return 'CREATE';
+  if (current === undefined || isFinal(current.phase)) return 'REPROCESS';
+  return hasSameTerms(current, request) ? 'JOIN' : 'SUPERSEDE';
+}
+
+function hasSameTerms(current: RunTerms, { run, fixesAsOf }: RequestTerms): boolean {
+  return (
+    current.policyId === run.policyId &&
+    current.policyVersion === run.policyVersion &&
+    current.profile === run.profile &&
+    current.requestedAmount === run.requestedAmount &&
+    current.externalId === run.externalId &&
+    (!fixesAsOf || current.asOf === run.asOf)
+  );
+}

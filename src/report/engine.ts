@@ -1,0 +1,23 @@
+import type { Clock } from '../base/clock.ts';
+import type { SourceProfile } from '../collector/source-profile.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { PriceTable } from '../usage/price-table.ts';
+import type { Outbox } from '../webhook/outbox.ts';
+import type { RunEndings } from './run-endings.ts';
+
+/** What the workflows on reports work with; made once by the composition root. */
+export interface Engine {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  /** The name of the source profile that new runs use. */
+  readonly profileName: string;
+  /** Reads a profile by name: a run that is taken up needs the one that it began with. */
+  readonly loadProfile: (name: string) => Promise<SourceProfile>;
+  readonly prices: PriceTable;
+  /** The name under which this process holds runs. */
+  readonly holder: string;
+  /** Told when a run of this process ends. */
+  readonly endings: RunEndings;
+  /** Where changes of reports tell of themselves. */
+  readonly outbox: Outbox;
+}

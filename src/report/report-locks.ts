@@ -1,0 +1,9 @@
+import { type Lock, lockOf } from '../storage/locks.ts';
+import { eventLocks } from '../webhook/event-locks.ts';
+import type { Report } from './report.ts';
+
+/** What a write must be alone with that moves a report and tells of it. */
+export function reportLocks(report: Pick<Report, 'id' | 'organizationId' | 'document'>): readonly Lock[] {
+  const { id, organizationId, document } = report;
+  return [lockOf.document(organizationId, document), ...eventLocks(organizationId, id)];
+}

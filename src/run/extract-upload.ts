@@ -1,0 +1,193 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CreditError, type ErrorCode, type ErrorParams } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
+import { hideDocumentsInText } from '../document/mask.ts';
+import type { StatementUpload } from '../financial-statement/extract-statements.ts';
+import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import { outOfMemory } from '../jobs/supervised-thread.ts';
+import { ThreadPool } from '../jobs/thread-pool.ts';
+import { threadScript } from '../jobs/thread-script.ts';
+import type { UploadReading } from './extract-thread.ts';
+
+/** What an upload may cost. */
+interface UploadLimits {
+  /** Of the file, decoded. */
+  readonly mostBytes: number;
+  /** How many are read at once, each on a thread of its own. */
+  readonly workers: number;
+  /** How many more wait for their turn. */
+  readonly waiting: number;
+  /** From the start of a thread to its answer. */
+  readonly timeLimitMs: number;
+}
+
+const usualLimits: UploadLimits = {
+  mostBytes: 8 * 1024 * 1024,
+  workers: 2,
+  waiting: 8,
+  timeLimitMs: 10_000,
+};
+
+/** Of one thread; what is inflated lies beside its heap, with a limit of its own. */
+const memory = { heapMb: 256, youngHeapMb: 32, stackMb: 4 } as const;
+
+/** How long a caller waits for a thread to stop that was ended. */
+const stopTimeMs = 1_000;
+
+const longestFileName = 80;
+
+/** Reads uploads on other threads; see `extractUpload`. */
+export type ExtractUpload = (
+  upload: StatementUpload,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<ExtractedStatements>;
+
+class UploadReader {
+  readonly #limits: UploadLimits;
+  readonly #pool: ThreadPool<StatementUpload, never, UploadReading>;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(limits: UploadLimits) {
+    this.#limits = limits;
+    this.#pool = new ThreadPool({
+      ...memory,
+      script: threadScript('extract-thread'),
+      threads: 0,
+      withoutEnvironment: true,
+      // The time limit comes long before.
+      looks: 60,
+      // Whoever gives up waits for no answer.
+      abortMs: 0,
+    });
+  }
+
+  async read({ fileName, bytes }: StatementUpload, signal: AbortSignal): Promise<ExtractedStatements> {
+    const shown = shownName(fileName);
+    const { mostBytes } = this.#limits;
+    if (bytes.byteLength > mostBytes) {
+      throw new CreditError('UPLOAD_TOO_LARGE', {
+        fileName: shown,
+        size: bytes.byteLength,
+        limit: mostBytes,
+      });
+    }
+    await this.#waitForTurn(signal);
+    return this.#readOnThread({ fileName: shown, bytes: new Uint8Array(bytes) }, signal);
+  }
+
+  async #readOnThread(upload: StatementUpload, signal: AbortSignal): Promise<ExtractedStatements> {
+    const { fileName } = upload;
+    const { timeLimitMs } = this.#limits;
+    const time = AbortSignal.timeout(timeLimitMs);
+    let onStopped = (): void => {};
+    const stopped = new Promise<void>((resolve) => {
+      onStopped = resolve;
+    });
+    // Its place is free once the thread is gone, also where nobody waits for that any more.
+    const onGone = () => {
+      this.#endTurn();
+      onStopped();
+    };
+    try {
+      const outcome = await this.#pool.run({
+        task: upload,
+        alone: true,
+        signal: AbortSignal.any([signal, time]),
+        onGone,
+      });
+      if (outcome.kind !== 'ENDED') throw deathOf(fileName, outcome.reason);
+      if (outcome.end.kind === 'READ') return outcome.end.statements;
+      // They are those of a CreditError of this very code, taken apart in the thread.
+      throw new CreditError(outcome.end.code, outcome.end.params as ErrorParams<ErrorCode>);
+    } catch (error) {
+      if (time.aborted && error === time.reason) throw refusal(fileName, takesTooLong(timeLimitMs));
+      throw error;
+    } finally {
+      await Promise.race([stopped, wait(stopTimeMs, undefined, { ref: false })]);
+    }
+  }
+
+  async #waitForTurn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#running < this.#limits.workers) {
+      this.#running += 1;
+      return;
+    }
+    if (this.#waiting.length >= this.#limits.waiting) {
+      throw new CreditError('STATEMENT_QUEUE_FULL', { waiting: this.#waiting.length });
+    }
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        this.#waiting.splice(this.#waiting.indexOf(begin), 1);
+        reject(signal.reason);
+      };
+      const begin = () => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      this.#waiting.push(begin);
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+
+  /** Hands the place on to the first who waits. */
+  #endTurn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#running -= 1;
+  }
+}
+
+/**
+ * The statements of an uploaded file, a filled-in template or a SPED text, read on a thread of its own with limits on
+ * size, time and memory, so that no file can hold up or bring down this process. `signal` ends the reading, or the wait
+ * for it, with its reason.
+ *
+ * @throws CreditError UPLOAD_TOO_LARGE, UPLOAD_REFUSED, STATEMENT_QUEUE_FULL; STATEMENT_UNREADABLE,
+ *   STATEMENT_INCONSISTENT, STATEMENT_OF_GROUP, STATEMENT_EMPTY.
+ */
+export const extractUpload: ExtractUpload = (upload, options) => {
+  ofProcess ??= openUploadReader();
+  return ofProcess(upload, options);
+};
+
+let ofProcess: ExtractUpload | undefined;
+
+/** A reader of uploads with a queue of its own; all of one process share one, or its limits would be none. */
+export function openUploadReader(limits: Partial<UploadLimits> = {}): ExtractUpload {
+  const reader = new UploadReader({ ...usualLimits, ...limits });
+  return (upload, { signal = new AbortController().signal } = {}) => reader.read(upload, signal);
+}
+
+/** A name as messages may show it: short, without control characters, documents hidden. */
+function shownName(fileName: string): string {
+  const plain = hideDocumentsInText(fileName.replace(/\p{C}/gu, ''));
+  const [...characters] = plain;
+  const short =
+    characters.length > longestFileName ? `${characters.slice(0, longestFileName).join('')}…` : plain;
+  return `"${short}"`;
+}
+
+/** What a thread that is gone says about the upload, or about us. */
+function deathOf(fileName: string, reason: string): Error {
+  return reason === outOfMemory
+    ? refusal(fileName, takesTooMuch)
+    : new Error(`The thread that reads statements failed: ${reason}`);
+}
+
+function refusal(fileName: string, reason: Text): CreditError {
+  return new CreditError('UPLOAD_REFUSED', { fileName, reason });
+}
+
+const takesTooMuch: Text = {
+  en: 'reading it takes too much memory',
+  'pt-BR': 'a leitura dele consome memória demais',
+};
+
+function takesTooLong(timeLimitMs: number): Text {
+  return {
+    en: `it could not be read within ${timeLimitMs / 1000} s`,
+    'pt-BR': `não foi possível lê-lo em ${timeLimitMs / 1000} s`,
+  };
+}

@@ -1,0 +1,112 @@
+import { CreditError } from '../base/errors.ts';
+import { type Hold, keepClaim } from '../jobs/claim.ts';
+import type { Engine } from '../report/engine.ts';
+import { LeaseLost } from '../report/hold.ts';
+import type { MovedReport } from '../report/move-report.ts';
+import { reportLocks } from '../report/report-locks.ts';
+import { releaseRun } from '../report/run-store.ts';
+import { guardsItself, inOrder, type Lock } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
+import type { ClaimedRun } from './claim-run.ts';
+import type { RunEnd } from './run-step.ts';
+import type { WorkOptions } from './work-on-run.ts';
+import { writeCollected, writeEnd, writeStep } from './write-run.ts';
+
+/** Works on a claimed run, in this thread or another: calls back with what is to be written. */
+export type RunWorker = (
+  options: Required<Pick<WorkOptions, 'signal' | 'onStep' | 'onCollected'>>,
+) => Promise<RunEnd>;
+
+export interface ExecutionOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Writes what belongs to the end of the run, in the same transaction, which takes these locks too. */
+  readonly alongside?: {
+    readonly locks: readonly Lock[];
+    readonly write: (db: Storage['db'], end: MovedReport) => Promise<void>;
+  };
+}
+
+/** Brings a run that this process holds to its end: renews the hold, writes step by step, and ends it or gives it back. */
+export class RunExecution {
+  readonly #engine: Engine;
+  readonly #options: ExecutionOptions;
+  readonly #lost = new AbortController();
+  readonly #signal: AbortSignal;
+  #claim: ClaimedRun;
+  /** The steps that are being written, one after the other. */
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(engine: Engine, claim: ClaimedRun, options: ExecutionOptions = {}) {
+    this.#engine = engine;
+    this.#claim = claim;
+    this.#options = options;
+    const signals = options.signal === undefined ? [] : [options.signal];
+    this.#signal = AbortSignal.any([...signals, this.#lost.signal]);
+  }
+
+  /**
+   * Has `work` done once.
+   *
+   * @returns the report at its end; LOST where the run was taken over or superseded meanwhile: nothing more was written.
+   * @throws CreditError STORAGE_*; what `work` rejects with, which counts as a failed attempt unless it is a CreditError; the
+   * reason of the signal. The run is then given back.
+   */
+  async finish(work: RunWorker): Promise<MovedReport | 'LOST'> {
+    const endRenewal = keepClaim(this.#engine, 'run', this.#hold, {
+      stop: this.#lost,
+      lost: () => new LeaseLost(),
+    });
+    try {
+      const end = await work({
+        signal: this.#signal,
+        onStep: (step) => this.#inTurn(() => writeStep(this.#engine, this.#claim, step)),
+        onCollected: (step) =>
+          this.#inTurn(async () => {
+            const report = await writeCollected(this.#engine, this.#claim, step);
+            this.#claim = { ...this.#claim, report };
+          }),
+      });
+      await this.#writing;
+      this.#signal.throwIfAborted();
+      return await this.#end(end);
+    } catch (error) {
+      if (error instanceof LeaseLost) return 'LOST';
+      await this.#writing.catch(() => {});
+      await this.#release(error);
+      throw error;
+    } finally {
+      endRenewal();
+    }
+  }
+
+  get #hold(): Hold {
+    return this.#claim.hold;
+  }
+
+  #inTurn(write: () => Promise<void>): Promise<void> {
+    this.#writing = this.#writing.then(write);
+    this.#writing.catch((error: unknown) => this.#lost.abort(error));
+    return this.#writing;
+  }
+
+  async #end(end: RunEnd): Promise<MovedReport> {
+    const { alongside } = this.#options;
+    const locks = inOrder([...reportLocks(this.#claim.report), ...(alongside?.locks ?? [])]);
+    const moved = await this.#engine.storage.write({ locks }, async (db) => {
+      const ended = await writeEnd(this.#engine, db, this.#claim, end);
+      await alongside?.write(db, ended);
+      return ended;
+    });
+    this.#engine.endings.tell(moved.report.id);
+    return moved;
+  }
+
+  /** Gives the run back for another to take up; where even that cannot be written, the hold runs out by itself. */
+  async #release(error: unknown): Promise<void> {
+    // A stop on purpose and a full disk are no fault of the document, so they do not count as a failed attempt.
+    const counts = !(error instanceof CreditError) && this.#options.signal?.aborted !== true;
+    await this.#engine.storage
+      .write({ locks: guardsItself }, (db) => releaseRun(db, this.#hold, { counts }))
+      .catch(() => {});
+  }
+}

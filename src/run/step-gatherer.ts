@@ -1,0 +1,74 @@
+import type { AssembledSection } from '../collector/assemble.ts';
+import type { SourceResult } from '../collector/collect.ts';
+import type { KeptEvidence } from '../collector/evidence-store.ts';
+import { countEndedRoles } from '../collector/role-outcome.ts';
+import { assembleFinished, type RunPlan } from './plan-run.ts';
+import { prepareSection, type RunStep } from './run-step.ts';
+
+export interface StepGathererOptions {
+  /** Takes a step; the next one waits for it. */
+  readonly onStep: (step: RunStep) => Promise<void>;
+  /** Answers that come within this time, in ms, are handed over together. */
+  readonly togetherMs: number;
+}
+
+/** Gathers what the sources of one run answer, and hands it over in steps while others are still being asked. */
+export class StepGatherer {
+  readonly #plan: RunPlan;
+  readonly #options: StepGathererOptions;
+  readonly #results: SourceResult[] = [];
+  readonly #handedOver = new Set<string>();
+  readonly #broken = new AbortController();
+  #waiting: SourceResult[] = [];
+  #handing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(plan: RunPlan, options: StepGathererOptions) {
+    this.#plan = plan;
+    this.#options = options;
+  }
+
+  /** Aborts, with the reason, when a step is not taken. */
+  get broken(): AbortSignal {
+    return this.#broken.signal;
+  }
+
+  add(result: SourceResult): void {
+    this.#results.push(result);
+    this.#waiting.push(result);
+    this.#timer ??= setTimeout(() => this.handOver(), this.#options.togetherMs);
+  }
+
+  /** Hands over what waits, after the steps before it; nothing any more once one of them was not taken. */
+  handOver(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#broken.signal.aborted) return;
+    this.#handing = this.#handing.then(() => {
+      if (this.#waiting.length === 0) return;
+      return this.#options.onStep(this.takeStep(assembleFinished(this.#plan, this.#results)));
+    });
+    this.#handing.catch((error: unknown) => this.#broken.abort(error));
+  }
+
+  /** Hands over nothing more by itself. Resolves when all steps are taken, and rejects when one is not. */
+  end(): Promise<void> {
+    clearTimeout(this.#timer);
+    return this.#handing;
+  }
+
+  /** What has not been handed over yet, and these sections as far as they have not. */
+  takeStep(sections: readonly AssembledSection[]): RunStep {
+    const evidence = this.#waiting.filter((result) => !result.kept).map(toEvidence);
+    this.#waiting = [];
+    const fresh = sections.filter(({ type }) => !this.#handedOver.has(type));
+    for (const { type } of fresh) this.#handedOver.add(type);
+    const sourcesDone = countEndedRoles(this.#plan.sources, this.#results);
+    return { evidence, sections: fresh.map(prepareSection), sourcesDone };
+  }
+}
+
+function toEvidence(result: SourceResult): KeptEvidence {
+  const { role, provider, sandbox, outcome, failure, evidence } = result;
+  return { role, provider, sandbox, outcome, failure, evidence };
+}

@@ -1,0 +1,33 @@
+import type { Source } from './define-source.ts';
+import type { RoleName } from './roles.ts';
+
+/** What the operator has set for sources, whichever profile asks them. */
+export interface SourceSettings {
+  /** The folder of the operator's own profiles; it need not exist. */
+  readonly profilesFolder?: string | undefined;
+  /** Base address of the company registry. */
+  readonly registryUrl: string;
+  /** How long the sources of the sandbox take, in ms from and to, as real ones do; at once unless told. */
+  readonly sandboxDelayMs?: readonly [from: number, to: number] | undefined;
+}
+
+/** The sources of a provider, ready to be asked; whoever opened them closes them. */
+export interface OpenProvider {
+  readonly sources: readonly Source[];
+  /** Gives back what the sources hold: connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Somebody who plays roles. An author of one says:
+ *
+ * - `sandbox`: true when everything it says is invented.
+ * - `roles`: those that it can play; a profile chooses among them.
+ * - `open`: makes its sources, one for each role, without asking anything. What it needs is imported there, so that
+ *   nobody pays for the sources of another profile.
+ */
+export interface Provider {
+  readonly sandbox: boolean;
+  readonly roles: readonly RoleName[];
+  open(settings: SourceSettings): Promise<OpenProvider>;
+}

@@ -1,0 +1,100 @@
+import type { Text } from '../../base/language.ts';
+import type { Problem, ValuePlace } from '../../yaml/finding.ts';
+import { isRecord } from '../../yaml/is-record.ts';
+import { checkShape, type ShapeWords } from '../../yaml/shape.ts';
+import { quoted } from '../../yaml/suggestion.ts';
+import { isProviderName, providers } from '../index.ts';
+import { profileSchema } from './profile.ts';
+import { profileCodes } from './profile-codes.ts';
+
+type ProfileCode = keyof typeof profileCodes;
+
+const words: ShapeWords = {
+  missing: {
+    name: { en: 'Add name: with what people read', 'pt-BR': 'Acrescente name: com o que se lê' },
+    roles: {
+      en: 'Add roles: with who is asked for what',
+      'pt-BR': 'Acrescente roles: com quem é consultado para quê',
+    },
+    provider: {
+      en: 'Add provider: with who is asked',
+      'pt-BR': 'Acrescente provider: com quem é consultado',
+    },
+  },
+};
+
+/** Everything wrong or doubtful about a profile given as a value, whatever it is. */
+export function* checkProfile(value: unknown): Generator<Problem> {
+  yield* checkShape(value, profileSchema, words);
+  const roles = isRecord(value) && isRecord(value['roles']) ? value['roles'] : {};
+  for (const [role, players] of Object.entries(roles)) {
+    if (Array.isArray(players)) yield* checkRole(role, players.map(readPlayer));
+  }
+  yield* checkOrigins(roles);
+}
+
+interface RoughPlayer {
+  readonly provider: unknown;
+  readonly use: unknown;
+}
+
+function readPlayer(player: unknown): RoughPlayer {
+  return isRecord(player)
+    ? { provider: player['provider'], use: player['use'] ?? 'always' }
+    : { provider: undefined, use: undefined };
+}
+
+function* checkRole(role: string, players: readonly RoughPlayer[]): Generator<Problem> {
+  for (const [index, { provider }] of players.entries()) {
+    if (typeof provider !== 'string') continue;
+    if (players.findIndex((other) => other.provider === provider) === index) continue;
+    yield problem('DUPLICATE_PROVIDER', { path: ['roles', role, index, 'provider'] }, [
+      {
+        en: `${quoted(provider)} stands twice in ${role}`,
+        'pt-BR': `${quoted(provider)} aparece duas vezes em ${role}`,
+      },
+      { en: 'Leave one of the two', 'pt-BR': 'Deixe um dos dois' },
+    ]);
+  }
+  const uses = players.map(({ use }) => use);
+  if (uses.length === 0 || uses.some((use) => use !== 'fallback' && use !== 'complement')) return;
+  yield problem('NOBODY_ASKED_FIRST', { path: ['roles', role], part: 'key' }, [
+    {
+      en: `${role} has only a fallback or a complement, and nobody that these stand in for`,
+      'pt-BR': `${role} só tem fallback ou complement, e ninguém que eles substituam ou completem`,
+    },
+    { en: 'Leave out use: at the first provider', 'pt-BR': 'Retire use: do primeiro fornecedor' },
+  ]);
+}
+
+/** One report must not mix what is invented with what is real. */
+function* checkOrigins(roles: Readonly<Record<string, unknown>>): Generator<Problem> {
+  let first: boolean | undefined;
+  for (const [role, players] of Object.entries(roles)) {
+    for (const [index, { provider }] of (Array.isArray(players) ? players.map(readPlayer) : []).entries()) {
+      if (typeof provider !== 'string' || !isProviderName(provider)) continue;
+      const { sandbox } = providers[provider];
+      first ??= sandbox;
+      if (sandbox === first) continue;
+      yield problem('INVENTED_BESIDE_REAL', { path: ['roles', role, index, 'provider'] }, [
+        {
+          en: `${provider} gives ${sandbox ? 'invented' : 'real'} data, and the providers above ${sandbox ? 'real' : 'invented'} ones`,
+          'pt-BR': `${provider} dá dados ${sandbox ? 'inventados' : 'reais'}, e os fornecedores acima, ${sandbox ? 'reais' : 'inventados'}`,
+        },
+        {
+          en: 'Reports of this profile would be marked SANDBOX: keep two profiles',
+          'pt-BR': 'Os relatórios deste perfil seriam marcados SANDBOX: mantenha dois perfis',
+        },
+      ]);
+      return;
+    }
+  }
+}
+
+function problem(
+  code: ProfileCode,
+  place: ValuePlace,
+  [message, suggestion]: readonly [Text, Text],
+): Problem {
+  return { code, severity: profileCodes[code].severity, place, message, suggestion };
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CreditError } from '../../base/errors.ts';
+import { packageFolder } from '../../base/own-package.ts';
+
+/** Where a profile lies. */
+export interface ProfileFile {
+  /** What settings call it: the file's name without its ending. */
+  readonly name: string;
+  /** The name under which findings speak of it. */
+  readonly file: string;
+  readonly path: string;
+  /** False where it is the operator's own. */
+  readonly shipped: boolean;
+}
+
+const shippedFolder = 'profiles';
+const usualProfile = 'sandbox';
+
+/**
+ * Every profile there is: those that ship, the usual one first, and those of the operator's folder by name. A shipped
+ * name is never another's: what a report says of its profile means the same everywhere.
+ */
+export async function listProfileFiles(ownFolder: string | undefined): Promise<readonly ProfileFile[]> {
+  const shipped = await namesIn(join(packageFolder(), shippedFolder));
+  const own = ownFolder === undefined ? [] : await namesIn(ownFolder);
+  const inOrder = [...shipped].sort((a, b) => Number(b === usualProfile) - Number(a === usualProfile));
+  return [
+    ...inOrder.map((name) => ({
+      name,
+      file: `${shippedFolder}/${name}.yaml`,
+      path: join(packageFolder(), shippedFolder, `${name}.yaml`),
+      shipped: true,
+    })),
+    ...own
+      .filter((name) => !shipped.includes(name))
+      .map((name) => {
+        const path = join(ownFolder ?? '', `${name}.yaml`);
+        return { name, file: path, path, shipped: false };
+      }),
+  ];
+}
+
+/** The name is looked for in the list, so that one from outside never becomes a path. */
+async function findProfileFile(name: string, ownFolder: string | undefined): Promise<ProfileFile> {
+  const files = await listProfileFiles(ownFolder);
+  const found = files.find((file) => file.name === name);
+  if (found !== undefined) return found;
+  throw new CreditError('UNKNOWN_PROFILE', {
+    profile: name,
+    choices: files.map((file) => file.name).join(', '),
+  });
+}
+
+/**
+ * The profile of a name, with the content of its file.
+ *
+ * @throws CreditError UNKNOWN_PROFILE naming those that there are, FILE_UNREADABLE.
+ */
+export async function readNamedProfile(
+  name: string,
+  ownFolder: string | undefined,
+): Promise<ProfileFile & { readonly content: Uint8Array }> {
+  const found = await findProfileFile(name, ownFolder);
+  const { path, file } = found;
+  const content = await readFile(path).catch((cause: unknown) => {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
+  });
+  return { ...found, content };
+}
+
+/** The names of the profiles in a folder, in alphabetical order; none where there is no such folder. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.flatMap((name) => /^([a-z0-9][a-z0-9_-]*)\.yaml$/.exec(name)?.[1] ?? []).sort();
+}

@@ -1,0 +1,94 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import { oneOf } from '../../sections/fields.ts';
+import { type ProviderName, providersOf } from '../index.ts';
+import { type SourceUse, sourceUses } from '../role-player.ts';
+import { isRoleName, type RoleName, roleNames, roles } from '../roles.ts';
+
+const closed = { additionalProperties: false } as const;
+
+/** The longest that one attempt may take, in seconds. */
+const maximumSeconds = 120;
+
+const playerSettings = {
+  use: Type.Optional(
+    oneOf<SourceUse>(
+      sourceUses,
+      'always (unless told): asked with all others. fallback: asked when every always of the role has failed. complement: asked with all others; it fills what they leave unknown and adds what they do not name.',
+    ),
+  ),
+  timeLimitSeconds: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: maximumSeconds,
+      description: 'Ceiling of one attempt, in seconds. Left out: what the provider is made for.',
+    }),
+  ),
+  required: Type.Optional(
+    Type.Boolean({
+      description: 'true: the role fails with this provider, whatever the others of the role answer.',
+    }),
+  ),
+  price: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Price of one question, BRL.' }),
+  ),
+};
+
+function playersOf(role: RoleName): TSchema {
+  const provider = oneOf(providersOf(role), 'Who is asked.');
+  return Type.Optional(
+    Type.Array(Type.Object({ provider, ...playerSettings }, closed), {
+      minItems: 1,
+      maxItems: 10,
+      description: `${roles[role].title.en}: who is asked, in order. Where several know a value, the first one's stands.`,
+    }),
+  );
+}
+
+/** A profile's YAML. */
+export const profileSchema = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'What people read.' }),
+    roles: Type.Object(Object.fromEntries(roleNames.map((role) => [role, playersOf(role)])), {
+      ...closed,
+      minProperties: 1,
+      description: 'Whom reports ask, by role. A role that is left out is not collected.',
+    }),
+  },
+  { ...closed, description: 'Which providers play which roles of the reports of an installation.' },
+);
+
+/** A provider in its place in a role. */
+export interface ProfilePlayer extends Static<ReturnType<typeof settingsSchema>> {
+  readonly provider: ProviderName;
+}
+
+function settingsSchema() {
+  return Type.Object(playerSettings);
+}
+
+/** Who is asked for what, as a profile file says it: the roles in the order of the file. */
+export interface Profile {
+  readonly name: string;
+  readonly roles: readonly { readonly role: RoleName; readonly players: readonly ProfilePlayer[] }[];
+}
+
+interface ProfileFile {
+  readonly name: string;
+  readonly roles: Readonly<Record<string, readonly ProfilePlayer[]>>;
+}
+
+/** Whether a value is a profile file by its shape. */
+export function isProfileFile(value: unknown): value is ProfileFile {
+  return Check(profileSchema, value);
+}
+
+/** A profile from its file. */
+export function completeProfile({ name, roles: players }: ProfileFile): Profile {
+  return {
+    name,
+    roles: Object.entries(players).flatMap(([role, ofRole]) =>
+      isRoleName(role) ? [{ role, players: ofRole }] : [],
+    ),
+  };
+}

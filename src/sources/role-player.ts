@@ -1,0 +1,36 @@
+import type { Source } from './define-source.ts';
+
+/**
+ * When a source of a role is asked, and what its answer is for.
+ *
+ * - `always`: with every other source of the report.
+ * - `fallback`: when every `always` of the role has failed; several fallbacks one after another, until one answers.
+ * - `complement`: with every other source; it fills what the others of the role leave unknown and adds what they do not
+ *   name. A role of which only a complement answered has been played.
+ */
+export const sourceUses = ['always', 'fallback', 'complement'] as const;
+export type SourceUse = (typeof sourceUses)[number];
+
+/** A source in its place in a profile. What is left out is as for the only player of a role. */
+export interface RolePlayer extends Source {
+  /** Left out: `always`. */
+  readonly use?: SourceUse;
+  /** True where the role fails with this source, whatever the others of the role answer. */
+  readonly required?: boolean;
+  /** What one question costs, BRL; left out where it is not known. */
+  readonly price?: number;
+}
+
+/** What tells one source of a profile from every other. */
+export function sourceKey({ role, provider }: Pick<Source, 'role' | 'provider'>): string {
+  return `${role}/${provider}`;
+}
+
+/** How people and callers are told of a source: by its role, and by its provider too where several play that role. */
+export function nameOfSource(
+  source: Pick<Source, 'role' | 'provider'>,
+  all: readonly Pick<Source, 'role' | 'provider'>[],
+): string {
+  const isAlone = all.every(({ role, provider }) => role !== source.role || provider === source.provider);
+  return isAlone ? source.role : sourceKey(source);
+}

@@ -1,0 +1,78 @@
+import type { Language } from '../base/language.ts';
+import { localeOf } from './locale.ts';
+
+/** How numbers, money and times are written for a reader: by Intl alone, in the reader's language and zone. */
+export interface Format {
+  /** BRL, to the cent. */
+  money(value: number): string;
+  number(value: number): string;
+  /** A share from 0 to 1. */
+  percent(share: number): string;
+  /** A calendar day, `YYYY-MM-DD`; it has no zone. */
+  date(isoDate: string): string;
+  /** A timestamp, in the reader's zone. */
+  dateTime(timestamp: string): string;
+  /** How long ago a timestamp is. */
+  relative(timestamp: string, now: Date): string;
+  /** A duration in milliseconds, in seconds with one decimal. */
+  seconds(ms: number): string;
+  /** A duration in seconds, in the two largest units that it has: `56 s`, `9 min`, `1 h 20 min`. */
+  duration(seconds: number): string;
+}
+
+/** @param timezone an IANA zone that Intl knows. */
+export function formatIn(language: Language, timezone: string): Format {
+  const { tag: locale } = localeOf(language);
+  const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }));
+  const number = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
+  const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
+  const seconds = lazy(
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  );
+  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  const date = lazy(() => new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }));
+  const dateTime = lazy(
+    () => new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', timeZone: timezone }),
+  );
+  const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }));
+  return {
+    money: (value) => money().format(value),
+    number: (value) => number().format(value),
+    percent: (share) => percent().format(share),
+    date: (isoDate) => date().format(new Date(`${isoDate.slice(0, 10)}T00:00:00Z`)),
+    dateTime: (timestamp) => dateTime().format(new Date(timestamp)),
+    relative: (timestamp, now) => {
+      const seconds = (Date.parse(timestamp) - now.getTime()) / 1000;
+      const [unit, size] = relativeUnits.find(([, unitSize]) => Math.abs(seconds) >= unitSize) ?? [
+        'second',
+        1,
+      ];
+      return relative().format(Math.trunc(seconds / size), unit);
+    },
+    seconds: (ms) => `${seconds().format(ms / 1000)} s`,
+    duration: (all) => {
+      if (all < 100) return `${Math.ceil(all)} s`;
+      const minutes = Math.round(all / 60);
+      if (minutes < 60) return `${minutes} min`;
+      const rest = minutes % 60;
+      return `${number().format(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`;
+    },
+  };
+}
+
+const relativeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** Made when first used: each of these costs about a millisecond. */
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

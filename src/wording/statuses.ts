@@ -1,0 +1,21 @@
+import type { Text } from '../base/language.ts';
+
+/** What a report, a policy or a rule came to, in one word where one will do: the statuses of all three. */
+export const statusWords = {
+  PENDING: { en: 'Not started', 'pt-BR': 'Não iniciado' },
+  PROCESSING: { en: 'Collecting data', 'pt-BR': 'Coletando dados' },
+  EVALUATING: { en: 'Evaluating the policy', 'pt-BR': 'Avaliando política' },
+  COMPLETED: { en: 'Completed', 'pt-BR': 'Concluído' },
+  APPROVED: { en: 'Approved', 'pt-BR': 'Aprovado' },
+  DENIED: { en: 'Denied', 'pt-BR': 'Negado' },
+  ALERT: { en: 'Alert', 'pt-BR': 'Alerta' },
+  ERROR: { en: 'Error', 'pt-BR': 'Erro' },
+  /** Of a rule whose data was missing. */
+  NOT_APPLIED: { en: 'Not evaluated', 'pt-BR': 'Não avaliada' },
+} as const satisfies Record<string, Text>;
+
+/** The answers to a question that has two. */
+export const yesNo = {
+  yes: { en: 'Yes', 'pt-BR': 'Sim' },
+  no: { en: 'No', 'pt-BR': 'Não' },
+} as const satisfies Record<string, Text>;

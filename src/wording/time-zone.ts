@@ -1,0 +1,25 @@
+/** An Intl format whose parts tell what the clock on the wall of a zone shows, to the second. */
+export type ZoneFormat = Pick<Intl.DateTimeFormat, 'formatToParts'>;
+
+/** @throws RangeError for a zone that Intl does not know. */
+export function zoneFormat(timeZone: string): ZoneFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+}
+
+/** How far the zone's wall clock is ahead of UTC at an instant, both in milliseconds. */
+export function offsetAt(instant: number, format: ZoneFormat): number {
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { repositoryFiles } from './repository-files.ts';
+
+/** Exported for what lies outside `src/`, each with its reason. */
+const exceptions: ReadonlyMap<string, string> = new Map([
+  ['fixedClock', 'the clock of the tests'],
+  ['rulesReference', 'makes the page docs/reference/rules.md'],
+  ['personalData', 'the marks that a test compares with the schema; erasure and export are to read them'],
+  ['retentionTerms', 'the same'],
+  ['profileJsonSchema', 'makes the JSON Schema of profiles'],
+  ['profileCodes', 'what a test compares the refusals of a profile with'],
+  ['readNamedProfile', 'opens a profile by its name for the tests'],
+]);
+
+const words = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
+
+/** Exported values that nothing uses: neither another file of `src/`, nor a test of a part that its own file uses. */
+function unusedExports(files: ReadonlyMap<string, string>): readonly string[] {
+  const users = new Map<string, Set<string>>();
+  for (const [path, text] of files) {
+    if (!/\.(?:ts|mjs|cjs|js)$/.test(path)) continue;
+    for (const word of words(text)) users.set(word, (users.get(word) ?? new Set()).add(path));
+  }
+  const unused: string[] = [];
+  for (const [path, text] of files) {
+    if (!path.startsWith('src/')) continue;
+    const declared = text.matchAll(/^export (?:async )?(?:function\*?|const|class) ([\w$]+)/gm);
+    for (const [, name = ''] of declared) {
+      const others = [...(users.get(name) ?? [])].filter((user) => user !== path);
+      const isUsedHere = words(text).filter((word) => word === name).length > 1;
+      const isUsed = others.some((user) => user.startsWith('src/')) || (isUsedHere && others.length > 0);
+      if (!isUsed) unused.push(`${path}: ${name}`);
+    }
+  }
+  return unused;
+}
+
+test('every exported value is used', () => {
+  const unused = unusedExports(repositoryFiles()).filter(
+    (line) => !exceptions.has(line.split(': ')[1] ?? ''),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('one that is used by tests alone, or by nothing, is found', () => {
+  const files = new Map([
+    ['src/a.ts', 'export function lonely() {}\nexport const inner = 1;\nexport const sum = inner + 1;'],
+    ['src/b.ts', "import { sum } from './a.ts';"],
+    ['test/a.test.ts', 'lonely(); inner;'],
+  ]);
+  expect(unusedExports(files)).toEqual(['src/a.ts: lonely']);
+});

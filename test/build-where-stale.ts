@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type OutputOptions, type RolldownOptions, rolldown } from 'rolldown';
+import { loadConfig } from 'rolldown/config';
+import type { TestProject } from 'vitest/node';
+
+/** What is built, and what of. */
+const built = ['dist/program', 'dist/library', 'dist/worker'];
+const sources = ['src', 'rolldown.config.mjs'];
+
+/**
+ * Before any test, and before each run of a watch: threads and processes run what is built, which would be yesterday's code
+ * after an edit. `npm run build` does the same and more.
+ */
+export async function setup(project: TestProject): Promise<void> {
+  await buildWhereStale();
+  project.onTestsRerun(buildWhereStale);
+}
+
+async function buildWhereStale(): Promise<void> {
+  if (!built.some((folder) => isStale(folder, sources))) return;
+  const config = await loadConfig('rolldown.config.mjs', { configLoader: 'native' });
+  if (typeof config === 'function') throw new Error('rolldown.config.mjs says what to build only when asked');
+  const parts: readonly RolldownOptions[] = [config].flat();
+  for (const { output, ...input } of parts) {
+    const bundle = await rolldown(input);
+    const outputs: readonly (OutputOptions | undefined)[] = [output].flat();
+    // Another run of the tests may use what lies there.
+    for (const options of outputs) await bundle.write({ ...options, cleanDir: false });
+    await bundle.close();
+  }
+  // V8 takes what was compiled ahead for that of any source of the same length.
+  for (const file of compiledFiles()) rmSync(file);
+  const stale = built.find((folder) => isStale(folder, sources));
+  if (stale !== undefined) throw new Error(`${stale} is older than src: npm run build`);
+}
+
+function compiledFiles(): readonly string[] {
+  return readdirSync('dist/program', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.compiled'))
+    .map((name) => join('dist/program', name));
+}
+
+/** Whether a folder of the build has no script, or none as new as the last change of what it is made of. */
+export function isStale(folder: string, madeOf: readonly string[]): boolean {
+  const scripts = existsSync(folder) ? readdirSync(folder).filter((name) => /\.c?js$/.test(name)) : [];
+  const builtAt = Math.max(...scripts.map((name) => statSync(join(folder, name)).mtimeMs));
+  return madeOf.some((path) => lastChangeMs(path) > builtAt);
+}
+
+/** Also of folders, whence something was removed, and by when it came here: what is moved keeps its time of writing. */
+function lastChangeMs(path: string): number {
+  const status = statSync(path);
+  const inside = status.isDirectory() ? readdirSync(path).map((name) => lastChangeMs(join(path, name))) : [];
+  return Math.max(status.mtimeMs, status.ctimeMs, ...inside);
+}

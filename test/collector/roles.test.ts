@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { fixedClock } from '../../src/base/clock.ts';
+import { assembleSections, finishedSections } from '../../src/collector/assemble.ts';
+import { collect, type SourceResult } from '../../src/collector/collect.ts';
+import { countEndedRoles } from '../../src/collector/role-outcome.ts';
+import type { Document } from '../../src/document/document.ts';
+import { planCollection } from '../../src/sections/collection-plan.ts';
+import type { RolePlayer } from '../../src/sources/role-player.ts';
+import { complementSources } from '../../src/sources/sandbox/index.ts';
+import { type Behaviour, fails, gate, scriptedSource } from './scripted-source.ts';
+
+const company: Document = { kind: 'cnpj', value: '99990001000198' };
+const withDebt: Document = { kind: 'cnpj', value: '99990014000167' };
+const plan = {
+  ...planCollection('cnpj', 'SIMPLES', ['BUREAUS']),
+  sections: ['BUREAU_SCORE', 'PEFIN'] as const,
+};
+const clock = fixedClock(new Date('2026-11-20T12:00:00.000Z'));
+
+/** Somebody who plays a role of the sandbox under a name of its own. */
+function player(
+  provider: string,
+  change: Partial<Pick<RolePlayer, 'use' | 'required'>> & { behave?: Behaviour; role?: string } = {},
+) {
+  const { behave, role = 'bureau-score', ...place } = change;
+  return { ...scriptedSource(role, behave), provider, ...place };
+}
+
+function second(role: string): RolePlayer {
+  const source = complementSources.find((one) => one.role === role);
+  if (source === undefined) throw new Error(`The second bureau plays no ${role}`);
+  return { ...source, use: 'complement' };
+}
+
+function ask(
+  sources: readonly RolePlayer[],
+  options: { optional?: readonly string[]; kept?: readonly SourceResult[]; document?: Document } = {},
+) {
+  return collect({
+    document: options.document ?? company,
+    plan,
+    sources,
+    optional: new Set(options.optional ?? []),
+    clock,
+    signal: new AbortController().signal,
+    kept: options.kept ?? [],
+    onSource: () => Promise.resolve(),
+  });
+}
+
+const told = (results: readonly SourceResult[]) =>
+  results.map(({ provider, outcome }) => `${provider} ${outcome}`).sort();
+
+const section = (type: string, sources: readonly RolePlayer[], results: readonly SourceResult[]) =>
+  assembleSections(plan, sources, results).find((one) => one.type === type);
+
+describe('a fallback', () => {
+  test('is not asked where the first answers', async () => {
+    const reserve = player('b', { use: 'fallback' });
+    const { results, failed } = await ask([player('a'), reserve]);
+    expect({ told: told(results), failed, asked: reserve.asked }).toEqual({
+      told: ['a ANSWERED'],
+      failed: null,
+      asked: [],
+    });
+  });
+
+  test('is asked where the first fails, and the role has not failed', async () => {
+    const sources = [player('a', { behave: fails('REFUSED') }), player('b', { use: 'fallback' })];
+    const { results, failed } = await ask(sources);
+    expect({ told: told(results), failed }).toEqual({ told: ['a FAILED', 'b ANSWERED'], failed: null });
+    expect(section('BUREAU_SCORE', sources, results)).toMatchObject({
+      status: 'PARTIAL',
+      integrationCount: 1,
+      errors: [{ source: 'bureau-score/a', code: 'REFUSED' }],
+      details: { score: expect.any(Number) },
+    });
+  });
+
+  test('comes after the fallback before it, one at a time', async () => {
+    const { results } = await ask([
+      player('a', { behave: fails('REFUSED') }),
+      player('b', { use: 'fallback', behave: fails('REFUSED') }),
+      player('c', { use: 'fallback' }),
+      player('d', { use: 'fallback' }),
+    ]);
+    expect(told(results)).toEqual(['a FAILED', 'b FAILED', 'c ANSWERED']);
+  });
+
+  test('is asked at once where the failure of the first was kept from an earlier attempt', async () => {
+    const first = player('a', { behave: fails('REFUSED') });
+    const { results } = await ask([first], { optional: ['bureau-score'] });
+    const again = await ask([player('a'), player('b', { use: 'fallback' })], { kept: results });
+    expect(told(again.results)).toEqual(['a FAILED', 'b ANSWERED']);
+  });
+
+  test('does not wait for a complement', async () => {
+    const slow = gate();
+    const sources = [
+      player('a', { behave: fails('REFUSED') }),
+      player('b', { use: 'fallback', behave: () => slow.open() }),
+      player('c', { use: 'complement', behave: slow.behaviour }),
+    ];
+    expect(told((await ask(sources)).results)).toEqual(['a FAILED', 'b ANSWERED', 'c ANSWERED']);
+  });
+});
+
+describe('a role fails', () => {
+  const broken = { behave: fails('REFUSED') };
+
+  test('when nobody answered, and the first of the profile says why', async () => {
+    const sources = [player('a', broken), player('b', { ...broken, use: 'fallback' })];
+    expect((await ask(sources)).failed).toMatchObject({ role: 'bureau-score', provider: 'a' });
+    const { results, failed } = await ask(sources, { optional: ['bureau-score'] });
+    expect({ failed, told: told(results) }).toEqual({ failed: null, told: ['a FAILED', 'b FAILED'] });
+  });
+
+  test('with one that is marked required, whatever the others answer', async () => {
+    const sources = [player('a'), player('b', { ...broken, use: 'complement', required: true })];
+    expect((await ask(sources)).failed).toMatchObject({ provider: 'b' });
+  });
+
+  test('not while one of several answers', async () => {
+    const sources = [player('a', broken), player('b'), player('c', { ...broken, use: 'complement' })];
+    expect((await ask(sources)).failed).toBeNull();
+    expect((await ask([player('a', broken), second('bureau-score')])).failed).toBeNull();
+  });
+});
+
+describe('what several sources of a role say', () => {
+  test('is one section: the score of the first, and whose it is', async () => {
+    const sources = [second('bureau-score'), player('sandbox')];
+    const { results } = await ask(sources);
+    const alone = section('BUREAU_SCORE', [player('sandbox')], results);
+    expect(section('BUREAU_SCORE', sources, results)).toMatchObject({
+      status: 'COMPLETED',
+      integrationCount: 2,
+      details: alone?.details,
+    });
+    expect(alone?.details).toMatchObject({ provider: 'SANDBOX Bureau' });
+  });
+
+  test('the score of the second comes with its bureau and model where the first has none', async () => {
+    const sources = [player('sandbox', { behave: fails('REFUSED') }), second('bureau-score')];
+    const { results } = await ask(sources);
+    expect(section('BUREAU_SCORE', sources, results)?.details).toMatchObject({
+      provider: 'SANDBOX Second Bureau',
+      model: 'SANDBOX-B1',
+      score: expect.any(Number),
+    });
+  });
+
+  test('a debt that only the second names is added, and one that both name stands once', async () => {
+    const sources = [player('sandbox', { role: 'pefin-refin' }), second('pefin-refin')];
+    const agreed = await ask(sources);
+    const alone = await ask(sources.slice(0, 1));
+    expect(section('PEFIN', sources, agreed.results)?.details).toEqual(
+      section('PEFIN', sources, alone.results)?.details,
+    );
+    const { results } = await ask(sources, { document: withDebt });
+    expect(section('PEFIN', sources, results)).toMatchObject({
+      integrationCount: 2,
+      details: { count: 1, totalAmount: 61_500 },
+    });
+  });
+
+  test('is shown before the end only when nobody can add to it any more', async () => {
+    const sources = [
+      player('a', { behave: fails('REFUSED') }),
+      player('b', { use: 'fallback' }),
+      player('c', { use: 'fallback' }),
+    ];
+    const { results } = await ask(sources);
+    const isShown = (answered: readonly SourceResult[]) =>
+      finishedSections(plan, sources, answered).some(({ type }) => type === 'BUREAU_SCORE');
+    expect(results.map((_, count) => isShown(results.slice(0, count)))).toEqual([false, false]);
+    expect(isShown(results)).toBe(true);
+    expect([0, 1, 2].map((count) => countEndedRoles(sources, results.slice(0, count)))).toEqual([0, 0, 1]);
+  });
+
+  test('counts each source once in what is derived from all', async () => {
+    const sources = [player('sandbox'), second('bureau-score'), second('pefin-refin')];
+    const { results } = await ask(sources);
+    const summary = assembleSections({ ...plan, derived: ['SUMMARY'] }, sources, results)[0];
+    expect(summary).toMatchObject({ type: 'SUMMARY', integrationCount: 3 });
+  });
+});

@@ -1,0 +1,55 @@
+import { threadId } from 'node:worker_threads';
+import { serveThread } from '../../src/jobs/thread-side.ts';
+
+/** What a task does. WAIT: until it is called off, or for `ms`. */
+export interface ScriptedTask {
+  readonly deed: 'ANSWER' | 'UNREADY' | 'WAIT' | 'THROW' | 'EXIT' | 'THROW_LATE' | 'HANG' | 'HOARD';
+  readonly steps?: number;
+  readonly ms?: number;
+  readonly sharedKey: string;
+}
+
+export interface ScriptedEnd {
+  readonly threadId: number;
+  readonly shared: unknown;
+}
+
+serveThread<ScriptedTask, number, ScriptedEnd>(
+  async ({ deed, steps = 0, ms, sharedKey }, { shared, signal, onStep }) => {
+    for (let step = 1; step <= steps; step += 1) onStep(step);
+    switch (deed) {
+      case 'ANSWER':
+      case 'UNREADY':
+        break;
+      case 'WAIT':
+        await new Promise<void>((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+          if (ms !== undefined) setTimeout(resolve, ms);
+        });
+        break;
+      case 'THROW':
+        throw new Error('as scripted');
+      case 'EXIT':
+        process.exit(3);
+        break;
+      case 'THROW_LATE':
+        setTimeout(() => {
+          throw new Error('out of nowhere');
+        });
+        await new Promise(() => {});
+        break;
+      case 'HANG':
+        for (;;);
+      case 'HOARD': {
+        const hoard: unknown[] = [];
+        for (;;) hoard.push(new Array(10_000).fill(hoard.length));
+      }
+    }
+    return { threadId, shared: shared(sharedKey) };
+  },
+  {
+    prepare: async ({ deed }) => {
+      if (deed === 'UNREADY') throw new Error('something is missing\nat some place');
+    },
+  },
+);

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { policyDifferencePage } from '../../src/presentation/policy-difference.ts';
+import { reportPage } from '../../src/presentation/report-page.ts';
+import { sectionPage } from '../../src/presentation/section-page.ts';
+import type { ReportAnswer } from '../../src/report/report-answer.ts';
+import { formatIn } from '../../src/wording/format.ts';
+import { documentOf } from '../cli/document-of-case.ts';
+import { type Machine, newMachine } from '../cli/run-credit.ts';
+
+const timezone = 'America/Sao_Paulo';
+const english = { language: 'en', format: formatIn('en', timezone), timezone } as const;
+const brazilian = { language: 'pt-BR', format: formatIn('pt-BR', timezone), timezone } as const;
+
+let machine: Machine;
+let denied: ReportAnswer;
+let inError: ReportAnswer;
+beforeAll(async () => {
+  machine = await newMachine();
+  const analyze = async (name: string): Promise<ReportAnswer> =>
+    JSON.parse((await machine.run(`analyze ${documentOf(name)} --json`)).stdout);
+  denied = await analyze('denied-by-score-company');
+  inError = await analyze('source-down-required-person');
+});
+afterAll(() => machine.remove());
+
+describe('the page of a report', () => {
+  test('is plain values that say nothing of a terminal', () => {
+    for (const page of [reportPage(denied, english), reportPage(inError, brazilian)]) {
+      expect(structuredClone(page)).toEqual(page);
+      expect(JSON.stringify(page)).not.toMatch(/\\u001b|\\n|--json/);
+    }
+  });
+
+  test('says the decision in the words of the reader, with a tone beside the words', () => {
+    expect(reportPage(denied, english).decision).toMatchObject({ word: 'DENIED', tone: 'BAD' });
+    expect(reportPage(denied, brazilian).decision).toMatchObject({ word: 'NEGADO', tone: 'BAD' });
+    expect(reportPage(inError, english).decision).toEqual({
+      word: 'ERROR',
+      tone: 'BAD',
+      figures: [],
+      remarks: ['There is no decision, and nothing was counted: a required source failed.'],
+    });
+  });
+
+  test('has a row for each reason, each group and each section', () => {
+    const { reasons, groups, sections, failures } = reportPage(denied, english);
+    const rowsOf = (table: typeof reasons) => (typeof table === 'object' ? table.rows.length : 0);
+    expect(rowsOf(reasons)).toBe(denied.policyResult?.reasons.length);
+    expect(groups?.groups.map(({ rules }) => rules.length)).toEqual(
+      denied.policyResult?.groups.map(({ rules }) => rules.length),
+    );
+    expect(rowsOf(sections)).toBe(denied.sections.length - 1);
+    expect(failures).toBeUndefined();
+    expect(rowsOf(reportPage(inError, english).failures)).toBeGreaterThan(0);
+  });
+});
+
+test('the page of a section has every field, each as deep as it lies', () => {
+  const section = denied.sections.find(({ type }) => type.value === 'LOCATION');
+  if (section === undefined) throw new Error('the report has no LOCATION');
+  const { title, fields, sandbox } = sectionPage(section, english);
+  expect({ title, sandbox }).toEqual({ title: 'LOCATION  Location', sandbox: 'SANDBOX  invented data' });
+  expect(fields.filter(({ depth }) => depth === 0).map(({ text }) => text.split(':')[0])).toEqual(
+    Object.keys(section.details),
+  );
+  expect(fields.some(({ depth, text }) => depth === 1 && text.startsWith('city: '))).toBe(true);
+});
+
+test('the page of a difference marks each change, and says where there is none', () => {
+  const none = { before: 'a', after: 'b', changes: [], cases: undefined, reports: undefined };
+  expect(policyDifferencePage(none, english)).toEqual({
+    title: 'a → b',
+    sameMeaning: 'No difference of meaning.',
+    changes: [],
+    tallies: [],
+    unevaluated: undefined,
+  });
+});

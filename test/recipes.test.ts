@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findViolations } from './architecture/find-violations.ts';
+import { findCircles, readStructure } from './architecture/program-structure.ts';
+import { repositoryFiles } from './architecture/repository-files.ts';
+import { additions } from './recipes/additions.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+
+/** How many files of src/ a row of the table in CONTRIBUTING.md says that an addition touches. */
+function promisedFiles(part: string): number {
+  const contributing = repositoryFiles().get('CONTRIBUTING.md') ?? '';
+  const row = new RegExp(String.raw`^\| [^|]*\b${part}\b[^|]* \| (\d) \|`, 'm').exec(contributing);
+  return Number(row?.[1] ?? Number.NaN);
+}
+
+/** The file's text with `line` behind the line that holds `behind`. */
+function withLine(text: string, { behind, line }: { behind: string; line: string }): string {
+  const at = text.indexOf(behind);
+  if (at === -1) throw new Error(`No line holds ${behind}`);
+  const end = text.indexOf('\n', at);
+  return `${text.slice(0, end + 1)}${line}\n${text.slice(end + 1)}`;
+}
+
+describe('each part that CONTRIBUTING.md has a recipe for', () => {
+  let copy: string;
+
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'credit-recipes-'));
+    for (const name of ['src', 'test', 'package.json', 'tsconfig.json', 'biome.json', 'vitest.config.ts'])
+      await cp(join(root, name), join(copy, name), { recursive: true });
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+    for (const { files, lines } of additions) {
+      for (const [path, text] of Object.entries(files)) {
+        await mkdir(dirname(join(copy, path)), { recursive: true });
+        await writeFile(join(copy, path), text);
+      }
+      for (const { path, ...line } of lines)
+        await writeFile(join(copy, path), withLine(await readFile(join(copy, path), 'utf8'), line));
+    }
+  });
+
+  afterAll(() => rm(copy, { recursive: true, force: true }));
+
+  test.each(additions)('touches as many files as the table says: $part', ({ part, files, lines }) => {
+    const touched = new Set([...Object.keys(files), ...lines.map(({ path }) => path)]);
+    expect(touched.size).toBe(promisedFiles(part));
+  });
+
+  test('compiles and keeps to the house, all of them at once, with nothing else touched', async () => {
+    const types = await run(join(root, 'node_modules/.bin/tsc'), ['--noEmit'], { cwd: copy }).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(types.stdout).toBe('');
+    const sources = new Map(
+      [...repositoryFiles(copy)].filter(([path]) => path.startsWith('src/') && path.endsWith('.ts')),
+    );
+    expect(findViolations(sources)).toEqual([]);
+    expect(findCircles(readStructure(sources))).toEqual([]);
+  }, 120_000);
+});

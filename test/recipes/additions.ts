@@ -1,0 +1,160 @@
+/** A part that is added by a recipe of CONTRIBUTING.md, as an author would write the least of it. */
+export interface Addition {
+  readonly part: string;
+  /** New files: path from the root of the repository → text. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Lines put into files that are there: each behind the first line that holds `behind`. */
+  readonly lines: readonly { readonly path: string; readonly behind: string; readonly line: string }[];
+}
+
+const text = (words: string) => `{ en: '${words}', 'pt-BR': '${words}' }`;
+
+/** One addition for each row of the table of recipes that is about TypeScript. */
+export const additions: readonly Addition[] = [
+  {
+    part: 'rule',
+    files: {
+      'src/policy/rules/tide.ts': `import { defineRule } from './define-rule.ts';
+
+/** Whether the tide is high. */
+export const tide = defineRule({
+  id: 'TIDE',
+  title: ${text('Tide')},
+  documentKinds: ['cnpj'],
+  sections: ['LICENCES'],
+  value: 'count',
+  read: ({ LICENCES }) => LICENCES.licences.length,
+});
+`,
+    },
+    lines: [
+      {
+        path: 'src/policy/rules/index.ts',
+        behind: 'import { licenceLost',
+        line: "import { tide } from './tide.ts';",
+      },
+      { path: 'src/policy/rules/index.ts', behind: '  licenceLost,', line: '  tide,' },
+    ],
+  },
+  {
+    part: 'operator',
+    files: {
+      'src/policy/operators/oddity.ts': `import type { OperatorDefinition } from './define-operator.ts';
+
+export const isOdd: OperatorDefinition = {
+  phrase: ${text('it is odd')},
+  operands: 'NONE',
+  boolean: () => (value) => value,
+};
+`,
+    },
+    lines: [
+      {
+        path: 'src/policy/operators/index.ts',
+        behind: 'import { equalTo',
+        line: "import { isOdd } from './oddity.ts';",
+      },
+      { path: 'src/policy/operators/index.ts', behind: '  IS_TRUE: isTrue,', line: '  IS_ODD: isOdd,' },
+    ],
+  },
+  {
+    part: 'policy check',
+    files: {
+      'src/policy/checks/tidy-name.ts': `import { defineCheck } from './define-check.ts';
+
+/** Every policy has rules. */
+export const tidyName = defineCheck({
+  codes: { UNTIDY_NAME: { severity: 'warning', title: ${text('An untidy name')} } },
+  *find({ rules }) {
+    if (rules.length === 0)
+      yield { code: 'UNTIDY_NAME', place: { path: ['groups'], part: 'key' }, message: ${text('No rules')} };
+  },
+});
+`,
+    },
+    lines: [
+      {
+        path: 'src/policy/checks/index.ts',
+        behind: 'import { thresholds',
+        line: "import { tidyName } from './tidy-name.ts';",
+      },
+      { path: 'src/policy/checks/index.ts', behind: '  thresholds,', line: '  tidyName,' },
+    ],
+  },
+  {
+    part: 'endpoint',
+    files: {
+      'src/http/endpoints/tide.ts': `import { Type } from '@sinclair/typebox';
+import { defineEndpoint } from '../define-endpoint.ts';
+
+/** GET /v2/tide: how high the tide is. */
+export const tideEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/tide' },
+    operationId: 'getTide',
+    tag: 'Service',
+    summary: 'How high the tide is',
+    permission: 'report:read',
+    answers: { 200: { description: 'The tide', schema: Type.Object({ metres: Type.Number() }) } },
+    problems: [],
+  },
+  async () => ({ status: 200, body: { metres: 2 } }),
+);
+`,
+    },
+    lines: [
+      {
+        path: 'src/http/endpoints/index.ts',
+        behind: "from './service.ts';",
+        line: "import { tideEndpoint } from './tide.ts';",
+      },
+      { path: 'src/http/endpoints/index.ts', behind: '  healthEndpoint,', line: '  tideEndpoint,' },
+    ],
+  },
+  {
+    part: 'command',
+    files: {
+      'src/cli/commands/tide-show.ts': `import { exitCodes } from '../exit-codes.ts';
+import { defineCommand } from './define-command.ts';
+
+export const tideShow = defineCommand({
+  name: 'tide show',
+  summary: ${text('Print how high the tide is.')},
+  examples: [
+    { line: 'credit tide show', text: ${text('now')} },
+    { line: 'credit tide show --json', text: ${text('for a program')} },
+  ],
+  run: async (context) => {
+    context.stdout.line('2');
+    return exitCodes.done;
+  },
+});
+`,
+    },
+    lines: [
+      {
+        path: 'src/cli/commands/index.ts',
+        behind: 'import { sourceList',
+        line: "import { tideShow } from './tide-show.ts';",
+      },
+      { path: 'src/cli/commands/index.ts', behind: '  sourceList,', line: '  tideShow,' },
+    ],
+  },
+  {
+    part: 'error code',
+    files: {},
+    lines: [
+      {
+        path: 'src/base/error-catalogue/batch-errors.ts',
+        behind: 'export const batchErrors = {',
+        line: `  TIDE_TOO_HIGH: {
+    httpStatus: 409,
+    exitCode: 1,
+    message: ${text('The tide is at {metres} m.')},
+    mend: ${text('Wait.')},
+  },`,
+      },
+    ],
+  },
+];

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { startOfDay } from '../../src/wording/calendar.ts';
+import { formatIn } from '../../src/wording/format.ts';
+
+const brazilian = formatIn('pt-BR', 'America/Sao_Paulo');
+const english = formatIn('en', 'America/Sao_Paulo');
+
+describe('what people read', () => {
+  test('money is written as each language writes it, with a blank that does not break', () => {
+    expect(brazilian.money(1234.56)).toBe('R$\u00A01.234,56');
+    expect(brazilian.money(-10)).toBe('-R$\u00A010,00');
+    expect(english.money(1234.56)).toBe('R$1,234.56');
+  });
+
+  test('shares and durations are written in words of the language', () => {
+    expect(brazilian.percent(0.714)).toBe('71%');
+    expect(brazilian.seconds(940)).toBe('0,9 s');
+    expect(english.seconds(12_340)).toBe('12.3 s');
+  });
+
+  test('a calendar day has no zone', () => {
+    expect(brazilian.date('2026-11-20')).toBe('20/11/2026');
+    expect(formatIn('pt-BR', 'Pacific/Auckland').date('2026-01-31')).toBe('31/01/2026');
+  });
+
+  test("a time is the reader's: late in the evening, and over the end of a month", () => {
+    expect(brazilian.dateTime('2026-11-20T02:30:00.000Z')).toBe('19/11/2026, 23:30');
+    expect(brazilian.dateTime('2026-12-01T02:59:00.000Z')).toBe('30/11/2026, 23:59');
+    expect(formatIn('pt-BR', 'America/Manaus').dateTime('2026-12-01T02:59:00.000Z')).toBe(
+      '30/11/2026, 22:59',
+    );
+  });
+
+  test('how long ago is told in the largest unit that fits', () => {
+    const now = new Date('2026-11-20T12:00:00Z');
+    expect(english.relative('2026-11-20T11:57:10Z', now)).toBe('2 min ago');
+    expect(english.relative('2026-11-20T11:59:30Z', now)).toBe('30 sec ago');
+    expect(brazilian.relative('2026-11-17T12:00:00Z', now)).toBe('há 3 dias');
+  });
+});
+
+describe('the day that a reader means', () => {
+  test('begins at midnight in their zone', () => {
+    expect(startOfDay('2026-11-20', 'America/Sao_Paulo').toISOString()).toBe('2026-11-20T03:00:00.000Z');
+    expect(startOfDay('2026-11-30', 'America/Sao_Paulo', 1).toISOString()).toBe('2026-12-01T03:00:00.000Z');
+    expect(startOfDay('2026-11-20', 'Asia/Tokyo').toISOString()).toBe('2026-11-19T15:00:00.000Z');
+  });
+
+  test('begins at its first instant where the clocks skipped midnight', () => {
+    // São Paulo's last summer time began on 4 November 2018: the day had no 00:00, and its first instant was 03:00 UTC.
+    expect(startOfDay('2018-11-04', 'America/Sao_Paulo').toISOString()).toBe('2018-11-04T03:00:00.000Z');
+    expect(startOfDay('2018-11-05', 'America/Sao_Paulo').toISOString()).toBe('2018-11-05T02:00:00.000Z');
+  });
+});
