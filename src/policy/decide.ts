@@ -34,8 +34,8 @@ export interface Evaluated {
 }
 
 /**
- * The decision: the worst of the rules, the risk band and the coverage, and at least ALERT with something unseen. A single DENIED rule decides whatever the
- * score. Where nothing at all was evaluated, or a policy with bands found no score, it is never APPROVED.
+ * The decision: the worst of the rules, the risk band and the coverage, and at least ALERT with something unseen. A
+ * single DENIED rule decides whatever the score. Where nothing at all was evaluated, or a policy with bands found no score, it is never APPROVED.
  */
 export function decide({ worstRule, unseen, banded, band, coverage, minimumCoverage }: Evaluated): Verdict {
   if (worstRule === 'NOT_APPLIED') {

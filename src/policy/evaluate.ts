@@ -7,7 +7,14 @@ import { creditLimit } from './credit-limit.ts';
 import { decide, notSeen, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
 import type { RuleStatus } from './policy-status.ts';
-import { causeSentence, notSeenSentence, overallGroup, type WeighedReason, worstFirst } from './reasons.ts';
+import {
+  causeSentence,
+  notSeenSentence,
+  overallGroup,
+  unseenSentence,
+  type WeighedReason,
+  worstFirst,
+} from './reasons.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';
 
@@ -158,18 +165,24 @@ function noteUnseen(group: string, { criterion, points }: CompiledRule, state: E
   });
 }
 
-/**
- * The rules without whose data the policy gives no decision at all (`whenMissing: ERROR`) and which had none, by the
- * place of each in `details.groups`.
- */
+/** A rule that had no data, and without which the policy gives no decision at all (`whenMissing: ERROR`). */
+export interface UnseenEssential {
+  readonly group: string;
+  readonly result: RuleResult;
+  /** Why there is no decision, in the policy's language. */
+  readonly message: string;
+}
+
+/** The rules for whose data's sake an evaluation is no decision, in the order of the policy; usually none. */
 export function unseenEssentials(
-  { groups }: CompiledPolicy,
+  { groups, policy }: CompiledPolicy,
   details: Pick<CreditPolicyDetails, 'groups'>,
-): readonly { readonly group: string; readonly result: RuleResult }[] {
+): readonly UnseenEssential[] {
   return groups.flatMap(({ name, rules }, groupIndex) =>
-    rules.flatMap(({ whenMissing }, ruleIndex) => {
+    rules.flatMap(({ whenMissing, criterion }, ruleIndex) => {
       const result = details.groups[groupIndex]?.rules[ruleIndex];
-      return whenMissing === 'ERROR' && result?.status === 'NOT_APPLIED' ? [{ group: name, result }] : [];
+      if (whenMissing !== 'ERROR' || result?.status !== 'NOT_APPLIED') return [];
+      return [{ group: name, result, message: unseenSentence(criterion.title, policy.language) }];
     }),
   );
 }

@@ -55,6 +55,16 @@ export function notSeenSentence(title: string, language: Language): string {
   return fillTemplate(say(notSeenText, language), { title });
 }
 
+const unseenText: Text = {
+  en: '{title} could not be evaluated for want of data, and the policy gives no decision without it.',
+  'pt-BR': '{title} não pôde ser avaliada por falta de dados, e a política não decide sem ela.',
+};
+
+/** Why a rule without data keeps the policy from any decision. */
+export function unseenSentence(title: string, language: Language): string {
+  return fillTemplate(say(unseenText, language), { title });
+}
+
 /** The group under which reasons name what concerns the policy as a whole; its rule is then the cause. */
 export const overallGroup = 'scoring';
 
