@@ -46,7 +46,7 @@ const error = {
   section: 'BASIC_INFORMATION',
   code: 'NOT_SEEN',
   message:
-    'Company situation could not be evaluated for want of data, and the policy gives no decision without it.',
+    'Registration status of the company could not be evaluated for want of data, and the policy gives no decision without it.',
   at: start.toISOString(),
 };
 
