@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { say } from '../../src/base/language.ts';
-import { findRule } from '../../src/policy/rules/index.ts';
 import { policyDifferencePage } from '../../src/presentation/policy-difference.ts';
 import { reportPage } from '../../src/presentation/report-page.ts';
 import { sectionPage } from '../../src/presentation/section-page.ts';
@@ -110,7 +108,7 @@ describe('the page of a report', () => {
           cells: [
             'ALERT',
             'financial',
-            say(findRule('SANCTIONED')?.title ?? { en: '' }, 'en'),
+            expect.stringMatching(/sanction/i),
             '–',
             'not seen; the policy does not approve without it',
           ],
