@@ -106,7 +106,8 @@ describe('a policy that gives no decision without data that are missing', () => 
     const { items } = await listBatchItems(engine, engine.actor, { batchId: batch.id });
     expect(items).toHaveLength(2);
     for (const { status, errors, reportId } of items) {
-      expect({ status, errors }).toMatchObject({ status: 'ERROR', errors: [error] });
+      const { source, code, message } = error;
+      expect({ status, errors }).toEqual({ status: 'ERROR', errors: [{ source, code, message }] });
       expect((await getReport(engine, engine.actor, reportId ?? '')).errors).toEqual([error]);
     }
     expect(await countRows(engine.storage, 'usage')).toBe(0);

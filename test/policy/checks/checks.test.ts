@@ -139,22 +139,22 @@ const slips: readonly (readonly [name: string, parts: PolicyParts, expected: Exp
   [
     'a threshold that nobody is above',
     rules(when('LESS_THAN 400 YEARS', 'COMPANY_OPENING_TIME')),
-    ['THRESHOLD_DECIDES_NOTHING', 'LESS_THAN 400 YEARS', 'Nobody is older than 300 YEARS'],
+    ['THRESHOLD_DECIDES_NOTHING', "'LESS_THAN 400 YEARS'", 'Nobody is older than 300 YEARS'],
   ],
   [
     'a percentage that nobody is below',
     rules(when('LESS_THAN 0 PERCENT', 'PEFIN_CALCULATED_REVENUE')),
-    ['THRESHOLD_DECIDES_NOTHING', 'LESS_THAN 0 PERCENT', 'Its values begin at 0'],
+    ['THRESHOLD_DECIDES_NOTHING', "'LESS_THAN 0 PERCENT'", 'Its values begin at 0'],
   ],
   [
     'a score that nobody reaches',
     rules(when('GREATER_THAN 1000')),
-    ['THRESHOLD_DECIDES_NOTHING', 'GREATER_THAN 1000', 'Its values go from 0 to 1000'],
+    ['THRESHOLD_DECIDES_NOTHING', "'GREATER_THAN 1000'", 'Its values go from 0 to 1000'],
   ],
   [
     'a count that everybody reaches',
     rules(when('GREATER_THAN_OR_EQUAL_TO 0', 'PEFIN_COUNT')),
-    ['THRESHOLD_DECIDES_NOTHING', 'GREATER_THAN_OR_EQUAL_TO 0', 'Its values begin at 0'],
+    ['THRESHOLD_DECIDES_NOTHING', "'GREATER_THAN_OR_EQUAL_TO 0'", 'Its values begin at 0'],
   ],
   [
     'a unit of something else',
