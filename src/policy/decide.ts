@@ -11,9 +11,6 @@ export function worse<Status extends RuleStatus>(a: Status, b: Status): Status {
 /** A cause of the decision that is no rule of the policy. */
 export type OverallCause = 'RISK_BAND' | 'NO_SCORE' | 'MINIMUM_COVERAGE' | 'NOTHING_EVALUATED';
 
-/** The reason that stands for a rule without data without which the policy may not approve. */
-export const notSeen = 'NOT_SEEN';
-
 export interface Verdict {
   readonly policyStatus: PolicyStatus;
   /** What beside the rules spoke against approval. */

@@ -4,11 +4,12 @@ import type { CreditPolicyDetails, GroupResult, RuleResult } from '../sections/c
 import type { SectionDetails } from '../sections/index.ts';
 import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit } from './credit-limit.ts';
-import { decide, notSeen, worse } from './decide.ts';
+import { decide, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
 import type { RuleStatus } from './policy-status.ts';
 import {
   causeSentence,
+  notSeen,
   notSeenSentence,
   overallGroup,
   unseenSentence,

@@ -45,6 +45,9 @@ const causeTexts: Readonly<Record<OverallCause, Text>> = {
   },
 };
 
+/** The reason that stands for a rule without data without which the policy may not approve. */
+export const notSeen = 'NOT_SEEN';
+
 const notSeenText: Text = {
   en: '{title} could not be evaluated for want of data, and the policy does not approve without it.',
   'pt-BR': '{title} não pôde ser avaliada por falta de dados, e a política não aprova sem ela.',

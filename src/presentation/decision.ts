@@ -1,5 +1,5 @@
 import { say } from '../base/language.ts';
-import { notSeen, type OverallCause } from '../policy/decide.ts';
+import { notSeen } from '../policy/reasons.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
@@ -43,7 +43,7 @@ function scoreFigures(
   { language, format }: FigureStyle,
 ): readonly string[] {
   const share = format.percent(coverage);
-  if (score !== null && reasons.some(({ rule }) => rule === ('MINIMUM_COVERAGE' satisfies OverallCause))) {
+  if (score !== null && reasons.some(({ rule }) => rule === 'MINIMUM_COVERAGE')) {
     return [say(reportWords.scoreOfSome, language, { score, share })];
   }
   return [

@@ -1,7 +1,6 @@
 import { say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
-import { notSeen } from '../policy/decide.ts';
-import { explainCause, overallGroup } from '../policy/reasons.ts';
+import { explainCause, notSeen, overallGroup } from '../policy/reasons.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';

@@ -1,9 +1,9 @@
 import type { AssembledSection } from '../collector/assemble.ts';
 import { knownDetails } from '../collector/assemble.ts';
 import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
-import { notSeen } from '../policy/decide.ts';
 import { evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
 import type { Policy } from '../policy/policy.ts';
+import { notSeen } from '../policy/reasons.ts';
 import type { Report, ReportError, Run } from '../report/report.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 

@@ -5,7 +5,7 @@ import type { AssembledSection } from '../collector/assemble.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
-import { notSeen } from '../policy/decide.ts';
+import { notSeen } from '../policy/reasons.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
 import type { ReportError, Run } from '../report/report.ts';
