@@ -26,7 +26,7 @@ const inFlight = ['PENDING', 'PROCESSING', 'EVALUATING'] as const;
 /** What the work on a run came to. Each is also the event by which its report moves. */
 export type RunEnding =
   | { readonly outcome: 'EVALUATED'; readonly policyStatus: Exclude<PolicyStatus, 'PENDING'> }
-  | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' | 'GIVEN_UP' };
+  | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' | 'NOT_SEEN' | 'GIVEN_UP' };
 
 /** The status that the end of a run gives its report. */
 export function statusAfter(policy: Pick<Policy, 'usePolicyResult'>, end: RunEnding): ReportStatus {

@@ -11,6 +11,7 @@ export type ReportEvent =
   | 'GIVEN_UP'
   | 'EVALUATED'
   | 'EVALUATION_BROKE'
+  | 'NOT_SEEN'
   | 'REEVALUATED'
   | 'DECIDE'
   | 'REDO';
@@ -69,6 +70,8 @@ export const transitions: readonly Transition[] = [
   },
   // A rule threw: a defect is never a denial; not counted.
   { event: 'EVALUATION_BROKE', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR' },
+  // A rule without whose data the policy gives no decision had none: no decision, not counted.
+  { event: 'NOT_SEEN', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR' },
   // Statements were attached and the policy uses them: its result again, unless an analyst has decided; not counted again.
   { event: 'REEVALUATED', from: evaluated, to: evaluated },
   // The first manual decision; policyStatus is kept for audit.

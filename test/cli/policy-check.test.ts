@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => machine.remove());
 
 const head = 'id: mine\nname: Mine\nkind: cnpj\ndepth: SIMPLES\ngroups:\n  - name: g\n    rules:\n';
-const slip = `${head}      - { rule: COMPANY_SITUATON, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED }\n`;
+const slip = `${head}      - { rule: COMPANY_SITUATON, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, whenMissing: ALERT }\n`;
 const sound = slip.replace('SITUATON', 'SITUATION');
 /** Points for an ALERT, of a rule that denies, are only doubtful. */
 const doubtful = sound.replace('DENIED', 'DENIED, points: 10, alertPoints: 5');
@@ -66,7 +66,7 @@ describe('credit policy check', () => {
   });
 
   test('shows the stretch of a long line around what is at fault', async () => {
-    const long = `${head}      - { failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, points: ${'0'.repeat(60)}1, rule: NONE_SUCH }\n`;
+    const long = `${head}      - { failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, whenMissing: ALERT, points: ${'0'.repeat(60)}1, rule: NONE_SUCH }\n`;
     await write('a.yaml', long);
     const { stdout } = await machine.run('policy check a.yaml');
     const [, shown = '', marks = ''] = stdout.split('\n');
