@@ -16,7 +16,7 @@ export type InputAnswer =
   | { readonly kind: 'REFUSED'; readonly code: ErrorCode; readonly params: CreditError['params'] };
 
 /** So much is handed over at a time: whoever takes it must not be held up by it. */
-const mostLines = 500;
+const mostLines = 200;
 const mostCharacters = 128 * 1024;
 
 // This file is the entry of a thread, started by batch/input-threads.ts for one input.
