@@ -1,12 +1,14 @@
 import type { Caller } from '../auth/caller.ts';
 import type { Language } from '../base/language.ts';
 import type { BatchQueue } from '../batch/batch-queue.ts';
+import type { InputThreads } from '../batch/input-threads.ts';
 import type { Turns } from '../jobs/turns.ts';
 import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunPool } from '../run/run-pool.ts';
 import type { Targets } from '../webhook/targets.ts';
 import type { Downloads } from './downloads.ts';
+import type { LongJsonReader } from './long-json.ts';
 import type { ReportCache } from './report-cache.ts';
 
 /** Who may call, and how a caller proves it. */
@@ -42,6 +44,9 @@ export interface HttpService {
   readonly pool: RunPool;
   /** Runs batches in the background. */
   readonly batches: BatchQueue;
+  /** Read what batches are made of, and long bodies, beside the answering of requests. */
+  readonly inputs: InputThreads;
+  readonly longJson: LongJsonReader;
   readonly downloads: Downloads;
   readonly exports: ExportSettings;
   readonly policies: PolicySurroundings;

@@ -3,6 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import { TokenBuckets } from '../base/token-buckets.ts';
 import { BatchQueue, type BatchQueueNews } from '../batch/batch-queue.ts';
+import { InputThreads } from '../batch/input-threads.ts';
 import { Priorities } from '../jobs/priorities.ts';
 import { Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
@@ -16,6 +17,7 @@ import { endpoints } from './endpoints/index.ts';
 import type { Credentials, ExportSettings, HttpService, PolicySurroundings } from './http-service.ts';
 import { limits } from './limits.ts';
 import { hideError, openRequestLog } from './log-requests.ts';
+import { LongJsonReader } from './long-json.ts';
 import { describeApi } from './openapi.ts';
 import { openReportCache } from './report-cache.ts';
 import { buildServer } from './server.ts';
@@ -159,6 +161,8 @@ function describeService(
     engine,
     pool,
     batches,
+    inputs: new InputThreads(),
+    longJson: new LongJsonReader(),
     downloads,
     exports: options.exports,
     policies: options.policies,

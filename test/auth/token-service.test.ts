@@ -4,6 +4,7 @@ import { HashGate } from '../../src/auth/hash-gate.ts';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 import { now } from './local-database.ts';
 import { newClient } from './new-client.ts';
 import { decode, fromHere, openTokenWorld, refusalOf, type TokenWorld } from './token-world.ts';
@@ -148,9 +149,10 @@ describe('a token', () => {
     const token = await world.token();
     await tokens.verify(token);
     expect(counts.read).toBe(1);
-    const begun = performance.now();
-    for (let times = 0; times < 20_000; times += 1) await tokens.verify(token);
-    const microseconds = ((performance.now() - begun) / 20_000) * 1_000;
+    const took = await cpuMsOf(async () => {
+      for (let times = 0; times < 20_000; times += 1) await tokens.verify(token);
+    });
+    const microseconds = (took / 20_000) * 1_000;
     expect(counts).toEqual({ hashed: 0, read: 1 });
     // A few, on a machine that does nothing else.
     expect(microseconds).toBeLessThan(100);

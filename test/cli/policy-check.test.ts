@@ -1,6 +1,7 @@
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cpuMsOf } from '../cpu-time.ts';
 import { grey, type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
@@ -205,13 +206,14 @@ describe('credit policy check', () => {
       'line.yaml',
       `{ id: x, name: X, kind: cpf, depth: SIMPLES, groups: [{ name: g, rules: [${rules}] }] }`,
     );
-    const start = performance.now();
-    const { code, stdout } = await machine.run('policy check large.yaml /dev/zero line.yaml');
+    const checking = machine.run('policy check large.yaml /dev/zero line.yaml');
+    const took = await cpuMsOf(() => checking);
+    const { code, stdout } = await checking;
     expect(code).toBe(3);
     expect(stdout.match(/FILE_TOO_LARGE/g)).toHaveLength(2);
     expect(stdout.match(/UNKNOWN_RULE/g)).toHaveLength(200);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(took).toBeLessThan(5000);
   });
 
   test('checks files of cases with the policy that they name', async () => {
