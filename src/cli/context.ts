@@ -44,6 +44,8 @@ export interface CommandContext {
   settings(): Promise<LoadedSettings>;
   /** The program over the database of the settings; opened once, closed when the command is over. */
   openApp(): Promise<App>;
+  /** Keeps, where the program works on documents, that it was asked to stop; what cannot be kept is passed over. */
+  giveStopNotice(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -111,6 +113,12 @@ export async function openContext(
         openApp({ ...values, profilesFolder: profilesFolder(places) }, { analystName: analystName(env) }),
       );
       return opening;
+    },
+    giveStopNotice: async () => {
+      const app = await opening?.catch(() => undefined);
+      if (app === undefined) return;
+      const { giveStopNotice } = await import('../run/give-stop-notice.ts');
+      await giveStopNotice(app.engine).catch(() => {});
     },
     close: async () => {
       const app = await opening?.catch(() => undefined);

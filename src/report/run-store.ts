@@ -110,6 +110,7 @@ export type RunChange = Partial<
     | 'heldUntil'
     | 'fence'
     | 'attempts'
+    | 'alone'
     | 'errors'
     | 'policyResult'
     | 'startedAt'
@@ -124,6 +125,7 @@ const changedColumns: readonly (readonly [keyof RunChange | 'phase', string])[] 
   ['heldUntil', 'lease_until'],
   ['fence', 'fence'],
   ['attempts', 'attempts'],
+  ['alone', 'alone'],
   ['errors', 'errors'],
   ['policyResult', 'policy_result'],
   ['startedAt', 'started_at'],
@@ -150,11 +152,16 @@ export async function updateRun(
       : [heldCondition('run'), heldParameters({ id, fence, holder })];
   const { numAffectedRows } = await db.executeQuery(
     CompiledQuery.raw(`update run set ${columns.join(', ')} where ${condition}`, [
-      ...changed.map(([key]) => (key === 'errors' ? JSON.stringify(change.errors) : change[key])),
+      ...changed.map(([key]) => columnValue(change, key)),
       ...parameters,
     ]),
   );
   return numAffectedRows === 1n;
+}
+
+function columnValue(change: RunChange & Pick<Run, 'phase'>, key: keyof RunChange | 'phase'): unknown {
+  if (key === 'errors') return JSON.stringify(change.errors);
+  return key === 'alone' ? Number(change.alone) : change[key];
 }
 
 /**
@@ -163,7 +170,7 @@ export async function updateRun(
  */
 export async function releaseRun(db: Db, hold: Hold, attempt: { counts: boolean }): Promise<boolean> {
   const run = await getRun(db, hold.id);
-  return giveBack(db, 'run', hold, { attempts: run.attempts - (attempt.counts ? 0 : 1) });
+  return giveBack(db, 'run', hold, attempt.counts ? {} : { attempts: run.attempts - 1, alone: 0 });
 }
 
 /** Notes how many sources of the held run have answered or failed; false when it is no longer ours. */
@@ -207,6 +214,7 @@ function toRun(row: Selectable<RunTable>): Run {
     heldUntil: row.lease_until,
     fence: row.fence,
     attempts: row.attempts,
+    alone: row.alone === 1,
     errors,
     policyResult: row.policy_result,
     createdAt: row.created_at,

@@ -274,4 +274,8 @@ export const personalData: {
     state: null,
     status: null,
   },
+  stop_notice: {
+    holder: null,
+    created_at: null,
+  },
 };
