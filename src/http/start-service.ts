@@ -195,6 +195,7 @@ function deliverEvents({ engine, logger, targets, webhookAttempts }: ServiceOpti
     engine,
     rules: targets.rules,
     postsInThread: true,
+    sendsForOthers: true,
     maximumAttempts: webhookAttempts,
     scope: 'REGISTERED',
     onAttempt: (attempt) => logAttempt(logger, attempt),

@@ -8,7 +8,7 @@ import {
   updateHeld,
 } from '../jobs/claim.ts';
 import type { RunTable, Tables } from '../storage/tables.ts';
-import type { ReportError, Run } from './report.ts';
+import { type PolicyStatus, policyStatuses, type ReportError, type Run } from './report.ts';
 
 type Db = Kysely<Tables>;
 
@@ -87,6 +87,22 @@ export async function getRunNumber(db: Db, reportId: string): Promise<number> {
     .where('report_id', '=', reportId)
     .executeTakeFirstOrThrow();
   return number;
+}
+
+/** What the policy said in the newest run before this one that it was evaluated in; null where there is none. */
+export async function findPreviousResult(
+  db: Db,
+  { reportId, number }: Pick<Run, 'reportId' | 'number'>,
+): Promise<PolicyStatus | null> {
+  if (number === 1) return null;
+  const { rows } = await db.executeQuery<{ status: string }>(
+    CompiledQuery.raw(
+      `select policy_result ->> 'policyStatus' as status from run
+       where report_id = ? and number < ? and policy_result is not null order by number desc limit 1`,
+      [reportId, number],
+    ),
+  );
+  return policyStatuses.find((status) => status === rows[0]?.status) ?? null;
 }
 
 /** Runs that nobody has finished, oldest first. */

@@ -278,4 +278,8 @@ export const personalData: {
     holder: null,
     created_at: null,
   },
+  event_sender: {
+    holder: null,
+    sends_until: null,
+  },
 };

@@ -29,6 +29,7 @@ export interface Tables {
   batch_refusal: BatchRefusalTable;
   batch_tally: BatchTallyTable;
   stop_notice: StopNoticeTable;
+  event_sender: EventSenderTable;
 }
 
 export interface OrganizationTable {
@@ -405,4 +406,11 @@ export interface StopNoticeTable {
   /** As in `run.lease_owner`. */
   holder: string;
   created_at: string;
+}
+
+/** A process that sends the events of all organisations: a service. */
+export interface EventSenderTable {
+  /** As in `run.lease_owner`. */
+  holder: string;
+  sends_until: string;
 }
