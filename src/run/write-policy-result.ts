@@ -33,7 +33,8 @@ export async function writePolicyResult(
       errors: '[]',
     },
   ]);
-  const previousPolicyStatus = report.policyStatus === 'PENDING' ? await findPreviousResult(db, run) : report.policyStatus;
+  const previousPolicyStatus =
+    report.policyStatus === 'PENDING' ? await findPreviousResult(db, run) : report.policyStatus;
   if (previousPolicyStatus === policyStatus) return;
   await tellOfReport(engine, db, {
     organizationId: report.organizationId,

@@ -12,7 +12,10 @@ const renewalMs = 20_000;
  * Lets other processes know that this one sends all events, until the returned function ends that. What cannot be written
  * is told, and tried again.
  */
-export function giveSenderNotice(engine: DeliveryEngine, onFailure: (error: unknown) => void): () => Promise<void> {
+export function giveSenderNotice(
+  engine: DeliveryEngine,
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
   const { storage, clock, holder } = engine;
   const renew = () =>
     storage

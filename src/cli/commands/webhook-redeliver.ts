@@ -21,12 +21,14 @@ export const webhookRedeliver = defineCommand({
     },
   ],
   run: async (context, { delivery: id }) => {
-    const [{ redeliver }, { awaitDeliveries, patienceSeconds }, { writeDeliveries }, app] = await Promise.all([
-      import('../../webhook/deliveries.ts'),
-      import('../await-deliveries.ts'),
-      import('../output/delivery-table.ts'),
-      context.openApp(),
-    ]);
+    const [{ redeliver }, { awaitDeliveries, patienceSeconds }, { writeDeliveries }, app] = await Promise.all(
+      [
+        import('../../webhook/deliveries.ts'),
+        import('../await-deliveries.ts'),
+        import('../output/delivery-table.ts'),
+        context.openApp(),
+      ],
+    );
     await redeliver(app.engine, app.actor.organizationId, id);
     const deliveries = await awaitDeliveries(context, app, [id]);
     if (context.globals.json) context.stdout.line(JSON.stringify(deliveries[0]));
