@@ -3,6 +3,7 @@ import { localOrganizationName, openActorIn, openLocalActor } from './auth/local
 import { type Clock, systemClock } from './base/clock.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
+import { WorkGate } from './jobs/work-gate.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import type { Engine } from './report/engine.ts';
 import { openRunEndings } from './report/run-endings.ts';
@@ -117,6 +118,7 @@ export async function openApp(
       loadProfile,
       prices: settings.prices,
       holder: newLeaseHolder(),
+      gate: new WorkGate(),
       endings: openRunEndings(),
       outbox: openOutbox(),
     };

@@ -47,6 +47,8 @@ export interface CommandContext {
    * over.
    */
   openApp(options?: { readonly organization: string }): Promise<App>;
+  /** Keeps, where the program works on documents, that it was asked to stop; what cannot be kept is passed over. */
+  giveStopNotice(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -117,6 +119,12 @@ export async function openContext(
         ),
       );
       return opening;
+    },
+    giveStopNotice: async () => {
+      const app = await opening?.catch(() => undefined);
+      if (app === undefined) return;
+      const { giveStopNotice } = await import('../run/give-stop-notice.ts');
+      await giveStopNotice(app.engine).catch(() => {});
     },
     close: async () => {
       const app = await opening?.catch(() => undefined);

@@ -201,6 +201,7 @@ function deliverEvents({ engine, logger, targets, webhookAttempts }: ServiceOpti
     engine,
     rules: targets.rules,
     postsInThread: true,
+    sendsForOthers: true,
     maximumAttempts: webhookAttempts,
     scope: 'REGISTERED',
     onAttempt: (attempt) => logAttempt(logger, attempt),

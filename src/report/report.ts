@@ -95,7 +95,10 @@ export interface Run {
   readonly holder: string | null;
   readonly heldUntil: string | null;
   readonly fence: number;
+  /** How often a process began to work on it and has not given it back. */
   readonly attempts: number;
+  /** True where it was last begun with nothing else under way beside it. */
+  readonly alone: boolean;
   readonly errors: readonly ReportError[];
   /** Canonical JSON of the CREDIT_POLICY details. */
   readonly policyResult: string | null;

@@ -58,7 +58,7 @@ export const transitions: readonly Transition[] = [
   { event: 'COLLECTED', from: ['PROCESSING'], to: ['EVALUATING'], phase: 'EVALUATING' },
   // A required source failed after its retries: no decision, not counted.
   { event: 'SOURCE_FAILED', from: ['PROCESSING'], to: ['ERROR'], phase: 'ERROR' },
-  // Three processes died while working on the run: no decision, not counted.
+  // The run was stopped twice beside others and then while it was alone: no decision, not counted.
   { event: 'GIVEN_UP', from: inFlight, to: ['ERROR'], phase: 'ERROR' },
   // The policy result, where the policy is automatic; COMPLETED where an analyst decides.
   {

@@ -275,4 +275,12 @@ export const personalData: {
     state: null,
     status: null,
   },
+  stop_notice: {
+    holder: null,
+    created_at: null,
+  },
+  event_sender: {
+    holder: null,
+    sends_until: null,
+  },
 };

@@ -100,7 +100,7 @@ export const webhookListen = defineCommand({
     const [{ listen }, { openHeardWriter }, { deliveryFailure }, { values }] = await Promise.all([
       import('../../webhook/listen.ts'),
       import('../output/heard-view.ts'),
-      import('../deliver-here.ts'),
+      import('../await-deliveries.ts'),
       context.settings(),
     ]);
     const writer = openHeardWriter(context, {

@@ -22,14 +22,16 @@ export const webhookRedeliver = defineCommand({
     },
   ],
   run: async (context, { delivery: id }) => {
-    const [{ redeliver }, { deliverHere, patienceSeconds }, { writeDeliveries }, app] = await Promise.all([
-      import('../../webhook/deliveries.ts'),
-      import('../deliver-here.ts'),
-      import('../output/delivery-table.ts'),
-      context.openApp(),
-    ]);
+    const [{ redeliver }, { awaitDeliveries, patienceSeconds }, { writeDeliveries }, app] = await Promise.all(
+      [
+        import('../../webhook/deliveries.ts'),
+        import('../await-deliveries.ts'),
+        import('../output/delivery-table.ts'),
+        context.openApp(),
+      ],
+    );
     await redeliver(app.engine, app.actor.organizationId, id);
-    const deliveries = await deliverHere(context, app, [id]);
+    const deliveries = await awaitDeliveries(context, app, [id]);
     if (context.globals.json) context.stdout.line(JSON.stringify(deliveries[0]));
     else await writeDeliveries(context, deliveries, { header: false });
     if (deliveries.some(({ status }) => status === 'PENDING')) {
