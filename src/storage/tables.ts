@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
+import type { ProcessTables } from './process-tables.ts';
 
 /**
  * The tables, column by column, as the newest migration leaves them. Timestamps are ISO 8601 UTC text with
  * milliseconds, booleans 0 or 1, JSON is text, money is BRL cents as integers. Every table that holds an
  * organisation's data names it. What of a person each column can hold stands in personal-data.ts.
  */
-export interface Tables {
+export interface Tables extends ProcessTables {
   organization: OrganizationTable;
   analyst: AnalystTable;
   policy: PolicyTable;
@@ -28,8 +29,6 @@ export interface Tables {
   batch_item: BatchItemTable;
   batch_refusal: BatchRefusalTable;
   batch_tally: BatchTallyTable;
-  stop_notice: StopNoticeTable;
-  event_sender: EventSenderTable;
 }
 
 export interface OrganizationTable {
@@ -123,9 +122,8 @@ export interface RunTable {
   lease_owner: string | null;
   lease_until: string | null;
   fence: Generated<number>;
-  /** How many times a process began to work on it and did not give it back: so often it has been stopped, once nobody holds it. */
+  /** How often work on it began and was not given back; `alone` is 1 where nothing else was under way beside it the last time. */
   attempts: Generated<number>;
-  /** 1 where it was last begun with nothing else under way beside it: a stop is then its own fault. */
   alone: Generated<0 | 1>;
   /** JSON: `[{ source, section, code, message, at }]`. */
   errors: string;
@@ -401,18 +399,4 @@ export interface BatchRefusalTable {
   suggestion: string | null;
   /** JSON: further lines with the same text. */
   repeated_lines: string | null;
-}
-
-/** A process that was asked to stop: what it leaves behind was stopped by nothing that it worked on. */
-export interface StopNoticeTable {
-  /** As in `run.lease_owner`. */
-  holder: string;
-  created_at: string;
-}
-
-/** A process that sends the events of all organisations: a service. */
-export interface EventSenderTable {
-  /** As in `run.lease_owner`. */
-  holder: string;
-  sends_until: string;
 }

@@ -1,8 +1,13 @@
+import type { Clock } from '../base/clock.ts';
 import { guardsItself } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
 import { hasEventSender, keepEventSender, removeEventSender } from './event-sender-store.ts';
-import type { DeliveryOptions } from './start-delivery.ts';
 
-type DeliveryEngine = DeliveryOptions['engine'];
+interface DeliveryEngine {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly holder: string;
+}
 
 /** A notice is good for so long, and renewed this often: a process of another machine is not known to have ended. */
 const noticeMs = 60_000;
