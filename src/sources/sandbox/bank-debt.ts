@@ -1,9 +1,9 @@
 import type { CategoriesDetails } from '../../sections/categories.ts';
 import type { HistoryDetails } from '../../sections/history.ts';
 import type { ScrDetails } from '../../sections/scr.ts';
-import { addMonths, addYears, bankDebtMonth, dayBetween, worldDate } from './days.ts';
+import { addMonths, addYears, bankDebtMonth, dayBetween, earlier, worldDate } from './days.ts';
 import { type Random, randomFor } from './random.ts';
-import { activeSince, scaleOf } from './registration.ts';
+import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
 import type { World } from './world.ts';
@@ -127,6 +127,7 @@ export function scrOf(world: World, subject: Subject): ScrDetails {
   const { products, total, availableCents, usedCents, institutions } = latestDebt(world, subject);
   const random = randomFor(`${subject.key}:bank-relationships`);
   const { toExpire, expired, loss, total: totalDebt } = inReais(total);
+  const lastStart = earlier(activeUntil(world, subject), addYears(worldDate, -1));
   const band = (name: 'TO_EXPIRE' | 'EXPIRED' | 'LOSS', amount: number) => ({
     band: name,
     amount,
@@ -146,8 +147,7 @@ export function scrOf(world: World, subject: Subject): ScrDetails {
     relationships: {
       institutions,
       operations: products.length === 0 ? 0 : products.length + random.integer(0, 6),
-      since:
-        institutions === 0 ? null : dayBetween(random, activeSince(world, subject), addYears(worldDate, -1)),
+      since: institutions === 0 ? null : dayBetween(random, activeSince(world, subject), lastStart),
     },
   };
 }

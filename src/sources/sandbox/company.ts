@@ -1,4 +1,4 @@
-import { addDays, dayBetween, later, worldDate } from './days.ts';
+import { addDays, dayBetween, earlier, later, worldDate } from './days.ts';
 import { openingDateOf } from './membership.ts';
 import { type Random, randomFor } from './random.ts';
 import { headOfficeOrder, type Subject } from './subject.ts';
@@ -25,7 +25,11 @@ function statusOf(
   return { status, statusDate: status === 'ATIVA' ? openingDate : dayBetween(random, lastEntry, worldDate) };
 }
 
-function specialOf(random: Random, company: Subject, openingDate: string): Company['special'] {
+function specialOf(
+  random: Random,
+  company: Subject,
+  { openingDate, lastDay }: { readonly openingDate: string; readonly lastDay: string },
+): Company['special'] {
   const kind =
     company.health === 'POOR'
       ? random.weighted<Company['special']['kind']>([
@@ -34,7 +38,11 @@ function specialOf(random: Random, company: Subject, openingDate: string): Compa
           ['BANKRUPTCY', 3],
         ])
       : 'NONE';
-  return { kind, since: kind === 'NONE' ? null : dayBetween(random, openingDate, addDays(worldDate, -30)) };
+  return {
+    kind,
+    since:
+      kind === 'NONE' ? null : dayBetween(random, openingDate, earlier(lastDay, addDays(worldDate, -30))),
+  };
 }
 
 function branchOrdersOf(random: Random, revenue: number): string[] {
@@ -49,12 +57,24 @@ const legalNatures = {
   corporation: { code: '2054', description: 'Sociedade Anônima Fechada' },
 };
 
+/** Whether somebody may be the individual micro-entrepreneur of a company: alive, there from its first day, in no other company. */
+function couldRunAlone(world: World, person: Subject, company: Subject): boolean {
+  const ties = world.memberships().filter(({ partner }) => partner?.key === person.key);
+  return (
+    world.person(person).deathYear === null &&
+    ties.every((tie) => tie.company.key === company.key && tie.since === openingDateOf(company))
+  );
+}
+
 /** The company as a whole: what all its establishments share. */
 export function companyOf(world: World, company: Subject): Company {
   const random = randomFor(`${company.key}:company`);
   const members = world.memberships().filter((membership) => membership.company.key === company.key);
   const openingDate = openingDateOf(company);
-  const lastEntry = members.reduce((last, { since }) => later(last, since), openingDate);
+  const lastEntry = world
+    .memberships()
+    .filter((tie) => tie.company.key === company.key || tie.partner?.key === company.key)
+    .reduce((last, { since }) => later(last, since), openingDate);
   const activity = random.pick(activities);
   const word = random.pick(companyWords);
   const [first] = members;
@@ -62,8 +82,10 @@ export function companyOf(world: World, company: Subject): Company {
   const seededRevenue =
     sole !== null && random.chance(0.25) ? random.amount(12_000, 80_000) : random.amount(90_000, 90_000_000);
   const revenue = company.case?.world.facts?.yearlyRevenue ?? Math.round(seededRevenue);
-  const mei = sole !== null && revenue <= ceilings.mei;
+  const mei = sole !== null && revenue <= ceilings.mei && couldRunAlone(world, sole, company);
   const nature = mei ? 'sole' : revenue > 20_000_000 ? 'corporation' : 'limited';
+  const state = statusOf(random, company, { openingDate, lastEntry });
+  const lastDay = state.status === 'BAIXADA' ? state.statusDate : worldDate;
   const tradeName = `${activity.noun} Modelo ${word}`;
   return {
     legalName: mei ? world.person(sole).name : `${tradeName} ${nature === 'corporation' ? 'S.A.' : 'Ltda'}`,
@@ -91,8 +113,8 @@ export function companyOf(world: World, company: Subject): Company {
     employees: mei
       ? random.integer(0, 1)
       : Math.max(1, Math.round(revenue / random.integer(90_000, 260_000))),
-    ...statusOf(random, company, { openingDate, lastEntry }),
-    special: specialOf(random, company, openingDate),
+    ...state,
+    special: specialOf(random, company, { openingDate, lastDay }),
     branchOrders: branchOrdersOf(random, revenue),
   };
 }
@@ -102,9 +124,14 @@ export function isHeadOffice(subject: Subject): boolean {
   return subject.document.slice(8, 12) === headOfficeOrder;
 }
 
-/** First day of activity of an establishment, never before its company's. */
-export function establishmentOpening(subject: Subject): string {
+/**
+ * First day of activity of an establishment: a branch that its company names opened some time after the company; any
+ * other, of which the company says nothing, opened with it.
+ */
+export function establishmentOpening(world: World, subject: Subject): string {
   const opening = openingDateOf(subject);
-  if (isHeadOffice(subject)) return opening;
-  return dayBetween(randomFor(`${subject.document}:opening`), opening, addDays(worldDate, -60));
+  const { branchOrders, status, statusDate } = world.company(subject);
+  if (!branchOrders.includes(subject.document.slice(8, 12))) return opening;
+  const lastDay = status === 'BAIXADA' ? statusDate : addDays(worldDate, -60);
+  return dayBetween(randomFor(`${subject.document}:opening`), opening, lastDay);
 }
