@@ -33,6 +33,12 @@ function inquiriesOf(world: World, subject: Subject): BureauScoreDetails['inquir
   return { last30Days: within(30), last90Days: within(90), last365Days: within(365), entries };
 }
 
+/** The details with the bureau's own score in the list of scores, as its named case has it. */
+export function withOwnScore(details: BureauScoreDetails): BureauScoreDetails {
+  const { provider, model, score, scoredOn } = details;
+  return { ...details, scores: [{ provider, model, score, scoredOn }] };
+}
+
 /** BUREAU_SCORE of a subject; the dead have no score. */
 export function bureauScoreOf(world: World, subject: Subject): BureauScoreDetails {
   const random = randomFor(`${subject.key}:score`);

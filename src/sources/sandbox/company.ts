@@ -8,6 +8,9 @@ import type { Company, World } from './world.ts';
 /** Ceilings of Lei Complementar 123/2006, BRL a year. */
 const ceilings = { mei: 81_000, micro: 360_000, small: 4_800_000, presumed: 78_000_000 };
 
+/** Simples Nacional began on 1 July 2007 and SIMEI on 1 July 2009. */
+export const regimeStarts = { simples: '2007-07-01', mei: '2009-07-01' };
+
 function statusOf(
   random: Random,
   company: Subject,
@@ -82,10 +85,14 @@ export function companyOf(world: World, company: Subject): Company {
   const seededRevenue =
     sole !== null && random.chance(0.25) ? random.amount(12_000, 80_000) : random.amount(90_000, 90_000_000);
   const revenue = company.case?.world.facts?.yearlyRevenue ?? Math.round(seededRevenue);
-  const mei = sole !== null && revenue <= ceilings.mei && couldRunAlone(world, sole, company);
-  const nature = mei ? 'sole' : revenue > 20_000_000 ? 'corporation' : 'limited';
   const state = statusOf(random, company, { openingDate, lastEntry });
   const lastDay = state.status === 'BAIXADA' ? state.statusDate : worldDate;
+  const mei =
+    sole !== null &&
+    revenue <= ceilings.mei &&
+    couldRunAlone(world, sole, company) &&
+    lastDay > regimeStarts.mei;
+  const nature = mei ? 'sole' : revenue > 20_000_000 ? 'corporation' : 'limited';
   const tradeName = `${activity.noun} Modelo ${word}`;
   return {
     legalName: mei ? world.person(sole).name : `${tradeName} ${nature === 'corporation' ? 'S.A.' : 'Ltda'}`,
@@ -104,7 +111,7 @@ export function companyOf(world: World, company: Subject): Company {
           : 'DEMAIS',
     taxRegime: mei
       ? 'MEI'
-      : revenue <= ceilings.small
+      : revenue <= ceilings.small && lastDay > regimeStarts.simples
         ? 'SIMPLES_NACIONAL'
         : revenue <= ceilings.presumed
           ? 'LUCRO_PRESUMIDO'

@@ -1,6 +1,6 @@
 import type { BasicInformationDetails } from '../../sections/basic-information.ts';
 import type { RevenueDetails } from '../../sections/revenue.ts';
-import { establishmentOpening, isHeadOffice } from './company.ts';
+import { establishmentOpening, isHeadOffice, regimeStarts } from './company.ts';
 import { addYears, dayBetween, earlier, worldDate, yearsBetween } from './days.ts';
 import { cnpjOf } from './document-of-base.ts';
 import { homeCityOf, phoneOf } from './place.ts';
@@ -23,7 +23,6 @@ function companyDetails(world: World, subject: Subject): BasicInformationDetails
   const opening = establishmentOpening(world, subject);
   const code = ({ code: cnae, description }: Company['activity']) => ({ code: cnae, description });
   const simples = taxRegime === 'MEI' || taxRegime === 'SIMPLES_NACIONAL';
-  // Simples Nacional began on 1 July 2007 and SIMEI on 1 July 2009.
   const since = (start: string) => (openingDate > start ? openingDate : start);
   return {
     legalName: company.legalName,
@@ -40,10 +39,10 @@ function companyDetails(world: World, subject: Subject): BasicInformationDetails
     establishment: isHeadOffice(subject) ? 'HEAD_OFFICE' : 'BRANCH',
     headOfficeDocument: cnpjOf(subject.key, headOfficeOrder),
     specialSituation: { kind: special.kind, description: specialTexts[special.kind], since: special.since },
-    simples: { opted: simples, since: simples ? since('2007-07-01') : null, until: null },
+    simples: { opted: simples, since: simples ? since(regimeStarts.simples) : null, until: null },
     mei: {
       opted: taxRegime === 'MEI',
-      since: taxRegime === 'MEI' ? since('2009-07-01') : null,
+      since: taxRegime === 'MEI' ? since(regimeStarts.mei) : null,
       until: null,
     },
   };
