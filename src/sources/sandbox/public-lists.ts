@@ -25,13 +25,18 @@ function positionsOf(world: World, person: Subject): NonNullable<PepDetails['pos
   const random = randomFor(`${person.key}:pep`);
   if (person.health === 'EXCELLENT' || !random.chance(0.015)) return [];
   const [title, organ] = random.pick(offices);
-  const first = later(activeSince(world, person), '2017-01-01');
+  const first = later(activeSince(world, person), '2010-01-01');
   const last = earlier(activeUntil(world, person), addDays(worldDate, -30));
   if (first > last) return [];
   const from = dayBetween(random, first, earlier(last, '2025-01-01'));
   const isInOffice = random.chance(0.5) && world.person(person).deathYear === null;
   const until = isInOffice ? null : dayBetween(random, from, last);
   return [{ title, organ, from, until, exposedUntil: until === null ? null : addYears(until, 5) }];
+}
+
+/** Whether a position still makes its holder count as exposed. */
+function isExposing({ exposedUntil }: NonNullable<PepDetails['positions']>[number]): boolean {
+  return exposedUntil === null || exposedUntil >= worldDate;
 }
 
 /** Electoral donations; companies may give none since 2015 (Supremo Tribunal Federal, ADI 4650). */
@@ -54,7 +59,7 @@ function donationsOf(world: World, subject: Subject): NonNullable<PepDetails['do
 function relatedTo(world: World, exposed: Subject, relationship: Related['relationship']): Related[] {
   const { name } = world.section(exposed, 'BASIC_INFORMATION');
   const { positions } = world.section(exposed, 'PEP');
-  return (positions ?? []).map((position) => ({
+  return (positions ?? []).filter(isExposing).map((position) => ({
     name: name ?? '',
     document: exposed.document,
     relationship,
@@ -67,7 +72,10 @@ function relatedTo(world: World, exposed: Subject, relationship: Related['relati
 export function ownExposureOf(world: World, subject: Subject): PepDetails {
   const positions = subject.kind === 'cpf' ? positionsOf(world, subject) : null;
   return {
-    exposed: positions === null ? null : positions.length > 0,
+    exposed:
+      positions === null
+        ? null
+        : positions.some(isExposing),
     positions,
     related: null,
     donations: donationsOf(world, subject),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Document } from '../../../src/document/document.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
+import { sumOfMaturities } from '../../../src/sections/scr-maturities.ts';
 import { worldDate } from '../../../src/sources/sandbox/days.ts';
 import { cnpjOf } from '../../../src/sources/sandbox/document-of-base.ts';
 import { sandboxCases } from '../../../src/sources/sandbox/sandbox-case.ts';
@@ -166,6 +167,14 @@ function sums(details: Details): Contradiction[] {
         cents((CATEGORIES?.categories ?? []).map((category) => category[key])),
         cents([last?.[key]]),
       ),
+    ),
+    ...(['TO_EXPIRE', 'EXPIRED', 'LOSS'] as const).flatMap((group) =>
+      equal(`maturities ${group}`, band(group), cents([sumOfMaturities(SCR?.maturities ?? [], group)])),
+    ),
+    ...equal(
+      'maturities of limits',
+      cents([SCR?.limits?.available]),
+      cents([sumOfMaturities(SCR?.maturities ?? [], 'LIMIT')]),
     ),
     ...(HISTORY?.months ?? []).flatMap(({ month, toExpire, expired, loss, total }) =>
       equal(month, cents([toExpire, expired, loss]), cents([total])),
