@@ -6,8 +6,8 @@ import { summarize } from '../sections/summarize.ts';
 import { synthesizeScore, syntheticScoreSources } from '../sections/synthesize-score.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { withBureauPlaces } from './bureau-places.ts';
-import type { SourceResult } from './collect.ts';
 import { isAwaited } from './role-outcome.ts';
+import type { SourceResult } from './source-result.ts';
 
 /**
  * How far a section came. PARTIAL: some of its sources failed. NO_RECORD: they work and do not know the document.

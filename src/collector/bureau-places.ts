@@ -1,7 +1,7 @@
 import type { BureauScoreDetails } from '../sections/bureau-score.ts';
 import { sourceKey } from '../sources/role-player.ts';
 import type { SectionGiver } from './assemble.ts';
-import type { SourceResult } from './collect.ts';
+import type { SourceResult } from './source-result.ts';
 
 type BureauScores = NonNullable<BureauScoreDetails['scores']>;
 

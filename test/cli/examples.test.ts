@@ -19,6 +19,7 @@ beforeEach(async () => {
   machine = await newMachine();
   // What the examples speak of: a policy file and a justification beside the reader.
   await cp('policies', join(machine.folder, 'policies'), { recursive: true });
+  await cp('profiles/sandbox.yaml', join(machine.folder, 'ours.yaml'));
   await writeFile(join(machine.folder, 'motivo.txt'), 'Garantia registrada em cartório.\n');
   for (const year of [2024, 2025]) {
     const periods = [{ year, months: 12, incomeStatement: { netRevenue: 500, netIncome: 20 } }];

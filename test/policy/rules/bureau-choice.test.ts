@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assembleSections, knownDetails } from '../../../src/collector/assemble.ts';
-import type { SourceResult } from '../../../src/collector/collect.ts';
+import type { SourceResult } from '../../../src/collector/source-result.ts';
 import { policyHash } from '../../../src/policy/policy.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
 import { soundCompany } from '../facts.ts';
