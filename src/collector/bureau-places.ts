@@ -1,6 +1,5 @@
 import type { BureauScoreDetails } from '../sections/bureau-score.ts';
-import { sourceKey } from '../sources/role-player.ts';
-import type { SectionGiver } from './assemble.ts';
+import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import type { SourceResult } from './source-result.ts';
 
 type BureauScores = NonNullable<BureauScoreDetails['scores']>;
@@ -11,7 +10,7 @@ type BureauScores = NonNullable<BureauScoreDetails['scores']>;
  * answers from before there were lists stay as they are. Pure.
  */
 export function withBureauPlaces(
-  sources: readonly SectionGiver[],
+  sources: readonly Pick<RolePlayer, 'role' | 'provider' | 'sections'>[],
   results: readonly SourceResult[],
 ): readonly SourceResult[] {
   if (results.every(({ contribution }) => contribution.BUREAU_SCORE?.scores === undefined)) return results;

@@ -135,7 +135,7 @@ const creditLimitSchema = Type.Object(
 );
 
 /** Which of several bureaus the rule SCORE goes by; left out, FALLBACK. */
-export const bureauScoreChoices = ['FIRST', 'FALLBACK', 'WORST'] as const;
+const bureauScoreChoices = ['FIRST', 'FALLBACK', 'WORST'] as const;
 export type BureauScoreChoice = (typeof bureauScoreChoices)[number];
 
 /** The YAML of a policy, key by key: what the reader accepts and what editors complete. */

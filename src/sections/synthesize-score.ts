@@ -31,7 +31,7 @@ export const scoreWeights: Readonly<Record<ScoreComponent, number>> = {
 };
 
 /** Where each component has reached its best or its worst. */
-export const scoreScales = {
+const scales = {
   /** Years since the opening that give all of AGE. */
   years: 10,
   /** Claims, in percent of the yearly revenue, that leave nothing of LAWSUITS; lawsuits, where the revenue is unknown. */
@@ -48,8 +48,6 @@ export const scoreScales = {
   /** The share of the weights, in percent, that must be known. */
   leastCoverage: 50,
 } as const;
-
-const scales = scoreScales;
 
 /** 1 at nothing, 0 at `worst` and beyond. */
 const falling = (value: number, worst: number): number => 1 - Math.min(1, Math.max(0, value) / worst);
