@@ -3,7 +3,9 @@ import { type SectionDetails, type SectionType, sectionTypes } from '../sections
 import { mergeSection } from '../sections/merge.ts';
 import { revenueDependentSections, withRevenuePercentages } from '../sections/revenue-percentage.ts';
 import { summarize } from '../sections/summarize.ts';
+import { synthesizeScore, syntheticScoreSources } from '../sections/synthesize-score.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
+import { withBureauPlaces } from './bureau-places.ts';
 import { isAwaited } from './role-outcome.ts';
 import type { SourceResult } from './source-result.ts';
 
@@ -61,7 +63,8 @@ export function assembleSections(
   sources: readonly SectionGiver[],
   results: readonly SourceResult[],
 ): readonly AssembledSection[] {
-  const inOrder = inSourceOrder(sources, results);
+  const ordered = complementsLast(sources);
+  const inOrder = withBureauPlaces(ordered, inSourceOrder(ordered, results));
   const details: Partial<SectionDetails> = {};
   for (const type of plan.sections) mergeInto(details, type, inOrder);
   const settled = withRevenuePercentages(details);
@@ -72,10 +75,14 @@ export function assembleSections(
       results: givingTo(type, sources, inOrder),
     }),
   );
-  const all = plan.derived.includes('SUMMARY')
-    ? [...collected, summaryOf(settled, countContributors(sources, inOrder, plan.sections))]
-    : collected;
-  return all.sort((a, b) => sectionTypes.indexOf(a.type) - sectionTypes.indexOf(b.type));
+  const counted = (types: readonly SectionType[]) => countContributors(sources, inOrder, types);
+  const derived = plan.derived.flatMap((type): AssembledSection[] => {
+    if (type === 'SUMMARY') return [summaryOf(settled, counted(plan.sections))];
+    return type === 'SYNTHETIC_SCORE' ? [syntheticOf(settled, counted(syntheticScoreSources))] : [];
+  });
+  return [...collected, ...derived].sort(
+    (a, b) => sectionTypes.indexOf(a.type) - sectionTypes.indexOf(b.type),
+  );
 }
 
 /**
@@ -92,7 +99,7 @@ export function finishedSections(
   const revenueIsIn = isIn('REVENUE');
   return assembleSections(plan, sources, results).filter(
     ({ type }) =>
-      type !== 'SUMMARY' && isIn(type) && (revenueIsIn || !revenueDependentSections.includes(type)),
+      plan.sections.includes(type) && isIn(type) && (revenueIsIn || !revenueDependentSections.includes(type)),
   );
 }
 
@@ -118,10 +125,13 @@ export function countContributors(
   return new Set(contributors.map(sourceKey)).size;
 }
 
-function inSourceOrder(sources: readonly SectionGiver[], results: readonly SourceResult[]): SourceResult[] {
+function complementsLast(sources: readonly SectionGiver[]): readonly SectionGiver[] {
   const isLast = ({ use }: SectionGiver) => (use === 'complement' ? 1 : 0);
-  const inOrder = [...sources].sort((a, b) => isLast(a) - isLast(b));
-  const place = new Map(inOrder.map((source, index) => [sourceKey(source), index]));
+  return [...sources].sort((a, b) => isLast(a) - isLast(b));
+}
+
+function inSourceOrder(sources: readonly SectionGiver[], results: readonly SourceResult[]): SourceResult[] {
+  const place = new Map(sources.map((source, index) => [sourceKey(source), index]));
   return results
     .filter((result) => place.has(sourceKey(result)))
     .sort((a, b) => (place.get(sourceKey(a)) ?? 0) - (place.get(sourceKey(b)) ?? 0));
@@ -193,6 +203,18 @@ function statusOf(
   if (count.contributed > 0) return count.failed > 0 ? 'PARTIAL' : 'COMPLETED';
   if (count.failed > 0) return 'FAILED';
   return results.some((result) => result.outcome === 'NO_RECORD') ? 'NO_RECORD' : 'NOT_COLLECTED';
+}
+
+function syntheticOf(details: Partial<SectionDetails>, integrationCount: number): AssembledSection {
+  const anything = syntheticScoreSources.some((type) => details[type] !== undefined);
+  return {
+    type: 'SYNTHETIC_SCORE',
+    status: anything ? 'COMPLETED' : 'NOT_COLLECTED',
+    details: anything ? synthesizeScore(details) : null,
+    integrationCount,
+    sources: [],
+    errors: [],
+  };
 }
 
 function summaryOf(details: Partial<SectionDetails>, integrationCount: number): AssembledSection {

@@ -33,6 +33,12 @@ function* diffSettings(before: Policy, after: Policy): Generator<PolicyChange> {
       after.reuseWithinDays ?? null,
       changeWords.reuseWithinDays,
     ],
+    [
+      'bureauScore',
+      before.bureauScore ?? 'FALLBACK',
+      after.bureauScore ?? 'FALLBACK',
+      changeWords.bureauScore,
+    ],
   ] as const;
   for (const [place, old, now, word] of settings) {
     if (old !== now) yield changed('SETTING', { place, before: old, after: now, word });

@@ -9,6 +9,7 @@ export const changeWords = {
   language: { en: 'language of the reasons', 'pt-BR': 'idioma das razões' },
   usePolicyResult: { en: 'the policy decides the report', 'pt-BR': 'a política decide o relatório' },
   reuseWithinDays: { en: 'reports are reused within days', 'pt-BR': 'relatórios são reaproveitados em dias' },
+  bureauScore: { en: 'bureau whose score counts', 'pt-BR': 'bureau cujo score vale' },
   depth: { en: 'depth', 'pt-BR': 'profundidade' },
   minimumCoverage: { en: 'minimum coverage', 'pt-BR': 'cobertura mínima' },
   basis: { en: 'basis of the credit limit', 'pt-BR': 'base do limite de crédito' },

@@ -6,6 +6,7 @@ import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit } from './credit-limit.ts';
 import { decide, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
+import type { Policy } from './policy.ts';
 import type { RuleStatus } from './policy-status.ts';
 import {
   causeSentence,
@@ -30,6 +31,14 @@ export interface EvaluationFacts {
   readonly asOf: string;
 }
 
+/** What rules are told beside the sections: of the evaluation, and what the policy chose. */
+export function circumstancesOf(
+  { bureauScore = 'FALLBACK' }: Policy,
+  { asOf, requestedAmount }: Pick<EvaluationFacts, 'asOf' | 'requestedAmount'>,
+): Circumstances {
+  return { asOf: calendarDay(asOf), requestedAmount, bureauScore };
+}
+
 /**
  * The decision of a policy with everything that it rests on: every rule's value, result and sentence, group scores,
  * score, risk band, coverage, credit limit and reasons. Pure and deterministic: equal arguments give equal content in
@@ -40,7 +49,7 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   const { documentKind, sections, requestedAmount, asOf } = facts;
   if (documentKind !== policy.kind)
     throw new Error(`${policy.id} is for a ${policy.kind}, not a ${documentKind}`);
-  const circumstances: Circumstances = { asOf: calendarDay(asOf), requestedAmount };
+  const circumstances = circumstancesOf(policy, { requestedAmount, asOf });
 
   const totals = { earned: 0, attainable: 0, all: 0, evaluatedRules: 0, rules: 0 };
   const reasons: WeighedReason[] = [];

@@ -145,6 +145,10 @@ const creditLimitSchema = Type.Object(
   closed,
 );
 
+/** Which of several bureaus the rule SCORE goes by; left out, FALLBACK. */
+const bureauScoreChoices = ['FIRST', 'FALLBACK', 'WORST'] as const;
+export type BureauScoreChoice = (typeof bureauScoreChoices)[number];
+
 /** The YAML of a policy, key by key: what the reader accepts and what editors complete. */
 export const policySchema = Type.Object(
   {
@@ -180,6 +184,12 @@ export const policySchema = Type.Object(
         {
           description: 'Every source of the depth is required unless said otherwise.',
         },
+      ),
+    ),
+    bureauScore: Type.Optional(
+      oneOf(
+        bureauScoreChoices,
+        'Which score the rule SCORE reads: FIRST, that of the first bureau of the profile alone; FALLBACK, that of the first one that has a score; WORST, the lowest. Left out: FALLBACK.',
       ),
     ),
     scoring: Type.Optional(scoringSchema),

@@ -1,5 +1,6 @@
 import { say, type Text } from '../base/language.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
+import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { reportWords } from './report-words.ts';
@@ -14,6 +15,8 @@ export interface SectionPage {
   readonly words: readonly string[];
   readonly sources: readonly string[];
   readonly errors: readonly string[];
+  /** Addresses that the reader may open, such as a map of the place. */
+  readonly links: readonly string[];
   /** Every field by the name that it has in the API, one a line. */
   readonly fields: readonly FieldLine[];
 }
@@ -51,8 +54,15 @@ export function sectionPage(section: SectionAnswer, style: FigureStyle): Section
       }),
     ),
     errors: section.errors.map(({ source, code, message }) => `${source}  ${code}: ${plainWords(message)}`),
+    links: linksOf(section),
     fields: fieldLines(section.details, { depth: 0, emptyList: say(words.emptyList, language) }),
   };
+}
+
+/** The collector keeps only details that fit the schema of their type. */
+function linksOf({ type: { value: type }, status, details }: SectionAnswer): readonly string[] {
+  if (!isSectionType(type) || (status !== 'COMPLETED' && status !== 'PARTIAL')) return [];
+  return sectionDefinition(type).links?.(details) ?? [];
 }
 
 function fieldLines(

@@ -75,7 +75,8 @@ export async function attachStatements(
     const assembled = assembleRun(plan, results);
     const claim = { run, report };
     // What is derived may follow from the statements too.
-    const changed = assembled.filter(({ type }) => type === 'FINANCIAL_STATEMENTS' || type === 'SUMMARY');
+    const affected = ['FINANCIAL_STATEMENTS', ...plan.collection.derived];
+    const changed = assembled.filter(({ type }) => affected.includes(type));
     await writeSections(engine, db, claim, changed.map(prepareSection));
     const isEvaluated = run.policyResult !== null && policy.additionals.includes('FINANCIAL_STATEMENTS');
     if (!isEvaluated) {

@@ -21,7 +21,7 @@ export const bureauScore = defineSection({
   documentKinds: ['cpf', 'cnpj'],
   comesWith: 'BUREAUS',
   details: Type.Object({
-    provider: nullable(text('Bureau whose score it is')),
+    provider: nullable(text('Bureau whose score it is: the first of those below that has one')),
     model: nullable(text('Scoring model')),
     score: nullable(
       Type.Integer({
@@ -35,6 +35,30 @@ export const bureauScore = defineSection({
     suggestedLimit: nullable(amount('Credit limit that the bureau suggests, BRL')),
     presumedRevenue: nullable(amount('Presumed revenue of a company, BRL a year; null for a person')),
     presumedIncome: nullable(amount('Presumed income of a person, BRL a month; null for a company')),
+    // Answers that were kept before several bureaus could be asked have no such list.
+    scores: Type.Optional(
+      list(
+        Type.Object({
+          place: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              description: 'Its place in the order of the profile; 1 is asked first',
+            }),
+          ),
+          provider: nullable(text('Bureau')),
+          model: nullable(text('Scoring model')),
+          score: nullable(
+            Type.Integer({
+              minimum: 0,
+              maximum: 1000,
+              description: '0 worst to 1000 best; null when it gives none',
+            }),
+          ),
+          scoredOn: nullable(date('Day of the score')),
+        }),
+        'The score of each bureau that answered, in the order of the profile; never averaged',
+      ),
+    ),
     inquiries: nullable(
       Type.Object(
         {
@@ -54,13 +78,18 @@ export const bureauScore = defineSection({
       ),
     ),
   }),
-  listKeys: { 'inquiries.entries': ['date', 'segment'] },
+  listKeys: { scores: ['provider', 'model'], 'inquiries.entries': ['date', 'segment'] },
   together: [['score', 'provider', 'model', 'scoredOn', 'defaultRate']],
-  figures: ({ provider, score, inquiries, suggestedLimit }, style) => {
+  figures: ({ provider, score, scores = [], inquiries, suggestedLimit }, style) => {
     const { language, format } = style;
     const last90Days = inquiries?.last90Days ?? null;
     return present([
       score !== null && say(words.score, language, { score, provider: provider ?? '–' }),
+      ...scores
+        .filter((other) => other.score !== null && other.provider !== provider)
+        .map((other) =>
+          say(words.score, language, { score: other.score ?? '–', provider: other.provider ?? '–' }),
+        ),
       suggestedLimit !== null && say(words.limit, language, { amount: format.money(suggestedLimit) }),
       last90Days !== null && counted(inquiry, last90Days, style),
     ]);

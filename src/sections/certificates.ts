@@ -42,6 +42,13 @@ const stateNouns: readonly (readonly [state: string, noun: Noun])[] = [
     },
   ],
   [
+    'NOT_APPLICABLE',
+    {
+      one: { en: 'not applicable', 'pt-BR': 'não se aplica' },
+      many: { en: 'not applicable', 'pt-BR': 'não se aplicam' },
+    },
+  ],
+  [
     'NEGATIVE',
     {
       one: { en: 'negative (nothing owed)', 'pt-BR': 'negativa' },
@@ -60,8 +67,8 @@ export const certificates = defineSection({
       Type.Object({
         certificate: oneOf(certificateKinds, 'Which certificate'),
         state: oneOf(
-          ['NEGATIVE', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'POSITIVE', 'NOT_ISSUED'],
-          'NEGATIVE: nothing owed or found; NOT_ISSUED: the issuer could not certify',
+          ['NEGATIVE', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'POSITIVE', 'NOT_ISSUED', 'NOT_APPLICABLE'],
+          'NEGATIVE: nothing owed or found; NOT_ISSUED: the issuer could not certify; NOT_APPLICABLE: the issuer certifies nobody of this kind, as one that knows no employer by CPF',
         ),
         issuer: nullable(text('Issuer')),
         number: nullable(text('Number or control code')),

@@ -14,6 +14,9 @@ const pastWarrant: Noun = {
   many: { en: 'past warrants', 'pt-BR': 'mandados anteriores' },
 };
 
+/** What stands before a warrant in force in the month, and before one of an earlier month; never without its word. */
+export const warrantMarks = { active: '✗', past: '!' } as const;
+
 export const criminalRecord = defineSection({
   type: 'CRIMINAL_RECORD',
   title: { en: 'Criminal record', 'pt-BR': 'Antecedentes criminais' },
@@ -42,8 +45,9 @@ export const criminalRecord = defineSection({
   figures: ({ warrants }, style) => {
     const active = warrants.filter((warrant) => warrant.active).length;
     return nothingIf(warrants.length === 0, [
-      active > 0 && counted(activeWarrant, active, style),
-      warrants.length > active && counted(pastWarrant, warrants.length - active, style),
+      active > 0 && `${warrantMarks.active} ${counted(activeWarrant, active, style)}`,
+      warrants.length > active &&
+        `${warrantMarks.past} ${counted(pastWarrant, warrants.length - active, style)}`,
     ]);
   },
 });

@@ -24,6 +24,7 @@ import { sanctions } from './sanctions.ts';
 import { scr } from './scr.ts';
 import { socialBenefits } from './social-benefits.ts';
 import { summary } from './summary.ts';
+import { syntheticScore } from './synthetic-score.ts';
 
 /** Holds every key to the type of its definition: a section under another's name does not compile. */
 function registry<const R extends { readonly [Type in keyof R]: SectionDefinition<Type & string, TObject> }>(
@@ -60,6 +61,7 @@ export const sections = registry({
   HISTORY: history,
   CATEGORIES: categories,
   FINANCIAL_STATEMENTS: financialStatements,
+  SYNTHETIC_SCORE: syntheticScore,
   CREDIT_POLICY: creditPolicy,
 });
 

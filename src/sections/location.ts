@@ -9,6 +9,27 @@ const photo: Noun = {
   many: { en: 'facade photos', 'pt-BR': 'fotos da fachada' },
 };
 
+/** Where a map shows the place: the address that the source gave, else OpenStreetMap at the coordinates, else by address. */
+function mapLink({
+  address,
+  coordinates,
+  mapReference,
+}: {
+  readonly address: Readonly<Record<string, string | null>> | null;
+  readonly coordinates: { readonly latitude: number; readonly longitude: number } | null;
+  readonly mapReference: string | null;
+}): string | null {
+  if (mapReference !== null && /^https:\/\//.test(mapReference)) return mapReference;
+  const map = 'https://www.openstreetmap.org';
+  if (coordinates !== null) {
+    const { latitude, longitude } = coordinates;
+    return `${map}/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
+  }
+  const { street, number, city, state } = address ?? {};
+  const words = [street, number, city, state].filter((word) => word !== null && word !== undefined);
+  return city ? `${map}/search?query=${encodeURIComponent(words.join(', '))}` : null;
+}
+
 export const location = defineSection({
   type: 'LOCATION',
   title: { en: 'Location', 'pt-BR': 'Localização' },
@@ -51,10 +72,13 @@ export const location = defineSection({
     ),
   }),
   listKeys: { facadePhotos: ['reference'] },
-  figures: ({ address, facadePhotos }, style) =>
+  links: (details) => present([mapLink(details)]),
+  figures: ({ address, coordinates, facadePhotos }, style) =>
     present([
+      address && [address.street, address.number].filter(Boolean).join(', '),
       address && [address.city, address.state].filter(Boolean).join('/'),
       address?.district,
+      coordinates && `${coordinates.latitude}, ${coordinates.longitude}`,
       countedList(photo, facadePhotos, style),
     ]),
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
-import type { Noun } from '../wording/counted.ts';
+import type { FigureStyle, Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
 import { amount, date, documentAsAnswered, flag, list, nullable, oneOf, text } from './fields.ts';
 import { countedList, nothingIf } from './figures.ts';
@@ -21,9 +21,24 @@ const exposedRelated: Noun = {
 
 const words = {
   exposed: { en: 'politically exposed', 'pt-BR': 'exposto politicamente' },
-  donation: { en: '{count} donation ({amount})', 'pt-BR': '{count} doação ({amount})' },
-  donations: { en: '{count} donations ({amount})', 'pt-BR': '{count} doações ({amount})' },
+  donation: { en: '{count} donation ({amount}; {years})', 'pt-BR': '{count} doação ({amount}; {years})' },
+  donations: { en: '{count} donations ({amount}; {years})', 'pt-BR': '{count} doações ({amount}; {years})' },
 } as const satisfies Record<string, Text>;
+
+/** What was given for each election, the earliest first. */
+function byElection(
+  donations: readonly { readonly year: number; readonly amount: number }[],
+  { format }: FigureStyle,
+): string {
+  const years = [...new Set(donations.map(({ year }) => year))].sort((a, b) => a - b);
+  if (years.length === 1) return String(years[0]);
+  return years
+    .map((year) => {
+      const given = donations.filter((donation) => donation.year === year);
+      return `${year}: ${format.money(sum(given, (donation) => donation.amount))}`;
+    })
+    .join(', ');
+}
 
 export const pep = defineSection({
   type: 'PEP',
@@ -92,6 +107,7 @@ export const pep = defineSection({
         say(donations.length === 1 ? words.donation : words.donations, language, {
           count: donations.length,
           amount: format.money(donationsTotal ?? 0),
+          years: byElection(donations, style),
         }),
     ]);
   },

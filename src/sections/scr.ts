@@ -14,6 +14,7 @@ import {
   text,
 } from './fields.ts';
 import { nothingIf } from './figures.ts';
+import { scrMaturities, sumOfMaturities } from './scr-maturities.ts';
 
 /** The three bands of debt: not yet due, overdue, written off as loss. */
 export const debtBands = ['TO_EXPIRE', 'EXPIRED', 'LOSS'] as const;
@@ -33,6 +34,8 @@ const institution: Noun = {
 
 const words = {
   expired: { en: '{amount} overdue', 'pt-BR': '{amount} vencidos' },
+  late: { en: '{amount} for more than 90 days', 'pt-BR': '{amount} há mais de 90 dias' },
+  soon: { en: '{amount} due within 90 days', 'pt-BR': '{amount} a vencer em 90 dias' },
 } as const satisfies Record<string, Text>;
 
 export const scr = defineSection({
@@ -54,6 +57,8 @@ export const scr = defineSection({
         'The debt by band',
       ),
     ),
+    // Answers that were kept before maturities were asked for do not name them.
+    maturities: Type.Optional(nullable(scrMaturities)),
     products: nullable(
       list(
         Type.Object({
@@ -85,14 +90,18 @@ export const scr = defineSection({
       ),
     ),
   }),
-  listKeys: { bands: ['band'], products: ['code'] },
-  figures: ({ totalDebt, bands, relationships }, style) => {
+  listKeys: { bands: ['band'], maturities: ['code'], products: ['code'] },
+  figures: ({ totalDebt, bands, maturities, relationships }, style) => {
     const { language, format } = style;
     const expired = bands?.find(({ band }) => band === 'EXPIRED')?.amount ?? 0;
     const institutions = relationships?.institutions ?? null;
+    const soon = sumOfMaturities(maturities ?? [], 'TO_EXPIRE', { toDays: 90 });
+    const late = sumOfMaturities(maturities ?? [], 'EXPIRED', { fromDays: 91 });
     return nothingIf(totalDebt === 0 && !institutions, [
       totalDebt !== null && format.money(totalDebt),
       expired > 0 && say(words.expired, language, { amount: format.money(expired) }),
+      late > 0 && say(words.late, language, { amount: format.money(late) }),
+      soon > 0 && say(words.soon, language, { amount: format.money(soon) }),
       institutions !== null && counted(institution, institutions, style),
     ]);
   },

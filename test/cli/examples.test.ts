@@ -21,6 +21,10 @@ beforeEach(async () => {
   await cp('policies', join(machine.folder, 'policies'), { recursive: true });
   await cp('profiles/sandbox.yaml', join(machine.folder, 'ours.yaml'));
   await writeFile(join(machine.folder, 'motivo.txt'), 'Garantia registrada em cartório.\n');
+  for (const year of [2024, 2025]) {
+    const periods = [{ year, months: 12, incomeStatement: { netRevenue: 500, netIncome: 20 } }];
+    await writeFile(join(machine.folder, `balanco-${year}.json`), JSON.stringify({ periods }));
+  }
   await writeFile(join(machine.folder, 'clientes.txt'), '12.ABC.345/01DE-35\n99990001000198\n');
   await writeFile(join(machine.folder, 'clientes.csv'), 'Nome;CNPJ\nPadaria;12.ABC.345/01DE-35\n');
 });

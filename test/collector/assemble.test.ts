@@ -95,7 +95,7 @@ describe('the state of a section', () => {
 
   test('every section of the plan stands once, and the summary with them', () => {
     const types = assembleSections(plan, sources, []).map(({ type }) => type);
-    expect(types).toEqual(['SUMMARY', ...plan.sections]);
+    expect(types).toEqual(['SUMMARY', ...plan.sections, 'SYNTHETIC_SCORE']);
   });
 });
 

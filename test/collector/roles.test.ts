@@ -136,7 +136,13 @@ describe('what several sources of a role say', () => {
     expect(section('BUREAU_SCORE', sources, results)).toMatchObject({
       status: 'COMPLETED',
       integrationCount: 2,
-      details: alone?.details,
+      details: {
+        ...alone?.details,
+        scores: [
+          { place: 1, provider: 'SANDBOX Bureau' },
+          { place: 2, provider: 'SANDBOX Second Bureau' },
+        ],
+      },
     });
     expect(alone?.details).toMatchObject({ provider: 'SANDBOX Bureau' });
   });

@@ -37,7 +37,7 @@ describe('a replay', () => {
       policyStatus: 'APPROVED',
       score: report.score,
       evidence: 4,
-      sections: 5,
+      sections: 6,
       sha256: sha256(canonicalJson(report.policyResult)),
     });
     expect(await countRows(engine.storage, 'usage')).toBe(1);

@@ -52,9 +52,14 @@ describe('what a report is made of', () => {
     for (const kind of ['cpf', 'cnpj'] as const) {
       const plan = planCollection(kind, 'COMPLETO+', [...additionals]);
       expect(plan.derived).toEqual(
-        sectionTypes.filter((type) => sectionDefinition(type).comesWith === 'DERIVED'),
+        sectionTypes.filter(
+          (type) =>
+            sectionDefinition(type).comesWith === 'DERIVED' &&
+            sectionDefinition(type).documentKinds.includes(kind),
+        ),
       );
-      expect(plan.derived).toEqual(['SUMMARY', 'CREDIT_POLICY']);
+      const ofCompany = kind === 'cnpj' ? ['SYNTHETIC_SCORE'] : [];
+      expect(plan.derived).toEqual(['SUMMARY', ...ofCompany, 'CREDIT_POLICY']);
       expect(plan.sections.filter((type) => plan.derived.includes(type))).toEqual([]);
     }
   });

@@ -47,6 +47,7 @@ import { reportList } from './report-list.ts';
 import { reportRedo } from './report-redo.ts';
 import { reportReplay } from './report-replay.ts';
 import { reportShow } from './report-show.ts';
+import { reportStatements } from './report-statements.ts';
 import { reportWait } from './report-wait.ts';
 import { serve } from './serve.ts';
 import { sourceCases } from './source-cases.ts';
@@ -84,6 +85,7 @@ export const commands: readonly Command[] = [
   reportWait,
   reportDecide,
   reportRedo,
+  reportStatements,
   reportReplay,
   policyList,
   policyShow,

@@ -1,6 +1,8 @@
 import { type FieldLine, sectionPage } from '../../presentation/section-page.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
+import { warrantMarks } from '../../sections/criminal-record.ts';
 import type { CommandContext } from '../context.ts';
+import type { Painter } from './colour.ts';
 import { figureStyle } from './figure-style.ts';
 import { wrap } from './wrap.ts';
 
@@ -19,12 +21,21 @@ export function sectionView(section: SectionAnswer, context: ViewContext): strin
   const lines = [
     ...(page.sandbox === undefined ? [] : [paint.warning(page.sandbox)]),
     paint.strong(page.title),
-    ...wrap(page.words.join(' · '), width),
+    ...wrap(page.words.join(' · '), width).map((line) => paintMarks(line, paint)),
     ...[...page.sources, ...page.errors].flatMap((line) => wrap(line, width - 2).map((part) => `  ${part}`)),
+    // Whole, however narrow the screen is, so that it can be opened.
+    ...page.links.map((link) => `  ${link}`),
     '',
     ...page.fields.flatMap((field) => fieldLines(field, width)),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Paints the marks of warrants: red in force, yellow past. */
+function paintMarks(line: string, paint: Painter): string {
+  return line
+    .replaceAll(`${warrantMarks.active} `, `${paint.bad(warrantMarks.active)} `)
+    .replace(/(^|· )! /g, `$1${paint.warning(warrantMarks.past)} `);
 }
 
 function fieldLines({ depth, text }: FieldLine, width: number): readonly string[] {

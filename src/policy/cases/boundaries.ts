@@ -1,8 +1,8 @@
 import type { CompiledPolicy } from '../compile.ts';
 import { type Condition, readCondition } from '../condition.ts';
 import type { Criterion } from '../criterion.ts';
-import { calendarDay } from '../elapsed-time.ts';
-import type { EvaluationFacts } from '../evaluate.ts';
+import { circumstancesOf, type EvaluationFacts } from '../evaluate.ts';
+import type { Policy } from '../policy.ts';
 import { findRule } from '../rules/index.ts';
 import type { ShownValue } from '../wording.ts';
 import { type RulePlace, rulePlaces } from './rule-places.ts';
@@ -45,7 +45,9 @@ export interface PolicyCoverage {
 
 /** Every boundary of a policy: of each rule each time it stands there, and of each member of a combination. */
 export function boundariesOf(compiled: CompiledPolicy): readonly Boundary[] {
-  return rulePlaces(compiled).flatMap((place) => ofCriterion(place.compiled.criterion, place.name, place));
+  return rulePlaces(compiled).flatMap((place) =>
+    ofCriterion(place.compiled.criterion, place.name, { place, policy: compiled.policy }),
+  );
 }
 
 /** Which points some facts meet the boundaries on. Beside the evaluation, so that evaluating costs nothing more. */
@@ -78,19 +80,25 @@ export function percentCovered(met: number, demanded: number): number {
   return demanded === 0 ? 100 : Math.floor((met * 10_000) / demanded) / 100;
 }
 
-function ofCriterion(criterion: Criterion, name: string, place: RulePlace): Boundary[] {
+interface Setting {
+  readonly place: RulePlace;
+  readonly policy: Policy;
+}
+
+function ofCriterion(criterion: Criterion, name: string, setting: Setting): Boundary[] {
+  const { place, policy } = setting;
   const whole = { name, place, condition: criterion.condition };
   const { members } = criterion;
   if (members === undefined) {
     const condition = conditionOf(criterion);
     const demanded = demandedBy(criterion, condition);
-    return [{ ...whole, demanded, observe: observer(criterion, condition) }];
+    return [{ ...whole, demanded, observe: observer(criterion, condition, policy) }];
   }
   const within = criterion.condition.startsWith('ALL') ? 'all' : 'any';
   return [
-    { ...whole, demanded: ['NOT_MET', 'MET', 'ABSENT'], observe: observer(criterion, undefined) },
+    { ...whole, demanded: ['NOT_MET', 'MET', 'ABSENT'], observe: observer(criterion, undefined, policy) },
     ...members.flatMap((member, index) =>
-      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.rule}`, place),
+      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.rule}`, setting),
     ),
   ];
 }
@@ -120,10 +128,14 @@ function goesBelow(threshold: number, { operator }: Condition, kind: string | un
   return threshold < 0 || operator === 'LESS_THAN';
 }
 
-function observer(criterion: Criterion, condition: Condition | undefined): Boundary['observe'] {
+function observer(
+  criterion: Criterion,
+  condition: Condition | undefined,
+  policy: Policy,
+): Boundary['observe'] {
   const failsWhenMet = criterion.conditionRole === 'FAIL_WHEN';
-  return ({ sections, asOf, requestedAmount }) => {
-    const judgement = criterion.judge(sections, { asOf: calendarDay(asOf), requestedAmount });
+  return ({ sections, ...facts }) => {
+    const judgement = criterion.judge(sections, circumstancesOf(policy, facts));
     if (judgement === undefined) return 'ABSENT';
     if (condition !== undefined && condition.numbers.length > 0)
       return sideOf(judgement.value, condition.numbers);

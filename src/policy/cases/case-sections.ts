@@ -8,6 +8,7 @@ import {
 import { mergeSection } from '../../sections/merge.ts';
 import { withRevenuePercentages } from '../../sections/revenue-percentage.ts';
 import { summarize } from '../../sections/summarize.ts';
+import { synthesizeScore } from '../../sections/synthesize-score.ts';
 import type { Problem } from '../../yaml/finding.ts';
 import { isRecord } from '../../yaml/is-record.ts';
 import { completeSection } from './complete-section.ts';
@@ -40,6 +41,7 @@ export function caseSections(
   const problems: Problem[] = [];
   const collected: Partial<SectionDetails> = { ...fixture };
   delete collected.SUMMARY;
+  delete collected.SYNTHETIC_SCORE;
   const own: Record<string, unknown> = {};
   for (const [type, content] of Object.entries(given)) {
     if (!isSectionType(type) || sectionDefinition(type).comesWith === 'DERIVED') continue;
@@ -61,8 +63,17 @@ export function caseSections(
       return [type, layGiven(content, own[type], { path: '', listKeys: listKeys ?? {} })];
     }),
   ) as Partial<SectionDetails>;
-  const anything = Object.keys(stated).length > 0;
-  return { sections: anything ? { ...stated, SUMMARY: summarize(stated) } : {}, problems };
+  return { sections: withDerived(stated), problems };
+}
+
+function withDerived(stated: Partial<SectionDetails>): Partial<SectionDetails> {
+  if (Object.keys(stated).length === 0) return {};
+  const isCompany = (stated.BASIC_INFORMATION?.company ?? null) !== null;
+  return {
+    ...stated,
+    SUMMARY: summarize(stated),
+    ...(isCompany && { SYNTHETIC_SCORE: synthesizeScore(stated) }),
+  };
 }
 
 function assemble<Type extends SectionType>(

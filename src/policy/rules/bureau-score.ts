@@ -1,6 +1,19 @@
 import { Type } from '@sinclair/typebox';
+import type { BureauScoreDetails } from '../../sections/bureau-score.ts';
+import type { BureauScoreChoice } from '../policy.ts';
 import { defineRule } from './define-rule.ts';
 import { closed } from './filters.ts';
+
+/** The score of the bureau that the policy goes by; where the bureaus are not told apart, the only one that there is. */
+function chosenScore(
+  { score, scores }: BureauScoreDetails,
+  choice: BureauScoreChoice,
+): number | null | undefined {
+  if (choice === 'FALLBACK' || scores === undefined) return score;
+  if (choice === 'FIRST') return scores.find(({ place }) => place === undefined || place === 1)?.score;
+  const known = scores.flatMap((bureau) => (bureau.score === null ? [] : [bureau.score]));
+  return known.length === 0 ? score : Math.min(...known);
+}
 
 /** The bureau's score, which is not the composite score of the policy. */
 export const score = defineRule({
@@ -9,7 +22,7 @@ export const score = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['BUREAU_SCORE'],
   value: 'points',
-  read: ({ BUREAU_SCORE }) => BUREAU_SCORE.score,
+  read: ({ BUREAU_SCORE }, _, { bureauScore }) => chosenScore(BUREAU_SCORE, bureauScore),
 });
 
 export const presumedRevenue = defineRule({

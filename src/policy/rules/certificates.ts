@@ -13,7 +13,7 @@ interface Certificate {
 /**
  * The state of one certificate: NEGATIVE, POSITIVE_WITH_NEGATIVE_EFFECT (something is owed and secured: it counts as
  * regular, Código Tributário Nacional, art. 206), POSITIVE, or NOT_ISSUED. `passWhen: CONTAINS NEGATIVE` takes both
- * regular states.
+ * regular states. One that does not apply to the subject says nothing about it: the rule is NOT_APPLIED.
  */
 function certificateRule({
   certificate,
@@ -29,8 +29,10 @@ function certificateRule({
     sections: ['CERTIFICATES'],
     value: 'text',
     values: ['NEGATIVE', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'POSITIVE', 'NOT_ISSUED'],
-    read: ({ CERTIFICATES }) =>
-      CERTIFICATES.certificates.find((found) => found.certificate === certificate)?.state,
+    read: ({ CERTIFICATES }) => {
+      const state = CERTIFICATES.certificates.find((found) => found.certificate === certificate)?.state;
+      return state === 'NOT_APPLICABLE' ? undefined : state;
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import type { DocumentKind } from '../../document/kind.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { OperatorName } from '../operators/index.ts';
+import type { BureauScoreChoice } from '../policy.ts';
 import type { Unit, ValueKind } from '../value-kind.ts';
 
 /** What a `duration` rule reads where the event never happened: longer ago than any threshold. */
@@ -40,6 +41,8 @@ export interface Circumstances {
   readonly asOf: CalendarDay;
   /** The amount that the request asks credit for, BRL. */
   readonly requestedAmount: number | null;
+  /** Which of several bureaus the policy goes by. */
+  readonly bureauScore: BureauScoreChoice;
 }
 
 /**

@@ -84,6 +84,7 @@ import {
 } from './scr.ts';
 import { hasSocialBenefit, socialBenefits } from './social-benefits.ts';
 import { bankrupt, judicialRecovery } from './special-situation.ts';
+import { syntheticScore } from './synthetic-score.ts';
 
 /** The rule catalogue, by theme. */
 export const rules: readonly Rule[] = [
@@ -108,6 +109,7 @@ export const rules: readonly Rule[] = [
   bureauLimit,
   bureauDefaultRate,
   bureauInquiries,
+  syntheticScore,
   presumedRevenue,
   presumedIncome,
   requestedAmount,

@@ -1,9 +1,10 @@
 import type { CategoriesDetails } from '../../sections/categories.ts';
 import type { HistoryDetails } from '../../sections/history.ts';
 import type { ScrDetails } from '../../sections/scr.ts';
-import { addMonths, addYears, bankDebtMonth, dayBetween, worldDate } from './days.ts';
+import { addMonths, addYears, bankDebtMonth, dayBetween, earlier, worldDate } from './days.ts';
+import { maturitiesOf } from './maturities.ts';
 import { type Random, randomFor } from './random.ts';
-import { activeSince, scaleOf } from './registration.ts';
+import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
 import type { World } from './world.ts';
@@ -98,8 +99,26 @@ interface BankDebt {
   readonly institutions: number;
 }
 
+/** Arrears began evenly over so many months, or since there is somebody to be in arrears. */
+const monthsOfArrears = 6;
+
+/** Nothing is written off earlier in the life of a subject. */
+const monthsBeforeLoss = 18;
+
+/** Whole months from a day to the latest month of the register. */
+function monthsSince(date: string): number {
+  const [year = 0, month = 0] = bankDebtMonth.split('-').map(Number);
+  return (year - Number(date.slice(0, 4))) * 12 + month - Number(date.slice(5, 7));
+}
+
+function arrearsSpan(world: World, subject: Subject): number {
+  return Math.min(monthsOfArrears, Math.max(1, monthsSince(activeSince(world, subject))));
+}
+
 /** The debt of the latest month, from which SCR, HISTORY and CATEGORIES are all told. */
 function latestDebt(world: World, subject: Subject): BankDebt {
+  // What is written off was overdue for long before.
+  const isNew = monthsSince(activeSince(world, subject)) < monthsBeforeLoss;
   const random = randomFor(`${subject.key}:bank-debt`);
   const habit = habits[subject.health];
   const total = scaleOf(world, subject) * 100 * between(random, habit.debt);
@@ -109,7 +128,9 @@ function latestDebt(world: World, subject: Subject): BankDebt {
     ? []
     : chosen.map(([code, name]): Product => {
         const cents = Math.round((total / chosen.length) * (0.5 + random.next()));
-        return { code, name, ...split(cents, between(random, habit.expired), between(random, habit.loss)) };
+        const expiredShare = between(random, habit.expired);
+        const lossShare = between(random, habit.loss);
+        return { code, name, ...split(cents, expiredShare, isNew ? 0 : lossShare) };
       });
   const limit = Math.round(scaleOf(world, subject) * 100 * random.amount(0.01, 0.12));
   const availableCents = Math.round(limit * (subject.health === 'POOR' ? 0.02 : 0.3 + random.next() * 0.6));
@@ -127,6 +148,7 @@ export function scrOf(world: World, subject: Subject): ScrDetails {
   const { products, total, availableCents, usedCents, institutions } = latestDebt(world, subject);
   const random = randomFor(`${subject.key}:bank-relationships`);
   const { toExpire, expired, loss, total: totalDebt } = inReais(total);
+  const lastStart = earlier(activeUntil(world, subject), addYears(worldDate, -1));
   const band = (name: 'TO_EXPIRE' | 'EXPIRED' | 'LOSS', amount: number) => ({
     band: name,
     amount,
@@ -137,6 +159,11 @@ export function scrOf(world: World, subject: Subject): ScrDetails {
     totalDebt,
     calculatedRevenuePercentage: null,
     bands: [band('TO_EXPIRE', toExpire), band('EXPIRED', expired), band('LOSS', loss)],
+    maturities: maturitiesOf(
+      randomFor(`${subject.key}:bank-maturities`),
+      { LIMIT: availableCents, TO_EXPIRE: total.toExpire, EXPIRED: total.expired, LOSS: total.loss },
+      arrearsSpan(world, subject) * 30,
+    ),
     products: products.map((product) => ({ code: product.code, name: product.name, ...inReais(product) })),
     limits: {
       granted: (availableCents + usedCents) / 100,
@@ -146,8 +173,7 @@ export function scrOf(world: World, subject: Subject): ScrDetails {
     relationships: {
       institutions,
       operations: products.length === 0 ? 0 : products.length + random.integer(0, 6),
-      since:
-        institutions === 0 ? null : dayBetween(random, activeSince(world, subject), addYears(worldDate, -1)),
+      since: institutions === 0 ? null : dayBetween(random, activeSince(world, subject), lastStart),
     },
   };
 }
@@ -175,13 +201,14 @@ export function historyOf(world: World, subject: Subject): HistoryDetails {
   const random = randomFor(`${subject.key}:bank-history`);
   const first = activeSince(world, subject).slice(0, 7);
   const months: HistoryDetails['months'] = [];
+  const span = arrearsSpan(world, subject);
   let factor = 1;
   for (let back = 0; back < longestHistory; back += 1) {
     const month = addMonths(bankDebtMonth, -back);
     if (month < first && back > 0) break;
     const scaled = (cents: number, share: number) => Math.round(cents * share);
-    // Arrears are of late: half a year back there was a sixth less of them for each month.
-    const arrears = Math.max(0, factor * (1 - back / 6));
+    // Arrears are of late, and began evenly: each month back there was as much less of them.
+    const arrears = Math.max(0, factor * (1 - back / span));
     const bands: Bands = {
       toExpire: scaled(latest.total.toExpire, factor),
       expired: scaled(latest.total.expired, arrears),

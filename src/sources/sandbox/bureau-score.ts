@@ -1,7 +1,7 @@
 import type { BureauScoreDetails } from '../../sections/bureau-score.ts';
-import { addDays, dayBetween, latestFirst, worldDate } from './days.ts';
+import { addDays, dayBetween, later, latestFirst, worldDate } from './days.ts';
 import { randomFor } from './random.ts';
-import { scaleOf } from './registration.ts';
+import { activeSince, scaleOf } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
 import type { World } from './world.ts';
@@ -17,11 +17,12 @@ const inquiriesAtMost: Readonly<Record<Health, number>> = { EXCELLENT: 3, GOOD: 
 
 const segments = ['Bancos', 'Varejo', 'Indústria', 'Telefonia', 'Serviços'];
 
-function inquiriesOf(subject: Subject): BureauScoreDetails['inquiries'] {
+function inquiriesOf(world: World, subject: Subject): BureauScoreDetails['inquiries'] {
   const random = randomFor(`${subject.key}:inquiries`);
+  const from = later(activeSince(world, subject), addDays(worldDate, -365));
   const counts = new Map<string, { date: string; segment: string; count: number }>();
   for (let left = random.integer(0, inquiriesAtMost[subject.health]); left > 0; left -= 1) {
-    const date = dayBetween(random, addDays(worldDate, -365), addDays(worldDate, -1));
+    const date = dayBetween(random, from, addDays(worldDate, -1));
     const segment = random.pick(segments);
     const known = counts.get(date + segment);
     counts.set(date + segment, { date, segment, count: (known?.count ?? 0) + 1 });
@@ -30,6 +31,12 @@ function inquiriesOf(subject: Subject): BureauScoreDetails['inquiries'] {
   const within = (days: number) =>
     entries.reduce((sum, { date, count }) => (date >= addDays(worldDate, -days) ? sum + count : sum), 0);
   return { last30Days: within(30), last90Days: within(90), last365Days: within(365), entries };
+}
+
+/** The details with the bureau's own score in the list of scores, as its named case has it. */
+export function withOwnScore(details: BureauScoreDetails): BureauScoreDetails {
+  const { provider, model, score, scoredOn } = details;
+  return { ...details, scores: [{ provider, model, score, scoredOn }] };
 }
 
 /** BUREAU_SCORE of a subject; the dead have no score. */
@@ -46,7 +53,7 @@ export function bureauScoreOf(world: World, subject: Subject): BureauScoreDetail
     defaultRate: deceased ? null : Math.round((100 - score / 10) * 0.8 * 10) / 10,
     suggestedLimit: deceased ? null : Math.round((turnover * (score / 1000) * 0.08) / 100) * 100,
     presumedRevenue: subject.kind === 'cnpj' ? Math.round(turnover) : null,
-    presumedIncome: subject.kind === 'cpf' ? Math.round(turnover / 12) : null,
-    inquiries: inquiriesOf(subject),
+    presumedIncome: subject.kind === 'cpf' && !deceased ? Math.round(turnover / 12) : null,
+    inquiries: inquiriesOf(world, subject),
   };
 }

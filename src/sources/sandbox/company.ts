@@ -1,4 +1,4 @@
-import { addDays, dayBetween, later, worldDate } from './days.ts';
+import { addDays, dayBetween, earlier, later, worldDate } from './days.ts';
 import { openingDateOf } from './membership.ts';
 import { type Random, randomFor } from './random.ts';
 import { headOfficeOrder, type Subject } from './subject.ts';
@@ -7,6 +7,9 @@ import type { Company, World } from './world.ts';
 
 /** Ceilings of Lei Complementar 123/2006, BRL a year. */
 const ceilings = { mei: 81_000, micro: 360_000, small: 4_800_000, presumed: 78_000_000 };
+
+/** Simples Nacional began on 1 July 2007 and SIMEI on 1 July 2009. */
+export const regimeStarts = { simples: '2007-07-01', mei: '2009-07-01' };
 
 function statusOf(
   random: Random,
@@ -25,7 +28,11 @@ function statusOf(
   return { status, statusDate: status === 'ATIVA' ? openingDate : dayBetween(random, lastEntry, worldDate) };
 }
 
-function specialOf(random: Random, company: Subject, openingDate: string): Company['special'] {
+function specialOf(
+  random: Random,
+  company: Subject,
+  { openingDate, lastDay }: { readonly openingDate: string; readonly lastDay: string },
+): Company['special'] {
   const kind =
     company.health === 'POOR'
       ? random.weighted<Company['special']['kind']>([
@@ -34,7 +41,11 @@ function specialOf(random: Random, company: Subject, openingDate: string): Compa
           ['BANKRUPTCY', 3],
         ])
       : 'NONE';
-  return { kind, since: kind === 'NONE' ? null : dayBetween(random, openingDate, addDays(worldDate, -30)) };
+  return {
+    kind,
+    since:
+      kind === 'NONE' ? null : dayBetween(random, openingDate, earlier(lastDay, addDays(worldDate, -30))),
+  };
 }
 
 function branchOrdersOf(random: Random, revenue: number): string[] {
@@ -49,12 +60,24 @@ const legalNatures = {
   corporation: { code: '2054', description: 'Sociedade Anônima Fechada' },
 };
 
+/** Whether somebody may be the individual micro-entrepreneur of a company: alive, there from its first day, in no other company. */
+function couldRunAlone(world: World, person: Subject, company: Subject): boolean {
+  const ties = world.memberships().filter(({ partner }) => partner?.key === person.key);
+  return (
+    world.person(person).deathYear === null &&
+    ties.every((tie) => tie.company.key === company.key && tie.since === openingDateOf(company))
+  );
+}
+
 /** The company as a whole: what all its establishments share. */
 export function companyOf(world: World, company: Subject): Company {
   const random = randomFor(`${company.key}:company`);
   const members = world.memberships().filter((membership) => membership.company.key === company.key);
   const openingDate = openingDateOf(company);
-  const lastEntry = members.reduce((last, { since }) => later(last, since), openingDate);
+  const lastEntry = world
+    .memberships()
+    .filter((tie) => tie.company.key === company.key || tie.partner?.key === company.key)
+    .reduce((last, { since }) => later(last, since), openingDate);
   const activity = random.pick(activities);
   const word = random.pick(companyWords);
   const [first] = members;
@@ -62,7 +85,13 @@ export function companyOf(world: World, company: Subject): Company {
   const seededRevenue =
     sole !== null && random.chance(0.25) ? random.amount(12_000, 80_000) : random.amount(90_000, 90_000_000);
   const revenue = company.case?.world.facts?.yearlyRevenue ?? Math.round(seededRevenue);
-  const mei = sole !== null && revenue <= ceilings.mei;
+  const state = statusOf(random, company, { openingDate, lastEntry });
+  const lastDay = state.status === 'BAIXADA' ? state.statusDate : worldDate;
+  const mei =
+    sole !== null &&
+    revenue <= ceilings.mei &&
+    couldRunAlone(world, sole, company) &&
+    lastDay > regimeStarts.mei;
   const nature = mei ? 'sole' : revenue > 20_000_000 ? 'corporation' : 'limited';
   const tradeName = `${activity.noun} Modelo ${word}`;
   return {
@@ -82,7 +111,7 @@ export function companyOf(world: World, company: Subject): Company {
           : 'DEMAIS',
     taxRegime: mei
       ? 'MEI'
-      : revenue <= ceilings.small
+      : revenue <= ceilings.small && lastDay > regimeStarts.simples
         ? 'SIMPLES_NACIONAL'
         : revenue <= ceilings.presumed
           ? 'LUCRO_PRESUMIDO'
@@ -91,8 +120,8 @@ export function companyOf(world: World, company: Subject): Company {
     employees: mei
       ? random.integer(0, 1)
       : Math.max(1, Math.round(revenue / random.integer(90_000, 260_000))),
-    ...statusOf(random, company, { openingDate, lastEntry }),
-    special: specialOf(random, company, openingDate),
+    ...state,
+    special: specialOf(random, company, { openingDate, lastDay }),
     branchOrders: branchOrdersOf(random, revenue),
   };
 }
@@ -102,9 +131,14 @@ export function isHeadOffice(subject: Subject): boolean {
   return subject.document.slice(8, 12) === headOfficeOrder;
 }
 
-/** First day of activity of an establishment, never before its company's. */
-export function establishmentOpening(subject: Subject): string {
+/**
+ * First day of activity of an establishment: a branch that its company names opened some time after the company; any
+ * other, of which the company says nothing, opened with it.
+ */
+export function establishmentOpening(world: World, subject: Subject): string {
   const opening = openingDateOf(subject);
-  if (isHeadOffice(subject)) return opening;
-  return dayBetween(randomFor(`${subject.document}:opening`), opening, addDays(worldDate, -60));
+  const { branchOrders, status, statusDate } = world.company(subject);
+  if (!branchOrders.includes(subject.document.slice(8, 12))) return opening;
+  const lastDay = status === 'BAIXADA' ? statusDate : addDays(worldDate, -60);
+  return dayBetween(randomFor(`${subject.document}:opening`), opening, lastDay);
 }

@@ -3,6 +3,7 @@ import type { BureauScoreDetails } from '../../sections/bureau-score.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import type { RoleName } from '../roles.ts';
+import { withOwnScore } from './bureau-score.ts';
 import { worldDate } from './days.ts';
 import { overlay } from './overlay.ts';
 import { randomFor } from './random.ts';
@@ -41,7 +42,9 @@ export function complementDetails(
   for (const type of types) {
     switch (type) {
       case 'BUREAU_SCORE':
-        details[type] = overlay(type, scoreOf(world.section(subject, type), subject.key), ofCase?.[type]);
+        details[type] = withOwnScore(
+          overlay(type, scoreOf(world.section(subject, type), subject.key), ofCase?.[type]),
+        );
         break;
       case 'PEFIN':
       case 'REFIN':

@@ -62,6 +62,11 @@ export function later(a: string, b: string): string {
   return a > b ? a : b;
 }
 
+/** The earlier of two days. */
+export function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
 /** The items by day, the latest first and those without one last. */
 export function latestFirst<T>(items: readonly T[], dayOf: (item: T) => string | null): T[] {
   return [...items].sort((a, b) => compare(dayOf(b) ?? '', dayOf(a) ?? ''));

@@ -8,6 +8,7 @@ import type {
 import { statementNotes } from '../../sections/statement-notes.ts';
 import { suggestedLimit } from '../../sections/suggested-limit.ts';
 import { type Random, randomFor } from './random.ts';
+import { activeUntil } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
 import type { World } from './world.ts';
@@ -86,7 +87,10 @@ function statementsOf(random: Random, grossRevenue: number, health: Health) {
 export function financialStatementsOf(world: World, subject: Subject): FinancialStatementsDetails {
   const { revenue, taxRegime, openingDate } = world.company(subject);
   const random = randomFor(`${subject.key}:statements`);
-  const years = [lastYear, lastYear - 1, lastYear - 2].filter((year) => `${year}-01-01` >= openingDate);
+  const until = activeUntil(world, subject);
+  const years = [lastYear, lastYear - 1, lastYear - 2].filter(
+    (year) => `${year}-01-01` >= openingDate && `${year}-12-31` < until,
+  );
   const periods =
     taxRegime === 'MEI'
       ? []

@@ -1,8 +1,8 @@
 import type { Lawsuit } from '../../sections/processes.ts';
-import { addDays, addYears, dayBetween, later, latestFirst, worldDate } from './days.ts';
+import { addDays, addYears, dayBetween, earlier, later, latestFirst, worldDate } from './days.ts';
 import { homeCityOf } from './place.ts';
 import { type Random, randomFor } from './random.ts';
-import { activeSince, scaleOf } from './registration.ts';
+import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
 import type { City } from './vocabulary.ts';
@@ -88,10 +88,14 @@ function matterOf(random: Random, subject: Subject): Matter {
   ]);
 }
 
-/** Mostly recent, some old: a fifth of the lawsuits may be of any time since the subject could have one. */
-function filingDay(random: Random, since: string): string {
-  const from = random.chance(0.2) ? since : later(since, addYears(worldDate, -8));
-  return dayBetween(random, from, addDays(worldDate, -20));
+/** Mostly recent, some old: a fifth of the lawsuits may be of any time in which the subject could have one. */
+function filingDay(
+  random: Random,
+  { since, until }: { readonly since: string; readonly until: string },
+): string {
+  const to = earlier(until, addDays(worldDate, -20));
+  const from = random.chance(0.2) ? since : later(since, addYears(to, -8));
+  return dayBetween(random, from, to);
 }
 
 function lawsuit(world: World, subject: Subject, random: Random): Lawsuit {
@@ -99,7 +103,10 @@ function lawsuit(world: World, subject: Subject, random: Random): Lawsuit {
   const city = homeCityOf(world, subject);
   const court = courtOf(matter, city);
   const { sued, share } = litigation[subject.health];
-  const filedOn = filingDay(random, later(activeSince(world, subject), '1980-01-01'));
+  const filedOn = filingDay(random, {
+    since: later(activeSince(world, subject), '1980-01-01'),
+    until: activeUntil(world, subject),
+  });
   const suedHere = matter === criminal || matter === tax || matter === labour || random.chance(sued);
   return {
     // Sequences this high are beyond what any court counts in a year.

@@ -2,10 +2,10 @@ import type { BadChequesDetails } from '../../sections/bad-cheques.ts';
 import type { ReportedDebt } from '../../sections/negative-records.ts';
 import type { PefinDetails } from '../../sections/pefin.ts';
 import type { ProtestsDetails } from '../../sections/protests.ts';
-import { addDays, addYears, dayBetween, later, latestFirst, worldDate } from './days.ts';
+import { addDays, addYears, dayBetween, earlier, later, latestFirst, worldDate } from './days.ts';
 import { homeCityOf } from './place.ts';
 import { type Random, randomFor } from './random.ts';
-import { activeSince, scaleOf } from './registration.ts';
+import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
 import { banks, creditors } from './vocabulary.ts';
@@ -40,11 +40,13 @@ function occurrences<T extends { readonly date: string | null }>(
   const [chance, most, share] = habits[kind][subject.health];
   if (!random.chance(chance)) return [];
   const from = later(activeSince(world, subject), addYears(worldDate, -5));
+  const to = earlier(activeUntil(world, subject), addDays(worldDate, -15));
+  if (from > to) return [];
   const largest = Math.max(150, scaleOf(world, subject) * share);
   const found = Array.from({ length: random.integer(1, most) }, () =>
     entry({
       random,
-      date: dayBetween(random, from, addDays(worldDate, -15)),
+      date: dayBetween(random, from, to),
       amount: random.amount(Math.min(80, largest / 2), largest),
     }),
   );

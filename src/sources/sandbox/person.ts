@@ -1,4 +1,4 @@
-import { addYears, dayBetween, worldDate, yearsBetween } from './days.ts';
+import { addYears, dayBetween, earlier, later, worldDate, yearsBetween } from './days.ts';
 import { type Random, randomFor } from './random.ts';
 import { familySize, type Subject } from './subject.ts';
 import { femaleNames, maleNames, surnames } from './vocabulary.ts';
@@ -23,6 +23,8 @@ interface Parent {
 
 interface Family {
   readonly surname: string;
+  /** Mother of the father, and of his brother in the next family. */
+  readonly grandmother: string;
   readonly father: Parent;
   readonly mother: Parent;
 }
@@ -32,17 +34,26 @@ function third(items: readonly string[], first: 0 | 1 | 2): string[] {
   return items.filter((_, at) => at % 3 === first);
 }
 
+/** The fathers of two families that stand together are brothers: the second family follows from the first. */
 function familyOf(neighbourhood: string, family: number): Family {
   const random = randomFor(`${neighbourhood}:family:${family}`);
-  const fatherBirth = dayBetween(random, '1942-01-01', '1980-12-31');
+  const brothers = family % 2 === 1 ? familyOf(neighbourhood, family - 1) : undefined;
+  const fatherBirth =
+    brothers === undefined
+      ? dayBetween(random, '1942-01-01', '1972-12-31')
+      : dayBetween(random, addYears(brothers.father.birthDate, 1), addYears(brothers.father.birthDate, 6));
   const motherBirth = dayBetween(random, addYears(fatherBirth, -5), addYears(fatherBirth, 5));
-  return {
+  const seeded = {
     surname: random.pick(third(surnames, 0)),
-    father: {
-      given: random.pick(third(maleNames, 0)),
-      maiden: random.pick(third(surnames, 1)),
-      birthDate: fatherBirth,
-    },
+    given: random.pick(third(maleNames, 0).filter((name) => name !== brothers?.father.given)),
+    maiden: random.pick(third(surnames, 1)),
+  };
+  const maiden = brothers?.father.maiden ?? seeded.maiden;
+  return {
+    surname: brothers?.surname ?? seeded.surname,
+    grandmother:
+      brothers?.grandmother ?? grandmotherOf(randomFor(`${neighbourhood}:elders:${family}`), maiden),
+    father: { given: seeded.given, maiden, birthDate: fatherBirth },
     mother: {
       given: random.pick(third(femaleNames, 0)),
       maiden: random.pick(third(surnames, 2)),
@@ -51,10 +62,19 @@ function familyOf(neighbourhood: string, family: number): Family {
   };
 }
 
-/** Everybody is of age on the world's day. */
-function childBirth(random: Random, motherBirth: string): string {
-  const latest = addYears(motherBirth, 36);
-  return dayBetween(random, addYears(motherBirth, 19), latest < '2007-12-31' ? latest : '2007-12-31');
+function grandmotherOf(random: Random, maiden: string): string {
+  return `${random.pick(femaleNames)} ${random.pick(third(surnames, 0))} ${maiden}`;
+}
+
+/**
+ * Both parents were of age, the second child came at least a year after the first, and everybody is of age on the
+ * world's day.
+ */
+function childBirth(random: Random, { father, mother }: Family, isFirst: boolean): string {
+  const from = later(addYears(mother.birthDate, 19), addYears(father.birthDate, 18));
+  return isFirst
+    ? dayBetween(random, from, earlier(addYears(from, 8), '2004-12-31'))
+    : dayBetween(random, earlier(addYears(from, 9), '2006-01-01'), earlier(addYears(from, 17), '2007-12-31'));
 }
 
 function deathYearOf(random: Random, subject: Subject, birthDate: string): number | null {
@@ -75,12 +95,12 @@ export function personOf(neighbourhood: string, subject: Subject): Person {
     ? {
         given: random.pick(third(male ? maleNames : femaleNames, role === 2 ? 1 : 2)),
         maiden: family.mother.maiden,
-        birthDate: childBirth(random, family.mother.birthDate),
+        birthDate: childBirth(random, family, role === 2),
       }
     : male
       ? family.father
       : family.mother;
-  const grandmother = `${random.pick(femaleNames)} ${random.pick(third(surnames, 0))} ${maiden}`;
+  const grandmother = role === 0 ? family.grandmother : grandmotherOf(random, maiden);
   const facts = subject.case?.world.facts;
   const seededDeath = deathYearOf(random, subject, birthDate);
   return {

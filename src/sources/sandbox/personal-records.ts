@@ -1,11 +1,20 @@
 import type { CriminalRecordDetails } from '../../sections/criminal-record.ts';
 import type { LicencesDetails } from '../../sections/licences.ts';
 import type { SocialBenefitsDetails } from '../../sections/social-benefits.ts';
-import { addDays, addYears, benefitMonth, dayBetween, later, warrantMonth, worldDate } from './days.ts';
+import {
+  addDays,
+  addYears,
+  benefitMonth,
+  dayBetween,
+  earlier,
+  later,
+  warrantMonth,
+  worldDate,
+} from './days.ts';
 import { caseNumberOf } from './lawsuits.ts';
 import { homeCityOf } from './place.ts';
 import { randomFor } from './random.ts';
-import { activeSince, scaleOf } from './registration.ts';
+import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import type { Subject } from './subject.ts';
 import type { World } from './world.ts';
 
@@ -14,11 +23,10 @@ export function criminalRecordOf(world: World, person: Subject): CriminalRecordD
   const random = randomFor(`${person.key}:warrants`);
   if (person.health !== 'POOR' || !random.chance(0.05)) return { referenceMonth: warrantMonth, warrants: [] };
   const city = homeCityOf(world, person);
-  const issuedOn = dayBetween(
-    random,
-    later(activeSince(world, person), '2015-01-01'),
-    addDays(worldDate, -90),
-  );
+  const from = later(activeSince(world, person), '2015-01-01');
+  const to = earlier(activeUntil(world, person), addDays(worldDate, -90));
+  if (from > to) return { referenceMonth: warrantMonth, warrants: [] };
+  const issuedOn = dayBetween(random, from, to);
   const caseNumber = caseNumberOf({
     sequence: `99${String(random.integer(0, 99_999)).padStart(5, '0')}`,
     year: issuedOn.slice(0, 4),
@@ -26,7 +34,7 @@ export function criminalRecordOf(world: World, person: Subject): CriminalRecordD
     court: city.courts.state,
     unit: String(random.integer(1, 400)).padStart(4, '0'),
   });
-  const active = random.chance(0.4);
+  const active = random.chance(0.4) && world.person(person).deathYear === null;
   return {
     referenceMonth: warrantMonth,
     warrants: [
@@ -51,14 +59,15 @@ export function licencesOf(world: World, subject: Subject): LicencesDetails {
   const { activity, openingDate } = world.company(subject);
   if (activity.licence === undefined) return { licences: [] };
   const random = randomFor(`${subject.key}:licence`);
+  const until = activeUntil(world, subject);
   const suspended = subject.health === 'POOR' && random.chance(0.2);
   return {
     licences: [
       {
         ...activity.licence,
         number: `SANDBOX-${random.integer(10_000, 99_999)}`,
-        state: suspended ? 'SUSPENDED' : 'ACTIVE',
-        issuedOn: dayBetween(random, openingDate, addDays(worldDate, -15)),
+        state: until < worldDate ? 'CANCELLED' : suspended ? 'SUSPENDED' : 'ACTIVE',
+        issuedOn: dayBetween(random, openingDate, earlier(until, addDays(worldDate, -15))),
         validUntil: null,
       },
     ],

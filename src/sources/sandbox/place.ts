@@ -62,7 +62,8 @@ export function locationOf(world: World, subject: Subject): LocationDetails {
       ? [
           {
             reference: `sandbox:facade/${hash32(`${world.inhabitants.key}:${key}`, 7).toString(16).padStart(8, '0')}`,
-            takenOn: dayBetween(random, '2019-01-01', addDays(worldDate, -20)),
+            // Of late, so that the house shows whoever is there now.
+            takenOn: dayBetween(random, addDays(worldDate, -120), addDays(worldDate, -20)),
           },
         ]
       : [],

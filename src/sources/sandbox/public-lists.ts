@@ -5,9 +5,9 @@ import {
   type SanctionsDetails,
   sanctionLists,
 } from '../../sections/sanctions.ts';
-import { addDays, addYears, dayBetween, later, worldDate } from './days.ts';
+import { addDays, addYears, dayBetween, earlier, later, worldDate } from './days.ts';
 import { type Random, randomFor } from './random.ts';
-import { activeSince, scaleOf } from './registration.ts';
+import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import { relativesOf, type Subject } from './subject.ts';
 import { companyWords, surnames } from './vocabulary.ts';
 import type { World } from './world.ts';
@@ -25,18 +25,28 @@ function positionsOf(world: World, person: Subject): NonNullable<PepDetails['pos
   const random = randomFor(`${person.key}:pep`);
   if (person.health === 'EXCELLENT' || !random.chance(0.015)) return [];
   const [title, organ] = random.pick(offices);
-  const from = dayBetween(random, later(activeSince(world, person), '2017-01-01'), '2025-01-01');
-  const until = random.chance(0.5) ? null : dayBetween(random, from, addDays(worldDate, -30));
+  const first = later(activeSince(world, person), '2010-01-01');
+  const last = earlier(activeUntil(world, person), addDays(worldDate, -30));
+  if (first > last) return [];
+  const from = dayBetween(random, first, earlier(last, '2025-01-01'));
+  const isInOffice = random.chance(0.5) && world.person(person).deathYear === null;
+  const until = isInOffice ? null : dayBetween(random, from, last);
   return [{ title, organ, from, until, exposedUntil: until === null ? null : addYears(until, 5) }];
+}
+
+/** Whether a position still makes its holder count as exposed. */
+function isExposing({ exposedUntil }: NonNullable<PepDetails['positions']>[number]): boolean {
+  return exposedUntil === null || exposedUntil >= worldDate;
 }
 
 /** Electoral donations; companies may give none since 2015 (Supremo Tribunal Federal, ADI 4650). */
 function donationsOf(world: World, subject: Subject): NonNullable<PepDetails['donations']> {
   const random = randomFor(`${subject.key}:donations`);
   const since = activeSince(world, subject);
+  const end = activeUntil(world, subject);
   const elections = [2010, 2012, 2014, ...(subject.kind === 'cpf' ? [2016, 2018, 2020, 2022, 2024] : [])];
   return elections
-    .filter((year) => `${year}-08-15` > since && random.chance(0.02))
+    .filter((year) => random.chance(0.02) && `${year}-08-15` > since && `${year}-10-02` <= end)
     .map((year) => ({
       year,
       date: dayBetween(random, `${year}-08-16`, `${year}-10-02`),
@@ -49,7 +59,7 @@ function donationsOf(world: World, subject: Subject): NonNullable<PepDetails['do
 function relatedTo(world: World, exposed: Subject, relationship: Related['relationship']): Related[] {
   const { name } = world.section(exposed, 'BASIC_INFORMATION');
   const { positions } = world.section(exposed, 'PEP');
-  return (positions ?? []).map((position) => ({
+  return (positions ?? []).filter(isExposing).map((position) => ({
     name: name ?? '',
     document: exposed.document,
     relationship,
@@ -62,7 +72,10 @@ function relatedTo(world: World, exposed: Subject, relationship: Related['relati
 export function ownExposureOf(world: World, subject: Subject): PepDetails {
   const positions = subject.kind === 'cpf' ? positionsOf(world, subject) : null;
   return {
-    exposed: positions === null ? null : positions.length > 0,
+    exposed:
+      positions === null
+        ? null
+        : positions.some(isExposing),
     positions,
     related: null,
     donations: donationsOf(world, subject),
@@ -94,12 +107,11 @@ const punishing: Readonly<Record<Subject['kind'], readonly SanctionList[]>> = {
   cnpj: ['CEIS', 'CNEP', 'CEPIM', 'TCU', 'MTE', 'IBAMA'],
 };
 
-function hitOn(world: World, subject: Subject, random: Random): SanctionScreening['hits'][number] {
-  const from = dayBetween(
-    random,
-    later(activeSince(world, subject), addYears(worldDate, -4)),
-    addDays(worldDate, -30),
-  );
+function hitOn(
+  world: World,
+  subject: Subject,
+  { random, from }: { readonly random: Random; readonly from: string },
+): SanctionScreening['hits'][number] {
   return {
     name: world.section(subject, 'BASIC_INFORMATION').name,
     document: subject.document,
@@ -115,13 +127,18 @@ function hitOn(world: World, subject: Subject, random: Random): SanctionScreenin
 /** SANCTIONS of a subject: every list that can name it was asked. */
 export function sanctionsOf(world: World, subject: Subject): SanctionsDetails {
   const random = randomFor(`${subject.key}:sanctions`);
+  const first = later(activeSince(world, subject), addYears(worldDate, -4));
+  const last = earlier(activeUntil(world, subject), addDays(worldDate, -30));
   const listed =
-    subject.health === 'POOR' && random.chance(0.06) ? random.pick(punishing[subject.kind]) : null;
+    first <= last && subject.health === 'POOR' && random.chance(0.06)
+      ? random.pick(punishing[subject.kind])
+      : null;
   return {
     lists: sanctionLists
       .filter((list) => (ofOneKind[list] ?? subject.kind) === subject.kind)
       .map((list): SanctionScreening => {
-        const hits = list === listed ? [hitOn(world, subject, random)] : [];
+        const hits =
+          list === listed ? [hitOn(world, subject, { random, from: dayBetween(random, first, last) })] : [];
         return { list, state: hits.length > 0 ? 'LISTED' : 'CLEAN', editionDate: worldDate, hits };
       }),
   };

@@ -1,10 +1,10 @@
 import type { RegistrationChange, RegistrationChangesDetails } from '../../sections/registration-changes.ts';
 import { establishmentOpening } from './company.ts';
-import { addDays, dayBetween, worldDate } from './days.ts';
+import { addDays, dayBetween, earlier, worldDate } from './days.ts';
 import { foreignPartnerName } from './membership.ts';
 import { locationOf } from './place.ts';
 import { type Random, randomFor } from './random.ts';
-import { activeSince } from './registration.ts';
+import { activeSince, activeUntil } from './registration.ts';
 import type { Subject } from './subject.ts';
 import { activities, districts, femaleNames, maleNames, streets, surnames } from './vocabulary.ts';
 import type { Membership, World } from './world.ts';
@@ -49,9 +49,18 @@ function departedName(random: Random): string {
   return `${random.pick([...femaleNames, ...maleNames])} ${random.pick(surnames)} ${random.pick(surnames)}`;
 }
 
+/** First and last day on which something about a subject could change. */
+function firstChangeOf(world: World, subject: Subject): string {
+  return subject.kind === 'cnpj' ? establishmentOpening(world, subject) : activeSince(world, subject);
+}
+
+function lastChangeOf(world: World, subject: Subject): string {
+  return earlier(activeUntil(world, subject), addDays(worldDate, -10));
+}
+
 function companyChanges(world: World, subject: Subject, random: Random): RegistrationChange[] {
   const { openingDate, activity, shareCapital, legalName } = world.company(subject);
-  const when = () => dayBetween(random, openingDate, addDays(worldDate, -10));
+  const when = () => dayBetween(random, openingDate, lastChangeOf(world, subject));
   const change = (kind: RegistrationChange['kind'], before: string, after: string): RegistrationChange => ({
     kind,
     date: when(),
@@ -63,7 +72,15 @@ function companyChanges(world: World, subject: Subject, random: Random): Registr
     ...(random.chance(0.12)
       ? [change('NAME', `${random.pick(surnames)} Comércio Modelo Ltda`, legalName)]
       : []),
-    ...(random.chance(0.15) ? [change('CNAE', random.pick(activities).code, activity.code)] : []),
+    ...(random.chance(0.15)
+      ? [
+          change(
+            'CNAE',
+            random.pick(activities.filter(({ code }) => code !== activity.code)).code,
+            activity.code,
+          ),
+        ]
+      : []),
     ...(random.chance(0.2)
       ? [change('SHARE_CAPITAL', String(Math.max(500, Math.round(shareCapital / 2))), String(shareCapital))]
       : []),
@@ -73,11 +90,10 @@ function companyChanges(world: World, subject: Subject, random: Random): Registr
 function addressChange(world: World, subject: Subject, random: Random): RegistrationChange[] {
   if (!random.chance(0.3)) return [];
   const { address } = locationOf(world, subject);
-  const since = subject.kind === 'cnpj' ? establishmentOpening(subject) : activeSince(world, subject);
   return [
     {
       kind: 'ADDRESS',
-      date: dayBetween(random, since, addDays(worldDate, -10)),
+      date: dayBetween(random, firstChangeOf(world, subject), lastChangeOf(world, subject)),
       before: `${random.pick(streets)}, ${random.integer(1, 999)}, ${random.pick(districts)}`,
       after: [address?.street, address?.number, address?.district].join(', '),
       partnersChangedPercentage: null,
@@ -85,7 +101,7 @@ function addressChange(world: World, subject: Subject, random: Random): Registra
   ];
 }
 
-/** REGISTRATION_CHANGES of a subject. */
+/** REGISTRATION_CHANGES of a subject: those of a branch begin with the branch, however old its company is. */
 export function registrationChangesOf(world: World, subject: Subject): RegistrationChangesDetails {
   const random = randomFor(`${subject.key}:changes`);
   if (subject.kind === 'cpf') {
@@ -96,5 +112,6 @@ export function registrationChangesOf(world: World, subject: Subject): Registrat
     ...companyChanges(world, subject, random),
     ...addressChange(world, subject, random),
   ];
-  return { changes, partnersChangedPercentage: 0 };
+  const first = firstChangeOf(world, subject);
+  return { changes: changes.filter(({ date }) => date >= first), partnersChangedPercentage: 0 };
 }

@@ -1,11 +1,11 @@
 import type { BasicInformationDetails } from '../../sections/basic-information.ts';
 import type { RevenueDetails } from '../../sections/revenue.ts';
-import { establishmentOpening, isHeadOffice } from './company.ts';
-import { addYears, dayBetween, worldDate, yearsBetween } from './days.ts';
+import { establishmentOpening, isHeadOffice, regimeStarts } from './company.ts';
+import { addYears, dayBetween, earlier, worldDate, yearsBetween } from './days.ts';
 import { cnpjOf } from './document-of-base.ts';
 import { homeCityOf, phoneOf } from './place.ts';
 import { randomFor } from './random.ts';
-import { headOfficeOrder, type Subject } from './subject.ts';
+import { headOfficeOf, headOfficeOrder, type Subject } from './subject.ts';
 import type { Company, World } from './world.ts';
 
 const statusReasons = {
@@ -17,19 +17,20 @@ const statusReasons = {
 
 const specialTexts = { NONE: null, JUDICIAL_RECOVERY: 'Em recuperação judicial', BANKRUPTCY: 'Falido' };
 
-function companyDetails(subject: Subject, company: Company): BasicInformationDetails['company'] {
+function companyDetails(world: World, subject: Subject): BasicInformationDetails['company'] {
+  const company = world.company(subject);
   const { taxRegime, special, openingDate, activity, secondary } = company;
+  const opening = establishmentOpening(world, subject);
   const code = ({ code: cnae, description }: Company['activity']) => ({ code: cnae, description });
   const simples = taxRegime === 'MEI' || taxRegime === 'SIMPLES_NACIONAL';
-  // Simples Nacional began on 1 July 2007 and SIMEI on 1 July 2009.
   const since = (start: string) => (openingDate > start ? openingDate : start);
   return {
     legalName: company.legalName,
     tradeName: company.tradeName,
     status: company.status,
-    statusDate: company.status === 'ATIVA' ? establishmentOpening(subject) : company.statusDate,
+    statusDate: company.status === 'ATIVA' ? opening : company.statusDate,
     statusReason: statusReasons[company.status],
-    openingDate: establishmentOpening(subject),
+    openingDate: opening,
     legalNature: company.legalNature,
     size: company.size,
     shareCapital: company.shareCapital,
@@ -38,10 +39,10 @@ function companyDetails(subject: Subject, company: Company): BasicInformationDet
     establishment: isHeadOffice(subject) ? 'HEAD_OFFICE' : 'BRANCH',
     headOfficeDocument: cnpjOf(subject.key, headOfficeOrder),
     specialSituation: { kind: special.kind, description: specialTexts[special.kind], since: special.since },
-    simples: { opted: simples, since: simples ? since('2007-07-01') : null, until: null },
+    simples: { opted: simples, since: simples ? since(regimeStarts.simples) : null, until: null },
     mei: {
       opted: taxRegime === 'MEI',
-      since: taxRegime === 'MEI' ? since('2009-07-01') : null,
+      since: taxRegime === 'MEI' ? since(regimeStarts.mei) : null,
       until: null,
     },
   };
@@ -65,7 +66,7 @@ function basicInformationOfCompany(world: World, subject: Subject): BasicInforma
     updatedOn: worldDate,
     phones: [{ number: phoneOf(city, subject.document, 'LANDLINE'), kind: 'LANDLINE' }],
     emails: [{ address: mailbox(company.tradeName) }],
-    company: companyDetails(subject, company),
+    company: companyDetails(world, subject),
     person: null,
   };
 }
@@ -102,18 +103,24 @@ export function basicInformationOf(world: World, subject: Subject): BasicInforma
     : basicInformationOfCompany(world, subject);
 }
 
-/** REVENUE of a subject: known of nearly everybody. */
+/** The year to which REVENUE refers. */
+const revenueYear = 2025;
+
+/** REVENUE of a subject: known of nearly everybody who was there for the whole of the year. */
 export function revenueOf(world: World, subject: Subject): RevenueDetails {
   const random = randomFor(`${subject.key}:revenue`);
-  const employees = subject.kind === 'cnpj' ? world.company(subject).employees : null;
-  if ((subject.health === 'FAIR' || subject.health === 'POOR') && random.chance(0.06)) {
+  const until = activeUntil(world, subject);
+  const isClosed = subject.kind === 'cnpj' && until < worldDate;
+  const employees = subject.kind === 'cpf' ? null : isClosed ? 0 : world.company(subject).employees;
+  const unknown = (subject.health === 'FAIR' || subject.health === 'POOR') && random.chance(0.06);
+  if (unknown || until <= `${revenueYear}-12-31`) {
     return { calculatedRevenue: null, declaredRevenue: null, referenceYear: null, method: null, employees };
   }
   const calculated = scaleOf(world, subject);
   return {
     calculatedRevenue: calculated,
     declaredRevenue: random.chance(0.6) ? Math.round(calculated * (0.8 + random.next() * 0.3)) : null,
-    referenceYear: 2025,
+    referenceYear: revenueYear,
     method: 'SANDBOX',
     employees,
   };
@@ -129,6 +136,16 @@ export function activeSince(world: World, subject: Subject): string {
   return subject.kind === 'cpf'
     ? addYears(world.person(subject).birthDate, 18)
     : world.company(subject).openingDate;
+}
+
+/** Last day on which a subject could owe or sue: that of its closing, the first of the year of its death, or the world's. */
+export function activeUntil(world: World, subject: Subject): string {
+  if (subject.kind === 'cpf') {
+    const { deathYear } = world.person(subject);
+    return deathYear === null ? worldDate : earlier(`${deathYear}-01-01`, worldDate);
+  }
+  const { company } = world.section(headOfficeOf(world.inhabitants, subject), 'BASIC_INFORMATION');
+  return company?.status === 'BAIXADA' ? (company.statusDate ?? worldDate) : worldDate;
 }
 
 /** Age of a person in whole years on the world's day, or at death. */

@@ -142,35 +142,66 @@ function branchesOf(world: World, subject: Subject): Branch[] {
         ...identity(world, establishment, { level: 1, through: null }),
         establishment: isHeadOffice(establishment) ? 'HEAD_OFFICE' : 'BRANCH',
         status: world.section(establishment, 'BASIC_INFORMATION').company?.status ?? null,
-        openingDate: establishmentOpening(establishment),
+        openingDate: establishmentOpening(world, establishment),
         city: name,
         state,
       };
     });
 }
 
-/** What somebody of one role in a family is to somebody of another; roles 0 and 1 are the couple, 2 and 3 the children. */
-function kinshipOf(other: number, self: number): Pick<Relative, 'kinship' | 'degree'> {
+/** What a person is to another of the same family; roles 0 and 1 are the couple, 2 and 3 the children. */
+function closeKinship(other: number, self: number): Pick<Relative, 'kinship' | 'degree'> {
   if (other < 2 && self < 2) return { kinship: 'SPOUSE', degree: 0 };
   if (other > 1 && self > 1) return { kinship: 'SIBLING', degree: 2 };
   return { kinship: other < 2 ? 'PARENT' : 'CHILD', degree: 1 };
 }
 
-function familyOf(world: World, person: Subject, step: Step): Relative[] {
-  return relativesOf(world.inhabitants, person).map((other) => ({
-    ...identity(world, other, step),
-    ...kinshipOf(other.place % familySize, person.place % familySize),
-  }));
+/** What a person is to another of the brother's family; those related by marriage have no degree of blood. */
+function wideKinship(other: number, self: number): Pick<Relative, 'kinship' | 'degree'> {
+  if (other === 1 || self === 1) return { kinship: 'OTHER', degree: null };
+  if (other === 0)
+    return self === 0 ? { kinship: 'SIBLING', degree: 2 } : { kinship: 'UNCLE_OR_AUNT', degree: 3 };
+  return self === 0 ? { kinship: 'NEPHEW_OR_NIECE', degree: 3 } : { kinship: 'OTHER', degree: 4 };
 }
 
+function kinshipOf(other: Subject, self: Subject): Pick<Relative, 'kinship' | 'degree'> {
+  const isClose = Math.floor(other.place / familySize) === Math.floor(self.place / familySize);
+  return (isClose ? closeKinship : wideKinship)(other.place % familySize, self.place % familySize);
+}
+
+/** The kin of a person, one step of kinship a level, everybody once, where first met. */
+function kinOf(
+  world: World,
+  person: Subject,
+  { first, last }: { readonly first: number; readonly last: Levels },
+): Relative[] {
+  const kin: Relative[] = [];
+  const seen = new Set([person.key]);
+  let frontier: readonly Subject[] = [person];
+  for (let level = first; level <= last; level += 1) {
+    const next: Subject[] = [];
+    for (const from of frontier) {
+      const step = { level, through: level === 1 ? null : from.document };
+      for (const other of relativesOf(world.inhabitants, from)) {
+        if (seen.has(other.key)) continue;
+        seen.add(other.key);
+        next.push(other);
+        kin.push({ ...identity(world, other, step), ...kinshipOf(other, person) });
+      }
+    }
+    frontier = next;
+  }
+  return kin;
+}
+
+/** The relatives of a person, or those of the partners of a company, who are one level further away. */
 function allRelativesOf(world: World, subject: Subject, levels: Levels): Relative[] {
-  if (subject.kind === 'cpf') return familyOf(world, subject, { level: 1, through: null });
-  if (levels === 1) return [];
+  if (subject.kind === 'cpf') return kinOf(world, subject, { first: 1, last: levels });
   return world
     .memberships()
     .filter(({ company }) => company.key === subject.key)
     .flatMap(({ partner }) =>
-      partner?.kind === 'cpf' ? familyOf(world, partner, { level: 2, through: partner.document }) : [],
+      partner?.kind === 'cpf' ? kinOf(world, partner, { first: 2, last: levels }) : [],
     );
 }
 

@@ -2,6 +2,7 @@ import type { Document } from '../../document/document.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import type { OwnersLawsuit, ProcessesDetails } from '../../sections/processes.ts';
+import { withOwnScore } from './bureau-score.ts';
 import { createWorld, earliestLawsuit, once } from './create-world.ts';
 import { relatedExposureOf } from './public-lists.ts';
 import { relationsOf } from './relations.ts';
@@ -62,6 +63,7 @@ interface Question {
 function tell(details: Partial<SectionDetails>, type: SectionType, { world, subject }: Question): void {
   switch (type) {
     case 'SUMMARY':
+    case 'SYNTHETIC_SCORE':
     case 'CREDIT_POLICY':
       return;
     case 'RELATIONS':
@@ -72,6 +74,9 @@ function tell(details: Partial<SectionDetails>, type: SectionType, { world, subj
       return;
     case 'PEP':
       details.PEP = { ...world.section(subject, 'PEP'), related: relatedExposureOf(world, subject) };
+      return;
+    case 'BUREAU_SCORE':
+      details.BUREAU_SCORE = withOwnScore(world.section(subject, 'BUREAU_SCORE'));
       return;
     default:
       tellOwn(details, type, world.section(subject, type));

@@ -83,10 +83,16 @@ export function subjectOf({ kind, value }: Document, inhabitants: Inhabitants): 
   return found.document === value ? found : { ...found, document: value };
 }
 
-/** The others of a person's family. */
+/** Where the brother of a father has his place: the fathers of two families that stand together are brothers. */
+function placeOfBrother(place: number): number {
+  return Math.floor(place / familySize) % 2 === 0 ? place + familySize : place - familySize;
+}
+
+/** Those next of kin to a person: its family and, of a father, his brother. */
 export function relativesOf({ people }: Inhabitants, person: Subject): Subject[] {
   const first = person.place - (person.place % familySize);
-  return people
-    .slice(first, first + familySize)
-    .filter((other): other is Subject => other !== null && other.key !== person.key);
+  const brother = person.place === first ? (people[placeOfBrother(first)] ?? null) : null;
+  return [...people.slice(first, first + familySize), brother].filter(
+    (other): other is Subject => other !== null && other.key !== person.key,
+  );
 }

@@ -41,7 +41,7 @@ export interface Membership {
 }
 
 /** The sections that a subject has by itself: RELATIONS is told of the neighbourhood, the derived ones are computed. */
-export type OwnSection = Exclude<SectionType, 'RELATIONS' | 'SUMMARY' | 'CREDIT_POLICY'>;
+export type OwnSection = Exclude<SectionType, 'RELATIONS' | 'SUMMARY' | 'SYNTHETIC_SCORE' | 'CREDIT_POLICY'>;
 
 /** A neighbourhood of the invented world, worked out as far as it is asked about. */
 export interface World {

@@ -45,6 +45,7 @@ ${expectation}`),
       'BASIC_INFORMATION',
       'PROCESSES',
       'SUMMARY',
+      'SYNTHETIC_SCORE',
     ]);
   });
 

@@ -128,6 +128,9 @@ describe('who is related to whom in the invented world', () => {
       CHILD: 'PARENT',
       SIBLING: 'SIBLING',
       SPOUSE: 'SPOUSE',
+      UNCLE_OR_AUNT: 'NEPHEW_OR_NIECE',
+      NEPHEW_OR_NIECE: 'UNCLE_OR_AUNT',
+      OTHER: 'OTHER',
     };
     fc.assert(
       fc.property(anyCpf, ({ value }) => {
@@ -147,6 +150,27 @@ describe('who is related to whom in the invented world', () => {
       }),
       runs,
     );
+  });
+
+  test('kinship reaches the third level, each step through the one before', () => {
+    const levels = new Set<number>();
+    fc.assert(
+      fc.property(anyCpf, ({ value }) => {
+        const relatives = sectionOf(value, 'RELATIONS').relatives ?? [];
+        expect(new Set(relatives.map(({ document }) => document)).size).toBe(relatives.length);
+        for (const { level, through, document } of relatives) {
+          levels.add(level);
+          if (level === 1) expect(through).toBeNull();
+          else {
+            expect(relatives.find((nearer) => nearer.document === through)?.level).toBe(level - 1);
+            const next = sectionOf(through ?? '', 'RELATIONS').relatives?.filter((kin) => kin.level === 1);
+            expect(next?.map((kin) => kin.document)).toContain(document);
+          }
+        }
+      }),
+      runs,
+    );
+    expect([...levels].sort()).toEqual([1, 2, 3]);
   });
 
   test('companies at one address name each other and have that address', () => {

@@ -1,4 +1,5 @@
 import type { SectionDetails } from '../../../../src/sections/index.ts';
+import { synthesizeScore } from '../../../../src/sections/synthesize-score.ts';
 import { type Sections, soundCompany } from '../../facts.ts';
 import { absent, clean, found, type RuleTable } from '../rule-table.ts';
 
@@ -8,6 +9,10 @@ const bureau = (change: Partial<SectionDetails['BUREAU_SCORE']>): Sections => ({
 
 const revenue = (calculatedRevenue: number | null): Sections => ({
   REVENUE: { ...soundCompany.REVENUE, calculatedRevenue },
+});
+
+const synthetic = (score: number | null): Sections => ({
+  SYNTHETIC_SCORE: { ...synthesizeScore(soundCompany), score },
 });
 
 export const bureauTables: readonly RuleTable[] = [
@@ -21,6 +26,18 @@ export const bureauTables: readonly RuleTable[] = [
       above: clean(501, bureau({ score: 501 })),
       absent: absent({}),
       'absent when the bureau gives none': absent(bureau({ score: null })),
+    },
+  },
+  {
+    rule: 'SYNTHETIC_SCORE',
+    kind: 'cnpj',
+    condition: { failWhen: 'LESS_THAN 500 POINTS' },
+    points: {
+      below: found(499, synthetic(499)),
+      at: clean(500, synthetic(500)),
+      above: clean(501, synthetic(501)),
+      absent: absent({}),
+      'absent when too little is known': absent(synthetic(null)),
     },
   },
   {

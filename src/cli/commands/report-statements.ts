@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
+import type { StatementAttachment } from '../../run/attach-statements.ts';
+import type { CommandContext } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { defineCommand, many, required } from './define-command.ts';
+
+export const reportStatements = defineCommand({
+  name: 'report statements',
+  summary: {
+    en: 'Attach financial statements to a report.',
+    'pt-BR': 'Anexa demonstrações financeiras a um relatório.',
+  },
+  description: {
+    en: 'A file is the spreadsheet template filled in, a SPED ECD or ECF text, or JSON as POST /report/{id}/financial-tab takes it ({"periods": [...]}). All files are read before the first is attached. Of a period that was attached before, the newest counts.',
+    'pt-BR':
+      'Um arquivo é o modelo de planilha preenchido, um texto SPED ECD ou ECF, ou JSON como o de POST /report/{id}/financial-tab ({"periods": [...]}). Todos são lidos antes de anexar o primeiro. De um período já anexado, vale o mais novo.',
+  },
+  arguments: {
+    report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
+    files: many(
+      { en: 'the files with the statements', 'pt-BR': 'os arquivos com as demonstrações' },
+      { complete: 'file' },
+    ),
+  },
+  examples: [
+    {
+      line: 'credit report statements rpt_01kd9zs4q2fvx8e6m3n5t7w9ya balanco-2025.json',
+      text: { en: 'figures that were typed', 'pt-BR': 'valores digitados' },
+    },
+    {
+      line: 'credit report statements rpt_01kd9zs4q2fvx8e6m3n5t7w9ya balanco-2024.json balanco-2025.json --json',
+      text: { en: 'two years; the answer is that of the API', 'pt-BR': 'dois anos; a resposta é a da API' },
+    },
+  ],
+  run: async (context, { report: reportId, files }) => {
+    const { stdout, globals } = context;
+    const [{ getReport }, { attachStatements }, app] = await Promise.all([
+      import('../../report/read-reports.ts'),
+      import('../../run/attach-statements.ts'),
+      context.openApp(),
+    ]);
+    // Whoever may not attach here learns it before anything is read.
+    await getReport(app.engine, app.actor, reportId);
+    const attachments: Omit<StatementAttachment, 'reportId'>[] = [];
+    for (const file of files) attachments.push(await readStatements(context, file));
+    let section: Awaited<ReturnType<typeof attachStatements>> | undefined;
+    for (const attachment of attachments) {
+      section = await attachStatements(app.engine, app.actor, { reportId, ...attachment });
+    }
+    if (section === undefined) return exitCodes.done;
+    if (globals.json) {
+      stdout.line(JSON.stringify(section));
+      return exitCodes.done;
+    }
+    const { sectionView } = await import('../output/section-view.ts');
+    stdout.write(sectionView(section, context));
+    return exitCodes.done;
+  },
+});
+
+/** A file named .json holds typed statements; any other is read as an upload. */
+async function readStatements(
+  context: CommandContext,
+  file: string,
+): Promise<Omit<StatementAttachment, 'reportId'>> {
+  const bytes = await readBytes(context, file);
+  const fileName = basename(file);
+  if (!/\.json$/i.test(file)) {
+    const { extractUpload } = await import('../../run/extract-upload.ts');
+    const { signal } = context;
+    return { fileName, body: bytes, extracted: await extractUpload({ fileName, bytes }, { signal }) };
+  }
+  const { readTyped } = await import('../../financial-statement/typed-statements.ts');
+  return { fileName, body: bytes, extracted: readTyped(parseJson(fileName, bytes)) };
+}
+
+async function readBytes({ cwd }: CommandContext, file: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await readFile(resolve(cwd, file)));
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
+  }
+}
+
+const isNoJson: Text = { en: 'it is not JSON', 'pt-BR': 'não é JSON' };
+
+function parseJson(fileName: string, bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new CreditError('STATEMENT_UNREADABLE', { place: fileName, reason: isNoJson }, { cause });
+  }
+}

@@ -1,0 +1,167 @@
+import type { SectionDetails, SectionType } from './index.ts';
+import { insolvencyBand } from './insolvency-bands.ts';
+import { type ScoreComponent, type SyntheticScoreDetails, scoreComponents } from './synthetic-score.ts';
+
+type Details = Partial<SectionDetails>;
+
+/** The sections that the score is made of. No bureau's score is among them. */
+export const syntheticScoreSources: readonly SectionType[] = [
+  'BASIC_INFORMATION',
+  'RELATIONS',
+  'PROCESSES',
+  'PEFIN',
+  'REFIN',
+  'PROTESTS',
+  'BAD_CHEQUES',
+  'OVERDUE_DEBTS',
+  'SCR',
+  'FINANCIAL_STATEMENTS',
+];
+
+const version = 1;
+
+/** What each component weighs, of 1000. Chosen by judgement, fitted to no outcomes. */
+export const scoreWeights: Readonly<Record<ScoreComponent, number>> = {
+  REGISTRATION: 150,
+  AGE: 150,
+  PARTNERS: 150,
+  LAWSUITS: 150,
+  DEBTS: 250,
+  STATEMENTS: 150,
+};
+
+/** Where each component has reached its best or its worst. */
+const scales = {
+  /** Years since the opening that give all of AGE. */
+  years: 10,
+  /** Claims, in percent of the yearly revenue, that leave nothing of LAWSUITS; lawsuits, where the revenue is unknown. */
+  claimedPercentage: 50,
+  lawsuits: 20,
+  /** What is left of LAWSUITS with a criminal one. */
+  keptWithCriminal: 0.5,
+  /** Negative records and lost or overdue bank debt, in percent of the revenue, that leave nothing of DEBTS; records else. */
+  owedPercentage: 10,
+  records: 10,
+  /** What is left of REGISTRATION with a suspension, and in judicial recovery. */
+  keptSuspended: 0.3,
+  keptInRecovery: 0.25,
+  /** The share of the weights, in percent, that must be known. */
+  leastCoverage: 50,
+} as const;
+
+/** 1 at nothing, 0 at `worst` and beyond. */
+const falling = (value: number, worst: number): number => 1 - Math.min(1, Math.max(0, value) / worst);
+
+const components: Readonly<Record<ScoreComponent, (details: Details) => number | null>> = {
+  REGISTRATION: registration,
+  AGE: age,
+  PARTNERS: partners,
+  LAWSUITS: lawsuits,
+  DEBTS: debts,
+  STATEMENTS: statements,
+};
+
+/**
+ * A score of our own for a company: the weighted mean of six components, each 0 worst to 1 best, over those that are known,
+ * times 1000. Null where less than half of the weights is known. Time is counted to the day of the registry data, so that
+ * equal sections give an equal score. Pure. docs/reference/synthetic-score.md says the same in words.
+ */
+export function synthesizeScore(details: Details): SyntheticScoreDetails {
+  const parts = scoreComponents.map((component) => {
+    const weight = scoreWeights[component];
+    const value = components[component](details);
+    const rounded = value === null ? null : Math.round(value * 10_000) / 10_000;
+    return {
+      component,
+      weight,
+      value: rounded,
+      points: rounded === null ? null : Math.round(rounded * weight * 10) / 10,
+    };
+  });
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  const weightOfKnown = parts.reduce((sum, { weight, value }) => (value === null ? sum : sum + weight), 0);
+  const earned = parts.reduce((sum, { weight, value }) => sum + weight * (value ?? 0), 0);
+  const coverage = Math.round((weightOfKnown / total) * 1000) / 10;
+  return {
+    name: 'SYNTHETIC',
+    version,
+    calibrated: false,
+    score: coverage < scales.leastCoverage ? null : Math.round((1000 * earned) / weightOfKnown),
+    coverage,
+    components: parts,
+  };
+}
+
+function registration({ BASIC_INFORMATION }: Details): number | null {
+  const { status = null, specialSituation = null } = BASIC_INFORMATION?.company ?? {};
+  if (status === null) return null;
+  const kind = specialSituation?.kind;
+  if (kind === 'BANKRUPTCY' || kind === 'LIQUIDATION') return 0;
+  const standing = status === 'ATIVA' ? 1 : status === 'SUSPENSA' ? scales.keptSuspended : 0;
+  return kind === 'JUDICIAL_RECOVERY' ? standing * scales.keptInRecovery : standing;
+}
+
+function age({ BASIC_INFORMATION }: Details): number | null {
+  const opened = BASIC_INFORMATION?.company?.openingDate ?? null;
+  const day = BASIC_INFORMATION?.updatedOn ?? null;
+  if (opened === null || day === null) return null;
+  const years = (Date.parse(day) - Date.parse(opened)) / (365.25 * 86_400_000);
+  return Math.min(1, Math.max(0, years) / scales.years);
+}
+
+/** The share of the direct partners, of whom it is known, that are alive and without a negative record. */
+function partners({ RELATIONS }: Details): number | null {
+  const direct = (RELATIONS?.partners ?? []).filter(
+    ({ level, restrictive, deceased }) => level === 1 && (restrictive !== null || deceased === true),
+  );
+  if (direct.length === 0) return null;
+  return (
+    direct.filter(({ restrictive, deceased }) => restrictive === false && deceased !== true).length /
+    direct.length
+  );
+}
+
+function lawsuits({ PROCESSES }: Details): number | null {
+  if (PROCESSES === undefined || PROCESSES.totals === null) return null;
+  const { totals, calculatedRevenuePercentage } = PROCESSES;
+  const claimed =
+    calculatedRevenuePercentage === null
+      ? falling(totals.passiveCount, scales.lawsuits)
+      : falling(calculatedRevenuePercentage, scales.claimedPercentage);
+  return totals.criminalCount > 0 ? claimed * scales.keptWithCriminal : claimed;
+}
+
+function debts({ PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, SCR }: Details): number | null {
+  const records = [PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS].filter(
+    (section) => section !== undefined,
+  );
+  const bands = SCR?.bands?.filter(({ band }) => band !== 'TO_EXPIRE') ?? [];
+  if (records.length === 0 && (SCR === undefined || SCR.bands === null)) return null;
+  const owed = [...records, ...bands].map(({ calculatedRevenuePercentage }) => calculatedRevenuePercentage);
+  const count = records.reduce((sum, section) => sum + section.count, 0);
+  const byCount = falling(count, scales.records);
+  // A register that tells no amounts, as that of cheques, still counts; the worse of both views stands.
+  const shares = owed.filter((share) => share !== null);
+  if (shares.length === 0) return byCount;
+  return Math.min(
+    byCount,
+    falling(
+      shares.reduce((sum, share) => sum + share, 0),
+      scales.owedPercentage,
+    ),
+  );
+}
+
+const insolvencyScores = ['kanitz', 'altmanZPrivate', 'altmanZEmerging'] as const;
+const bandValues = { SAFE: 1, DOUBTFUL: 0.5, DISTRESS: 0 } as const;
+
+/** The mean of the insolvency scores of the latest period. */
+function statements({ FINANCIAL_STATEMENTS }: Details): number | null {
+  const indicators = FINANCIAL_STATEMENTS?.periods[0]?.indicators;
+  if (indicators === undefined) return null;
+  const values = insolvencyScores.flatMap((score) => {
+    const value = indicators[score];
+    return value === null ? [] : [bandValues[insolvencyBand(score, value)]];
+  });
+  return values.length === 0 ? null : values.reduce<number>((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,92 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Machine, newMachine } from './run-credit.ts';
+
+let machine: Machine;
+let id: string;
+
+const typed = (year: number) => ({
+  periods: [
+    {
+      year,
+      months: 12,
+      balanceSheet: { currentAssets: 100, totalAssets: 150, currentLiabilities: 50, equity: 100 },
+      incomeStatement: { netRevenue: 500, netIncome: 20 },
+    },
+  ],
+});
+
+const write = (name: string, text: string | Uint8Array) => writeFile(join(machine.folder, name), text);
+
+const attachedYears = async () => {
+  const shown = await machine.run(`report show ${id} --section FINANCIAL_STATEMENTS --json`);
+  if (shown.code !== 0) return [];
+  const { details } = JSON.parse(shown.stdout);
+  return (details.periods ?? []).map(({ year }: { year: number }) => year);
+};
+
+beforeAll(async () => {
+  machine = await newMachine();
+  id = JSON.parse((await machine.run('analyze 99990001000198 --json')).stdout).id;
+  await write('2023.json', JSON.stringify(typed(2023)));
+  await write('2024.json', JSON.stringify(typed(2024)));
+  await write('broken.json', '{"periods": [');
+});
+afterAll(() => machine.remove());
+
+describe('credit report show --section', () => {
+  test('marks a warrant in force red, and one of the past yellow, each beside its word', async () => {
+    const marks = async (document: string, terminal: boolean) => {
+      const report = JSON.parse((await machine.run(`analyze ${document} --json`)).stdout).id;
+      const options = terminal ? ({ terminal: 'all' } as const) : {};
+      return (
+        await machine.run(`report show ${report} --section CRIMINAL_RECORD --lang en --no-pager`, options)
+      ).stdout;
+    };
+    expect(await marks('00000014222', true)).toContain('\u001B[31m✗\u001B[39m 1 active warrant');
+    expect(await marks('00000014303', true)).toContain('\u001B[33m!\u001B[39m 1 past warrant');
+    expect(await marks('00000014222', false)).toContain('✗ 1 active warrant');
+  });
+
+  test('links to a map of the place', async () => {
+    const { stdout } = await machine.run(`report show ${id} --section LOCATION`);
+    expect(stdout).toMatch(/^ {2}https:\/\/www\.openstreetmap\.org\/\?mlat=-?\d/m);
+  });
+});
+
+describe('credit report statements', () => {
+  test('attaches nothing where one of the files cannot be read', async () => {
+    expect(await machine.run(`report statements ${id} 2023.json broken.json`)).toMatchObject({ code: 2 });
+    expect((await machine.run(`report statements ${id} 2023.json missing.xlsx`)).stderr).toContain(
+      'missing.xlsx',
+    );
+    expect(await attachedYears()).toEqual([]);
+  });
+
+  test('attaches several files and shows the section, as the API answers it', async () => {
+    const { code, stdout } = await machine.run(`report statements ${id} 2023.json 2024.json --json`);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      reportId: id,
+      type: { value: 'FINANCIAL_STATEMENTS' },
+      details: { periods: [{ year: 2024, origin: 'TYPED' }, { year: 2023 }] },
+    });
+    expect(await attachedYears()).toEqual([2024, 2023]);
+    expect((await machine.run(`report replay ${id} --json`)).code).toBe(0);
+  });
+
+  test('reads a SPED text like the API, and refuses that of another company', async () => {
+    const ecd = new URL('../../fixtures/statements/ecd-layout9-invented.txt', import.meta.url);
+    await write('ecd.txt', await readFile(ecd));
+    const { code, stderr } = await machine.run(`report statements ${id} ecd.txt --json`);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('STATEMENT_OF_OTHER_COMPANY');
+  });
+
+  test('knows no report of another name', async () => {
+    const { code, stderr } = await machine.run('report statements rpt_01kd9zs4q2fvx8e6m3n5t7w9ya 2023.json');
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('rpt_01kd9zs4q2fvx8e6m3n5t7w9ya');
+  });
+});
