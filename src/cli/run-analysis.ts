@@ -3,7 +3,7 @@ import type { Document } from '../document/kind.ts';
 import { hideDocument } from '../document/mask.ts';
 import { type CreateReportRequest, createReport } from '../report/create-report.ts';
 import { getReport } from '../report/read-reports.ts';
-import type { ReportAnswer } from '../report/report-answer.ts';
+import { type ReportAnswer, reportInLanguage } from '../report/report-answer.ts';
 import { analyzeDocument } from '../run/analyze-document.ts';
 import { recoverRuns } from '../run/recover-runs.ts';
 import { choosePolicy } from './choose-policy.ts';
@@ -122,7 +122,7 @@ async function writeReport(
   options: AnalysisOptions,
 ): Promise<void> {
   const { stdout, say } = context;
-  const json = JSON.stringify(report);
+  const json = JSON.stringify(reportInLanguage(report, context.language));
   if (options.out !== undefined) {
     await writeWholeFile(options.out.file, `${json}\n`, { replace: options.out.replace });
     context.note(say('fileWritten', { file: options.out.file }));

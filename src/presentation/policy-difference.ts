@@ -131,7 +131,10 @@ function tallyChange(
     change: `${from} → ${to}: ${format.number(count)}`,
     examples: examples
       .slice(0, shownExamples)
-      .map(({ name, because }) => ({ name: plainWords(name), because: because.map(plainWords) })),
+      .map(({ name, because }) => ({
+        name: plainWords(name),
+        because: because.map((text) => plainWords(say(text, language))),
+      })),
     more: count > shownExamples ? say(words.andMore, language, { count: count - shownExamples }) : undefined,
   };
 }

@@ -1,8 +1,10 @@
-import { say } from '../base/language.ts';
+import { type Language, say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
-import { explainCause, overallGroup } from '../policy/reasons.ts';
+import { notSeen } from '../policy/decide.ts';
+import { overallGroup } from '../policy/reasons.ts';
+import { explainReason, groupTitle, ruleOfReason } from '../policy/result-words.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
-import type { PolicyReason, RuleResult } from '../sections/credit-policy.ts';
+import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -78,18 +80,25 @@ function reasonsOf({ policyResult: result }: ReportAnswer, style: FigureStyle): 
   if (result === null) return undefined;
   const { language } = style;
   if (result.reasons.length === 0) return say(reportWords.noReasons, language);
-  const rules = result.groups.flatMap((group) => group.rules.map((rule) => ({ group: group.name, rule })));
   const rows = result.reasons.map((reason): PageRow => {
-    // The same rule may stand several times in a group: its sentence tells which one is meant.
-    const same = rules.find(
-      ({ group, rule }) => group === reason.group && rule.rule === reason.rule && rule.text === reason.text,
-    );
-    const cells = same ? ruleCells(same.rule, style) : [plainWords(explainCause(reason, result, language))];
+    const rule = reason.rule === notSeen ? undefined : ruleOfReason(reason, result);
+    const cells = rule ? ruleCells(rule, style) : [plainWords(explainReason(reason, result, language))];
     const group =
-      reason.group === overallGroup ? say(reportWords.overallGroup, language) : plainWords(reason.group);
+      reason.group === overallGroup
+        ? say(reportWords.overallGroup, language)
+        : plainWords(groupOfReason(reason, result, language));
     return { cells: [ruleStatus(reason, style), group, ...cells], tone: toneOf(reason.status) };
   });
   return { title: say(reportWords.why, language), rows };
+}
+
+function groupOfReason(
+  { group: name, groupIndex }: PolicyReason,
+  { groups }: CreditPolicyDetails,
+  language: Language,
+): string {
+  const group = groupIndex === undefined ? undefined : groups[groupIndex];
+  return group === undefined ? name : groupTitle(group, language);
 }
 
 function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
@@ -149,7 +158,7 @@ function groupsOf({ policyResult }: ReportAnswer, style: FigureStyle): ReportPag
     });
     return {
       group: {
-        cells: [ruleStatus(group, style), plainWords(group.name), points],
+        cells: [ruleStatus(group, style), plainWords(groupTitle(group, language)), points],
         tone: toneOf(group.status),
       },
       rules: group.rules.map((rule) => ({

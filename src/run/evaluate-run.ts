@@ -4,7 +4,7 @@ import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
 import { evaluatePolicy } from '../policy/evaluate.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Report, Run } from '../report/report.ts';
-import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import type { PolicyOutcome } from '../sections/credit-policy.ts';
 
 /**
  * The policy's result over the sections of a run. The same policy version, sections and `asOf` give the same
@@ -13,7 +13,7 @@ import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 export function evaluateSections(
   subject: { run: Run; report: Pick<Report, 'documentKind'>; policy: Policy; policyHash: string },
   assembled: readonly AssembledSection[],
-): CreditPolicyDetails {
+): PolicyOutcome {
   const { run, report, policy, policyHash } = subject;
   return evaluatePolicy(compiled(policy, { version: run.policyVersion, hash: policyHash }), {
     documentKind: report.documentKind,

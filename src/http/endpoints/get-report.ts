@@ -1,4 +1,5 @@
 import type { Caller } from '../../auth/caller.ts';
+import type { Language } from '../../base/language.ts';
 import { awaitReport } from '../../report/await-report.ts';
 import { findFinalRevision, readReport } from '../../report/read-reports.ts';
 import { type ApiVersion, defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
@@ -21,6 +22,7 @@ export const getReportEndpoint = defineEndpoint(
     params: reportIdParams,
     requestHeaders: {
       Prefer: `wait=N holds the answer until the report is final, at most N seconds (0 to ${limits.waitSeconds})`,
+      'Accept-Language': 'The language of titles and sentences: pt (where it does not say) or en',
       'If-None-Match': 'The ETag of an earlier answer: 304 while nothing has changed',
     },
     answers: {
@@ -34,7 +36,7 @@ export const getReportEndpoint = defineEndpoint(
     problems: ['UNKNOWN_REPORT'],
   },
   async (request, service, caller) => {
-    const { params, headers, version } = request;
+    const { params, headers, version, language } = request;
     const { engine, waits } = service;
     const seconds = readWait(headers['prefer'], limits.waitSeconds);
     // Without a place among those who wait, the report is answered as it is.
@@ -49,9 +51,9 @@ export const getReportEndpoint = defineEndpoint(
         wait.end();
       }
     }
-    const { bytes, revision } = await readBytes(service, caller, { id: params.id, version });
+    const { bytes, revision } = await readBytes(service, caller, { id: params.id, version, language });
     // A final report of one revision is the same bytes, so that its tag need not be made of it.
-    const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${revision}"`;
+    const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${language}-${revision}"`;
     const tags = {
       etag: tag,
       ...(wait && { 'preference-applied': `wait=${seconds}` }),
@@ -61,18 +63,26 @@ export const getReportEndpoint = defineEndpoint(
   },
 );
 
-/** The report as it is sent; that of a final one is made once for each revision. */
+/** The report as it is sent; that of a final one is made once for each revision and language. */
 async function readBytes(
   { engine, reports }: HttpService,
   caller: Caller,
-  { id, version }: { readonly id: string; readonly version: ApiVersion },
+  {
+    id,
+    version,
+    language,
+  }: {
+    readonly id: string;
+    readonly version: ApiVersion;
+    readonly language: Language;
+  },
 ): Promise<{ readonly bytes: Uint8Array; readonly revision: number | null }> {
-  const keyOf = (revision: number) => `${version} ${id} ${revision}`;
+  const keyOf = (revision: number) => `${version} ${language} ${id} ${revision}`;
   const seen = await findFinalRevision(engine, caller, id);
   const kept = seen === null ? undefined : reports.get(keyOf(seen));
   if (kept !== undefined) return { bytes: kept, revision: seen };
 
-  const { answer, finalRevision: revision } = await readReport(engine, caller, id);
+  const { answer, finalRevision: revision } = await readReport(engine, caller, id, language);
   const { policyResult, sections, ...summary } = answer;
   const extra = version === 'v1' ? { result: answer.policyStatus } : {};
   const bytes = Buffer.from(JSON.stringify({ ...summary, ...extra, policyResult, sections }));

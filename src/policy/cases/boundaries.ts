@@ -79,29 +79,32 @@ export function percentCovered(met: number, demanded: number): number {
 }
 
 function ofCriterion(criterion: Criterion, name: string, place: RulePlace): Boundary[] {
-  const whole = { name, place, condition: criterion.condition };
+  const whole = { name, place, condition: criterion.code.condition };
   const { members } = criterion;
   if (members === undefined) {
     const condition = conditionOf(criterion);
     const demanded = demandedBy(criterion, condition);
     return [{ ...whole, demanded, observe: observer(criterion, condition) }];
   }
-  const within = criterion.condition.startsWith('ALL') ? 'all' : 'any';
+  const within = criterion.code.condition.startsWith('ALL') ? 'all' : 'any';
   return [
     { ...whole, demanded: ['NOT_MET', 'MET', 'ABSENT'], observe: observer(criterion, undefined) },
     ...members.flatMap((member, index) =>
-      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.rule}`, place),
+      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.code.rule}`, place),
     ),
   ];
 }
 
-function conditionOf({ rule: id, condition }: Criterion): Condition | undefined {
+function conditionOf({ code: { rule: id, condition } }: Criterion): Condition | undefined {
   const rule = findRule(id);
   return rule && readCondition(condition, rule).condition;
 }
 
 /** The points that data can be found on. */
-function demandedBy({ rule }: Criterion, condition: Condition | undefined): readonly BoundaryPoint[] {
+function demandedBy(
+  { code: { rule } }: Criterion,
+  condition: Condition | undefined,
+): readonly BoundaryPoint[] {
   const [lowest, highest] = condition?.numbers ?? [];
   if (condition === undefined || lowest === undefined) return ['NOT_MET', 'MET', 'ABSENT'];
   const demanded: BoundaryPoint[] = ['AT', 'ABOVE', 'ABSENT'];
@@ -121,7 +124,7 @@ function goesBelow(threshold: number, { operator }: Condition, kind: string | un
 }
 
 function observer(criterion: Criterion, condition: Condition | undefined): Boundary['observe'] {
-  const failsWhenMet = criterion.conditionRole === 'FAIL_WHEN';
+  const failsWhenMet = criterion.code.conditionRole === 'FAIL_WHEN';
   return ({ sections, asOf, requestedAmount }) => {
     const judgement = criterion.judge(sections, { asOf: calendarDay(asOf), requestedAmount });
     if (judgement === undefined) return 'ABSENT';
