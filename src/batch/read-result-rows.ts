@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Language, say } from '../base/language.ts';
-import { explainReason, explainRule, groupTitle, ruleTitle } from '../policy/result-words.ts';
+import { analysisOf } from '../policy/analysis.ts';
+import { explainReason, explainRule, displayTitle, ruleTitle } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Report, Run } from '../report/report.ts';
 import { findReports } from '../report/report-store.ts';
@@ -62,7 +63,7 @@ export async function* readFiredRules(
         for (const rule of group.rules) {
           if (rule.status === 'APPROVED') continue;
           const words = { title: ruleTitle(rule, language), text: explainRule(rule, language) };
-          yield { line, document, group: groupTitle(group, language), result: { ...rule, ...words } };
+          yield { line, document, group: displayTitle(group, language), result: { ...rule, ...words } };
         }
       }
     }
@@ -124,6 +125,7 @@ function toRow(
     coverage: result?.coverage ?? null,
     creditLimit: result?.creditLimit ?? null,
     reasons: result === null ? [] : reasonsOf(result, language),
+    analysis: result && analysisOf(result, item.requestedAmount ?? undefined, language),
     ruleCounts: result && countRules(result),
     failedSources: (run?.errors ?? []).map(({ source, message, at }) => ({ source, message, at })),
     manualDecision:
@@ -147,7 +149,7 @@ function reasonsOf(result: PolicyOutcome, language: Language): BatchResultRow['r
     const group = reason.groupIndex === undefined ? undefined : result.groups[reason.groupIndex];
     return {
       ...reason,
-      group: group === undefined ? reason.group : groupTitle(group, language),
+      group: group === undefined ? reason.group : displayTitle(group, language),
       text: explainReason(reason, result, language),
     };
   });

@@ -58,7 +58,7 @@ export function wordPolicyResult(outcome: PolicyOutcome, language: Language): Cr
     ...outcome,
     reasons: outcome.reasons.map((reason) => ({ ...reason, text: explainReason(reason, outcome, language) })),
     groups: outcome.groups.map(({ title, ...group }) => {
-      const shown = groupTitle({ name: group.name, ...(title !== undefined && { title }) }, language);
+      const shown = displayTitle({ name: group.name, ...(title !== undefined && { title }) }, language);
       return {
         ...group,
         ...(shown !== group.name && { title: shown }),
@@ -72,8 +72,8 @@ export function wordPolicyResult(outcome: PolicyOutcome, language: Language): Cr
   };
 }
 
-/** What a group is called: its title in the reader's language, or its name where the policy gives none. */
-export function groupTitle(
+/** What a group or a policy is called: its title in the reader's language, or its name where it has none. */
+export function displayTitle(
   { name, title }: Pick<GroupOutcome, 'name' | 'title'>,
   language: Language,
 ): string {

@@ -1,8 +1,9 @@
 import { type Language, say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
+import { analysisOf } from '../policy/analysis.ts';
 import { notSeen } from '../policy/decide.ts';
 import { overallGroup } from '../policy/reasons.ts';
-import { explainReason, groupTitle, ruleOfReason } from '../policy/result-words.ts';
+import { explainReason, displayTitle, ruleOfReason } from '../policy/result-words.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
@@ -23,6 +24,8 @@ export interface ReportPage {
   /** The policy that was applied. */
   readonly applied: string;
   readonly decision: Decision;
+  /** The result in a few sentences; undefined where nothing was evaluated. */
+  readonly analysis: string | undefined;
   /** What spoke against approval, worst first; a sentence where nothing did, undefined where nothing was evaluated. */
   readonly reasons: PageTable | string | undefined;
   /** The rules that could not be evaluated, by the section that they would have read. */
@@ -59,6 +62,10 @@ export function reportPage(report: ReportAnswer, style: PageStyle): ReportPage {
       depth: report.depth,
     }),
     decision: decisionOf(report, style),
+    analysis:
+      report.policyResult === null
+        ? undefined
+        : plainWords(analysisOf(report.policyResult, report.requestedAmount, language)),
     reasons: reasonsOf(report, style),
     notEvaluated: notEvaluatedOf(report, style),
     groups: groupsOf(report, style),
@@ -98,7 +105,7 @@ function groupOfReason(
   language: Language,
 ): string {
   const group = groupIndex === undefined ? undefined : groups[groupIndex];
-  return group === undefined ? name : groupTitle(group, language);
+  return group === undefined ? name : displayTitle(group, language);
 }
 
 function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
@@ -158,7 +165,7 @@ function groupsOf({ policyResult }: ReportAnswer, style: FigureStyle): ReportPag
     });
     return {
       group: {
-        cells: [ruleStatus(group, style), plainWords(groupTitle(group, language)), points],
+        cells: [ruleStatus(group, style), plainWords(displayTitle(group, language)), points],
         tone: toneOf(group.status),
       },
       rules: group.rules.map((rule) => ({

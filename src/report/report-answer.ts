@@ -1,5 +1,6 @@
 import { type Language, say } from '../base/language.ts';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
+import { analysisOf } from '../policy/analysis.ts';
 import { wordPolicyResult } from '../policy/result-words.ts';
 import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
@@ -75,6 +76,8 @@ export interface ReportSummaryAnswer {
 
 /** A report as `GET /v2/report/{id}` answers it. */
 export interface ReportAnswer extends ReportSummaryAnswer {
+  /** The result in a few sentences, made of it alone; there once the policy was evaluated. */
+  readonly analysis?: string;
   readonly policyResult: CreditPolicyDetails | null;
   readonly sections: readonly SectionAnswer[];
 }
@@ -219,8 +222,11 @@ export type ReportContent = Omit<ReportAnswer, 'policyResult'> & {
 /** A report with its words made anew in the reader's language: titles, and the sentences of rules and reasons. */
 export function reportInLanguage(report: ReportContent, language: Language): ReportAnswer {
   const policyResult = report.policyResult && wordPolicyResult(report.policyResult, language);
+  const analysis = report.policyResult && analysisOf(report.policyResult, report.requestedAmount, language);
   return {
     ...report,
+    // Until an analyst writes one, the analysis is the commentary.
+    ...(analysis !== null && { analysis, ...(report.analystId === undefined && { commentary: analysis }) }),
     policyResult,
     sections: report.sections.map((section) =>
       section.type.value === 'CREDIT_POLICY' && policyResult !== null

@@ -29,10 +29,11 @@ export const policyTemplates = defineCommand({
   ],
   toleratesBrokenSettings: true,
   run: async (context, { kind, header }) => {
-    const { stdout, globals } = context;
-    const [{ listTemplateIds, readTemplate }, { readPolicy }] = await Promise.all([
+    const { stdout, globals, language } = context;
+    const [{ listTemplateIds, readTemplate }, { readPolicy }, { displayTitle }] = await Promise.all([
       import('../../credit-policy/templates.ts'),
       import('../../policy/read-policy.ts'),
+      import('../../policy/result-words.ts'),
     ]);
     const templates: Policy[] = [];
     for (const id of await listTemplateIds()) {
@@ -40,9 +41,10 @@ export const policyTemplates = defineCommand({
       const read = template && (await readPolicy(template.text, template.file));
       if (read?.policy !== undefined && (!kind || read.policy.kind === kind)) templates.push(read.policy);
     }
-    const items = templates.map(({ id, name, kind: type, depth, additionals, usePolicyResult }) => ({
+    const items = templates.map(({ id, name, title, kind: type, depth, additionals, usePolicyResult }) => ({
       id,
       name,
+      ...(title !== undefined && { title }),
       type,
       depth,
       additionals,
@@ -54,7 +56,7 @@ export const policyTemplates = defineCommand({
     }
     const columns: readonly Column<(typeof items)[number]>[] = [
       { key: 'id', title: { en: 'Template', 'pt-BR': 'Modelo' }, shown: (row) => row.id },
-      { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => row.name, spare: true },
+      { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => displayTitle(row, language), bare: (row) => row.name, spare: true },
       {
         key: 'type',
         title: { en: 'For', 'pt-BR': 'Para' },

@@ -8,6 +8,12 @@ const policy = Type.Object(
   {
     id: Type.String({ description: 'The policyId of a request; the same across versions' }),
     name: Type.String(),
+    title: Type.Optional(
+      Type.Object(
+        { en: Type.String(), 'pt-BR': Type.String() },
+        { description: 'What people read in place of the name, where the policy says it' },
+      ),
+    ),
     kind: choice(['POLICY', 'OPERATION'], 'One report, or a chain of them'),
     type: choice(['cpf', 'cnpj'], 'Kind of document that it is for'),
     depth: choice(depths, 'How much is collected'),
