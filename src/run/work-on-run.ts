@@ -1,9 +1,10 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Clock } from '../base/clock.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
-import { type Collection, collect, type SourceResult } from '../collector/collect.ts';
+import { type Collection, collect } from '../collector/collect.ts';
 import type { KeptEvidence } from '../collector/evidence-store.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
+import type { SourceResult } from '../collector/source-result.ts';
 import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { ReportError, Run } from '../report/report.ts';
