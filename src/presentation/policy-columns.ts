@@ -31,7 +31,13 @@ export function policyColumns({ language, format }: FigureStyle): readonly Colum
       bare: (row) => String(row.isDefault),
     },
     { key: 'version', title: { en: 'Version', 'pt-BR': 'Versão' }, shown: (row) => String(row.version) },
-    { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => displayTitle(row, language), bare: (row) => row.name, spare: true },
+    {
+      key: 'name',
+      title: { en: 'Name', 'pt-BR': 'Nome' },
+      shown: (row) => displayTitle(row, language),
+      bare: (row) => row.name,
+      spare: true,
+    },
     {
       key: 'additionals',
       title: { en: 'Additionals', 'pt-BR': 'Adicionais' },

@@ -3,7 +3,7 @@ import { formatDocument } from '../document/mask.ts';
 import { analysisOf } from '../policy/analysis.ts';
 import { notSeen } from '../policy/decide.ts';
 import { overallGroup } from '../policy/reasons.ts';
-import { explainReason, displayTitle, ruleOfReason } from '../policy/result-words.ts';
+import { displayTitle, explainReason, ruleOfReason } from '../policy/result-words.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';

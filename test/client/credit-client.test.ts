@@ -93,6 +93,7 @@ describe('the types of the client', () => {
         'updatedAt',
         'progress',
         'errors',
+        'analysis',
         'policyResult',
         'sections',
       ]),

@@ -7,12 +7,12 @@ import { type CompiledPolicy, compilePolicy } from '../../src/policy/compile.ts'
 import { evaluatePolicy } from '../../src/policy/evaluate.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { ruleTitle } from '../../src/policy/result-words.ts';
-import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
 import type { PolicyOutcome } from '../../src/sections/credit-policy.ts';
+import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
 import { anyCnpj, anyCpf } from '../sources/sandbox/arbitrary-document.ts';
 import { everythingOn } from '../sources/sandbox/ask-sandbox.ts';
-import { evaluate, policyOf } from './one-rule.ts';
 import { soundCompany } from './facts.ts';
+import { evaluate, policyOf } from './one-rule.ts';
 
 const asOf = '2026-11-21T12:00:00.000Z';
 
@@ -45,12 +45,14 @@ function numbersOf(outcome: PolicyOutcome, language: 'en' | 'pt-BR'): ReadonlySe
       numbers.add(Math.floor(value / 12)).add(value % 12);
       // A time just begun is less than one of its unit.
       if (value === 0) numbers.add(1);
-    } else if (typeof value === 'string') for (const one of value.match(/\d+(\.\d+)?/g) ?? []) numbers.add(Number(one));
+    } else if (typeof value === 'string')
+      for (const one of value.match(/\d+(\.\d+)?/g) ?? []) numbers.add(Number(one));
     else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) add(one);
   };
   add(outcome);
   for (const { rules } of outcome.groups)
-    for (const rule of rules) for (const one of numbersIn(ruleTitle(rule, language), language)) numbers.add(one);
+    for (const rule of rules)
+      for (const one of numbersIn(ruleTitle(rule, language), language)) numbers.add(one);
   return numbers;
 }
 

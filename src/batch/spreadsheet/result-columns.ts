@@ -178,7 +178,10 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     width: 70,
     style: 'text',
     cell: (row) => textCell(row.analysis),
-    what: { en: 'The result in a few sentences, made of it alone', 'pt-BR': 'O resultado em poucas frases, feitas só dele' },
+    what: {
+      en: 'The result in a few sentences, made of it alone',
+      'pt-BR': 'O resultado em poucas frases, feitas só dele',
+    },
     from: from.policy,
     empty: { en: 'The policy was not evaluated', 'pt-BR': 'A política não foi avaliada' },
   },

@@ -25,12 +25,14 @@ export const policyExplain = defineCommand({
   toleratesBrokenSettings: true,
   run: async (context, { rule: given }) => {
     const { stdout, globals, say } = context;
-    const [{ describeRule }, { filterDescription }, { findRule, rules }, { suggestName }] = await Promise.all([
-      import('../../policy/describe-rule.ts'),
-      import('../../policy/filter-words.ts'),
-      import('../../policy/rules/index.ts'),
-      import('../../yaml/suggestion.ts'),
-    ]);
+    const [{ describeRule }, { filterDescription }, { findRule, rules }, { suggestName }] = await Promise.all(
+      [
+        import('../../policy/describe-rule.ts'),
+        import('../../policy/filter-words.ts'),
+        import('../../policy/rules/index.ts'),
+        import('../../yaml/suggestion.ts'),
+      ],
+    );
     const name = given.trim().toUpperCase().replaceAll('-', '_');
     const catalogued = findRule(name);
     if (catalogued === undefined) {

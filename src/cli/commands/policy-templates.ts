@@ -56,7 +56,13 @@ export const policyTemplates = defineCommand({
     }
     const columns: readonly Column<(typeof items)[number]>[] = [
       { key: 'id', title: { en: 'Template', 'pt-BR': 'Modelo' }, shown: (row) => row.id },
-      { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => displayTitle(row, language), bare: (row) => row.name, spare: true },
+      {
+        key: 'name',
+        title: { en: 'Name', 'pt-BR': 'Nome' },
+        shown: (row) => displayTitle(row, language),
+        bare: (row) => row.name,
+        spare: true,
+      },
       {
         key: 'type',
         title: { en: 'For', 'pt-BR': 'Para' },

@@ -128,7 +128,10 @@ export const report = Type.Object(
   {
     ...summaryFields,
     analysis: Type.Optional(
-      Type.String({ description: 'The result in a few sentences, made of it alone; as commentary too until an analyst writes one' }),
+      Type.String({
+        description:
+          'The result in a few sentences, made of it alone; as commentary too until an analyst writes one',
+      }),
     ),
     policyResult: orNull(creditPolicy.details),
     sections: Type.Array(section),
