@@ -137,7 +137,7 @@ describe('two policies differ', () => {
           statusToApply: 'ALERT',
         },
       ],
-      ['CHANGED group/LAWSUITS_COUNT looks at: everything → courtTypes: LABOR, TAX'],
+      ['CHANGED group/LAWSUITS_COUNT looks at: everything → courts: labour, tax'],
     ],
     [
       'in rules',

@@ -160,7 +160,7 @@ describe('a kept result', () => {
       'Processos no polo passivo, quantidade (nos últimos 365 dias; justiça: trabalhista)',
     );
     expect(explainRule(evaluateRule(combined, soundCompany, { requestedAmount: 2_000 }), 'pt-BR')).toBe(
-      'Qualquer um: Score de bureau: 812 (quando menor que 500); Valor solicitado: R$\u00A02.000,00 (salvo se menor que R$\u00A01.000,00); alerta quando qualquer um vale',
+      'Qualquer um: Score de bureau: 800 (quando menor que 500); Valor solicitado: R$\u00A02.000,00 (salvo se menor que R$\u00A01.000,00); alerta quando qualquer um vale',
     );
   });
 

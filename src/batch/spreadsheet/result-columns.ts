@@ -173,19 +173,6 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     empty: { en: 'Nothing spoke against approval', 'pt-BR': 'Nada falou contra a aprovação' },
   },
   {
-    key: 'analysis',
-    heading: { en: 'Analysis', 'pt-BR': 'Análise' },
-    width: 70,
-    style: 'text',
-    cell: (row) => textCell(row.analysis),
-    what: {
-      en: 'The result in a few sentences, made of it alone',
-      'pt-BR': 'O resultado em poucas frases, feitas só dele',
-    },
-    from: from.policy,
-    empty: { en: 'The policy was not evaluated', 'pt-BR': 'A política não foi avaliada' },
-  },
-  {
     key: 'denials',
     heading: { en: 'Denials', 'pt-BR': 'Negativas' },
     width: 12,

@@ -19,7 +19,7 @@ describe('a row of results', () => {
       'Cobertura',
       'Limite sugerido',
       'Motivos',
-      'Reprovações',
+      'Negativas',
       'Alertas',
       'Não avaliadas',
       'Fontes com falha',
@@ -36,6 +36,7 @@ describe('a row of results', () => {
       'status',
       'policy_status',
       'report_id',
+      'Análise',
     ]);
     const cell = (letters: string) => ({
       value: row[letters]?.value,
