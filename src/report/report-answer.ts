@@ -220,7 +220,7 @@ export type ReportContent = Omit<ReportAnswer, 'policyResult'> & {
 };
 
 /** A report with its words made anew in the reader's language: titles, and the sentences of rules and reasons. */
-export function reportInLanguage(report: ReportContent, language: Language): ReportAnswer {
+function reportInLanguage(report: ReportContent, language: Language): ReportAnswer {
   const policyResult = report.policyResult && wordPolicyResult(report.policyResult, language);
   const analysis = report.policyResult && analysisOf(report.policyResult, report.requestedAmount, language);
   return {
@@ -237,7 +237,7 @@ export function reportInLanguage(report: ReportContent, language: Language): Rep
 }
 
 /** A section by itself, in the reader's language. */
-export function sectionInLanguage(section: SectionAnswer, language: Language): SectionAnswer {
+function sectionInLanguage(section: SectionAnswer, language: Language): SectionAnswer {
   const titled = sectionTitled(section, language);
   if (section.type.value !== 'CREDIT_POLICY' || section.status !== 'COMPLETED') return titled;
   // Written by the evaluation, and read back unchanged.

@@ -34,10 +34,9 @@ export const reportWait = defineCommand({
   ],
   run: async (context, { report: ids, wait }) => {
     const { stdout, globals, say } = context;
-    const [{ finishReport }, { getReport }, { reportInLanguage }, { reportView }, app] = await Promise.all([
+    const [{ finishReport }, { getReport }, { reportView }, app] = await Promise.all([
       import('../../run/analyze-document.ts'),
       import('../../report/read-reports.ts'),
-      import('../../report/report-answer.ts'),
       import('../output/report-view.ts'),
       context.openApp(),
     ]);
@@ -50,12 +49,9 @@ export const reportWait = defineCommand({
       context.resume.command = `credit report wait ${id}`;
       const watch = await watchSources(context);
       const finished = await limit
-        .run((signal) => finishReport(app.engine, app.actor, id, { signal, onProgress: watch.onProgress }))
+        .run((signal) => finishReport(app.engine, app.actor, id, { signal, onProgress: watch.onProgress, language: context.language }))
         .finally(watch.end);
-      const report = reportInLanguage(
-        finished ?? (await getReport(app.engine, app.actor, id)),
-        context.language,
-      );
+      const report = finished ?? (await getReport(app.engine, app.actor, id, context.language));
       if (finished === undefined) context.note(say('notFinished', { report: id }));
       reports.push(report);
       codes.push(reportExitCode(report, { failOn: [] }));

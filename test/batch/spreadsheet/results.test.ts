@@ -135,7 +135,7 @@ describe('a row of results', () => {
       ['42', 'inlineStr'],
       [undefined, undefined],
     ]);
-    expect(Object.values(sheet.rows[0] ?? {}).at(-1)?.value).toBe('report_id');
+    expect(Object.values(sheet.rows[0] ?? {}).at(-1)?.value).toBe('Análise');
   });
 
   test('is coloured with a contrast that everyone can read', () => {
