@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
-import type { Language } from '../base/language.ts';
 import { pause } from '../base/clock.ts';
+import type { Language } from '../base/language.ts';
 import { type CreateOutcome, type CreateReportRequest, createReport } from '../report/create-report.ts';
 import type { Engine } from '../report/engine.ts';
 import { getReport, requireReport } from '../report/read-reports.ts';
