@@ -11,9 +11,6 @@ export function worse<Status extends RuleStatus>(a: Status, b: Status): Status {
 /** A cause of the decision that is no rule of the policy. */
 export type OverallCause = 'RISK_BAND' | 'NO_SCORE' | 'MINIMUM_COVERAGE' | 'NOTHING_EVALUATED';
 
-/** The reason that stands for a rule without data without which the policy may not approve. */
-export const notSeen = 'NOT_SEEN';
-
 export interface Verdict {
   readonly policyStatus: PolicyStatus;
   /** What beside the rules spoke against approval. */
@@ -34,8 +31,8 @@ export interface Evaluated {
 }
 
 /**
- * The decision: the worst of the rules, the risk band and the coverage, and at least ALERT with something unseen. A single DENIED rule decides whatever the
- * score. Where nothing at all was evaluated, or a policy with bands found no score, it is never APPROVED.
+ * The decision: the worst of the rules, the risk band and the coverage, and at least ALERT with something unseen. A
+ * single DENIED rule decides whatever the score. Where nothing at all was evaluated, or a policy with bands found no score, it is never APPROVED.
  */
 export function decide({ worstRule, unseen, banded, band, coverage, minimumCoverage }: Evaluated): Verdict {
   if (worstRule === 'NOT_APPLIED') {

@@ -3,10 +3,11 @@ import type { GroupOutcome, PolicyOutcome, RuleOutcome } from '../sections/credi
 import type { SectionDetails } from '../sections/index.ts';
 import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit } from './credit-limit.ts';
-import { decide, notSeen, worse } from './decide.ts';
+import { decide, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
 import type { RuleStatus } from './policy-status.ts';
-import { overallGroup, type WeighedReason, worstFirst } from './reasons.ts';
+import { notSeen, overallGroup, type WeighedReason, worstFirst } from './reasons.ts';
+import { ruleTitle, unseenSentence } from './result-words.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';
 
@@ -148,18 +149,25 @@ function noteUnseen(
   });
 }
 
-/**
- * The rules without whose data the policy gives no decision at all (`whenMissing: ERROR`) and which had none, by the
- * place of each in `details.groups`.
- */
+/** A rule that had no data, and without which the policy gives no decision at all (`whenMissing: ERROR`). */
+export interface UnseenEssential {
+  readonly group: string;
+  readonly result: RuleOutcome;
+  /** Why there is no decision, in the policy's language. */
+  readonly message: string;
+}
+
+/** The rules for whose data's sake an evaluation is no decision, in the order of the policy; usually none. */
 export function unseenEssentials(
-  { groups }: CompiledPolicy,
+  { groups, policy }: CompiledPolicy,
   details: Pick<PolicyOutcome, 'groups'>,
-): readonly { readonly group: string; readonly result: RuleOutcome }[] {
+): readonly UnseenEssential[] {
   return groups.flatMap(({ name, rules }, groupIndex) =>
     rules.flatMap(({ whenMissing }, ruleIndex) => {
       const result = details.groups[groupIndex]?.rules[ruleIndex];
-      return whenMissing === 'ERROR' && result?.status === 'NOT_APPLIED' ? [{ group: name, result }] : [];
+      if (whenMissing !== 'ERROR' || result?.status !== 'NOT_APPLIED') return [];
+      const message = unseenSentence(ruleTitle(result, policy.language), policy.language);
+      return [{ group: name, result, message }];
     }),
   );
 }

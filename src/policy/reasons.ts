@@ -1,6 +1,9 @@
 import type { ReasonOutcome } from '../sections/credit-policy.ts';
 import type { RuleStatus } from './policy-status.ts';
 
+/** The reason that stands for a rule without data without which the policy may not approve. */
+export const notSeen = 'NOT_SEEN';
+
 /** The group under which reasons name what concerns the policy as a whole; its rule is then the cause. */
 export const overallGroup = 'scoring';
 

@@ -8,8 +8,9 @@ import type {
   RuleOutcome,
 } from '../sections/credit-policy.ts';
 import { type CriterionWords, criterionWords } from './criterion-words.ts';
-import { notSeen, type OverallCause } from './decide.ts';
+import type { OverallCause } from './decide.ts';
 import { filtersOfTitle } from './filter-words.ts';
+import { notSeen } from './reasons.ts';
 import { findRule } from './rules/index.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
 
@@ -42,6 +43,11 @@ const causeTexts: Readonly<Record<OverallCause, Text>> = {
 const notSeenText: Text = {
   en: '{title} could not be evaluated for want of data, and the policy does not approve without it.',
   'pt-BR': '{title} não pôde ser avaliada por falta de dados, e a política não aprova sem ela.',
+};
+
+const unseenText: Text = {
+  en: '{title} could not be evaluated for want of data, and the policy gives no decision without it.',
+  'pt-BR': '{title} não pôde ser avaliada por falta de dados, e a política não decide sem ela.',
 };
 
 const tooLittleCoverage: Text = {
@@ -131,6 +137,11 @@ export function explainReason(reason: ReasonOutcome, outcome: PolicyOutcome, lan
   if (rule === undefined) return explainCause(reason, outcome, language);
   if (reason.rule !== notSeen) return explainRule(rule, language);
   return fillTemplate(say(notSeenText, language), { title: ruleTitle(rule, language) });
+}
+
+/** Why a rule without data keeps the policy from any decision. */
+export function unseenSentence(title: string, language: Language): string {
+  return fillTemplate(say(unseenText, language), { title });
 }
 
 function explainCause(

@@ -1,8 +1,7 @@
 import { type Language, say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
 import { analysisOf } from '../policy/analysis.ts';
-import { notSeen } from '../policy/decide.ts';
-import { overallGroup } from '../policy/reasons.ts';
+import { notSeen, overallGroup } from '../policy/reasons.ts';
 import { displayTitle, explainReason, ruleOfReason } from '../policy/result-words.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
@@ -88,15 +87,33 @@ function reasonsOf({ policyResult: result }: ReportAnswer, style: FigureStyle): 
   const { language } = style;
   if (result.reasons.length === 0) return say(reportWords.noReasons, language);
   const rows = result.reasons.map((reason): PageRow => {
-    const rule = reason.rule === notSeen ? undefined : ruleOfReason(reason, result);
-    const cells = rule ? ruleCells(rule, style) : [plainWords(explainReason(reason, result, language))];
+    const rule = ruleOfReason(reason, result) ?? ruleUnseen(reason, result);
+    const cells =
+      rule === undefined
+        ? [plainWords(explainReason(reason, result, language))]
+        : reason.rule === notSeen
+          ? [ruleTitle(rule, language), '–', say(reportWords.notSeen, language)]
+          : ruleCells(rule, style);
     const group =
       reason.group === overallGroup
         ? say(reportWords.overallGroup, language)
         : plainWords(groupOfReason(reason, result, language));
-    return { cells: [ruleStatus(reason, style), group, ...cells], tone: toneOf(reason.status) };
+    // What lowered the score alone is no alert of the whole.
+    return reason.decisive === false
+      ? { cells: [say(reportWords.scoreOnly, language), group, ...cells], tone: 'PLAIN' }
+      : { cells: [ruleStatus(reason, style), group, ...cells], tone: toneOf(reason.status) };
   });
   return { title: say(reportWords.why, language), rows };
+}
+
+/** The rule that had no data, of a reason that was stored before reasons named the place. */
+function ruleUnseen(
+  { group, rule, unseenRule }: PolicyReason,
+  { groups }: CreditPolicyDetails,
+): RuleResult | undefined {
+  if (rule !== notSeen) return undefined;
+  const rules = groups.filter(({ name }) => name === group).flatMap((one) => one.rules);
+  return rules.find((one) => one.rule === unseenRule && one.status === 'NOT_APPLIED');
 }
 
 function groupOfReason(

@@ -9,7 +9,13 @@ import type { RuleOutcome } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 
-const passesWhen = { en: 'passes when: {condition}', 'pt-BR': 'exige: {condition}' } as const satisfies Text;
+const words = {
+  passesWhen: { en: 'passes when: {condition}', 'pt-BR': 'exige: {condition}' },
+  lowersUnless: {
+    en: 'lowers the score unless: {condition}',
+    'pt-BR': 'reduz a pontuação a menos que: {condition}',
+  },
+} as const satisfies Record<string, Text>;
 
 /** A rule in cells: what it is called, what was found, and what it does when. */
 export function ruleCells(result: RuleOutcome, { language }: FigureStyle): readonly string[] {
@@ -29,12 +35,12 @@ function foundValue(result: RuleOutcome, language: Language): string {
   return plainWords(shown ?? (value === null ? '–' : JSON.stringify(value)));
 }
 
-/** The condition in words; as it was written where the codes do not say what it is made of. */
+/** What the condition does, and the condition in words; as it was written where the codes do not say what it is made of. */
 function conditionWords(result: RuleOutcome, language: Language): string {
-  const { condition, conditionRole } = result;
+  const { condition, conditionRole, decisive } = result;
   if (condition === undefined) return '';
   if (conditionRole !== 'PASS_WHEN') return plainWords(failingOfRule(result, language) ?? condition);
-  return say(passesWhen, language, {
+  return say(decisive === false ? words.lowersUnless : words.passesWhen, language, {
     condition: plainWords(conditionOfRule(result, language) ?? condition),
   });
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
+import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { isInFlight, type Report } from './report.ts';
 import {
@@ -58,8 +59,10 @@ export async function readReport(
   return engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, id);
     const run = await getRun(db, report.currentRunId);
-    const stored = await listSections(db, run.id);
-    const answer = answerReport(report, run, stored, { now: engine.clock.now(), language });
+    const sections = await listSections(db, run.id);
+    const previousAnalystId = report.decidedAt === null ? undefined : await findPreviousAnalystId(db, report);
+    const more = { sections, previousAnalystId, now: engine.clock.now(), language };
+    const answer = answerReport(report, run, more);
     return { answer, finalRevision: finalRevisionOf(report) };
   });
 }

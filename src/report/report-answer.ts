@@ -78,6 +78,8 @@ export interface ReportSummaryAnswer {
 export interface ReportAnswer extends ReportSummaryAnswer {
   /** The result in a few sentences, made of it alone; there once the policy was evaluated. */
   readonly analysis?: string;
+  /** After a redo: who had decided before. */
+  readonly previousAnalystId?: string;
   readonly policyResult: CreditPolicyDetails | null;
   readonly sections: readonly SectionAnswer[];
 }
@@ -169,13 +171,23 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
 export function answerReport(
   report: Report,
   run: Run,
-  stored: readonly StoredSection[],
-  { now, language }: { readonly now: Date; readonly language: Language },
+  more: {
+    readonly sections: readonly StoredSection[];
+    readonly previousAnalystId: string | undefined;
+    readonly now: Date;
+    readonly language: Language;
+  },
 ): ReportAnswer {
+  const { sections, previousAnalystId, now, language } = more;
   // Written by the evaluation, and read back unchanged.
   const policyResult: PolicyOutcome | null = run.policyResult === null ? null : JSON.parse(run.policyResult);
-  const summary = answerReportSummary(report, run, now);
-  return reportInLanguage({ ...summary, policyResult, sections: stored.map(contentOf) }, language);
+  const content = {
+    ...answerReportSummary(report, run, now),
+    ...(previousAnalystId !== undefined && { previousAnalystId }),
+    policyResult,
+    sections: sections.map(contentOf),
+  };
+  return reportInLanguage(content, language);
 }
 
 /** A section by itself. */

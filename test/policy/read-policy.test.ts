@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { policyHash } from '../../src/policy/policy.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { maximumBytes } from '../../src/yaml/located-yaml.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 
 const sound = `id: small-business
 name: Small business credit
@@ -226,12 +227,12 @@ describe('YAML that cannot be read', () => {
       `z: &z [1,2,3]\n${Array.from({ length: 60_000 }, (_, index) => `k${index}: *z`).join('\n')}`,
     ];
     for (const text of hostile) {
-      const start = performance.now();
-      const { policy, findings } = await readPolicy(text, 'x.yaml');
-
-      expect(policy).toBeUndefined();
-      expect(findings.length).toBeGreaterThan(0);
-      expect(performance.now() - start).toBeLessThan(5000);
+      const took = await cpuMsOf(async () => {
+        const { policy, findings } = await readPolicy(text, 'x.yaml');
+        expect(policy).toBeUndefined();
+        expect(findings.length).toBeGreaterThan(0);
+      });
+      expect(took).toBeLessThan(5000);
     }
   });
 });

@@ -2,7 +2,9 @@ import type { Caller } from '../../auth/caller.ts';
 import type { Language } from '../../base/language.ts';
 import { awaitReport } from '../../report/await-report.ts';
 import { findFinalRevision, readReport } from '../../report/read-reports.ts';
+import { defaultLanguage } from '../../report/report-answer.ts';
 import { type ApiVersion, defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
+import { hostedReport } from '../dialects/hosted-v1/report.ts';
 import { matchesTag, tagOf } from '../etag.ts';
 import type { HttpService } from '../http-service.ts';
 import { limits } from '../limits.ts';
@@ -18,6 +20,8 @@ export const getReportEndpoint = defineEndpoint(
     operationId: 'getReport',
     tag: 'Report',
     summary: 'Read a report with its sections',
+    description:
+      'A client of the dialect hosted-v1 reads /report/{id} in the shape of the first version; /v2/report/{id} is the same for everybody.',
     permission: 'report:read',
     params: reportIdParams,
     requestHeaders: {
@@ -29,15 +33,22 @@ export const getReportEndpoint = defineEndpoint(
       200: {
         description: 'The report',
         schema: report,
-        headers: { ETag: 'Changes with the report', 'Preference-Applied': 'How long was waited for at most' },
+        headers: {
+          Vary: 'Authorization, Accept-Language: clients may read different dialects, and languages',
+          ETag: 'Changes with the report',
+          'Preference-Applied': 'How long was waited for at most',
+        },
       },
       304: { description: 'Nothing has changed' },
     },
     problems: ['UNKNOWN_REPORT'],
   },
   async (request, service, caller) => {
-    const { params, headers, version, language } = request;
+    const { params, headers, version } = request;
     const { engine, waits } = service;
+    const shape = shapeOf(version, caller);
+    // The dialect has one language.
+    const language = shape === 'hosted-v1' ? defaultLanguage : request.language;
     const seconds = readWait(headers['prefer'], limits.waitSeconds);
     // Without a place among those who wait, the report is answered as it is.
     const wait = seconds !== undefined && seconds > 0 ? waits.begin(caller.clientId) : undefined;
@@ -53,8 +64,9 @@ export const getReportEndpoint = defineEndpoint(
     }
     const { bytes, revision } = await readBytes(service, caller, { id: params.id, version, language });
     // A final report of one revision is the same bytes, so that its tag need not be made of it.
-    const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${language}-${revision}"`;
+    const tag = revision === null ? tagOf(bytes) : `"${service.version}-${shape}-${language}-${revision}"`;
     const tags = {
+      vary: 'Authorization, Accept-Language',
       etag: tag,
       ...(wait && { 'preference-applied': `wait=${seconds}` }),
     };
@@ -62,6 +74,11 @@ export const getReportEndpoint = defineEndpoint(
     return { status: 200, headers: tags, body: bytes, mediaType: jsonMediaType };
   },
 );
+
+/** What its answer looks like, by which it is kept: the version, or the dialect where the client has one. */
+function shapeOf(version: ApiVersion, { dialect }: Caller): ApiVersion | 'hosted-v1' {
+  return version === 'v1' && dialect === 'hosted-v1' ? dialect : version;
+}
 
 /** The report as it is sent; that of a final one is made once for each revision and language. */
 async function readBytes(
@@ -77,7 +94,8 @@ async function readBytes(
     readonly language: Language;
   },
 ): Promise<{ readonly bytes: Uint8Array; readonly revision: number | null }> {
-  const keyOf = (revision: number) => `${version} ${language} ${id} ${revision}`;
+  const shape = shapeOf(version, caller);
+  const keyOf = (revision: number) => `${shape} ${language} ${id} ${revision}`;
   const seen = await findFinalRevision(engine, caller, id);
   const kept = seen === null ? undefined : reports.get(keyOf(seen));
   if (kept !== undefined) return { bytes: kept, revision: seen };
@@ -85,7 +103,11 @@ async function readBytes(
   const { answer, finalRevision: revision } = await readReport(engine, caller, id, language);
   const { policyResult, sections, ...summary } = answer;
   const extra = version === 'v1' ? { result: answer.policyStatus } : {};
-  const bytes = Buffer.from(JSON.stringify({ ...summary, ...extra, policyResult, sections }));
+  const shown =
+    shape === 'hosted-v1'
+      ? hostedReport(answer, caller.organizationId)
+      : { ...summary, ...extra, policyResult, sections };
+  const bytes = Buffer.from(JSON.stringify(shown));
   if (revision !== null) reports.set(keyOf(revision), bytes);
   return { bytes, revision };
 }

@@ -133,6 +133,7 @@ export const report = Type.Object(
           'The result in a few sentences, made of it alone; as commentary too until an analyst writes one',
       }),
     ),
+    previousAnalystId: Type.Optional(Type.String({ description: 'After a redo: who had decided before' })),
     policyResult: orNull(creditPolicy.details),
     sections: Type.Array(section),
   },

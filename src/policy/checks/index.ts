@@ -11,6 +11,7 @@ import { outcomes } from './outcomes.ts';
 import { points } from './points.ts';
 import { readableCondition } from './readable-condition.ts';
 import { riskBands } from './risk-bands.ts';
+import { thresholdRange } from './threshold-range.ts';
 import { thresholds } from './thresholds.ts';
 
 /** Everything that a policy file is checked for beyond its shape. */
@@ -23,6 +24,7 @@ export const policyChecks: readonly PolicyCheck[] = [
   collected,
   duplicate,
   thresholds,
+  thresholdRange,
   points,
   outcomes,
   riskBands,
