@@ -57,6 +57,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
     .run((stop) =>
       analyzeDocument(app.engine, app.actor, request, {
         signal: stop,
+        language: context.language,
         onProgress: (event) => {
           if (event.kind === 'report') reportId = event.reportId;
           watch.onProgress(event);
@@ -66,7 +67,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
     .finally(watch.end);
   if (finished !== undefined && finished.outcome !== 'CREATED')
     context.note(say(outcomeTexts[finished.outcome]));
-  const report = finished?.report ?? (await getReport(app.engine, app.actor, reportId));
+  const report = finished?.report ?? (await getReport(app.engine, app.actor, reportId, context.language));
   if (finished === undefined) context.note(say('notFinished', { report: reportId }));
   await writeReport(context, report, options);
   suggestNext(context, commandAfter(report));
@@ -107,7 +108,7 @@ async function registerOnly(
   { request, options }: { request: CreateReportRequest; options: AnalysisOptions },
 ): Promise<ExitCode> {
   const { reportId } = await createReport(app.engine, app.actor, request);
-  const report = await getReport(app.engine, app.actor, reportId);
+  const report = await getReport(app.engine, app.actor, reportId, context.language);
   if (options.json) await writeReport(context, report, options);
   else {
     context.stdout.line(reportId);

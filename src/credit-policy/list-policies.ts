@@ -10,6 +10,8 @@ import { inOrderOfChoice, type PolicyAnalyst, type StoredPolicy } from './stored
 export interface PolicyItem {
   readonly id: string;
   readonly name: string;
+  /** What people read in place of the name, where the policy says it. */
+  readonly title?: NonNullable<Policy['title']>;
   readonly kind: 'POLICY';
   /** The document kind that the policy is for. */
   readonly type: DocumentKind;
@@ -142,6 +144,7 @@ export function toPolicyItem(stored: StoredPolicy): PolicyItem {
   return {
     id: stored.policyId,
     name: stored.name,
+    ...(policy.title !== undefined && { title: policy.title }),
     kind: 'POLICY',
     type: stored.documentKind,
     depth: policy.depth,

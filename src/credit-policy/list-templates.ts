@@ -6,7 +6,7 @@ import { listTemplateIds, readTemplate } from './templates.ts';
 /** A shipped policy, to be enabled. */
 export type TemplateItem = Pick<
   PolicyItem,
-  'id' | 'name' | 'type' | 'depth' | 'additionals' | 'usePolicyResult'
+  'id' | 'name' | 'title' | 'type' | 'depth' | 'additionals' | 'usePolicyResult'
 >;
 
 /** The shipped policies, of one document kind where it is named, in the order of their ids. */
@@ -18,8 +18,16 @@ export async function listTemplates(
     const template = await readTemplate(templateId);
     const { policy } = template ? await readPolicy(template.text, template.file) : {};
     if (policy === undefined || (filter.type !== undefined && policy.kind !== filter.type)) continue;
-    const { id, name, kind: type, depth, additionals, usePolicyResult } = policy;
-    items.push({ id, name, type, depth, additionals, usePolicyResult });
+    const { id, name, title, kind: type, depth, additionals, usePolicyResult } = policy;
+    items.push({
+      id,
+      name,
+      ...(title !== undefined && { title }),
+      type,
+      depth,
+      additionals,
+      usePolicyResult,
+    });
   }
   return items;
 }

@@ -2,7 +2,9 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { CreditError } from '../base/errors.ts';
+import { defaultLanguage } from '../report/report-answer.ts';
 import { acceptsMediaType } from './accept-header.ts';
+import { readAcceptLanguage } from './accept-language.ts';
 import { bodyTypes, refuseMediaType } from './body-types.ts';
 import { countHeader } from './count-header.ts';
 import {
@@ -73,6 +75,7 @@ export function answerEndpoint(
           params: request.params,
           headers: request.headers,
           version,
+          language: readAcceptLanguage(request.headers['accept-language']) ?? defaultLanguage,
           address: request.ip,
           get signal() {
             return absence.signal;

@@ -29,6 +29,14 @@ const whenMissing = oneOf(
   'What becomes of a decision for which the rule had no data: at least ALERT, or no decision at all (ERROR). Left out: nothing.',
 );
 
+const title = Type.Object(
+  {
+    en: Type.String({ minLength: 1, maxLength: 120, description: 'In English.' }),
+    'pt-BR': Type.String({ minLength: 1, maxLength: 120, description: 'In Portuguese.' }),
+  },
+  { ...closed, description: 'What people read in place of name, in their language.' },
+);
+
 const criterion = {
   rule: Type.String({ minLength: 1, maxLength: 80, description: 'An entry of the rule catalogue.' }),
   failWhen: Type.Optional(
@@ -157,8 +165,11 @@ export const policySchema = Type.Object(
       description: 'The stable policyId: lower-case letters, digits, - and _.',
     }),
     name: Type.String({ minLength: 1, maxLength: 120, description: 'What people read.' }),
+    title: Type.Optional(title),
     kind: oneOf(['cpf', 'cnpj'], 'Whom the policy is about: cpf, a person; cnpj, a company.'),
-    language: Type.Optional(oneOf(['pt-BR', 'en'], 'The language of the reasons. Left out: pt-BR.')),
+    language: Type.Optional(
+      oneOf(['pt-BR', 'en'], 'The language that the names are written in. Left out: pt-BR.'),
+    ),
     depth: oneOf(depths, 'How much is collected.'),
     additionals: Type.Optional(
       Type.Array(oneOf(additionals, 'Data collected beside the depth.'), { maxItems: 10 }),
@@ -198,6 +209,7 @@ export const policySchema = Type.Object(
       Type.Object(
         {
           name: Type.String({ minLength: 1, maxLength: 80 }),
+          title: Type.Optional(title),
           rules: Type.Array(ruleSchema, { minItems: 1 }),
         },
         closed,

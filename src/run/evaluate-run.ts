@@ -5,7 +5,7 @@ import { evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
 import type { Policy } from '../policy/policy.ts';
 import { notSeen } from '../policy/reasons.ts';
 import type { Report, ReportError, Run } from '../report/report.ts';
-import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import type { PolicyOutcome } from '../sections/credit-policy.ts';
 
 /** What is evaluated: a run by its policy. */
 export interface EvaluatedRun {
@@ -22,7 +22,7 @@ export interface EvaluatedRun {
 export function evaluateSections(
   subject: EvaluatedRun,
   assembled: readonly AssembledSection[],
-): CreditPolicyDetails {
+): PolicyOutcome {
   const { run, report, policy, policyHash } = subject;
   return evaluatePolicy(compiled(policy, { version: run.policyVersion, hash: policyHash }), {
     documentKind: report.documentKind,
@@ -38,7 +38,7 @@ export function evaluateSections(
  */
 export function notSeenErrors(
   { run, policy, policyHash }: EvaluatedRun,
-  result: CreditPolicyDetails,
+  result: Pick<PolicyOutcome, 'groups'>,
   at: string,
 ): readonly ReportError[] {
   const policyOfRun = compiled(policy, { version: run.policyVersion, hash: policyHash });

@@ -94,6 +94,7 @@ describe('the types of the client', () => {
         'updatedAt',
         'progress',
         'errors',
+        'analysis',
         'policyResult',
         'sections',
       ]),

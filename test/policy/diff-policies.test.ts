@@ -138,7 +138,7 @@ describe('two policies differ', () => {
           statusToApply: 'ALERT',
         },
       ],
-      ['CHANGED group/LAWSUITS_COUNT looks at: everything → courtTypes: LABOR, TAX'],
+      ['CHANGED group/LAWSUITS_COUNT looks at: everything → courts: labour, tax'],
     ],
     [
       'in rules',
@@ -159,7 +159,7 @@ describe('two policies differ', () => {
       'in a combination',
       [{ all: [{ rule: 'SCORE', failWhen: 'LESS_THAN 1 POINTS' }], name: 'X', statusToApply: 'ALERT' }],
       [{ any: [{ rule: 'SCORE', failWhen: 'LESS_THAN 2 POINTS' }], name: 'X', statusToApply: 'ALERT' }],
-      ['CHANGED group/X: ALL (SCORE LESS_THAN 1 POINTS) → ANY (SCORE LESS_THAN 2 POINTS)'],
+      ['CHANGED group/X: all of: Bureau score when less than 1 → any of: Bureau score when less than 2'],
     ],
   ])('%s', (_what, before, after, expected) => {
     expect(toldOfRules(before, after)).toEqual(expected);
@@ -264,7 +264,12 @@ describe('what two policies decide otherwise', () => {
           examples: [
             {
               name: 'middle',
-              because: ['Time since the company opened: 22 months; denies when less than 24 months'],
+              because: [
+                {
+                  en: 'Time since the company opened: 22 months; denies when less than 24 months',
+                  'pt-BR': 'Tempo de abertura da empresa: 22 meses; nega quando menor que 24 meses',
+                },
+              ],
             },
           ],
         },
@@ -281,7 +286,7 @@ describe('what two policies decide otherwise', () => {
           from: 'DENIED',
           to: 'APPROVED',
           direction: 'LOOSER',
-          examples: [{ because: [expect.stringMatching(/24 months/)] }],
+          examples: [{ because: [{ en: expect.stringMatching(/24 months/) }] }],
         },
       ],
     });

@@ -322,7 +322,7 @@ describe('a combination', () => {
       title: 'LOW_OR_LARGE',
       value: [400, null],
       condition: 'ANY (SCORE LESS_THAN 500 POINTS; REQUESTED_AMOUNT GREATER_THAN 1000 BRL)',
-      text: 'LOW_OR_LARGE: Bureau score: 400 (when less than 500); Amount requested: not available (when greater than R$ 1,000.00); denies when any holds',
+      text: 'LOW_OR_LARGE: Bureau score: 400 (when less than 500); Amount requested: not available (when greater than R$\u00A01,000.00); denies when any holds',
     });
   });
 

@@ -29,8 +29,11 @@ export const policyTemplates = defineCommand({
   ],
   toleratesBrokenSettings: true,
   run: async (context, { kind, header }) => {
-    const { stdout, globals } = context;
-    const { listTemplates } = await import('../../credit-policy/list-templates.ts');
+    const { stdout, globals, language } = context;
+    const [{ listTemplates }, { displayTitle }] = await Promise.all([
+      import('../../credit-policy/list-templates.ts'),
+      import('../../policy/result-words.ts'),
+    ]);
     const items = await listTemplates({ type: kind });
     if (globals.json) {
       stdout.line(JSON.stringify({ items }));
@@ -38,7 +41,13 @@ export const policyTemplates = defineCommand({
     }
     const columns: readonly Column<TemplateItem>[] = [
       { key: 'id', title: { en: 'Template', 'pt-BR': 'Modelo' }, shown: (row) => row.id },
-      { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => row.name, spare: true },
+      {
+        key: 'name',
+        title: { en: 'Name', 'pt-BR': 'Nome' },
+        shown: (row) => displayTitle(row, language),
+        bare: (row) => row.name,
+        spare: true,
+      },
       {
         key: 'type',
         title: { en: 'For', 'pt-BR': 'Para' },

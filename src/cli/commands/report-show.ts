@@ -36,14 +36,19 @@ export const reportShow = defineCommand({
     },
   ],
   run: async (context, { report: id, section, reasons, failed, noPager }) => {
-    const { stdout, globals } = context;
+    const { stdout, globals, language } = context;
     const [{ getReport, getSection }, { reportView }, app] = await Promise.all([
       import('../../report/read-reports.ts'),
       import('../output/report-view.ts'),
       context.openApp(),
     ]);
     if (section !== undefined) {
-      const answer = await getSection(app.engine, app.actor, { reportId: id, type: section.toUpperCase() });
+      const answer = await getSection(
+        app.engine,
+        app.actor,
+        { reportId: id, type: section.toUpperCase() },
+        language,
+      );
       if (globals.json) {
         stdout.line(JSON.stringify(answer));
         return exitCodes.done;
@@ -52,7 +57,7 @@ export const reportShow = defineCommand({
       await writePaged(context, sectionView(answer, context), { paged: !noPager });
       return exitCodes.done;
     }
-    const report = await getReport(app.engine, app.actor, id);
+    const report = await getReport(app.engine, app.actor, id, language);
     if (globals.json) stdout.line(JSON.stringify(report));
     else {
       const part = reasons ? 'reasons' : failed ? 'failed' : 'whole';

@@ -30,6 +30,7 @@ export function reportView(
         : [
             identityLines(page, stdout),
             decisionLines(page.decision, stdout),
+            part === 'whole' && page.analysis !== undefined ? wrap(page.analysis, stdout.width) : [],
             reasonLines(page, stdout),
             tableLines(page.notEvaluated, stdout),
             groupLines(page, stdout, { everyRule: part === 'whole' }),

@@ -75,7 +75,7 @@ export const createReportEndpoint = defineEndpoint(
       'QUEUE_FULL',
     ],
   },
-  async ({ body, headers, version }, service, caller) => {
+  async ({ body, headers, version, language }, service, caller) => {
     const key = readIdempotencyKey(headers['idempotency-key']);
     const request = readRequest(body);
     const { engine, pool } = service;
@@ -87,6 +87,7 @@ export const createReportEndpoint = defineEndpoint(
     const accept = async (): Promise<EndpointAnswer> => {
       const accepted = await acceptReport(engine, caller, request, {
         admit,
+        language,
         ...(key !== undefined && { idempotency: { clientId: caller.clientId, key } }),
       });
       const { status, reportId, body: text, replayed, runId } = accepted;

@@ -7,6 +7,12 @@ import { choice, orNull, policyStatus, timestamp } from './common-schemas.ts';
 const described = {
   id: Type.String({ description: 'The policyId of a request; the same across versions' }),
   name: Type.String(),
+  title: Type.Optional(
+    Type.Object(
+      { en: Type.String(), 'pt-BR': Type.String() },
+      { description: 'What people read in place of the name, where the policy says it' },
+    ),
+  ),
   type: choice(['cpf', 'cnpj'], 'Kind of document that it is for'),
   depth: choice(depths, 'How much is collected'),
   additionals: Type.Array(choice(additionals, 'Collected beside the depth')),

@@ -1,8 +1,8 @@
 import { inEveryLanguage, type Text } from '../../base/language.ts';
-import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
+import type { PolicyOutcome, ReasonOutcome, RuleOutcome } from '../../sections/credit-policy.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../evaluate.ts';
-import { explainCause, explainRule } from '../reasons.ts';
+import { explainReason, explainRule } from '../result-words.ts';
 import type { CaseExpectation } from './case-file.ts';
 import { rulePlaces, rulesByKey } from './rule-places.ts';
 
@@ -31,7 +31,7 @@ export interface CaseOutcome {
   readonly case: PolicyCase;
   /** None: the case holds. */
   readonly differences: readonly CaseDifference[];
-  readonly result: CreditPolicyDetails;
+  readonly result: PolicyOutcome;
 }
 
 /** Evaluates a policy over the facts of every case and compares. Throws only for the defect of a rule. */
@@ -46,7 +46,7 @@ export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[])
     };
   });
 
-  function* byRule({ rules = {} }: CaseExpectation, { groups }: CreditPolicyDetails) {
+  function* byRule({ rules = {} }: CaseExpectation, { groups }: PolicyOutcome) {
     for (const [key, expected] of Object.entries(rules)) {
       const place = find(key);
       // Keys were held against the policy when the cases were read.
@@ -62,7 +62,7 @@ export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[])
 
 function* overall(
   expect: CaseExpectation,
-  result: CreditPolicyDetails,
+  result: PolicyOutcome,
   compiled: CompiledPolicy,
 ): Generator<CaseDifference> {
   const { riskBand, score, creditLimit } = result;
@@ -83,15 +83,10 @@ function* compare(
   if (expected !== undefined && expected !== got) yield { subject, isRule: false, expected, got, why };
 }
 
-function sentenceOf(rule: RuleResult): Text {
+function sentenceOf(rule: RuleOutcome): Text {
   return inEveryLanguage((language) => explainRule(rule, language));
 }
 
-function reasonOf(reason: PolicyReason, result: CreditPolicyDetails): Text {
-  const rules = result.groups.find(({ name }) => name === reason.group)?.rules ?? [];
-  const rule = rules.find(({ text }) => text === reason.text);
-  return inEveryLanguage((language) => {
-    const sentence = rule ? explainRule(rule, language) : explainCause(reason, result, language);
-    return `${reason.status}: ${sentence}`;
-  });
+function reasonOf(reason: ReasonOutcome, result: PolicyOutcome): Text {
+  return inEveryLanguage((language) => `${reason.status}: ${explainReason(reason, result, language)}`);
 }

@@ -21,6 +21,7 @@ const situations: Readonly<Record<Certificate['state'], string>> = {
   NEGATIVE: 'valid',
   POSITIVE_WITH_NEGATIVE_EFFECT: 'valid',
   POSITIVE: 'invalid',
+  NOT_APPLICABLE: 'unavailable',
   NOT_ISSUED: 'unavailable',
 };
 
