@@ -9,7 +9,7 @@ import { recoverRuns } from '../run/recover-runs.ts';
 import { choosePolicy } from './choose-policy.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodes, worstExitCode } from './exit-codes.ts';
-import { reportView } from './output/report-view.ts';
+import { closingLine, reportView } from './output/report-view.ts';
 import { watchSources } from './output/watch-sources.ts';
 import { writeWholeFile } from './output/write-file.ts';
 import { type FailOn, reportExitCode } from './report-exit-code.ts';
@@ -30,6 +30,8 @@ export interface AnalysisOptions {
   readonly wait: boolean;
   readonly failOn: readonly FailOn[];
   readonly json: boolean;
+  /** Shows every section on a terminal too, where otherwise only what fits a screen is shown. */
+  readonly full: boolean;
   /** True where the reader has been told of a new database already. */
   readonly welcomed: boolean;
   readonly out: { readonly file: string; readonly replace: boolean } | undefined;
@@ -70,6 +72,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   if (finished === undefined) context.note(say('notFinished', { report: reportId }));
   await writeReport(context, report, options);
   suggestNext(context, commandAfter(report));
+  if (showsHead(context, options)) context.stdout.line(closingLine(report, context));
   const code = reportExitCode(report, { failOn: options.failOn });
   if (finished !== undefined) await takeUpLeftovers(context, app, report.id);
   return worstExitCode([code]);
@@ -128,7 +131,12 @@ async function writeReport(
     context.note(say('fileWritten', { file: options.out.file }));
   }
   if (options.json) stdout.line(json);
-  else stdout.write(reportView(report, context, { part: 'summary' }));
+  else stdout.write(reportView(report, context, { part: showsHead(context, options) ? 'head' : 'summary' }));
+}
+
+/** On a terminal the decision must not scroll away; what goes into a pipe is read at leisure. */
+function showsHead({ stdout }: CommandContext, { json, full }: AnalysisOptions): boolean {
+  return stdout.isTerminal && !json && !full;
 }
 
 /** What a person would do with the report now. */

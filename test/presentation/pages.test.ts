@@ -38,6 +38,7 @@ describe('the page of a report', () => {
       word: 'ERROR',
       tone: 'BAD',
       figures: [],
+      score: null,
       remarks: ['There is no decision, and nothing was counted: a required source failed.'],
     });
   });

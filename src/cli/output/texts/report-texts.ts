@@ -62,6 +62,7 @@ export const reportTexts = {
 
   // The report
   sandboxSection: reportWords.sandboxSection,
+  moreReasons: { en: '{count} more: {command}', 'pt-BR': 'Mais {count}: {command}' },
   wholeReport: { en: 'Everything: {command}', 'pt-BR': 'Tudo: {command}' },
 
   // Lists of reports, decisions, replays
