@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Document } from '../document/kind.ts';
-import { hideDocument } from '../document/mask.ts';
+import { shownDocument } from '../presentation/shown-document.ts';
 import { type CreateReportRequest, createReport } from '../report/create-report.ts';
 import { getReport } from '../report/read-reports.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
@@ -44,7 +44,7 @@ export interface AnalysisOptions {
 export async function runAnalysis(context: CommandContext, options: AnalysisOptions): Promise<ExitCode> {
   const { say, signal } = context;
   // Said before the database is opened and the first source asked: whoever waits knows for what.
-  context.note(say('analysing', { document: hideDocument(options.document) }));
+  context.note(say('analysing', { document: shownInAList(options.document) }));
   const app = await context.openApp();
   context.debug('database open');
   if (app.firstStart && !options.welcomed)
@@ -76,6 +76,10 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   const code = reportExitCode(report, { failOn: options.failOn });
   if (finished !== undefined) await takeUpLeftovers(context, app, report.id);
   return worstExitCode([code]);
+}
+
+function shownInAList({ kind, value }: Document): string {
+  return shownDocument({ document: value, type: kind === 'cpf' ? 'CPF' : 'CNPJ' });
 }
 
 const outcomeTexts = {

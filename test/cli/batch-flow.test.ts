@@ -249,7 +249,7 @@ describe('credit batch resume and retry', () => {
 });
 
 describe('credit batch cancel', () => {
-  test('on a terminal shows the effect and asks; a script consents by the command', async () => {
+  test('on a terminal shows the effect and asks; a script needs --yes', async () => {
     const id = await queued();
     const asked = machine.start(`batch cancel ${id}`, { terminal: 'all', env: { CREDIT_ACCESSIBLE: '1' } });
     while (!asked.stdout.text.includes('Go on?')) await new Promise((done) => setTimeout(done, 5));
@@ -258,7 +258,11 @@ describe('credit batch cancel', () => {
     expect((await asked.finished).code).toBe(0);
     expect((await json(`batch show ${id}`)).answer.status).toBe('QUEUED');
 
-    expect((await json(`batch cancel ${id}`)).answer.status).toBe('CANCELLED');
+    const refused = await machine.run(`batch cancel ${id}`);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+    expect((await json(`batch show ${id}`)).answer.status).toBe('QUEUED');
+
+    expect((await json(`batch cancel ${id} --yes`)).answer.status).toBe('CANCELLED');
     expect(await machine.run(`batch resume ${id}`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('BATCH_ENDED'),
