@@ -83,11 +83,6 @@ export function batchItemColumns(
       whole: true,
     },
     {
-      key: 'name',
-      title: { en: 'Name', 'pt-BR': 'Nome' },
-      shown: (row) => plainWords(names.get(row.reportId ?? '') ?? ''),
-    },
-    {
       key: 'status',
       title: { en: 'Status', 'pt-BR': 'Situação' },
       shown: (row) => say(statusWords[status(row)], language),
@@ -118,6 +113,11 @@ export function batchItemColumns(
       shown: (row) => row.externalId ?? '',
       spare: true,
     },
+    {
+      key: 'name',
+      title: { en: 'Name', 'pt-BR': 'Nome' },
+      shown: (row) => plainWords(names.get(row.reportId ?? '') ?? ''),
+    },
   ];
 }
 
@@ -145,11 +145,6 @@ export function batchRootColumns(
       shown: ({ root }) => root.replace(/^(..)(...)(...)$/, '$1.$2.$3'),
     },
     {
-      key: 'name',
-      title: { en: 'Name', 'pt-BR': 'Nome' },
-      shown: ({ reportId }) => plainWords(names.get(reportId ?? '') ?? ''),
-    },
-    {
       key: 'documents',
       title: { en: 'Documents', 'pt-BR': 'Documentos' },
       shown: (row) => number(row.documents),
@@ -162,5 +157,10 @@ export function batchRootColumns(
     { ...countOf('completed', { en: 'For an analyst', 'pt-BR': 'Para analista' }), spare: true },
     { ...countOf('waiting', { en: 'Waiting', 'pt-BR': 'Aguardando' }), spare: true },
     { ...countOf('running', { en: 'Under way', 'pt-BR': 'Em andamento' }), spare: true },
+    {
+      key: 'name',
+      title: { en: 'Name', 'pt-BR': 'Nome' },
+      shown: ({ reportId }) => plainWords(names.get(reportId ?? '') ?? ''),
+    },
   ];
 }

@@ -16,11 +16,6 @@ export function reportColumns(
     { key: 'id', title: { en: 'Report', 'pt-BR': 'Relatório' }, shown: (row) => row.id },
     { key: 'document', title: { en: 'Document', 'pt-BR': 'Documento' }, shown: shownDocument, whole: true },
     {
-      key: 'name',
-      title: { en: 'Name', 'pt-BR': 'Nome' },
-      shown: (row) => plainWords(names.get(row.id) ?? ''),
-    },
-    {
       key: 'status',
       title: { en: 'Status', 'pt-BR': 'Situação' },
       shown: (row) => say(statusWords[row.status], language),
@@ -63,6 +58,11 @@ export function reportColumns(
       title: { en: 'Data', 'pt-BR': 'Dados' },
       shown: (row) => (row.sandbox ? 'SANDBOX' : ''),
       spare: true,
+    },
+    {
+      key: 'name',
+      title: { en: 'Name', 'pt-BR': 'Nome' },
+      shown: (row) => plainWords(names.get(row.id) ?? ''),
     },
   ];
 }

@@ -22,16 +22,16 @@ describe('lists on a terminal of 80 by 24', () => {
   test('show a company whole and by name, a person in part, and a table that fits', async () => {
     await machine.run('credit analyze 99990001000198; credit analyze 00000012440');
     const { text } = await machine.run('credit report list');
-    expect(text).toMatch(/rpt_\w{26} {2}99\.990\.001\/0001-98 {2}\S/);
+    expect(text).toMatch(/rpt_\w{26} {2}99\.990\.001\/0001-98 .*Padaria/);
     expect(text).toMatch(/rpt_\w{26} {2}\*\*\*\.000\.124-\*\*/);
     expect(text).not.toContain('000.000.124-40');
     await machine.run(
       'echo 99990001000198 > list.txt; credit batch list.txt --policy starter-company --reuse-days 30',
     );
     const items = await machine.run('credit batch show $(credit batch list | cut -f1 | head -1) --items');
-    expect(items.text).toMatch(/99\.990\.001\/0001-98 {2}\S/);
+    expect(items.text).toMatch(/99\.990\.001\/0001-98 .*Padaria/);
     const roots = await machine.run('credit batch show $(credit batch list | cut -f1 | head -1) --by-root');
-    expect(roots.text).toMatch(/99\.990\.001 {2}\S/);
+    expect(roots.text).toMatch(/99\.990\.001 .*Padaria/);
   }, 60_000);
 
   test('take a line a row: columns are given up or cut, documents are not', async () => {
@@ -80,6 +80,36 @@ describe('lists on a terminal of 80 by 24', () => {
     expect(run.text()).toMatch(/\d\d:\d\d:\d\d info {2}GET none 302/);
     run.type('\u0003');
     expect(await run.ended).toBe(0);
+  }, 60_000);
+});
+
+describe('credit doctor on a terminal of 80 by 24', () => {
+  test('asks each source once, in a line each', async () => {
+    await machine.run('credit policy list');
+    const { code, text } = await machine.run('credit doctor');
+    expect(code).toBe(0);
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .filter((line) => line.includes(' source ')),
+    ).toSatisfy(
+      (lines: readonly string[]) =>
+        lines.length > 10 && lines.every((line) => /answered in \d+ ms/.test(line)),
+    );
+    expect((await machine.run('credit doctor --offline')).text).not.toContain('answered');
+  }, 60_000);
+
+  test('fails for a source that does not answer, and for a folder that cannot be', async () => {
+    const env = { CREDIT_REGISTRY_URL: 'http://127.0.0.1:9', CREDIT_PROFILE: 'public' };
+    const down = await machine.run('credit doctor', { env });
+    expect(down).toMatchObject({ code: 1, text: expect.stringMatching(/FAILED {2}source /) });
+    expect(
+      await machine.run('credit doctor', { env: { CREDIT_DB: '/proc/credit/credit.db' } }),
+    ).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/FAILED {2}disk /),
+    });
   }, 60_000);
 });
 
