@@ -31,12 +31,15 @@ export default defineConfig([
       cleanDir: true,
     },
   },
-  // Files of their own, for threads of their own: nothing of the program but what reads uploads, works on runs, or
-  // posts webhooks. See src/run/extract-upload.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts.
+  // Files of their own, for threads of their own: nothing of the program but what reads uploads, inputs of batches or long
+  // bodies, works on runs, or posts webhooks. See src/run/extract-upload.ts, src/batch/input-threads.ts,
+  // src/http/long-json.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts.
   {
     ...common,
     input: {
       'extract-thread': 'src/run/extract-thread.ts',
+      'input-thread': 'src/batch/input-thread.ts',
+      'json-thread': 'src/http/json-thread.ts',
       'run-thread': 'src/run/run-thread.ts',
       'poster-thread': 'src/webhook/poster-thread.ts',
     },

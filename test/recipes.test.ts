@@ -33,7 +33,15 @@ describe('each part that CONTRIBUTING.md has a recipe for', () => {
 
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'credit-recipes-'));
-    for (const name of ['src', 'test', 'package.json', 'tsconfig.json', 'biome.json', 'vitest.config.ts'])
+    for (const name of [
+      'src',
+      'test',
+      'build',
+      'package.json',
+      'tsconfig.json',
+      'biome.json',
+      'vitest.config.ts',
+    ])
       await cp(join(root, name), join(copy, name), { recursive: true });
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
     for (const { files, lines } of additions) {

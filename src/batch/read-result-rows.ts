@@ -130,9 +130,11 @@ function toRow(
 }
 
 function countRules({ groups }: CreditPolicyDetails): NonNullable<BatchResultRow['ruleCounts']> {
-  const statuses = groups.flatMap(({ rules }) => rules.map(({ status }) => status));
-  const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
-  return { denied: count('DENIED'), alerted: count('ALERT'), notApplied: count('NOT_APPLIED') };
+  const rules = groups.flatMap((group) => group.rules);
+  const count = (wanted: string) => rules.filter(({ status }) => status === wanted).length;
+  // What lowers the score alone alerts nobody.
+  const alerted = rules.filter(({ status, decisive }) => status === 'ALERT' && decisive !== false).length;
+  return { denied: count('DENIED'), alerted, notApplied: count('NOT_APPLIED') };
 }
 
 function nameOf(details: string | undefined): string | null {

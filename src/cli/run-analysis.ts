@@ -130,12 +130,22 @@ async function writeReport(
 ): Promise<void> {
   const { stdout, say } = context;
   const json = JSON.stringify(report);
-  if (options.out !== undefined) {
-    await writeWholeFile(options.out.file, `${json}\n`, { replace: options.out.replace });
-    context.note(say('fileWritten', { file: options.out.file }));
+  const { out } = options;
+  let refusal: unknown;
+  if (out !== undefined) {
+    try {
+      await writeWholeFile(out.file, `${json}\n`, { replace: out.replace });
+      context.note(say('fileWritten', { file: out.file }));
+    } catch (error) {
+      // The report is made and counted: whoever asked for it sees it all the same.
+      refusal = error;
+    }
   }
   if (options.json) stdout.line(json);
   else stdout.write(reportView(report, context, { part: showsHead(context, options) ? 'head' : 'summary' }));
+  if (refusal === undefined) return;
+  context.note(say('reportKept', { report: report.id }));
+  throw refusal;
 }
 
 /** On a terminal the decision must not scroll away; what goes into a pipe is read at leisure. */

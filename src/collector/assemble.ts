@@ -4,8 +4,8 @@ import { mergeSection } from '../sections/merge.ts';
 import { revenueDependentSections, withRevenuePercentages } from '../sections/revenue-percentage.ts';
 import { summarize } from '../sections/summarize.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
-import type { SourceResult } from './collect.ts';
 import { isAwaited } from './role-outcome.ts';
+import type { SourceResult } from './source-result.ts';
 
 /**
  * How far a section came. PARTIAL: some of its sources failed. NO_RECORD: they work and do not know the document.

@@ -5,7 +5,8 @@ import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import type { EvidenceTable, Tables } from '../storage/tables.ts';
 import { textBySize } from '../storage/text-by-size.ts';
-import { type Evidence, readAnswer, type SourceResult, wantedSections } from './collect.ts';
+import { readAnswer, wantedSections } from './collect.ts';
+import type { Evidence, SourceResult } from './source-result.ts';
 
 type Db = Kysely<Tables>;
 

@@ -1,5 +1,5 @@
 import type { RolePlayer } from '../sources/role-player.ts';
-import type { SourceResult } from './collect.ts';
+import type { SourceResult } from './source-result.ts';
 
 /** What is asked of a source where its role is judged. */
 export type Player = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'required'>;

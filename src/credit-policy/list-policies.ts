@@ -3,7 +3,7 @@ import type { DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { getPolicy, getPolicyVersion } from './find-policy.ts';
-import { findSourceText, listCurrentPolicies } from './policy-store.ts';
+import { findSourceText, listCurrentPolicies, listVersions } from './policy-store.ts';
 import { inOrderOfChoice, type PolicyAnalyst, type StoredPolicy } from './stored-policy.ts';
 
 /** One entry of the policy list, as the API answers it. */
@@ -108,6 +108,32 @@ export async function showPolicy(
     yaml,
     currentVersion: current.version,
   };
+}
+
+/** A policy with its YAML, and every version that it has had. */
+export interface PolicyWithVersions extends PolicyAnswer {
+  /** The newest first. */
+  readonly versions: readonly {
+    readonly version: number;
+    readonly hash: string;
+    readonly createdAt: string;
+  }[];
+}
+
+/**
+ * What `showPolicy` gives, with the versions.
+ *
+ * @throws CreditError UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION
+ */
+export async function showPolicyVersions(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  wanted: { readonly policyId: string; readonly version?: number },
+): Promise<PolicyWithVersions> {
+  return storage.read(async (db) => ({
+    ...(await showPolicy(db, actor, wanted)),
+    versions: await listVersions(db, actor.organizationId, wanted.policyId),
+  }));
 }
 
 /** A stored policy as callers see it. */

@@ -10,7 +10,7 @@ export interface FieldProblem {
 }
 
 /** So many are told; whoever sends more wrong fields mends these first. */
-const maximumProblems = 20;
+export const maximumProblems = 20;
 
 const checks = new WeakMap<TSchema, TypeCheck<TSchema>>();
 

@@ -14,6 +14,10 @@ export interface CompiledRule {
   readonly points: number;
   /** What it earns on ALERT. */
   readonly alertPoints: number;
+  /** False where it counts in the score alone: `effect: SCORE`. */
+  readonly decisive: boolean;
+  /** What a decision comes to that was taken without its data. */
+  readonly whenMissing: 'ALERT' | 'ERROR' | undefined;
   /** What was found in a sentence; undefined stands for missing data. */
   readonly sentence: (value: ShownValue | undefined) => string;
 }
@@ -66,8 +70,14 @@ export function effectiveMinimumCoverage({ scoring }: Policy): number {
 }
 
 function compileRule(rule: PolicyRule, language: Language): CompiledRule {
-  const { statusToApply, points = 0, alertPoints = points / 2 } = rule;
+  const { statusToApply, points = 0, alertPoints = points / 2, whenMissing } = rule;
+  const decisive = isDecisive(rule);
   const criterion = compileRuleCriterion(rule, language);
-  const sentence = ruleSentence(criterion, statusToApply, language);
-  return { criterion, statusToApply, points, alertPoints, sentence };
+  const sentence = ruleSentence(criterion, decisive ? statusToApply : 'SCORE', language);
+  return { criterion, statusToApply, points, alertPoints, decisive, whenMissing, sentence };
+}
+
+/** Whether a rule that fails decides; one that denies always does. */
+export function isDecisive({ effect, statusToApply }: PolicyRule): boolean {
+  return effect !== 'SCORE' || statusToApply === 'DENIED';
 }

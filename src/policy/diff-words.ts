@@ -16,6 +16,8 @@ export const changeWords = {
   points: { en: 'points', 'pt-BR': 'pontos' },
   alertPoints: { en: 'points on ALERT', 'pt-BR': 'pontos no ALERT' },
   statusToApply: { en: 'gives', 'pt-BR': 'dá' },
+  effect: { en: 'counts in', 'pt-BR': 'conta em' },
+  whenMissing: { en: 'without data', 'pt-BR': 'sem dados' },
   where: { en: 'looks at', 'pt-BR': 'olha' },
 } as const satisfies Record<string, Text>;
 

@@ -1,17 +1,21 @@
+import type { Language } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
-import type {
-  CreditPolicyDetails,
-  GroupResult,
-  PolicyReason,
-  RuleResult,
-} from '../sections/credit-policy.ts';
+import type { CreditPolicyDetails, GroupResult, RuleResult } from '../sections/credit-policy.ts';
 import type { SectionDetails } from '../sections/index.ts';
 import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit } from './credit-limit.ts';
 import { decide, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
 import type { RuleStatus } from './policy-status.ts';
-import { causeSentence, overallGroup, worstFirst } from './reasons.ts';
+import {
+  causeSentence,
+  notSeen,
+  notSeenSentence,
+  overallGroup,
+  unseenSentence,
+  type WeighedReason,
+  worstFirst,
+} from './reasons.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';
 
@@ -39,13 +43,19 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   const circumstances: Circumstances = { asOf: calendarDay(asOf), requestedAmount };
 
   const totals = { earned: 0, attainable: 0, all: 0, evaluatedRules: 0, rules: 0 };
-  const reasons: PolicyReason[] = [];
+  const reasons: WeighedReason[] = [];
   const groups: GroupResult[] = [];
-  let worstRule: RuleStatus = 'NOT_APPLIED';
+  const state: EvaluationState = {
+    sections,
+    circumstances,
+    totals,
+    reasons,
+    language: policy.language,
+    decisiveStatus: 'NOT_APPLIED',
+    unseen: false,
+  };
   for (const group of compiled.groups) {
-    const result = evaluateGroup(group, { sections, circumstances, totals, reasons });
-    worstRule = worse(worstRule, result.status);
-    groups.push(result);
+    groups.push(evaluateGroup(group, state));
   }
 
   const score = compositeScore(totals);
@@ -53,7 +63,8 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   const band = riskBand(score, bands);
   const covered = coverage(totals);
   const { policyStatus, causes } = decide({
-    worstRule,
+    worstRule: state.decisiveStatus,
+    unseen: state.unseen,
     banded: bands.length > 0,
     band,
     coverage: covered,
@@ -62,10 +73,13 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   for (const { cause, status } of causes) {
     const figures = { score, band: band?.band, coverage: covered, minimumCoverage };
     reasons.push({
-      group: overallGroup,
-      rule: cause,
-      status,
-      text: causeSentence(cause, figures, policy.language),
+      reason: {
+        group: overallGroup,
+        rule: cause,
+        status,
+        text: causeSentence(cause, figures, policy.language),
+      },
+      lostPoints: 0,
     });
   }
   const bandName = band?.band ?? null;
@@ -94,11 +108,16 @@ interface EvaluationState {
   /** Added to. */
   readonly totals: { -readonly [Name in keyof PointTotals]: number };
   /** Added to. */
-  readonly reasons: PolicyReason[];
+  readonly reasons: WeighedReason[];
+  readonly language: Language;
+  /** The worst so far of what decides; a rule that counts in the score alone weighs as APPROVED. */
+  decisiveStatus: RuleStatus;
+  /** Whether a rule had no data without which the policy may not approve. */
+  unseen: boolean;
 }
 
 function evaluateGroup({ name, rules }: CompiledGroup, state: EvaluationState): GroupResult {
-  const { totals, reasons } = state;
+  const { totals } = state;
   let status: RuleStatus = 'NOT_APPLIED';
   let score = 0;
   let maximumScore = 0;
@@ -109,12 +128,21 @@ function evaluateGroup({ name, rules }: CompiledGroup, state: EvaluationState): 
     status = worse(status, result.status);
     totals.rules += 1;
     totals.all += rule.points;
-    if (result.status === 'NOT_APPLIED') continue;
+    if (result.status === 'NOT_APPLIED') {
+      if (rule.whenMissing !== undefined) noteUnseen(name, rule, state);
+      continue;
+    }
     totals.evaluatedRules += 1;
     score += result.earnedPoints;
     maximumScore += rule.points;
+    state.decisiveStatus = worse(state.decisiveStatus, rule.decisive ? result.status : 'APPROVED');
     if (result.status !== 'APPROVED') {
-      reasons.push({ group: name, rule: result.rule, status: result.status, text: result.text });
+      const { rule: id, status: failed, text } = result;
+      const lostPoints = rule.points - result.earnedPoints;
+      state.reasons.push({
+        reason: { group: name, rule: id, status: failed, ...(!rule.decisive && notDecisive), text },
+        lostPoints,
+      });
     }
   }
   totals.earned += score;
@@ -122,8 +150,46 @@ function evaluateGroup({ name, rules }: CompiledGroup, state: EvaluationState): 
   return { name, status, score, maximumScore, rules: results };
 }
 
+const notDecisive = { decisive: false } as const;
+
+function noteUnseen(group: string, { criterion, points }: CompiledRule, state: EvaluationState): void {
+  state.unseen = true;
+  state.reasons.push({
+    reason: {
+      group,
+      rule: notSeen,
+      unseenRule: criterion.rule,
+      status: 'ALERT',
+      text: notSeenSentence(criterion.title, state.language),
+    },
+    lostPoints: points,
+  });
+}
+
+/** A rule that had no data, and without which the policy gives no decision at all (`whenMissing: ERROR`). */
+export interface UnseenEssential {
+  readonly group: string;
+  readonly result: RuleResult;
+  /** Why there is no decision, in the policy's language. */
+  readonly message: string;
+}
+
+/** The rules for whose data's sake an evaluation is no decision, in the order of the policy; usually none. */
+export function unseenEssentials(
+  { groups, policy }: CompiledPolicy,
+  details: Pick<CreditPolicyDetails, 'groups'>,
+): readonly UnseenEssential[] {
+  return groups.flatMap(({ name, rules }, groupIndex) =>
+    rules.flatMap(({ whenMissing, criterion }, ruleIndex) => {
+      const result = details.groups[groupIndex]?.rules[ruleIndex];
+      if (whenMissing !== 'ERROR' || result?.status !== 'NOT_APPLIED') return [];
+      return [{ group: name, result, message: unseenSentence(criterion.title, policy.language) }];
+    }),
+  );
+}
+
 function evaluateRule(
-  { criterion, statusToApply, points, alertPoints, sentence }: CompiledRule,
+  { criterion, statusToApply, points, alertPoints, decisive, sentence }: CompiledRule,
   { sections, circumstances }: EvaluationState,
 ): RuleResult {
   const judgement = criterion.judge(sections, circumstances);
@@ -138,6 +204,7 @@ function evaluateRule(
     condition: criterion.condition,
     conditionRole: criterion.conditionRole,
     statusToApply,
+    ...(!decisive && notDecisive),
     points,
     earnedPoints: earned,
     text: sentence(judgement?.value),

@@ -20,6 +20,15 @@ const alertPoints = Type.Integer({
   description: 'What the rule earns on ALERT. Left out: half of its points.',
 });
 
+const effect = oneOf(
+  ['SCORE'],
+  'SCORE: failing, the rule only earns less, and the risk band decides what that means. Left out: it decides.',
+);
+const whenMissing = oneOf(
+  ['ALERT', 'ERROR'],
+  'What becomes of a decision for which the rule had no data: at least ALERT, or no decision at all (ERROR). Left out: nothing.',
+);
+
 const criterion = {
   rule: Type.String({ minLength: 1, maxLength: 80, description: 'An entry of the rule catalogue.' }),
   failWhen: Type.Optional(
@@ -38,6 +47,8 @@ const outcome = {
   statusToApply,
   points: Type.Optional(points),
   alertPoints: Type.Optional(alertPoints),
+  effect: Type.Optional(effect),
+  whenMissing: Type.Optional(whenMissing),
 };
 export const combinationNamePattern = '^[A-Z][A-Z0-9_]*$';
 const combinationName = Type.Optional(

@@ -7,9 +7,10 @@ import { findRule } from './rules/index.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
 
 /** What a rule does when it fails. */
-export const outcomeWords: Readonly<Record<'ALERT' | 'DENIED', Text>> = {
+export const outcomeWords: Readonly<Record<'ALERT' | 'DENIED' | 'SCORE', Text>> = {
   ALERT: { en: 'alerts', 'pt-BR': 'alerta' },
   DENIED: { en: 'denies', 'pt-BR': 'nega' },
+  SCORE: { en: 'lowers the score', 'pt-BR': 'reduz a pontuação' },
 };
 
 /**
@@ -18,10 +19,10 @@ export const outcomeWords: Readonly<Record<'ALERT' | 'DENIED', Text>> = {
  */
 export function ruleSentence(
   { finding, failing }: Pick<Criterion, 'finding' | 'failing'>,
-  statusToApply: 'ALERT' | 'DENIED',
+  outcome: keyof typeof outcomeWords,
   language: Language,
 ): (value: ShownValue | undefined) => string {
-  const ending = `; ${say(outcomeWords[statusToApply], language)} ${failing}`;
+  const ending = `; ${say(outcomeWords[outcome], language)} ${failing}`;
   return (value) => finding(value) + ending;
 }
 
@@ -43,6 +44,29 @@ const causeTexts: Readonly<Record<OverallCause, Text>> = {
     'pt-BR': 'Faltaram os dados de todas as regras: nada pôde ser avaliado.',
   },
 };
+
+/** The reason that stands for a rule without data without which the policy may not approve. */
+export const notSeen = 'NOT_SEEN';
+
+const notSeenText: Text = {
+  en: '{title} could not be evaluated for want of data, and the policy does not approve without it.',
+  'pt-BR': '{title} não pôde ser avaliada por falta de dados, e a política não aprova sem ela.',
+};
+
+/** Why a rule without data keeps the policy from approving. */
+export function notSeenSentence(title: string, language: Language): string {
+  return fillTemplate(say(notSeenText, language), { title });
+}
+
+const unseenText: Text = {
+  en: '{title} could not be evaluated for want of data, and the policy gives no decision without it.',
+  'pt-BR': '{title} não pôde ser avaliada por falta de dados, e a política não decide sem ela.',
+};
+
+/** Why a rule without data keeps the policy from any decision. */
+export function unseenSentence(title: string, language: Language): string {
+  return fillTemplate(say(unseenText, language), { title });
+}
 
 /** The group under which reasons name what concerns the policy as a whole; its rule is then the cause. */
 export const overallGroup = 'scoring';
@@ -108,11 +132,24 @@ function isCause(rule: string): rule is OverallCause {
   return Object.hasOwn(causeTexts, rule);
 }
 
-const order: Readonly<Record<RuleStatus, number>> = { DENIED: 0, ALERT: 1, APPROVED: 2, NOT_APPLIED: 3 };
+const gravity: Readonly<Record<RuleStatus, number>> = { DENIED: 0, ALERT: 1, APPROVED: 2, NOT_APPLIED: 3 };
 
-/** Reasons worst first; equal ones in the order of the policy. */
-export function worstFirst(reasons: PolicyReason[]): PolicyReason[] {
-  return reasons.length < 2 ? reasons : reasons.sort((a, b) => order[a.status] - order[b.status]);
+/** A reason with the points that its rule lost. */
+export interface WeighedReason {
+  readonly reason: PolicyReason;
+  readonly lostPoints: number;
+}
+
+/** Reasons worst first: what decides, by its status; then by the points lost; then in the order of the policy. */
+export function worstFirst(reasons: WeighedReason[]): PolicyReason[] {
+  return reasons
+    .sort(
+      (a, b) =>
+        Number(a.reason.decisive === false) - Number(b.reason.decisive === false) ||
+        gravity[a.reason.status] - gravity[b.reason.status] ||
+        b.lostPoints - a.lostPoints,
+    )
+    .map(({ reason }) => reason);
 }
 
 /**
@@ -120,7 +157,7 @@ export function worstFirst(reasons: PolicyReason[]): PolicyReason[] {
  * filters keep the sentence that they were stored with: a result does not hold what they were made of.
  */
 export function explainRule(result: RuleResult, language: Language): string {
-  const { rule, title, condition, conditionRole, statusToApply, status, value } = result;
+  const { rule, title, condition, conditionRole, statusToApply, decisive, status, value } = result;
   const catalogued = findRule(rule);
   const whole = catalogued !== undefined && Object.values(catalogued.title).includes(title);
   if (!whole || condition === undefined || conditionRole === undefined) return result.text;
@@ -128,7 +165,7 @@ export function explainRule(result: RuleResult, language: Language): string {
     conditionRole === 'FAIL_WHEN' ? { rule, failWhen: condition } : { rule, passWhen: condition };
   const criterion = compileCriterion(configured, language);
   const shown = status === 'NOT_APPLIED' || !isShownValue(value) ? undefined : value;
-  return ruleSentence(criterion, statusToApply, language)(shown);
+  return ruleSentence(criterion, decisive === false ? 'SCORE' : statusToApply, language)(shown);
 }
 
 function isShownValue(value: unknown): value is ShownValue {

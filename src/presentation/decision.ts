@@ -1,5 +1,7 @@
 import { say } from '../base/language.ts';
+import { notSeen } from '../policy/reasons.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
+import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -31,17 +33,27 @@ export function decisionOf(report: ReportAnswer, style: FigureStyle): Decision {
       result === null
         ? []
         : [
-            result.score === null
-              ? say(reportWords.noScore, language)
-              : say(reportWords.scoreOf, language, { score: result.score }),
-            ...(result.riskBand === null
-              ? []
-              : [say(reportWords.band, language, { band: plainWords(result.riskBand) })]),
-            say(reportWords.coverage, language, { share: format.percent(result.coverage) }),
+            ...scoreFigures(result, style),
             say(reportWords.limit, language, { amount: limit === null ? '–' : format.money(limit) }),
           ],
     remarks: remarksOn(report, style),
   };
+}
+
+/** The score never stands alone: with its band and coverage, or, on too little data, with the share that it rests on. */
+function scoreFigures(
+  { score, riskBand, coverage, reasons }: CreditPolicyDetails,
+  { language, format }: FigureStyle,
+): readonly string[] {
+  const share = format.percent(coverage);
+  if (score !== null && reasons.some(({ rule }) => rule === 'MINIMUM_COVERAGE')) {
+    return [say(reportWords.scoreOfSome, language, { score, share })];
+  }
+  return [
+    score === null ? say(reportWords.noScore, language) : say(reportWords.scoreOf, language, { score }),
+    ...(riskBand === null ? [] : [say(reportWords.band, language, { band: plainWords(riskBand) })]),
+    say(reportWords.coverage, language, { share }),
+  ];
 }
 
 function remarksOn(report: ReportAnswer, { language }: FigureStyle): readonly string[] {
@@ -52,7 +64,10 @@ function remarksOn(report: ReportAnswer, { language }: FigureStyle): readonly st
     const decided = say(reportWords.decidedBy, language, { analyst: plainWords(report.analystName) });
     return [`${decided}${commentary}`, policySaid];
   }
-  if (report.status === 'ERROR') return [say(reportWords.noDecision, language)];
+  if (report.status === 'ERROR') {
+    const isUnseen = report.errors.some(({ code }) => code === notSeen);
+    return [say(isUnseen ? reportWords.noDecisionUnseen : reportWords.noDecision, language)];
+  }
   if (report.status === 'COMPLETED') return [say(reportWords.awaitsAnalyst, language), policySaid];
   const { final, sourcesDone, sourcesTotal, slow } = report.progress;
   if (final) return [];

@@ -1,6 +1,6 @@
 import { say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
-import { explainCause, overallGroup } from '../policy/reasons.ts';
+import { explainCause, notSeen, overallGroup } from '../policy/reasons.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
@@ -84,10 +84,24 @@ function reasonsOf({ policyResult: result }: ReportAnswer, style: FigureStyle): 
     const same = rules.find(
       ({ group, rule }) => group === reason.group && rule.rule === reason.rule && rule.text === reason.text,
     );
-    const cells = same ? ruleCells(same.rule, style) : [plainWords(explainCause(reason, result, language))];
+    const unseen =
+      reason.rule === notSeen
+        ? rules.find(
+            ({ group, rule }) =>
+              group === reason.group && rule.rule === reason.unseenRule && rule.status === 'NOT_APPLIED',
+          )
+        : undefined;
+    const cells = unseen
+      ? [ruleTitle(unseen.rule, language), '–', say(reportWords.notSeen, language)]
+      : same
+        ? ruleCells(same.rule, style)
+        : [plainWords(explainCause(reason, result, language))];
     const group =
       reason.group === overallGroup ? say(reportWords.overallGroup, language) : plainWords(reason.group);
-    return { cells: [ruleStatus(reason, style), group, ...cells], tone: toneOf(reason.status) };
+    // What lowered the score alone is no alert of the whole.
+    return reason.decisive === false
+      ? { cells: [say(reportWords.scoreOnly, language), group, ...cells], tone: 'PLAIN' }
+      : { cells: [ruleStatus(reason, style), group, ...cells], tone: toneOf(reason.status) };
   });
   return { title: say(reportWords.why, language), rows };
 }

@@ -9,6 +9,11 @@ import { plainWords } from '../wording/plain-words.ts';
 const words = {
   failsWhen: { en: 'fails when: {condition}', 'pt-BR': 'reprova se: {condition}' },
   passesWhen: { en: 'passes when: {condition}', 'pt-BR': 'exige: {condition}' },
+  lowersWhen: { en: 'lowers the score when: {condition}', 'pt-BR': 'reduz a pontuação se: {condition}' },
+  lowersUnless: {
+    en: 'lowers the score unless: {condition}',
+    'pt-BR': 'reduz a pontuação a menos que: {condition}',
+  },
 } as const satisfies Record<string, Text>;
 
 /** A rule in cells: what it is called, what was found, and the condition that was set. */
@@ -39,15 +44,18 @@ function foundValue(
   return plainWords(valueInWords(shown, { kind: catalogued.value, unit }, language));
 }
 
-/** The condition as configured, in words; a combination of several is shown as it was written. */
-function conditionWords({ rule, condition, conditionRole }: RuleResult, { language }: FigureStyle): string {
+/** What the condition does, and the condition as configured, in words; a combination of several is shown as it was written. */
+function conditionWords(
+  { rule, condition, conditionRole, decisive }: RuleResult,
+  { language }: FigureStyle,
+): string {
   if (condition === undefined) return '';
   const catalogued = findRule(rule);
   const read = catalogued && readCondition(condition, catalogued).condition;
   const phrase = read && catalogued ? conditionInWords(read, catalogued.value, language) : condition;
-  return say(conditionRole === 'PASS_WHEN' ? words.passesWhen : words.failsWhen, language, {
-    condition: plainWords(phrase),
-  });
+  const [passes, fails] =
+    decisive === false ? [words.lowersUnless, words.lowersWhen] : [words.passesWhen, words.failsWhen];
+  return say(conditionRole === 'PASS_WHEN' ? passes : fails, language, { condition: plainWords(phrase) });
 }
 
 function isShownValue(value: unknown): value is ShownValue {

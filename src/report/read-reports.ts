@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { isInFlight, type Report } from './report.ts';
 import {
@@ -50,7 +51,9 @@ export async function readReport(
   return engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, id);
     const run = await getRun(db, report.currentRunId);
-    const answer = answerReport(report, run, await listSections(db, run.id), engine.clock.now());
+    const sections = await listSections(db, run.id);
+    const previousAnalystId = report.decidedAt === null ? undefined : await findPreviousAnalystId(db, report);
+    const answer = answerReport(report, run, { sections, previousAnalystId, now: engine.clock.now() });
     return { answer, finalRevision: finalRevisionOf(report) };
   });
 }

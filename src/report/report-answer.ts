@@ -70,6 +70,8 @@ export interface ReportSummaryAnswer {
 
 /** A report as `GET /v2/report/{id}` answers it. */
 export interface ReportAnswer extends ReportSummaryAnswer {
+  /** After a redo: who had decided before. */
+  readonly previousAnalystId?: string;
   readonly policyResult: CreditPolicyDetails | null;
   readonly sections: readonly SectionAnswer[];
 }
@@ -161,13 +163,22 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
 export function answerReport(
   report: Report,
   run: Run,
-  stored: readonly StoredSection[],
-  now: Date,
+  more: {
+    readonly sections: readonly StoredSection[];
+    readonly previousAnalystId: string | undefined;
+    readonly now: Date;
+  },
 ): ReportAnswer {
+  const { sections, previousAnalystId, now } = more;
   // Written by the evaluation, and read back unchanged.
   const policyResult: CreditPolicyDetails | null =
     run.policyResult === null ? null : JSON.parse(run.policyResult);
-  return { ...answerReportSummary(report, run, now), policyResult, sections: stored.map(answerSection) };
+  return {
+    ...answerReportSummary(report, run, now),
+    ...(previousAnalystId !== undefined && { previousAnalystId }),
+    policyResult,
+    sections: sections.map(answerSection),
+  };
 }
 
 export function answerSection(section: StoredSection): SectionAnswer {

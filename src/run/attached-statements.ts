@@ -1,4 +1,4 @@
-import type { SourceResult } from '../collector/collect.ts';
+import type { SourceResult } from '../collector/source-result.ts';
 import { statementDetails } from '../financial-statement/analyze-statements.ts';
 import type { StatementUpload } from '../report/statement-store.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';

@@ -4,9 +4,10 @@ import {
   countContributors,
   finishedSections,
 } from '../collector/assemble.ts';
-import { applicableSources, type SourceResult } from '../collector/collect.ts';
+import { applicableSources } from '../collector/collect.ts';
 import { type KeptEvidence, replayEvidence } from '../collector/evidence-store.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
+import type { SourceResult } from '../collector/source-result.ts';
 import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { StatementUpload } from '../report/statement-store.ts';

@@ -1,7 +1,7 @@
 import type { AssembledSection } from '../collector/assemble.ts';
-import type { SourceResult } from '../collector/collect.ts';
 import type { KeptEvidence } from '../collector/evidence-store.ts';
 import { countEndedRoles } from '../collector/role-outcome.ts';
+import type { SourceResult } from '../collector/source-result.ts';
 import { assembleFinished, type RunPlan } from './plan-run.ts';
 import { prepareSection, type RunStep } from './run-step.ts';
 

@@ -19,6 +19,11 @@ const rule = Type.Object({
     oneOf(['FAIL_WHEN', 'PASS_WHEN'], 'Whether meeting the condition is the finding or the criterion'),
   ),
   statusToApply: oneOf(['ALERT', 'DENIED'], 'What the rule gives when it fails'),
+  decisive: Type.Optional(
+    Type.Literal(false, {
+      description: 'There and false where the rule counts in the score alone (effect: SCORE)',
+    }),
+  ),
   points: Type.Number({ description: 'What the rule can earn' }),
   earnedPoints: Type.Number({ description: 'What it earned' }),
   text: text('The finding in a sentence'),
@@ -35,9 +40,13 @@ const group = Type.Object({
 const reason = Type.Object({
   group: text('Group of the rule; scoring where the policy as a whole is the reason'),
   rule: text(
-    'Identifier of the rule; of the policy as a whole RISK_BAND, NO_SCORE, MINIMUM_COVERAGE or NOTHING_EVALUATED',
+    'Identifier of the rule; of the policy as a whole RISK_BAND, NO_SCORE, MINIMUM_COVERAGE or NOTHING_EVALUATED; NOT_SEEN where the policy may not approve without a rule that had no data',
   ),
+  unseenRule: Type.Optional(text('Of NOT_SEEN: the rule that had no data')),
   status: ruleStatus('Result of the rule'),
+  decisive: Type.Optional(
+    Type.Literal(false, { description: 'There and false where it lowered the score alone' }),
+  ),
   text: text('The reason in a sentence'),
 });
 

@@ -28,6 +28,8 @@ export interface Tables {
   batch_item: BatchItemTable;
   batch_refusal: BatchRefusalTable;
   batch_tally: BatchTallyTable;
+  stop_notice: StopNoticeTable;
+  event_sender: EventSenderTable;
 }
 
 export interface OrganizationTable {
@@ -121,8 +123,10 @@ export interface RunTable {
   lease_owner: string | null;
   lease_until: string | null;
   fence: Generated<number>;
-  /** How many times a process began to work on it: a poisoned document is given up after the third. */
+  /** How many times a process began to work on it and did not give it back: so often it has been stopped, once nobody holds it. */
   attempts: Generated<number>;
+  /** 1 where it was last begun with nothing else under way beside it: a stop is then its own fault. */
+  alone: Generated<0 | 1>;
   /** JSON: `[{ source, section, code, message, at }]`. */
   errors: string;
   /** Canonical JSON of the CREDIT_POLICY details, once evaluated. */
@@ -206,6 +210,8 @@ export interface ApiClientTable {
   name: string;
   /** JSON list of permissions. */
   permissions: string;
+  /** `specification` or `hosted-v1`. */
+  dialect: string;
   /** Salted slow hash with its parameters; the secret itself is nowhere. */
   secret_hash: string;
   /** The secret before the last rotation, while it is still good. */
@@ -395,4 +401,18 @@ export interface BatchRefusalTable {
   suggestion: string | null;
   /** JSON: further lines with the same text. */
   repeated_lines: string | null;
+}
+
+/** A process that was asked to stop: what it leaves behind was stopped by nothing that it worked on. */
+export interface StopNoticeTable {
+  /** As in `run.lease_owner`. */
+  holder: string;
+  created_at: string;
+}
+
+/** A process that sends the events of all organisations: a service. */
+export interface EventSenderTable {
+  /** As in `run.lease_owner`. */
+  holder: string;
+  sends_until: string;
 }

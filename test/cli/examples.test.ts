@@ -19,6 +19,7 @@ beforeEach(async () => {
   machine = await newMachine();
   // What the examples speak of: a policy file and a justification beside the reader.
   await cp('policies', join(machine.folder, 'policies'), { recursive: true });
+  await cp('profiles/sandbox.yaml', join(machine.folder, 'ours.yaml'));
   await writeFile(join(machine.folder, 'motivo.txt'), 'Garantia registrada em cartório.\n');
   await writeFile(join(machine.folder, 'clientes.txt'), '12.ABC.345/01DE-35\n99990001000198\n');
   await writeFile(join(machine.folder, 'clientes.csv'), 'Nome;CNPJ\nPadaria;12.ABC.345/01DE-35\n');

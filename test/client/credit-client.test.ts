@@ -86,6 +86,7 @@ describe('the types of the client', () => {
         'commentary',
         'analystId',
         'analystName',
+        'previousAnalystId',
         'profile',
         'sandbox',
         'notice',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assembleSections, finishedSections, knownDetails } from '../../src/collector/assemble.ts';
-import type { SourceResult } from '../../src/collector/collect.ts';
+import type { SourceResult } from '../../src/collector/source-result.ts';
 import type { Document } from '../../src/document/document.ts';
 import { planCollection } from '../../src/sections/collection-plan.ts';
 import { withinScope } from '../../src/sections/within-scope.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
-import { applicableSources, collect, type SourceResult } from '../../src/collector/collect.ts';
+import { applicableSources, collect } from '../../src/collector/collect.ts';
+import type { SourceResult } from '../../src/collector/source-result.ts';
 import type { Document } from '../../src/document/document.ts';
 import { planCollection } from '../../src/sections/collection-plan.ts';
 import type { Source } from '../../src/sources/define-source.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
 import { assembleSections, finishedSections } from '../../src/collector/assemble.ts';
-import { collect, type SourceResult } from '../../src/collector/collect.ts';
+import { collect } from '../../src/collector/collect.ts';
 import { countEndedRoles } from '../../src/collector/role-outcome.ts';
+import type { SourceResult } from '../../src/collector/source-result.ts';
 import type { Document } from '../../src/document/document.ts';
 import { planCollection } from '../../src/sections/collection-plan.ts';
 import type { RolePlayer } from '../../src/sources/role-player.ts';

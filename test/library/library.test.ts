@@ -77,7 +77,15 @@ describe('importing the library', () => {
     const { files, packages } = reachedFrom('src/index.ts');
     expect(files.size).toBeGreaterThan(60);
     const folders = new Set([...files].map((file) => file.replace(`${resolve('src')}/`, '').split('/')[0]));
-    expect([...folders].sort()).toEqual(['base', 'document', 'index.ts', 'policy', 'sections']);
+    expect([...folders].sort()).toEqual([
+      'base',
+      'document',
+      'index.ts',
+      'policy',
+      'sections',
+      'wording',
+      'yaml',
+    ]);
     expect([...packages].sort()).toEqual([
       '@sinclair/typebox',
       '@sinclair/typebox/errors',

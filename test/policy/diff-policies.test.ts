@@ -4,6 +4,7 @@ import { compilePolicy } from '../../src/policy/compile.ts';
 import { tallyDecisions } from '../../src/policy/decision-tally.ts';
 import { diffPolicies } from '../../src/policy/diff-policies.ts';
 import type { Policy, PolicyFile, PolicyRule } from '../../src/policy/policy.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 import { asOf, type Sections, soundCompany } from './facts.ts';
 import { policyOf } from './one-rule.ts';
 
@@ -217,15 +218,14 @@ describe('no difference is made by', () => {
     expect(toldOfRules([opening], [{ ...opening, alertPoints: 50 }])).toEqual([]);
   });
 
-  it('the size of a policy: two of 2,000 rules are compared in a moment', () => {
+  it('the size of a policy: two of 2,000 rules are compared in a moment', async () => {
     const many = (threshold: number) =>
       Array.from(
         { length: 2000 },
         (_, index): PolicyRule => ({ ...score, failWhen: `LESS_THAN ${index + threshold} POINTS` }),
       );
-    const start = performance.now();
-    expect(toldOfRules(many(0), many(1))).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(2000);
+    const took = await cpuMsOf(() => expect(toldOfRules(many(0), many(1))).toHaveLength(1));
+    expect(took).toBeLessThan(2000);
   });
 });
 

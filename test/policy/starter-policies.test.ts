@@ -62,7 +62,7 @@ const causes: readonly (readonly [name: string, decisive: readonly string[]])[] 
   ['approved-alphanumeric-company', []],
   ['approved-person', []],
   ['alert-company', ['ALERT PROTESTS_AMOUNT']],
-  ['alert-person', ['ALERT PEFIN_CALCULATED_REVENUE']],
+  ['alert-person', ['ALERT PEFIN_AMOUNT']],
   ['denied-by-score-company', ['DENIED RISK_BAND']],
   ['denied-by-score-person', ['DENIED RISK_BAND']],
   ['denied-by-exclusion-company', ['DENIED COMPANY_SITUATION']],

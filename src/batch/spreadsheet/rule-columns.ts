@@ -31,6 +31,13 @@ const unitWords: Readonly<Record<Unit, Text>> = {
 const never: Text = { en: 'never', 'pt-BR': 'nunca' };
 const request: Text = { en: 'Request', 'pt-BR': 'Pedido' };
 
+const lowersScore: Text = { en: 'Lowers the score', 'pt-BR': 'Reduz a pontuação' };
+
+/** A rule that failed and counts in the score alone is no alert of the whole. */
+function outcomeWord({ status, decisive }: RuleResult): Text {
+  return status === 'ALERT' && decisive === false ? lowersScore : statusWords[status];
+}
+
 const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
   {
     key: 'line',
@@ -88,9 +95,12 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
     heading: { en: 'Outcome', 'pt-BR': 'Resultado' },
     width: 16,
     style: 'text',
-    cell: (row, context) => textCell(say(statusWords[row.result.status], context.language)),
+    cell: ({ result }, context) => textCell(say(outcomeWord(result), context.language)),
     what: { en: 'What the rule came to', 'pt-BR': 'O que a regra deu' },
-    values: { en: 'Denied, Alert, Not evaluated', 'pt-BR': 'Negado, Alerta, Não avaliada' },
+    values: {
+      en: 'Denied, Alert, Lowers the score, Not evaluated',
+      'pt-BR': 'Negado, Alerta, Reduz a pontuação, Não avaliada',
+    },
     from: fromResult,
   },
   {

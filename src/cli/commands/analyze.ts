@@ -93,6 +93,7 @@ export const analyze = defineCommand({
     ),
     force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit analyze 12.ABC.345/01DE-35',
@@ -126,8 +127,9 @@ export const analyze = defineCommand({
     ]);
     const document = requireDocument(await documentText(context, given.document));
     if (out !== undefined) {
-      const { requireFree } = await import('../output/write-file.ts');
+      const { requireFree, requireWritableFolder } = await import('../output/write-file.ts');
       requireJsonName(out);
+      await requireWritableFolder(out);
       await requireFree(out, { replace: given.force });
     }
     return runAnalysis(context, {

@@ -16,6 +16,7 @@ export const batchCancel = defineCommand({
   },
   arguments: { batch: batchArgument },
   options: { yes: yesOption },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit batch cancel bat_…',

@@ -41,6 +41,7 @@ export const batchShow = defineCommand({
     }),
     header: headerOption,
   },
+  withinOrganization: true,
   examples: [
     { line: 'credit batch show bat_…', text: { en: 'how far it is', 'pt-BR': 'como está' } },
     {

@@ -52,6 +52,7 @@ export const policyDiff = defineCommand({
       'pt-BR': 'termina com 3 quando o significado difere',
     }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit policy diff starter-company policies/starter-company-manual.yaml',

@@ -28,6 +28,7 @@ export const policyEnable = defineCommand({
     ),
   },
   options: { yes: yesOption },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit policy enable starter-company',

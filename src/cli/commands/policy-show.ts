@@ -21,6 +21,7 @@ export const policyShow = defineCommand({
     }),
     noPager: flag('--no-pager', { en: 'write everything at once', 'pt-BR': 'escreve tudo de uma vez' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit policy show starter-company',

@@ -58,6 +58,7 @@ export const reportList = defineCommand({
     all: flag('--all', { en: 'every page', 'pt-BR': 'todas as páginas' }),
     header: headerOption,
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit report list',

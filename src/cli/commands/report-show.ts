@@ -20,6 +20,7 @@ export const reportShow = defineCommand({
     failed: flag('--failed', { en: 'only what failed', 'pt-BR': 'só o que falhou' }),
     noPager: flag('--no-pager', { en: 'write everything at once', 'pt-BR': 'escreve tudo de uma vez' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit report show rpt_01kd9zs4q2fvx8e6m3n5t7w9ya',

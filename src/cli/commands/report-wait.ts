@@ -22,6 +22,7 @@ export const reportWait = defineCommand({
       wholeNumber(0, 86_400),
     ),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit report wait rpt_01kd9zs4q2fvx8e6m3n5t7w9ya',

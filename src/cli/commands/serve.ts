@@ -42,14 +42,21 @@ export const serve = defineCommand({
     const { values } = await context.settings();
     const host = given.host ?? values.host;
     const acceptWeak = values.mode === 'development';
-    const [{ openSigningKeys }, { openTokenService }, { startService }, { openLogger }, { packageVersion }] =
-      await Promise.all([
-        import('../../auth/signing-keys.ts'),
-        import('../../auth/token-service.ts'),
-        import('../../http/start-service.ts'),
-        import('../../base/logger.ts'),
-        import('../../base/own-package.ts'),
-      ]);
+    const [
+      { openSigningKeys },
+      { openTokenService },
+      { startService },
+      { openLogger },
+      { packageVersion },
+      { roleNames, sandboxFixtures },
+    ] = await Promise.all([
+      import('../../auth/signing-keys.ts'),
+      import('../../auth/token-service.ts'),
+      import('../../http/start-service.ts'),
+      import('../../base/logger.ts'),
+      import('../../base/own-package.ts'),
+      import('../../app.ts'),
+    ]);
     const app = await context.openApp();
     const { clock } = app.engine;
     const file = await signingKeyFile(values);
@@ -90,6 +97,7 @@ export const serve = defineCommand({
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,
       exports: { publicUrl: values.publicUrl, language: context.language, timeZone: values.timezone },
+      policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
       profiles: app.sourceSettings,
     });
     const { url } = service;

@@ -60,6 +60,12 @@ export async function findFiles(
   return [...files.values()];
 }
 
+/** Every file of cases below a folder, by name; of a folder with too many files, those of its upper levels. */
+export async function findCaseFiles(cwd: string, folder: string): Promise<readonly FoundFile[]> {
+  const names = (await below(cwd, folder, Number.POSITIVE_INFINITY)).filter(isCaseFileName);
+  return names.map((name) => ({ name, read: () => readInput(resolve(cwd, name), name) }));
+}
+
 async function namesOf(cwd: string, word: string): Promise<readonly string[]> {
   if (word === '-') return [word];
   const stats = await stat(resolve(cwd, word)).catch((cause: unknown) => {

@@ -4,6 +4,7 @@ import { requireDocument } from '../../document/document.ts';
 import { acceptReport } from '../../report/accept-report.ts';
 import type { CreateReportRequest } from '../../report/create-report.ts';
 import { defineEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
+import { hostedCreated } from '../dialects/hosted-v1/report.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
 import { refuseField } from '../problem.ts';
 import { choice } from '../views/common-schemas.ts';
@@ -78,6 +79,7 @@ export const createReportEndpoint = defineEndpoint(
     const key = readIdempotencyKey(headers['idempotency-key']);
     const request = readRequest(body);
     const { engine, pool } = service;
+    const speaksHosted = version === 'v1' && caller.dialect === 'hosted-v1';
     const admit = () => {
       if (!pool.hasRoom(caller.organizationId))
         throw new CreditError('QUEUE_FULL', { waiting: pool.waiting });
@@ -95,7 +97,7 @@ export const createReportEndpoint = defineEndpoint(
           location: version === 'v2' ? `/v2/report/${reportId}` : `/report/${reportId}`,
           ...(replayed && { 'idempotency-replayed': 'true' }),
         },
-        body: text,
+        body: speaksHosted ? hostedCreated(JSON.parse(text), caller.organizationId) : text,
       };
     };
     return whileKeyIsHeld(service.keysInUse, { clientId: caller.clientId, key }, accept);

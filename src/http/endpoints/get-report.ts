@@ -2,6 +2,7 @@ import type { Caller } from '../../auth/caller.ts';
 import { awaitReport } from '../../report/await-report.ts';
 import { findFinalRevision, readReport } from '../../report/read-reports.ts';
 import { type ApiVersion, defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
+import { hostedReport } from '../dialects/hosted-v1/report.ts';
 import { matchesTag, tagOf } from '../etag.ts';
 import type { HttpService } from '../http-service.ts';
 import { limits } from '../limits.ts';
@@ -17,6 +18,8 @@ export const getReportEndpoint = defineEndpoint(
     operationId: 'getReport',
     tag: 'Report',
     summary: 'Read a report with its sections',
+    description:
+      'A client of the dialect hosted-v1 reads /report/{id} in the shape of the first version; /v2/report/{id} is the same for everybody.',
     permission: 'report:read',
     params: reportIdParams,
     requestHeaders: {
@@ -27,7 +30,11 @@ export const getReportEndpoint = defineEndpoint(
       200: {
         description: 'The report',
         schema: report,
-        headers: { ETag: 'Changes with the report', 'Preference-Applied': 'How long was waited for at most' },
+        headers: {
+          Vary: 'Authorization: clients may read different dialects',
+          ETag: 'Changes with the report',
+          'Preference-Applied': 'How long was waited for at most',
+        },
       },
       304: { description: 'Nothing has changed' },
     },
@@ -51,8 +58,10 @@ export const getReportEndpoint = defineEndpoint(
     }
     const { bytes, revision } = await readBytes(service, caller, { id: params.id, version });
     // A final report of one revision is the same bytes, so that its tag need not be made of it.
-    const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${revision}"`;
+    const shape = shapeOf(version, caller);
+    const tag = revision === null ? tagOf(bytes) : `"${service.version}-${shape}-${revision}"`;
     const tags = {
+      vary: 'Authorization',
       etag: tag,
       ...(wait && { 'preference-applied': `wait=${seconds}` }),
     };
@@ -61,13 +70,19 @@ export const getReportEndpoint = defineEndpoint(
   },
 );
 
+/** What its answer looks like, by which it is kept: the version, or the dialect where the client has one. */
+function shapeOf(version: ApiVersion, { dialect }: Caller): ApiVersion | 'hosted-v1' {
+  return version === 'v1' && dialect === 'hosted-v1' ? dialect : version;
+}
+
 /** The report as it is sent; that of a final one is made once for each revision. */
 async function readBytes(
   { engine, reports }: HttpService,
   caller: Caller,
   { id, version }: { readonly id: string; readonly version: ApiVersion },
 ): Promise<{ readonly bytes: Uint8Array; readonly revision: number | null }> {
-  const keyOf = (revision: number) => `${version} ${id} ${revision}`;
+  const shape = shapeOf(version, caller);
+  const keyOf = (revision: number) => `${shape} ${id} ${revision}`;
   const seen = await findFinalRevision(engine, caller, id);
   const kept = seen === null ? undefined : reports.get(keyOf(seen));
   if (kept !== undefined) return { bytes: kept, revision: seen };
@@ -75,7 +90,11 @@ async function readBytes(
   const { answer, finalRevision: revision } = await readReport(engine, caller, id);
   const { policyResult, sections, ...summary } = answer;
   const extra = version === 'v1' ? { result: answer.policyStatus } : {};
-  const bytes = Buffer.from(JSON.stringify({ ...summary, ...extra, policyResult, sections }));
+  const shown =
+    shape === 'hosted-v1'
+      ? hostedReport(answer, caller.organizationId)
+      : { ...summary, ...extra, policyResult, sections };
+  const bytes = Buffer.from(JSON.stringify(shown));
   if (revision !== null) reports.set(keyOf(revision), bytes);
   return { bytes, revision };
 }

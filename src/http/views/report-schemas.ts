@@ -127,6 +127,7 @@ export const sectionOfReport = Type.Intersect([section, Type.Object({ reportId: 
 export const report = Type.Object(
   {
     ...summaryFields,
+    previousAnalystId: Type.Optional(Type.String({ description: 'After a redo: who had decided before' })),
     policyResult: orNull(creditPolicy.details),
     sections: Type.Array(section),
   },

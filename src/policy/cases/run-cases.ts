@@ -1,7 +1,7 @@
 import { inEveryLanguage, type Text } from '../../base/language.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
 import type { CompiledPolicy } from '../compile.ts';
-import { type EvaluationFacts, evaluatePolicy } from '../evaluate.ts';
+import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../evaluate.ts';
 import { explainCause, explainRule } from '../reasons.ts';
 import type { CaseExpectation } from './case-file.ts';
 import { rulePlaces, rulesByKey } from './rule-places.ts';
@@ -42,7 +42,7 @@ export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[])
     return {
       case: one,
       result,
-      differences: [...overall(one.expect, result), ...byRule(one.expect, result)],
+      differences: [...overall(one.expect, result, compiled), ...byRule(one.expect, result)],
     };
   });
 
@@ -60,8 +60,13 @@ export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[])
   }
 }
 
-function* overall(expect: CaseExpectation, result: CreditPolicyDetails): Generator<CaseDifference> {
-  const { policyStatus, riskBand, score, creditLimit } = result;
+function* overall(
+  expect: CaseExpectation,
+  result: CreditPolicyDetails,
+  compiled: CompiledPolicy,
+): Generator<CaseDifference> {
+  const { riskBand, score, creditLimit } = result;
+  const policyStatus = unseenEssentials(compiled, result).length > 0 ? 'ERROR' : result.policyStatus;
   const reasons = result.reasons.map((reason) => reasonOf(reason, result));
   yield* compare('status', expect.status, policyStatus, reasons);
   yield* compare('riskBand', expect.riskBand, riskBand);

@@ -1,0 +1,42 @@
+import { guardsItself } from '../storage/locks.ts';
+import { hasEventSender, keepEventSender, removeEventSender } from './event-sender-store.ts';
+import type { DeliveryOptions } from './start-delivery.ts';
+
+type DeliveryEngine = DeliveryOptions['engine'];
+
+/** A notice is good for so long, and renewed this often: a process of another machine is not known to have ended. */
+const noticeMs = 60_000;
+const renewalMs = 20_000;
+
+/**
+ * Lets other processes know that this one sends all events, until the returned function ends that. What cannot be written
+ * is told, and tried again.
+ */
+export function giveSenderNotice(
+  engine: DeliveryEngine,
+  onFailure: (error: unknown) => void,
+): () => Promise<void> {
+  const { storage, clock, holder } = engine;
+  const renew = () =>
+    storage
+      .write({ locks: guardsItself }, (db) =>
+        keepEventSender(db, holder, new Date(clock.now().getTime() + noticeMs)),
+      )
+      .catch(onFailure);
+  let writing = renew();
+  const renewal = setInterval(() => {
+    writing = renew();
+  }, renewalMs);
+  renewal.unref();
+  return async () => {
+    clearInterval(renewal);
+    await writing;
+    const end = storage.write({ locks: guardsItself }, (db) => removeEventSender(db, holder, clock.now()));
+    await end.catch(onFailure);
+  };
+}
+
+/** Whether another process sends what this one keeps: then it has no need to, and its own settings are not meant for it. */
+export async function isSentElsewhere({ storage, clock }: DeliveryEngine): Promise<boolean> {
+  return hasEventSender(storage.db, clock.now());
+}
