@@ -99,6 +99,7 @@ export function batchItemColumns(
       title: { en: 'Report', 'pt-BR': 'Relatório' },
       shown: (row) => row.reportId ?? '–',
       whole: true,
+      spare: true,
       bare: (row) => row.reportId ?? '',
     },
     {
