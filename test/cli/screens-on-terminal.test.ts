@@ -55,7 +55,7 @@ describe('lists on a terminal of 80 by 24', () => {
 
   test('the records of a section are a table', async () => {
     const { text } = await machine.run(
-      'credit report show $(credit report list | cut -f1 | head -1) --section certificates',
+      'credit analyze 99990004000121 >/dev/null; credit report show $(credit report list | cut -f1 | head -1) --section certificates',
     );
     expect(text).toMatch(/certificate +issuedOn +issuer/);
   }, 60_000);
@@ -101,6 +101,7 @@ describe('credit doctor on a terminal of 80 by 24', () => {
   }, 60_000);
 
   test('fails for a source that does not answer, and for a folder that cannot be', async () => {
+    await machine.run('credit policy list');
     const env = { CREDIT_REGISTRY_URL: 'http://127.0.0.1:9', CREDIT_PROFILE: 'public' };
     const down = await machine.run('credit doctor', { env });
     expect(down).toMatchObject({ code: 1, text: expect.stringMatching(/FAILED {2}source /) });
