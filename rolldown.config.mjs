@@ -5,7 +5,8 @@ const common = { platform: 'node', external: [/^node:/, 'better-sqlite3', '@aws-
 
 // The build is bundled because reading some 400 small modules costs a command more time than its work; what a command
 // does not use stays in chunks of its own, read on demand. Only the native module stays outside. The program is
-// CommonJS so that bin/load-program.js can start it from code that was compiled ahead; the library is for importing.
+// CommonJS so that bin/load-program.js can start it from code that was compiled ahead; what it then imports on demand
+// from Node must be required, for `import()` fails in such code. The library is for importing.
 export default defineConfig([
   {
     ...common,
@@ -13,6 +14,7 @@ export default defineConfig([
     output: {
       dir: 'dist/program',
       format: 'cjs',
+      dynamicImportInCjs: false,
       entryFileNames: '[name].cjs',
       chunkFileNames: 'chunks/[name]-[hash].cjs',
       cleanDir: true,
@@ -44,6 +46,7 @@ export default defineConfig([
     output: {
       dir: 'dist/worker',
       format: 'cjs',
+      dynamicImportInCjs: false,
       entryFileNames: '[name].cjs',
       chunkFileNames: 'chunks/[name]-[hash].cjs',
       cleanDir: true,

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Document } from '../document/kind.ts';
-import { hideDocument } from '../document/mask.ts';
+import { shownDocument } from '../presentation/shown-document.ts';
 import { type CreateReportRequest, createReport } from '../report/create-report.ts';
 import { getReport } from '../report/read-reports.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
@@ -9,7 +9,7 @@ import { recoverRuns } from '../run/recover-runs.ts';
 import { choosePolicy } from './choose-policy.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodes, worstExitCode } from './exit-codes.ts';
-import { reportView } from './output/report-view.ts';
+import { closingLine, reportView } from './output/report-view.ts';
 import { watchSources } from './output/watch-sources.ts';
 import { writeWholeFile } from './output/write-file.ts';
 import { type FailOn, reportExitCode } from './report-exit-code.ts';
@@ -30,6 +30,8 @@ export interface AnalysisOptions {
   readonly wait: boolean;
   readonly failOn: readonly FailOn[];
   readonly json: boolean;
+  /** Shows every section on a terminal too, where otherwise only what fits a screen is shown. */
+  readonly full: boolean;
   /** True where the reader has been told of a new database already. */
   readonly welcomed: boolean;
   readonly out: { readonly file: string; readonly replace: boolean } | undefined;
@@ -42,7 +44,7 @@ export interface AnalysisOptions {
 export async function runAnalysis(context: CommandContext, options: AnalysisOptions): Promise<ExitCode> {
   const { say, signal } = context;
   // Said before the database is opened and the first source asked: whoever waits knows for what.
-  context.note(say('analysing', { document: hideDocument(options.document) }));
+  context.note(say('analysing', { document: shownInAList(options.document) }));
   const app = await context.openApp();
   context.debug('database open');
   if (app.firstStart && !options.welcomed)
@@ -71,9 +73,14 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   if (finished === undefined) context.note(say('notFinished', { report: reportId }));
   await writeReport(context, report, options);
   suggestNext(context, commandAfter(report));
+  if (showsHead(context, options)) context.stdout.line(closingLine(report, context));
   const code = reportExitCode(report, { failOn: options.failOn });
   if (finished !== undefined) await takeUpLeftovers(context, app, report.id);
   return worstExitCode([code]);
+}
+
+function shownInAList({ kind, value }: Document): string {
+  return shownDocument({ document: value, type: kind === 'cpf' ? 'CPF' : 'CNPJ' });
 }
 
 const outcomeTexts = {
@@ -136,10 +143,15 @@ async function writeReport(
     }
   }
   if (options.json) stdout.line(json);
-  else stdout.write(reportView(report, context, { part: 'summary' }));
+  else stdout.write(reportView(report, context, { part: showsHead(context, options) ? 'head' : 'summary' }));
   if (refusal === undefined) return;
   context.note(say('reportKept', { report: report.id }));
   throw refusal;
+}
+
+/** On a terminal the decision must not scroll away; what goes into a pipe is read at leisure. */
+function showsHead({ stdout }: CommandContext, { json, full }: AnalysisOptions): boolean {
+  return stdout.isTerminal && !json && !full;
 }
 
 /** What a person would do with the report now. */

@@ -35,9 +35,16 @@ export function buildServer(service: HttpService, { log }: { log: RequestLog }):
   });
   server.addHook('onResponse', async (request, reply) => log.response(request, reply));
   server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, log }));
-  server.setNotFoundHandler((request, reply) =>
-    sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log }),
-  );
+  server.setNotFoundHandler((request, reply) => {
+    // Somebody with a browser who typed the address alone is shown where to read on.
+    if (
+      request.method === 'GET' &&
+      pathOf(request) === '/' &&
+      /text\/html/i.test(request.headers.accept ?? '')
+    )
+      return reply.redirect('/docs', 302);
+    return sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log });
+  });
   addRoutes(server, service, log);
   return server;
 }

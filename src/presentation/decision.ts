@@ -12,6 +12,8 @@ import { reportWords } from './report-words.ts';
 export interface Decision {
   readonly word: string;
   readonly tone: Tone;
+  /** The score, of 1000; null where there is none. */
+  readonly score: number | null;
   /** Score, band, coverage and limit; empty where the policy gave no result. */
   readonly figures: readonly string[];
   /** Who decided, what the policy said, how far a run is. */
@@ -26,6 +28,7 @@ export function decisionOf(report: ReportAnswer, style: FigureStyle): Decision {
   return {
     word: say(statusWords[report.status], language).toUpperCase(),
     tone: toneOf(report.status),
+    score: result?.score ?? null,
     figures:
       result === null
         ? []

@@ -36,7 +36,7 @@ export interface ReportPage {
   readonly reference: string;
 }
 
-/** A group of rules, and each of its rules. */
+/** A group of rules, and each of its rules, those that failed first. */
 export interface GroupRows {
   readonly group: PageRow;
   readonly rules: readonly PageRow[];
@@ -185,10 +185,12 @@ function groupsOf({ policyResult }: ReportAnswer, style: FigureStyle): ReportPag
         cells: [ruleStatus(group, style), plainWords(displayTitle(group, language)), points],
         tone: toneOf(group.status),
       },
-      rules: group.rules.map((rule) => ({
-        cells: [ruleStatus(rule, style), ...ruleCells(rule, style)],
-        tone: 'PLAIN',
-      })),
+      rules: group.rules
+        .toSorted((a, b) => severityOf(b) - severityOf(a))
+        .map((rule) => ({
+          cells: [ruleStatus(rule, style), ...ruleCells(rule, style)],
+          tone: rule.status === 'APPROVED' ? 'PLAIN' : toneOf(rule.status),
+        })),
     };
   });
   return groups.length === 0 ? undefined : { title: say(reportWords.groups, language), groups };
@@ -230,6 +232,11 @@ function referenceOf({ id, progress }: ReportAnswer, { language, format, timezon
   const { finishedAt } = progress;
   const when = finishedAt === null ? '' : `  ·  ${format.dateTime(finishedAt)} (${timezone})`;
   return `${say(reportWords.report, language)} ${id}${when}`;
+}
+
+/** How much a rule speaks against approval. */
+function severityOf({ status }: RuleResult): number {
+  return ['APPROVED', 'NOT_APPLIED', 'ALERT', 'DENIED'].indexOf(status);
 }
 
 function ruleStatus(

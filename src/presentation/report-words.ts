@@ -56,6 +56,13 @@ export const reportWords = {
   groups: { en: 'Groups', 'pt-BR': 'Grupos' },
   pointsOf: { en: '{points} of {maximum} points', 'pt-BR': '{points} de {maximum} pontos' },
   sections: { en: 'Sections', 'pt-BR': 'Seções' },
+  sectionsSeen: {
+    en: 'Sections: {count} of {total} collected',
+    'pt-BR': 'Seções: {count} de {total} consultadas',
+  },
+  sectionsInPart: { en: 'in part: {titles}', 'pt-BR': 'em parte: {titles}' },
+  sectionsFailed: { en: 'could not be asked: {titles}', 'pt-BR': 'não foi possível consultar: {titles}' },
+  sectionsNotAsked: { en: 'not asked: {titles}', 'pt-BR': 'não consultadas: {titles}' },
   whatFailed: { en: 'What failed', 'pt-BR': 'O que falhou' },
   report: { en: 'Report', 'pt-BR': 'Relatório' },
   overallGroup: { en: 'score', 'pt-BR': 'score' },

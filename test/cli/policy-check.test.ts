@@ -41,7 +41,7 @@ describe('credit policy check', () => {
     expect(piped.stdout).toContain('erro UNKNOWN_RULE: Não existe a regra "COMPANY_SITUATON"');
     expect(piped.stdout).toContain('= Você quis dizer COMPANY_SITUATION?');
     const shown = await machine.run('policy check a.yaml --lang pt-BR', { terminal: 'all', columns: 80 });
-    expect(shown.stdout).toContain('\u001B[31m^^^^^^^^^^^^^^^^');
+    expect(shown.stdout).toContain('\u001B[97;41m^^^^^^^^^^^^^^^^');
     expect(grey(shown.stdout)).toBe(piped.stdout);
   });
 

@@ -39,6 +39,7 @@ describe('the page of a report', () => {
       word: 'ERROR',
       tone: 'BAD',
       figures: [],
+      score: null,
       remarks: ['There is no decision, and nothing was counted: a required source failed.'],
     });
   });
@@ -154,10 +155,12 @@ test('the page of a section has every field, each as deep as it lies', () => {
   if (section === undefined) throw new Error('the report has no LOCATION');
   const { title, fields, sandbox } = sectionPage(section, english);
   expect({ title, sandbox }).toEqual({ title: 'LOCATION  Location', sandbox: 'SANDBOX  invented data' });
-  expect(fields.filter(({ depth }) => depth === 0).map(({ text }) => text.split(':')[0])).toEqual(
-    Object.keys(section.details),
-  );
-  expect(fields.some(({ depth, text }) => depth === 1 && text.startsWith('city: '))).toBe(true);
+  expect(
+    fields.flatMap((field) => ('text' in field && field.depth === 0 ? field.text.split(':')[0] : [])),
+  ).toEqual(Object.keys(section.details));
+  expect(
+    fields.some((field) => 'text' in field && field.depth === 1 && field.text.startsWith('city: ')),
+  ).toBe(true);
 });
 
 test('the page of a difference marks each change, and says where there is none', () => {

@@ -71,6 +71,10 @@ export const analyze = defineCommand({
       en: 'only register it; credit report wait finishes it',
       'pt-BR': 'só registra; credit report wait termina',
     }),
+    full: flag('--full', {
+      en: 'on a terminal, every group and section, as in a pipe',
+      'pt-BR': 'no terminal, todos os grupos e seções, como em um pipe',
+    }),
     failOn: choiceList(
       '--fail-on <outcomes>',
       {
@@ -138,6 +142,7 @@ export const analyze = defineCommand({
       wait: !given.noWait,
       failOn: given.failOn,
       json: context.globals.json || toStdout,
+      full: given.full,
       welcomed: false,
       out: out === undefined ? undefined : { file: out, replace: given.force },
     });

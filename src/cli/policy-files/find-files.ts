@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { systemReason } from '../../base/system-reason.ts';
 import { maximumBytes } from '../../yaml/located-yaml.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
@@ -113,6 +114,6 @@ export async function readInput(path: string, name: string): Promise<Uint8Array>
 }
 
 function unreadable(file: string, cause: unknown): CreditError {
-  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  const reason = systemReason(cause);
   return new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
 }

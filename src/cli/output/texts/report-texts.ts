@@ -66,6 +66,8 @@ export const reportTexts = {
 
   // The report
   sandboxSection: reportWords.sandboxSection,
+  moreColumns: { en: '(--json also has: {columns})', 'pt-BR': '(--json tem também: {columns})' },
+  moreReasons: { en: '{count} more: {command}', 'pt-BR': 'Mais {count}: {command}' },
   wholeReport: { en: 'Everything: {command}', 'pt-BR': 'Tudo: {command}' },
 
   // Lists of reports, decisions, replays
