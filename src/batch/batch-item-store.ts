@@ -3,7 +3,8 @@ import type { Text } from '../base/language.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { ReportStatus } from '../report/report.ts';
 import { reportStatuses } from '../report/report.ts';
-import type { BatchItemTable, BatchRefusalTable, Tables } from '../storage/tables.ts';
+import type { BatchItemTable, BatchRefusalTable } from '../storage/batch-tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import type { BatchCounts } from './batch.ts';
 
 type Db = Kysely<Tables>;

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { giveBack, type Hold, takeClaim } from '../jobs/claim.ts';
-import type { BatchTable, Tables } from '../storage/tables.ts';
+import type { BatchTable } from '../storage/batch-tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
 import type { ExtraColumn } from './extra-columns.ts';
 

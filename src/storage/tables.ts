@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { BatchTables } from './batch-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { ProcessTables } from './process-tables.ts';
  * milliseconds, booleans 0 or 1, JSON is text, money is BRL cents as integers. Every table that holds an
  * organisation's data names it. What of a person each column can hold stands in personal-data.ts.
  */
-export interface Tables extends ProcessTables {
+export interface Tables extends ProcessTables, BatchTables {
   organization: OrganizationTable;
   analyst: AnalystTable;
   policy: PolicyTable;
@@ -25,10 +26,6 @@ export interface Tables extends ProcessTables {
   event: EventTable;
   delivery_attempt: DeliveryAttemptTable;
   listener_secret: ListenerSecretTable;
-  batch: BatchTable;
-  batch_item: BatchItemTable;
-  batch_refusal: BatchRefusalTable;
-  batch_tally: BatchTallyTable;
 }
 
 export interface OrganizationTable {
@@ -316,87 +313,4 @@ export interface DeliveryAttemptTable {
 export interface ListenerSecretTable {
   organization_id: string;
   secret: string;
-}
-
-/** Many documents under one version of one policy. */
-export interface BatchTable {
-  id: string;
-  organization_id: string;
-  analyst_id: string;
-  name: string;
-  policy_id: string;
-  policy_version: number;
-  profile: string;
-  sandbox: 0 | 1;
-  /** Who works on it: the command that made it, or the service. */
-  runner: 'COMMAND' | 'SERVICE';
-  phase: string;
-  reuse_within_days: number | null;
-  pasted_lines: number;
-  valid_lines: number;
-  invalid_lines: number;
-  repeated_lines: number;
-  /** JSON: `[{ heading, numbers }]`, the input's own columns. */
-  extra_columns: string;
-  /** SHA-256 of what was taken in, in hexadecimal; null while it is being read. */
-  input_hash: string | null;
-  lease_owner: string | null;
-  lease_until: string | null;
-  fence: Generated<number>;
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-}
-
-export interface BatchItemTable {
-  batch_id: string;
-  organization_id: string;
-  /** Counts the documents from 1, in the order of the input. */
-  position: number;
-  /** The first line that names the document. */
-  line: number;
-  document: string;
-  document_kind: 'cpf' | 'cnpj';
-  external_id: string | null;
-  requested_amount: number | null;
-  /** JSON: what the input's own columns hold, in their order. */
-  extra: string | null;
-  /** JSON: further lines that name the document. */
-  repeated_lines: string | null;
-  state: 'WAITING' | 'RUNNING' | 'DONE';
-  report_id: string | null;
-  /** The run that gave the result; the report may have later ones. */
-  run_id: string | null;
-  reused: Generated<0 | 1>;
-  /** The status that the run ended with, once DONE. */
-  status: string | null;
-}
-
-/** How many items of a batch stand where; kept by triggers on batch_item, which leave out those that wait. */
-export interface BatchTallyTable {
-  batch_id: string;
-  organization_id: string;
-  state: 'RUNNING' | 'DONE';
-  /** Empty where the item has none. */
-  status: string;
-  items: number;
-  reused: number;
-  /** Counted runs, and what they cost. */
-  counted: number;
-  price_cents: number;
-}
-
-/** A line of the input that holds no document. */
-export interface BatchRefusalTable {
-  batch_id: string;
-  organization_id: string;
-  position: number;
-  line: number;
-  text: string;
-  code: string;
-  /** JSON: the reason in every language. */
-  reason: string;
-  suggestion: string | null;
-  /** JSON: further lines with the same text. */
-  repeated_lines: string | null;
 }

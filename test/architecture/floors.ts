@@ -94,6 +94,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'document',
     'sections',
     'policy',
+    'financial-statement',
     'auth',
     'usage',
     'credit-policy',

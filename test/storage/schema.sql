@@ -41,7 +41,7 @@ CREATE TABLE api_client (
   previous_secret_until TEXT,
   created_at TEXT NOT NULL,
   revoked_at TEXT
-) STRICT;
+, dialect TEXT NOT NULL DEFAULT 'specification') STRICT;
 
 CREATE TABLE batch (
   id TEXT PRIMARY KEY,

@@ -1,0 +1,92 @@
+import type { Generated } from 'kysely';
+
+/** The tables of batches; see tables.ts. */
+export interface BatchTables {
+  batch: BatchTable;
+  batch_item: BatchItemTable;
+  batch_refusal: BatchRefusalTable;
+  batch_tally: BatchTallyTable;
+}
+
+/** Many documents under one version of one policy. */
+export interface BatchTable {
+  id: string;
+  organization_id: string;
+  analyst_id: string;
+  name: string;
+  policy_id: string;
+  policy_version: number;
+  profile: string;
+  sandbox: 0 | 1;
+  /** Who works on it: the command that made it, or the service. */
+  runner: 'COMMAND' | 'SERVICE';
+  phase: string;
+  reuse_within_days: number | null;
+  pasted_lines: number;
+  valid_lines: number;
+  invalid_lines: number;
+  repeated_lines: number;
+  /** JSON: `[{ heading, numbers }]`, the input's own columns. */
+  extra_columns: string;
+  /** SHA-256 of what was taken in, in hexadecimal; null while it is being read. */
+  input_hash: string | null;
+  lease_owner: string | null;
+  lease_until: string | null;
+  fence: Generated<number>;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+export interface BatchItemTable {
+  batch_id: string;
+  organization_id: string;
+  /** Counts the documents from 1, in the order of the input. */
+  position: number;
+  /** The first line that names the document. */
+  line: number;
+  document: string;
+  document_kind: 'cpf' | 'cnpj';
+  external_id: string | null;
+  requested_amount: number | null;
+  /** JSON: what the input's own columns hold, in their order. */
+  extra: string | null;
+  /** JSON: further lines that name the document. */
+  repeated_lines: string | null;
+  state: 'WAITING' | 'RUNNING' | 'DONE';
+  report_id: string | null;
+  /** The run that gave the result; the report may have later ones. */
+  run_id: string | null;
+  reused: Generated<0 | 1>;
+  /** The status that the run ended with, once DONE. */
+  status: string | null;
+}
+
+/** How many items of a batch stand where; kept by triggers on batch_item, which leave out those that wait. */
+export interface BatchTallyTable {
+  batch_id: string;
+  organization_id: string;
+  state: 'RUNNING' | 'DONE';
+  /** Empty where the item has none. */
+  status: string;
+  items: number;
+  reused: number;
+  /** Counted runs, and what they cost. */
+  counted: number;
+  price_cents: number;
+}
+
+/** A line of the input that holds no document. */
+export interface BatchRefusalTable {
+  batch_id: string;
+  organization_id: string;
+  position: number;
+  line: number;
+  text: string;
+  code: string;
+  /** JSON: the reason in every language. */
+  reason: string;
+  suggestion: string | null;
+  /** JSON: further lines with the same text. */
+  repeated_lines: string | null;
+}
