@@ -5,7 +5,8 @@ const common = { platform: 'node', external: [/^node:/, 'better-sqlite3', '@aws-
 
 // The build is bundled because reading some 400 small modules costs a command more time than its work; what a command
 // does not use stays in chunks of its own, read on demand. Only the native module stays outside. The program is
-// CommonJS so that bin/load-program.js can start it from code that was compiled ahead; the library is for importing.
+// CommonJS so that bin/load-program.js can start it from code that was compiled ahead; what it then imports on demand
+// from Node must be required, for `import()` fails in such code. The library is for importing.
 export default defineConfig([
   {
     ...common,
@@ -13,6 +14,7 @@ export default defineConfig([
     output: {
       dir: 'dist/program',
       format: 'cjs',
+      dynamicImportInCjs: false,
       entryFileNames: '[name].cjs',
       chunkFileNames: 'chunks/[name]-[hash].cjs',
       cleanDir: true,
@@ -29,18 +31,22 @@ export default defineConfig([
       cleanDir: true,
     },
   },
-  // Files of their own, for threads of their own: nothing of the program but what reads uploads, works on runs, or
-  // posts webhooks. See src/run/extract-upload.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts.
+  // Files of their own, for threads of their own: nothing of the program but what reads uploads, inputs of batches or long
+  // bodies, works on runs, or posts webhooks. See src/run/extract-upload.ts, src/batch/input-threads.ts,
+  // src/http/long-json.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts.
   {
     ...common,
     input: {
       'extract-thread': 'src/run/extract-thread.ts',
+      'input-thread': 'src/batch/input-thread.ts',
+      'json-thread': 'src/http/json-thread.ts',
       'run-thread': 'src/run/run-thread.ts',
       'poster-thread': 'src/webhook/poster-thread.ts',
     },
     output: {
       dir: 'dist/worker',
       format: 'cjs',
+      dynamicImportInCjs: false,
       entryFileNames: '[name].cjs',
       chunkFileNames: 'chunks/[name]-[hash].cjs',
       cleanDir: true,

@@ -8,7 +8,9 @@ export default defineConfig({
     sequence: { shuffle: true },
     // Many tests wait for a process or a socket: by itself vitest would leave one of two cores idle.
     maxWorkers: '100%',
-    testTimeout: 20_000,
+    // A machine that does other things beside is no fault of what is tested.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
   },

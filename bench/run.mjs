@@ -4,11 +4,19 @@ import { parseArgs } from 'node:util';
 import { batch } from './batch.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
 import { service } from './service.mjs';
+import { stall } from './stall.mjs';
 import { startUp } from './start-up.mjs';
 import { webhooks } from './webhooks.mjs';
 
 /** Every benchmark by its name: a title, and `measure`, which gives one row for each thing measured. */
-const benchmarks = { 'start-up': startUp, 'policy-evaluation': policyEvaluation, service, webhooks, batch };
+const benchmarks = {
+  'start-up': startUp,
+  'policy-evaluation': policyEvaluation,
+  service,
+  stall,
+  webhooks,
+  batch,
+};
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { cnpj } from './invented-documents.mjs';
 import { load } from './load.mjs';
 
 const credit = fileURLToPath(new URL('../bin/credit.js', import.meta.url));
@@ -187,17 +188,4 @@ function requestBody(number) {
     policyId: 'starter-company',
     externalId: `order-${number}`,
   });
-}
-
-/** A valid CNPJ for each number (modulus 11 over weights 2 to 9 from the right). */
-function cnpj(number) {
-  const base = `${String(10_000_000 + number)}0001`;
-  const digit = (text) => {
-    const sum = [...text]
-      .reverse()
-      .reduce((total, character, index) => total + Number(character) * (2 + (index % 8)), 0);
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-  };
-  const first = digit(base);
-  return `${base}${first}${digit(`${base}${first}`)}`;
 }

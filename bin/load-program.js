@@ -1,11 +1,17 @@
 const { readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
-const { dirname, join } = require('node:path');
+const { dirname, join, relative, sep } = require('node:path');
 const { Script } = require('node:vm');
 
 /** Where the build puts the program. */
 const folder = join(__dirname, '..', 'dist', 'program');
 const requireOutside = createRequire(join(folder, 'main.cjs'));
+
+/**
+ * What stacks call a file of the build: the same wherever it was compiled, and wherever it is installed. Put together
+ * anew, for V8 keeps the whole of a string that another was cut from, and would write it beside the compiled code.
+ */
+const nameInStacks = (file) => relative(join(__dirname, '..'), file).split(sep).join('/');
 
 /** Beside each file of the build may stand what V8 made of it: https://nodejs.org/api/vm.html#scriptcachedata. */
 const compiledFile = (file) => `${file}.compiled`;
@@ -32,7 +38,7 @@ function loadProgram(onLoaded = () => {}) {
     if (known) return known.exports;
     const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
     const cachedData = readCompiled(file);
-    const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
+    const script = new Script(source, { filename: nameInStacks(file), ...(cachedData && { cachedData }) });
     const module = { exports: {} };
     modules.set(file, module);
     const requireFrom = (id) => (id.startsWith('.') ? load(join(dirname(file), id)) : requireOutside(id));

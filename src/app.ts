@@ -1,8 +1,9 @@
 import type { Actor } from './auth/actor.ts';
-import { openLocalActor } from './auth/local-actor.ts';
+import { localOrganizationName, openActorIn, openLocalActor } from './auth/local-actor.ts';
 import { type Clock, systemClock } from './base/clock.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
+import { WorkGate } from './jobs/work-gate.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import type { Engine } from './report/engine.ts';
 import { openRunEndings } from './report/run-endings.ts';
@@ -59,13 +60,18 @@ export interface App {
  * Opens the database, makes the local organisation and its starter policies on the first start, and puts the
  * workflows together.
  *
- * @throws CreditError STORAGE_* for a database that cannot serve, UNKNOWN_PROFILE, PROFILE_INVALID.
+ * @throws CreditError STORAGE_* for a database that cannot serve, UNKNOWN_PROFILE, PROFILE_INVALID, UNKNOWN_ORGANIZATION.
  */
 export async function openApp(
   settings: AppSettings,
-  options: { analystName: string; clock?: Clock },
+  options: {
+    analystName: string;
+    /** The name of the organisation to act in; `local` unless told. */
+    organization?: string | undefined;
+    clock?: Clock;
+  },
 ): Promise<App> {
-  const clock = options.clock ?? systemClock;
+  const { clock = systemClock, analystName, organization = localOrganizationName } = options;
   const profiles = new Map<string, Promise<BuiltProfile>>();
   const sourceSettings: SourceSettings = {
     profilesFolder: settings.profilesFolder,
@@ -92,8 +98,8 @@ export async function openApp(
   };
   try {
     const now = clock.now();
-    const { actor, created } = await openLocalActor(storage, {
-      analystName: options.analystName,
+    const { actor: localActor, created } = await openLocalActor(storage, {
+      analystName,
       now,
       // Read only then: a usual start needs no reader of policies.
       onCreated: async (db, analyst) => {
@@ -101,6 +107,10 @@ export async function openApp(
         await seedLocalPolicies(db, analyst, now);
       },
     });
+    const actor =
+      organization === localOrganizationName
+        ? localActor
+        : await openActorIn(storage, organization, { analystName, now });
     const engine: Engine = {
       storage,
       clock,
@@ -108,6 +118,7 @@ export async function openApp(
       loadProfile,
       prices: settings.prices,
       holder: newLeaseHolder(),
+      gate: new WorkGate(),
       endings: openRunEndings(),
       outbox: openOutbox(),
     };

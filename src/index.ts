@@ -58,6 +58,7 @@ export { type Policy, type PolicyFile, type PolicyRule, policyHash } from './pol
 export type { PolicyChange } from './policy/policy-change.ts';
 export { policyJsonSchema } from './policy/policy-schema.ts';
 export { type PolicyReading, readPolicy } from './policy/read-policy.ts';
+export { explainReason, explainRule, wordPolicyResult } from './policy/result-words.ts';
 // What a policy is evaluated over: the sections, and which of them a depth and its additionals collect.
 export {
   type Additional,
@@ -65,7 +66,16 @@ export {
   type Depth,
   planCollection,
 } from './sections/collection-plan.ts';
-export type { CreditPolicyDetails, GroupResult, PolicyReason, RuleResult } from './sections/credit-policy.ts';
+export type {
+  CreditPolicyDetails,
+  GroupOutcome,
+  GroupResult,
+  PolicyOutcome,
+  PolicyReason,
+  ReasonOutcome,
+  RuleOutcome,
+  RuleResult,
+} from './sections/credit-policy.ts';
 export { type SectionDetails, type SectionType, sections, sectionTypes } from './sections/index.ts';
 export { withRevenuePercentages } from './sections/revenue-percentage.ts';
 export { summarize } from './sections/summarize.ts';

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ApiClientTable, Tables } from '../storage/tables.ts';
 import type { Actor } from './actor.ts';
+import { type ClientDialect, isClientDialect } from './client-dialect.ts';
 import { isPermission, type Permission } from './permission.ts';
 
 type Db = Kysely<Tables>;
@@ -11,6 +12,7 @@ export interface StoredClient extends Actor {
   readonly name: string;
   readonly organizationName: string;
   readonly permissions: readonly Permission[];
+  readonly dialect: ClientDialect;
   readonly secretHash: string;
   /** The hash of the secret before the last rotation, and until when that one is good (ISO 8601). */
   readonly previous: { readonly secretHash: string; readonly until: string } | null;
@@ -23,6 +25,7 @@ export interface UnstoredClient {
   readonly clientId: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
+  readonly dialect: ClientDialect;
   readonly secretHash: string;
   readonly createdAt: string;
 }
@@ -53,11 +56,11 @@ export async function findClientByName(
 /** The clients of one organisation, or of all for the operator of the machine, newest first. */
 export async function listStoredClients(
   db: Db,
-  filter: { readonly organizationName?: string | undefined },
+  filter: { readonly organizationId: string | undefined },
 ): Promise<readonly StoredClient[]> {
   let query = selectClients(db).orderBy('api_client.id', 'desc');
-  if (filter.organizationName !== undefined)
-    query = query.where('organization.name', '=', filter.organizationName);
+  if (filter.organizationId !== undefined)
+    query = query.where('api_client.organization_id', '=', filter.organizationId);
   return (await query.execute()).map(toStoredClient);
 }
 
@@ -70,6 +73,7 @@ export async function insertClient(db: Db, actor: Actor, client: UnstoredClient)
       analyst_id: actor.analystId,
       name: client.name,
       permissions: JSON.stringify(client.permissions),
+      dialect: client.dialect,
       secret_hash: client.secretHash,
       previous_secret_hash: null,
       previous_secret_until: null,
@@ -92,6 +96,19 @@ export async function replaceSecret(
       previous_secret_hash: secret.previous?.secretHash ?? null,
       previous_secret_until: secret.previous?.until ?? null,
     })
+    .where('organization_id', '=', client.organizationId)
+    .where('id', '=', client.clientId)
+    .execute();
+}
+
+export async function replaceDialect(
+  db: Db,
+  client: Pick<StoredClient, 'organizationId' | 'clientId'>,
+  dialect: ClientDialect,
+): Promise<void> {
+  await db
+    .updateTable('api_client')
+    .set({ dialect })
     .where('organization_id', '=', client.organizationId)
     .where('id', '=', client.clientId)
     .execute();
@@ -131,6 +148,8 @@ function toStoredClient(row: ClientRow): StoredClient {
     analystId: row.analyst_id,
     analystName: row.analyst_name,
     permissions: readPermissions(row.permissions),
+    // One that only a newer version knows cannot be: that one has another schema.
+    dialect: isClientDialect(row.dialect) ? row.dialect : 'specification',
     secretHash: row.secret_hash,
     previous: previousHash === null || until === null ? null : { secretHash: previousHash, until },
     createdAt: row.created_at,

@@ -4,6 +4,7 @@ import type { Text } from '../base/language.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
+import type { ClientDialect } from './client-dialect.ts';
 import { newClientSecret } from './client-secret.ts';
 import {
   findClient,
@@ -11,9 +12,11 @@ import {
   insertClient,
   listStoredClients,
   markRevoked,
+  replaceDialect,
   replaceSecret,
   type StoredClient,
 } from './client-store.ts';
+import { getOrganizationId } from './find-organization.ts';
 import { hashSecret } from './hash-secret.ts';
 import { findActor, findOrganizationId, insertAnalyst, insertOrganization } from './organization-store.ts';
 import { type Permission, permissions } from './permission.ts';
@@ -28,6 +31,8 @@ export interface ClientItem {
   readonly userId: string;
   readonly user: string;
   readonly permissions: readonly Permission[];
+  /** Whose shape its answers have. */
+  readonly dialect: ClientDialect;
   readonly createdAt: string;
   /** Until when the secret before the last rotation is good. */
   readonly previousSecretUntil: string | null;
@@ -41,22 +46,26 @@ export interface IssuedClient extends ClientItem {
 
 export interface NewClient {
   readonly organizationName: string;
+  /** Makes the organisation, which must not be there; it begins without any policy. */
+  readonly makesOrganization?: boolean | undefined;
   readonly name: string;
   /** The analyst that it acts as; the client's name unless told. */
   readonly userName?: string | undefined;
   /** At least one. */
   readonly permissions: readonly Permission[];
+  /** The specification's unless told. */
+  readonly dialect?: ClientDialect | undefined;
 }
 
 const longestName = 100;
 const longestKeepSeconds = 7 * 86_400;
 
 /**
- * Makes a client of the API with a secret. An organisation that is not there yet is made, without any policy, and the
- * analyst too.
+ * Makes a client of the API with a secret, and the analyst that it acts as where there is none of the name.
  *
- * @throws CreditError INVALID_ARGUMENT for a name that is none, or without a permission; CLIENT_EXISTS where the
- * organisation has a client of this name that is not revoked.
+ * @throws CreditError INVALID_ARGUMENT for a name that is none, or without a permission; UNKNOWN_ORGANIZATION, or
+ * ORGANIZATION_EXISTS where it was to be made; CLIENT_EXISTS where the organisation has a client of this name that is not
+ * revoked.
  */
 export async function createClient(storage: Storage, request: NewClient, now: Date): Promise<IssuedClient> {
   const name = requireName(request.name, 'name');
@@ -72,11 +81,13 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
       expected: permissions.join(', '),
     });
   }
+  const { dialect = 'specification' } = request;
   const createdAt = now.toISOString();
   const clientSecret = newClientSecret();
   // Before the transaction, which must not wait for it.
   const secretHash = await hashSecret(clientSecret);
   const client = await storage.write({ locks: [lockOf.organization(organizationName)] }, async (db) => {
+    if (request.makesOrganization) await makeOrganization(db, { name: organizationName, createdAt });
     const actor =
       (await findActor(db, organizationName, userName)) ??
       (await makeActor(db, { organizationName, userName, createdAt }));
@@ -88,27 +99,43 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
     const clientId = newId('cli');
     const wanted = new Set(request.permissions);
     const granted = permissions.filter((permission) => wanted.has(permission));
-    await insertClient(db, actor, { clientId, name, permissions: granted, secretHash, createdAt });
+    await insertClient(db, actor, { clientId, name, permissions: granted, dialect, secretHash, createdAt });
     return getClient(db, clientId);
   });
   return { ...toItem(client), clientSecret };
 }
 
-/** The clients of an organisation, or of all, newest first; revoked ones too. */
+/**
+ * The clients of an organisation, or of all, newest first; revoked ones too.
+ *
+ * @throws CreditError UNKNOWN_ORGANIZATION.
+ */
 export async function listClients(
   storage: Storage,
   filter: { readonly organizationName?: string | undefined } = {},
 ): Promise<readonly ClientItem[]> {
-  return (await listStoredClients(storage.db, filter)).map(toItem);
+  const { organizationName } = filter;
+  const organizationId =
+    organizationName === undefined ? undefined : await getOrganizationId(storage.db, organizationName);
+  return (await listStoredClients(storage.db, { organizationId })).map(toItem);
 }
 
 /**
- * A client by its id.
+ * A client by its id, of one organisation where it is named.
  *
- * @throws CreditError UNKNOWN_CLIENT.
+ * @throws CreditError UNKNOWN_CLIENT, UNKNOWN_ORGANIZATION.
  */
-export async function readClient(storage: Storage, clientId: string): Promise<ClientItem> {
-  return toItem(await getClient(storage.db, clientId));
+export async function readClient(
+  storage: Storage,
+  clientId: string,
+  { organizationName }: { readonly organizationName?: string | undefined } = {},
+): Promise<ClientItem> {
+  const organizationId =
+    organizationName === undefined ? undefined : await getOrganizationId(storage.db, organizationName);
+  const client = await getClient(storage.db, clientId);
+  if (organizationId !== undefined && client.organizationId !== organizationId)
+    throw new CreditError('UNKNOWN_CLIENT', { clientId });
+  return toItem(client);
 }
 
 /**
@@ -155,6 +182,22 @@ export async function rotateClient(
 }
 
 /**
+ * Gives a client another dialect: its next answers have that shape, in every process within a second.
+ *
+ * @throws CreditError UNKNOWN_CLIENT, CLIENT_REVOKED.
+ */
+export async function changeDialect(
+  storage: Storage,
+  clientId: string,
+  dialect: ClientDialect,
+): Promise<ClientItem> {
+  return storage.write({ locks: [lockOf.client(clientId)] }, async (db) => {
+    await replaceDialect(db, await requireLive(db, clientId), dialect);
+    return toItem(await getClient(db, clientId));
+  });
+}
+
+/**
  * Ends a client: its secrets at once, its tokens within a second, in every process. It cannot be undone.
  *
  * @throws CreditError UNKNOWN_CLIENT, CLIENT_REVOKED.
@@ -179,15 +222,21 @@ async function requireLive(db: Storage['db'], clientId: string): Promise<StoredC
   return client;
 }
 
+async function makeOrganization(
+  db: Storage['db'],
+  { name, createdAt }: { readonly name: string; readonly createdAt: string },
+): Promise<void> {
+  if ((await findOrganizationId(db, name)) !== undefined)
+    throw new CreditError('ORGANIZATION_EXISTS', { organization: name });
+  await insertOrganization(db, { id: newId('org'), name, createdAt });
+}
+
 async function makeActor(
   db: Storage['db'],
   wanted: { organizationName: string; userName: string; createdAt: string },
 ): Promise<Actor> {
   const { organizationName, userName, createdAt } = wanted;
-  const presentId = await findOrganizationId(db, organizationName);
-  const organizationId = presentId ?? newId('org');
-  if (presentId === undefined)
-    await insertOrganization(db, { id: organizationId, name: organizationName, createdAt });
+  const organizationId = await getOrganizationId(db, organizationName);
   const actor: Actor = { organizationId, analystId: newId('usr'), analystName: userName };
   await insertAnalyst(db, actor, createdAt);
   return actor;
@@ -221,6 +270,7 @@ function toItem(client: StoredClient): ClientItem {
     userId: client.analystId,
     user: client.analystName,
     permissions: client.permissions,
+    dialect: client.dialect,
     createdAt: client.createdAt,
     previousSecretUntil: client.previous?.until ?? null,
     revokedAt: client.revokedAt,

@@ -2,9 +2,10 @@ import { newId } from '../base/ids.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
+import { getOrganizationId } from './find-organization.ts';
 import { findActor, findOrganizationId, insertAnalyst, insertOrganization } from './organization-store.ts';
 
-/** The organisation that the command line acts as; every other one is made through the API's clients. */
+/** The organisation that the command line acts as unless told otherwise; every other one is made with a client. */
 export const localOrganizationName = 'local';
 
 export interface OpenLocalActorOptions {
@@ -48,5 +49,28 @@ export async function openLocalActor(
     await insertAnalyst(db, actor, createdAt);
     if (organizationId === undefined) await options.onCreated?.(db, actor);
     return { actor, created: organizationId === undefined };
+  });
+}
+
+/**
+ * The same analyst in another organisation, made there when missing.
+ *
+ * @throws CreditError UNKNOWN_ORGANIZATION.
+ */
+export async function openActorIn(
+  storage: Storage,
+  organizationName: string,
+  { analystName, now }: Pick<OpenLocalActorOptions, 'analystName' | 'now'>,
+): Promise<Actor> {
+  const present = await findActor(storage.db, organizationName, analystName);
+  if (present) return present;
+  const organizationId = await getOrganizationId(storage.db, organizationName);
+  return storage.write({ locks: [lockOf.organization(organizationName)] }, async (db) => {
+    // Another process may have been quicker since the read above.
+    const rival = await findActor(db, organizationName, analystName);
+    if (rival) return rival;
+    const actor: Actor = { organizationId, analystId: newId('usr'), analystName };
+    await insertAnalyst(db, actor, now.toISOString());
+    return actor;
   });
 }

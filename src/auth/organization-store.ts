@@ -31,6 +31,12 @@ export async function findOrganizationId(db: Db, name: string): Promise<string |
   return row?.id;
 }
 
+/** The names of the organisations, in alphabetical order. */
+export async function listOrganizationNames(db: Db): Promise<readonly string[]> {
+  const rows = await db.selectFrom('organization').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}
+
 export async function insertOrganization(
   db: Db,
   organization: { id: string; name: string; createdAt: string },

@@ -171,9 +171,10 @@ function compare(
   // A token never permits more than its client may; one that says so is old or forged.
   if (claims.permissions.some((permission) => !client.permissions.includes(permission)))
     throw notAuthenticated('it names a permission that its client does not have');
-  const { organizationId, analystId, analystName, clientId } = client;
+  const { organizationId, analystId, analystName, clientId, dialect } = client;
   const permissions = new Set(claims.permissions);
-  return { client, caller: { organizationId, analystId, analystName, clientId, permissions, expiresAt } };
+  const caller = { organizationId, analystId, analystName, clientId, permissions, dialect, expiresAt };
+  return { client, caller };
 }
 
 function notAuthenticated(cause: string): CreditError {

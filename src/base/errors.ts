@@ -83,15 +83,22 @@ export function describeError(error: CreditError, language: Language): { message
 }
 
 /**
- * What a caller of the API may read, in English: commands become requests, and what names files of this machine stays
- * here.
+ * What a caller of the API may read: commands become requests, and what names files of this machine stays here.
  */
-export function describeErrorToCaller(error: CreditError): string {
+export function describeErrorToCaller(error: CreditError, language: Language = 'en'): string {
   const row: ErrorRow = catalogue[error.code];
-  if (row.hidden) return 'The database of the service cannot serve just now. Try again in a while.';
-  const params = inLanguage(error.params, 'en');
-  return `${fillTemplate(row.message.en, params)} ${fillTemplate((row.mendOverHttp ?? row.mend).en, params)}`;
+  if (row.hidden) return templateOf(cannotServe, language);
+  const params = inLanguage(error.params, language);
+  const [message, mend] = [row.message, row.mendOverHttp ?? row.mend].map((text) =>
+    fillTemplate(templateOf(text, language), params),
+  );
+  return `${message} ${mend}`;
 }
+
+const cannotServe: Text = {
+  en: 'The database of the service cannot serve just now. Try again in a while.',
+  'pt-BR': 'O banco de dados do serviço não pode atender agora. Tente de novo daqui a pouco.',
+};
 
 /** The catalogue's row of a code, with its placeholders open: for help pages and the error reference. */
 export function explainErrorCode(code: ErrorCode): ErrorRow {

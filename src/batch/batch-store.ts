@@ -159,20 +159,41 @@ export async function releaseBatch(db: Db, hold: Hold, change: BatchChange): Pro
   return giveBack(db, 'batch', hold, columnsOf(change));
 }
 
-/** Removes a batch that was never taken in wholly. */
-export async function deleteBatch(db: Db, batch: Pick<StoredBatch, 'organizationId' | 'id'>): Promise<void> {
-  for (const table of ['batch_item', 'batch_refusal', 'batch_tally'] as const) {
-    await db
+/**
+ * Removes rows of a batch that was never taken in wholly, so many of each kind at most, and the batch itself with the last
+ * of them; true once it is gone.
+ */
+export async function deleteFromBatch(
+  db: Db,
+  batch: Pick<StoredBatch, 'organizationId' | 'id'>,
+  mostRows: number,
+): Promise<boolean> {
+  for (const table of ['batch_item', 'batch_refusal'] as const) {
+    const positions = db
+      .selectFrom(table)
+      .select('position')
+      .where('batch_id', '=', batch.id)
+      .orderBy('position')
+      .limit(mostRows);
+    const { numDeletedRows } = await db
       .deleteFrom(table)
       .where('organization_id', '=', batch.organizationId)
       .where('batch_id', '=', batch.id)
-      .execute();
+      .where('position', 'in', positions)
+      .executeTakeFirstOrThrow();
+    if (Number(numDeletedRows) === mostRows) return false;
   }
+  await db
+    .deleteFrom('batch_tally')
+    .where('organization_id', '=', batch.organizationId)
+    .where('batch_id', '=', batch.id)
+    .execute();
   await db
     .deleteFrom('batch')
     .where('organization_id', '=', batch.organizationId)
     .where('id', '=', batch.id)
     .execute();
+  return true;
 }
 
 function columnsOf(change: BatchChange): Partial<Selectable<BatchTable>> {

@@ -12,7 +12,7 @@ import { inOrder, type Lock, lockOf, readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type BatchAnswer, type BatchRunnerKind, tidyBatchName } from './batch.ts';
 import {
-  deleteBatch,
+  deleteFromBatch,
   findDoneTwin,
   insertBatch,
   listBatchesIn,
@@ -50,6 +50,8 @@ export interface CreateBatchOptions {
 }
 
 const longestName = 200;
+/** Of a batch that is removed as many rows go at once. */
+const rowsATurn = 1_000;
 
 /**
  * Takes a batch in: every document once, with the lines that it stands on, and the lines that hold none. When this
@@ -90,7 +92,7 @@ export async function createBatch(
       const change = { ...loaded, phase: 'QUEUED' } as const;
       const twin = options.orTakeDone ? await findDoneTwin(db, { ...batch, ...loaded }) : undefined;
       if (twin !== undefined) {
-        await deleteBatch(db, batch);
+        while (!(await deleteFromBatch(db, batch, rowsATurn)));
         return answerBatch(db, twin);
       }
       if (!(await releaseBatch(db, hold, change))) throw lost();
@@ -99,7 +101,7 @@ export async function createBatch(
       return answer;
     });
   } catch (error) {
-    await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => deleteBatch(db, batch));
+    await removeBatch(engine, batch);
     throw error;
   } finally {
     endRenewal();
@@ -147,8 +149,14 @@ async function removeBrokenLoads(engine: Engine): Promise<void> {
   for (const batch of await listBatchesIn(engine.storage.db, ['LOADING'])) {
     // What a process of this machine takes in is never given up while it lives, however slow it is.
     if (!isFree(batch, now) || (batch.holder !== null && isLiving(batch.holder))) continue;
-    await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, (db) => deleteBatch(db, batch));
+    await removeBatch(engine, batch);
   }
+}
+
+/** In stretches: a batch may have been taken in almost wholly, and others get their turn in between. */
+async function removeBatch({ storage }: Engine, batch: StoredBatch): Promise<void> {
+  const locks = [lockOf.batch(batch.id)];
+  while (!(await storage.write({ locks }, (db) => deleteFromBatch(db, batch, rowsATurn))));
 }
 
 function requireName(text: string): string {

@@ -41,7 +41,7 @@ export async function exportBatch(
     return { batches: [answer], answer };
   });
   const { language, timeZone, publicUrl, signal } = options;
-  const results = readResultRows(engine, batch);
+  const results = readResultRows(engine, batch, language);
   if (options.format === 'csv') {
     await writeResultsCsv(destination, { batch, results }, { language, timeZone, publicUrl, signal });
     return;
@@ -52,7 +52,7 @@ export async function exportBatch(
       batch: await readFacts(engine, batch),
       finishedAt: () => batch.finishedAt,
       results,
-      rules: readFiredRules(engine, batch),
+      rules: readFiredRules(engine, batch, language),
       invalid: readInvalidRows(engine, batch, language),
     },
     { language, timeZone, publicUrl, reasons: options.reasons, signal },

@@ -29,6 +29,8 @@ export type LoadedInput = Pick<StoredBatch, 'lines' | 'extraColumns'> & { readon
 
 /** So many rows are written at once: others get their turn in between. */
 const chunkRows = 500;
+/** Lines that documents stand on again, changed at once: each is found by its document first. */
+const chunkRepeated = 100;
 
 /**
  * Writes the lines of an input down as those of a batch, in pieces, as they are read.
@@ -113,8 +115,8 @@ class BatchLoad {
   async finish(): Promise<LoadedInput> {
     await this.flush();
     const entries = [...this.#repeatedLines];
-    for (let from = 0; from < entries.length; from += chunkRows) {
-      const chunk = entries.slice(from, from + chunkRows);
+    for (let from = 0; from < entries.length; from += chunkRepeated) {
+      const chunk = entries.slice(from, from + chunkRepeated);
       await this.#storage.write({ locks: readsNothing }, (db) => setRepeatedLines(db, this.#batch, chunk));
     }
     const { lines: pasted, ...rest } = this.#counts;

@@ -14,6 +14,8 @@ export interface BatchRootAnswer {
   /** The first line of the input that names one of them. */
   readonly firstLine: number;
   readonly counts: BatchCounts;
+  /** A report about one of them; null where there is none yet. */
+  readonly reportId: string | null;
 }
 
 const rootLength = 8;
@@ -71,15 +73,17 @@ function readPage(
 interface CountedRoot extends BatchRootAnswer {
   documents: number;
   firstLine: number;
+  reportId: string | null;
   counts: { -readonly [Key in keyof BatchCounts]: number };
 }
 
 function beginRoot(root: string, { lines: [firstLine = 0] }: BatchItemAnswer): CountedRoot {
   const counts = { waiting: 0, running: 0, approved: 0, alert: 0, denied: 0, completed: 0, error: 0 };
-  return { root, documents: 0, firstLine, counts };
+  return { root, documents: 0, firstLine, counts, reportId: null };
 }
 
-function count(company: CountedRoot, { status, lines: [line = 0] }: BatchItemAnswer): void {
+function count(company: CountedRoot, { status, reportId, lines: [line = 0] }: BatchItemAnswer): void {
+  company.reportId ??= reportId;
   company.documents += 1;
   company.firstLine = Math.min(company.firstLine, line);
   company.counts[countOf[status]] += 1;

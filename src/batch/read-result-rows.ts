@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Language, say } from '../base/language.ts';
+import { analysisOf } from '../policy/analysis.ts';
+import { displayTitle, explainReason, explainRule, ruleTitle } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Report, Run } from '../report/report.ts';
 import { findReports } from '../report/report-store.ts';
 import { findRuns } from '../report/run-store.ts';
 import { findSectionDetails } from '../report/section-store.ts';
 import type { BasicInformationDetails } from '../sections/basic-information.ts';
-import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { findPrices } from '../usage/usage-store.ts';
 import { type BatchItem, listItems, listRefusals } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
@@ -16,8 +18,12 @@ import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/bat
 /** So many documents are read at once. */
 const pageItems = 200;
 
-/** The documents of a batch with their results, in the order of the input, read page by page. */
-export async function* readResultRows(engine: Engine, batch: StoredBatch): AsyncGenerator<BatchResultRow> {
+/** The documents of a batch with their results, in the order of the input, read page by page; reasons in the reader's language. */
+export async function* readResultRows(
+  engine: Engine,
+  batch: StoredBatch,
+  language: Language,
+): AsyncGenerator<BatchResultRow> {
   for await (const items of readPages(engine, batch)) {
     const { db } = engine.storage;
     const runIds = present(items.map(({ runId }) => runId));
@@ -35,6 +41,7 @@ export async function* readResultRows(engine: Engine, batch: StoredBatch): Async
         report: reports.get(item.reportId ?? ''),
         run: runs.get(runId),
         details: names.get(runId),
+        language,
         // What was counted for the report before is not counted for whoever is answered with it.
         priceCents: item.reused ? undefined : prices.get(runId),
       });
@@ -43,14 +50,20 @@ export async function* readResultRows(engine: Engine, batch: StoredBatch): Async
 }
 
 /** The rules that denied, alerted or were not applied, document by document. */
-export async function* readFiredRules(engine: Engine, batch: StoredBatch): AsyncGenerator<FiredRuleRow> {
+export async function* readFiredRules(
+  engine: Engine,
+  batch: StoredBatch,
+  language: Language,
+): AsyncGenerator<FiredRuleRow> {
   for await (const items of readPages(engine, batch)) {
     const runs = await findRuns(engine.storage.db, present(items.map(({ runId }) => runId)));
     for (const { runId, line, document } of items) {
       const result = resultOf(runs.get(runId ?? ''));
       for (const group of result?.groups ?? []) {
         for (const rule of group.rules) {
-          if (rule.status !== 'APPROVED') yield { line, document, group: group.name, result: rule };
+          if (rule.status === 'APPROVED') continue;
+          const words = { title: ruleTitle(rule, language), text: explainRule(rule, language) };
+          yield { line, document, group: displayTitle(group, language), result: { ...rule, ...words } };
         }
       }
     }
@@ -92,10 +105,11 @@ function toRow(
     readonly report: Report | undefined;
     readonly run: Run | undefined;
     readonly details: string | undefined;
+    readonly language: Language;
     readonly priceCents: number | undefined;
   },
 ): BatchResultRow {
-  const { report, run, details, priceCents } = parts;
+  const { report, run, details, language, priceCents } = parts;
   const result = resultOf(run);
   // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
   const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
@@ -110,7 +124,8 @@ function toRow(
     riskBand: result?.riskBand ?? null,
     coverage: result?.coverage ?? null,
     creditLimit: result?.creditLimit ?? null,
-    reasons: result?.reasons ?? [],
+    reasons: result === null ? [] : reasonsOf(result, language),
+    analysis: result && analysisOf(result, item.requestedAmount ?? undefined, language),
     ruleCounts: result && countRules(result),
     failedSources: (run?.errors ?? []).map(({ source, message, at }) => ({ source, message, at })),
     manualDecision:
@@ -129,10 +144,23 @@ function toRow(
   };
 }
 
-function countRules({ groups }: CreditPolicyDetails): NonNullable<BatchResultRow['ruleCounts']> {
-  const statuses = groups.flatMap(({ rules }) => rules.map(({ status }) => status));
-  const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
-  return { denied: count('DENIED'), alerted: count('ALERT'), notApplied: count('NOT_APPLIED') };
+function reasonsOf(result: PolicyOutcome, language: Language): BatchResultRow['reasons'] {
+  return result.reasons.map((reason) => {
+    const group = reason.groupIndex === undefined ? undefined : result.groups[reason.groupIndex];
+    return {
+      ...reason,
+      group: group === undefined ? reason.group : displayTitle(group, language),
+      text: explainReason(reason, result, language),
+    };
+  });
+}
+
+function countRules({ groups }: PolicyOutcome): NonNullable<BatchResultRow['ruleCounts']> {
+  const rules = groups.flatMap((group) => group.rules);
+  const count = (wanted: string) => rules.filter(({ status }) => status === wanted).length;
+  // What lowers the score alone alerts nobody.
+  const alerted = rules.filter(({ status, decisive }) => status === 'ALERT' && decisive !== false).length;
+  return { denied: count('DENIED'), alerted, notApplied: count('NOT_APPLIED') };
 }
 
 function nameOf(details: string | undefined): string | null {

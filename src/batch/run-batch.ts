@@ -10,7 +10,7 @@ import { type BatchProgress, openProgress } from './batch-progress.ts';
 import { claimBatch, findBatch, releaseBatch, type StoredBatch } from './batch-store.ts';
 import { endCancelled } from './end-cancelled.ts';
 import { getBatch, requireBatch } from './read-batches.ts';
-import { ItemWorker } from './work-on-item.ts';
+import { ItemWorker, type LoneItem } from './work-on-item.ts';
 
 export interface RunBatchOptions {
   readonly threads: RunThreads;
@@ -37,7 +37,8 @@ const lookMs = 500;
 /**
  * Works on a batch until every document has its result: those that were under way when a process died first, then the
  * others in the order of the input. Each is analysed as a single one would be, by the same steps; its report, its count and
- * its place in the batch end in one transaction, so that no kill makes it twice.
+ * its place in the batch end in one transaction, so that no kill makes it twice. Those that may have stopped processes are
+ * worked on at the end, each alone.
  *
  * @throws CreditError UNKNOWN_BATCH, BATCH_RUNNING, BATCH_ENDED; STORAGE_*; BATCH_NOT_WORKED_ON where no thread can be
  * started. The reason of `signal` once it aborts. The batch is then STOPPED.
@@ -84,6 +85,7 @@ async function workThrough(
   const signal = AbortSignal.any([work.signal, broke.signal]);
   const worker = await ItemWorker.open(engine, actor, { batch, threads: options.threads, signal });
   const next = openItems(engine, batch);
+  const alone: (readonly [BatchItem, LoneItem])[] = [];
 
   async function lane(): Promise<void> {
     for (;;) {
@@ -93,7 +95,9 @@ async function workThrough(
       const item = await next();
       if (item === undefined) return;
       if (item.state === 'WAITING') progress.begin();
-      progress.end(await worker.finish(item));
+      const end = await worker.finish(item);
+      if ('kind' in end) alone.push([item, end]);
+      else progress.end(end);
     }
   }
 
@@ -106,6 +110,10 @@ async function workThrough(
   );
   const [failed] = (await Promise.allSettled(lanes)).filter((lane) => lane.status === 'rejected');
   if (failed !== undefined) throw signal.aborted ? signal.reason : failed.reason;
+  for (const [item, waiting] of alone) {
+    if (isCancelled()) return;
+    progress.end(await worker.finishAlone(item, waiting));
+  }
 }
 
 /** Gives the items that are to be worked on, one to each asker: those under way first, then the others. */

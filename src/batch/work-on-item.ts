@@ -4,7 +4,6 @@ import { CreditError } from '../base/errors.ts';
 import { leaseTime } from '../jobs/claim.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
 import type { Engine } from '../report/engine.ts';
-import type { Run } from '../report/report.ts';
 import { getRun } from '../report/run-store.ts';
 import { type ClaimedRun, claimForWork, leaseAt, toClaim } from '../run/claim-run.ts';
 import { RunExecution } from '../run/run-execution.ts';
@@ -19,12 +18,20 @@ import { statusOfRun } from './run-result.ts';
 /** A run that another process works on is looked at this often. */
 const lookMs = 500;
 
-/** What one document came to, or what is to be done about it. */
+/** What one document came to, or what is to be done about its run. ALONE: it may not be worked on beside others. */
 type ItemTask =
   | { readonly kind: 'ENDED'; readonly end: ItemEnd }
   | { readonly kind: 'OURS'; readonly claim: ClaimedRun }
-  | { readonly kind: 'OTHERS'; readonly runId: string }
-  | { readonly kind: 'FINAL'; readonly runId: string };
+  | { readonly kind: 'OTHERS' | 'FINAL' | 'ALONE'; readonly runId: string };
+
+/** What one go at a document came to; AGAIN: nothing, and another is to be made. */
+type ItemOutcome = Exclude<ItemTask, { kind: 'OURS' }> | { readonly kind: 'AGAIN'; readonly runId: string };
+
+/** A document that waits until nothing else is under way. */
+export interface LoneItem {
+  readonly kind: 'ALONE';
+  readonly runId: string;
+}
 
 export interface ItemWorkerOptions {
   readonly batch: StoredBatch;
@@ -58,34 +65,54 @@ export class ItemWorker {
   }
 
   /**
-   * Resolves when the document has its result.
+   * Works on a document beside others.
    *
+   * @returns its result; ALONE where its run may not be worked on beside others: then `finishAlone` is for it.
    * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON where no thread can be started; the reason of the signal. The document
    * can then be taken up again.
    */
-  async finish(item: BatchItem): Promise<ItemEnd> {
-    let task = item.runId === null ? await this.#begin(item) : await this.#goOn(item.runId);
-    let alone = false;
+  async finish(item: BatchItem): Promise<ItemEnd | LoneItem> {
+    const { gate } = this.#engine;
+    const { signal } = this.#options;
+    let { runId } = item;
+    let ownThread = false;
     for (;;) {
-      switch (task.kind) {
-        case 'ENDED':
-          return task.end;
-        case 'FINAL':
-          return this.#copyEnd(item, await getRun(this.#engine.storage.db, task.runId));
-        case 'OTHERS':
-          await pause(lookMs, this.#options.signal);
-          task = await this.#goOn(task.runId);
-          break;
-        case 'OURS': {
-          // A run that we hold is given back by the attempt, also where we have been stopped since.
-          const end = await this.#attempt(item, task.claim, alone);
-          if (end !== undefined) return end;
-          // Whatever broke it must not break others a second time.
-          alone = true;
-          task = await this.#goOn(task.claim.run.id);
-        }
-      }
+      const go = () => this.#tryOnce(item, runId, { alone: false, ownThread });
+      const outcome = await gate.together(go, signal);
+      if (outcome.kind === 'ALONE') return { kind: 'ALONE', runId: outcome.runId };
+      if (outcome.kind === 'ENDED') return outcome.end;
+      if (outcome.kind === 'FINAL') return this.#copyEnd(item, outcome.runId);
+      // Nobody may wait for this process to be idle while it waits here.
+      if (outcome.kind === 'OTHERS') await pause(lookMs, signal);
+      // Whatever broke it must not break others a second time.
+      else ownThread = true;
+      runId = outcome.runId;
     }
+  }
+
+  /** Works on a document once nothing else is under way in this process. @throws as `finish`. */
+  async finishAlone(item: BatchItem, { runId }: LoneItem): Promise<ItemEnd> {
+    const { gate } = this.#engine;
+    const { signal } = this.#options;
+    for (;;) {
+      const go = () => this.#tryOnce(item, runId, { alone: true, ownThread: false });
+      const outcome = await gate.alone(go, signal);
+      if (outcome.kind === 'ENDED') return outcome.end;
+      if (outcome.kind === 'FINAL') return this.#copyEnd(item, outcome.runId);
+      if (outcome.kind === 'OTHERS') await pause(lookMs, signal);
+    }
+  }
+
+  async #tryOnce(
+    item: BatchItem,
+    runId: string | null,
+    how: { readonly alone: boolean; readonly ownThread: boolean },
+  ): Promise<ItemOutcome> {
+    const task = runId === null ? await this.#begin(item) : await this.#goOn(runId, how.alone);
+    if (task.kind !== 'OURS') return task;
+    // A run that we hold is given back by the attempt, also where we have been stopped since.
+    const end = await this.#attempt(item, task.claim, how.ownThread);
+    return end === undefined ? { kind: 'AGAIN', runId: task.claim.run.id } : { kind: 'ENDED', end };
   }
 
   /** Asks for the document's run, and holds it from the beginning. */
@@ -115,14 +142,15 @@ export class ItemWorker {
   }
 
   /** Goes on with a run that there is already: of a process that has died, or that somebody works on. */
-  async #goOn(runId: string): Promise<ItemTask> {
-    const claim = await claimForWork(this.#engine, runId);
+  async #goOn(runId: string, alone: boolean): Promise<ItemTask> {
+    const claim = await claimForWork(this.#engine, runId, { alone });
     if (claim === 'FINISHED') return { kind: 'FINAL', runId };
+    if (claim === 'ALONE') return { kind: 'ALONE', runId };
     return claim === 'HELD' ? { kind: 'OTHERS', runId } : { kind: 'OURS', claim };
   }
 
   /** One attempt at a run that we hold; undefined where it came to nothing and another is to be made. */
-  async #attempt(item: BatchItem, claim: ClaimedRun, alone: boolean): Promise<ItemEnd | undefined> {
+  async #attempt(item: BatchItem, claim: ClaimedRun, ownThread: boolean): Promise<ItemEnd | undefined> {
     const { batch, threads, signal } = this.#options;
     const execution = new RunExecution(this.#engine, claim, {
       signal,
@@ -137,7 +165,7 @@ export class ItemWorker {
     });
     try {
       const moved = await execution.finish(async ({ signal: stop, onStep }): Promise<RunEnd> => {
-        const outcome = await threads.work(claim.work, { alone, signal: stop, onStep });
+        const outcome = await threads.work(claim.work, { alone: ownThread, signal: stop, onStep });
         if (outcome.kind === 'ENDED') return outcome.end;
         if (outcome.kind === 'DIED') throw new Error('The thread that worked on a document has died');
         // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.
@@ -153,8 +181,9 @@ export class ItemWorker {
   }
 
   /** The end of a document whose run somebody else has ended. */
-  async #copyEnd(item: BatchItem, run: Run): Promise<ItemEnd> {
+  async #copyEnd(item: BatchItem, runId: string): Promise<ItemEnd> {
     return this.#engine.storage.write({ locks: [this.#works] }, async (db) => {
+      const run = await getRun(db, runId);
       const status = await statusOfRun(db, run);
       const end = { status, reportId: run.reportId, runId: run.id, reused: false };
       await markItemDone(db, this.#options.batch, item.position, end);

@@ -42,8 +42,13 @@ export interface CommandContext {
   /** A line on stderr with --debug, with the milliseconds since the start. */
   debug(text: string): void;
   settings(): Promise<LoadedSettings>;
-  /** The program over the database of the settings; opened once, closed when the command is over. */
-  openApp(): Promise<App>;
+  /**
+   * The program over the database of the settings, acting in an organisation; opened once, closed when the command is
+   * over.
+   */
+  openApp(options?: { readonly organization: string }): Promise<App>;
+  /** Keeps, where the program works on documents, that it was asked to stop; what cannot be kept is passed over. */
+  giveStopNotice(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -106,11 +111,20 @@ export async function openContext(
       if (globals.debug) stderr.line(`debug ${Math.round(performance.now() - begun)} ms  ${text}`);
     },
     settings,
-    openApp: () => {
+    openApp: (options) => {
       opening ??= Promise.all([settings(), import('../app.ts')]).then(([{ values }, { openApp }]) =>
-        openApp({ ...values, profilesFolder: profilesFolder(places) }, { analystName: analystName(env) }),
+        openApp(
+          { ...values, profilesFolder: profilesFolder(places) },
+          { analystName: analystName(env), organization: options?.organization },
+        ),
       );
       return opening;
+    },
+    giveStopNotice: async () => {
+      const app = await opening?.catch(() => undefined);
+      if (app === undefined) return;
+      const { giveStopNotice } = await import('../run/give-stop-notice.ts');
+      await giveStopNotice(app.engine).catch(() => {});
     },
     close: async () => {
       const app = await opening?.catch(() => undefined);

@@ -1,9 +1,8 @@
 import { constants, existsSync } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { App } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
-import type { LoadedSettings } from '../config.ts';
 import { environmentName, settingKeys } from '../settings.ts';
 import { formatIn } from '../wording/format.ts';
 import type { CommandContext } from './context.ts';
@@ -20,7 +19,10 @@ const scarceDiskBytes = 500 * 1024 * 1024;
 const clockToleranceMs = 5 * 60_000;
 
 /** Looks at the installation from the ground up; a check that needs an earlier one that failed is left out. */
-export async function examine(context: CommandContext): Promise<readonly Finding[]> {
+export async function examine(
+  context: CommandContext,
+  { offline }: { readonly offline: boolean },
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [checkNode(context), ...checkEnvironment(context)];
   const settings = await attempt(
     'settings',
@@ -45,7 +47,7 @@ export async function examine(context: CommandContext): Promise<readonly Finding
     () => db,
   );
   findings.push(app.finding);
-  if (app.value !== undefined) findings.push(...(await checkApp(context, app.value, settings.value)));
+  if (app.value !== undefined) findings.push(...(await checkApp(context, app.value, { offline })));
   return findings.map((finding) => hideHome(finding, context));
 }
 
@@ -97,8 +99,9 @@ async function checkDisk(context: CommandContext, db: string): Promise<Finding> 
   let folder = dirname(db);
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
-    await access(folder, constants.W_OK);
     if (!(await stat(folder)).isDirectory()) throw new Error('no folder');
+    await tryWriting(folder);
+    if (existsSync(db)) await access(db, constants.R_OK | constants.W_OK);
   } catch {
     return { check: 'disk', state: 'FAILED', detail: say('doctorFolder', { folder }) };
   }
@@ -110,6 +113,16 @@ async function checkDisk(context: CommandContext, db: string): Promise<Finding> 
     state: free < scarceDiskBytes ? 'WARNING' : 'OK',
     detail: say('doctorFree', { size }),
   };
+}
+
+/** Permissions may promise what a full or read-only disk refuses. */
+async function tryWriting(folder: string): Promise<void> {
+  const probe = join(folder, `.credit-doctor-${process.pid}`);
+  try {
+    await writeFile(probe, 'x', { flag: 'wx', mode: 0o600 });
+  } finally {
+    await rm(probe, { force: true });
+  }
 }
 
 /** No clock is asked over the network: a database from the future tells that this one is late. */
@@ -129,7 +142,7 @@ function checkTimezone({ timezone, language }: CommandContext): Finding {
 async function checkApp(
   context: CommandContext,
   app: App,
-  { values }: LoadedSettings,
+  { offline }: { readonly offline: boolean },
 ): Promise<readonly Finding[]> {
   const { say } = context;
   const { chooseDefaultPolicy } = await import('../credit-policy/find-policy.ts');
@@ -143,12 +156,9 @@ async function checkApp(
     });
   }
   const profile = await app.engine.loadProfile(app.engine.profileName);
-  const { nameOfSource } = await import('../app.ts');
-  const sources = profile.sources.map((source): Finding => {
-    const what = [say(source.title), source.provider, source.sandbox ? 'SANDBOX' : values.registryUrl];
-    return { check: `source ${nameOfSource(source, profile.sources)}`, state: 'OK', detail: what.join(', ') };
-  });
-  return [...policies, ...sources];
+  if (offline) return policies;
+  const { askSources } = await import('./ask-sources.ts');
+  return [...policies, ...(await askSources(context, profile))];
 }
 
 /** The home folder names its owner. */

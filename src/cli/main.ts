@@ -25,7 +25,11 @@ export async function main(process: ProcessLike): Promise<number> {
   }
   const read = readCommandLine(words, commands);
   let context: CommandContext | undefined;
-  const watch = watchSignals(process, () => context && tellStopping(context));
+  const watch = watchSignals(process, async () => {
+    if (context === undefined) return;
+    tellStopping(context);
+    await context.giveStopNotice();
+  });
   try {
     const globals = readGlobalOptions(read.globals, process.env);
     const toleratesBrokenSettings =

@@ -18,6 +18,8 @@ export interface ProcessLike {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   cwd(): string;
-  once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  readonly pid: number;
+  on(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
   off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
+  kill(pid: number, signal: 'SIGINT' | 'SIGTERM'): unknown;
 }

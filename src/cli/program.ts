@@ -70,7 +70,14 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
       owner.commands.length > 0 &&
       owner.args.length === 0 &&
       typedOptions(owner).length === 0;
-    request = isBare && error.code === 'commander.missingArgument' ? bareNoun(at) : requestOf(error, at);
+    const stray =
+      error.code === 'commander.helpDisplayed' ? strayWord(program, at, nouns.get(at)) : undefined;
+    request =
+      stray !== undefined
+        ? { kind: 'wrong', path: at, code: 'unknownCommand', term: stray }
+        : isBare && error.code === 'commander.missingArgument'
+          ? bareNoun(at)
+          : requestOf(error, at);
   }
   const globals = program.opts();
   if (globals['version'] === true) return { request: { kind: 'version' }, globals };
@@ -90,6 +97,14 @@ function plain(command: Commander, onHelp: () => void): Commander {
       },
     })
     .showSuggestionAfterError(false);
+}
+
+/** What was typed before `--help` where only a command of the program, or of a noun that does nothing itself, can stand. */
+function strayWord(program: Commander, at: string, noun: Commander | undefined): string | undefined {
+  const asked = at === '' ? program : noun;
+  if (asked === undefined || asked.registeredArguments.length > 0 || asked.commands.length === 0)
+    return undefined;
+  return asked.args.find((word) => !word.startsWith('-'));
 }
 
 /** The options of a command that were typed. */

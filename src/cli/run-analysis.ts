@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Document } from '../document/kind.ts';
-import { hideDocument } from '../document/mask.ts';
+import { shownDocument } from '../presentation/shown-document.ts';
 import { type CreateReportRequest, createReport } from '../report/create-report.ts';
 import { getReport } from '../report/read-reports.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
@@ -9,7 +9,7 @@ import { recoverRuns } from '../run/recover-runs.ts';
 import { choosePolicy } from './choose-policy.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodes, worstExitCode } from './exit-codes.ts';
-import { reportView } from './output/report-view.ts';
+import { closingLine, reportView } from './output/report-view.ts';
 import { watchSources } from './output/watch-sources.ts';
 import { writeWholeFile } from './output/write-file.ts';
 import { type FailOn, reportExitCode } from './report-exit-code.ts';
@@ -30,6 +30,8 @@ export interface AnalysisOptions {
   readonly wait: boolean;
   readonly failOn: readonly FailOn[];
   readonly json: boolean;
+  /** Shows every section on a terminal too, where otherwise only what fits a screen is shown. */
+  readonly full: boolean;
   /** True where the reader has been told of a new database already. */
   readonly welcomed: boolean;
   readonly out: { readonly file: string; readonly replace: boolean } | undefined;
@@ -42,7 +44,7 @@ export interface AnalysisOptions {
 export async function runAnalysis(context: CommandContext, options: AnalysisOptions): Promise<ExitCode> {
   const { say, signal } = context;
   // Said before the database is opened and the first source asked: whoever waits knows for what.
-  context.note(say('analysing', { document: hideDocument(options.document) }));
+  context.note(say('analysing', { document: shownInAList(options.document) }));
   const app = await context.openApp();
   context.debug('database open');
   if (app.firstStart && !options.welcomed)
@@ -57,6 +59,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
     .run((stop) =>
       analyzeDocument(app.engine, app.actor, request, {
         signal: stop,
+        language: context.language,
         onProgress: (event) => {
           if (event.kind === 'report') reportId = event.reportId;
           watch.onProgress(event);
@@ -66,13 +69,18 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
     .finally(watch.end);
   if (finished !== undefined && finished.outcome !== 'CREATED')
     context.note(say(outcomeTexts[finished.outcome]));
-  const report = finished?.report ?? (await getReport(app.engine, app.actor, reportId));
+  const report = finished?.report ?? (await getReport(app.engine, app.actor, reportId, context.language));
   if (finished === undefined) context.note(say('notFinished', { report: reportId }));
   await writeReport(context, report, options);
   suggestNext(context, commandAfter(report));
+  if (showsHead(context, options)) context.stdout.line(closingLine(report, context));
   const code = reportExitCode(report, { failOn: options.failOn });
   if (finished !== undefined) await takeUpLeftovers(context, app, report.id);
   return worstExitCode([code]);
+}
+
+function shownInAList({ kind, value }: Document): string {
+  return shownDocument({ document: value, type: kind === 'cpf' ? 'CPF' : 'CNPJ' });
 }
 
 const outcomeTexts = {
@@ -107,7 +115,7 @@ async function registerOnly(
   { request, options }: { request: CreateReportRequest; options: AnalysisOptions },
 ): Promise<ExitCode> {
   const { reportId } = await createReport(app.engine, app.actor, request);
-  const report = await getReport(app.engine, app.actor, reportId);
+  const report = await getReport(app.engine, app.actor, reportId, context.language);
   if (options.json) await writeReport(context, report, options);
   else {
     context.stdout.line(reportId);
@@ -123,12 +131,27 @@ async function writeReport(
 ): Promise<void> {
   const { stdout, say } = context;
   const json = JSON.stringify(report);
-  if (options.out !== undefined) {
-    await writeWholeFile(options.out.file, `${json}\n`, { replace: options.out.replace });
-    context.note(say('fileWritten', { file: options.out.file }));
+  const { out } = options;
+  let refusal: unknown;
+  if (out !== undefined) {
+    try {
+      await writeWholeFile(out.file, `${json}\n`, { replace: out.replace });
+      context.note(say('fileWritten', { file: out.file }));
+    } catch (error) {
+      // The report is made and counted: whoever asked for it sees it all the same.
+      refusal = error;
+    }
   }
   if (options.json) stdout.line(json);
-  else stdout.write(reportView(report, context, { part: 'summary' }));
+  else stdout.write(reportView(report, context, { part: showsHead(context, options) ? 'head' : 'summary' }));
+  if (refusal === undefined) return;
+  context.note(say('reportKept', { report: report.id }));
+  throw refusal;
+}
+
+/** On a terminal the decision must not scroll away; what goes into a pipe is read at leisure. */
+function showsHead({ stdout }: CommandContext, { json, full }: AnalysisOptions): boolean {
+  return stdout.isTerminal && !json && !full;
 }
 
 /** What a person would do with the report now. */

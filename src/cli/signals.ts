@@ -9,27 +9,50 @@ export interface SignalWatch {
   end(): void;
 }
 
+/** So long a second signal waits at most until what the first one asks for is kept. */
+const patienceMs = 1_000;
+
 /**
- * Turns the first Ctrl-C or SIGTERM into an abort, told by `onStop` at once. The listeners serve once: a second
- * signal finds none and ends the process there and then, as the system does by itself.
+ * Turns the first Ctrl-C or SIGTERM into an abort, told by `onStop` at once. Once what that has begun is over, a second signal
+ * finds nobody who listens and ends the process there and then, as the system does by itself; one that comes before waits
+ * for it.
  */
-export function watchSignals(process: ProcessLike, onStop: () => void): SignalWatch {
+export function watchSignals(process: ProcessLike, onStop: () => Promise<void>): SignalWatch {
   const controller = new AbortController();
   let code: ExitCode | undefined;
-  const stop = (caught: ExitCode) => () => {
-    // Not at once: a library that restores the cursor kills the process when it finds itself the only listener.
-    setImmediate(end);
-    code ??= caught;
-    onStop();
+  let second: 'SIGINT' | 'SIGTERM' | undefined;
+  const stop = (name: 'SIGINT' | 'SIGTERM', caught: ExitCode) => () => {
+    if (code !== undefined) {
+      second ??= name;
+      return;
+    }
+    code = caught;
+    void within(patienceMs, onStop()).then(() => {
+      // Not at once: a library that restores the cursor kills the process when it finds itself the only listener.
+      setImmediate(() => {
+        end();
+        if (second !== undefined) process.kill(process.pid, second);
+      });
+    });
     controller.abort();
   };
   const listeners = [
-    ['SIGINT', stop(exitCodes.interrupted)],
-    ['SIGTERM', stop(exitCodes.terminated)],
+    ['SIGINT', stop('SIGINT', exitCodes.interrupted)],
+    ['SIGTERM', stop('SIGTERM', exitCodes.terminated)],
   ] as const;
   const end = () => {
     for (const [name, listener] of listeners) process.off(name, listener);
   };
-  for (const [name, listener] of listeners) process.once(name, listener);
+  for (const [name, listener] of listeners) process.on(name, listener);
   return { signal: controller.signal, exitCode: () => code, end };
+}
+
+/** When it is over, however that went, or the time is. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => {}), patience]);
+  clearTimeout(timer);
 }

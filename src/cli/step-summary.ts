@@ -1,5 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { CreditError } from '../base/errors.ts';
+import { systemReason } from '../base/system-reason.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import type { CommandContext } from './context.ts';
 import { sayIn } from './output/texts.ts';
@@ -44,7 +45,7 @@ export async function addStepSummary(
   try {
     await appendFile(file, text);
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const reason = systemReason(cause);
     throw new CreditError('FILE_UNWRITABLE', { file, reason }, { cause });
   }
 }

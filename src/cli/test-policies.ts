@@ -1,10 +1,10 @@
-import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { PolicyCase } from '../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import type { CommandContext } from './context.ts';
 import type { CaseReport, TestedFile, TestedPolicy } from './output/case-formats/tested-policy.ts';
-import { type FoundFile, findFiles, isCaseFileName, readInput } from './policy-files/find-files.ts';
+import { withCases } from './policy-files/find-cases.ts';
+import { type FoundFile, findFiles, isCaseFileName } from './policy-files/find-files.ts';
 import { openPolicyReader, type PolicyReader } from './policy-files/read-files.ts';
 
 /** What a run of cases is asked to do. */
@@ -23,8 +23,8 @@ interface PolicyCases {
 }
 
 /**
- * Runs the cases in the files that the request names, and those beside the policies that it names
- * (`<name>.cases.yaml`); a policy that nothing tests is there with a coverage of 0.
+ * Runs the cases in the files that the request names, and all that name one of its policies; a policy that nothing tests
+ * is there with a coverage of 0.
  *
  * @throws CreditError as findFiles does.
  */
@@ -40,7 +40,7 @@ export async function testPolicies(
   ]);
   const files: TestedFile[] = [];
   const policies = new Map<string, PolicyCases>();
-  for (const file of await withCasesBeside(context.cwd, chosenFiles)) {
+  for (const file of await withCases(context.cwd, chosenFiles, reader)) {
     context.signal.throwIfAborted();
     if (!isCaseFileName(file.name)) {
       const unusable = await addPolicy(context.cwd, file, { reader, policies });
@@ -83,26 +83,6 @@ async function addPolicy(
   const path = resolve(cwd, file.name);
   if (!policies.has(path)) policies.set(path, { file: file.name, compiled, cases: [] });
   return undefined;
-}
-
-async function withCasesBeside(
-  cwd: string,
-  chosenFiles: readonly FoundFile[],
-): Promise<readonly FoundFile[]> {
-  const all = new Map(chosenFiles.map((file) => [resolve(cwd, file.name), file]));
-  for (const { name } of chosenFiles) {
-    if (isCaseFileName(name)) continue;
-    const beside = name.replace(/(\.ya?ml)$/i, '.cases$1');
-    const path = resolve(cwd, beside);
-    const isThere =
-      beside !== name &&
-      (await access(path).then(
-        () => true,
-        () => false,
-      ));
-    if (isThere && !all.has(path)) all.set(path, { name: beside, read: () => readInput(path, beside) });
-  }
-  return [...all.values()];
 }
 
 function holds(name: string, part: string): boolean {

@@ -42,6 +42,7 @@ export async function runToolbox(context: CommandContext): Promise<ExitCode> {
     wait: true,
     failOn: [],
     json: false,
+    full: false,
     welcomed: true,
     out: undefined,
   });

@@ -12,7 +12,8 @@
  * ```
  */
 import type { IssuedToken } from '../auth/token-service.ts';
-import type { PolicyListAnswer } from '../credit-policy/list-policies.ts';
+import type { PolicyItem, PolicyListAnswer, PolicyWithVersions } from '../credit-policy/list-policies.ts';
+import type { TemplateItem } from '../credit-policy/list-templates.ts';
 import type { DecisionAnswer } from '../report/decide-report.ts';
 import type {
   CreateReportAnswer,
@@ -26,16 +27,22 @@ import type {
   FinancialTabBody,
   ListPoliciesQuery,
   ListReportsQuery,
+  ListTemplatesQuery,
+  PlanPolicyBody,
+  PolicyPlanAnswer,
 } from './request-types.ts';
 
 export type * from './request-types.ts';
 export type {
   CreateReportAnswer,
   DecisionAnswer,
+  PolicyItem,
   PolicyListAnswer,
+  PolicyWithVersions,
   ReportAnswer,
   ReportSummaryAnswer,
   SectionAnswer,
+  TemplateItem,
 };
 
 /** What went wrong, as the service says it (RFC 9457). */
@@ -73,7 +80,7 @@ export interface CreditClientOptions {
 }
 
 interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly query?: object;
   readonly body?: object;
@@ -202,6 +209,50 @@ export class CreditClient {
     return this.#call({ method: 'GET', path: '/credit-policy/policy', query, repeatable: true });
   }
 
+  /** A policy with its YAML and its versions. */
+  getPolicy(id: string, query: { readonly version?: number } = {}): Promise<PolicyWithVersions> {
+    return this.#call({ method: 'GET', path: policyPath(id), query, repeatable: true });
+  }
+
+  /** What enabling a policy would do; nothing is changed. */
+  planPolicy(body: PlanPolicyBody): Promise<PolicyPlanAnswer> {
+    return this.#call({ method: 'POST', path: '/credit-policy/policy/plan', body, repeatable: true });
+  }
+
+  /** Enables exactly what was planned. */
+  applyPolicyPlan(body: PlanPolicyBody & { readonly planHash: string }): Promise<PolicyItem> {
+    return this.#call({ method: 'POST', path: '/credit-policy/policy', body, repeatable: false });
+  }
+
+  enablePolicy(id: string): Promise<PolicyItem> {
+    return this.#call({ method: 'POST', path: policyPath(id, '/enable'), repeatable: true });
+  }
+
+  disablePolicy(id: string): Promise<PolicyItem> {
+    return this.#call({ method: 'POST', path: policyPath(id, '/disable'), repeatable: true });
+  }
+
+  /** Makes a policy the default of its kind for the user that the client acts as. */
+  setDefaultPolicy(id: string): Promise<PolicyItem> {
+    return this.#call({ method: 'PUT', path: policyPath(id, '/default'), repeatable: true });
+  }
+
+  dropDefaultPolicy(id: string): Promise<void> {
+    return this.#call({ method: 'DELETE', path: policyPath(id, '/default'), repeatable: true });
+  }
+
+  /** The policies that ship. */
+  listPolicyTemplates(
+    query: ListTemplatesQuery = {},
+  ): Promise<{ readonly items: readonly TemplateItem[]; readonly nextCursor: string | null }> {
+    return this.#call({ method: 'GET', path: '/credit-policy/template', query, repeatable: true });
+  }
+
+  enablePolicyTemplate(name: string): Promise<PolicyItem> {
+    const path = `/credit-policy/template/${encodeURIComponent(name)}/enable`;
+    return this.#call({ method: 'POST', path, repeatable: true });
+  }
+
   /** Sends, and sends again where that may help. What comes back is what the description of the API says. */
   async #call<T>(call: Call): Promise<T> {
     const { retries = 3 } = this.#options;
@@ -212,7 +263,7 @@ export class CreditClient {
         if (!mayRetry || !call.repeatable || call.signal?.aborted) throw error;
         return undefined;
       });
-      if (response?.ok) return response.json() as Promise<T>;
+      if (response?.ok) return (response.status === 204 ? undefined : await response.json()) as T;
       if (response?.status === 401 && attempt === 0) {
         this.#token = undefined;
         await response.body?.cancel();
@@ -268,6 +319,10 @@ export class CreditClient {
     this.#token = { text: accessToken, untilMs: Date.now() + lifeMs - Math.min(renewBeforeMs, lifeMs / 2) };
     return accessToken;
   }
+}
+
+function policyPath(id: string, act = ''): string {
+  return `/credit-policy/policy/${encodeURIComponent(id)}${act}`;
 }
 
 async function problemOf(response: Response): Promise<ApiProblem> {

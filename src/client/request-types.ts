@@ -52,6 +52,42 @@ export interface ListPoliciesQuery {
   readonly cursor?: string;
 }
 
+export type ListTemplatesQuery = Pick<ListPoliciesQuery, 'type' | 'limit' | 'cursor'>;
+
+export interface PlanPolicyBody {
+  /** The YAML of a policy. */
+  readonly source: string;
+  /** The YAML of its cases. */
+  readonly cases?: string;
+}
+
+/** What enabling a policy would do. */
+export interface PolicyPlanAnswer {
+  readonly policyId: string | null;
+  readonly outcome: 'CREATED' | 'NEW_VERSION' | 'ENABLED' | 'UNCHANGED' | null;
+  readonly currentVersion: number | null;
+  readonly findings: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly code: string;
+    readonly severity: 'error' | 'warning';
+    readonly message: string;
+    readonly suggestion: string | null;
+  }[];
+  readonly difference: readonly { readonly kind: string; readonly place: string; readonly text: string }[];
+  readonly cases: readonly { readonly name: string; readonly holds: boolean }[];
+  /** How the newest stored reports would have been decided; null for a policy that is not there yet. */
+  readonly reports: {
+    readonly compared: number;
+    readonly same: number;
+    readonly stricter: number;
+    readonly looser: number;
+  } | null;
+  /** Null where it cannot be enabled. */
+  readonly planHash: string | null;
+}
+
 /** Figures in BRL by their names; costs and expenses as positive amounts. */
 export type Figures = Readonly<Record<string, number | null>>;
 

@@ -57,6 +57,22 @@ export async function enablePolicy(
 }
 
 /**
+ * Makes one of the organisation's own policies usable again, as it is stored.
+ *
+ * @throws CreditError UNKNOWN_POLICY
+ */
+export async function enableStoredPolicy(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  policyId: string,
+  now: Date,
+): Promise<StoredPolicy> {
+  const stored = await enableStored(storage, actor, policyId, now);
+  if (stored === undefined) throw await unknownPolicy(storage.db, actor.organizationId, policyId);
+  return stored.policy;
+}
+
+/**
  * Keeps a policy from new runs. It stops being anybody's default; runs that began with it end with it.
  *
  * @throws CreditError UNKNOWN_POLICY
@@ -111,6 +127,23 @@ export async function unsetDefaultPolicy(
     const before = await findDefaultPolicy(db, actor, documentKind);
     await deleteDefault(db, actor, documentKind);
     return before && { ...before, isDefault: false };
+  });
+}
+
+/**
+ * Makes a policy the analyst's default no longer; nothing where it is not.
+ *
+ * @throws CreditError UNKNOWN_POLICY
+ */
+export async function dropDefaultPolicy(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  policyId: string,
+): Promise<void> {
+  const locks = inOrder([lockOf.policy(actor.organizationId, policyId), lockOf.defaults(actor.analystId)]);
+  await storage.write({ locks }, async (db) => {
+    const { isDefault, documentKind } = await getPolicy(db, actor, policyId);
+    if (isDefault) await deleteDefault(db, actor, documentKind);
   });
 }
 

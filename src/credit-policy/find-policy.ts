@@ -75,6 +75,9 @@ export async function listEnabledPolicies(
   return inOrderOfChoice(await listCurrentPolicies(db, actor, { documentKind, enabled: true }));
 }
 
+/** A refusal names so many of those that there are. */
+const policiesToName = 12;
+
 /** The refusal of an id that names none of the organisation's policies, with the one that was most likely meant. */
 export async function unknownPolicy(db: Db, organizationId: string, policyId: string): Promise<CreditError> {
   const templates = await listTemplateIds();
@@ -87,9 +90,10 @@ export async function unknownPolicy(db: Db, organizationId: string, policyId: st
   }
   const policyIds = [...(await listPolicyIds(db, organizationId)), ...templates];
   const nearest = nearestName(policyId, policyIds);
-  const suggestion =
-    nearest === undefined
-      ? ''
-      : { en: `Did you mean "${nearest}"? `, 'pt-BR': `Você quis dizer "${nearest}"? ` };
+  const own = (await listPolicyIds(db, organizationId)).slice(0, policiesToName).join(', ');
+  const suggestion = {
+    en: `${nearest === undefined ? '' : `Did you mean "${nearest}"? `}${own === '' ? '' : `There are: ${own}. `}`,
+    'pt-BR': `${nearest === undefined ? '' : `Você quis dizer "${nearest}"? `}${own === '' ? '' : `Existem: ${own}. `}`,
+  };
   return new CreditError('UNKNOWN_POLICY', { policyId, suggestion });
 }

@@ -3,13 +3,15 @@ import type { DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { getPolicy, getPolicyVersion } from './find-policy.ts';
-import { findSourceText, listCurrentPolicies } from './policy-store.ts';
+import { findSourceText, listCurrentPolicies, listVersions } from './policy-store.ts';
 import { inOrderOfChoice, type PolicyAnalyst, type StoredPolicy } from './stored-policy.ts';
 
 /** One entry of the policy list, as the API answers it. */
 export interface PolicyItem {
   readonly id: string;
   readonly name: string;
+  /** What people read in place of the name, where the policy says it. */
+  readonly title?: NonNullable<Policy['title']>;
   readonly kind: 'POLICY';
   /** The document kind that the policy is for. */
   readonly type: DocumentKind;
@@ -110,12 +112,39 @@ export async function showPolicy(
   };
 }
 
+/** A policy with its YAML, and every version that it has had. */
+export interface PolicyWithVersions extends PolicyAnswer {
+  /** The newest first. */
+  readonly versions: readonly {
+    readonly version: number;
+    readonly hash: string;
+    readonly createdAt: string;
+  }[];
+}
+
+/**
+ * What `showPolicy` gives, with the versions.
+ *
+ * @throws CreditError UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION
+ */
+export async function showPolicyVersions(
+  storage: Storage,
+  actor: PolicyAnalyst,
+  wanted: { readonly policyId: string; readonly version?: number },
+): Promise<PolicyWithVersions> {
+  return storage.read(async (db) => ({
+    ...(await showPolicy(db, actor, wanted)),
+    versions: await listVersions(db, actor.organizationId, wanted.policyId),
+  }));
+}
+
 /** A stored policy as callers see it. */
 export function toPolicyItem(stored: StoredPolicy): PolicyItem {
   const { policy } = stored;
   return {
     id: stored.policyId,
     name: stored.name,
+    ...(policy.title !== undefined && { title: policy.title }),
     kind: 'POLICY',
     type: stored.documentKind,
     depth: policy.depth,

@@ -82,6 +82,21 @@ export async function findSourceText(
   return row?.source_text;
 }
 
+/** The versions of a policy, the newest first. */
+export async function listVersions(
+  db: Db,
+  organizationId: string,
+  policyId: string,
+): Promise<readonly { readonly version: number; readonly hash: string; readonly createdAt: string }[]> {
+  return db
+    .selectFrom('policy_version')
+    .select(['version', 'hash', 'created_at as createdAt'])
+    .where('organization_id', '=', organizationId)
+    .where('policy_id', '=', policyId)
+    .orderBy('version', 'desc')
+    .execute();
+}
+
 /**
  * Keeps a content as the policy's current version and enables the policy, which is made with its first version.
  * The caller owns the transaction and has chosen a number that is free.

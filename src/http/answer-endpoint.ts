@@ -1,7 +1,10 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller } from '../auth/caller.ts';
 import { CreditError } from '../base/errors.ts';
+import { defaultLanguage } from '../report/report-answer.ts';
 import { acceptsMediaType } from './accept-header.ts';
+import { readAcceptLanguage } from './accept-language.ts';
 import { bodyTypes, refuseMediaType } from './body-types.ts';
 import { countHeader } from './count-header.ts';
 import {
@@ -14,8 +17,10 @@ import {
 } from './define-endpoint.ts';
 import { type FieldProblem, findFieldProblems } from './field-problem.ts';
 import { FileBody } from './file-body.ts';
+import { findBodyProblems } from './find-body-problems.ts';
 import { hideDocumentsInPath } from './hide-documents-in-path.ts';
 import type { HttpService } from './http-service.ts';
+import { LongJson } from './long-json.ts';
 import { refuseFields } from './problem.ts';
 import { readQuery } from './read-query.ts';
 import { openWrittenBody } from './written-body.ts';
@@ -57,15 +62,20 @@ export function answerEndpoint(
         throw new CreditError('NOT_ACCEPTABLE', { mediaType: mediaTypes.join(', ') });
     },
     handler: async (request, reply) => {
-      const { problems, ...parts } = readParts(endpoint, version, request);
-      if (problems.length > 0) throw refuseFields(problems);
       const absence = new CallerAbsence(reply);
       try {
+        const body = await readBody(request, () => {
+          const schema = bodySchemaOf(endpoint, version);
+          return { schema, service, signal: absence.signal };
+        });
+        const { problems, ...parts } = await readParts(endpoint, version, { request, body });
+        if (problems.length > 0) throw refuseFields(problems);
         const asked: EndpointRequest<unknown, unknown, unknown> = {
           ...parts,
           params: request.params,
           headers: request.headers,
           version,
+          language: readAcceptLanguage(request.headers['accept-language']) ?? defaultLanguage,
           address: request.ip,
           get signal() {
             return absence.signal;
@@ -108,17 +118,33 @@ class CallerAbsence {
   readonly #onClose = () => this.#controller?.abort();
 }
 
+/** The body of a request; a long one is read by a thread. */
+async function readBody(
+  { body, callerId = '', ip }: FastifyRequest,
+  how: () => {
+    readonly schema: TSchema | undefined;
+    readonly service: HttpService;
+    readonly signal: AbortSignal;
+  },
+): Promise<unknown> {
+  if (!(body instanceof LongJson)) return body;
+  const { schema, service, signal } = how();
+  return service.longJson.read(body, { schema, lane: callerId || ip, signal });
+}
+
 /** The parts of a request as their schemas say, and everything that is wrong with them. */
-function readParts(
+async function readParts(
   endpoint: Endpoint,
   version: ApiVersion,
-  request: FastifyRequest,
-): Pick<EndpointRequest<unknown, unknown, unknown>, 'query' | 'body' | 'file'> & {
-  readonly problems: readonly FieldProblem[];
-} {
+  { request, body }: { readonly request: FastifyRequest; readonly body: unknown },
+): Promise<
+  Pick<EndpointRequest<unknown, unknown, unknown>, 'query' | 'body' | 'file'> & {
+    readonly problems: readonly FieldProblem[];
+  }
+> {
   const url = request.raw.url ?? '';
   const at = url.indexOf('?');
-  const { body, params } = request;
+  const { params } = request;
   const file = body instanceof FileBody ? body.bytes : undefined;
   const querySchema = file === undefined ? endpoint.query : endpoint.fileBody?.query;
   const query = readQuery(at === -1 ? '' : url.slice(at + 1), querySchema);
@@ -129,7 +155,7 @@ function readParts(
   const bodySchema = bodySchemaOf(endpoint, version);
   if (bodySchema !== undefined) {
     if (body === undefined) throw refuseNoBody(endpoint, request);
-    problems.push(...findFieldProblems(bodySchema, body));
+    problems.push(...(await findBodyProblems(bodySchema, body)));
   }
   return { query: query.values, body, file, problems };
 }

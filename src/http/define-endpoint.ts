@@ -3,7 +3,7 @@ import { type Static, type TObject, type TSchema, TypeGuard } from '@sinclair/ty
 import type { Caller } from '../auth/caller.ts';
 import type { Permission } from '../auth/permission.ts';
 import type { ErrorCode } from '../base/errors.ts';
-import type { Text } from '../base/language.ts';
+import type { Language, Text } from '../base/language.ts';
 import type { HttpService } from './http-service.ts';
 
 /** Under which prefix a path stands. A v1 path with a v2 twin says on every answer that it is deprecated. */
@@ -21,6 +21,8 @@ export interface EndpointRequest<Params, Query, Body> {
   /** Header fields, names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly version: ApiVersion;
+  /** Of the words in the answer: what Accept-Language asks for, else Portuguese, as the titles of the specification. */
+  readonly language: Language;
   /** The address that the request came from. */
   readonly address: string;
   /** Aborts when the caller goes away or the service stops. */

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
+import { type Language, say, type Text } from '../base/language.ts';
 
 /** One field that cannot be what it is; `pointer` is a JSON Pointer (RFC 6901) into the body, or `?name` of the query. */
 export interface FieldProblem {
@@ -10,7 +11,7 @@ export interface FieldProblem {
 }
 
 /** So many are told; whoever sends more wrong fields mends these first. */
-const maximumProblems = 20;
+export const maximumProblems = 20;
 
 const checks = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
@@ -70,4 +71,21 @@ function isChoice({ anyOf }: TSchema): boolean {
 function messageOf({ schema, message, value }: ValueError): string {
   const expected = schema.description ?? message;
   return value === undefined ? `is missing: ${expected}` : `expected: ${expected}`;
+}
+
+/** Said in place of the descriptions of the schemas, which are in English. */
+const codeTexts: Readonly<Record<string, Text>> = {
+  REQUIRED: { en: 'is missing', 'pt-BR': 'está faltando' },
+  UNKNOWN_FIELD: { en: 'is not a field here', 'pt-BR': 'não é um campo daqui' },
+  LENGTH: { en: 'is too short or too long', 'pt-BR': 'é curto ou longo demais' },
+  FORMAT: { en: 'is not written as expected', 'pt-BR': 'não está escrito como se espera' },
+  RANGE: { en: 'is too small or too large', 'pt-BR': 'é pequeno ou grande demais' },
+  CHOICE: { en: 'is not one of the values allowed', 'pt-BR': 'não é um dos valores permitidos' },
+  TYPE: { en: 'is of another type than expected', 'pt-BR': 'é de um tipo diferente do esperado' },
+};
+
+/** A problem in the reader's language; in English it also says what would be right. */
+export function fieldProblemIn(problem: FieldProblem, language: Language): FieldProblem {
+  const text = language === 'en' ? undefined : codeTexts[problem.code];
+  return text === undefined ? problem : { ...problem, message: say(text, language) };
 }

@@ -1,11 +1,14 @@
 import type { Caller } from '../auth/caller.ts';
 import type { Language } from '../base/language.ts';
 import type { BatchQueue } from '../batch/batch-queue.ts';
+import type { InputThreads } from '../batch/input-threads.ts';
 import type { Turns } from '../jobs/turns.ts';
+import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunPool } from '../run/run-pool.ts';
 import type { Targets } from '../webhook/targets.ts';
 import type { Downloads } from './downloads.ts';
+import type { LongJsonReader } from './long-json.ts';
 import type { ReportCache } from './report-cache.ts';
 
 /** Who may call, and how a caller proves it. */
@@ -27,14 +30,26 @@ export interface ExportSettings {
   readonly timeZone: string;
 }
 
+/** What policies are read and tried with. */
+export interface PolicySurroundings {
+  /** The roles that a policy may name as its sources. */
+  readonly knownSources: readonly string[];
+  /** The named subjects that a case may begin from. */
+  readonly loadFixtures: () => Promise<FixtureShelf>;
+}
+
 /** What the endpoints work with; made once for each server. */
 export interface HttpService {
   readonly engine: Engine;
   readonly pool: RunPool;
   /** Runs batches in the background. */
   readonly batches: BatchQueue;
+  /** Read what batches are made of, and long bodies, beside the answering of requests. */
+  readonly inputs: InputThreads;
+  readonly longJson: LongJsonReader;
   readonly downloads: Downloads;
   readonly exports: ExportSettings;
+  readonly policies: PolicySurroundings;
   readonly credentials: Credentials;
   /** Which addresses events may be sent to. */
   readonly targets: Targets;

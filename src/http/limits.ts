@@ -9,6 +9,11 @@ export const limits = {
   /** Bodies of more than `bodyBytes` that are taken in at once, of all clients and of one. */
   longBodies: 4,
   longBodiesOfClient: 2,
+  /** JSON of no more is parsed at once, longer JSON on threads: so many of all clients and of one, and so many wait. */
+  shortJsonBytes: 131_072,
+  jsonThreads: 2,
+  jsonThreadsOfClient: 1,
+  jsonWaiting: 64,
   headerBytes: 16_384,
   addressCharacters: 8_192,
   parameterCharacters: 200,

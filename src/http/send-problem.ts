@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readAcceptLanguage } from './accept-language.ts';
 import { FileBody } from './file-body.ts';
 import type { RequestLog } from './log-requests.ts';
 import { pathOf } from './path-of.ts';
@@ -20,7 +21,9 @@ export function sendProblem(
   reply.removeHeader('content-disposition');
   // The rest of a long body is not read.
   if (refusal.httpStatus === 413 || request.body instanceof FileBody) reply.header('connection', 'close');
-  const problem = toProblem(refusal, { path: pathOf(request), requestId: request.id });
+  // Programs and their logs read problems: without a word about it they are in English.
+  const language = readAcceptLanguage(request.headers['accept-language']) ?? 'en';
+  const problem = toProblem(refusal, { path: pathOf(request), requestId: request.id, language });
   reply.code(refusal.httpStatus).type(problemMediaType).send(JSON.stringify(problem));
 }
 
@@ -31,5 +34,6 @@ export function headersOfAll(request: FastifyRequest): Readonly<Record<string, s
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
+    vary: 'Accept-Language, Authorization, Cookie',
   };
 }

@@ -54,14 +54,16 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'REQUEST_TIMEOUT']
         : ['400 Bad Request', 'MALFORMED_REQUEST'];
+  const requestId = newRequestId();
   const body = JSON.stringify({
     type: `/problems/${code}`,
     title: status.slice(4),
     status: Number(status.slice(0, 3)),
     code,
+    requestId,
   });
   socket.end(
-    `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: ${problemMediaType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nconnection: close\r\nx-request-id: ${requestId}\r\ncontent-type: ${problemMediaType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
   // Whoever goes on sending is not listened to: what waits for the rest of a body is let go.
   socket.destroySoon();

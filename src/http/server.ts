@@ -9,9 +9,9 @@ import { endpoints } from './endpoints/index.ts';
 import type { HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import type { RequestLog } from './log-requests.ts';
+import { readShortJson } from './long-json.ts';
 import { pathOf } from './path-of.ts';
 import { pathsOf } from './paths.ts';
-import { readJsonBody } from './read-json-body.ts';
 import { headersOfAll, sendProblem } from './send-problem.ts';
 import { serverOptions } from './server-options.ts';
 import { addFileRoute, LongBodies } from './take-long-body.ts';
@@ -35,9 +35,16 @@ export function buildServer(service: HttpService, { log }: { log: RequestLog }):
   });
   server.addHook('onResponse', async (request, reply) => log.response(request, reply));
   server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, log }));
-  server.setNotFoundHandler((request, reply) =>
-    sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log }),
-  );
+  server.setNotFoundHandler((request, reply) => {
+    // Somebody with a browser who typed the address alone is shown where to read on.
+    if (
+      request.method === 'GET' &&
+      pathOf(request) === '/' &&
+      /text\/html/i.test(request.headers.accept ?? '')
+    )
+      return reply.redirect('/docs', 302);
+    return sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log });
+  });
   addRoutes(server, service, log);
   return server;
 }
@@ -47,7 +54,7 @@ function readBodiesAsJson(server: FastifyInstance): void {
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       if (!isJson(request.raw)) throw refuseMediaType(['application/json']);
-      done(null, readJsonBody(typeof body === 'string' ? Buffer.from(body) : body));
+      done(null, readShortJson(typeof body === 'string' ? Buffer.from(body) : body));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }

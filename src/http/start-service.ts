@@ -3,6 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import { TokenBuckets } from '../base/token-buckets.ts';
 import { BatchQueue, type BatchQueueNews } from '../batch/batch-queue.ts';
+import { InputThreads } from '../batch/input-threads.ts';
 import { Priorities } from '../jobs/priorities.ts';
 import { Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
@@ -13,9 +14,10 @@ import { startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
 import { Downloads } from './downloads.ts';
 import { endpoints } from './endpoints/index.ts';
-import type { Credentials, ExportSettings, HttpService } from './http-service.ts';
+import type { Credentials, ExportSettings, HttpService, PolicySurroundings } from './http-service.ts';
 import { limits } from './limits.ts';
 import { hideError, openRequestLog } from './log-requests.ts';
+import { LongJsonReader } from './long-json.ts';
 import { describeApi } from './openapi.ts';
 import { openReportCache } from './report-cache.ts';
 import { buildServer } from './server.ts';
@@ -38,6 +40,7 @@ export interface ServiceOptions {
   readonly rateLimit: number;
   /** How files for people are written. */
   readonly exports: ExportSettings;
+  readonly policies: PolicySurroundings;
   /** What the threads of batches build their profiles with. */
   readonly profiles: RunThreadsOptions['profiles'];
 }
@@ -158,8 +161,11 @@ function describeService(
     engine,
     pool,
     batches,
+    inputs: new InputThreads(),
+    longJson: new LongJsonReader(),
     downloads,
     exports: options.exports,
+    policies: options.policies,
     credentials: options.credentials,
     targets: options.targets,
     version,
@@ -195,6 +201,7 @@ function deliverEvents({ engine, logger, targets, webhookAttempts }: ServiceOpti
     engine,
     rules: targets.rules,
     postsInThread: true,
+    sendsForOthers: true,
     maximumAttempts: webhookAttempts,
     scope: 'REGISTERED',
     onAttempt: (attempt) => logAttempt(logger, attempt),

@@ -10,7 +10,7 @@ import { bodyTypes, isJson, isOfType, refuseLength, refuseMediaType } from './bo
 import type { FileBodyDefinition } from './define-endpoint.ts';
 import { FileBody } from './file-body.ts';
 import { limits } from './limits.ts';
-import { readJsonBody } from './read-json-body.ts';
+import { readShortJson } from './long-json.ts';
 
 /** Lets requests with long bodies in, few at once and fewer of one client: each holds what it brings until it was answered. */
 export class LongBodies {
@@ -27,7 +27,7 @@ export class LongBodies {
 }
 
 /**
- * Adds a route that takes a file instead of JSON: JSON is read whole and then parsed, a file is handed to the endpoint as
+ * Adds a route that takes a file instead of JSON: JSON is read whole and then parsed, where it is long by a thread, a file is handed to the endpoint as
  * it arrives.
  */
 export function addFileRoute(
@@ -56,7 +56,7 @@ export function addFileRoute(
       requireLength(raw, jsonBytes, instead);
       const chunks: Uint8Array[] = [];
       for await (const chunk of within(payload, jsonBytes, instead)) chunks.push(chunk);
-      return readJsonBody(Buffer.concat(chunks));
+      return readShortJson(Buffer.concat(chunks));
     });
     room.route(route);
   });

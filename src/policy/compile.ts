@@ -1,9 +1,7 @@
-import type { Language } from '../base/language.ts';
+import type { Text } from '../base/language.ts';
 import { compileRuleCriterion } from './combination.ts';
 import type { Criterion } from './criterion.ts';
 import { type Policy, type PolicyRule, policyHash } from './policy.ts';
-import { ruleSentence } from './reasons.ts';
-import type { ShownValue } from './wording.ts';
 
 /** The share of the points that must have been evaluated where a policy does not say. */
 const defaultMinimumCoverage = 0.5;
@@ -14,16 +12,19 @@ export interface CompiledRule {
   readonly points: number;
   /** What it earns on ALERT. */
   readonly alertPoints: number;
-  /** What was found in a sentence; undefined stands for missing data. */
-  readonly sentence: (value: ShownValue | undefined) => string;
+  /** False where it counts in the score alone: `effect: SCORE`. */
+  readonly decisive: boolean;
+  /** What a decision comes to that was taken without its data. */
+  readonly whenMissing: 'ALERT' | 'ERROR' | undefined;
 }
 
 export interface CompiledGroup {
   readonly name: string;
+  readonly title: Text | undefined;
   readonly rules: readonly CompiledRule[];
 }
 
-/** A policy ready to be evaluated often: rules looked up, conditions parsed, sentences prepared. */
+/** A policy ready to be evaluated often: rules looked up, conditions parsed. */
 export interface CompiledPolicy {
   readonly policy: Policy;
   readonly version: number;
@@ -49,9 +50,10 @@ export function compilePolicy(
       version,
       hash: hash ?? policyHash(policy),
       minimumCoverage: effectiveMinimumCoverage(policy),
-      groups: policy.groups.map(({ name, rules }) => ({
+      groups: policy.groups.map(({ name, title, rules }) => ({
         name,
-        rules: rules.map((rule) => compileRule(rule, policy.language)),
+        title,
+        rules: rules.map(compileRule),
       })),
     };
   } catch (cause) {
@@ -65,9 +67,13 @@ export function effectiveMinimumCoverage({ scoring }: Policy): number {
   return scoring?.minimumCoverage ?? (scoring ? defaultMinimumCoverage : 0);
 }
 
-function compileRule(rule: PolicyRule, language: Language): CompiledRule {
-  const { statusToApply, points = 0, alertPoints = points / 2 } = rule;
-  const criterion = compileRuleCriterion(rule, language);
-  const sentence = ruleSentence(criterion, statusToApply, language);
-  return { criterion, statusToApply, points, alertPoints, sentence };
+function compileRule(rule: PolicyRule): CompiledRule {
+  const { statusToApply, points = 0, alertPoints = points / 2, whenMissing } = rule;
+  const criterion = compileRuleCriterion(rule);
+  return { criterion, statusToApply, points, alertPoints, decisive: isDecisive(rule), whenMissing };
+}
+
+/** Whether a rule that fails decides; one that denies always does. */
+export function isDecisive({ effect, statusToApply }: PolicyRule): boolean {
+  return effect !== 'SCORE' || statusToApply === 'DENIED';
 }

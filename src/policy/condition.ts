@@ -40,6 +40,8 @@ export interface ConditionProblem {
   readonly token: ConditionToken;
   /** Where the problem is with what follows an operator. */
   readonly operator?: OperatorName;
+  /** Where a number is at fault: the unit that stands behind it and fits. */
+  readonly unit?: Unit;
 }
 
 /** A word or a quoted text of a condition. `offset` and `length` count characters of the condition, quotes included. */
@@ -103,7 +105,10 @@ function readNumbers(words: ConditionWords, subject: ConditionSubject): Conditio
     const sound = !token.quoted && (whole ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(token.text);
     // "5.000" is five thousand to a Brazilian reader and five to a program: nobody may guess.
     if (!sound || /^-?\d{1,3}(\.\d{3})+$/.test(token.text) || !Number.isFinite(Number(token.text))) {
-      return fault('NUMBER_MALFORMED', token);
+      const written = fitting.find((name) => name === unitToken?.text);
+      return {
+        problem: { code: 'NUMBER_MALFORMED', token, ...(written !== undefined && { unit: written }) },
+      };
     }
     numbers.push(Number(token.text));
   }

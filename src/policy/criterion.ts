@@ -1,4 +1,4 @@
-import { type Language, say, type Text } from '../base/language.ts';
+import type { CriterionCode } from '../sections/credit-policy.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import { type Condition, readCondition } from './condition.ts';
 import { calendarDay, elapsedTime } from './elapsed-time.ts';
@@ -7,7 +7,7 @@ import type { RuleCriterion } from './policy.ts';
 import { type Circumstances, type DaySpan, NEVER, type Reading, type Rule } from './rules/define-rule.ts';
 import { findRule } from './rules/index.ts';
 import { valueKinds } from './value-kind.ts';
-import { conditionInWords, type ShownValue, valueInWords } from './wording.ts';
+import type { ShownValue } from './wording.ts';
 
 export type ConditionRole = 'FAIL_WHEN' | 'PASS_WHEN';
 
@@ -19,31 +19,17 @@ export interface Judgement {
 
 /**
  * Something that a policy asks of the data, ready to be asked often: a rule with its condition, or a combination of
- * such. What is said in words is worked out beforehand too, but for the value.
+ * such. It speaks no language: `criterion-words.ts` says it in one.
  */
 export interface Criterion {
-  readonly rule: string;
-  readonly title: string;
   readonly section: SectionType | undefined;
-  /** As configured. */
-  readonly condition: string;
-  readonly conditionRole: ConditionRole;
   /** Of a combination: what it is made of. */
   readonly members?: readonly Criterion[];
+  /** What is asked, as results hold it. */
+  readonly code: CriterionCode & Required<Pick<CriterionCode, 'condition' | 'conditionRole'>>;
   /** undefined when the data needed is missing. */
   judge(sections: Partial<SectionDetails>, circumstances: Circumstances): Judgement | undefined;
-  /** What was found, named: "Age: 17 years". */
-  finding(value: ShownValue | undefined): string;
-  /** When it speaks against the subject: "when less than 18 years", "unless yes". */
-  readonly failing: string;
 }
-
-const failingWords: Readonly<Record<ConditionRole, Text>> = {
-  FAIL_WHEN: { en: 'when', 'pt-BR': 'quando' },
-  PASS_WHEN: { en: 'unless', 'pt-BR': 'salvo se' },
-};
-
-const notAvailable: Text = { en: 'not available', 'pt-BR': 'não disponível' };
 
 /** The condition with its role; a checked policy has exactly one. */
 function conditionOf({ failWhen, passWhen }: RuleCriterion) {
@@ -53,7 +39,7 @@ function conditionOf({ failWhen, passWhen }: RuleCriterion) {
 }
 
 /** Compiles one rule with its condition. Throws where the policy was not checked. */
-export function compileCriterion(configured: RuleCriterion, language: Language): Criterion {
+export function compileCriterion(configured: RuleCriterion): Criterion {
   const rule = findRule(configured.rule);
   if (rule === undefined) throw new Error(`there is no rule ${configured.rule}`);
   const clause = conditionOf(configured);
@@ -64,22 +50,18 @@ export function compileCriterion(configured: RuleCriterion, language: Language):
   if (read === undefined) throw new Error(`${rule.id} does not take the filters that it was given`);
 
   const weigh = compileTest(rule, condition, clause.role === 'FAIL_WHEN');
-  const title = `${say(rule.title, language)}${filtersInWords(configured.where)}`;
-  const named = `${title}: `;
-  const measure = { kind: rule.value, unit: condition.unit };
   return {
-    rule: rule.id,
-    title,
     section: rule.sections[0],
-    condition: condition.text,
-    conditionRole: clause.role,
+    code: {
+      rule: rule.id,
+      condition: condition.text,
+      conditionRole: clause.role,
+      ...(configured.where !== undefined && { where: configured.where }),
+    },
     judge: (sections, circumstances) => {
       const reading = read(sections, circumstances);
       return reading === undefined ? undefined : weigh(reading, circumstances);
     },
-    finding: (value) =>
-      named + (value === undefined ? say(notAvailable, language) : valueInWords(value, measure, language)),
-    failing: `${say(failingWords[clause.role], language)} ${conditionInWords(condition, rule.value, language)}`,
   };
 }
 
@@ -173,11 +155,4 @@ function misfit(rule: Rule, reading: unknown): Error {
 
 function isTextList(value: Reading): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function filtersInWords(where: Readonly<Record<string, unknown>> | undefined): string {
-  const filters = Object.entries(where ?? {}).map(
-    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
-  );
-  return filters.length === 0 ? '' : ` (${filters.join('; ')})`;
 }

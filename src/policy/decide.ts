@@ -19,8 +19,10 @@ export interface Verdict {
 
 /** What the decision follows from. */
 export interface Evaluated {
-  /** The worst of all rules. */
+  /** The worst of all rules that decide; one that counts in the score alone weighs as APPROVED. */
   readonly worstRule: RuleStatus;
+  /** Whether a rule without which the policy may not approve had no data. */
+  readonly unseen: boolean;
   /** Whether the policy has risk bands at all. */
   readonly banded: boolean;
   readonly band: RiskBand | undefined;
@@ -29,10 +31,10 @@ export interface Evaluated {
 }
 
 /**
- * The decision: the worst of the rules, the risk band and the coverage. A single DENIED rule decides whatever the
- * score. Where nothing at all was evaluated, or a policy with bands found no score, it is never APPROVED.
+ * The decision: the worst of the rules, the risk band and the coverage, and at least ALERT with something unseen. A
+ * single DENIED rule decides whatever the score. Where nothing at all was evaluated, or a policy with bands found no score, it is never APPROVED.
  */
-export function decide({ worstRule, banded, band, coverage, minimumCoverage }: Evaluated): Verdict {
+export function decide({ worstRule, unseen, banded, band, coverage, minimumCoverage }: Evaluated): Verdict {
   if (worstRule === 'NOT_APPLIED') {
     return { policyStatus: 'ALERT', causes: [{ cause: 'NOTHING_EVALUATED', status: 'ALERT' }] };
   }
@@ -41,7 +43,7 @@ export function decide({ worstRule, banded, band, coverage, minimumCoverage }: E
     causes.push({ cause: 'RISK_BAND', status: band.status });
   if (banded && band === undefined) causes.push({ cause: 'NO_SCORE', status: 'ALERT' });
   if (coverage < minimumCoverage) causes.push({ cause: 'MINIMUM_COVERAGE', status: 'ALERT' });
-  let policyStatus: PolicyStatus = worstRule;
+  let policyStatus: PolicyStatus = unseen ? worse(worstRule, 'ALERT') : worstRule;
   for (const { status } of causes) policyStatus = worse(policyStatus, status);
   return { policyStatus, causes };
 }

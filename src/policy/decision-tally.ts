@@ -1,7 +1,9 @@
-import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import { inEveryLanguage, say, type Text } from '../base/language.ts';
+import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import type { CompiledPolicy } from './compile.ts';
 import { type EvaluationFacts, evaluatePolicy } from './evaluate.ts';
 import type { PolicyStatus } from './policy-status.ts';
+import { explainReason } from './result-words.ts';
 
 /** What one policy makes of a subject. */
 export interface DecisionFigures {
@@ -17,8 +19,8 @@ export interface DecisionExample {
   readonly name: string;
   readonly before: DecisionFigures;
   readonly after: DecisionFigures;
-  /** What speaks against it under one policy only: the stricter one. In that policy's language. */
-  readonly because: readonly string[];
+  /** What speaks against it under one policy only: the stricter one. */
+  readonly because: readonly Text[];
 }
 
 /** Subjects that move from one decision to another. */
@@ -117,11 +119,19 @@ function rankOf(move: Move): number {
   return step > 0 ? -10 * step + gravity[move.from] : 10 + 10 * step + gravity[move.to];
 }
 
-function figuresOf({ policyStatus, score, riskBand, creditLimit }: CreditPolicyDetails): DecisionFigures {
+function figuresOf({ policyStatus, score, riskBand, creditLimit }: PolicyOutcome): DecisionFigures {
   return { policyStatus, score, riskBand, creditLimit };
 }
 
-function onlyIn(one: CreditPolicyDetails, other: CreditPolicyDetails): readonly string[] {
-  const others = new Set(other.reasons.map(({ text }) => text));
-  return one.reasons.flatMap(({ text }) => (others.has(text) ? [] : [text])).slice(0, mostReasons);
+function onlyIn(one: PolicyOutcome, other: PolicyOutcome): readonly Text[] {
+  const others = new Set(reasonsOf(other).map((text) => say(text, 'en')));
+  return reasonsOf(one)
+    .filter((text) => !others.has(say(text, 'en')))
+    .slice(0, mostReasons);
+}
+
+function reasonsOf(outcome: PolicyOutcome): readonly Text[] {
+  return outcome.reasons.map((reason) =>
+    inEveryLanguage((language) => explainReason(reason, outcome, language)),
+  );
 }

@@ -24,6 +24,8 @@ function* diffSettings(before: Policy, after: Policy): Generator<PolicyChange> {
   const settings = [
     ['id', before.id, after.id, changeWords.id],
     ['name', before.name, after.name, changeWords.name],
+    ['title', titleIn(before), titleIn(after), changeWords.title],
+    ...titlesOfGroups(before, after),
     ['kind', before.kind, after.kind, changeWords.kind],
     ['language', before.language, after.language, changeWords.language],
     ['usePolicyResult', before.usePolicyResult, after.usePolicyResult, changeWords.usePolicyResult],
@@ -53,6 +55,22 @@ function* diffSettings(before: Policy, after: Policy): Generator<PolicyChange> {
     const text = fillText({ en: 'additional data {name}', 'pt-BR': 'dado adicional {name}' }, { name });
     yield addedOrRemoved('COLLECTION', { place: `additionals/${name}`, value: name, was, text });
   }
+}
+
+type Titled = Pick<Policy['groups'][number], 'title'>;
+
+/** Both languages in one line, so that a change of either is told. */
+function titleIn({ title }: Titled): string | null {
+  return title === undefined ? null : `${title.en} / ${title['pt-BR']}`;
+}
+
+/** Of groups that both have; by name, as everywhere. */
+function titlesOfGroups(before: Policy, after: Policy) {
+  return after.groups.flatMap((group) => {
+    const old = before.groups.find(({ name }) => name === group.name);
+    const word = fillText({ en: 'title of {group}', 'pt-BR': 'título de {group}' }, { group: group.name });
+    return old === undefined ? [] : [[`${group.name}/title`, titleIn(old), titleIn(group), word] as const];
+  });
 }
 
 function* diffSources(before: Policy, after: Policy): Generator<PolicyChange> {

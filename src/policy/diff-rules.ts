@@ -1,10 +1,12 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import { fillText, inEveryLanguage, say, type Text } from '../base/language.ts';
 import { compileRuleCriterion } from './combination.ts';
+import { isDecisive } from './compile.ts';
+import { criterionWords } from './criterion-words.ts';
 import { changeWords, filtersInWords } from './diff-words.ts';
 import type { Policy, PolicyRule } from './policy.ts';
 import { addedOrRemoved, changed, type PolicyChange } from './policy-change.ts';
-import { outcomeWords } from './reasons.ts';
+import { outcomeWords } from './result-words.ts';
 import { findRule } from './rules/index.ts';
 
 /** A rule with where it stands. */
@@ -110,6 +112,11 @@ function* diffRule(old: PlacedRule, now: PlacedRule): Generator<PolicyChange> {
     const values = { before: wasWhere, after: isWhere };
     yield { kind: 'CHANGED', subject: 'RULE', place: `${now.name}/where`, ...values, text };
   }
+  for (const field of ['effect', 'whenMissing'] as const) {
+    const [before, after] = [old.rule[field] ?? null, now.rule[field] ?? null];
+    if (before === after) continue;
+    yield changed('RULE', { place: `${now.name}/${field}`, before, after, word: about(changeWords[field]) });
+  }
   for (const field of ['statusToApply', 'points', 'alertPoints'] as const) {
     const [before, after] = [weightOf(old.rule, field), weightOf(now.rule, field)];
     if (before === after) continue;
@@ -134,18 +141,20 @@ function criterionOf(rule: PolicyRule): unknown {
 }
 
 function criterionInWords({ rule }: PlacedRule): Text {
+  const { code } = compileRuleCriterion(rule);
   return inEveryLanguage((language) => {
-    const { failing, condition } = compileRuleCriterion(rule, language);
-    return 'rule' in rule ? failing : condition;
+    const words = criterionWords(code, language);
+    return ('rule' in rule ? words?.failing : words?.condition) ?? code.condition;
   });
 }
 
 /** "Age: denies when less than 18 years (120 points)". */
 function sentenceOf(placedRule: PlacedRule): Text {
   const { rule, name } = placedRule;
+  const { code } = compileRuleCriterion(rule);
   return inEveryLanguage((language) => {
-    const { title } = compileRuleCriterion(rule, language);
-    const outcome = say(outcomeWords[rule.statusToApply], language);
+    const title = criterionWords(code, language)?.title ?? code.rule;
+    const outcome = say(outcomeWords[isDecisive(rule) ? rule.statusToApply : 'SCORE'], language);
     const points = rule.points ? ` (${rule.points} ${say(changeWords.points, language)})` : '';
     return `${name}: ${title}; ${outcome} ${say(criterionInWords(placedRule), language)}${points}`;
   });

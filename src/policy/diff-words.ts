@@ -1,10 +1,12 @@
 import { inEveryLanguage, type Text } from '../base/language.ts';
+import { filtersInWords as sayFilters } from './filter-words.ts';
 import { valueInWords } from './wording.ts';
 
 /** What the single values of a policy are called where they change. */
 export const changeWords = {
   id: { en: 'policyId', 'pt-BR': 'policyId' },
   name: { en: 'name', 'pt-BR': 'nome' },
+  title: { en: 'title', 'pt-BR': 'título' },
   kind: { en: 'kind of document', 'pt-BR': 'tipo de documento' },
   language: { en: 'language of the reasons', 'pt-BR': 'idioma das razões' },
   usePolicyResult: { en: 'the policy decides the report', 'pt-BR': 'a política decide o relatório' },
@@ -17,6 +19,8 @@ export const changeWords = {
   points: { en: 'points', 'pt-BR': 'pontos' },
   alertPoints: { en: 'points on ALERT', 'pt-BR': 'pontos no ALERT' },
   statusToApply: { en: 'gives', 'pt-BR': 'dá' },
+  effect: { en: 'counts in', 'pt-BR': 'conta em' },
+  whenMissing: { en: 'without data', 'pt-BR': 'sem dados' },
   where: { en: 'looks at', 'pt-BR': 'olha' },
 } as const satisfies Record<string, Text>;
 
@@ -41,10 +45,6 @@ export function inPercent(percent: number | null): Text {
 
 /** The filters of a rule in words. */
 export function filtersInWords(where: Readonly<Record<string, unknown>> | null): Text {
-  const filters = Object.entries(where ?? {}).map(
-    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
-  );
-  if (filters.length === 0) return everything;
-  const text = filters.join('; ');
-  return { en: text, 'pt-BR': text };
+  if (Object.keys(where ?? {}).length === 0) return everything;
+  return inEveryLanguage((language) => sayFilters(where ?? {}, language));
 }

@@ -52,6 +52,9 @@ export interface DraftRule {
   readonly statusToApply: unknown;
   readonly points: number;
   readonly alertPoints: number | undefined;
+  /** True where it counts in the score alone. */
+  readonly scoresOnly: boolean;
+  readonly whenMissing: unknown;
 }
 
 /** A rule of the catalogue with its condition, as configured. */
@@ -132,6 +135,8 @@ function draftRule(value: unknown, path: ValuePath): DraftRule[] {
       statusToApply: value['statusToApply'],
       points: typeof points === 'number' ? points : 0,
       alertPoints: typeof alertPoints === 'number' ? alertPoints : undefined,
+      scoresOnly: value['effect'] === 'SCORE',
+      whenMissing: value['whenMissing'],
     },
   ];
 }

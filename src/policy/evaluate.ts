@@ -1,10 +1,5 @@
 import type { DocumentKind } from '../document/kind.ts';
-import type {
-  CreditPolicyDetails,
-  GroupResult,
-  PolicyReason,
-  RuleResult,
-} from '../sections/credit-policy.ts';
+import type { GroupOutcome, PolicyOutcome, RuleOutcome } from '../sections/credit-policy.ts';
 import type { SectionDetails } from '../sections/index.ts';
 import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit } from './credit-limit.ts';
@@ -12,7 +7,8 @@ import { decide, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
 import type { Policy } from './policy.ts';
 import type { RuleStatus } from './policy-status.ts';
-import { causeSentence, overallGroup, worstFirst } from './reasons.ts';
+import { notSeen, overallGroup, type WeighedReason, worstFirst } from './reasons.ts';
+import { ruleTitle, unseenSentence } from './result-words.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';
 
@@ -36,11 +32,11 @@ export function circumstancesOf(
 }
 
 /**
- * The decision of a policy with everything that it rests on: every rule's value, result and sentence, group scores,
- * score, risk band, coverage, credit limit and reasons. Pure and deterministic: equal arguments give equal content in
+ * The decision of a policy with everything that it rests on: every rule's value and result, group scores, score,
+ * risk band, coverage, credit limit and reasons, as codes and values: `wordPolicyResult` says them. Pure and deterministic: equal arguments give equal content in
  * equal order. Throws only for a defect: of a rule, or of a caller who gives the other document kind.
  */
-export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts): CreditPolicyDetails {
+export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts): PolicyOutcome {
   const { policy, minimumCoverage } = compiled;
   const { documentKind, sections, requestedAmount, asOf } = facts;
   if (documentKind !== policy.kind)
@@ -48,34 +44,33 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   const circumstances = circumstancesOf(policy, { requestedAmount, asOf });
 
   const totals = { earned: 0, attainable: 0, all: 0, evaluatedRules: 0, rules: 0 };
-  const reasons: PolicyReason[] = [];
-  const groups: GroupResult[] = [];
-  let worstRule: RuleStatus = 'NOT_APPLIED';
-  for (const group of compiled.groups) {
-    const result = evaluateGroup(group, { sections, circumstances, totals, reasons });
-    worstRule = worse(worstRule, result.status);
-    groups.push(result);
-  }
+  const reasons: WeighedReason[] = [];
+  const groups: GroupOutcome[] = [];
+  const state: EvaluationState = {
+    sections,
+    circumstances,
+    totals,
+    reasons,
+    decisiveStatus: 'NOT_APPLIED',
+    unseen: false,
+  };
+  for (const [index, group] of compiled.groups.entries()) groups.push(evaluateGroup(group, index, state));
 
   const score = compositeScore(totals);
   const bands = policy.scoring?.riskBands ?? [];
   const band = riskBand(score, bands);
   const covered = coverage(totals);
   const { policyStatus, causes } = decide({
-    worstRule,
+    worstRule: state.decisiveStatus,
+    unseen: state.unseen,
     banded: bands.length > 0,
     band,
     coverage: covered,
     minimumCoverage,
   });
   for (const { cause, status } of causes) {
-    const figures = { score, band: band?.band, coverage: covered, minimumCoverage };
-    reasons.push({
-      group: overallGroup,
-      rule: cause,
-      status,
-      text: causeSentence(cause, figures, policy.language),
-    });
+    const figures = cause === 'MINIMUM_COVERAGE' ? { minimumCoverage } : {};
+    reasons.push({ reason: { group: overallGroup, rule: cause, ...figures, status }, lostPoints: 0 });
   }
   const bandName = band?.band ?? null;
   return {
@@ -103,52 +98,104 @@ interface EvaluationState {
   /** Added to. */
   readonly totals: { -readonly [Name in keyof PointTotals]: number };
   /** Added to. */
-  readonly reasons: PolicyReason[];
+  readonly reasons: WeighedReason[];
+  /** The worst so far of what decides; a rule that counts in the score alone weighs as APPROVED. */
+  decisiveStatus: RuleStatus;
+  /** Whether a rule had no data without which the policy may not approve. */
+  unseen: boolean;
 }
 
-function evaluateGroup({ name, rules }: CompiledGroup, state: EvaluationState): GroupResult {
-  const { totals, reasons } = state;
+function evaluateGroup(
+  { name, title, rules }: CompiledGroup,
+  groupIndex: number,
+  state: EvaluationState,
+): GroupOutcome {
+  const { totals } = state;
   let status: RuleStatus = 'NOT_APPLIED';
   let score = 0;
   let maximumScore = 0;
-  const results: RuleResult[] = [];
-  for (const rule of rules) {
+  const results: RuleOutcome[] = [];
+  for (const [ruleIndex, rule] of rules.entries()) {
+    const place = { group: name, groupIndex, ruleIndex };
     const result = evaluateRule(rule, state);
     results.push(result);
     status = worse(status, result.status);
     totals.rules += 1;
     totals.all += rule.points;
-    if (result.status === 'NOT_APPLIED') continue;
+    if (result.status === 'NOT_APPLIED') {
+      if (rule.whenMissing !== undefined) noteUnseen(place, rule, state);
+      continue;
+    }
     totals.evaluatedRules += 1;
     score += result.earnedPoints;
     maximumScore += rule.points;
+    state.decisiveStatus = worse(state.decisiveStatus, rule.decisive ? result.status : 'APPROVED');
     if (result.status !== 'APPROVED') {
-      reasons.push({ group: name, rule: result.rule, status: result.status, text: result.text });
+      const { rule: id, status: failed } = result;
+      const lostPoints = rule.points - result.earnedPoints;
+      state.reasons.push({
+        reason: { ...place, rule: id, status: failed, ...(!rule.decisive && notDecisive) },
+        lostPoints,
+      });
     }
   }
   totals.earned += score;
   totals.attainable += maximumScore;
-  return { name, status, score, maximumScore, rules: results };
+  return { name, ...(title !== undefined && { title }), status, score, maximumScore, rules: results };
+}
+
+const notDecisive = { decisive: false } as const;
+
+function noteUnseen(
+  place: { readonly group: string; readonly groupIndex: number; readonly ruleIndex: number },
+  { criterion, points }: CompiledRule,
+  state: EvaluationState,
+): void {
+  state.unseen = true;
+  state.reasons.push({
+    reason: { ...place, rule: notSeen, unseenRule: criterion.code.rule, status: 'ALERT' },
+    lostPoints: points,
+  });
+}
+
+/** A rule that had no data, and without which the policy gives no decision at all (`whenMissing: ERROR`). */
+export interface UnseenEssential {
+  readonly group: string;
+  readonly result: RuleOutcome;
+  /** Why there is no decision, in the policy's language. */
+  readonly message: string;
+}
+
+/** The rules for whose data's sake an evaluation is no decision, in the order of the policy; usually none. */
+export function unseenEssentials(
+  { groups, policy }: CompiledPolicy,
+  details: Pick<PolicyOutcome, 'groups'>,
+): readonly UnseenEssential[] {
+  return groups.flatMap(({ name, rules }, groupIndex) =>
+    rules.flatMap(({ whenMissing }, ruleIndex) => {
+      const result = details.groups[groupIndex]?.rules[ruleIndex];
+      if (whenMissing !== 'ERROR' || result?.status !== 'NOT_APPLIED') return [];
+      const message = unseenSentence(ruleTitle(result, policy.language), policy.language);
+      return [{ group: name, result, message }];
+    }),
+  );
 }
 
 function evaluateRule(
-  { criterion, statusToApply, points, alertPoints, sentence }: CompiledRule,
+  { criterion, statusToApply, points, alertPoints, decisive }: CompiledRule,
   { sections, circumstances }: EvaluationState,
-): RuleResult {
+): RuleOutcome {
   const judgement = criterion.judge(sections, circumstances);
   const status = judgement === undefined ? 'NOT_APPLIED' : judgement.failed ? statusToApply : 'APPROVED';
   const earned = status === 'APPROVED' ? points : status === 'ALERT' ? alertPoints : 0;
   return {
-    rule: criterion.rule,
-    title: criterion.title,
+    ...criterion.code,
     status,
     section: criterion.section ?? 'REQUEST',
     value: judgement === undefined ? null : judgement.value,
-    condition: criterion.condition,
-    conditionRole: criterion.conditionRole,
     statusToApply,
+    ...(!decisive && notDecisive),
     points,
     earnedPoints: earned,
-    text: sentence(judgement?.value),
   };
 }

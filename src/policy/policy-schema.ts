@@ -46,7 +46,7 @@ const members = (description: string): JsonSchema => ({
 
 function definitions(): JsonSchema {
   const [, combination] = policySchema.properties.groups.items.properties.rules.items.anyOf;
-  const { statusToApply, points, alertPoints } = combination.properties;
+  const { statusToApply, points, alertPoints, effect, whenMissing } = combination.properties;
   const text = (description: string) => ({ type: 'string', minLength: 1, maxLength: 2000, description });
   const criterion = {
     rule: {
@@ -68,6 +68,8 @@ function definitions(): JsonSchema {
     statusToApply: publishSchema(statusToApply),
     points: publishSchema(points),
     alertPoints: publishSchema(alertPoints),
+    effect: publishSchema(effect),
+    whenMissing: publishSchema(whenMissing),
   };
   const name = {
     type: 'string',

@@ -20,6 +20,23 @@ const alertPoints = Type.Integer({
   description: 'What the rule earns on ALERT. Left out: half of its points.',
 });
 
+const effect = oneOf(
+  ['SCORE'],
+  'SCORE: failing, the rule only earns less, and the risk band decides what that means. Left out: it decides.',
+);
+const whenMissing = oneOf(
+  ['ALERT', 'ERROR'],
+  'What becomes of a decision for which the rule had no data: at least ALERT, or no decision at all (ERROR). Left out: nothing.',
+);
+
+const title = Type.Object(
+  {
+    en: Type.String({ minLength: 1, maxLength: 120, description: 'In English.' }),
+    'pt-BR': Type.String({ minLength: 1, maxLength: 120, description: 'In Portuguese.' }),
+  },
+  { ...closed, description: 'What people read in place of name, in their language.' },
+);
+
 const criterion = {
   rule: Type.String({ minLength: 1, maxLength: 80, description: 'An entry of the rule catalogue.' }),
   failWhen: Type.Optional(
@@ -38,6 +55,8 @@ const outcome = {
   statusToApply,
   points: Type.Optional(points),
   alertPoints: Type.Optional(alertPoints),
+  effect: Type.Optional(effect),
+  whenMissing: Type.Optional(whenMissing),
 };
 export const combinationNamePattern = '^[A-Z][A-Z0-9_]*$';
 const combinationName = Type.Optional(
@@ -146,8 +165,11 @@ export const policySchema = Type.Object(
       description: 'The stable policyId: lower-case letters, digits, - and _.',
     }),
     name: Type.String({ minLength: 1, maxLength: 120, description: 'What people read.' }),
+    title: Type.Optional(title),
     kind: oneOf(['cpf', 'cnpj'], 'Whom the policy is about: cpf, a person; cnpj, a company.'),
-    language: Type.Optional(oneOf(['pt-BR', 'en'], 'The language of the reasons. Left out: pt-BR.')),
+    language: Type.Optional(
+      oneOf(['pt-BR', 'en'], 'The language that the names are written in. Left out: pt-BR.'),
+    ),
     depth: oneOf(depths, 'How much is collected.'),
     additionals: Type.Optional(
       Type.Array(oneOf(additionals, 'Data collected beside the depth.'), { maxItems: 10 }),
@@ -187,6 +209,7 @@ export const policySchema = Type.Object(
       Type.Object(
         {
           name: Type.String({ minLength: 1, maxLength: 80 }),
+          title: Type.Optional(title),
           rules: Type.Array(ruleSchema, { minItems: 1 }),
         },
         closed,

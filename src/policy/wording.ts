@@ -1,6 +1,8 @@
-import { type Language, say, type Text } from '../base/language.ts';
+import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
+import { codeInWords } from '../sections/code-words.ts';
 import { groupedNumber, reais } from '../wording/numbers.ts';
 import type { Condition } from './condition.ts';
+import type { DurationUnit } from './elapsed-time.ts';
 import { operators } from './operators/index.ts';
 import type { ValueKind } from './value-kind.ts';
 
@@ -15,23 +17,28 @@ const words = {
   or: { en: 'or', 'pt-BR': 'ou' },
 } as const satisfies Record<string, Text>;
 
-const durations: Readonly<Record<string, { readonly one: Text; readonly many: Text }>> = {
+const durations: Readonly<Record<DurationUnit, { readonly one: Text; readonly many: Text }>> = {
   DAYS: { one: { en: 'day', 'pt-BR': 'dia' }, many: { en: 'days', 'pt-BR': 'dias' } },
   MONTHS: { one: { en: 'month', 'pt-BR': 'mês' }, many: { en: 'months', 'pt-BR': 'meses' } },
   YEARS: { one: { en: 'year', 'pt-BR': 'ano' }, many: { en: 'years', 'pt-BR': 'anos' } },
 };
 
+/** What a value measures. */
+export interface Measure {
+  readonly kind: ValueKind;
+  readonly unit: Condition['unit'];
+  /** Its texts are words of a closed set. */
+  readonly codes?: boolean;
+}
+
 /**
  * A value in words: money with its currency, a time with its unit. Written here and not by Intl, whose output may
- * change with the version of Node, so that the same evaluation gives the same bytes everywhere.
+ * change with the version of Node, so that the same result reads the same everywhere.
  */
-export function valueInWords(
-  value: ShownValue,
-  measure: { readonly kind: ValueKind; readonly unit: Condition['unit'] },
-  language: Language,
-): string {
+export function valueInWords(value: ShownValue, measure: Measure, language: Language): string {
   if (value === null) return say(words.never, language);
-  if (typeof value === 'number') return numberInWords(value, measure, language);
+  if (typeof value === 'number')
+    return elapsedInWords(value, measure, language) ?? numberInWords(value, measure, language);
   if (typeof value === 'boolean') return say(words[value ? 'yes' : 'no'], language);
   if (typeof value === 'string') return spanInWords(value, measure, language);
   if (value.length === 0) return say(words.none, language);
@@ -39,41 +46,56 @@ export function valueInWords(
 }
 
 /** A time known only as a span, such as `31-40`, with its unit; any other text as it is. */
-function spanInWords(
-  value: string,
-  { kind, unit }: { readonly kind: ValueKind; readonly unit: Condition['unit'] },
-  language: Language,
-): string {
-  const noun = kind === 'duration' ? durations[unit ?? ''] : undefined;
+function spanInWords(value: string, { kind, unit, codes = false }: Measure, language: Language): string {
+  const noun = kind === 'duration' ? nounOf(unit) : undefined;
+  if (codes) return codeInWords(value, language);
   return noun === undefined ? value : `${value} ${say(noun.many, language)}`;
 }
 
 /** A condition in words: "less than 12 months". */
-export function conditionInWords(condition: Condition, kind: ValueKind, language: Language): string {
+export function conditionInWords(condition: Condition, measure: Measure, language: Language): string {
   const { operator, numbers, texts, unit } = condition;
+  const { kind, codes = false } = measure;
   const phrase = say(operators[operator].phrase, language);
   const last = numbers.length - 1;
   // Between two ends a unit is said once, behind the last.
   const thresholds = numbers.map((number, index) =>
-    index < last && durations[unit ?? ''] !== undefined
+    index < last && nounOf(unit) !== undefined
       ? groupedNumber(number, language)
       : numberInWords(number, { kind, unit }, language),
   );
   if (phrase.includes('{0}'))
     return phrase.replace(/\{(\d)\}/g, (_, index) => thresholds[Number(index)] ?? '');
-  return [phrase, ...thresholds, texts.join(` ${say(words.or, language)} `)]
+  const shown = codes ? texts.map((text) => codeInWords(text, language)) : texts;
+  return [phrase, ...thresholds, shown.join(` ${say(words.or, language)} `)]
     .filter((part) => part !== '')
     .join(' ');
 }
 
-function numberInWords(
-  value: number,
-  { kind, unit }: { readonly kind: ValueKind; readonly unit: Condition['unit'] },
-  language: Language,
-): string {
+const lessThan: Text = { en: 'less than 1 {unit}', 'pt-BR': 'menos de 1 {unit}' };
+const yearsAndMonths: Text = { en: '{years} and {months}', 'pt-BR': '{years} e {months}' };
+
+/** A time that has passed: whole months and years hide what is left of the first, and months past two years read badly. */
+function elapsedInWords(value: number, { kind, unit }: Measure, language: Language): string | undefined {
+  if (kind !== 'duration' || (unit !== 'MONTHS' && unit !== 'YEARS')) return undefined;
+  if (value === 0) {
+    return fillTemplate(say(lessThan, language), { unit: say(durations[unit].one, language) });
+  }
+  if (unit === 'YEARS' || value < 24) return undefined;
+  const inUnit = (part: number, of: 'MONTHS' | 'YEARS') => numberInWords(part, { kind, unit: of }, language);
+  const years = inUnit(Math.floor(value / 12), 'YEARS');
+  if (value % 12 === 0) return years;
+  return fillTemplate(say(yearsAndMonths, language), { years, months: inUnit(value % 12, 'MONTHS') });
+}
+
+function numberInWords(value: number, { kind, unit }: Measure, language: Language): string {
   if (kind === 'money') return reais(value, language);
   const number = groupedNumber(value, language);
   if (kind === 'percent') return `${number}%`;
-  const noun = kind === 'duration' ? durations[unit ?? ''] : undefined;
+  const noun = kind === 'duration' ? nounOf(unit) : undefined;
   return noun === undefined ? number : `${number} ${say(noun[value === 1 ? 'one' : 'many'], language)}`;
+}
+
+function nounOf(unit: Condition['unit']) {
+  return unit === 'DAYS' || unit === 'MONTHS' || unit === 'YEARS' ? durations[unit] : undefined;
 }

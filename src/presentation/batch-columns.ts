@@ -1,11 +1,12 @@
 import { say, type Text } from '../base/language.ts';
 import type { BatchAnswer, BatchItemAnswer } from '../batch/batch.ts';
 import type { BatchRootAnswer } from '../batch/read-batch-roots.ts';
-import { hideDocument } from '../document/mask.ts';
 import type { FigureStyle } from '../wording/counted.ts';
+import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { phaseWords, readyCount } from './batch-words.ts';
 import type { Column } from './column.ts';
+import { shownDocument } from './shown-document.ts';
 
 /** The columns of a list of batches. */
 export function batchColumns({ language, format }: FigureStyle, now: Date): readonly Column<BatchAnswer>[] {
@@ -66,10 +67,11 @@ export function batchColumns({ language, format }: FigureStyle, now: Date): read
   ];
 }
 
-/** The columns of the documents of a batch, which are hidden in part, as a list stays on the screen. */
-export function batchItemColumns({
-  language,
-}: Pick<FigureStyle, 'language'>): readonly Column<BatchItemAnswer>[] {
+/** The columns of the documents of a batch, with the names of their subjects by report. */
+export function batchItemColumns(
+  { language }: Pick<FigureStyle, 'language'>,
+  names: ReadonlyMap<string, string>,
+): readonly Column<BatchItemAnswer>[] {
   const status = (row: BatchItemAnswer) => (row.status === 'WAITING' ? 'PENDING' : row.status);
   const lines = (row: BatchItemAnswer) => row.lines.join(', ');
   return [
@@ -77,7 +79,8 @@ export function batchItemColumns({
     {
       key: 'document',
       title: { en: 'Document', 'pt-BR': 'Documento' },
-      shown: ({ document, type }) => hideDocument({ kind: type === 'CPF' ? 'cpf' : 'cnpj', value: document }),
+      shown: shownDocument,
+      whole: true,
     },
     {
       key: 'status',
@@ -95,6 +98,8 @@ export function batchItemColumns({
       key: 'reportId',
       title: { en: 'Report', 'pt-BR': 'Relatório' },
       shown: (row) => row.reportId ?? '–',
+      whole: true,
+      spare: true,
       bare: (row) => row.reportId ?? '',
     },
     {
@@ -109,13 +114,19 @@ export function batchItemColumns({
       shown: (row) => row.externalId ?? '',
       spare: true,
     },
+    {
+      key: 'name',
+      title: { en: 'Name', 'pt-BR': 'Nome' },
+      shown: (row) => plainWords(names.get(row.reportId ?? '') ?? ''),
+    },
   ];
 }
 
-/** The columns of the companies of a batch, whose roots are hidden as their documents are. */
-export function batchRootColumns({
-  format: { number },
-}: Pick<FigureStyle, 'format'>): readonly Column<BatchRootAnswer>[] {
+/** The columns of the companies of a batch, with their names by report. */
+export function batchRootColumns(
+  { format: { number } }: Pick<FigureStyle, 'format'>,
+  names: ReadonlyMap<string, string>,
+): readonly Column<BatchRootAnswer>[] {
   const countOf = (key: keyof BatchRootAnswer['counts'], title: Text): Column<BatchRootAnswer> => ({
     key,
     title,
@@ -132,7 +143,7 @@ export function batchRootColumns({
     {
       key: 'root',
       title: { en: 'Root', 'pt-BR': 'Raiz' },
-      shown: ({ root }) => root.replace(/^..(...)(...)$/, '**.$1.$2'),
+      shown: ({ root }) => root.replace(/^(..)(...)(...)$/, '$1.$2.$3'),
     },
     {
       key: 'documents',
@@ -147,5 +158,10 @@ export function batchRootColumns({
     { ...countOf('completed', { en: 'For an analyst', 'pt-BR': 'Para analista' }), spare: true },
     { ...countOf('waiting', { en: 'Waiting', 'pt-BR': 'Aguardando' }), spare: true },
     { ...countOf('running', { en: 'Under way', 'pt-BR': 'Em andamento' }), spare: true },
+    {
+      key: 'name',
+      title: { en: 'Name', 'pt-BR': 'Nome' },
+      shown: ({ reportId }) => plainWords(names.get(reportId ?? '') ?? ''),
+    },
   ];
 }

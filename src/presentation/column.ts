@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly bare?: (row: Row) => string;
   /** Left out where there is too little room for it; programs always get it. */
   readonly spare?: true;
+  /** Never cut short: people copy it. */
+  readonly whole?: true;
   /** For programs alone. */
   readonly inPipe?: true;
 }

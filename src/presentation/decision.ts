@@ -1,5 +1,7 @@
 import { say } from '../base/language.ts';
+import { notSeen } from '../policy/reasons.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
+import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -10,6 +12,8 @@ import { reportWords } from './report-words.ts';
 export interface Decision {
   readonly word: string;
   readonly tone: Tone;
+  /** The score, of 1000; null where there is none. */
+  readonly score: number | null;
   /** Score, band, coverage and limit; empty where the policy gave no result. */
   readonly figures: readonly string[];
   /** Who decided, what the policy said, how far a run is. */
@@ -24,21 +28,32 @@ export function decisionOf(report: ReportAnswer, style: FigureStyle): Decision {
   return {
     word: say(statusWords[report.status], language).toUpperCase(),
     tone: toneOf(report.status),
+    score: result?.score ?? null,
     figures:
       result === null
         ? []
         : [
-            result.score === null
-              ? say(reportWords.noScore, language)
-              : say(reportWords.scoreOf, language, { score: result.score }),
-            ...(result.riskBand === null
-              ? []
-              : [say(reportWords.band, language, { band: plainWords(result.riskBand) })]),
-            say(reportWords.coverage, language, { share: format.percent(result.coverage) }),
+            ...scoreFigures(result, style),
             say(reportWords.limit, language, { amount: limit === null ? '–' : format.money(limit) }),
           ],
     remarks: remarksOn(report, style),
   };
+}
+
+/** The score never stands alone: with its band and coverage, or, on too little data, with the share that it rests on. */
+function scoreFigures(
+  { score, riskBand, coverage, reasons }: CreditPolicyDetails,
+  { language, format }: FigureStyle,
+): readonly string[] {
+  const share = format.percent(coverage);
+  if (score !== null && reasons.some(({ rule }) => rule === 'MINIMUM_COVERAGE')) {
+    return [say(reportWords.scoreOfSome, language, { score, share })];
+  }
+  return [
+    score === null ? say(reportWords.noScore, language) : say(reportWords.scoreOf, language, { score }),
+    ...(riskBand === null ? [] : [say(reportWords.band, language, { band: plainWords(riskBand) })]),
+    say(reportWords.coverage, language, { share }),
+  ];
 }
 
 function remarksOn(report: ReportAnswer, { language }: FigureStyle): readonly string[] {
@@ -49,7 +64,10 @@ function remarksOn(report: ReportAnswer, { language }: FigureStyle): readonly st
     const decided = say(reportWords.decidedBy, language, { analyst: plainWords(report.analystName) });
     return [`${decided}${commentary}`, policySaid];
   }
-  if (report.status === 'ERROR') return [say(reportWords.noDecision, language)];
+  if (report.status === 'ERROR') {
+    const isUnseen = report.errors.some(({ code }) => code === notSeen);
+    return [say(isUnseen ? reportWords.noDecisionUnseen : reportWords.noDecision, language)];
+  }
   if (report.status === 'COMPLETED') return [say(reportWords.awaitsAnalyst, language), policySaid];
   const { final, sourcesDone, sourcesTotal, slow } = report.progress;
   if (final) return [];

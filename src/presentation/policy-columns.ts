@@ -1,5 +1,6 @@
 import { say } from '../base/language.ts';
 import type { PolicyItem } from '../credit-policy/list-policies.ts';
+import { displayTitle } from '../policy/result-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { yesNo } from '../wording/statuses.ts';
 import type { Column } from './column.ts';
@@ -30,7 +31,13 @@ export function policyColumns({ language, format }: FigureStyle): readonly Colum
       bare: (row) => String(row.isDefault),
     },
     { key: 'version', title: { en: 'Version', 'pt-BR': 'Versão' }, shown: (row) => String(row.version) },
-    { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => row.name, spare: true },
+    {
+      key: 'name',
+      title: { en: 'Name', 'pt-BR': 'Nome' },
+      shown: (row) => displayTitle(row, language),
+      bare: (row) => row.name,
+      spare: true,
+    },
     {
       key: 'additionals',
       title: { en: 'Additionals', 'pt-BR': 'Adicionais' },

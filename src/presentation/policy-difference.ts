@@ -129,9 +129,10 @@ function tallyChange(
     word: say(isStricter ? words.decidesStricter : words.decidesLooser, language),
     tone: isStricter ? 'BAD' : 'GOOD',
     change: `${from} → ${to}: ${format.number(count)}`,
-    examples: examples
-      .slice(0, shownExamples)
-      .map(({ name, because }) => ({ name: plainWords(name), because: because.map(plainWords) })),
+    examples: examples.slice(0, shownExamples).map(({ name, because }) => ({
+      name: plainWords(name),
+      because: because.map((text) => plainWords(say(text, language))),
+    })),
     more: count > shownExamples ? say(words.andMore, language, { count: count - shownExamples }) : undefined,
   };
 }

@@ -1,22 +1,20 @@
 import { say } from '../base/language.ts';
-import { hideDocument } from '../document/mask.ts';
 import type { ReportSummaryAnswer } from '../report/report-answer.ts';
 import type { FigureStyle } from '../wording/counted.ts';
+import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import type { Column } from './column.ts';
+import { shownDocument } from './shown-document.ts';
 
-function hidden({ document, type }: ReportSummaryAnswer): string {
-  return hideDocument({ kind: type === 'CPF' ? 'cpf' : 'cnpj', value: document });
-}
-
-/** The columns of a list of reports; documents are hidden in part, as a list stays on the screen. */
+/** The columns of a list of reports, with the names of their subjects by report. */
 export function reportColumns(
   { language, format }: FigureStyle,
   now: Date,
+  names: ReadonlyMap<string, string>,
 ): readonly Column<ReportSummaryAnswer>[] {
   return [
     { key: 'id', title: { en: 'Report', 'pt-BR': 'Relatório' }, shown: (row) => row.id },
-    { key: 'document', title: { en: 'Document', 'pt-BR': 'Documento' }, shown: hidden },
+    { key: 'document', title: { en: 'Document', 'pt-BR': 'Documento' }, shown: shownDocument, whole: true },
     {
       key: 'status',
       title: { en: 'Status', 'pt-BR': 'Situação' },
@@ -60,6 +58,11 @@ export function reportColumns(
       title: { en: 'Data', 'pt-BR': 'Dados' },
       shown: (row) => (row.sandbox ? 'SANDBOX' : ''),
       spare: true,
+    },
+    {
+      key: 'name',
+      title: { en: 'Name', 'pt-BR': 'Nome' },
+      shown: (row) => plainWords(names.get(row.id) ?? ''),
     },
   ];
 }

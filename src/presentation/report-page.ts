@@ -1,8 +1,10 @@
-import { say } from '../base/language.ts';
+import { type Language, say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
-import { explainCause, overallGroup } from '../policy/reasons.ts';
+import { analysisOf } from '../policy/analysis.ts';
+import { notSeen, overallGroup } from '../policy/reasons.ts';
+import { displayTitle, explainReason, ruleOfReason } from '../policy/result-words.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
-import type { PolicyReason, RuleResult } from '../sections/credit-policy.ts';
+import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -21,6 +23,8 @@ export interface ReportPage {
   /** The policy that was applied. */
   readonly applied: string;
   readonly decision: Decision;
+  /** The result in a few sentences; undefined where nothing was evaluated. */
+  readonly analysis: string | undefined;
   /** What spoke against approval, worst first; a sentence where nothing did, undefined where nothing was evaluated. */
   readonly reasons: PageTable | string | undefined;
   /** The rules that could not be evaluated, by the section that they would have read. */
@@ -32,7 +36,7 @@ export interface ReportPage {
   readonly reference: string;
 }
 
-/** A group of rules, and each of its rules. */
+/** A group of rules, and each of its rules, those that failed first. */
 export interface GroupRows {
   readonly group: PageRow;
   readonly rules: readonly PageRow[];
@@ -57,6 +61,10 @@ export function reportPage(report: ReportAnswer, style: PageStyle): ReportPage {
       depth: report.depth,
     }),
     decision: decisionOf(report, style),
+    analysis:
+      report.policyResult === null
+        ? undefined
+        : plainWords(analysisOf(report.policyResult, report.requestedAmount, language)),
     reasons: reasonsOf(report, style),
     notEvaluated: notEvaluatedOf(report, style),
     groups: groupsOf(report, style),
@@ -78,18 +86,43 @@ function reasonsOf({ policyResult: result }: ReportAnswer, style: FigureStyle): 
   if (result === null) return undefined;
   const { language } = style;
   if (result.reasons.length === 0) return say(reportWords.noReasons, language);
-  const rules = result.groups.flatMap((group) => group.rules.map((rule) => ({ group: group.name, rule })));
   const rows = result.reasons.map((reason): PageRow => {
-    // The same rule may stand several times in a group: its sentence tells which one is meant.
-    const same = rules.find(
-      ({ group, rule }) => group === reason.group && rule.rule === reason.rule && rule.text === reason.text,
-    );
-    const cells = same ? ruleCells(same.rule, style) : [plainWords(explainCause(reason, result, language))];
+    const rule = ruleOfReason(reason, result) ?? ruleUnseen(reason, result);
+    const cells =
+      rule === undefined
+        ? [plainWords(explainReason(reason, result, language))]
+        : reason.rule === notSeen
+          ? [ruleTitle(rule, language), '–', say(reportWords.notSeen, language)]
+          : ruleCells(rule, style);
     const group =
-      reason.group === overallGroup ? say(reportWords.overallGroup, language) : plainWords(reason.group);
-    return { cells: [ruleStatus(reason, style), group, ...cells], tone: toneOf(reason.status) };
+      reason.group === overallGroup
+        ? say(reportWords.overallGroup, language)
+        : plainWords(groupOfReason(reason, result, language));
+    // What lowered the score alone is no alert of the whole.
+    return reason.decisive === false
+      ? { cells: [say(reportWords.scoreOnly, language), group, ...cells], tone: 'PLAIN' }
+      : { cells: [ruleStatus(reason, style), group, ...cells], tone: toneOf(reason.status) };
   });
   return { title: say(reportWords.why, language), rows };
+}
+
+/** The rule that had no data, of a reason that was stored before reasons named the place. */
+function ruleUnseen(
+  { group, rule, unseenRule }: PolicyReason,
+  { groups }: CreditPolicyDetails,
+): RuleResult | undefined {
+  if (rule !== notSeen) return undefined;
+  const rules = groups.filter(({ name }) => name === group).flatMap((one) => one.rules);
+  return rules.find((one) => one.rule === unseenRule && one.status === 'NOT_APPLIED');
+}
+
+function groupOfReason(
+  { group: name, groupIndex }: PolicyReason,
+  { groups }: CreditPolicyDetails,
+  language: Language,
+): string {
+  const group = groupIndex === undefined ? undefined : groups[groupIndex];
+  return group === undefined ? name : displayTitle(group, language);
 }
 
 function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
@@ -149,13 +182,15 @@ function groupsOf({ policyResult }: ReportAnswer, style: FigureStyle): ReportPag
     });
     return {
       group: {
-        cells: [ruleStatus(group, style), plainWords(group.name), points],
+        cells: [ruleStatus(group, style), plainWords(displayTitle(group, language)), points],
         tone: toneOf(group.status),
       },
-      rules: group.rules.map((rule) => ({
-        cells: [ruleStatus(rule, style), ...ruleCells(rule, style)],
-        tone: 'PLAIN',
-      })),
+      rules: group.rules
+        .toSorted((a, b) => severityOf(b) - severityOf(a))
+        .map((rule) => ({
+          cells: [ruleStatus(rule, style), ...ruleCells(rule, style)],
+          tone: rule.status === 'APPROVED' ? 'PLAIN' : toneOf(rule.status),
+        })),
     };
   });
   return groups.length === 0 ? undefined : { title: say(reportWords.groups, language), groups };
@@ -197,6 +232,11 @@ function referenceOf({ id, progress }: ReportAnswer, { language, format, timezon
   const { finishedAt } = progress;
   const when = finishedAt === null ? '' : `  ·  ${format.dateTime(finishedAt)} (${timezone})`;
   return `${say(reportWords.report, language)} ${id}${when}`;
+}
+
+/** How much a rule speaks against approval. */
+function severityOf({ status }: RuleResult): number {
+  return ['APPROVED', 'NOT_APPLIED', 'ALERT', 'DENIED'].indexOf(status);
 }
 
 function ruleStatus(

@@ -13,6 +13,10 @@ export const reportWords = {
   },
   noScore: { en: 'no score', 'pt-BR': 'sem score' },
   scoreOf: { en: 'score {score} of 1000', 'pt-BR': 'score {score} de 1000' },
+  scoreOfSome: {
+    en: 'score {score} of 1000 on only {share} of the points, too few for a band',
+    'pt-BR': 'score {score} de 1000 sobre só {share} dos pontos, poucos para uma faixa',
+  },
   band: { en: 'band {band}', 'pt-BR': 'faixa {band}' },
   coverage: { en: 'coverage {share}', 'pt-BR': 'cobertura {share}' },
   limit: { en: 'limit {amount}', 'pt-BR': 'limite {amount}' },
@@ -21,6 +25,10 @@ export const reportWords = {
   noDecision: {
     en: 'There is no decision, and nothing was counted: a required source failed.',
     'pt-BR': 'Não há decisão, e nada foi contado: uma fonte obrigatória falhou.',
+  },
+  noDecisionUnseen: {
+    en: 'There is no decision, and nothing was counted: the policy does not decide without data that are missing.',
+    'pt-BR': 'Não há decisão, e nada foi contado: a política não decide sem dados que faltaram.',
   },
   awaitsAnalyst: {
     en: 'It awaits the decision of an analyst.',
@@ -36,6 +44,11 @@ export const reportWords = {
   },
   why: { en: 'Why', 'pt-BR': 'Por quê' },
   noReasons: { en: 'Nothing spoke against approval.', 'pt-BR': 'Nada pesou contra a aprovação.' },
+  scoreOnly: { en: 'SCORE', 'pt-BR': 'SCORE' },
+  notSeen: {
+    en: 'not seen; the policy does not approve without it',
+    'pt-BR': 'sem dados; a política não aprova sem ela',
+  },
   notEvaluated: { en: 'Not evaluated', 'pt-BR': 'Não avaliado' },
   request: { en: 'Request', 'pt-BR': 'Pedido' },
   noAmountGiven: { en: 'no amount was given', 'pt-BR': 'nenhum valor foi informado' },
@@ -43,6 +56,13 @@ export const reportWords = {
   groups: { en: 'Groups', 'pt-BR': 'Grupos' },
   pointsOf: { en: '{points} of {maximum} points', 'pt-BR': '{points} de {maximum} pontos' },
   sections: { en: 'Sections', 'pt-BR': 'Seções' },
+  sectionsSeen: {
+    en: 'Sections: {count} of {total} collected',
+    'pt-BR': 'Seções: {count} de {total} consultadas',
+  },
+  sectionsInPart: { en: 'in part: {titles}', 'pt-BR': 'em parte: {titles}' },
+  sectionsFailed: { en: 'could not be asked: {titles}', 'pt-BR': 'não foi possível consultar: {titles}' },
+  sectionsNotAsked: { en: 'not asked: {titles}', 'pt-BR': 'não consultadas: {titles}' },
   whatFailed: { en: 'What failed', 'pt-BR': 'O que falhou' },
   report: { en: 'Report', 'pt-BR': 'Relatório' },
   overallGroup: { en: 'score', 'pt-BR': 'score' },

@@ -1,56 +1,46 @@
 import { type Language, say, type Text } from '../base/language.ts';
-import { readCondition } from '../policy/condition.ts';
-import { findRule } from '../policy/rules/index.ts';
-import { conditionInWords, type ShownValue, valueInWords } from '../policy/wording.ts';
-import type { RuleResult } from '../sections/credit-policy.ts';
+import {
+  conditionOfRule,
+  failingOfRule,
+  ruleTitle as titleOfRule,
+  valueOfRule,
+} from '../policy/result-words.ts';
+import type { RuleOutcome } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 
 const words = {
-  failsWhen: { en: 'fails when: {condition}', 'pt-BR': 'reprova se: {condition}' },
   passesWhen: { en: 'passes when: {condition}', 'pt-BR': 'exige: {condition}' },
+  lowersUnless: {
+    en: 'lowers the score unless: {condition}',
+    'pt-BR': 'reduz a pontuação a menos que: {condition}',
+  },
 } as const satisfies Record<string, Text>;
 
-/** A rule in cells: what it is called, what was found, and the condition that was set. */
-export function ruleCells(result: RuleResult, style: FigureStyle): readonly string[] {
-  return [ruleTitle(result, style.language), foundValue(result, style), conditionWords(result, style)];
+/** A rule in cells: what it is called, what was found, and what it does when. */
+export function ruleCells(result: RuleOutcome, { language }: FigureStyle): readonly string[] {
+  return [ruleTitle(result, language), foundValue(result, language), conditionWords(result, language)];
 }
 
-/** What a rule is called, in the reader's language; the filters of a narrowed one stay as they were written. */
-export function ruleTitle({ rule, title }: RuleResult, language: Language): string {
-  const titles = findRule(rule)?.title;
-  const stored = titles && Object.values(titles).find((one) => title === one || title.startsWith(`${one} (`));
-  return plainWords(
-    titles === undefined || stored === undefined ? title : say(titles, language) + title.slice(stored.length),
-  );
+/** What a rule is called, in the reader's language. */
+export function ruleTitle(result: RuleOutcome, language: Language): string {
+  return plainWords(titleOfRule(result, language));
 }
 
-function foundValue(
-  { rule, status, value, condition = '' }: RuleResult,
-  { language, format }: FigureStyle,
-): string {
+function foundValue(result: RuleOutcome, language: Language): string {
+  const { status, value } = result;
   if (status === 'NOT_APPLIED') return '–';
-  const catalogued = findRule(rule);
-  if (catalogued === undefined) return value === null ? '–' : plainWords(JSON.stringify(value));
-  if (catalogued.value === 'money' && typeof value === 'number') return format.money(value);
-  const unit = readCondition(condition, catalogued).condition?.unit;
   // Null where something never happened: the status says that the rule was evaluated.
-  const shown: ShownValue = isShownValue(value) ? value : JSON.stringify(value);
-  return plainWords(valueInWords(shown, { kind: catalogued.value, unit }, language));
+  const shown = valueOfRule(result, language);
+  return plainWords(shown ?? (value === null ? '–' : JSON.stringify(value)));
 }
 
-/** The condition as configured, in words; a combination of several is shown as it was written. */
-function conditionWords({ rule, condition, conditionRole }: RuleResult, { language }: FigureStyle): string {
+/** What the condition does, and the condition in words; as it was written where the codes do not say what it is made of. */
+function conditionWords(result: RuleOutcome, language: Language): string {
+  const { condition, conditionRole, decisive } = result;
   if (condition === undefined) return '';
-  const catalogued = findRule(rule);
-  const read = catalogued && readCondition(condition, catalogued).condition;
-  const phrase = read && catalogued ? conditionInWords(read, catalogued.value, language) : condition;
-  return say(conditionRole === 'PASS_WHEN' ? words.passesWhen : words.failsWhen, language, {
-    condition: plainWords(phrase),
+  if (conditionRole !== 'PASS_WHEN') return plainWords(failingOfRule(result, language) ?? condition);
+  return say(decisive === false ? words.lowersUnless : words.passesWhen, language, {
+    condition: plainWords(conditionOfRule(result, language) ?? condition),
   });
-}
-
-function isShownValue(value: unknown): value is ShownValue {
-  if (Array.isArray(value)) return value.every(isShownValue);
-  return value === null || ['number', 'string', 'boolean'].includes(typeof value);
 }

@@ -17,14 +17,21 @@ export interface SectionPage {
   readonly errors: readonly string[];
   /** Addresses that the reader may open, such as a map of the place. */
   readonly links: readonly string[];
-  /** Every field by the name that it has in the API, one a line. */
-  readonly fields: readonly FieldLine[];
+  /** Every field by the name that it has in the API: one a line, and a list of records as a table. */
+  readonly fields: readonly (FieldLine | FieldTable)[];
 }
 
 /** A line about a field; `depth` says within how many others it lies. */
 export interface FieldLine {
   readonly depth: number;
   readonly text: string;
+}
+
+/** A list of records that hold nothing but single values; the names of the fields stand above the rows. */
+export interface FieldTable {
+  readonly depth: number;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
 const words = {
@@ -68,9 +75,9 @@ function linksOf({ type: { value: type }, status, details }: SectionAnswer): rea
 function fieldLines(
   value: unknown,
   { depth, emptyList }: { readonly depth: number; readonly emptyList: string },
-): readonly FieldLine[] {
+): readonly (FieldLine | FieldTable)[] {
   if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, field]): readonly FieldLine[] => {
+  return Object.entries(value).flatMap(([key, field]): readonly (FieldLine | FieldTable)[] => {
     if (isRecord(field)) {
       return [{ depth, text: `${key}:` }, ...fieldLines(field, { depth: depth + 1, emptyList })];
     }
@@ -79,6 +86,7 @@ function fieldLines(
     if (field.every((item) => !isRecord(item))) {
       return [{ depth, text: `${key}: ${field.map(scalarText).join(', ')}` }];
     }
+    if (field.every(isFlat)) return [{ depth, text: `${key}:` }, tableOf(field, depth + 1)];
     return [
       { depth, text: `${key}:` },
       ...field.flatMap((item: unknown, index) => [
@@ -87,6 +95,19 @@ function fieldLines(
       ]),
     ];
   });
+}
+
+function isFlat(item: unknown): item is Readonly<Record<string, unknown>> {
+  return isRecord(item) && Object.values(item).every((one) => !isRecord(one) && !Array.isArray(one));
+}
+
+function tableOf(records: readonly Readonly<Record<string, unknown>>[], depth: number): FieldTable {
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  return {
+    depth,
+    columns,
+    rows: records.map((record) => columns.map((column) => scalarText(record[column]))),
+  };
 }
 
 function scalarText(value: unknown): string {

@@ -1,15 +1,18 @@
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import type { Language } from '../base/language.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import { type AcceptedRun, type CreateReportRequest, ReportAcceptor } from './create-report.ts';
 import type { Engine } from './engine.ts';
 import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from './keyed-request.ts';
-import { answerCreated, type CreateReportAnswer } from './report-answer.ts';
+import { answerCreated, type CreateReportAnswer, defaultLanguage } from './report-answer.ts';
 
 export interface AcceptOptions {
   readonly idempotency?: Idempotency;
   /** Throws where no more work can be taken; asked only where a run would be made. */
   readonly admit?: () => void;
+  /** Of the titles in the answer. */
+  readonly language?: Language;
 }
 
 /** The answer to a request for an analysis, and what is to be worked on. */
@@ -36,7 +39,7 @@ export async function acceptReport(
   request: CreateReportRequest,
   options: AcceptOptions = {},
 ): Promise<AcceptedReport> {
-  const { idempotency, ...acceptorOptions } = options;
+  const { idempotency, language = defaultLanguage, ...acceptorOptions } = options;
   const acceptor = await ReportAcceptor.open(engine, actor, acceptorOptions);
   const keyed = idempotency && keyedRequest(actor, idempotency, () => hashRequest(request));
   const locks = inOrder([
@@ -45,22 +48,26 @@ export async function acceptReport(
   ]);
   return engine.storage.write({ locks }, async (db) => {
     const now = engine.clock.now();
-    if (keyed === undefined) return toAnswer(await acceptor.accept(db, request), now);
+    if (keyed === undefined) return toAnswer(await acceptor.accept(db, request), { now, language });
 
     const first = await findFirstAnswer(db, keyed, now);
     if (first !== undefined) {
       const { status, subjectId: reportId, body } = first;
       return { status, reportId, body, replayed: true, runId: undefined };
     }
-    const answer = toAnswer(await acceptor.accept(db, request), now);
+    const answer = toAnswer(await acceptor.accept(db, request), { now, language });
     const { status, reportId: subjectId, body } = answer;
     await keepFirstAnswer(db, keyed, { status, subjectId, body }, now);
     return answer;
   });
 }
 
-function toAnswer({ report, run, outcome }: AcceptedRun, now: Date): AcceptedReport {
-  const content: CreateReportAnswer = answerCreated(report, run, { reused: outcome === 'REUSED', now });
+function toAnswer(
+  { report, run, outcome }: AcceptedRun,
+  { now, language }: { readonly now: Date; readonly language: Language },
+): AcceptedReport {
+  const reused = outcome === 'REUSED';
+  const content: CreateReportAnswer = answerCreated(report, run, { reused, now, language });
   return {
     status: outcome === 'CREATED' ? 201 : 200,
     reportId: report.id,

@@ -235,6 +235,7 @@ function newRun(asked: {
     heldUntil: null,
     fence: 0,
     attempts: 0,
+    alone: false,
     errors: [],
     policyResult: null,
     createdAt: now.toISOString(),

@@ -1,13 +1,14 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import type { Language } from '../base/language.ts';
 import { inOrder } from '../storage/locks.ts';
 import { insertDecision } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { moveReport } from './move-report.ts';
 import { requireReport } from './read-reports.ts';
 import { isInFlight, type PolicyStatus } from './report.ts';
-import { answerStatus, type StatusAnswer } from './report-answer.ts';
+import { answerStatus, defaultLanguage, type StatusAnswer } from './report-answer.ts';
 import { tellOfReport } from './report-events.ts';
 import { reportLocks } from './report-locks.ts';
 import { findReport } from './report-store.ts';
@@ -44,8 +45,9 @@ export function decideReport(
   engine: Engine,
   actor: Actor,
   request: DecisionRequest,
+  language: Language = defaultLanguage,
 ): Promise<DecisionAnswer> {
-  return decide(engine, actor, request, 'DECIDE');
+  return decide(engine, actor, request, { event: 'DECIDE', language });
 }
 
 /**
@@ -57,15 +59,16 @@ export function redoDecision(
   engine: Engine,
   actor: Actor,
   request: DecisionRequest,
+  language: Language = defaultLanguage,
 ): Promise<DecisionAnswer> {
-  return decide(engine, actor, request, 'REDO');
+  return decide(engine, actor, request, { event: 'REDO', language });
 }
 
 async function decide(
   engine: Engine,
   actor: Actor,
   request: DecisionRequest,
-  event: 'DECIDE' | 'REDO',
+  { event, language }: { readonly event: 'DECIDE' | 'REDO'; readonly language: Language },
 ): Promise<DecisionAnswer> {
   const commentary = request.commentary.trim();
   if (commentary.length === 0 || commentary.length > maximumCommentaryLength) {
@@ -125,7 +128,7 @@ async function decide(
       ...(event === 'REDO' && report.analystId !== null && { previousAnalystId: report.analystId }),
       policyStatus: report.policyStatus,
       commentary,
-      status: answerStatus(status),
+      status: answerStatus(status, language),
       updatedAt: decidedAt,
     };
   });

@@ -15,6 +15,23 @@ export interface ManualDecision {
   readonly decidedAt: string;
 }
 
+/** Who had decided on a report before the decision in force; undefined where nobody had. */
+export async function findPreviousAnalystId(
+  db: Kysely<Tables>,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('manual_decision')
+    .select('previous_analyst_id')
+    .where('organization_id', '=', organizationId)
+    .where('report_id', '=', id)
+    .orderBy('decided_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.previous_analyst_id ?? undefined;
+}
+
 export async function insertDecision(db: Kysely<Tables>, decision: ManualDecision): Promise<void> {
   await db
     .insertInto('manual_decision')

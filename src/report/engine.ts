@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
+import type { WorkGate } from '../jobs/work-gate.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { PriceTable } from '../usage/price-table.ts';
 import type { Outbox } from '../webhook/outbox.ts';
@@ -16,6 +17,8 @@ export interface Engine {
   readonly prices: PriceTable;
   /** The name under which this process holds runs. */
   readonly holder: string;
+  /** What is worked on here passes through it: a run that may be what stops processes is alone. */
+  readonly gate: WorkGate;
   /** Told when a run of this process ends. */
   readonly endings: RunEndings;
   /** Where changes of reports tell of themselves. */

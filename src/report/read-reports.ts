@@ -1,11 +1,14 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import type { Language } from '../base/language.ts';
+import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { isInFlight, type Report } from './report.ts';
 import {
   answerReport,
   answerReportSummary,
   answerSection,
+  defaultLanguage,
   type ReportAnswer,
   type ReportSummaryAnswer,
   type SectionAnswer,
@@ -32,8 +35,13 @@ export interface ListReportsQuery extends Omit<ReportFilter, 'limit' | 'before'>
  *
  * @throws CreditError UNKNOWN_REPORT, for another organisation's report too.
  */
-export async function getReport(engine: Engine, actor: Actor, id: string): Promise<ReportAnswer> {
-  return (await readReport(engine, actor, id)).answer;
+export async function getReport(
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  language: Language = defaultLanguage,
+): Promise<ReportAnswer> {
+  return (await readReport(engine, actor, id, language)).answer;
 }
 
 /**
@@ -46,11 +54,15 @@ export async function readReport(
   engine: Engine,
   actor: Actor,
   id: string,
+  language: Language = defaultLanguage,
 ): Promise<{ readonly answer: ReportAnswer; readonly finalRevision: number | null }> {
   return engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, id);
     const run = await getRun(db, report.currentRunId);
-    const answer = answerReport(report, run, await listSections(db, run.id), engine.clock.now());
+    const sections = await listSections(db, run.id);
+    const previousAnalystId = report.decidedAt === null ? undefined : await findPreviousAnalystId(db, report);
+    const more = { sections, previousAnalystId, now: engine.clock.now(), language };
+    const answer = answerReport(report, run, more);
     return { answer, finalRevision: finalRevisionOf(report) };
   });
 }
@@ -80,6 +92,7 @@ export async function getSection(
   engine: Engine,
   actor: Actor,
   wanted: { reportId: string; type: string },
+  language: Language = defaultLanguage,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   const { report, sections } = await engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, wanted.reportId);
@@ -93,7 +106,7 @@ export async function getSection(
       choices: sections.map(({ type }) => type).join(', ') || '-',
     });
   }
-  return { reportId: report.id, ...answerSection(section) };
+  return { reportId: report.id, ...answerSection(section, language) };
 }
 
 /**
@@ -105,10 +118,11 @@ export async function getSectionById(
   engine: Engine,
   actor: Actor,
   sectionId: string,
+  language: Language = defaultLanguage,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   const section = await findSection(engine.storage.db, actor.organizationId, sectionId);
   if (section === undefined) throw new CreditError('UNKNOWN_SECTION_ID', { sectionId });
-  return { reportId: section.reportId, ...answerSection(section) };
+  return { reportId: section.reportId, ...answerSection(section, language) };
 }
 
 /**

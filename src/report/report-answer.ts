@@ -1,6 +1,9 @@
+import { type Language, say } from '../base/language.ts';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
-import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
-import { isSectionType, sections as sectionRegistry } from '../sections/index.ts';
+import { analysisOf } from '../policy/analysis.ts';
+import { wordPolicyResult } from '../policy/result-words.ts';
+import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
+import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { statusWords } from '../wording/statuses.ts';
 import {
   isFinal,
@@ -11,6 +14,9 @@ import {
   type Run,
 } from './report.ts';
 import type { StoredSection } from './section-store.ts';
+
+/** What is answered in where nobody says a language: the specification's titles are in it. */
+export const defaultLanguage = 'pt-BR';
 
 /** Past this time in PROCESSING a run is called slow. */
 const slowAfterMs = 120_000;
@@ -70,11 +76,15 @@ export interface ReportSummaryAnswer {
 
 /** A report as `GET /v2/report/{id}` answers it. */
 export interface ReportAnswer extends ReportSummaryAnswer {
+  /** The result in a few sentences, made of it alone; there once the policy was evaluated. */
+  readonly analysis?: string;
+  /** After a redo: who had decided before. */
+  readonly previousAnalystId?: string;
   readonly policyResult: CreditPolicyDetails | null;
   readonly sections: readonly SectionAnswer[];
 }
 
-/** The status object of the specification's 2.2. Titles in the API are in Portuguese, whoever asks. */
+/** The status object of the specification's 2.2. */
 export interface StatusAnswer {
   readonly id: string;
   readonly value: ReportStatus;
@@ -86,8 +96,8 @@ export function documentType(kind: Report['documentKind']): 'CPF' | 'CNPJ' {
   return kind === 'cpf' ? 'CPF' : 'CNPJ';
 }
 
-export function answerStatus(status: ReportStatus): StatusAnswer {
-  return { id: `status_${status.toLowerCase()}`, value: status, title: statusWords[status]['pt-BR'] };
+export function answerStatus(status: ReportStatus, language: Language): StatusAnswer {
+  return { id: `status_${status.toLowerCase()}`, value: status, title: say(statusWords[status], language) };
 }
 
 /** What a request for an analysis is answered with. */
@@ -111,7 +121,7 @@ export interface CreateReportAnswer {
 export function answerCreated(
   report: Report,
   run: Run,
-  { reused, now }: { reused: boolean; now: Date },
+  { reused, now, language }: { reused: boolean; now: Date; language: Language },
 ): CreateReportAnswer {
   return {
     id: report.id,
@@ -119,7 +129,7 @@ export function answerCreated(
     type: documentType(report.documentKind),
     policyId: report.policyId,
     policyStatus: report.policyStatus,
-    status: answerStatus(report.status),
+    status: answerStatus(report.status, language),
     ...(report.externalId !== null && { externalId: report.externalId }),
     progress: answerProgress(run, now),
     reused,
@@ -161,19 +171,34 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
 export function answerReport(
   report: Report,
   run: Run,
-  stored: readonly StoredSection[],
-  now: Date,
+  more: {
+    readonly sections: readonly StoredSection[];
+    readonly previousAnalystId: string | undefined;
+    readonly now: Date;
+    readonly language: Language;
+  },
 ): ReportAnswer {
+  const { sections, previousAnalystId, now, language } = more;
   // Written by the evaluation, and read back unchanged.
-  const policyResult: CreditPolicyDetails | null =
-    run.policyResult === null ? null : JSON.parse(run.policyResult);
-  return { ...answerReportSummary(report, run, now), policyResult, sections: stored.map(answerSection) };
+  const policyResult: PolicyOutcome | null = run.policyResult === null ? null : JSON.parse(run.policyResult);
+  const content = {
+    ...answerReportSummary(report, run, now),
+    ...(previousAnalystId !== undefined && { previousAnalystId }),
+    policyResult,
+    sections: sections.map(contentOf),
+  };
+  return reportInLanguage(content, language);
 }
 
-export function answerSection(section: StoredSection): SectionAnswer {
+/** A section by itself. */
+export function answerSection(section: StoredSection, language: Language): SectionAnswer {
+  return sectionInLanguage(contentOf(section), language);
+}
+
+function contentOf(section: StoredSection): SectionAnswer {
   return {
     id: section.id,
-    type: { value: section.type, title: sectionTitle(section.type) },
+    type: { value: section.type, title: section.type },
     status: section.status,
     // Written by the section store, as JSON.
     details: JSON.parse(section.details),
@@ -182,10 +207,6 @@ export function answerSection(section: StoredSection): SectionAnswer {
     errors: section.errors,
     updatedAt: section.updatedAt,
   };
-}
-
-function sectionTitle(type: string): string {
-  return isSectionType(type) ? sectionRegistry[type].title['pt-BR'] : type;
 }
 
 function answerProgress(run: Run, now: Date): ReportProgress {
@@ -203,4 +224,41 @@ function answerProgress(run: Run, now: Date): ReportProgress {
     startedAt: run.startedAt,
     finishedAt: run.finishedAt,
   };
+}
+
+/** What a report says of its result before it is said in a language, and so in any. */
+export type ReportContent = Omit<ReportAnswer, 'policyResult'> & {
+  readonly policyResult: PolicyOutcome | CreditPolicyDetails | null;
+};
+
+/** A report with its words made anew in the reader's language: titles, and the sentences of rules and reasons. */
+function reportInLanguage(report: ReportContent, language: Language): ReportAnswer {
+  const policyResult = report.policyResult && wordPolicyResult(report.policyResult, language);
+  const analysis = report.policyResult && analysisOf(report.policyResult, report.requestedAmount, language);
+  return {
+    ...report,
+    // Until an analyst writes one, the analysis is the commentary.
+    ...(analysis !== null && { analysis, ...(report.analystId === undefined && { commentary: analysis }) }),
+    policyResult,
+    sections: report.sections.map((section) =>
+      section.type.value === 'CREDIT_POLICY' && policyResult !== null
+        ? { ...sectionTitled(section, language), details: policyResult }
+        : sectionTitled(section, language),
+    ),
+  };
+}
+
+/** A section by itself, in the reader's language. */
+function sectionInLanguage(section: SectionAnswer, language: Language): SectionAnswer {
+  const titled = sectionTitled(section, language);
+  if (section.type.value !== 'CREDIT_POLICY' || section.status !== 'COMPLETED') return titled;
+  // Written by the evaluation, and read back unchanged.
+  const outcome = section.details as PolicyOutcome;
+  return { ...titled, details: wordPolicyResult(outcome, language) };
+}
+
+function sectionTitled(section: SectionAnswer, language: Language): SectionAnswer {
+  const { value } = section.type;
+  const title = isSectionType(value) ? say(sectionDefinition(value).title, language) : value;
+  return { ...section, type: { value, title } };
 }

@@ -26,7 +26,7 @@ const inFlight = ['PENDING', 'PROCESSING', 'EVALUATING'] as const;
 /** What the work on a run came to. Each is also the event by which its report moves. */
 export type RunEnding =
   | { readonly outcome: 'EVALUATED'; readonly policyStatus: Exclude<PolicyStatus, 'PENDING'> }
-  | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' | 'GIVEN_UP' };
+  | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' | 'NOT_SEEN' | 'GIVEN_UP' };
 
 /** The status that the end of a run gives its report. */
 export function statusAfter(policy: Pick<Policy, 'usePolicyResult'>, end: RunEnding): ReportStatus {
@@ -95,7 +95,10 @@ export interface Run {
   readonly holder: string | null;
   readonly heldUntil: string | null;
   readonly fence: number;
+  /** How often a process began to work on it and has not given it back. */
   readonly attempts: number;
+  /** True where it was last begun with nothing else under way beside it. */
+  readonly alone: boolean;
   readonly errors: readonly ReportError[];
   /** Canonical JSON of the CREDIT_POLICY details. */
   readonly policyResult: string | null;

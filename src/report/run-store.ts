@@ -8,7 +8,7 @@ import {
   updateHeld,
 } from '../jobs/claim.ts';
 import type { RunTable, Tables } from '../storage/tables.ts';
-import type { ReportError, Run } from './report.ts';
+import { type PolicyStatus, policyStatuses, type ReportError, type Run } from './report.ts';
 
 type Db = Kysely<Tables>;
 
@@ -89,6 +89,22 @@ export async function getRunNumber(db: Db, reportId: string): Promise<number> {
   return number;
 }
 
+/** What the policy said in the newest run before this one that it was evaluated in; null where there is none. */
+export async function findPreviousResult(
+  db: Db,
+  { reportId, number }: Pick<Run, 'reportId' | 'number'>,
+): Promise<PolicyStatus | null> {
+  if (number === 1) return null;
+  const { rows } = await db.executeQuery<{ status: string }>(
+    CompiledQuery.raw(
+      `select policy_result ->> 'policyStatus' as status from run
+       where report_id = ? and number < ? and policy_result is not null order by number desc limit 1`,
+      [reportId, number],
+    ),
+  );
+  return policyStatuses.find((status) => status === rows[0]?.status) ?? null;
+}
+
 /** Runs that nobody has finished, oldest first. */
 export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonly Run[]> {
   const rows = await db
@@ -110,6 +126,7 @@ export type RunChange = Partial<
     | 'heldUntil'
     | 'fence'
     | 'attempts'
+    | 'alone'
     | 'errors'
     | 'policyResult'
     | 'startedAt'
@@ -124,6 +141,7 @@ const changedColumns: readonly (readonly [keyof RunChange | 'phase', string])[] 
   ['heldUntil', 'lease_until'],
   ['fence', 'fence'],
   ['attempts', 'attempts'],
+  ['alone', 'alone'],
   ['errors', 'errors'],
   ['policyResult', 'policy_result'],
   ['startedAt', 'started_at'],
@@ -150,11 +168,16 @@ export async function updateRun(
       : [heldCondition('run'), heldParameters({ id, fence, holder })];
   const { numAffectedRows } = await db.executeQuery(
     CompiledQuery.raw(`update run set ${columns.join(', ')} where ${condition}`, [
-      ...changed.map(([key]) => (key === 'errors' ? JSON.stringify(change.errors) : change[key])),
+      ...changed.map(([key]) => columnValue(change, key)),
       ...parameters,
     ]),
   );
   return numAffectedRows === 1n;
+}
+
+function columnValue(change: RunChange & Pick<Run, 'phase'>, key: keyof RunChange | 'phase'): unknown {
+  if (key === 'errors') return JSON.stringify(change.errors);
+  return key === 'alone' ? Number(change.alone) : change[key];
 }
 
 /**
@@ -163,7 +186,7 @@ export async function updateRun(
  */
 export async function releaseRun(db: Db, hold: Hold, attempt: { counts: boolean }): Promise<boolean> {
   const run = await getRun(db, hold.id);
-  return giveBack(db, 'run', hold, { attempts: run.attempts - (attempt.counts ? 0 : 1) });
+  return giveBack(db, 'run', hold, attempt.counts ? {} : { attempts: run.attempts - 1, alone: 0 });
 }
 
 /** Notes how many sources of the held run have answered or failed; false when it is no longer ours. */
@@ -207,6 +230,7 @@ function toRun(row: Selectable<RunTable>): Run {
     heldUntil: row.lease_until,
     fence: row.fence,
     attempts: row.attempts,
+    alone: row.alone === 1,
     errors,
     policyResult: row.policy_result,
     createdAt: row.created_at,

@@ -120,6 +120,26 @@ export async function findSectionDetails(
   return new Map(rows.map((row) => [row.run_id, row.details]));
 }
 
+/** The details, as JSON text, of whom reports of the organisation are about, by report. */
+export async function findSubjectDetails(
+  db: Db,
+  organizationId: string,
+  reportIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (reportIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('section')
+    .innerJoin('report', (join) =>
+      join.onRef('report.id', '=', 'section.report_id').onRef('report.current_run_id', '=', 'section.run_id'),
+    )
+    .select(['section.report_id', 'section.details'])
+    .where('section.organization_id', '=', organizationId)
+    .where('section.report_id', 'in', reportIds)
+    .where('section.type', '=', 'BASIC_INFORMATION')
+    .execute();
+  return new Map(rows.map((row) => [row.report_id, row.details]));
+}
+
 function toSection(row: Selectable<SectionTable>): StoredSection {
   // Written by this store alone.
   const sources: SectionSource[] = JSON.parse(row.sources);

@@ -11,6 +11,7 @@ export type ReportEvent =
   | 'GIVEN_UP'
   | 'EVALUATED'
   | 'EVALUATION_BROKE'
+  | 'NOT_SEEN'
   | 'REEVALUATED'
   | 'DECIDE'
   | 'REDO';
@@ -57,7 +58,7 @@ export const transitions: readonly Transition[] = [
   { event: 'COLLECTED', from: ['PROCESSING'], to: ['EVALUATING'], phase: 'EVALUATING' },
   // A required source failed after its retries: no decision, not counted.
   { event: 'SOURCE_FAILED', from: ['PROCESSING'], to: ['ERROR'], phase: 'ERROR' },
-  // Three processes died while working on the run: no decision, not counted.
+  // The run was stopped twice beside others and then while it was alone: no decision, not counted.
   { event: 'GIVEN_UP', from: inFlight, to: ['ERROR'], phase: 'ERROR' },
   // The policy result, where the policy is automatic; COMPLETED where an analyst decides.
   {
@@ -69,6 +70,8 @@ export const transitions: readonly Transition[] = [
   },
   // A rule threw: a defect is never a denial; not counted.
   { event: 'EVALUATION_BROKE', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR' },
+  // A rule without whose data the policy gives no decision had none: no decision, not counted.
+  { event: 'NOT_SEEN', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR' },
   // Statements were attached and the policy uses them: its result again, unless an analyst has decided; not counted again.
   { event: 'REEVALUATED', from: evaluated, to: evaluated },
   // The first manual decision; policyStatus is kept for audit.

@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
+import type { Language } from '../base/language.ts';
 import { type CreateOutcome, type CreateReportRequest, createReport } from '../report/create-report.ts';
 import type { Engine } from '../report/engine.ts';
 import { getReport, requireReport } from '../report/read-reports.ts';
@@ -23,7 +24,7 @@ export async function analyzeDocument(
   engine: Engine,
   actor: Actor,
   request: CreateReportRequest,
-  options: { signal?: AbortSignal; onProgress?: OnProgress } = {},
+  options: { signal?: AbortSignal; onProgress?: OnProgress; language?: Language } = {},
 ): Promise<{ readonly report: ReportAnswer; readonly outcome: CreateOutcome }> {
   options.signal?.throwIfAborted();
   const { reportId, outcome } = await createReport(engine, actor, request);
@@ -41,12 +42,12 @@ export async function finishReport(
   engine: Engine,
   actor: Actor,
   reportId: string,
-  options: { signal?: AbortSignal; onProgress?: OnProgress } = {},
+  options: { signal?: AbortSignal; onProgress?: OnProgress; language?: Language } = {},
 ): Promise<ReportAnswer> {
   for (;;) {
     const report = await requireReport(engine.storage.db, actor, reportId);
     const run = await getRun(engine.storage.db, report.currentRunId);
-    if (isFinal(run.phase)) return getReport(engine, actor, reportId);
+    if (isFinal(run.phase)) return getReport(engine, actor, reportId, options.language);
     const outcome = await runReport(engine, run.id, options);
     if (outcome === 'HELD') await pause(pollMs, options.signal);
   }

@@ -2,6 +2,7 @@ import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { type Hold, isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
+import { hasStopNotice } from '../jobs/stop-notice-store.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Lease } from '../report/hold.ts';
@@ -14,7 +15,7 @@ import { getReportOfRun, getRun } from '../report/run-store.ts';
 import { listUploads } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { maximumAttempts } from './lease.ts';
+import { stopsTogether } from './lease.ts';
 import type { RunWork } from './work-on-run.ts';
 
 type Db = Storage['db'];
@@ -35,10 +36,18 @@ export function leaseAt({ holder }: Engine, now: Date): Lease {
 }
 
 /**
- * Takes hold of a run, unless it is final or a living process works on it. A run on which three processes have
- * died is given up: it ends in ERROR.
+ * Takes hold of a run, unless it is final or a living process works on it. What was under way when a process stopped was not
+ * all of it to blame: a run that was stopped twice is to be worked on alone, and only one that was then stopped again is
+ * given up and ends in ERROR. A stop that a process was asked for counts against none.
+ *
+ * @param options.alone whether nothing else is under way in this process.
+ * @returns ALONE where it may only be worked on so; nothing is taken then.
  */
-export async function claimForWork(engine: Engine, runId: string): Promise<ClaimedRun | 'FINISHED' | 'HELD'> {
+export async function claimForWork(
+  engine: Engine,
+  runId: string,
+  { alone }: { readonly alone: boolean },
+): Promise<ClaimedRun | 'FINISHED' | 'HELD' | 'ALONE'> {
   const locks = inOrder(reportLocks(await getReportOfRun(engine.storage.db, runId)));
   return engine.storage.write({ locks }, async (db) => {
     const run = await getRun(db, runId);
@@ -48,10 +57,13 @@ export async function claimForWork(engine: Engine, runId: string): Promise<Claim
     const report = await findReport(db, run.organizationId, run.reportId);
     if (report === undefined) throw new Error(`The run ${run.id} belongs to no report`);
     const at = now.toISOString();
-    if (run.attempts >= maximumAttempts) {
+    const wasAsked = run.holder !== null && (await hasStopNotice(db, run.holder));
+    const stops = run.attempts - (wasAsked ? 1 : 0);
+    if (run.alone && stops > stopsTogether) {
       await giveUp(engine, db, { run, report, at });
       return 'FINISHED';
     }
+    if (stops >= stopsTogether && !alone) return 'ALONE';
 
     const { holder, until } = leaseAt(engine, now);
     const fence = run.fence + 1;
@@ -64,7 +76,8 @@ export async function claimForWork(engine: Engine, runId: string): Promise<Claim
           holder,
           heldUntil: until,
           fence,
-          attempts: run.attempts + 1,
+          attempts: stops + 1,
+          alone: stops >= stopsTogether,
           startedAt: run.startedAt ?? at,
         },
       },
@@ -88,7 +101,7 @@ async function giveUp(
   db: Db,
   { run, report, at }: { readonly run: Run; readonly report: Report; readonly at: string },
 ): Promise<void> {
-  const message = `${run.attempts} processes stopped while they worked on this run`;
+  const message = `${run.attempts} processes stopped while they worked on this run, the last one while it worked on nothing else`;
   const errors = [...run.errors, { source: 'credit', section: null, code: 'GIVEN_UP', message, at }];
   await moveReport(db, report, 'GIVEN_UP', {
     at,

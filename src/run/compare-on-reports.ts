@@ -30,20 +30,26 @@ export async function compareOnReports(
     readonly before: CompiledPolicy;
     readonly after: CompiledPolicy;
     readonly signal?: AbortSignal;
+    /** At most so many, the newest; all unless told. */
+    readonly limit?: number;
     /** How many examples of each change are kept. */
     readonly examples?: number;
     /** Told after each page how many reports have been read. */
     readonly onProgress?: (read: number) => void;
   },
 ): Promise<ReportComparison> {
-  const { before, after, signal, examples, onProgress } = compared;
+  const { before, after, limit = Number.POSITIVE_INFINITY, signal, examples, onProgress } = compared;
   const tally = tallyDecisions(before, after, examples === undefined ? {} : { examples });
   let unevaluated = 0;
   let read = 0;
   let cursor: string | undefined;
   do {
     signal?.throwIfAborted();
-    const page = await readPage(storage, actor, { documentKind: before.policy.kind, cursor });
+    const page = await readPage(storage, actor, {
+      documentKind: before.policy.kind,
+      cursor,
+      limit: Math.min(pageSize, limit - read),
+    });
     for (const { id, facts } of page.reports) {
       if (facts === undefined) unevaluated += 1;
       else tally.add(id, facts);
@@ -51,7 +57,7 @@ export async function compareOnReports(
     read += page.reports.length;
     cursor = page.next;
     onProgress?.(read);
-  } while (cursor !== undefined);
+  } while (cursor !== undefined && read < limit);
   return { ...tally.result(), unevaluated };
 }
 
@@ -65,12 +71,16 @@ interface ReadReport {
 async function readPage(
   storage: Storage,
   actor: Actor,
-  { documentKind, cursor }: { documentKind: Report['documentKind']; cursor: string | undefined },
+  {
+    documentKind,
+    cursor,
+    limit,
+  }: { documentKind: Report['documentKind']; cursor: string | undefined; limit: number },
 ): Promise<{ readonly reports: readonly ReadReport[]; readonly next: string | undefined }> {
   return storage.read(async (db) => {
     const rows = await listReportRows(db, actor.organizationId, {
       documentKind,
-      limit: pageSize,
+      limit,
       ...(cursor !== undefined && { before: cursor }),
     });
     const reports: ReadReport[] = [];
@@ -85,7 +95,7 @@ async function readPage(
       };
       reports.push({ id: report.id, facts: facts || undefined });
     }
-    return { reports, next: rows.length === pageSize ? rows.at(-1)?.id : undefined };
+    return { reports, next: rows.length === limit ? rows.at(-1)?.id : undefined };
   });
 }
 

@@ -1,19 +1,28 @@
 import type { AssembledSection } from '../collector/assemble.ts';
 import { knownDetails } from '../collector/assemble.ts';
 import { type CompiledPolicy, compilePolicy } from '../policy/compile.ts';
-import { evaluatePolicy } from '../policy/evaluate.ts';
+import { evaluatePolicy, unseenEssentials } from '../policy/evaluate.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Report, Run } from '../report/report.ts';
-import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import { notSeen } from '../policy/reasons.ts';
+import type { Report, ReportError, Run } from '../report/report.ts';
+import type { PolicyOutcome } from '../sections/credit-policy.ts';
+
+/** What is evaluated: a run by its policy. */
+export interface EvaluatedRun {
+  readonly run: Run;
+  readonly report: Pick<Report, 'documentKind'>;
+  readonly policy: Policy;
+  readonly policyHash: string;
+}
 
 /**
  * The policy's result over the sections of a run. The same policy version, sections and `asOf` give the same
  * bytes, which is what a replay checks.
  */
 export function evaluateSections(
-  subject: { run: Run; report: Pick<Report, 'documentKind'>; policy: Policy; policyHash: string },
+  subject: EvaluatedRun,
   assembled: readonly AssembledSection[],
-): CreditPolicyDetails {
+): PolicyOutcome {
   const { run, report, policy, policyHash } = subject;
   return evaluatePolicy(compiled(policy, { version: run.policyVersion, hash: policyHash }), {
     documentKind: report.documentKind,
@@ -21,6 +30,25 @@ export function evaluateSections(
     requestedAmount: run.requestedAmount,
     asOf: run.asOf,
   });
+}
+
+/**
+ * Why a result is no decision: an error for each rule that had no data and without which the policy gives none. Empty
+ * for nearly every result.
+ */
+export function notSeenErrors(
+  { run, policy, policyHash }: EvaluatedRun,
+  result: Pick<PolicyOutcome, 'groups'>,
+  at: string,
+): readonly ReportError[] {
+  const policyOfRun = compiled(policy, { version: run.policyVersion, hash: policyHash });
+  return unseenEssentials(policyOfRun, result).map(({ result: { section }, message }) => ({
+    source: 'policy',
+    section: section ?? null,
+    code: notSeen,
+    message,
+    at,
+  }));
 }
 
 /** Compiling costs about as much as evaluating, and runs of a batch share one policy. */

@@ -1,2 +1,2 @@
-/** After so many processes died on one run, it is poisoned and ends in ERROR. */
-export const maximumAttempts = 3;
+/** So often a run is stopped while others are under way beside it; then it is worked on alone, and the next stop is its own fault. */
+export const stopsTogether = 2;

@@ -5,14 +5,17 @@ import type { AssembledSection } from '../collector/assemble.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
+import { notSeen } from '../policy/reasons.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
+import type { ReportError, Run } from '../report/report.ts';
 import { getRun } from '../report/run-store.ts';
 import { listSections } from '../report/section-store.ts';
 import { listUploads } from '../report/statement-store.ts';
+import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { sectionDefinition } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { evaluateSections } from './evaluate-run.ts';
+import { evaluateSections, notSeenErrors } from './evaluate-run.ts';
 import { assembleRun, planRun, replayRun } from './plan-run.ts';
 
 /** The proof that a decision follows from what the sources had answered. */
@@ -24,18 +27,19 @@ export interface ReplayAnswer {
   readonly policyVersion: number;
   readonly policyHash: string;
   readonly asOf: string;
+  /** ERROR where the policy gives no decision without data that were missing. */
   readonly policyStatus: string;
   readonly score: number | null;
   /** How many answers were read again, and sections and results compared. */
   readonly evidence: number;
   readonly sections: number;
-  /** SHA-256 of the policy result's canonical JSON, stored and replayed alike. */
+  /** SHA-256 of the canonical JSON of the policy's result, or of why it gave none, as it is stored. */
   readonly sha256: string;
 }
 
 /**
  * Derives the decision of the report's latest run again from the kept evidence, and compares every section and
- * the policy result with what was stored, byte for byte. Asks no source and changes nothing.
+ * the policy's result, or why it gave none, with what was stored, byte for byte. Asks no source and changes nothing.
  *
  * @throws CreditError UNKNOWN_REPORT; REPLAY_IMPOSSIBLE for a run that was never evaluated; REPLAY_DIFFERS naming
  * the first difference.
@@ -44,7 +48,8 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
   const { db } = engine.storage;
   const report = await requireReport(db, actor, reportId);
   const run = await getRun(db, report.currentRunId);
-  if (run.policyResult === null) throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
+  if (run.policyResult === null && unseenOf(run).length === 0)
+    throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
 
   const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
   const evidence = await listEvidence(db, run.id);
@@ -59,11 +64,16 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
   const document = { kind: report.documentKind, value: report.document };
   const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
   const assembled = assembleRun(plan, replayRun(plan, evidence));
-  const result = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
+  const subject = { run, report, policy, policyHash: hash };
+  const result = evaluateSections(subject, assembled);
+  const unseen = notSeenErrors(subject, result, run.asOf);
 
   await compareSections(db, { reportId, runId: run.id, assembled });
-  const replayed = canonicalJson(result);
-  compare(reportId, 'CREDIT_POLICY', run.policyResult, replayed);
+  // Whichever of the two was stored is what the replay has to give.
+  const replayed = unseen.length > 0 ? withoutTimes(unseen) : canonicalJson(result);
+  const stored = run.policyResult ?? withoutTimes(unseenOf(run));
+  if (run.policyResult === null || unseen.length > 0) compare(reportId, 'CREDIT_POLICY', stored, replayed);
+  else compareResults(reportId, stored, replayed);
   return {
     reportId,
     runId: run.id,
@@ -72,12 +82,44 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
     policyVersion: run.policyVersion,
     policyHash: hash,
     asOf: run.asOf,
-    policyStatus: result.policyStatus,
-    score: result.score,
+    policyStatus: unseen.length > 0 ? 'ERROR' : result.policyStatus,
+    score: unseen.length > 0 ? null : result.score,
     evidence: evidence.length + uploads.length,
     sections: assembled.length,
-    sha256: sha256(replayed),
+    sha256: sha256(stored),
   };
+}
+
+/**
+ * Results that were stored before words were made at reading hold some, and lack what words are made of: of those the
+ * codes and values are compared.
+ */
+function compareResults(reportId: string, stored: string, replayed: string): void {
+  const hasWords = stored.includes('"text":');
+  const form = (json: string) => (hasWords ? canonicalJson(withoutWords(JSON.parse(json))) : json);
+  compare(reportId, 'CREDIT_POLICY', form(stored), form(replayed));
+}
+
+function withoutWords({ groups, reasons, ...figures }: PolicyOutcome): object {
+  return {
+    ...figures,
+    groups: groups.map(({ title: _, rules, ...group }) => ({
+      ...group,
+      rules: rules.map(({ title: _, text: __, where: ___, members: ____, ...rule }) => rule),
+    })),
+    reasons: reasons.map(
+      ({ text: _, groupIndex: __, ruleIndex: ___, minimumCoverage: ____, ...reason }) => reason,
+    ),
+  };
+}
+
+function unseenOf({ errors }: Run): readonly ReportError[] {
+  return errors.filter(({ source, code }) => source === 'policy' && code === notSeen);
+}
+
+/** When an error was told is no part of what it says. */
+function withoutTimes(errors: readonly ReportError[]): string {
+  return canonicalJson(errors.map(({ at: _, ...error }) => error));
 }
 
 async function compareSections(

@@ -1,8 +1,8 @@
 import { isFree, leaseTime } from '../jobs/claim.ts';
-import { WorkerPool } from '../jobs/worker-pool.ts';
+import { type Job, WorkerPool } from '../jobs/worker-pool.ts';
 import type { Engine } from '../report/engine.ts';
 import { listUnfinishedRuns } from '../report/run-store.ts';
-import { runReport } from './run-report.ts';
+import { runAlone, runTogether } from './run-report.ts';
 
 /** Runs that a stopped process left, or that another accepted for us, are looked for at this pace. */
 const lookMs = 5_000;
@@ -27,18 +27,30 @@ export class RunPool {
   readonly #engine: Engine;
   readonly #options: RunPoolOptions;
   readonly #pool: WorkerPool;
+  /** For runs that nothing may be under way beside: they wait here and not in the place of another. */
+  readonly #lone: WorkerPool;
   readonly #looking: NodeJS.Timeout;
 
   constructor(engine: Engine, options: RunPoolOptions) {
     this.#engine = engine;
     this.#options = options;
+    const onFailure = ({ id }: Job, error: unknown) => options.onFailure(id, error);
+    this.#lone = new WorkerPool({
+      workers: 1,
+      limit: Number.POSITIVE_INFINITY,
+      work: async ({ id }, signal) => {
+        await runAlone(engine, id, { signal });
+      },
+      onFailure,
+    });
     this.#pool = new WorkerPool({
       workers: options.workers,
       limit: options.queueLimit,
-      work: async ({ id }, signal) => {
-        await runReport(engine, id, { signal });
+      work: async (job, signal) => {
+        const outcome = await runTogether(engine, job.id, { signal });
+        if (outcome === 'ALONE') this.#lone.add(job);
       },
-      onFailure: ({ id }, error) => options.onFailure(id, error),
+      onFailure,
       beforeEach: options.beforeEach,
     });
     this.#lookAgain();
@@ -56,17 +68,17 @@ export class RunPool {
   }
 
   get waiting(): number {
-    return this.#pool.waiting;
+    return this.#pool.waiting + this.#lone.waiting;
   }
 
   get running(): number {
-    return this.#pool.running;
+    return this.#pool.running + this.#lone.running;
   }
 
   /** Ends the looking, lets runs under way end for `graceMs`, and gives the rest back. */
   async stop(graceMs: number): Promise<void> {
     clearInterval(this.#looking);
-    await this.#pool.stop(graceMs);
+    await Promise.all([this.#pool.stop(graceMs), this.#lone.stop(graceMs)]);
   }
 
   #lookAgain(): void {

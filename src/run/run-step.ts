@@ -25,6 +25,7 @@ export interface RunStep {
  * - EVALUATED: the policy has a result.
  * - SOURCE_FAILED: a required source failed; nothing was evaluated.
  * - EVALUATION_BROKE: a rule threw, which is a defect and no denial.
+ * - NOT_SEEN: a rule had no data without which the policy gives no decision.
  */
 export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportError[] } & (
   | (Extract<RunEnding, { outcome: 'EVALUATED' }> & {
@@ -34,8 +35,10 @@ export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportE
       readonly policyResult: string;
       /** How many sources gave to the sections that were evaluated. */
       readonly integrationCount: number;
+      /** False where no source of the run answered: it is not counted. */
+      readonly answered: boolean;
     })
-  | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' }
+  | { readonly outcome: 'SOURCE_FAILED' | 'EVALUATION_BROKE' | 'NOT_SEEN' }
 );
 
 /** A section as it is written. */

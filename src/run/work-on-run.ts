@@ -10,7 +10,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { ReportError, Run } from '../report/report.ts';
 import type { StatementUpload } from '../report/statement-store.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
-import { evaluateSections } from './evaluate-run.ts';
+import { evaluateSections, notSeenErrors } from './evaluate-run.ts';
 import { assembleRun, countRunContributors, planRun, type RunPlan, replayRun } from './plan-run.ts';
 import type { OnProgress } from './run-progress.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
@@ -75,7 +75,11 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
   onProgress({ kind: 'phase', phase: 'EVALUATING' });
   signal.throwIfAborted();
   const integrationCount = countRunContributors(plan, collection.results);
-  return { step, ...evaluate(work, assembled, { errors, integrationCount, clock: options.clock }) };
+  const answered = collection.results.some(({ failure }) => failure === null);
+  return {
+    step,
+    ...evaluate(work, assembled, { errors, integrationCount, answered, clock: options.clock }),
+  };
 }
 
 /** Asks the sources, and tells of each; resolves when what came of them by the way has been taken. */
@@ -128,16 +132,19 @@ function evaluate(
   context: {
     readonly errors: readonly ReportError[];
     readonly integrationCount: number;
+    readonly answered: boolean;
     readonly clock: Clock;
   },
 ) {
-  const { errors, integrationCount, clock } = context;
+  const { errors, integrationCount, answered, clock } = context;
   try {
     const subject = { run, report: { documentKind: document.kind }, policy, policyHash };
     const result = evaluateSections(subject, assembled);
+    const unseen = notSeenErrors(subject, result, clock.now().toISOString());
+    if (unseen.length > 0) return { outcome: 'NOT_SEEN', errors: [...errors, ...unseen] } as const;
     const { policyStatus, score, riskBand } = result;
     const policyResult = canonicalJson(result);
-    const evaluation = { policyStatus, score, riskBand, policyResult, integrationCount };
+    const evaluation = { policyStatus, score, riskBand, policyResult, integrationCount, answered };
     return { outcome: 'EVALUATED', errors, ...evaluation } as const;
   } catch (defect) {
     const message = `the evaluation failed: ${defect instanceof Error ? defect.message : String(defect)}`;

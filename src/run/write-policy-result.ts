@@ -1,5 +1,6 @@
 import type { Engine } from '../report/engine.ts';
 import { tellOfReport } from '../report/report-events.ts';
+import { findPreviousResult } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunEnd } from './run-step.ts';
@@ -12,8 +13,8 @@ type Evaluated = Pick<
 >;
 
 /**
- * Writes the result of an evaluation as the section CREDIT_POLICY, and tells of it where the status is another than the
- * one in `claim.report`, which is as it was before. The caller has moved the report.
+ * Writes the result of an evaluation as the section CREDIT_POLICY, and tells of it where the status is another than before:
+ * that of `claim.report`, which is as it was, or, since a new run clears it, of the run before. The caller has moved the report.
  */
 export async function writePolicyResult(
   engine: Engine,
@@ -32,11 +33,13 @@ export async function writePolicyResult(
       errors: '[]',
     },
   ]);
-  if (report.policyStatus === policyStatus) return;
+  const previousPolicyStatus =
+    report.policyStatus === 'PENDING' ? await findPreviousResult(db, run) : report.policyStatus;
+  if (previousPolicyStatus === policyStatus) return;
   await tellOfReport(engine, db, {
     organizationId: report.organizationId,
     reportId: report.id,
     type: 'CREDIT_POLICY',
-    details: { policyVersion: run.policyVersion, riskBand, previousPolicyStatus: report.policyStatus },
+    details: { policyVersion: run.policyVersion, riskBand, previousPolicyStatus },
   });
 }

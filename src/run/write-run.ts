@@ -48,7 +48,7 @@ export async function writeCollected(engine: Engine, claim: ClaimedRun, step: Ru
 
 /**
  * Ends a run, in the transaction of the caller: what had not been written, the result, the report and, where it was
- * evaluated, its usage. One that ends in ERROR is never counted. The caller is alone with the report.
+ * evaluated from what a source answered, its usage. One that ends in ERROR is never counted. The caller is alone with the report.
  *
  * @throws LeaseLost where the run is no longer ours; the transaction around it is then to be undone.
  */
@@ -81,7 +81,7 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
     type: 'REPORT_FINISHED',
     details: finishedDetails(at, errors),
   });
-  if (moved.counted) await countRun(engine, db, claim, at);
+  if (moved.counted && result?.answered) await countRun(engine, db, claim, at);
   return moved;
 }
 

@@ -1,31 +1,70 @@
 import { type Static, Type } from '@sinclair/typebox';
-
+import type { Text } from '../base/language.ts';
 import { defineSection } from './define-section.ts';
 import { amount, list, nullable, oneOf, text } from './fields.ts';
 
 const ruleStatus = (description: string) =>
   oneOf(['APPROVED', 'ALERT', 'DENIED', 'NOT_APPLIED'], description);
 
+const condition = Type.Optional(
+  text('The condition as configured, OPERATOR threshold UNIT; of a combination, its members with theirs'),
+);
+const conditionRole = Type.Optional(
+  oneOf(['FAIL_WHEN', 'PASS_WHEN'], 'Whether meeting the condition is the finding or the criterion'),
+);
+const where = Type.Optional(
+  Type.Record(Type.String(), Type.Unknown(), { description: 'What the policy narrows the rule to' }),
+);
+
+/** A rule with its condition, or a combination of such: enough to say in any language what a policy asks. */
+export interface CriterionCode {
+  readonly rule: string;
+  readonly condition?: string;
+  readonly conditionRole?: 'FAIL_WHEN' | 'PASS_WHEN';
+  readonly where?: Readonly<Record<string, unknown>>;
+  readonly members?: readonly CriterionCode[];
+}
+
+const members = Type.Optional(
+  Type.Unsafe<readonly CriterionCode[]>(
+    Type.Array(Type.Object({ rule: text('Rule or combination'), condition, conditionRole, where }), {
+      description: 'Of a combination: what it is made of; value holds the value of each',
+    }),
+  ),
+);
+const groupIndex = Type.Optional(
+  Type.Integer({ minimum: 0, description: 'Where the group stands in groups, from 0' }),
+);
+const ruleIndex = Type.Optional(
+  Type.Integer({ minimum: 0, description: 'Where the rule stands in its group, from 0' }),
+);
+
 const rule = Type.Object({
   rule: text('Identifier of the rule in the catalogue'),
-  title: text('What people read'),
+  title: text('What people read, in the language of the reader'),
   status: ruleStatus('Result; NOT_APPLIED when the data was not available'),
   section: text('Type of the section that the rule reads; REQUEST where the request itself says it'),
   value: Type.Unknown({ description: 'What was found in the data and evaluated; null when not available' }),
-  condition: Type.Optional(
-    text('The condition as configured, OPERATOR threshold UNIT; of a combination, its members with theirs'),
-  ),
-  conditionRole: Type.Optional(
-    oneOf(['FAIL_WHEN', 'PASS_WHEN'], 'Whether meeting the condition is the finding or the criterion'),
-  ),
+  condition,
+  conditionRole,
+  where,
+  members,
   statusToApply: oneOf(['ALERT', 'DENIED'], 'What the rule gives when it fails'),
+  decisive: Type.Optional(
+    Type.Literal(false, {
+      description: 'There and false where the rule counts in the score alone (effect: SCORE)',
+    }),
+  ),
   points: Type.Number({ description: 'What the rule can earn' }),
   earnedPoints: Type.Number({ description: 'What it earned' }),
-  text: text('The finding in a sentence'),
+  text: text('The finding in a sentence, in the language of the reader'),
 });
 
 const group = Type.Object({
   name: text('Name of the group in the policy'),
+  title: Type.Optional(
+    text('What people read, in the language of the reader; left out where the policy gives none'),
+  ),
   status: ruleStatus('Worst of its rules; NOT_APPLIED when none applied'),
   score: Type.Number({ description: 'Points that its rules earned' }),
   maximumScore: Type.Number({ description: 'Points that its applied rules could earn' }),
@@ -35,10 +74,19 @@ const group = Type.Object({
 const reason = Type.Object({
   group: text('Group of the rule; scoring where the policy as a whole is the reason'),
   rule: text(
-    'Identifier of the rule; of the policy as a whole RISK_BAND, NO_SCORE, MINIMUM_COVERAGE or NOTHING_EVALUATED',
+    'Identifier of the rule; of the policy as a whole RISK_BAND, NO_SCORE, MINIMUM_COVERAGE or NOTHING_EVALUATED; NOT_SEEN where the policy may not approve without a rule that had no data',
+  ),
+  groupIndex,
+  ruleIndex,
+  unseenRule: Type.Optional(text('Of NOT_SEEN: the rule that had no data')),
+  minimumCoverage: Type.Optional(
+    Type.Number({ description: 'Of MINIMUM_COVERAGE: the share that the policy asks for' }),
   ),
   status: ruleStatus('Result of the rule'),
-  text: text('The reason in a sentence'),
+  decisive: Type.Optional(
+    Type.Literal(false, { description: 'There and false where it lowered the score alone' }),
+  ),
+  text: text('The reason in a sentence, in the language of the reader'),
 });
 
 export const creditPolicy = defineSection({
@@ -73,7 +121,23 @@ export const creditPolicy = defineSection({
   figures: () => [],
 });
 
+/** The result of a policy as a reader gets it: codes, values, and words made of them in one language. */
 export type CreditPolicyDetails = Static<typeof creditPolicy.details>;
 export type RuleResult = Static<typeof rule>;
 export type GroupResult = Static<typeof group>;
 export type PolicyReason = Static<typeof reason>;
+
+/**
+ * The result of a policy as it is evaluated and kept: codes and values without words. What was stored before words
+ * were made at reading still holds them, and stands in where the codes do not say enough.
+ */
+export type PolicyOutcome = Omit<CreditPolicyDetails, 'groups' | 'reasons'> & {
+  readonly groups: readonly GroupOutcome[];
+  readonly reasons: readonly ReasonOutcome[];
+};
+export type GroupOutcome = Omit<GroupResult, 'rules' | 'title'> & {
+  readonly title?: Text | string;
+  readonly rules: readonly RuleOutcome[];
+};
+export type RuleOutcome = Omit<RuleResult, 'title' | 'text'> & Partial<Pick<RuleResult, 'title' | 'text'>>;
+export type ReasonOutcome = Omit<PolicyReason, 'text'> & Partial<Pick<PolicyReason, 'text'>>;

@@ -8,6 +8,8 @@ import { batches } from './migrations/0004-batches.ts';
 import { evidenceByProvider } from './migrations/0005-evidence-by-provider.ts';
 import { batchFence } from './migrations/0006-batch-fence.ts';
 import { keptAnswerSubject } from './migrations/0007-kept-answer-subject.ts';
+import { clientDialect } from './migrations/0008-client-dialect.ts';
+import { stops } from './migrations/0009-stops.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -29,6 +31,8 @@ export const migrations: readonly Migration[] = [
   { number: 5, name: 'evidence-by-provider', sql: evidenceByProvider },
   { number: 6, name: 'batch-fence', sql: batchFence },
   { number: 7, name: 'kept-answer-subject', sql: keptAnswerSubject },
+  { number: 8, name: 'client-dialect', sql: clientDialect },
+  { number: 9, name: 'stops', sql: stops },
 ];
 
 interface MigrateOptions {

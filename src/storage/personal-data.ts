@@ -161,6 +161,7 @@ export const personalData: {
     analyst_id: staff('accesses'),
     name: staff('accesses'),
     permissions: null,
+    dialect: null,
     secret_hash: null,
     previous_secret_hash: null,
     previous_secret_until: null,
@@ -273,5 +274,13 @@ export const personalData: {
     organization_id: null,
     state: null,
     status: null,
+  },
+  stop_notice: {
+    holder: null,
+    created_at: null,
+  },
+  event_sender: {
+    holder: null,
+    sends_until: null,
   },
 };

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
+import type { ProcessTables } from './process-tables.ts';
 
 /**
  * The tables, column by column, as the newest migration leaves them. Timestamps are ISO 8601 UTC text with
  * milliseconds, booleans 0 or 1, JSON is text, money is BRL cents as integers. Every table that holds an
  * organisation's data names it. What of a person each column can hold stands in personal-data.ts.
  */
-export interface Tables {
+export interface Tables extends ProcessTables {
   organization: OrganizationTable;
   analyst: AnalystTable;
   policy: PolicyTable;
@@ -121,8 +122,9 @@ export interface RunTable {
   lease_owner: string | null;
   lease_until: string | null;
   fence: Generated<number>;
-  /** How many times a process began to work on it: a poisoned document is given up after the third. */
+  /** How often work on it began and was not given back; `alone` is 1 where nothing else was under way beside it the last time. */
   attempts: Generated<number>;
+  alone: Generated<0 | 1>;
   /** JSON: `[{ source, section, code, message, at }]`. */
   errors: string;
   /** Canonical JSON of the CREDIT_POLICY details, once evaluated. */
@@ -206,6 +208,8 @@ export interface ApiClientTable {
   name: string;
   /** JSON list of permissions. */
   permissions: string;
+  /** `specification` or `hosted-v1`. */
+  dialect: string;
   /** Salted slow hash with its parameters; the secret itself is nowhere. */
   secret_hash: string;
   /** The secret before the last rotation, while it is still good. */

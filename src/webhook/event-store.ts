@@ -13,7 +13,17 @@ type Db = Kysely<Tables>;
  * PENDING with due_at: an attempt is made then. PENDING without: an earlier event of the same report goes first to the
  * same endpoint. PENDING and sending: an attempt is under way, and due_at says when its sender is given up.
  * DELIVERED and DISCARDED: settled, until somebody takes it up again by hand.
+ *
+ * Across webhooks REPORT_FINISHED comes last: its first attempt waits, for `finishedWaitMs` at most, until no REPORT of its
+ * report is left without one.
  */
+
+/** So long after the end of its run REPORT_FINISHED waits for events of other webhooks. */
+export const finishedWaitMs = 20_000;
+
+/** To be followed by the report; an event whose only attempt was interrupted has had none. */
+const untriedReport = `select 1 from event as section
+  where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0`;
 
 /** Why an event was given up. */
 export type DiscardReason = 'ATTEMPTS_EXHAUSTED' | 'ENDPOINT_GONE' | 'WEBHOOK_DISABLED' | 'WEBHOOK_REMOVED';
@@ -39,8 +49,10 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
     db,
     `insert into event (id, organization_id, webhook_id, endpoint_id, type, subject_id, body, status, due_at, created_at)
      values (?, ?, ?, ?, ?, ?, ?, 'PENDING',
-       case when exists (select 1 from event where endpoint_id = ? and subject_id = ? and status = 'PENDING')
-         then null else ? end, ?)`,
+       case when exists (select 1 from event where endpoint_id = ? and subject_id = ? and status = 'PENDING') then null
+         when ? = 'REPORT_FINISHED'
+           and exists (${untriedReport} and section.subject_id = ? and section.organization_id = ?) then ?
+         else ? end, ?)`,
     [
       id,
       organizationId,
@@ -51,6 +63,10 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
       body,
       endpointId,
       subjectId,
+      type,
+      subjectId,
+      organizationId,
+      dueAtMs + finishedWaitMs,
       dueAtMs,
       createdAt,
     ],
@@ -199,12 +215,28 @@ export async function releaseNext(
 ): Promise<void> {
   await run(
     db,
-    `update event set due_at = ?
+    `update event set due_at = case
+       when type = 'REPORT_FINISHED' and exists (${untriedReport}
+         and section.subject_id = event.subject_id and section.organization_id = event.organization_id)
+       then max(?, cast(round(unixepoch(created_at, 'subsec') * 1000) as integer) + ${finishedWaitMs}) else ? end
      where status = 'PENDING' and due_at is null and sequence in (
        select (select min(sequence) from event
                where endpoint_id = lane.value ->> 0 and subject_id = lane.value ->> 1 and status = 'PENDING')
        from json_each(?) as lane)`,
-    [nowMs, JSON.stringify(lanes.map(({ endpointId, subjectId }) => [endpointId, subjectId]))],
+    [nowMs, nowMs, JSON.stringify(lanes.map(({ endpointId, subjectId }) => [endpointId, subjectId]))],
+  );
+}
+
+/** Lets REPORT_FINISHED of these reports go, where every REPORT of theirs has had its first attempt. */
+export async function releaseFinished(db: Db, subjectIds: readonly string[], nowMs: number): Promise<void> {
+  await run(
+    db,
+    `update event set due_at = ?
+     where status = 'PENDING' and type = 'REPORT_FINISHED' and attempts = 0 and due_at > ?
+       and subject_id in (select value from json_each(?))
+       and not exists (${untriedReport}
+         and section.subject_id = event.subject_id and section.organization_id = event.organization_id)`,
+    [nowMs, nowMs, JSON.stringify(subjectIds)],
   );
 }
 

@@ -57,7 +57,8 @@ export interface EventDetails {
   CREDIT_POLICY: {
     readonly policyVersion: number;
     readonly riskBand: string | null;
-    readonly previousPolicyStatus: string;
+    /** Null where there was no result before. */
+    readonly previousPolicyStatus: string | null;
   };
   /** An export was made, or failed. */
   REPORT_EXPORTED: {

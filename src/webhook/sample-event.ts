@@ -33,7 +33,7 @@ function sampleDetails(at: string): EventDetails {
       analystName: 'sandbox',
       previousStatus: 'ALERT',
     },
-    CREDIT_POLICY: { policyVersion: 1, riskBand: 'A', previousPolicyStatus: 'PENDING' },
+    CREDIT_POLICY: { policyVersion: 1, riskBand: 'A', previousPolicyStatus: null },
     REPORT_EXPORTED: { exportId: newId('exp'), format: 'pdf', outcome: 'GENERATED', error: null },
     OPERATION: {
       operationId: newId('opr'),

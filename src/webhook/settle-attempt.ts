@@ -9,6 +9,7 @@ import {
   markDelivered,
   markDiscarded,
   putOff,
+  releaseFinished,
   releaseNext,
 } from './event-store.ts';
 import { retryDelayMs } from './retry-delay.ts';
@@ -97,6 +98,7 @@ async function settleDelivered(db: Db, delivered: readonly EndedAttempt[], now: 
   );
   await markDelivered(db, events, at);
   await releaseNext(db, events, now.getTime());
+  await letFinishedGo(db, events, now.getTime());
   for (const event of events) {
     if (!event.byHand || !event.disabled) continue;
     await moveWebhook(db, webhookOf(event), { disabledAt: null, updatedAt: at });
@@ -129,6 +131,7 @@ async function settleFailed(
   const discard = async (reason: DiscardReason): Promise<Settlement> => {
     await markDiscarded(db, attempt, { reason, at, failures });
     await releaseNext(db, [event], nowMs);
+    await letFinishedGo(db, [event], nowMs);
     return { status: 'DISCARDED', failures, waitMs: null };
   };
   if (result.httpStatus === gone) {
@@ -144,7 +147,14 @@ async function settleFailed(
   if (failures >= maximumAttempts) return discard('ATTEMPTS_EXHAUSTED');
   const waitMs = retryDelayMs(failures, result, now, options.chance());
   await putOff(db, attempt, { dueAtMs: nowMs + waitMs, failures });
+  if (failures === 1) await letFinishedGo(db, [event], nowMs);
   return { status: 'PENDING', failures, waitMs };
+}
+
+/** What ends a report's run waits for the first attempt of each of its sections. */
+async function letFinishedGo(db: Db, tried: readonly DueEvent[], nowMs: number): Promise<void> {
+  const subjectIds = tried.filter(({ type }) => type === 'REPORT').map(({ subjectId }) => subjectId);
+  if (subjectIds.length > 0) await releaseFinished(db, [...new Set(subjectIds)], nowMs);
 }
 
 function webhookOf(event: DueEvent) {

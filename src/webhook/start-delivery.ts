@@ -5,6 +5,7 @@ import { createPoster } from '../net/webhook-poster.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { Dispatcher, type DispatcherOptions } from './dispatcher.ts';
 import type { Outbox } from './outbox.ts';
+import { giveSenderNotice } from './sender-notice.ts';
 import { ThreadedPoster } from './threaded-poster.ts';
 
 export interface DeliveryOptions
@@ -19,6 +20,8 @@ export interface DeliveryOptions
   readonly rules: TargetRules;
   /** Whether posting gets a thread of its own; worth its start for who sends much, and for long. */
   readonly postsInThread?: boolean;
+  /** Whether others may leave to it what they keep: it goes on until it is told to stop. */
+  readonly sendsForOthers?: boolean;
 }
 
 /** What is delivered, until it is stopped. */
@@ -50,8 +53,11 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       : createPoster(userAgent(), posting);
   const dispatcher = new Dispatcher({ ...options, storage, clock, outbox, sender, poster });
   dispatcher.start();
+  const endNotice =
+    options.sendsForOthers === true ? giveSenderNotice(options.engine, options.onFailure) : undefined;
   return {
     stop: async (graceMs) => {
+      await endNotice?.();
       await dispatcher.stop(graceMs);
       await poster.close();
     },

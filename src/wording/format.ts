@@ -29,7 +29,9 @@ export function formatIn(language: Language, timezone: string): Format {
   const seconds = lazy(
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   );
-  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  // In English the day and the month of 10/03/2026 could be either.
+  const month = language === 'en' ? 'short' : '2-digit';
+  const day = { day: '2-digit', month, year: 'numeric' } as const;
   const date = lazy(() => new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }));
   const dateTime = lazy(
     () => new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', timeZone: timezone }),

@@ -1,16 +1,16 @@
 import type { Language } from '../base/language.ts';
 import { localeOf } from './locale.ts';
 
-// Written here and not by Intl, whose output may change with the version of Node: what is stored with a report has
-// the same bytes everywhere.
+// Written here and not by Intl, whose output may change with the version of Node: a result reads
+// the same everywhere.
 
-/** An amount of BRL, to the cent: `R$ 1.234,56`. */
+/** An amount of BRL, to the cent: `R$ 1.234,56`, with a no-break space, so that it is never torn. */
 export function reais(value: number, language: Language): string {
   const { decimalMark, thousandsMark } = localeOf(language);
   const cents = Math.round(Math.abs(value) * 100);
   const decimals = String(cents % 100).padStart(2, '0');
   const whole = groupedWhole(Math.floor(cents / 100), thousandsMark);
-  return `${value < 0 && cents > 0 ? '-' : ''}R$ ${whole}${decimalMark}${decimals}`;
+  return `${value < 0 && cents > 0 ? '-' : ''}R$\u00A0${whole}${decimalMark}${decimals}`;
 }
 
 /** A number with at most two decimals. */

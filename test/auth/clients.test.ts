@@ -1,17 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createClient, listClients, revokeClient, rotateClient } from '../../src/auth/clients.ts';
+import {
+  changeDialect,
+  createClient,
+  listClients,
+  readClient,
+  revokeClient,
+  rotateClient,
+} from '../../src/auth/clients.ts';
 import { openLocalActor } from '../../src/auth/local-actor.ts';
 import { isPermission, permissions } from '../../src/auth/permission.ts';
 import { now, openTestDatabase } from './local-database.ts';
+import { newClient } from './new-client.ts';
 import { refusalOf } from './token-world.ts';
 
 const wanted = { organizationName: 'acme', name: 'erp', permissions: ['report:read'] } as const;
 
 describe('a new client', () => {
-  test('belongs to an organisation that is made with it, without policies, and acts as an analyst of its name', async () => {
+  test('belongs to an organisation that may be made with it, without policies, and acts as an analyst of its name', async () => {
     const storage = await openTestDatabase();
-    const client = await createClient(
+    const client = await newClient(
       storage,
       { ...wanted, permissions: ['report:read', 'report:create'] },
       now,
@@ -25,6 +33,7 @@ describe('a new client', () => {
       userId: expect.stringMatching(/^usr_/),
       user: 'erp',
       permissions: ['report:create', 'report:read'],
+      dialect: 'specification',
       createdAt: now.toISOString(),
       previousSecretUntil: null,
       revokedAt: null,
@@ -35,38 +44,53 @@ describe('a new client', () => {
   test('may act as an analyst who is there already', async () => {
     const storage = await openTestDatabase();
     const { actor } = await openLocalActor(storage, { analystName: 'ana', now });
-    const client = await createClient(
-      storage,
-      { ...wanted, organizationName: 'local', userName: 'ana' },
-      now,
-    );
+    const client = await newClient(storage, { ...wanted, organizationName: 'local', userName: 'ana' }, now);
     expect(client).toMatchObject({ organizationId: actor.organizationId, userId: actor.analystId });
   });
 
   test('shares its organisation and its analyst with the clients before it', async () => {
     const storage = await openTestDatabase();
-    const first = await createClient(storage, { ...wanted, userName: 'bot' }, now);
-    const second = await createClient(storage, { ...wanted, name: 'crm', userName: 'bot' }, now);
+    const first = await newClient(storage, { ...wanted, userName: 'bot' }, now);
+    const second = await newClient(storage, { ...wanted, name: 'crm', userName: 'bot' }, now);
     expect(second).toMatchObject({ organizationId: first.organizationId, userId: first.userId });
     expect(second.clientSecret).not.toBe(first.clientSecret);
   });
 
   test('needs a name that no live client of the organisation has', async () => {
     const storage = await openTestDatabase();
-    const first = await createClient(storage, wanted, now);
-    const refusal = await refusalOf(createClient(storage, wanted, now));
+    const first = await newClient(storage, wanted, now);
+    const refusal = await refusalOf(newClient(storage, wanted, now));
     expect(refusal).toMatchObject({ code: 'CLIENT_EXISTS', httpStatus: 409 });
     expect(refusal.params['clientId']).toBe(first.clientId);
-    await createClient(storage, { ...wanted, organizationName: 'globex' }, now);
+    await newClient(storage, { ...wanted, organizationName: 'globex' }, now);
     await revokeClient(storage, first.clientId, now);
-    expect((await createClient(storage, wanted, now)).clientId).not.toBe(first.clientId);
+    expect((await newClient(storage, wanted, now)).clientId).not.toBe(first.clientId);
+  });
+
+  test('makes an organisation only where it is told to, and none that is there', async () => {
+    const storage = await openTestDatabase();
+    await openLocalActor(storage, { analystName: 'ana', now });
+    const unknown = await refusalOf(createClient(storage, wanted, now));
+    expect(unknown).toMatchObject({ code: 'UNKNOWN_ORGANIZATION', httpStatus: 404 });
+    const typo = { ...wanted, organizationName: 'locla' };
+    expect((await refusalOf(createClient(storage, typo, now))).params).toMatchObject({
+      suggestion: { en: 'Did you mean "local"? ' },
+      choices: 'local',
+    });
+    expect(await listClients(storage)).toEqual([]);
+    await createClient(storage, { ...wanted, makesOrganization: true }, now);
+    const again = { ...wanted, name: 'crm', makesOrganization: true };
+    expect((await refusalOf(createClient(storage, again, now))).code).toBe('ORGANIZATION_EXISTS');
+    expect(await listClients(storage)).toHaveLength(1);
   });
 
   test('of two made at once under one name is one', async () => {
     const storage = await openTestDatabase();
+    await openLocalActor(storage, { analystName: 'ana', now });
+    const request = { ...wanted, organizationName: 'local' };
     const made = await Promise.allSettled([
-      createClient(storage, wanted, now),
-      createClient(storage, wanted, now),
+      createClient(storage, request, now),
+      createClient(storage, request, now),
     ]);
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -81,7 +105,7 @@ describe('a new client', () => {
     ['no permission', { permissions: [] }],
   ])('is refused with %s, and nothing is made', async (_what, change) => {
     const storage = await openTestDatabase();
-    expect((await refusalOf(createClient(storage, { ...wanted, ...change }, now))).code).toBe(
+    expect((await refusalOf(newClient(storage, { ...wanted, ...change }, now))).code).toBe(
       'INVALID_ARGUMENT',
     );
     expect(await storage.db.selectFrom('organization').selectAll().execute()).toEqual([]);
@@ -91,8 +115,8 @@ describe('a new client', () => {
 describe('the list of clients', () => {
   test('shows those of one organisation, or of all, newest first, revoked ones too', async () => {
     const storage = await openTestDatabase();
-    const first = await createClient(storage, wanted, now);
-    const second = await createClient(storage, { ...wanted, organizationName: 'globex' }, now);
+    const first = await newClient(storage, wanted, now);
+    const second = await newClient(storage, { ...wanted, organizationName: 'globex' }, now);
     await revokeClient(storage, first.clientId, now);
     const all = await listClients(storage);
     expect(all.map(({ clientId, revokedAt }) => [clientId, revokedAt])).toEqual([
@@ -100,14 +124,30 @@ describe('the list of clients', () => {
       [first.clientId, now.toISOString()],
     ]);
     expect(await listClients(storage, { organizationName: 'acme' })).toHaveLength(1);
-    expect(await listClients(storage, { organizationName: 'nobody' })).toEqual([]);
+    expect((await refusalOf(listClients(storage, { organizationName: 'nobody' }))).code).toBe(
+      'UNKNOWN_ORGANIZATION',
+    );
+  });
+});
+
+describe('the dialect of a client', () => {
+  test('is the specification unless told, and can be changed until it is revoked', async () => {
+    const storage = await openTestDatabase();
+    const { clientId } = await newClient(storage, wanted, now);
+    const deployed = await newClient(storage, { ...wanted, name: 'crm', dialect: 'hosted-v1' }, now);
+    expect(deployed.dialect).toBe('hosted-v1');
+    expect((await changeDialect(storage, clientId, 'hosted-v1')).dialect).toBe('hosted-v1');
+    expect((await readClient(storage, clientId)).dialect).toBe('hosted-v1');
+    expect((await changeDialect(storage, clientId, 'specification')).dialect).toBe('specification');
+    await revokeClient(storage, clientId, now);
+    expect((await refusalOf(changeDialect(storage, clientId, 'hosted-v1'))).code).toBe('CLIENT_REVOKED');
   });
 });
 
 describe('a secret', () => {
   test('is nowhere in the database, its log or a list', async () => {
     const storage = await openTestDatabase();
-    const client = await createClient(storage, wanted, now);
+    const client = await newClient(storage, wanted, now);
     const rotated = await rotateClient(storage, client.clientId, { keepOldForSeconds: 3_600, now });
     const kept = [storage.file, `${storage.file}-wal`].map((file) => readFileSync(file, 'latin1')).join();
     expect(kept).toContain(client.clientId);
@@ -121,7 +161,7 @@ describe('a secret', () => {
 
   test('is kept beside a new one until the stated time, and seven days at the most', async () => {
     const storage = await openTestDatabase();
-    const { clientId } = await createClient(storage, wanted, now);
+    const { clientId } = await newClient(storage, wanted, now);
     const kept = await rotateClient(storage, clientId, { keepOldForSeconds: 7_200, now });
     expect(kept.previousSecretUntil).toBe('2026-11-20T14:00:00.000Z');
     expect(
@@ -141,7 +181,7 @@ describe('a client that does not exist, or no more', () => {
       refusalOf(rotateClient(storage, clientId, { keepOldForSeconds: 0, now }));
     expect(await rotate('cli_none')).toMatchObject({ code: 'UNKNOWN_CLIENT', httpStatus: 404, exitCode: 2 });
     expect((await refusalOf(revokeClient(storage, 'cli_none', now))).code).toBe('UNKNOWN_CLIENT');
-    const { clientId } = await createClient(storage, wanted, now);
+    const { clientId } = await newClient(storage, wanted, now);
     await revokeClient(storage, clientId, now);
     expect(await rotate(clientId)).toMatchObject({ code: 'CLIENT_REVOKED', httpStatus: 409, exitCode: 2 });
     expect((await refusalOf(revokeClient(storage, clientId, now))).code).toBe('CLIENT_REVOKED');

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createClient, revokeClient, rotateClient } from '../../src/auth/clients.ts';
+import { revokeClient, rotateClient } from '../../src/auth/clients.ts';
 import { HashGate } from '../../src/auth/hash-gate.ts';
 import { removeSigningKey, rotateSigningKey } from '../../src/auth/rotate-signing-key.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 import { now } from './local-database.ts';
+import { newClient } from './new-client.ts';
 import { decode, fromHere, openTokenWorld, refusalOf, type TokenWorld } from './token-world.ts';
 
 const elsewhere = { address: '198.51.100.7' };
@@ -63,6 +65,7 @@ describe('a token', () => {
       organizationId: client.organizationId,
       analystId: client.userId,
       analystName: 'erp',
+      dialect: 'specification',
       clientId: client.clientId,
       permissions: new Set(['report:create', 'report:read']),
       expiresAt: clock.now().getTime() + 3_600_000,
@@ -146,9 +149,10 @@ describe('a token', () => {
     const token = await world.token();
     await tokens.verify(token);
     expect(counts.read).toBe(1);
-    const begun = performance.now();
-    for (let times = 0; times < 20_000; times += 1) await tokens.verify(token);
-    const microseconds = ((performance.now() - begun) / 20_000) * 1_000;
+    const took = await cpuMsOf(async () => {
+      for (let times = 0; times < 20_000; times += 1) await tokens.verify(token);
+    });
+    const microseconds = (took / 20_000) * 1_000;
     expect(counts).toEqual({ hashed: 0, read: 1 });
     // A few, on a machine that does nothing else.
     expect(microseconds).toBeLessThan(100);
@@ -167,7 +171,7 @@ describe('credentials', () => {
   test('that are unknown, wrong, revoked or nonsense are refused alike', async () => {
     const { tokens, storage, client } = await openTokenWorld();
     const other = { organizationName: 'acme', name: 'gone', permissions: ['report:read'] } as const;
-    const gone = await createClient(storage, other, now);
+    const gone = await newClient(storage, other, now);
     await revokeClient(storage, gone.clientId, now);
     const refusals = await Promise.all(
       [

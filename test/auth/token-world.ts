@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createClient, type IssuedClient } from '../../src/auth/clients.ts';
+import type { IssuedClient } from '../../src/auth/clients.ts';
 import type { Permission } from '../../src/auth/permission.ts';
 import { defaultKeyFile, openSigningKeys, type SigningKeys } from '../../src/auth/signing-keys.ts';
 import { openTokenService, type TokenService } from '../../src/auth/token-service.ts';
@@ -7,6 +7,7 @@ import type { Clock } from '../../src/base/clock.ts';
 import { CreditError } from '../../src/base/errors.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { now, openTestDatabase } from './local-database.ts';
+import { newClient } from './new-client.ts';
 
 /** A clock that stands still until it is told to move. */
 export interface MovableClock extends Clock {
@@ -53,7 +54,7 @@ export async function openTokenWorld(
     acceptWeak: false,
     clock,
   });
-  const client = await createClient(storage, { organizationName: 'acme', name: 'erp', permissions }, now);
+  const client = await newClient(storage, { organizationName: 'acme', name: 'erp', permissions }, now);
   const tokens = openTokenService({ storage, keys, clock, tokenSeconds });
   return {
     storage,

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
-import { createClient } from '../../src/auth/clients.ts';
 import type { BatchRunnerKind } from '../../src/batch/batch.ts';
 import { BatchQueue, type BatchQueueNews, type BatchQueueOptions } from '../../src/batch/batch-queue.ts';
 import { cancelBatch } from '../../src/batch/change-batch.ts';
@@ -12,6 +11,7 @@ import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';
 import { workOnRun } from '../../src/run/work-on-run.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
+import { newClient } from '../auth/new-client.ts';
 import { newCompany } from '../http/new-company.ts';
 import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 
@@ -91,7 +91,7 @@ async function openEngine(): Promise<LocalEngine> {
 /** Another organisation with the same policy. */
 async function otherActor(engine: LocalEngine, organizationName: string): Promise<Actor> {
   const { storage } = engine;
-  const made = await createClient(
+  const made = await newClient(
     storage,
     { name: organizationName, organizationName, permissions: ['batch:run'] },
     start,

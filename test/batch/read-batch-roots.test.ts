@@ -42,9 +42,9 @@ test('companies are counted with their branches, wherever these stand', async ()
   ]);
   const waiting = await rootsOf(engine, id);
   expect(waiting).toEqual([
-    { root: '00000007', documents: 1, firstLine: 4, counts: { ...none, waiting: 1 } },
-    { root: '12ABC345', documents: 2, firstLine: 2, counts: { ...none, waiting: 2 } },
-    { root: '71000001', documents: 2, firstLine: 1, counts: { ...none, waiting: 2 } },
+    { root: '00000007', documents: 1, firstLine: 4, counts: { ...none, waiting: 1 }, reportId: null },
+    { root: '12ABC345', documents: 2, firstLine: 2, counts: { ...none, waiting: 2 }, reportId: null },
+    { root: '71000001', documents: 2, firstLine: 1, counts: { ...none, waiting: 2 }, reportId: null },
   ]);
   const { counts } = await run(engine, id);
   expect(counts).toMatchObject({ approved: 4, error: 1 });
@@ -55,7 +55,13 @@ test('companies are counted with their branches, wherever these stand', async ()
     { ...none, approved: 2 },
   ]);
   expect(await rootsOf(engine, id, 'ERROR')).toEqual([
-    { root: '12ABC345', documents: 1, firstLine: 2, counts: { ...none, error: 1 } },
+    {
+      root: '12ABC345',
+      documents: 1,
+      firstLine: 2,
+      counts: { ...none, error: 1 },
+      reportId: expect.any(String),
+    },
   ]);
   expect(await rootsOf(engine, id, 'DENIED')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
@@ -153,13 +153,30 @@ describe('the file of a report', () => {
     expect(await readFile(join(machine.folder, 'kept.json'), 'utf8')).toContain('"status"');
   });
 
-  test('that cannot be written leaves no half file', async () => {
+  test('that cannot be written leaves no half file, and nothing is analysed', async () => {
+    const before = (await json('report list --json')).answer.items.length;
     const { code, stderr } = await machine.run(
       `analyze ${documentOf('approved-person')} -o no-such-folder/report.json`,
     );
     expect(code).toBe(1);
     expect(stderr).toContain('FILE_UNWRITABLE');
     expect((await readdir(machine.folder)).filter((name) => name.includes('.half'))).toEqual([]);
+    expect((await json('report list --json')).answer.items).toHaveLength(before);
+  });
+
+  test('that cannot be written once the work is done leaves the report on the screen, with its id', async () => {
+    const folder = join(machine.folder, 'going');
+    await mkdir(folder);
+    const running = machine.start(`analyze ${documentOf('approved-company')} -o going/report.json`, {
+      env: { CREDIT_SANDBOX_DELAY: '500-600' },
+    });
+    await expect.poll(() => running.stderr.text).toContain('Analysing');
+    await rm(folder, { recursive: true });
+    const { code, stdout, stderr } = await running.finished;
+    expect(code).toBe(1);
+    expect(stderr).toContain('FILE_UNWRITABLE');
+    expect(stderr).toMatch(/credit report show rpt_/);
+    expect(stdout).toContain('APPROVED');
   });
 
   test('named - is stdout', async () => {

@@ -249,7 +249,7 @@ describe('credit batch resume and retry', () => {
 });
 
 describe('credit batch cancel', () => {
-  test('on a terminal shows the effect and asks; a script consents by the command', async () => {
+  test('on a terminal shows the effect and asks; a script needs --yes', async () => {
     const id = await queued();
     const asked = machine.start(`batch cancel ${id}`, { terminal: 'all', env: { CREDIT_ACCESSIBLE: '1' } });
     while (!asked.stdout.text.includes('Go on?')) await new Promise((done) => setTimeout(done, 5));
@@ -258,7 +258,11 @@ describe('credit batch cancel', () => {
     expect((await asked.finished).code).toBe(0);
     expect((await json(`batch show ${id}`)).answer.status).toBe('QUEUED');
 
-    expect((await json(`batch cancel ${id}`)).answer.status).toBe('CANCELLED');
+    const refused = await machine.run(`batch cancel ${id}`);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+    expect((await json(`batch show ${id}`)).answer.status).toBe('QUEUED');
+
+    expect((await json(`batch cancel ${id} --yes`)).answer.status).toBe('CANCELLED');
     expect(await machine.run(`batch resume ${id}`)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('BATCH_ENDED'),
@@ -285,7 +289,7 @@ describe('credit batch list, show and export', () => {
     await save('failing.txt', `${failing}\n${approved}\n${approved}\n`);
     const { id } = (await json('batch failing.txt')).answer;
     const list = (await machine.run(`batch show ${id} --items`)).stdout;
-    expect(list).toContain('2, 3\t**.990.001/0001-**\tAPPROVED');
+    expect(list).toContain('2, 3\t99.990.001/0001-98\tAPPROVED');
     expect((await machine.run(`batch show ${id} --failed`)).stdout).toMatch(/^1\t.*\tERROR\t.*rpt_.*: /);
     expect((await json(`batch show ${id} --status approved`)).answer.items).toMatchObject([
       { document: approved, lines: [2, 3] },
@@ -315,7 +319,7 @@ describe('credit batch list, show and export', () => {
       'denied',
       'error',
     ]);
-    expect(first?.slice(0, 7)).toEqual(['1', '**.990.009', '1', '0', '0', '0', '1']);
+    expect(first?.slice(0, 7)).toEqual(['1', '99.990.009', '1', '0', '0', '0', '1']);
     expect((await machine.run(`batch show ${id} --by-root --status DENIED`)).stderr).toContain(
       'No document.',
     );

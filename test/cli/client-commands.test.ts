@@ -61,7 +61,7 @@ describe('credit client', () => {
 
   test('create takes permissions again and again, or with commas, an organisation and an analyst', async () => {
     const made = await json(
-      'client create --name crm --permission report:read,report:create --permission policy:read --organization acme --user ana',
+      'client create --name crm --permission report:read,report:create --permission policy:read --organization acme --new-organization --user ana',
     );
     expect(made).toMatchObject({
       organization: 'acme',
@@ -115,6 +115,13 @@ describe('credit client', () => {
     ['client rotate cli_none', 'UNKNOWN_CLIENT'],
     ['client rotate cli_none --keep-old-for 169', 'INVALID_ARGUMENT'],
     ['client revoke cli_none', 'UNKNOWN_CLIENT'],
+    ['client create --name erp --permission all --organization acme', 'UNKNOWN_ORGANIZATION'],
+    ['client create --name erp --permission all --new-organization', 'USAGE'],
+    ['client create --name erp --permission all --new-organization local', 'ORGANIZATION_EXISTS'],
+    ['client create --name erp --permission all --dialect hosted-v3', 'UNKNOWN_CHOICE'],
+    ['client list --organization acme', 'UNKNOWN_ORGANIZATION'],
+    ['client update cli_none', 'USAGE'],
+    ['client update cli_none --dialect hosted-v1', 'UNKNOWN_CLIENT'],
     ['key revoke AAAAAAAAAAAA', 'UNKNOWN_SIGNING_KEY'],
   ])('"%s" is refused', async (words, code) => {
     expect(await machine.run(words)).toMatchObject({
@@ -122,6 +129,23 @@ describe('credit client', () => {
       stdout: '',
       stderr: expect.stringContaining(`Error ${code}`),
     });
+  });
+
+  test('has a dialect, which update changes', async () => {
+    const made = await json('client create --name erp --permission all --dialect hosted-v1');
+    expect(made.dialect).toBe('hosted-v1');
+    const changed = await json(`client update ${made.clientId} --dialect specification`);
+    expect(changed).toMatchObject({ clientId: made.clientId, dialect: 'specification' });
+  });
+
+  test('is touched only as one of the organisation that is named', async () => {
+    const { clientId } = await json('client create --name erp --permission all');
+    await json('client create --name crm --permission all --new-organization acme');
+    for (const act of ['rotate', 'revoke', 'update --dialect hosted-v1']) {
+      const { code, stderr } = await machine.run(`client ${act} ${clientId} --organization acme`);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('UNKNOWN_CLIENT')]);
+    }
+    await json(`client rotate ${clientId} --organization local`);
   });
 
   test('of a name that is taken says whose it is', async () => {
@@ -138,7 +162,7 @@ describe('credit client', () => {
       stderr: expect.stringContaining('client create'),
     });
     const first = await json('client create --name erp --permission report:read');
-    const second = await json('client create --name crm --permission all --organization acme');
+    const second = await json('client create --name crm --permission all --new-organization acme');
     await machine.run(`client revoke ${first.clientId}`);
     const { items, nextCursor } = await json('client list');
     expect(nextCursor).toBeNull();
@@ -148,8 +172,10 @@ describe('credit client', () => {
     ]);
     expect((await json('client list --organization acme')).items).toHaveLength(1);
     const lines = (await machine.run('client list --header')).stdout.split('\n');
-    expect(lines[0]).toBe('clientId\tname\torganization\tuser\tstatus\tpermissions\tcreatedAt\trevokedAt');
-    expect(lines[2]).toMatch(/\terp\tlocal\terp\trevoked\treport:read\t\S+Z\t\S+Z$/);
+    expect(lines[0]).toBe(
+      'clientId\tname\torganization\tuser\tstatus\tdialect\tpermissions\tcreatedAt\trevokedAt',
+    );
+    expect(lines[2]).toMatch(/\terp\tlocal\terp\trevoked\tspecification\treport:read\t\S+Z\t\S+Z$/);
   });
 
   test('rotate keeps the old secret for as long as it is told to', async () => {

@@ -238,11 +238,25 @@ describe('a slip', () => {
   });
 });
 
+test('a command that is not there is wrong usage, with --help too', async () => {
+  for (const words of ['nonsense --help', 'report nonsense --help']) {
+    expect(await machine.run(words)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('nonsense'),
+    });
+  }
+  expect((await machine.run('report --help')).code).toBe(0);
+  expect((await machine.run('--help')).code).toBe(0);
+});
+
 describe('an error', () => {
-  test('is told in its last line alone, with the code that help explains', async () => {
+  test('is told first, in one line, then what would be right, then where to read more', async () => {
     const { stderr } = await machine.run('report list --limit 0');
-    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^Error INVALID_ARGUMENT: --limit: /);
-    expect(stderr).toContain('credit help INVALID_ARGUMENT');
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^Error INVALID_ARGUMENT: --limit: /);
+    expect(lines[1]).toContain('a whole number from 1 to 200');
+    expect(lines.at(-1)).toContain('credit help INVALID_ARGUMENT');
   });
 
   test('with --json is one object in the last line of stderr, and stdout stays empty', async () => {

@@ -30,7 +30,7 @@ describe('credit policy diff', () => {
     );
     const shown = await machine.run('policy diff old.yaml new.yaml', { terminal: 'all', columns: 80 });
     expect(grey(shown.stdout)).toBe(stdout);
-    expect(shown.stdout).toContain('\u001B[33m~ changed');
+    expect(shown.stdout).toContain('\u001B[30;103m~ changed');
   });
 
   test('--exit-code tells a script whether the meaning differs', async () => {

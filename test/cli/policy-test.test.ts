@@ -83,9 +83,24 @@ describe('credit policy test', () => {
     expect((await machine.run('policy test .')).code).toBe(0);
   });
 
-  test('a policy that nothing tests is covered by nothing', async () => {
-    expect((await machine.run('policy test mine.yaml')).stdout).toContain('mine      0%  0 of 4 points');
+  test('a policy that nothing tests is covered by nothing, which is said, and fails as soon as coverage is asked for', async () => {
+    const { code, stdout, stderr } = await machine.run('policy test mine.yaml');
+    expect(code).toBe(0);
+    expect(stdout).toContain('mine      0%  0 of 4 points');
+    expect(stderr).toContain('No case names mine.yaml: nothing says how it is meant to decide.\n');
     expect((await machine.run('policy test mine.yaml --min-coverage 1')).code).toBe(3);
+    expect((await machine.run('policy test mine.yaml --min-coverage 0')).code).toBe(3);
+  });
+
+  test('finds the cases of a policy by the policy that they name, wherever below the folder they lie', async () => {
+    await mkdir(join(machine.folder, 'tests'));
+    await write('tests/age.cases.yaml', whole.replace('mine.yaml', '../mine.yaml'));
+    await write('tests/other.cases.yaml', whole.replace('mine.yaml', '../other.yaml'));
+    await write('tests/broken.cases.yaml', 'cases: [');
+    const { code, stdout, stderr } = await machine.run('policy test mine.yaml --min-coverage 100');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '4 cases, 0 failed.\n' });
+    expect(stdout).toContain('tests/age.cases.yaml  mine  4 cases, all hold\n');
+    expect(stdout).not.toMatch(/other|broken/);
   });
 
   test('the cases of several files of one policy count together', async () => {

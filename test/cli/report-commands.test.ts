@@ -93,7 +93,7 @@ describe('credit report list', () => {
       expect(lines.filter((line) => textWidth(line) > columns)).toEqual([]);
       expect(stdout).toContain(company);
     }
-    expect((await machine.run('report list', { terminal: ['stdout'], columns: 120 })).stdout).toMatch(/ago/);
+    expect((await machine.run('report list', { terminal: ['stdout'], columns: 160 })).stdout).toMatch(/ago/);
   });
 });
 

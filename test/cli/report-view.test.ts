@@ -94,7 +94,7 @@ describe('the view of a report', () => {
     const plain = await machine.run(`analyze ${documentOf('denied-by-exclusion-company')} --no-color`, {
       terminal: ['stdout'],
     });
-    expect(coloured.stdout).toContain('\u001B[31m');
+    expect(coloured.stdout).toContain('\u001B[97;41m');
     expect(plain.stdout).not.toContain('\u001B');
     expect(grey(coloured.stdout)).toContain('DENIED');
   });

@@ -119,8 +119,10 @@ export async function newMachine(): Promise<Machine> {
       stdout: stdout satisfies OutputStream,
       stderr: stderr satisfies OutputStream,
       cwd: () => options.cwd ?? folder,
-      once: (name, listener) => events.once(name, listener),
+      pid: process.pid,
+      on: (name, listener) => events.on(name, listener),
       off: (name, listener) => events.off(name, listener),
+      kill: (_, name) => events.emit('killed', name),
     };
     return {
       finished: main(fake).then((code) => ({ code, stdout: stdout.text, stderr: stderr.text })),

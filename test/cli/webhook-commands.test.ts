@@ -2,7 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { openOutbox } from '../../src/webhook/outbox.ts';
+import { isSentElsewhere } from '../../src/webhook/sender-notice.ts';
+import { startDelivery } from '../../src/webhook/start-delivery.ts';
+import { openTargets } from '../../src/webhook/targets.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
 const env = { CREDIT_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8' };
@@ -133,6 +140,33 @@ describe('an event on the command line', () => {
     }
     const listed = await machine.run('webhook deliveries');
     expect(listed.stdout).toContain(`${delivery.id}\tREPORT_STATUS\tDELIVERED\t2\t200`);
+  });
+
+  test('is left to a service that runs on the database, which has settings of its own', async () => {
+    const own = await newMachine();
+    onTestFinished(() => own.remove());
+    const { url, received } = await startReceiver();
+    await own.run(`webhook add --type REPORT_STATUS --url ${url} --json`, { env });
+    const alone = await own.run('webhook trigger REPORT_STATUS', { env });
+    expect(alone).toMatchObject({ code: 0, stderr: expect.stringContaining('No service runs') });
+    const storage = await openDatabase(own.db);
+    const engine = { storage, clock: systemClock, outbox: openOutbox(), holder: newLeaseHolder() };
+    const service = startDelivery({
+      engine,
+      rules: openTargets(['127.0.0.0/8']).rules,
+      maximumAttempts: 3,
+      scope: 'REGISTERED',
+      sendsForOthers: true,
+      onFailure: () => {},
+    });
+    await expect.poll(() => isSentElsewhere(engine)).toBe(true);
+    // By its own settings the command could not send to this machine.
+    const beside = await own.run('webhook trigger REPORT_STATUS');
+    expect(beside).toMatchObject({ code: 0, stderr: expect.stringContaining('The running service') });
+    expect(received).toHaveLength(2);
+    await service.stop(1_000);
+    expect(await isSentElsewhere(engine)).toBe(false);
+    await storage.close();
   });
 
   test('about a report tells what the report is, and that the event is invented', async () => {

@@ -7,6 +7,9 @@ import { databaseIn } from './killable-service.ts';
 
 const program = resolve('bin', 'credit.js');
 const preload = resolve('test', 'crash', 'kill-at.cjs');
+const poisoning = resolve('test', 'crash', 'poison.cjs');
+/** What is to be true before a kill is looked for at this pace. */
+const lookMs = 20;
 
 /** The tables whose writes make up a batch. */
 const batchTables = ['batch', 'batch_item', 'batch_refusal', 'run', 'report', 'usage'];
@@ -23,6 +26,10 @@ export interface CommandOptions {
   readonly folder: string;
   /** What it gets so long after its start, wherever it is by then. */
   readonly after?: { readonly ms: number; readonly signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM' };
+  /** It is killed as soon as this is true. */
+  readonly killWhen?: () => boolean;
+  /** A document that kills the process when it is worked on. */
+  readonly poison?: string;
   /** The process kills itself there. */
   readonly killPoint?: KillPoint;
   /** A file to which the kinds of write are added that it comes by. */
@@ -31,7 +38,7 @@ export interface CommandOptions {
 
 /** Runs a command of the built program to its end, as an operator does, on the database of the folder. */
 export async function runKillable(args: readonly string[], options: CommandOptions): Promise<CommandEnd> {
-  const { folder, after, killPoint, killPointLog } = options;
+  const { folder, after, killPoint, killPointLog, killWhen, poison } = options;
   const watched = killPoint !== undefined || killPointLog !== undefined;
   const child = spawn(process.execPath, [program, ...args, '--db', databaseIn(folder)], {
     cwd: folder,
@@ -44,17 +51,28 @@ export async function runKillable(args: readonly string[], options: CommandOptio
         NODE_OPTIONS: `--require ${JSON.stringify(preload)}`,
         KILL_AT_TABLES: batchTables.join(','),
       }),
+      ...(poison !== undefined && {
+        NODE_OPTIONS: `--require ${JSON.stringify(poisoning)}`,
+        POISON: poison,
+      }),
       ...(killPoint && { KILL_AT_POINT: JSON.stringify(killPoint) }),
       ...(killPointLog !== undefined && { KILL_AT_LOG: killPointLog }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const timer = after === undefined ? undefined : setTimeout(() => child.kill(after.signal), after.ms);
+  const looking =
+    killWhen === undefined
+      ? undefined
+      : setInterval(() => {
+          if (killWhen()) child.kill('SIGKILL');
+        }, lookMs);
   const [stdout, stderr, [code, signal]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ]);
   clearTimeout(timer);
+  clearInterval(looking);
   return { code, signal, stdout, stderr };
 }

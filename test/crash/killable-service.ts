@@ -16,6 +16,8 @@ export interface KillableService {
   readonly ended: Promise<NodeJS.Signals | null>;
   /** Resolves when it is gone. */
   kill(): Promise<void>;
+  /** Asks it to end, and again and again until it has. */
+  stopTwice(): Promise<void>;
   /** Lets it end by itself. */
   stop(): Promise<void>;
   /** The end of what it said on stderr. */
@@ -30,6 +32,8 @@ export interface ServiceOptions {
   readonly killPointLog?: string;
   /** It is killed so long after its start, wherever it is by then. */
   readonly killAfterMs?: number;
+  /** How long its sources take, in ms: `50-400`. */
+  readonly sandboxDelay?: string;
 }
 
 /**
@@ -39,7 +43,7 @@ export interface ServiceOptions {
  * @throws Error when it ends by itself before that.
  */
 export async function startKillable(options: ServiceOptions): Promise<KillableService | undefined> {
-  const { folder, killPoint, killPointLog, killAfterMs } = options;
+  const { folder, killPoint, killPointLog, killAfterMs, sandboxDelay } = options;
   const watched = killPoint !== undefined || killPointLog !== undefined;
   const child = spawn(
     process.execPath,
@@ -50,6 +54,7 @@ export async function startKillable(options: ServiceOptions): Promise<KillableSe
         HOME: folder,
         CREDIT_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
         CREDIT_RATE_LIMIT: '10000000',
+        ...(sandboxDelay !== undefined && { CREDIT_SANDBOX_DELAY: sandboxDelay }),
         ...(watched && {
           NODE_OPTIONS: `--require ${JSON.stringify(preload)}`,
           KILL_AT_TABLES: outboxTables.join(','),
@@ -84,6 +89,13 @@ export async function startKillable(options: ServiceOptions): Promise<KillableSe
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
+    },
+    stopTwice: async () => {
+      child.kill('SIGTERM');
+      // Two that come in one go are one.
+      const again = setInterval(() => child.kill('SIGTERM'), 20);
+      await ended;
+      clearInterval(again);
     },
     stop: async () => {
       child.kill('SIGTERM');

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 
-// `npm run kills -- 100 --seed 1`: the long form of webhooks.test.ts and batches.test.ts; `--of batches` is one of them.
+// `npm run kills -- 100 --seed 1`: the long form of webhooks.test.ts, batches.test.ts and crash-loop.test.ts; `--of batches` is one of them.
 // It needs a build.
 
-const forms = ['webhooks', 'batches'];
+const forms = ['webhooks', 'batches', 'crash-loop'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

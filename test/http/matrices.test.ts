@@ -33,6 +33,15 @@ const needed: Readonly<Record<string, Permission | null>> = {
   attachFinancialStatements: 'report:create',
   getStatementTemplate: 'report:create',
   listPolicies: 'policy:read',
+  getPolicy: 'policy:manage',
+  planPolicy: 'policy:manage',
+  applyPolicyPlan: 'policy:manage',
+  enablePolicy: 'policy:manage',
+  disablePolicy: 'policy:manage',
+  setDefaultPolicy: 'policy:manage',
+  dropDefaultPolicy: 'policy:manage',
+  listPolicyTemplates: 'policy:manage',
+  enablePolicyTemplate: 'policy:manage',
   createBatch: 'batch:run',
   listBatches: 'batch:run',
   getBatch: 'batch:run',
@@ -71,6 +80,15 @@ const idOf: Readonly<
   }),
   getStatementTemplate: null,
   listPolicies: null,
+  getPolicy: ({ policy }) => ({ path: { id: policy } }),
+  planPolicy: null,
+  applyPolicyPlan: null,
+  enablePolicy: ({ policy }) => ({ path: { id: policy } }),
+  disablePolicy: ({ policy }) => ({ path: { id: policy } }),
+  setDefaultPolicy: ({ policy }) => ({ path: { id: policy } }),
+  dropDefaultPolicy: ({ policy }) => ({ path: { id: policy } }),
+  listPolicyTemplates: null,
+  enablePolicyTemplate: null,
   createBatch: null,
   listBatches: null,
   getBatch: ({ batch }) => ({ path: { id: batch } }),
@@ -97,6 +115,7 @@ interface Ids {
   readonly webhook: string;
   readonly delivery: string;
   readonly batch: string;
+  readonly policy: string;
 }
 
 const routes = endpoints.flatMap((endpoint) => pathsOf(endpoint).map(({ path }) => ({ endpoint, path })));
@@ -208,6 +227,7 @@ const unknownIds: Ids = {
   webhook: 'whk_00000000000000000000000000',
   delivery: 'evt_00000000000000000000000000',
   batch: 'bat_00000000000000000000000000',
+  policy: 'nobody-has-this-one',
 };
 
 /** What a stranger might have changed. */
@@ -217,7 +237,8 @@ async function standing(owner: TestClient, ids: Ids) {
   const deliveries = await owner.call('GET', `/webhook/${ids.webhook}/deliveries`);
   const delivery = deliveries.json.items.find((one: Json) => one.id === ids.delivery);
   const batch = await owner.call('GET', `/v2/batch/${ids.batch}`);
-  return { etag: report.headers['etag'], webhooks: webhooks.json, delivery, batch: batch.json };
+  const policies = (await owner.call('GET', '/credit-policy/policy')).json;
+  return { etag: report.headers['etag'], webhooks: webhooks.json, delivery, batch: batch.json, policies };
 }
 
 const clients = new Map<string, Promise<TestClient>>();
@@ -247,7 +268,7 @@ function twoOrganizations() {
     const { id } = created.json;
     const report = await owner.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
     const told = async () => (await owner.call('GET', `/webhook/${webhook}/deliveries`)).json.items;
-    await expect.poll(async () => (await told())[0]?.status).toBe('DELIVERED');
+    await expect.poll(async () => (await told())[0]?.status, { timeout: 10_000 }).toBe('DELIVERED');
     const [{ id: delivery }] = await told();
     const batch = (
       await owner.call('POST', '/v2/batch', {
@@ -256,8 +277,10 @@ function twoOrganizations() {
     ).json.id;
     const phase = async () => (await owner.call('GET', `/v2/batch/${batch}`)).json.status;
     await expect.poll(phase, { timeout: 10_000 }).toBe('COMPLETED');
+    const policy = 'full-person';
+    await owner.call('POST', `/credit-policy/template/${policy}/enable`);
     const section = report.json.sections[0].id;
-    return { owner, stranger, ids: { report: id, section, webhook, delivery, batch } };
+    return { owner, stranger, ids: { report: id, section, webhook, delivery, batch, policy } };
   })();
   return sealed;
 }

@@ -1,14 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultFinder, schemaReader } from './fault-finder.ts';
 import { type GeneratedRequest, generateRequest, operationsOf } from './generate-request.ts';
 import { randomFrom } from './random.ts';
-import {
-  type HttpAnswer,
-  type Json,
-  type RunningTestService,
-  runService,
-  type TestClient,
-} from './running-service.ts';
+import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
 let service: RunningTestService;
 let client: TestClient;
@@ -69,6 +63,15 @@ describe('the description of the API', () => {
         "attachFinancialStatements",
         "getStatementTemplate",
         "listPolicies",
+        "applyPolicyPlan",
+        "getPolicy",
+        "planPolicy",
+        "enablePolicy",
+        "disablePolicy",
+        "setDefaultPolicy",
+        "dropDefaultPolicy",
+        "listPolicyTemplates",
+        "enablePolicyTemplate",
         "createBatch",
         "listBatches",
         "getBatch",
@@ -113,7 +116,7 @@ describe('the description of the API', () => {
     const lists = operationsOf(description).filter(({ operation }) =>
       operation.operationId.startsWith('list'),
     );
-    expect(lists).toHaveLength(6);
+    expect(lists).toHaveLength(7);
     for (const { operation } of lists) {
       const names = operation.parameters.map(({ name }: { name: string }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));
@@ -139,12 +142,12 @@ describe('the description of the API', () => {
   });
 
   test('has no example of an answer that its own schemas refuse', () => {
+    const unlike = schemaReader(description);
     for (const { operation } of operationsOf(description)) {
       for (const answer of Object.values<Json>(operation.responses)) {
         for (const { schema, example } of Object.values<Json>(answer.content ?? {})) {
           if (example === undefined) continue;
-          const validate = compile(schema);
-          expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
+          expect(unlike(schema, example)).toBeUndefined();
         }
       }
     }
@@ -160,18 +163,26 @@ describe('every example of a request', () => {
     );
 
   /** What stands in an example for what only a running service has. */
-  const inThisService = (example: Json, { own, id }: { own: TestClient; id: string }): Json => ({
+  const inThisService = (
+    example: Json,
+    { own, id, planHash }: { own: TestClient; id: string; planHash: string },
+  ): Json => ({
     ...example,
     ...('clientSecret' in example && { clientId: own.clientId, clientSecret: own.clientSecret }),
     // Names are not looked up in a test.
     ...('url' in example && { url: 'http://127.0.0.1:9/events' }),
     ...('id' in example && { id }),
+    ...('planHash' in example && { planHash }),
   });
 
   test('is sent, and answered with success as the description says', async () => {
     const own = await service.client(undefined, 'examples');
     const body = { document: '12ABC34501DE35', type: 'cnpj', policyId: 'starter-company' };
     const { id } = (await own.call('POST', '/v2/report', { body })).json;
+    const { source } =
+      examples().find(({ operation }) => operation.operationId === 'planPolicy')?.example ?? {};
+    const { planHash } = (await own.call('POST', '/credit-policy/policy/plan', { body: { source } })).json;
+    const faultOf = faultFinder(description);
     const names: string[] = [];
     for (const { method, path, operation, mediaType, example } of examples()) {
       const { operationId } = operation;
@@ -180,7 +191,7 @@ describe('every example of a request', () => {
       const query = isFile ? '?name=Clients&policyId=starter-company' : '';
       const answer = await own.call(method, `${path.replace('{id}', id)}${query}`, {
         headers: { 'content-type': mediaType },
-        raw: isFile ? example : JSON.stringify(inThisService(example, { own, id })),
+        raw: isFile ? example : JSON.stringify(inThisService(example, { own, id, planHash })),
       });
       const request: GeneratedRequest = {
         label: 'example',
@@ -202,6 +213,8 @@ describe('every example of a request', () => {
       'analyzeReport application/json',
       'reAnalyzeReport application/json',
       'attachFinancialStatements application/json',
+      'applyPolicyPlan application/json',
+      'planPolicy application/json',
       'createBatch application/json',
       'createBatch text/csv',
       'createBatch text/plain',
@@ -223,6 +236,7 @@ describe('two thousand requests made from the description', () => {
   test('are each answered as it says: status, type and content, and never by a fault', async () => {
     const random = randomFrom(seed);
     const operations = operationsOf(description);
+    const faultOf = faultFinder(description);
     const faults: string[] = [];
     const statuses = new Map<number, number>();
     const perBatch = 25;
@@ -249,42 +263,3 @@ describe('two thousand requests made from the description', () => {
       expect(statuses.get(status) ?? 0).toBeGreaterThan(2);
   }, 60_000);
 });
-
-/** What is wrong with an answer; undefined where the description says just that. */
-function faultOf(request: GeneratedRequest, answer: HttpAnswer): string | undefined {
-  const { status, text } = answer;
-  if (status >= 500) return `${status} ${text.slice(0, 200)}`;
-  if (request.expects !== undefined && !request.expects(status)) return `${status} ${text.slice(0, 200)}`;
-  const leak = status < 400 ? null : /node_modules|\.ts:\d|select |\n *at |\/tmp\//i.exec(text);
-  if (leak) return `it leaks ${leak[0]}`;
-  if (answer.headers['server'] ?? answer.headers['x-powered-by']) return 'it names its server';
-  if (answer.headers['x-request-id'] === undefined) return 'it has no request id';
-  if (status === 405) return answer.headers['allow'] ? undefined : 'it has no Allow';
-  if (request.operation === undefined) return undefined;
-  const described = request.operation.responses[String(status)];
-  if (described === undefined) return `${status} is not described: ${text.slice(0, 200)}`;
-  if (described.content === undefined || request.method === 'HEAD') return undefined;
-  const [mediaType] = String(answer.headers['content-type']).split(';');
-  const content = described.content[String(mediaType)] ?? described.content['*/*'];
-  if (content === undefined) return `${mediaType} is not described for ${status}`;
-  if (!/json/.test(String(mediaType))) return undefined;
-  const validate = compile(content.schema);
-  return validate(answer.json)
-    ? undefined
-    : `${status} ${JSON.stringify(validate.errors?.slice(0, 2))} ${text.slice(0, 300)}`;
-}
-
-const validators = new Map<string, ReturnType<Ajv2020['compile']>>();
-let ajv: Ajv2020 | undefined;
-
-/** A validator of one schema of the description. */
-function compile(schema: Json): ReturnType<Ajv2020['compile']> {
-  if (ajv === undefined) {
-    ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
-    ajv.addSchema({ $id: 'api', components: description.components });
-  }
-  const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components');
-  const known = validators.get(text) ?? ajv.compile(JSON.parse(text));
-  validators.set(text, known);
-  return known;
-}

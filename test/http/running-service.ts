@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
-import { type App, openApp } from '../../src/app.ts';
+import { type App, openApp, roleNames, sandboxFixtures } from '../../src/app.ts';
+import type { ClientDialect } from '../../src/auth/client-dialect.ts';
 import { createClient } from '../../src/auth/clients.ts';
 import { permissions as everyPermission, type Permission } from '../../src/auth/permission.ts';
 import { openSigningKeys } from '../../src/auth/signing-keys.ts';
@@ -47,7 +48,11 @@ export interface RunningTestService {
   readonly logged: readonly string[];
   /** Without a token. */
   call(method: string, path: string, options?: CallOptions): Promise<HttpAnswer>;
-  client(permissions?: readonly Permission[], organizationName?: string): Promise<TestClient>;
+  client(
+    permissions?: readonly Permission[],
+    organizationName?: string,
+    options?: { readonly dialect?: ClientDialect },
+  ): Promise<TestClient>;
   stop(): Promise<void>;
 }
 
@@ -83,6 +88,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
   const keys = openSigningKeys({ file: `${db}.keys`, signingKey: null, acceptWeak: false, clock });
   const credentials = openTokenService({ storage: app.storage, keys, clock, tokenSeconds: 3_600 });
   const logged: string[] = [];
+  const organizations = new Set(['local']);
   const service = await startService({
     engine: app.engine,
     credentials,
@@ -96,6 +102,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     queueLimit: settings.queueLimit ?? 1_000,
     rateLimit: settings.rateLimit ?? 1_000_000,
     exports: { publicUrl: settings.publicUrl ?? null, language: 'en', timeZone: 'America/Sao_Paulo' },
+    policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
     profiles: app.sourceSettings,
   });
   const { url } = service;
@@ -105,11 +112,17 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     app,
     logged,
     call,
-    client: async (permissions = everyPermission, organizationName = 'local') => {
+    client: async (permissions = everyPermission, organizationName = 'local', options = {}) => {
       clientCount += 1;
       const name = `client ${clientCount}`;
-      const made = await createClient(app.storage, { name, organizationName, permissions }, clock.now());
-      if (organizationName !== 'local') {
+      const makesOrganization = !organizations.has(organizationName);
+      organizations.add(organizationName);
+      const made = await createClient(
+        app.storage,
+        { name, organizationName, makesOrganization, permissions, dialect: options.dialect },
+        clock.now(),
+      );
+      if (makesOrganization) {
         const { organizationId, userId: analystId, user: analystName } = made;
         const manager = { organizationId, analystId, analystName };
         await enablePolicy(app.storage, manager, { templateId: 'starter-company' }, clock.now());

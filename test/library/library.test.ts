@@ -26,7 +26,9 @@ describe('another program', () => {
     expect(await decide(yaml, '2025-11-20')).toMatchObject({ policyId: 'mine', policyStatus: 'APPROVED' });
     expect(await decide(yaml, '2026-11-01')).toMatchObject({
       policyStatus: 'ALERT',
-      reasons: [{ text: 'Time since the company opened: 0 months; alerts when less than 12 months' }],
+      reasons: [
+        { text: 'Time since the company opened: less than 1 month; alerts when less than 12 months' },
+      ],
     });
     await expect(decide(yaml.replace('LESS_THAN', 'BELOW'), '2020-01-01')).rejects.toThrow('9:49');
   });

@@ -15,6 +15,7 @@ import {
   readPolicy,
   runCases,
   type SectionDetails,
+  wordPolicyResult,
 } from '../../src/index.ts';
 
 /** Decides about one company with a policy given as YAML. */
@@ -34,7 +35,7 @@ export async function decide(yaml: string, openingDate: string): Promise<CreditP
     requestedAmount: 50_000,
     asOf: '2026-11-20T12:00:00.000Z',
   };
-  return evaluatePolicy(compiled, facts);
+  return wordPolicyResult(evaluatePolicy(compiled, facts), 'en');
 }
 
 /** Runs the cases of a policy, and says by how many percent they cover it. */

@@ -19,7 +19,15 @@ const keyed = sound.flatMap((line, at) => {
 
 /** Keys that a policy, a rule or a group may go without. */
 const optional = new Set(['additionals', 'sources', 'minimumCoverage', 'creditLimit', 'maximum', 'points']);
-const optionalToo = new Set(['alertPoints', 'where', 'usePolicyResult', 'scoring', 'language']);
+const optionalToo = new Set([
+  'alertPoints',
+  'effect',
+  'whenMissing',
+  'where',
+  'usePolicyResult',
+  'scoring',
+  'language',
+]);
 /** A combination may go without a name of its own; the policy and its groups may not. */
 const isOfCombination = (indent: string): boolean => indent.length > 4;
 /** Names of sources: one line fewer is another policy, and no broken one. */

@@ -4,6 +4,7 @@ import { compilePolicy } from '../../src/policy/compile.ts';
 import { tallyDecisions } from '../../src/policy/decision-tally.ts';
 import { diffPolicies } from '../../src/policy/diff-policies.ts';
 import type { Policy, PolicyFile, PolicyRule } from '../../src/policy/policy.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 import { asOf, type Sections, soundCompany } from './facts.ts';
 import { policyOf } from './one-rule.ts';
 
@@ -137,7 +138,7 @@ describe('two policies differ', () => {
           statusToApply: 'ALERT',
         },
       ],
-      ['CHANGED group/LAWSUITS_COUNT looks at: everything → courtTypes: LABOR, TAX'],
+      ['CHANGED group/LAWSUITS_COUNT looks at: everything → courts: labour, tax'],
     ],
     [
       'in rules',
@@ -158,7 +159,7 @@ describe('two policies differ', () => {
       'in a combination',
       [{ all: [{ rule: 'SCORE', failWhen: 'LESS_THAN 1 POINTS' }], name: 'X', statusToApply: 'ALERT' }],
       [{ any: [{ rule: 'SCORE', failWhen: 'LESS_THAN 2 POINTS' }], name: 'X', statusToApply: 'ALERT' }],
-      ['CHANGED group/X: ALL (SCORE LESS_THAN 1 POINTS) → ANY (SCORE LESS_THAN 2 POINTS)'],
+      ['CHANGED group/X: all of: Bureau score when less than 1 → any of: Bureau score when less than 2'],
     ],
   ])('%s', (_what, before, after, expected) => {
     expect(toldOfRules(before, after)).toEqual(expected);
@@ -217,15 +218,14 @@ describe('no difference is made by', () => {
     expect(toldOfRules([opening], [{ ...opening, alertPoints: 50 }])).toEqual([]);
   });
 
-  it('the size of a policy: two of 2,000 rules are compared in a moment', () => {
+  it('the size of a policy: two of 2,000 rules are compared in a moment', async () => {
     const many = (threshold: number) =>
       Array.from(
         { length: 2000 },
         (_, index): PolicyRule => ({ ...score, failWhen: `LESS_THAN ${index + threshold} POINTS` }),
       );
-    const start = performance.now();
-    expect(toldOfRules(many(0), many(1))).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(2000);
+    const took = await cpuMsOf(() => expect(toldOfRules(many(0), many(1))).toHaveLength(1));
+    expect(took).toBeLessThan(2000);
   });
 });
 
@@ -264,7 +264,12 @@ describe('what two policies decide otherwise', () => {
           examples: [
             {
               name: 'middle',
-              because: ['Time since the company opened: 22 months; denies when less than 24 months'],
+              because: [
+                {
+                  en: 'Time since the company opened: 22 months; denies when less than 24 months',
+                  'pt-BR': 'Tempo de abertura da empresa: 22 meses; nega quando menor que 24 meses',
+                },
+              ],
             },
           ],
         },
@@ -281,7 +286,7 @@ describe('what two policies decide otherwise', () => {
           from: 'DENIED',
           to: 'APPROVED',
           direction: 'LOOSER',
-          examples: [{ because: [expect.stringMatching(/24 months/)] }],
+          examples: [{ because: [{ en: expect.stringMatching(/24 months/) }] }],
         },
       ],
     });

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value';
 import { describe, expect, it } from 'vitest';
 import { compilePolicy } from '../../src/policy/compile.ts';
-import { evaluatePolicy } from '../../src/policy/evaluate.ts';
+import { evaluatePolicy, unseenEssentials } from '../../src/policy/evaluate.ts';
 import { type PolicyFile, type PolicyRule, policyHash } from '../../src/policy/policy.ts';
 import { creditPolicy } from '../../src/sections/credit-policy.ts';
 import { asOf, type Sections, soundCompany } from './facts.ts';
@@ -105,6 +105,63 @@ describe('the decision', () => {
     const policy = policyOf([good, score('LESS_THAN 600 POINTS')], { scoring });
 
     expect(evaluate(policy, scored(500))).toMatchObject({ policyStatus: 'ALERT', riskBand: 'A' });
+  });
+
+  it('is left to the risk band by a rule that counts in the score alone', () => {
+    const scoresOnly: PolicyRule = score('LESS_THAN 600 POINTS', { points: 100, alertPoints: 20 });
+    const policy = policyOf(
+      [score('LESS_THAN 100 POINTS', { points: 900 }), { ...scoresOnly, effect: 'SCORE' }],
+      {
+        scoring,
+      },
+    );
+    const result = evaluate(policy, scored(500));
+
+    expect(result).toMatchObject({ policyStatus: 'APPROVED', score: 920, riskBand: 'A' });
+    expect(result.groups[0]?.rules[1]).toMatchObject({ status: 'ALERT', decisive: false, earnedPoints: 20 });
+    expect(result.reasons).toMatchObject([{ rule: 'SCORE', status: 'ALERT', decisive: false }]);
+    expect(result.reasons[0]?.text).toContain('lowers the score');
+    expect(result.groups[0]?.rules[0]).not.toHaveProperty('decisive');
+  });
+
+  it('is at least ALERT where a rule that must be seen had no data, and the points are not counted', () => {
+    const unseen: PolicyRule = { ...revenueRule(50), statusToApply: 'DENIED', whenMissing: 'ALERT' };
+    const result = evaluate(policyOf([good, unseen], { scoring }), scored(500));
+
+    expect(result).toMatchObject({ policyStatus: 'ALERT', score: 1000, riskBand: 'A' });
+    expect(result.groups[0]?.rules[1]?.status).toBe('NOT_APPLIED');
+    expect(result.reasons).toMatchObject([
+      { group: 'group', rule: 'NOT_SEEN', unseenRule: result.groups[0]?.rules[1]?.rule, status: 'ALERT' },
+    ]);
+  });
+
+  it('is no decision at all where the policy says ERROR, and the rule is named', () => {
+    const essential: PolicyRule = { ...revenueRule(50), whenMissing: 'ERROR' };
+    const compiled = compilePolicy(policyOf([good, essential], { scoring }), { version: 1 });
+    const facts = { documentKind: 'cnpj', sections: scored(500), requestedAmount: null, asOf } as const;
+
+    const result = evaluatePolicy(compiled, facts);
+    expect(unseenEssentials(compiled, result)).toMatchObject([
+      { group: 'group', result: { status: 'NOT_APPLIED' } },
+    ]);
+    const seen = evaluatePolicy(compilePolicy(policyOf([good], { scoring }), { version: 1 }), facts);
+    expect(unseenEssentials(compiled, seen)).toEqual([]);
+  });
+
+  it('names its reasons by what decides, then by their status, then by the points lost', () => {
+    const policy = policyOf(
+      [
+        { ...score('LESS_THAN 600 POINTS', { points: 300, alertPoints: 0 }), effect: 'SCORE' },
+        score('LESS_THAN 700 POINTS', { points: 10, alertPoints: 0 }),
+        score('LESS_THAN 800 POINTS', { points: 50, alertPoints: 0 }),
+        { ...score('LESS_THAN 510 POINTS'), statusToApply: 'DENIED' },
+      ],
+      { scoring },
+    );
+    const { reasons } = evaluate(policy, scored(500));
+    expect(
+      reasons.map(({ rule, text }) => (rule === 'SCORE' ? /less than (\d+)/.exec(text)?.[1] : rule)),
+    ).toEqual(['510', 'RISK_BAND', '800', '700', '600']);
   });
 
   it('is what the risk band says where that is worse than every rule', () => {
@@ -265,7 +322,7 @@ describe('a combination', () => {
       title: 'LOW_OR_LARGE',
       value: [400, null],
       condition: 'ANY (SCORE LESS_THAN 500 POINTS; REQUESTED_AMOUNT GREATER_THAN 1000 BRL)',
-      text: 'LOW_OR_LARGE: Bureau score: 400 (when less than 500); Amount requested: not available (when greater than R$ 1,000.00); denies when any holds',
+      text: 'LOW_OR_LARGE: Bureau score: 400 (when less than 500); Amount requested: not available (when greater than R$\u00A01,000.00); denies when any holds',
     });
   });
 
@@ -279,64 +336,6 @@ describe('a combination', () => {
 
     expect(statusOf(200)).toBe('ALERT');
     expect(statusOf(400)).toBe('APPROVED');
-  });
-});
-
-describe('the credit limit', () => {
-  const creditLimit: PolicyFile['creditLimit'] = {
-    basis: 'CALCULATED_REVENUE',
-    percentByBand: { A: 30, B: 10 },
-    maximum: 250_000,
-  };
-  const revenue = (calculatedRevenue: number | null): Sections => ({
-    ...scored(900),
-    REVENUE: { ...soundCompany.REVENUE, calculatedRevenue },
-  });
-  const limitOf = (sections: Sections, more: Partial<PolicyFile> = {}, points = 100) =>
-    evaluate(
-      policyOf(
-        [
-          score('LESS_THAN 100 POINTS', { points }),
-          score('GREATER_THAN 1 POINTS', { points: 100 - points, alertPoints: 0 }),
-        ],
-        {
-          scoring,
-          creditLimit,
-          ...more,
-        },
-      ),
-      sections,
-      { requestedAmount: 1234.56 },
-    ).creditLimit;
-
-  it.each([
-    ['the share of the band', 100_000.01, 30_000],
-    ['to the cent', 333.35, 100.01],
-    ['never more than the maximum', 9_000_000, 250_000],
-    ['nothing of a revenue below 0', -5, 0],
-    ['none where the basis is unknown', null, null],
-  ])('is %s', (_name, calculatedRevenue, expected) => {
-    expect(limitOf(revenue(calculatedRevenue))).toBe(expected);
-  });
-
-  it('is that of the band that the score falls in', () => {
-    expect(limitOf(revenue(100_000), {}, 60)).toBe(10_000);
-  });
-
-  it('is none where the policy denies', () => {
-    expect(limitOf(revenue(100_000), {}, 10)).toBeNull();
-  });
-
-  it('is none where the band has no share', () => {
-    expect(
-      limitOf(revenue(100_000), { creditLimit: { ...creditLimit, percentByBand: { B: 5 } } }),
-    ).toBeNull();
-  });
-
-  it('can be a share of what is requested', () => {
-    const onRequest = { ...creditLimit, basis: 'REQUESTED_AMOUNT' as const, percentByBand: { A: 100 } };
-
-    expect(limitOf(revenue(1), { creditLimit: onRequest })).toBe(1234.56);
   });
 });
 

@@ -1,6 +1,7 @@
 import { compilePolicy } from '../../src/policy/compile.ts';
 import { evaluatePolicy } from '../../src/policy/evaluate.ts';
 import { completePolicy, type Policy, type PolicyFile, type PolicyRule } from '../../src/policy/policy.ts';
+import { wordPolicyResult } from '../../src/policy/result-words.ts';
 import type { CreditPolicyDetails, RuleResult } from '../../src/sections/credit-policy.ts';
 import { asOf, type Sections } from './facts.ts';
 
@@ -23,18 +24,19 @@ interface Circumstances {
   readonly asOf?: string;
 }
 
-/** The result of a policy over some sections. */
+/** The result of a policy over some sections, said in the policy's language. */
 export function evaluate(
   policy: Policy,
   sections: Sections,
   circumstances: Circumstances = {},
 ): CreditPolicyDetails {
-  return evaluatePolicy(compilePolicy(policy, { version: 1 }), {
+  const outcome = evaluatePolicy(compilePolicy(policy, { version: 1 }), {
     documentKind: policy.kind,
     sections,
     requestedAmount: circumstances.requestedAmount ?? null,
     asOf: circumstances.asOf ?? asOf,
   });
+  return wordPolicyResult(outcome, policy.language);
 }
 
 /** The result of one rule. */

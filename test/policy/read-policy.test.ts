@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { policyHash } from '../../src/policy/policy.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { maximumBytes } from '../../src/yaml/located-yaml.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 
 const sound = `id: small-business
 name: Small business credit
@@ -14,6 +15,7 @@ groups:
       - rule: COMPANY_SITUATION
         failWhen: NOT_CONTAINS ATIVA
         statusToApply: DENIED
+        whenMissing: ALERT
       - rule: COMPANY_OPENING_TIME
         failWhen: LESS_THAN 12 MONTHS
         statusToApply: ALERT
@@ -55,7 +57,12 @@ describe('a sound policy', () => {
         {
           name: 'registration',
           rules: [
-            { rule: 'COMPANY_SITUATION', failWhen: 'NOT_CONTAINS ATIVA', statusToApply: 'DENIED' },
+            {
+              rule: 'COMPANY_SITUATION',
+              failWhen: 'NOT_CONTAINS ATIVA',
+              statusToApply: 'DENIED',
+              whenMissing: 'ALERT',
+            },
             {
               rule: 'COMPANY_OPENING_TIME',
               failWhen: 'LESS_THAN 12 MONTHS',
@@ -101,17 +108,17 @@ describe('a sound policy', () => {
 describe('a slip in the shape of a policy', () => {
   it.each([
     ['a misspelt key', changed('depth:', 'dept:'), ['1:1 MISSING_KEY id', '4:1 UNKNOWN_KEY dept']],
-    ['a misspelt key of a rule', changed('points:', 'point:'), ['15:9 UNKNOWN_KEY point']],
+    ['a misspelt key of a rule', changed('points:', 'point:'), ['16:9 UNKNOWN_KEY point']],
     ['a missing statusToApply', changed('        statusToApply: DENIED\n', ''), ['9:9 MISSING_KEY rule']],
     ['another statusToApply', changed('DENIED', 'REFUSED'), ['11:24 INVALID_VALUE REFUSED']],
     ['an unknown depth', changed('ESSENCIAL', 'ESSENTIAL'), ['4:8 INVALID_VALUE ESSENTIAL']],
     ['an unknown additional', changed('[BUREAUS]', '[BUREAUS, BUREAU]'), ['5:24 INVALID_VALUE BUREAU']],
     ['an id with capitals', changed('small-business', 'Small'), ['1:5 INVALID_VALUE Small']],
     ['a number for a name', changed('Small business credit', '12'), ['2:7 WRONG_TYPE 12']],
-    ['points in quotes', changed('120', '"120"'), ['15:17 WRONG_TYPE "120"']],
-    ['negative points', changed('120', '-1'), ['15:17 OUT_OF_RANGE -1']],
-    ['points that are not whole', changed('120', '1.5'), ['15:17 WRONG_TYPE 1.5']],
-    ['points without end', changed('120', '.inf'), ['15:17 WRONG_TYPE .inf']],
+    ['points in quotes', changed('120', '"120"'), ['16:17 WRONG_TYPE "120"']],
+    ['negative points', changed('120', '-1'), ['16:17 OUT_OF_RANGE -1']],
+    ['points that are not whole', changed('120', '1.5'), ['16:17 WRONG_TYPE 1.5']],
+    ['points without end', changed('120', '.inf'), ['16:17 WRONG_TYPE .inf']],
     ['a list that is none', changed('[BUREAUS]', 'BUREAUS'), ['5:14 WRONG_TYPE BUREAUS']],
     ['an empty group', changed('name: registration', 'name: ""'), ['7:11 OUT_OF_RANGE ""']],
     [
@@ -122,15 +129,15 @@ describe('a slip in the shape of a policy', () => {
     [
       'a rule that is a text',
       changed('- rule: COMPANY_OPENING_TIME\n', '- COMPANY_OPENING_TIME\n      - rule: X\n'),
-      ['12:9 WRONG_TYPE COMPANY_OPENING_TIME', '13:15 UNKNOWN_RULE X'],
+      ['13:9 WRONG_TYPE COMPANY_OPENING_TIME', '14:15 UNKNOWN_RULE X'],
     ],
     ['a text for a policy', 'hello', ['1:1 WRONG_TYPE hello']],
     [
       'a key that no map has by itself',
       changed('points: 120', '__proto__: {}'),
-      ['15:9 UNKNOWN_KEY __proto__'],
+      ['16:9 UNKNOWN_KEY __proto__'],
     ],
-    ['a merge key', changed('points: 120', '<<: {points: 1}'), ['15:9 UNKNOWN_KEY <<']],
+    ['a merge key', changed('points: 120', '<<: {points: 1}'), ['16:9 UNKNOWN_KEY <<']],
   ])('%s', async (_name, text, expected) => {
     expect(await findingsIn(text)).toEqual(expected);
   });
@@ -146,7 +153,7 @@ describe('a slip in the shape of a policy', () => {
       '9:9 MISSING_KEY rule',
       '9:15 UNKNOWN_RULE COMPANY_SITUATON',
       '11:9 UNKNOWN_KEY statusToAply',
-      '13:32 UNIT_MISMATCH BRL',
+      '14:32 UNIT_MISMATCH BRL',
     ]);
   });
 });
@@ -165,13 +172,13 @@ describe('YAML that cannot be read', () => {
     ['an empty file', '', '1:1 EMPTY_FILE '],
     ['only comments', '# nothing\n', '1:1 EMPTY_FILE #'],
     ['a tab for indentation', changed('    rules:', '\t rules:'), '8:1 YAML_SYNTAX \t '],
-    ['quotes that never close', changed('Small', '"Small'), '16:1 YAML_SYNTAX '],
+    ['quotes that never close', changed('Small', '"Small'), '17:1 YAML_SYNTAX '],
     ['a bracket that never closes', changed('[BUREAUS]', '[BUREAUS'), '6:1 YAML_SYNTAX g'],
-    ['two documents', `${sound}---\nid: other\n`, '16:1 MULTIPLE_DOCUMENTS ---'],
-    ['a tag', changed('120', '!!binary MTIw'), '15:17 YAML_SYNTAX !!binary'],
+    ['two documents', `${sound}---\nid: other\n`, '17:1 MULTIPLE_DOCUMENTS ---'],
+    ['a tag', changed('120', '!!binary MTIw'), '16:17 YAML_SYNTAX !!binary'],
     ['a NUL', changed('credit', 'cre\u0000dit'), '2:25 NOT_TEXT \u0000'],
-    ['a key twice', `${sound}id: another\n`, '16:1 DUPLICATE_KEY id'],
-    ['an alias without its anchor', changed('120', '*points'), '15:17 UNKNOWN_ALIAS *points'],
+    ['a key twice', `${sound}id: another\n`, '17:1 DUPLICATE_KEY id'],
+    ['an alias without its anchor', changed('120', '*points'), '16:17 UNKNOWN_ALIAS *points'],
     ['an alias to what holds it', 'a: &a [*a]', '1:8 TOO_MANY_ALIASES *a'],
     ['aliases that explode', bomb, '4:36 TOO_MANY_ALIASES *c'],
     ['deep nesting', nested(100_000), '1:41 NESTING_TOO_DEEP ['],
@@ -220,12 +227,12 @@ describe('YAML that cannot be read', () => {
       `z: &z [1,2,3]\n${Array.from({ length: 60_000 }, (_, index) => `k${index}: *z`).join('\n')}`,
     ];
     for (const text of hostile) {
-      const start = performance.now();
-      const { policy, findings } = await readPolicy(text, 'x.yaml');
-
-      expect(policy).toBeUndefined();
-      expect(findings.length).toBeGreaterThan(0);
-      expect(performance.now() - start).toBeLessThan(5000);
+      const took = await cpuMsOf(async () => {
+        const { policy, findings } = await readPolicy(text, 'x.yaml');
+        expect(policy).toBeUndefined();
+        expect(findings.length).toBeGreaterThan(0);
+      });
+      expect(took).toBeLessThan(5000);
     }
   });
 });

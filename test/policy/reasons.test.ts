@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { compilePolicy } from '../../src/policy/compile.ts';
+import { evaluatePolicy } from '../../src/policy/evaluate.ts';
 import type { PolicyRule } from '../../src/policy/policy.ts';
-import { explainCause, explainRule } from '../../src/policy/reasons.ts';
-import { type Sections, soundCompany, soundPerson } from './facts.ts';
+import { explainReason, explainRule, ruleTitle, valueOfRule } from '../../src/policy/result-words.ts';
+import type { RuleOutcome, RuleResult } from '../../src/sections/credit-policy.ts';
+import { asOf, type Sections, soundCompany, soundPerson } from './facts.ts';
 import { evaluate, evaluateRule, policyOf } from './one-rule.ts';
 
 const minor: Sections = {
@@ -49,7 +52,7 @@ describe('the sentence of a rule', () => {
 
   it.each<[string, PolicyRule, Sections]>([
     [
-      'Pefin, total amount: R$ 1,234,567.80; alerts when greater than R$ 5,000.50',
+      'Pefin, total amount: R$\u00A01,234,567.80; alerts when greater than R$\u00A05,000.50',
       { rule: 'PEFIN_AMOUNT', failWhen: 'GREATER_THAN 5000.5 BRL', statusToApply: 'ALERT' },
       pefin(1_234_567.8),
     ],
@@ -98,12 +101,52 @@ describe('the sentence of a rule', () => {
   });
 });
 
-describe('explaining a stored result in another language', () => {
-  it('says the same sentence as a policy in that language', () => {
+/** A result as it was kept while words were still made at evaluation. */
+function storedWithWords({ where: _, members: __, ...rule }: RuleResult): RuleOutcome {
+  return rule;
+}
+
+describe('a kept result', () => {
+  const combined: PolicyRule = {
+    any: [
+      { rule: 'SCORE', failWhen: 'LESS_THAN 500' },
+      { rule: 'REQUESTED_AMOUNT', passWhen: 'LESS_THAN 1000 BRL' },
+    ],
+    statusToApply: 'ALERT',
+  };
+  const filtered: PolicyRule = {
+    rule: 'LAWSUITS_COUNT',
+    where: { withinDays: 365, courtTypes: ['LABOR'] },
+    failWhen: 'GREATER_THAN 3 COUNT',
+    statusToApply: 'DENIED',
+  };
+
+  it('holds no words', () => {
+    const outcome = evaluatePolicy(compilePolicy(policyOf([age], { kind: 'cpf' }), { version: 1 }), {
+      documentKind: 'cpf',
+      sections: minor,
+      requestedAmount: null,
+      asOf,
+    });
+    expect(JSON.stringify(outcome)).not.toMatch(/"text"|"title"|Age|years/);
+  });
+
+  it('is the same whatever the language of its policy', () => {
+    const resultIn = (language: 'en' | 'pt-BR') => {
+      const compiled = compilePolicy(policyOf([age, combined], { kind: 'cpf', language }), {
+        version: 1,
+        hash: '-',
+      });
+      return evaluatePolicy(compiled, { documentKind: 'cpf', sections: minor, requestedAmount: 9, asOf });
+    };
+    expect(resultIn('en')).toEqual(resultIn('pt-BR'));
+  });
+
+  it('is said in the language of each reader', () => {
     const result = evaluateRule(age, minor, { kind: 'cpf' });
 
     expect(explainRule(result, 'pt-BR')).toBe('Idade: 17 anos; nega quando menor que 18 anos');
-    expect(explainRule(result, 'en')).toBe(result.text);
+    expect(explainRule(result, 'en')).toBe('Age: 17 years; denies when less than 18 years');
   });
 
   it('says what was missing', () => {
@@ -112,50 +155,75 @@ describe('explaining a stored result in another language', () => {
     );
   });
 
-  it('keeps the sentence of what cannot be told from the result: filters and combinations', () => {
-    const filtered = evaluateRule(
-      { rule: 'SANCTIONED', where: { lists: ['OFAC'] }, failWhen: 'IS_TRUE', statusToApply: 'DENIED' },
-      soundCompany,
+  it('says filters and combinations as people do', () => {
+    expect(ruleTitle(evaluateRule(filtered, soundCompany), 'pt-BR')).toBe(
+      'Processos no polo passivo, quantidade (nos últimos 365 dias; justiça: trabalhista)',
     );
-    const combined = evaluateRule(
-      { all: [{ rule: 'BANKRUPT', failWhen: 'IS_TRUE' }], statusToApply: 'ALERT' },
-      soundCompany,
+    expect(explainRule(evaluateRule(combined, soundCompany, { requestedAmount: 2_000 }), 'pt-BR')).toBe(
+      'Qualquer um: Score de bureau: 800 (quando menor que 500); Valor solicitado: R$\u00A02.000,00 (salvo se menor que R$\u00A01.000,00); alerta quando qualquer um vale',
     );
+  });
 
-    expect(explainRule(filtered, 'pt-BR')).toBe(filtered.text);
-    expect(explainRule(combined, 'pt-BR')).toBe(combined.text);
+  it('of old is said anew where its codes allow, and else keeps its words', () => {
+    const old = storedWithWords(evaluateRule(age, minor, { kind: 'cpf' }));
+    expect(explainRule(old, 'pt-BR')).toBe('Idade: 17 anos; nega quando menor que 18 anos');
+    const oldFiltered = {
+      ...storedWithWords(evaluateRule(filtered, soundCompany)),
+      title: 'Lawsuits, count (withinDays: 365; courtTypes: LABOR)',
+    };
+    expect(explainRule(oldFiltered, 'pt-BR')).toBe(
+      explainRule(evaluateRule(filtered, soundCompany), 'pt-BR'),
+    );
+    const oldCombined = storedWithWords(evaluateRule(combined, soundCompany));
+    expect(explainRule(oldCombined, 'pt-BR')).toBe(oldCombined.text);
   });
 });
 
-describe('explaining a reason of the policy as a whole', () => {
+describe('a time that has passed', () => {
+  it.each([
+    ['COMPANY_OPENING_TIME', 'LESS_THAN 2 YEARS', '2026-03-02', 'less than 1 year', 'menos de 1 ano'],
+    [
+      'COMPANY_OPENING_TIME',
+      'LESS_THAN 2 MONTHS',
+      '2004-03-02',
+      '22 years and 8 months',
+      '22 anos e 8 meses',
+    ],
+  ])('is said as people say it: %s %s', (rule, failWhen, openingDate, en, pt) => {
+    const { company } = soundCompany.BASIC_INFORMATION;
+    const sections = {
+      BASIC_INFORMATION: {
+        ...soundCompany.BASIC_INFORMATION,
+        company: company && { ...company, openingDate },
+      },
+    };
+    const result = evaluateRule({ rule, failWhen, statusToApply: 'ALERT' }, sections);
+    expect([valueOfRule(result, 'en'), valueOfRule(result, 'pt-BR')]).toEqual([en, pt]);
+  });
+});
+
+describe('a reason of the policy as a whole', () => {
   const scoring = { minimumCoverage: 0.5, riskBands: [{ band: 'A', from: 0, status: 'DENIED' as const }] };
   const rules: PolicyRule[] = [
     { ...age, points: 1 },
     { rule: 'SCORE', failWhen: 'LESS_THAN 5', statusToApply: 'ALERT', points: 2 },
   ];
-  const resultIn = (language: 'en' | 'pt-BR', sections: Sections) =>
-    evaluate(policyOf(rules, { kind: 'cpf', language, scoring }), sections);
-  const explained = (language: 'en' | 'pt-BR', sections: Sections, reader: 'en' | 'pt-BR') => {
-    const result = resultIn(language, sections);
-    return result.reasons.flatMap((reason) =>
-      reason.group === 'scoring' ? [explainCause(reason, result, reader)] : [],
-    );
-  };
+  const result = evaluate(policyOf(rules, { kind: 'cpf', scoring }), minor);
 
-  it('keeps the sentence for a reader of the policy’s language', () => {
-    for (const language of ['en', 'pt-BR'] as const) {
-      const stored = resultIn(language, minor).reasons.filter(({ group }) => group === 'scoring');
-      expect(explained(language, minor, language)).toEqual(stored.map(({ text }) => text));
-    }
+  it('is said in the language of each reader', () => {
+    const overall = result.reasons.filter(({ group }) => group === 'scoring');
+    expect(overall.map((reason) => explainReason(reason, result, 'pt-BR'))).toEqual([
+      'A pontuação 0 cai na faixa de risco A.',
+      'Só 33,33% dos pontos puderam ser avaliados; a política pede pelo menos 50%.',
+    ]);
   });
 
-  it('says it in the other language, without the minimum, which the result does not hold', () => {
-    expect(explained('pt-BR', minor, 'en')).toEqual([
-      'The score 0 falls in risk band A.',
-      'Only 33.33% of the points could be evaluated, less than the policy asks for.',
-    ]);
-    expect(explained('en', {}, 'pt-BR')).toEqual([
-      'Faltaram os dados de todas as regras: nada pôde ser avaliado.',
-    ]);
+  it('of old goes without the minimum, which it did not hold', () => {
+    const [, reason] = result.reasons.filter(({ group }) => group === 'scoring');
+    const { minimumCoverage: _, ...old } = reason ?? { group: '', rule: '', status: 'ALERT', text: '' };
+    expect(explainReason(old, result, 'en')).toBe(old.text);
+    expect(explainReason(old, result, 'pt-BR')).toBe(
+      'Só 33,33% dos pontos puderam ser avaliados, menos do que a política pede.',
+    );
   });
 });

@@ -3,6 +3,7 @@ import { policyDifferencePage } from '../../src/presentation/policy-difference.t
 import { reportPage } from '../../src/presentation/report-page.ts';
 import { sectionPage } from '../../src/presentation/section-page.ts';
 import type { ReportAnswer } from '../../src/report/report-answer.ts';
+import type { CreditPolicyDetails } from '../../src/sections/credit-policy.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { documentOf } from '../cli/document-of-case.ts';
 import { type Machine, newMachine } from '../cli/run-credit.ts';
@@ -38,8 +39,102 @@ describe('the page of a report', () => {
       word: 'ERROR',
       tone: 'BAD',
       figures: [],
+      score: null,
       remarks: ['There is no decision, and nothing was counted: a required source failed.'],
     });
+  });
+
+  /** The denied report as if its policy had come to this. */
+  const withResult = (
+    change: (result: CreditPolicyDetails) => Partial<CreditPolicyDetails>,
+  ): ReportAnswer => {
+    const { policyResult } = denied;
+    if (policyResult === null) throw new Error('it was evaluated');
+    return { ...denied, policyResult: { ...policyResult, ...change(policyResult) } };
+  };
+
+  test('tells a score on too little data with the share that it rests on, and no band', () => {
+    const thin = withResult(() => ({
+      score: 1000,
+      riskBand: 'A',
+      coverage: 0.12,
+      creditLimit: null,
+      reasons: [{ group: 'scoring', rule: 'MINIMUM_COVERAGE', status: 'ALERT', text: 'Only 12%.' }],
+    }));
+    expect(reportPage(thin, english).decision.figures).toEqual([
+      'score 1000 of 1000 on only 12% of the points, too few for a band',
+      'limit –',
+    ]);
+    expect(reportPage(thin, brazilian).decision.figures[0]).toBe(
+      'score 1000 de 1000 sobre só 12% dos pontos, poucos para uma faixa',
+    );
+    expect(reportPage(denied, english).decision.figures).toContain('band D');
+  });
+
+  test('tells what lowered the score alone as such, and what was not seen by its rule', () => {
+    const found = {
+      rule: 'BAD_CHEQUES_COUNT',
+      title: 'Bad cheques, how many',
+      section: 'BAD_CHECKS',
+      value: 1,
+      condition: 'GREATER_THAN 0 COUNT',
+      conditionRole: 'FAIL_WHEN',
+      statusToApply: 'ALERT',
+      points: 50,
+      text: 'one',
+    } as const;
+    const reasons = (report: ReportAnswer) => reportPage(report, english).reasons;
+    const report = withResult(() => ({
+      groups: [
+        {
+          name: 'financial',
+          status: 'ALERT',
+          score: 0,
+          maximumScore: 50,
+          rules: [
+            { ...found, status: 'ALERT', decisive: false, earnedPoints: 0 },
+            { ...found, rule: 'SANCTIONED', title: 'Sanctioned', status: 'NOT_APPLIED', earnedPoints: 0 },
+          ],
+        },
+      ],
+      reasons: [
+        { group: 'financial', rule: 'NOT_SEEN', unseenRule: 'SANCTIONED', status: 'ALERT', text: 'unseen' },
+        { group: 'financial', rule: 'BAD_CHEQUES_COUNT', status: 'ALERT', decisive: false, text: 'one' },
+      ],
+    }));
+    expect(reasons(report)).toMatchObject({
+      rows: [
+        {
+          tone: 'WARNING',
+          cells: [
+            'ALERT',
+            'financial',
+            expect.stringMatching(/sanction/i),
+            '–',
+            'not seen; the policy does not approve without it',
+          ],
+        },
+        {
+          tone: 'PLAIN',
+          cells: [
+            'SCORE',
+            'financial',
+            'Bad cheques, how many',
+            '1',
+            'lowers the score when: greater than 0',
+          ],
+        },
+      ],
+    });
+  });
+
+  test('tells why a policy gave no decision without what it had not seen', () => {
+    const [error] = inError.errors;
+    if (error === undefined) throw new Error('it failed');
+    const unseen = { ...inError, errors: [{ ...error, source: 'policy', code: 'NOT_SEEN' }] };
+    expect(reportPage(unseen, english).decision.remarks).toEqual([
+      'There is no decision, and nothing was counted: the policy does not decide without data that are missing.',
+    ]);
   });
 
   test('has a row for each reason, each group and each section', () => {
@@ -60,10 +155,12 @@ test('the page of a section has every field, each as deep as it lies', () => {
   if (section === undefined) throw new Error('the report has no LOCATION');
   const { title, fields, sandbox } = sectionPage(section, english);
   expect({ title, sandbox }).toEqual({ title: 'LOCATION  Location', sandbox: 'SANDBOX  invented data' });
-  expect(fields.filter(({ depth }) => depth === 0).map(({ text }) => text.split(':')[0])).toEqual(
-    Object.keys(section.details),
-  );
-  expect(fields.some(({ depth, text }) => depth === 1 && text.startsWith('city: '))).toBe(true);
+  expect(
+    fields.flatMap((field) => ('text' in field && field.depth === 0 ? field.text.split(':')[0] : [])),
+  ).toEqual(Object.keys(section.details));
+  expect(
+    fields.some((field) => 'text' in field && field.depth === 1 && field.text.startsWith('city: ')),
+  ).toBe(true);
 });
 
 test('the page of a difference marks each change, and says where there is none', () => {

@@ -5,6 +5,7 @@ import { openLocalActor } from '../../src/auth/local-actor.ts';
 import type { SourceProfile } from '../../src/collector/source-profile.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
+import { WorkGate } from '../../src/jobs/work-gate.ts';
 import type { Engine } from '../../src/report/engine.ts';
 import { openRunEndings } from '../../src/report/run-endings.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
@@ -78,6 +79,7 @@ export async function openLocalEngine(
     loadProfile: () => Promise.resolve(profile),
     prices: defaultPriceTable,
     holder: options.holder ?? newLeaseHolder(),
+    gate: new WorkGate(),
     endings: openRunEndings(),
     outbox: openOutbox(),
     pass: (ms) => {

@@ -44,6 +44,7 @@ const promised: readonly Promised[] = [
   { event: 'GIVEN_UP', from: inFlight, to: ['ERROR'], phase: 'ERROR' },
   { event: 'EVALUATED', from: ['EVALUATING'], to: evaluated, phase: 'COMPLETED', counted: true },
   { event: 'EVALUATION_BROKE', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR' },
+  { event: 'NOT_SEEN', from: ['EVALUATING'], to: ['ERROR'], phase: 'ERROR' },
   { event: 'REEVALUATED', from: evaluated, to: evaluated },
   { event: 'DECIDE', from: [...evaluated, 'ERROR'], to: decided },
   { event: 'REDO', from: decided, to: decided },

@@ -38,7 +38,7 @@ describe('the status after a run', () => {
     expect(statusAfter(manual, end)).toBe('COMPLETED');
   });
 
-  test.each(['SOURCE_FAILED', 'EVALUATION_BROKE', 'GIVEN_UP'] as const)(
+  test.each(['SOURCE_FAILED', 'EVALUATION_BROKE', 'NOT_SEEN', 'GIVEN_UP'] as const)(
     'that ended by %s is an error, whoever decides',
     (outcome) => {
       expect([automatic, manual].map((policy) => statusAfter(policy, { outcome }))).toEqual([

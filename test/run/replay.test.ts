@@ -38,7 +38,7 @@ describe('a replay', () => {
       score: report.score,
       evidence: 4,
       sections: 6,
-      sha256: sha256(canonicalJson(report.policyResult)),
+      sha256: sha256(await storedResult(engine)),
     });
     expect(await countRows(engine.storage, 'usage')).toBe(1);
   });
@@ -59,6 +59,39 @@ describe('a replay', () => {
     const refusal = await refusalOf(replayReport(engine, engine.actor, reportId));
     expect(refusal.code).toBe('REPLAY_IMPOSSIBLE');
   });
+});
+
+/** The one result in the database, as it is kept. */
+async function storedResult({ storage }: LocalEngine): Promise<string> {
+  const { policy_result: result } = await storage.db
+    .selectFrom('run')
+    .select('policy_result')
+    .executeTakeFirstOrThrow();
+  if (result === null) throw new Error('nothing was evaluated');
+  return result;
+}
+
+test('a result that was kept with its words is replayed by its codes and values', async () => {
+  const { engine, id } = await finishedReport();
+  const report = await getReport(engine, engine.actor, id);
+  const worded = (change: object) => {
+    const groups = report.policyResult?.groups.map(({ rules, ...group }) => ({
+      ...group,
+      rules: rules.map(({ where: _, members: __, ...rule }) => ({
+        ...rule,
+        text: 'As it was said',
+        ...change,
+      })),
+    }));
+    return canonicalJson({ ...report.policyResult, groups });
+  };
+  const keep = (policyResult: string) =>
+    engine.storage.db.updateTable('run').set({ policy_result: policyResult }).execute();
+  await keep(worded({}));
+  expect(await replayReport(engine, engine.actor, id)).toMatchObject({ equal: true });
+  await keep(worded({ earnedPoints: 99 }));
+  const refusal = await refusalOf(replayReport(engine, engine.actor, id));
+  expect(refusal.code).toBe('REPLAY_DIFFERS');
 });
 
 describe('a replay finds', () => {

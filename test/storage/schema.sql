@@ -144,6 +144,11 @@ CREATE TABLE event (
   settled_at TEXT
 ) STRICT;
 
+CREATE TABLE event_sender (
+  holder TEXT PRIMARY KEY,
+  sends_until TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE "evidence" (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -273,7 +278,7 @@ CREATE TABLE run (
   policy_result TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
-  finished_at TEXT,
+  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)),
   UNIQUE (report_id, number),
   FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
@@ -308,6 +313,11 @@ CREATE TABLE statement_upload (
   extracted_sha256 TEXT NOT NULL,
   uploaded_at TEXT NOT NULL
 ) STRICT;
+
+CREATE TABLE stop_notice (
+  holder TEXT PRIMARY KEY,
+  created_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE usage (
   id TEXT PRIMARY KEY,
@@ -350,6 +360,8 @@ CREATE INDEX batch_item_by_document ON batch_item (batch_id, document);
 CREATE INDEX batch_item_by_state ON batch_item (batch_id, state, position) WHERE state <> 'DONE';
 
 CREATE INDEX event_by_sender ON event (sender) WHERE status = 'PENDING' AND sender IS NOT NULL;
+
+CREATE INDEX event_by_subject ON event (subject_id, type) WHERE status = 'PENDING';
 
 CREATE INDEX event_by_webhook ON event (webhook_id, sequence);
 

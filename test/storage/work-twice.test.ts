@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createClient, revokeClient, rotateClient } from '../../src/auth/clients.ts';
+import { revokeClient, rotateClient } from '../../src/auth/clients.ts';
 import { cancelBatch, retryBatch } from '../../src/batch/change-batch.ts';
 import { createBatch } from '../../src/batch/create-batch.ts';
 import { runBatch } from '../../src/batch/run-batch.ts';
@@ -22,6 +22,7 @@ import { listenerSecret, openListener } from '../../src/webhook/listener.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { triggerSample } from '../../src/webhook/trigger.ts';
 import { registerWebhook, removeWebhook, rotateWebhookSecret } from '../../src/webhook/webhooks.ts';
+import { newClient } from '../auth/new-client.ts';
 import { ownThread, readText } from '../batch/batch-world.ts';
 import { approvedCompany, type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 import { repeatedStorage } from './repeated-storage.ts';
@@ -43,10 +44,10 @@ const journeys: Readonly<Record<string, Journey>> = {
   },
   'clients are made, rotated and revoked': async ({ storage }) => {
     const request = { organizationName: 'shop', name: 'till', permissions: ['report:read' as const] };
-    const { clientId } = await createClient(storage, request, start);
+    const { clientId } = await newClient(storage, request, start);
     await rotateClient(storage, clientId, { keepOldForSeconds: 60, now: start });
     await revokeClient(storage, clientId, start);
-    await createClient(storage, request, start);
+    await newClient(storage, request, start);
   },
   'reports are asked for, worked on, decided, and given statements': async (engine) => {
     const { actor } = engine;
@@ -63,7 +64,7 @@ const journeys: Readonly<Record<string, Journey>> = {
   },
   'a request with a key is answered once': async (engine) => {
     const request = { document: approvedCompany, policyId: 'automatic' };
-    const { clientId } = await createClient(
+    const { clientId } = await newClient(
       engine.storage,
       { organizationName: 'local', name: 'till', permissions: ['report:create'] },
       start,

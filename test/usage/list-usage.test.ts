@@ -70,6 +70,7 @@ async function runToCount(
       heldUntil: null,
       fence: 1,
       attempts: 1,
+      alone: false,
       errors: [],
       policyResult: '{}',
       createdAt: countedAt,

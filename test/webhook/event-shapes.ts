@@ -76,7 +76,7 @@ const contents: Readonly<Record<EventType, object>> = {
   CREDIT_POLICY: aboutReport({
     policyVersion: { type: 'integer', minimum: 1 },
     riskBand: { type: ['string', 'null'] },
-    previousPolicyStatus: policyStatus,
+    previousPolicyStatus: { anyOf: [policyStatus, { type: 'null' }] },
   }),
   OPERATION: {
     ...exactly(

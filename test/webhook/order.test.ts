@@ -108,13 +108,13 @@ describe('what fails', () => {
   test('holds up no other report and no other address', async () => {
     const world = await openWorld();
     await world.register('REPORT', shared);
-    await world.register('REPORT_FINISHED', 'https://other.example/');
+    await world.register('CREDIT_POLICY', 'https://other.example/');
     world.answer = ({ label }) => (label === 'stuck' ? 'HANG' : ok);
     await world.send();
     await world.tell('REPORT', 'stuck', { subjectId: 'rpt_1' });
     await world.tell('REPORT', 'behind it', { subjectId: 'rpt_1' });
     await world.tell('REPORT', 'another report', { subjectId: 'rpt_2' });
-    await world.tell('REPORT_FINISHED', 'another address', { subjectId: 'rpt_1' });
+    await world.tell('CREDIT_POLICY', 'another address', { subjectId: 'rpt_1' });
     await world.quiet();
     expect([...world.labels()].sort()).toEqual(['another address', 'another report', 'stuck']);
   });

@@ -81,7 +81,7 @@ describe('the files of lang/', () => {
     const spanish = addTranslation('es', words);
     addLocale(spanish, locale);
     expect(localeOf(spanish)).toEqual(locale);
-    expect(reais(1234.5, spanish)).toBe('R$ 1.234,50');
+    expect(reais(1234.5, spanish)).toBe('R$\u00A01.234,50');
     expect(groupedNumber(0.25, spanish)).toBe('0,25');
     expect(formatIn(spanish, 'UTC').percent(0.5)).toBe('50\u00A0%');
     expect(say(statusWords.DENIED, spanish)).toBe('Denegado');

@@ -36,6 +36,30 @@ export const authErrors = {
       'pt-BR': 'Peça ao operador um cliente que a tenha.',
     },
   },
+  UNKNOWN_ORGANIZATION: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'There is no organisation "{organization}".',
+      'pt-BR': 'Não existe a organização "{organization}".',
+    },
+    mend: {
+      en: '{suggestion}There is: {choices}. Only credit client create --new-organization makes one.',
+      'pt-BR': '{suggestion}Existem: {choices}. Só credit client create --new-organization cria uma.',
+    },
+  },
+  ORGANIZATION_EXISTS: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'There is an organisation "{organization}" already.',
+      'pt-BR': 'A organização "{organization}" já existe.',
+    },
+    mend: {
+      en: 'For a client of it leave out --new-organization: --organization "{organization}"',
+      'pt-BR': 'Para um cliente dela, deixe de fora --new-organization: --organization "{organization}"',
+    },
+  },
   UNKNOWN_CLIENT: {
     httpStatus: 404,
     exitCode: 2,

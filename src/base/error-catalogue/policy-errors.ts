@@ -24,6 +24,19 @@ export const policyErrors = {
       'pt-BR': 'Veja GET /credit-policy/policy.',
     },
   },
+  POLICY_PLAN_OUTDATED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'This is not what was planned for the policy "{policyId}": its text is another, or the policy has changed since.',
+      'pt-BR':
+        'Isto não é o que foi planejado para a política "{policyId}": o texto é outro, ou a política mudou desde então.',
+    },
+    mend: {
+      en: 'Plan it again and look at what it would change: POST /credit-policy/policy/plan',
+      'pt-BR': 'Planeje de novo e veja o que mudaria: POST /credit-policy/policy/plan',
+    },
+  },
   NO_SUCH_RULE: {
     httpStatus: 404,
     exitCode: 2,

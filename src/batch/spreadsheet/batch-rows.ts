@@ -69,6 +69,8 @@ export interface BatchResultRow {
   readonly creditLimit: number | null;
   /** Worst first. */
   readonly reasons: readonly PolicyReason[];
+  /** The result in a few sentences; null until the policy was evaluated. */
+  readonly analysis: string | null;
   /** null until the policy was evaluated. */
   readonly ruleCounts: {
     readonly denied: number;

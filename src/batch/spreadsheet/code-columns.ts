@@ -76,4 +76,17 @@ export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     from: from.report,
     empty: noReport,
   },
+  {
+    key: 'analysis',
+    heading: { en: 'Analysis', 'pt-BR': 'Análise' },
+    width: 70,
+    style: 'text',
+    cell: (row) => textCell(row.analysis),
+    what: {
+      en: 'The result in a few sentences, made of it alone',
+      'pt-BR': 'O resultado em poucas frases, feitas só dele',
+    },
+    from: from.report,
+    empty: { en: 'The policy was not evaluated', 'pt-BR': 'A política não foi avaliada' },
+  },
 ];

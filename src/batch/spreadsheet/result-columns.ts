@@ -174,7 +174,7 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   },
   {
     key: 'denials',
-    heading: { en: 'Denials', 'pt-BR': 'Reprovações' },
+    heading: { en: 'Denials', 'pt-BR': 'Negativas' },
     width: 12,
     style: 'integer',
     cell: (row) => numberCell(row.ruleCounts?.denied, 'integer'),

@@ -1,5 +1,6 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { failingOfRule, ruleTitle, valueOfRule } from '../../policy/result-words.ts';
 import { findRule } from '../../policy/rules/index.ts';
 import { type Unit, units, valueKinds } from '../../policy/value-kind.ts';
 import type { RuleResult } from '../../sections/credit-policy.ts';
@@ -30,6 +31,13 @@ const unitWords: Readonly<Record<Unit, Text>> = {
 
 const never: Text = { en: 'never', 'pt-BR': 'nunca' };
 const request: Text = { en: 'Request', 'pt-BR': 'Pedido' };
+
+const lowersScore: Text = { en: 'Lowers the score', 'pt-BR': 'Reduz a pontuação' };
+
+/** A rule that failed and counts in the score alone is no alert of the whole. */
+function outcomeWord({ status, decisive }: RuleResult): Text {
+  return status === 'ALERT' && decisive === false ? lowersScore : statusWords[status];
+}
 
 const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
   {
@@ -70,7 +78,7 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
     heading: { en: 'Rule', 'pt-BR': 'Regra' },
     width: 34,
     style: 'text',
-    cell: (row, context) => textCell(titleOf(row.result, context.language)),
+    cell: (row, context) => textCell(ruleTitle(row.result, context.language)),
     what: { en: 'What the rule looks at', 'pt-BR': 'O que a regra observa' },
     from: fromPolicy,
   },
@@ -88,9 +96,12 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
     heading: { en: 'Outcome', 'pt-BR': 'Resultado' },
     width: 16,
     style: 'text',
-    cell: (row, context) => textCell(say(statusWords[row.result.status], context.language)),
+    cell: ({ result }, context) => textCell(say(outcomeWord(result), context.language)),
     what: { en: 'What the rule came to', 'pt-BR': 'O que a regra deu' },
-    values: { en: 'Denied, Alert, Not evaluated', 'pt-BR': 'Negado, Alerta, Não avaliada' },
+    values: {
+      en: 'Denied, Alert, Lowers the score, Not evaluated',
+      'pt-BR': 'Negado, Alerta, Reduz a pontuação, Não avaliada',
+    },
     from: fromResult,
   },
   {
@@ -122,13 +133,8 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
     heading: { en: 'Condition', 'pt-BR': 'Condição' },
     width: 34,
     style: 'text',
-    cell: ({ result }) =>
-      textCell(result.condition && [result.conditionRole, result.condition].filter(Boolean).join(' ')),
-    what: {
-      en: 'The condition as the policy has it; FAIL_WHEN fails when it holds, PASS_WHEN when it does not',
-      'pt-BR':
-        'A condição como está na política; FAIL_WHEN reprova quando ela vale, PASS_WHEN quando não vale',
-    },
+    cell: ({ result }, context) => textCell(conditionIn(result, context.language)),
+    what: { en: 'What the rule does, and when', 'pt-BR': 'O que a regra faz, e quando' },
     from: fromPolicy,
     empty: { en: 'The rule has none', 'pt-BR': 'A regra não tem' },
   },
@@ -157,14 +163,6 @@ export function ruleColumns(context: ColumnContext): readonly Column<FiredRuleRo
   return columnsFor(definitions, context);
 }
 
-/** The catalogue's title in the reader's language; what a policy called it itself stays. */
-function titleOf({ rule, title }: RuleResult, language: Language): string {
-  const catalogued = findRule(rule)?.title;
-  return catalogued !== undefined && Object.values(catalogued).includes(title)
-    ? say(catalogued, language)
-    : title;
-}
-
 /** As the condition says it; otherwise the only one that fits the rule. */
 function unitOf({ rule, condition }: RuleResult): Unit | undefined {
   const last = condition?.split(' ').at(-1);
@@ -173,6 +171,13 @@ function unitOf({ rule, condition }: RuleResult): Unit | undefined {
   const catalogued = findRule(rule);
   const fitting: readonly Unit[] = catalogued === undefined ? [] : valueKinds[catalogued.value].units;
   return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function conditionIn(result: RuleResult, language: Language): string | undefined {
+  const { condition, conditionRole } = result;
+  return (
+    failingOfRule(result, language) ?? (condition && [conditionRole, condition].filter(Boolean).join(' '))
+  );
 }
 
 function unitWordOf(result: RuleResult, language: Language): string | undefined {
@@ -186,7 +191,7 @@ function valueCell(result: RuleResult, language: Language): Cell {
     // A time that never began has no number, and is not unknown.
     if (value === null || value === undefined)
       return textCell(status === 'NOT_APPLIED' ? null : say(never, language));
-    return textCell(valueInText(value, language));
+    return textCell(valueOfRule(result, language) ?? valueInText(value, language));
   }
   const unit = unitOf(result);
   if (unit === 'BRL') return numberCell(value, 'money');

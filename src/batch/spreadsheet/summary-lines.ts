@@ -210,6 +210,10 @@ const causeTitles: Readonly<Record<string, Text>> = {
   RISK_BAND: { en: 'Risk band', 'pt-BR': 'Faixa de risco' },
   NO_SCORE: { en: 'No score', 'pt-BR': 'Sem pontuação' },
   MINIMUM_COVERAGE: { en: 'Coverage below the minimum', 'pt-BR': 'Cobertura abaixo do mínimo' },
+  NOT_SEEN: {
+    en: 'Data not seen without which the policy does not approve',
+    'pt-BR': 'Dados ausentes sem os quais a política não aprova',
+  },
   NOTHING_EVALUATED: { en: 'Nothing could be evaluated', 'pt-BR': 'Nada pôde ser avaliado' },
 };
 

@@ -71,6 +71,10 @@ export const analyze = defineCommand({
       en: 'only register it; credit report wait finishes it',
       'pt-BR': 'só registra; credit report wait termina',
     }),
+    full: flag('--full', {
+      en: 'on a terminal, every group and section, as in a pipe',
+      'pt-BR': 'no terminal, todos os grupos e seções, como em um pipe',
+    }),
     failOn: choiceList(
       '--fail-on <outcomes>',
       {
@@ -89,6 +93,7 @@ export const analyze = defineCommand({
     ),
     force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit analyze 12.ABC.345/01DE-35',
@@ -122,8 +127,9 @@ export const analyze = defineCommand({
     ]);
     const document = requireDocument(await documentText(context, given.document));
     if (out !== undefined) {
-      const { requireFree } = await import('../output/write-file.ts');
+      const { requireFree, requireWritableFolder } = await import('../output/write-file.ts');
       requireJsonName(out);
+      await requireWritableFolder(out);
       await requireFree(out, { replace: given.force });
     }
     return runAnalysis(context, {
@@ -136,6 +142,7 @@ export const analyze = defineCommand({
       wait: !given.noWait,
       failOn: given.failOn,
       json: context.globals.json || toStdout,
+      full: given.full,
       welcomed: false,
       out: out === undefined ? undefined : { file: out, replace: given.force },
     });

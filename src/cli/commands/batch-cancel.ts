@@ -10,12 +10,13 @@ export const batchCancel = defineCommand({
     'pt-BR': 'Encerra um lote antes do fim; o que foi feito fica.',
   },
   description: {
-    en: 'Documents that have not been begun never are. A process that works on it stops. On a terminal the effect is shown and you are asked; elsewhere the command is the consent.',
+    en: 'Documents that have not been begun never are. A process that works on it stops. It cannot be taken back: on a terminal the effect is shown and you are asked; elsewhere --yes is needed.',
     'pt-BR':
-      'Documentos não iniciados não serão. Um processo que trabalha nele para. Em um terminal, mostra-se o efeito e pergunta-se; fora dele, o comando é o consentimento.',
+      'Documentos não iniciados não serão. Um processo que trabalha nele para. Não se desfaz: em um terminal, mostra-se o efeito e pergunta-se; fora dele, --yes é necessário.',
   },
   arguments: { batch: batchArgument },
   options: { yes: yesOption },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit batch cancel bat_…',
@@ -42,7 +43,7 @@ export const batchCancel = defineCommand({
       waiting: number(current.counts.waiting),
       done: number(readyCount(current)),
     });
-    if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
+    if (!(await mayGoOn(context, { effect, yes, final: true }))) return exitCodes.done;
     const batch = await cancelBatch(app.engine, app.actor, id);
     if (globals.json) stdout.line(JSON.stringify(batch));
     else context.note(say('batchCancelled', { batch: id, done: number(readyCount(batch)) }));

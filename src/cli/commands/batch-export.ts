@@ -36,6 +36,7 @@ export const batchExport = defineCommand({
     }),
     force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit batch export bat_… -o carteira.xlsx',

@@ -23,6 +23,7 @@ export const batchList = defineCommand({
     }),
     header: headerOption,
   },
+  withinOrganization: true,
   examples: [
     { line: 'credit batch list', text: { en: 'the newest 50 batches', 'pt-BR': 'os 50 lotes mais novos' } },
     {

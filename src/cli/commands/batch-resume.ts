@@ -13,6 +13,7 @@ export const batchResume = defineCommand({
   },
   arguments: { batch: batchArgument },
   options: workOptions,
+  withinOrganization: true,
   examples: [
     {
       line: 'credit batch resume bat_…',

@@ -20,6 +20,7 @@ export const batchRetry = defineCommand({
     }),
     ...workOptions,
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit batch retry bat_… --failed',

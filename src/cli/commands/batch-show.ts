@@ -41,6 +41,7 @@ export const batchShow = defineCommand({
     }),
     header: headerOption,
   },
+  withinOrganization: true,
   examples: [
     { line: 'credit batch show bat_…', text: { en: 'how far it is', 'pt-BR': 'como está' } },
     {
@@ -101,10 +102,10 @@ interface ItemsAsked {
   readonly status: ItemStatus | undefined;
 }
 
-/** What is listed of a batch: a page after the other, and its columns for people. */
+/** What is listed of a batch: a page after the other, and its columns for people, with the names of each page. */
 interface Listed<Row> {
   readonly pages: AsyncIterable<readonly Row[]>;
-  readonly columns: readonly Column<Row>[];
+  readonly columnsFor: (rows: readonly Row[]) => Promise<readonly Column<Row>[]>;
 }
 
 /** Every document. */
@@ -130,7 +131,10 @@ async function listDocuments(
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }
-  return { pages: pages(), columns: batchItemColumns(context) };
+  return {
+    pages: pages(),
+    columnsFor: async (rows) => batchItemColumns(context, await namesOf(app, rows)),
+  };
 }
 
 /** Every company, with how its documents stand. */
@@ -145,9 +149,26 @@ async function listRoots(
   ]);
   return {
     pages: readBatchRoots(app.engine, app.actor, asked),
-    columns: batchRootColumns(figureStyle(context)),
+    columnsFor: async (rows) => batchRootColumns(figureStyle(context), await namesOf(app, rows)),
   };
 }
+
+async function namesOf(
+  app: App,
+  rows: readonly { readonly reportId: string | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const { readSubjectNames } = await import('../../report/read-subject-names.ts');
+  const names = new Map<string, string>();
+  const ids = rows.flatMap(({ reportId }) => reportId ?? []);
+  for (let from = 0; from < ids.length; from += namesAtOnce) {
+    const some = await readSubjectNames(app.engine, app.actor, ids.slice(from, from + namesAtOnce));
+    for (const [id, name] of some) names.set(id, name);
+  }
+  return names;
+}
+
+/** SQLite takes a limited number of values in one statement. */
+const namesAtOnce = 500;
 
 async function writeJsonLines<Row>(
   { stdout, signal }: CommandContext,
@@ -163,7 +184,7 @@ async function writeJsonLines<Row>(
 async function writeList<Row>(
   context: CommandContext,
   batch: BatchAnswer,
-  { pages, columns, header }: Listed<Row> & { readonly header: boolean },
+  { pages, columnsFor, header }: Listed<Row> & { readonly header: boolean },
 ): Promise<void> {
   const { stdout, globals, say, signal } = context;
   const { writeTable } = await import('../output/table.ts');
@@ -173,7 +194,7 @@ async function writeList<Row>(
     let isEmpty = true;
     for await (const rows of pages) {
       signal.throwIfAborted();
-      await writeTable(context, columns, rows, { header: withHeader });
+      await writeTable(context, await columnsFor(rows), rows, { header: withHeader });
       withHeader = false;
       isEmpty &&= rows.length === 0;
       if (!(await stdout.drained())) return;
@@ -190,6 +211,6 @@ async function writeList<Row>(
   else if (all.length === 0) context.note(say('noItems'));
   else {
     if (batch.sandbox) stdout.line(say('sandboxSection'));
-    await writeTable(context, columns, all);
+    await writeTable(context, await columnsFor(all), all);
   }
 }

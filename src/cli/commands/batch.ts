@@ -75,6 +75,7 @@ export const batch = defineCommand({
       'pt-BR': 'só diz o que levaria e custaria',
     }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit batch clientes.txt --name "Carteira nov/26" -o carteira.xlsx --invalid corrigir.csv',

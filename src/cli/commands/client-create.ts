@@ -1,9 +1,10 @@
+import { clientDialects } from '../../auth/client-dialect.ts';
 import { isPermission, type Permission, permissions } from '../../auth/permission.ts';
 import { CreditError } from '../../base/errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { textOf } from '../output/texts.ts';
 import { suggestNext } from '../suggest-next.ts';
-import { defineCommand, type OptionSpec, parsed, value } from './define-command.ts';
+import { choice, defineCommand, type OptionSpec, parsed, readName, value } from './define-command.ts';
 import { writeCredentials } from './write-credentials.ts';
 
 const see = 'credit client create --help';
@@ -33,24 +34,40 @@ const permissionOption: OptionSpec<readonly Permission[]> = {
   },
 };
 
-/** A name without the blanks around it; one of blanks alone would be taken for none in every list. */
-function readName(given: string, name: string): string {
-  const trimmed = given.trim();
-  if (trimmed !== '') return trimmed;
-  throw new CreditError('INVALID_ARGUMENT', {
-    name,
-    reason: textOf('nameBlank'),
-    expected: { en: 'a name', 'pt-BR': 'um nome' },
-  });
+/** `--new-organization` alone, beside `--organization NAME`, or with the name itself. */
+const newOrganizationOption: OptionSpec<string | true | undefined> = {
+  flags: '--new-organization [name]',
+  text: {
+    en: 'make the organisation, which begins without any policy',
+    'pt-BR': 'cria a organização, que começa sem nenhuma política',
+  },
+  read: (given, name) => (typeof given === 'string' ? readName(given, name) : given),
+};
+
+interface WantedOrganization {
+  readonly organizationName: string | undefined;
+  readonly makesOrganization: boolean;
+}
+
+function readOrganization(name: string | undefined, made: string | true | undefined): WantedOrganization {
+  const makesOrganization = made !== undefined;
+  if (typeof made !== 'string') {
+    if (makesOrganization && name === undefined)
+      throw new CreditError('USAGE', { reason: textOf('newOrganizationNameless'), see });
+    return { organizationName: name, makesOrganization };
+  }
+  if (name !== undefined && name !== made)
+    throw new CreditError('USAGE', { reason: textOf('organizationsDiffer'), see });
+  return { organizationName: made, makesOrganization };
 }
 
 export const clientCreate = defineCommand({
   name: 'client create',
   summary: { en: 'Make credentials for the API.', 'pt-BR': 'Cria credenciais para a API.' },
   description: {
-    en: 'A client belongs to one organisation and acts as one user, the analyst of its manual decisions. The secret is shown once.\nAn organisation that is not there yet is made, without any policy: a manager enables a template.',
+    en: 'A client belongs to one organisation and acts as one user, the analyst of its manual decisions. The secret is shown once.\nOnly --new-organization makes an organisation. It begins without any policy: enable a template with credit policy enable --organization NAME.\nThe dialect hosted-v1 is for clients written for the first version of the hosted product, which read another shape of a report; credit client update changes it.',
     'pt-BR':
-      'Um cliente pertence a uma organização e age como um usuário, o analista das suas decisões manuais. O segredo aparece uma vez.\nUma organização que ainda não existe é criada, sem nenhuma política: um gestor habilita um modelo.',
+      'Um cliente pertence a uma organização e age como um usuário, o analista das suas decisões manuais. O segredo aparece uma vez.\nSó --new-organization cria uma organização. Ela começa sem nenhuma política: habilite um modelo com credit policy enable --organization NOME.\nO dialeto hosted-v1 é para clientes escritos para a primeira versão do produto hospedado, que leem outra forma do relatório; credit client update o troca.',
   },
   options: {
     name: value('--name <name>', { en: 'the name of the client', 'pt-BR': 'o nome do cliente' }),
@@ -62,6 +79,15 @@ export const clientCreate = defineCommand({
         'pt-BR': 'a organização a que pertence (local)',
       },
       readName,
+    ),
+    newOrganization: newOrganizationOption,
+    dialect: choice(
+      '--dialect <dialect>',
+      {
+        en: 'whose shape its answers have (specification)',
+        'pt-BR': 'que forma têm as suas respostas (specification)',
+      },
+      clientDialects,
     ),
     user: parsed(
       '--user <name>',
@@ -81,13 +107,21 @@ export const clientCreate = defineCommand({
       line: 'credit client create --name site --permission report:create,report:read,policy:read --json',
       text: { en: 'in a script', 'pt-BR': 'em um script' },
     },
+    {
+      line: 'credit client create --name erp --permission all --organization acme --new-organization',
+      text: { en: 'for an organisation that begins', 'pt-BR': 'para uma organização que começa' },
+    },
   ],
-  run: async (context, { name, permission, organization, user }) => {
+  run: async (context, { name, permission, organization, newOrganization, dialect, user }) => {
     if (name === undefined || name.trim() === '') {
       throw new CreditError('USAGE', { reason: textOf('nameMissing'), see });
     }
     if (permission.length === 0)
       throw new CreditError('USAGE', { reason: textOf('permissionsMissing'), see });
+    const { organizationName: wantedName, makesOrganization } = readOrganization(
+      organization,
+      newOrganization,
+    );
     const [{ createClient }, { localOrganizationName }, app] = await Promise.all([
       import('../../auth/clients.ts'),
       import('../../auth/local-actor.ts'),
@@ -97,7 +131,9 @@ export const clientCreate = defineCommand({
       app.storage,
       {
         name: name.trim(),
-        organizationName: organization ?? localOrganizationName,
+        organizationName: wantedName ?? localOrganizationName,
+        makesOrganization,
+        dialect,
         permissions: permission,
         ...(user !== undefined && { userName: user }),
       },
@@ -110,7 +146,8 @@ export const clientCreate = defineCommand({
       user: userName,
     });
     writeCredentials(context, client, head);
-    suggestNext(context, 'credit serve');
+    const next = `credit policy enable starter-company --organization "${organizationName}"`;
+    suggestNext(context, makesOrganization ? next : 'credit serve');
     return exitCodes.done;
   },
 });

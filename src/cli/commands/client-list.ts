@@ -54,6 +54,12 @@ export const clientList = defineCommand({
           bare: (item) => (item.revokedAt === null ? 'in force' : 'revoked'),
         },
         {
+          key: 'dialect',
+          title: { en: 'Dialect', 'pt-BR': 'Dialeto' },
+          shown: (item) => item.dialect,
+          inPipe: true,
+        },
+        {
           key: 'permissions',
           title: { en: 'May do', 'pt-BR': 'Pode fazer' },
           shown: (item) =>

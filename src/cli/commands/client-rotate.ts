@@ -1,6 +1,6 @@
 import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { defineCommand, parsed, required, wholeNumber } from './define-command.ts';
+import { defineCommand, organizationOfClient, parsed, required, wholeNumber } from './define-command.ts';
 import { writeCredentials } from './write-credentials.ts';
 
 const longestOverlapHours = 168;
@@ -23,6 +23,7 @@ export const clientRotate = defineCommand({
       },
       wholeNumber(1, longestOverlapHours),
     ),
+    organization: organizationOfClient,
   },
   examples: [
     { line: 'credit client rotate cli_…', text: { en: 'after a leak', 'pt-BR': 'depois de um vazamento' } },
@@ -31,8 +32,12 @@ export const clientRotate = defineCommand({
       text: { en: 'without a failed call', 'pt-BR': 'sem nenhuma chamada falhar' },
     },
   ],
-  run: async (context, { client: clientId, keepOldFor = 0 }) => {
-    const [{ rotateClient }, app] = await Promise.all([import('../../auth/clients.ts'), context.openApp()]);
+  run: async (context, { client: clientId, keepOldFor = 0, organization }) => {
+    const [{ readClient, rotateClient }, app] = await Promise.all([
+      import('../../auth/clients.ts'),
+      context.openApp(),
+    ]);
+    await readClient(app.storage, clientId, { organizationName: organization });
     const now = app.engine.clock.now();
     const client = await rotateClient(app.storage, clientId, { keepOldForSeconds: keepOldFor * 3_600, now });
     const { say, language, timezone } = context;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { systemReason } from '../../base/system-reason.ts';
 import type { DecisionAnswer, DecisionRequest } from '../../report/decide-report.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
@@ -49,7 +50,7 @@ async function readCommentary(context: CommandContext, given: string): Promise<s
   try {
     return await readFile(resolve(context.cwd, file), 'utf8');
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const reason = systemReason(cause);
     throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
   }
 }

@@ -4,6 +4,7 @@ import { nearestName } from '../../yaml/nearest-name.ts';
 import type { CompletionKind } from '../completion-kind.ts';
 import type { CommandContext } from '../context.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { textOf } from '../output/texts.ts';
 
 /** How the command line spells one value, whatever it becomes. */
 interface ValueSpec {
@@ -79,6 +80,8 @@ interface CommandSpec<
   readonly toleratesBrokenSettings?: boolean;
   readonly endsBySignal?: boolean;
   readonly hidden?: boolean;
+  /** Acts within one organisation: takes `--organization`, and `openApp` opens the program for it. */
+  readonly withinOrganization?: true;
   /** Does the work over an injected context. Heavy modules are imported in here, so that no other command pays for them. */
   readonly run: (context: CommandContext, values: Values<A> & Values<O>) => Promise<ExitCode>;
 }
@@ -92,7 +95,10 @@ export function defineCommand<
   const O extends Readonly<Record<string, OptionSpec<unknown>>> = Record<never, never>,
 >(spec: CommandSpec<A, O>): Command {
   const argumentSpecs: Readonly<Record<string, ArgumentSpec<unknown>>> = spec.arguments ?? {};
-  const optionSpecs: Readonly<Record<string, OptionSpec<unknown>>> = spec.options ?? {};
+  const optionSpecs: Readonly<Record<string, OptionSpec<unknown>>> = {
+    ...spec.options,
+    ...(spec.withinOrganization && { organization: organizationOption }),
+  };
   return {
     name: spec.name,
     summary: spec.summary,
@@ -115,9 +121,19 @@ export function defineCommand<
         values[key] = option.read(typed.option(option), longName(option));
       }
       // Each key was read by its own spec just above, so the record has the type that the specs say.
-      return spec.run(context, values as Values<A> & Values<O>);
+      return spec.run(
+        spec.withinOrganization ? within(context, values['organization']) : context,
+        values as Values<A> & Values<O>,
+      );
     },
   };
+}
+
+/** The context of a command that acts within an organisation; the one of the command line where none was named. */
+function within(context: CommandContext, organization: unknown): CommandContext {
+  return typeof organization === 'string'
+    ? { ...context, openApp: () => context.openApp({ organization }) }
+    : context;
 }
 
 /** `--out` of `-o, --out <file>`. */
@@ -194,6 +210,30 @@ export function choiceList<const C extends readonly string[]>(
       typeof given === 'string' ? given.split(',').map((word) => readChoice(choices, word.trim(), name)) : [],
   };
 }
+
+/** A name without the blanks around it; one of blanks alone would be taken for none in every list. */
+export function readName(given: string, name: string): string {
+  const trimmed = given.trim();
+  if (trimmed !== '') return trimmed;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: textOf('nameBlank'),
+    expected: { en: 'a name', 'pt-BR': 'um nome' },
+  });
+}
+
+/** Of a command that is told a client by its id: the organisation that it must belong to. */
+export const organizationOfClient = parsed(
+  '--organization <name>',
+  { en: 'the organisation that it must belong to', 'pt-BR': 'a organização a que deve pertencer' },
+  readName,
+);
+
+const organizationOption = parsed(
+  '--organization <name>',
+  { en: 'the organisation to act in (local)', 'pt-BR': 'a organização em que se age (local)' },
+  readName,
+);
 
 /** What every list offers to whoever pipes it. */
 export const headerOption = flag('--header', {

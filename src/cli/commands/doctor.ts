@@ -1,6 +1,7 @@
 import { exitCodes } from '../exit-codes.ts';
+import { alignRows } from '../output/align.ts';
 import { writeTable } from '../output/table.ts';
-import { defineCommand } from './define-command.ts';
+import { defineCommand, flag } from './define-command.ts';
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -9,21 +10,32 @@ export const doctor = defineCommand({
     'pt-BR': 'Verifica esta instalação, e diz o que a corrigiria.',
   },
   description: {
-    en: 'Node, settings, database, disk, clock, time zone, policies and sources. Asks no source and makes no connection. The output names no document and may be pasted into a report of a problem. Ends with 1 when something failed.',
+    en: 'Node, settings, database, disk, clock, time zone, policies and sources. Tries to write where the database lies, and asks each source once about a company that does not exist; --offline makes no connection. The output names no document and may be pasted into a report of a problem. Ends with 1 when something failed.',
     'pt-BR':
-      'Node, configurações, banco de dados, disco, relógio, fuso, políticas e fontes. Não consulta fontes nem faz conexões. A saída não traz documentos e pode ser colada em um relato de problema. Termina com 1 quando algo falhou.',
+      'Node, configurações, banco de dados, disco, relógio, fuso, políticas e fontes. Tenta gravar onde fica o banco de dados, e consulta cada fonte uma vez sobre uma empresa que não existe; --offline não faz conexões. A saída não traz documentos e pode ser colada em um relato de problema. Termina com 1 quando algo falhou.',
+  },
+  options: {
+    offline: flag('--offline', { en: 'ask no source', 'pt-BR': 'não consulta fontes' }),
   },
   examples: [
     { line: 'credit doctor', text: { en: 'is everything set up?', 'pt-BR': 'está tudo pronto?' } },
     { line: 'credit doctor --json', text: { en: 'for a program', 'pt-BR': 'para um programa' } },
   ],
   toleratesBrokenSettings: true,
-  run: async (context) => {
+  run: async (context, { offline }) => {
     const { examine } = await import('../examine.ts');
-    const findings = await examine(context);
+    const findings = await examine(context, { offline });
     const sound = findings.every((finding) => finding.state !== 'FAILED');
     if (context.globals.json) context.stdout.line(JSON.stringify({ ok: sound, checks: findings }));
-    else {
+    else if (context.stdout.isTerminal) {
+      const { paint, width } = context.stdout;
+      const painters = { OK: paint.good, WARNING: paint.warning, FAILED: paint.bad };
+      const rows = findings.map(({ state, check, detail }) => ({
+        cells: [context.say(`doctor${state}`), check, detail],
+        paint: painters[state],
+      }));
+      for (const line of alignRows(rows, width)) context.stdout.line(line);
+    } else {
       await writeTable(
         context,
         [

@@ -10,6 +10,7 @@ import { clientCreate } from './client-create.ts';
 import { clientList } from './client-list.ts';
 import { clientRevoke } from './client-revoke.ts';
 import { clientRotate } from './client-rotate.ts';
+import { clientUpdate } from './client-update.ts';
 import { completion } from './completion.ts';
 import { configGet } from './config-get.ts';
 import { configList } from './config-list.ts';
@@ -67,7 +68,7 @@ import { webhookTrigger } from './webhook-trigger.ts';
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, check, test, diff, schema, wait, decide,
  * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set,
- * create, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
+ * create, update, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
  * without a verb may have verbs beside it: `batch`.
  */
 export const commands: readonly Command[] = [
@@ -115,6 +116,7 @@ export const commands: readonly Command[] = [
   webhookRedeliver,
   clientCreate,
   clientList,
+  clientUpdate,
   clientRotate,
   clientRevoke,
   keyList,

@@ -19,6 +19,7 @@ export const policyDefault = defineCommand({
       'cnpj',
     ]),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit policy default starter-company',

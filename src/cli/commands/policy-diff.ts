@@ -1,5 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
-import { say } from '../../base/language.ts';
+import { type Language, say } from '../../base/language.ts';
 import type { DecisionTally } from '../../policy/decision-tally.ts';
 import type { PolicyDifference } from '../../presentation/policy-difference.ts';
 import type { CommandContext } from '../context.ts';
@@ -52,6 +52,7 @@ export const policyDiff = defineCommand({
       'pt-BR': 'termina com 3 quando o significado difere',
     }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit policy diff starter-company policies/starter-company-manual.yaml',
@@ -148,9 +149,24 @@ async function write(context: CommandContext, difference: PolicyDifference): Pro
   if (globals.json) {
     const { changes, cases = null, reports = null, ...names } = difference;
     const worded = changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) }));
-    stdout.line(JSON.stringify({ ...names, changes: worded, cases, reports }));
+    const inWords = <T extends DecisionTally>(tally: T | null) => tally && tallyInWords(tally, language);
+    stdout.line(
+      JSON.stringify({ ...names, changes: worded, cases: inWords(cases), reports: inWords(reports) }),
+    );
     return;
   }
   const { policyDifferenceText } = await import('../output/policy-diff-view.ts');
   stdout.write(policyDifferenceText(difference, { language, channel: stdout }));
+}
+
+/** A tally with what speaks against its examples in the reader's language. */
+function tallyInWords<T extends DecisionTally>(tally: T, language: Language) {
+  const changes = tally.changes.map(({ examples, ...change }) => ({
+    ...change,
+    examples: examples.map(({ because, ...example }) => ({
+      ...example,
+      because: because.map((text) => say(text, language)),
+    })),
+  }));
+  return { ...tally, changes };
 }

@@ -14,6 +14,7 @@ export const policyDisable = defineCommand({
     policy: required({ en: 'the id of the policy', 'pt-BR': 'o id da política' }, { complete: 'policy' }),
   },
   options: { yes: yesOption },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit policy disable starter-person',

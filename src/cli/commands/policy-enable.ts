@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { systemReason } from '../../base/system-reason.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { mayGoOn, yesOption } from './ask-first.ts';
@@ -27,6 +28,7 @@ export const policyEnable = defineCommand({
     ),
   },
   options: { yes: yesOption },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit policy enable starter-company',
@@ -76,7 +78,7 @@ async function readPolicyFile(
   try {
     return { text: await readFile(resolve(context.cwd, given), 'utf8'), file: given };
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const reason = systemReason(cause);
     throw new CreditError('FILE_UNREADABLE', { file: given, reason }, { cause });
   }
 }

@@ -25,11 +25,14 @@ export const policyExplain = defineCommand({
   toleratesBrokenSettings: true,
   run: async (context, { rule: given }) => {
     const { stdout, globals, say } = context;
-    const [{ describeRule }, { findRule, rules }, { suggestName }] = await Promise.all([
-      import('../../policy/describe-rule.ts'),
-      import('../../policy/rules/index.ts'),
-      import('../../yaml/suggestion.ts'),
-    ]);
+    const [{ describeRule }, { filterDescription }, { findRule, rules }, { suggestName }] = await Promise.all(
+      [
+        import('../../policy/describe-rule.ts'),
+        import('../../policy/filter-words.ts'),
+        import('../../policy/rules/index.ts'),
+        import('../../yaml/suggestion.ts'),
+      ],
+    );
     const name = given.trim().toUpperCase().replaceAll('-', '_');
     const catalogued = findRule(name);
     if (catalogued === undefined) {
@@ -57,7 +60,7 @@ export const policyExplain = defineCommand({
       fact(say('ruleOperators'), list(rule.operators)),
       fact(say('ruleUnits'), list(rule.units)),
       ...rule.filters.map(({ name: filter, description }) =>
-        fact(say('ruleFilter', { filter }), description),
+        fact(say('ruleFilter', { filter }), filterDescription(description, context.language)),
       ),
     ];
     stdout.line(`${stdout.paint.strong(rule.id)}  ${say(rule.title)}`);

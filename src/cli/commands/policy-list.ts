@@ -17,6 +17,7 @@ export const policyList = defineCommand({
     enabled: flag('--enabled', { en: 'only those enabled', 'pt-BR': 'só as habilitadas' }),
     header: headerOption,
   },
+  withinOrganization: true,
   examples: [
     { line: 'credit policy list', text: { en: 'every policy', 'pt-BR': 'todas as políticas' } },
     {

@@ -21,6 +21,7 @@ export const policyShow = defineCommand({
     }),
     noPager: flag('--no-pager', { en: 'write everything at once', 'pt-BR': 'escreve tudo de uma vez' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit policy show starter-company',
@@ -32,9 +33,10 @@ export const policyShow = defineCommand({
     },
   ],
   run: async (context, { policy: policyId, version, yaml, noPager }) => {
-    const { stdout, say, globals } = context;
-    const [{ showPolicy }, app] = await Promise.all([
+    const { stdout, say, globals, language } = context;
+    const [{ showPolicy }, { displayTitle }, app] = await Promise.all([
       import('../../credit-policy/list-policies.ts'),
+      import('../../policy/result-words.ts'),
       context.openApp(),
     ]);
     const policy = await showPolicy(app.storage.db, app.actor, { policyId, ...(version && { version }) });
@@ -54,7 +56,7 @@ export const policyShow = defineCommand({
       say(policy.usePolicyResult ? 'policyDecides' : 'analystDecides'),
     ];
     const head = [
-      stdout.paint.strong(`${policy.id}  ${plainWords(policy.name)}`),
+      stdout.paint.strong(`${policy.id}  ${plainWords(displayTitle(policy, language))}`),
       states.join(' · '),
       say('policyVersion', {
         version: policy.version,

@@ -1,4 +1,4 @@
-import type { Policy } from '../../policy/policy.ts';
+import type { TemplateItem } from '../../credit-policy/list-templates.ts';
 import type { Column } from '../../presentation/column.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
@@ -29,32 +29,25 @@ export const policyTemplates = defineCommand({
   ],
   toleratesBrokenSettings: true,
   run: async (context, { kind, header }) => {
-    const { stdout, globals } = context;
-    const [{ listTemplateIds, readTemplate }, { readPolicy }] = await Promise.all([
-      import('../../credit-policy/templates.ts'),
-      import('../../policy/read-policy.ts'),
+    const { stdout, globals, language } = context;
+    const [{ listTemplates }, { displayTitle }] = await Promise.all([
+      import('../../credit-policy/list-templates.ts'),
+      import('../../policy/result-words.ts'),
     ]);
-    const templates: Policy[] = [];
-    for (const id of await listTemplateIds()) {
-      const template = await readTemplate(id);
-      const read = template && (await readPolicy(template.text, template.file));
-      if (read?.policy !== undefined && (!kind || read.policy.kind === kind)) templates.push(read.policy);
-    }
-    const items = templates.map(({ id, name, kind: type, depth, additionals, usePolicyResult }) => ({
-      id,
-      name,
-      type,
-      depth,
-      additionals,
-      usePolicyResult,
-    }));
+    const items = await listTemplates({ type: kind });
     if (globals.json) {
       stdout.line(JSON.stringify({ items }));
       return exitCodes.done;
     }
-    const columns: readonly Column<(typeof items)[number]>[] = [
+    const columns: readonly Column<TemplateItem>[] = [
       { key: 'id', title: { en: 'Template', 'pt-BR': 'Modelo' }, shown: (row) => row.id },
-      { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => row.name, spare: true },
+      {
+        key: 'name',
+        title: { en: 'Name', 'pt-BR': 'Nome' },
+        shown: (row) => displayTitle(row, language),
+        bare: (row) => row.name,
+        spare: true,
+      },
       {
         key: 'type',
         title: { en: 'For', 'pt-BR': 'Para' },

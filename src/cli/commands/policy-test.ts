@@ -19,9 +19,9 @@ export const policyTest = defineCommand({
     'pt-BR': 'Roda os casos de políticas, e diz que limites nenhum caso toca.',
   },
   description: {
-    en: 'Takes files of cases (*.cases.yaml), policies (their cases lie beside them), folders and patterns; without any, the folder policies. Boundary coverage counts, for every rule, whether cases meet it below, at and above its threshold and with its data absent. Ends with 3 when a case fails or a policy is covered too little. Needs no database.',
+    en: 'Takes files of cases (*.cases.yaml), policies (with every file of cases below the working folder that names them), folders and patterns; without any, the folder policies. Boundary coverage counts, for every rule, whether cases meet it below, at and above its threshold and with its data absent. Ends with 3 when a case fails or a policy is covered too little. Needs no database.',
     'pt-BR':
-      'Aceita arquivos de casos (*.cases.yaml), políticas (com seus casos ao lado), pastas e padrões; sem nenhum, a pasta policies. A cobertura de limites conta, para cada regra, se há casos abaixo, no limite e acima dele e com o dado ausente. Termina com 3 quando um caso falha ou uma política está pouco coberta. Não precisa de banco de dados.',
+      'Aceita arquivos de casos (*.cases.yaml), políticas (com todo arquivo de casos abaixo da pasta atual que as cite), pastas e padrões; sem nenhum, a pasta policies. A cobertura de limites conta, para cada regra, se há casos abaixo, no limite e acima dele e com o dado ausente. Termina com 3 quando um caso falha ou uma política está pouco coberta. Não precisa de banco de dados.',
   },
   arguments: {
     path: manyOrNone(
@@ -53,7 +53,7 @@ export const policyTest = defineCommand({
   examples: [
     {
       line: 'credit policy test policies/starter-company.yaml',
-      text: { en: 'the cases beside one policy', 'pt-BR': 'os casos ao lado de uma política' },
+      text: { en: 'the cases of one policy', 'pt-BR': 'os casos de uma política' },
     },
     {
       line: 'credit policy test policies --min-coverage 100 --format text --format junit=cases.xml',
@@ -125,7 +125,7 @@ function summaryOf({ say, language }: CommandContext, report: CaseReport): reado
 
 function tellSummary(
   { language, timezone, say, note }: CommandContext,
-  { files, minimumCoverage }: CaseReport,
+  { files, policies, minimumCoverage }: CaseReport,
   { failed, uncovered }: { readonly failed: number; readonly uncovered: number },
 ): void {
   const style = { language, format: formatIn(language, timezone) };
@@ -133,6 +133,7 @@ function tellSummary(
   const counts = [counted(nouns.cases, cases, style), counted(nouns.failed, failed, style)];
   if (uncovered > 0)
     counts.push(say('policiesUncovered', { count: uncovered, minimum: minimumCoverage ?? 0 }));
+  for (const { file, cases: own } of policies) if (own === 0) note(say('noCaseOfPolicy', { file }));
   note(`${counts.join(', ')}.`);
 }
 

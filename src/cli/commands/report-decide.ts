@@ -16,6 +16,7 @@ export const reportDecide = defineCommand({
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
   },
   options: decisionOptions,
+  withinOrganization: true,
   examples: [
     {
       line: 'credit report decide rpt_01kd9zs4q2fvx8e6m3n5t7w9ya --approve --commentary "Garantia real registrada"',

@@ -58,6 +58,7 @@ export const reportList = defineCommand({
     all: flag('--all', { en: 'every page', 'pt-BR': 'todas as páginas' }),
     header: headerOption,
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit report list',
@@ -78,12 +79,15 @@ export const reportList = defineCommand({
   run: async (context, given) => {
     const { stdout, globals, say } = context;
     const query = await toQuery(given, async () => readStdin(context));
-    const [{ listReports }, { reportColumns }, { startOfDay }, app] = await Promise.all([
-      import('../../report/read-reports.ts'),
-      import('../../presentation/report-columns.ts'),
-      import('../../wording/calendar.ts'),
-      context.openApp(),
-    ]);
+    const [{ listReports }, { readSubjectNames }, { reportColumns }, { startOfDay }, app] = await Promise.all(
+      [
+        import('../../report/read-reports.ts'),
+        import('../../report/read-subject-names.ts'),
+        import('../../presentation/report-columns.ts'),
+        import('../../wording/calendar.ts'),
+        context.openApp(),
+      ],
+    );
     const from = given.from && startOfDay(given.from, context.timezone);
     const to = given.to && startOfDay(given.to, context.timezone, 1);
     const bounds = {
@@ -112,9 +116,13 @@ export const reportList = defineCommand({
     else {
       // In a pipe each record says it, in its column.
       if (stdout.isTerminal && items.some((item) => item.sandbox)) stdout.line(say('sandboxListed'));
-      await writeTable(context, reportColumns(figureStyle(context), app.engine.clock.now()), items, {
-        header: given.header,
-      });
+      const names = await readSubjectNames(
+        app.engine,
+        app.actor,
+        items.map(({ id }) => id),
+      );
+      const columns = reportColumns(figureStyle(context), app.engine.clock.now(), names);
+      await writeTable(context, columns, items, { header: given.header });
     }
     if (!globals.json && nextCursor !== null && stdout.isTerminal) context.note(say('moreReports'));
     return exitCodes.done;

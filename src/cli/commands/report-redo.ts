@@ -13,6 +13,7 @@ export const reportRedo = defineCommand({
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
   },
   options: decisionOptions,
+  withinOrganization: true,
   examples: [
     {
       line: 'credit report redo rpt_01kd9zs4q2fvx8e6m3n5t7w9ya --deny --commentary "Garantia cancelada"',

@@ -15,6 +15,7 @@ export const reportReplay = defineCommand({
   arguments: {
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit report replay rpt_01kd9zs4q2fvx8e6m3n5t7w9ya',

@@ -10,8 +10,8 @@ export const reportShow = defineCommand({
   },
   options: {
     section: value('--section <type>', {
-      en: 'one section with everything in it, such as PROTESTS',
-      'pt-BR': 'uma seção com tudo o que ela tem, por exemplo PROTESTS',
+      en: 'one section with everything in it: its type (PROCESSES), title (lawsuits) or source (courts)',
+      'pt-BR': 'uma seção com tudo o que ela tem: o tipo (PROCESSES), título (processos) ou fonte (courts)',
     }),
     reasons: flag('--reasons', {
       en: 'only the decision and its reasons',
@@ -20,6 +20,7 @@ export const reportShow = defineCommand({
     failed: flag('--failed', { en: 'only what failed', 'pt-BR': 'só o que falhou' }),
     noPager: flag('--no-pager', { en: 'write everything at once', 'pt-BR': 'escreve tudo de uma vez' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit report show rpt_01kd9zs4q2fvx8e6m3n5t7w9ya',
@@ -35,23 +36,31 @@ export const reportShow = defineCommand({
     },
   ],
   run: async (context, { report: id, section, reasons, failed, noPager }) => {
-    const { stdout, globals } = context;
+    const { stdout, globals, language } = context;
     const [{ getReport, getSection }, { reportView }, app] = await Promise.all([
       import('../../report/read-reports.ts'),
       import('../output/report-view.ts'),
       context.openApp(),
     ]);
     if (section !== undefined) {
-      const answer = await getSection(app.engine, app.actor, { reportId: id, type: section.toUpperCase() });
+      const { sectionsNamed } = await import('../../presentation/sections-named.ts');
+      const { sections } = await getReport(app.engine, app.actor, id, language);
+      const [first, ...others] = sectionsNamed(sections, section).map(({ type }) => type.value);
+      // Where no section has that name, the refusal tells the names.
+      const types = [first ?? section.toUpperCase(), ...(globals.json ? [] : others)];
+      const answers = await Promise.all(
+        types.map((type) => getSection(app.engine, app.actor, { reportId: id, type }, language)),
+      );
       if (globals.json) {
-        stdout.line(JSON.stringify(answer));
+        for (const answer of answers) stdout.line(JSON.stringify(answer));
         return exitCodes.done;
       }
       const { sectionView } = await import('../output/section-view.ts');
-      await writePaged(context, sectionView(answer, context), { paged: !noPager });
+      const views = answers.map((answer) => sectionView(answer, context));
+      await writePaged(context, views.join('\n'), { paged: !noPager });
       return exitCodes.done;
     }
-    const report = await getReport(app.engine, app.actor, id);
+    const report = await getReport(app.engine, app.actor, id, language);
     if (globals.json) stdout.line(JSON.stringify(report));
     else {
       const part = reasons ? 'reasons' : failed ? 'failed' : 'whole';

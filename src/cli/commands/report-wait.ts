@@ -22,6 +22,7 @@ export const reportWait = defineCommand({
       wholeNumber(0, 86_400),
     ),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit report wait rpt_01kd9zs4q2fvx8e6m3n5t7w9ya',
@@ -49,9 +50,15 @@ export const reportWait = defineCommand({
       context.resume.command = `credit report wait ${id}`;
       const watch = await watchSources(context);
       const finished = await limit
-        .run((signal) => finishReport(app.engine, app.actor, id, { signal, onProgress: watch.onProgress }))
+        .run((signal) =>
+          finishReport(app.engine, app.actor, id, {
+            signal,
+            onProgress: watch.onProgress,
+            language: context.language,
+          }),
+        )
         .finally(watch.end);
-      const report = finished ?? (await getReport(app.engine, app.actor, id));
+      const report = finished ?? (await getReport(app.engine, app.actor, id, context.language));
       if (finished === undefined) context.note(say('notFinished', { report: id }));
       reports.push(report);
       codes.push(reportExitCode(report, { failOn: [] }));

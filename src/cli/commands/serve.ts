@@ -6,9 +6,9 @@ export const serve = defineCommand({
   name: 'serve',
   summary: { en: 'Host the API.', 'pt-BR': 'Hospeda a API.' },
   description: {
-    en: 'Accepts requests until Ctrl-C or SIGTERM, then takes no more, lets what is under way end and exits with 0. What it leaves unfinished the next start takes up. Several processes may share one database.\nThe log goes to stderr, one JSON object a line. TLS is the task of a proxy in front.',
+    en: 'Accepts requests until Ctrl-C or SIGTERM, then takes no more, lets what is under way end and exits with 0. What it leaves unfinished the next start takes up. Several processes may share one database.\nThe log goes to stderr: one JSON object a line, and on a terminal lines for people. TLS is the task of a proxy in front.',
     'pt-BR':
-      'Aceita requisições até Ctrl-C ou SIGTERM, depois não aceita mais, deixa terminar o que está em andamento e sai com 0. O que ficar por terminar é retomado no próximo início. Vários processos podem usar o mesmo banco.\nO log vai para stderr, um objeto JSON por linha. TLS é tarefa de um proxy na frente.',
+      'Aceita requisições até Ctrl-C ou SIGTERM, depois não aceita mais, deixa terminar o que está em andamento e sai com 0. O que ficar por terminar é retomado no próximo início. Vários processos podem usar o mesmo banco.\nO log vai para stderr: um objeto JSON por linha, e em um terminal linhas para pessoas. TLS é tarefa de um proxy na frente.',
   },
   endsBySignal: true,
   options: {
@@ -42,14 +42,21 @@ export const serve = defineCommand({
     const { values } = await context.settings();
     const host = given.host ?? values.host;
     const acceptWeak = values.mode === 'development';
-    const [{ openSigningKeys }, { openTokenService }, { startService }, { openLogger }, { packageVersion }] =
-      await Promise.all([
-        import('../../auth/signing-keys.ts'),
-        import('../../auth/token-service.ts'),
-        import('../../http/start-service.ts'),
-        import('../../base/logger.ts'),
-        import('../../base/own-package.ts'),
-      ]);
+    const [
+      { openSigningKeys },
+      { openTokenService },
+      { startService },
+      { openLogger },
+      { packageVersion },
+      { roleNames, sandboxFixtures },
+    ] = await Promise.all([
+      import('../../auth/signing-keys.ts'),
+      import('../../auth/token-service.ts'),
+      import('../../http/start-service.ts'),
+      import('../../base/logger.ts'),
+      import('../../base/own-package.ts'),
+      import('../../app.ts'),
+    ]);
     const app = await context.openApp();
     const { clock } = app.engine;
     const file = await signingKeyFile(values);
@@ -60,7 +67,15 @@ export const serve = defineCommand({
       clock,
       onWarning: (warning) => context.note(say(warning)),
     });
-    const logger = openLogger({ level: globals.quiet ? 'error' : (given.log ?? 'info') });
+    const [{ readableLog }, { wallClock }] = await Promise.all([
+      import('../output/readable-log.ts'),
+      import('../output/wall-clock.ts'),
+    ]);
+    const logger = openLogger({
+      level: globals.quiet ? 'error' : (given.log ?? 'info'),
+      ...(context.stderr.isTerminal &&
+        !globals.json && { stream: readableLog(context.stderr, wallClock(values.timezone)) }),
+    });
     const credentials = openTokenService({
       storage: app.storage,
       keys,
@@ -82,6 +97,7 @@ export const serve = defineCommand({
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,
       exports: { publicUrl: values.publicUrl, language: context.language, timeZone: values.timezone },
+      policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
       profiles: app.sourceSettings,
     });
     const { url } = service;

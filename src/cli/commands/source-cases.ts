@@ -65,6 +65,7 @@ export const sourceCases = defineCommand({
         title: { en: 'Document', 'pt-BR': 'Documento' },
         shown: (row) => formatDocument({ kind: row.kind, value: row.document }),
         bare: (row) => row.document,
+        whole: true,
       },
       {
         key: 'kind',

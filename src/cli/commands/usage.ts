@@ -20,6 +20,7 @@ export const usage = defineCommand({
     month: value('--month <month>', { en: 'one month, as YYYY-MM', 'pt-BR': 'um mês, como AAAA-MM' }),
     header: headerOption,
   },
+  withinOrganization: true,
   examples: [
     { line: 'credit usage', text: { en: 'every month', 'pt-BR': 'todos os meses' } },
     {

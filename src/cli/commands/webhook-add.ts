@@ -33,6 +33,7 @@ export const webhookAdd = defineCommand({
       { complete: 'file' },
     ),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit webhook add --type REPORT_FINISHED --url https://example.com/events',

@@ -27,6 +27,7 @@ export const webhookDeliveries = defineCommand({
     }),
     header: headerOption,
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit webhook deliveries --failed',

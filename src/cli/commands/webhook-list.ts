@@ -12,6 +12,7 @@ export const webhookList = defineCommand({
     'pt-BR': 'Os mais antigos primeiro. Nenhum segredo é listado.',
   },
   options: { header: headerOption },
+  withinOrganization: true,
   examples: [
     { line: 'credit webhook list', text: { en: 'what goes where', 'pt-BR': 'o que vai para onde' } },
     { line: 'credit webhook list --json', text: { en: 'with every field', 'pt-BR': 'com todos os campos' } },

@@ -72,6 +72,7 @@ export const webhookListen = defineCommand({
     }),
     jsonl: flag('--jsonl', { en: 'one JSON object a line', 'pt-BR': 'um objeto JSON por linha' }),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit webhook listen',
@@ -99,7 +100,7 @@ export const webhookListen = defineCommand({
     const [{ listen }, { openHeardWriter }, { deliveryFailure }, { values }] = await Promise.all([
       import('../../webhook/listen.ts'),
       import('../output/heard-view.ts'),
-      import('../deliver-here.ts'),
+      import('../await-deliveries.ts'),
       context.settings(),
     ]);
     const writer = openHeardWriter(context, {

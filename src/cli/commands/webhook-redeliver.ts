@@ -10,6 +10,7 @@ export const webhookRedeliver = defineCommand({
       'Com o mesmo webhook-id e tantas tentativas quanto um novo, a partir deste processo. Um webhook desativado também o recebe, e volta a valer quando o destino confirma.\nSai com 1 se for abandonado de novo.',
   },
   arguments: { delivery: required({ en: 'the id of the delivery', 'pt-BR': 'o id da entrega' }) },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit webhook redeliver evt_…',
@@ -21,14 +22,16 @@ export const webhookRedeliver = defineCommand({
     },
   ],
   run: async (context, { delivery: id }) => {
-    const [{ redeliver }, { deliverHere, patienceSeconds }, { writeDeliveries }, app] = await Promise.all([
-      import('../../webhook/deliveries.ts'),
-      import('../deliver-here.ts'),
-      import('../output/delivery-table.ts'),
-      context.openApp(),
-    ]);
+    const [{ redeliver }, { awaitDeliveries, patienceSeconds }, { writeDeliveries }, app] = await Promise.all(
+      [
+        import('../../webhook/deliveries.ts'),
+        import('../await-deliveries.ts'),
+        import('../output/delivery-table.ts'),
+        context.openApp(),
+      ],
+    );
     await redeliver(app.engine, app.actor.organizationId, id);
-    const deliveries = await deliverHere(context, app, [id]);
+    const deliveries = await awaitDeliveries(context, app, [id]);
     if (context.globals.json) context.stdout.line(JSON.stringify(deliveries[0]));
     else await writeDeliveries(context, deliveries, { header: false });
     if (deliveries.some(({ status }) => status === 'PENDING')) {

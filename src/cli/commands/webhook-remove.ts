@@ -11,6 +11,7 @@ export const webhookRemove = defineCommand({
   },
   arguments: { webhook: required({ en: 'the id of the webhook', 'pt-BR': 'o id do webhook' }) },
   options: { yes: yesOption },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit webhook remove whk_…',

@@ -12,6 +12,7 @@ export const webhookRotate = defineCommand({
       'Por 24 horas cada entrega é assinada também com o segredo anterior, para que o receptor troque sem perder nenhuma.',
   },
   arguments: { webhook: required({ en: 'the id of the webhook', 'pt-BR': 'o id do webhook' }) },
+  withinOrganization: true,
   examples: [
     { line: 'credit webhook rotate whk_…', text: { en: 'after a leak', 'pt-BR': 'depois de um vazamento' } },
     { line: 'credit webhook rotate whk_… --json', text: { en: 'in a script', 'pt-BR': 'em um script' } },

@@ -30,6 +30,7 @@ export const webhookTrigger = defineCommand({
       { complete: 'report' },
     ),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit webhook trigger REPORT_FINISHED',
@@ -49,13 +50,13 @@ export const webhookTrigger = defineCommand({
     const request = { organizationId: app.actor.organizationId, type, report };
     if (to !== undefined) return sendTo(context, request, to);
 
-    const [{ triggerSample }, { deliverHere, patienceSeconds }, { writeDeliveries }] = await Promise.all([
+    const [{ triggerSample }, { awaitDeliveries, patienceSeconds }, { writeDeliveries }] = await Promise.all([
       import('../../webhook/trigger.ts'),
-      import('../deliver-here.ts'),
+      import('../await-deliveries.ts'),
       import('../output/delivery-table.ts'),
     ]);
     const ids = await triggerSample(app.engine, request);
-    const deliveries = await deliverHere(context, app, ids);
+    const deliveries = await awaitDeliveries(context, app, ids);
     if (context.globals.json) context.stdout.line(JSON.stringify({ items: deliveries, nextCursor: null }));
     else {
       context.note(context.say('sampleKept'));

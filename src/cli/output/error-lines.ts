@@ -8,8 +8,8 @@ import { sayIn } from './texts.ts';
 import { wrap } from './wrap.ts';
 
 /**
- * Tells on stderr what failed, what would be right, and where to read more; the last line alone says what failed.
- * With `json` that line is one JSON object. A stack is shown only to whoever asks for it.
+ * Tells on stderr what failed, what would be right, and where to read more, in this order. With `json` the last line is
+ * one JSON object. A stack is shown only to whoever asks for it.
  */
 export function writeError(
   error: unknown,
@@ -34,9 +34,10 @@ export function writeError(
   } else {
     const more =
       error instanceof CreditError && error.code !== 'USAGE' ? say('moreAbout', { code: problem.code }) : '';
-    for (const line of wrap([mend, more].filter(Boolean).join(' '), stderr.width)) stderr.line(line);
-    // One line, however long: what reads the last line alone must learn all of it.
+    // One line, however long: what reads that line alone must learn all of it.
     stderr.line(`${stderr.paint.bad(say('error'))} ${problem.code}: ${plainWords(problem.message)}`);
+    for (const text of [mend, more].filter(Boolean))
+      for (const line of wrap(text, stderr.width - 2)) stderr.line(`  ${line}`);
   }
   return error instanceof CreditError ? error.exitCode : exitCodes.failed;
 }

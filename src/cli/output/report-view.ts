@@ -1,4 +1,5 @@
 import type { PageRow, PageTable } from '../../presentation/page.ts';
+import { reportOutline } from '../../presentation/report-outline.ts';
 import { type ReportPage, reportPage } from '../../presentation/report-page.ts';
 import type { ReportAnswer } from '../../report/report-answer.ts';
 import type { CommandContext } from '../context.ts';
@@ -9,10 +10,16 @@ import { figureStyle } from './figure-style.ts';
 import { tonePainter } from './tone.ts';
 import { wrap } from './wrap.ts';
 
-/** How much of a report is shown: `whole` also lists every rule; the other two are cuttings of it. */
-export type ReportPart = 'summary' | 'whole' | 'reasons' | 'failed';
+/**
+ * How much of a report is shown: `whole` also lists every rule; `head` fits a screen, and leaves its last line to
+ * `closingLine`; the other two are cuttings.
+ */
+export type ReportPart = 'head' | 'summary' | 'whole' | 'reasons' | 'failed';
 
-type ViewContext = Pick<CommandContext, 'stdout' | 'language' | 'timezone' | 'say'>;
+/** What fits a screen of 24 rows beside the rest of the head. */
+const reasonsOnAScreen = 5;
+
+type ViewContext = Pick<CommandContext, 'stdout' | 'language' | 'timezone' | 'say' | 'accessible'>;
 
 /** A report on a terminal: who, decision, why, what was seen and what was not. Ends with a line break. */
 export function reportView(
@@ -22,6 +29,7 @@ export function reportView(
 ): string {
   const { stdout, timezone } = context;
   const page = reportPage(report, { ...figureStyle(context), timezone });
+  if (part === 'head') return joinBlocks(headBlocks(page, report, context));
   const blocks =
     part === 'failed'
       ? [identityLines(page, stdout), tableLines(page.failures, stdout)]
@@ -30,6 +38,7 @@ export function reportView(
         : [
             identityLines(page, stdout),
             decisionLines(page.decision, stdout),
+            part === 'whole' && page.analysis !== undefined ? wrap(page.analysis, stdout.width) : [],
             reasonLines(page, stdout),
             tableLines(page.notEvaluated, stdout),
             groupLines(page, stdout, { everyRule: part === 'whole' }),
@@ -37,10 +46,64 @@ export function reportView(
             tableLines(page.failures, stdout),
             closingLines(page, report, context),
           ];
+  return joinBlocks(blocks);
+}
+
+function joinBlocks(blocks: readonly (readonly string[])[]): string {
   return `${blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+function headBlocks(page: ReportPage, report: ReportAnswer, context: ViewContext) {
+  const { stdout, say, accessible } = context;
+  const { sections } = reportOutline(report, page, figureStyle(context));
+  const meter =
+    page.decision.score === null || accessible ? [] : [scoreMeter(page.decision.score, stdout.width)];
+  const reasons =
+    typeof page.reasons === 'string' ||
+    page.reasons === undefined ||
+    page.reasons.rows.length <= reasonsOnAScreen
+      ? reasonLines(page, stdout)
+      : [
+          ...tableLines({ ...page.reasons, rows: page.reasons.rows.slice(0, reasonsOnAScreen) }, stdout),
+          ...wrap(
+            say('moreReasons', {
+              count: page.reasons.rows.length - reasonsOnAScreen,
+              command: `credit report show ${report.id} --reasons`,
+            }),
+            stdout.width - 2,
+          ).map((line) => `  ${line}`),
+        ];
+  return [
+    identityLines(page, stdout),
+    [...decisionLines(page.decision, stdout), ...meter],
+    reasons,
+    tableLines(page.failures, stdout),
+    [
+      ...(sections === undefined ? [] : wrap(sections, stdout.width)),
+      ...wrap(say('wholeReport', { command: `credit report show ${report.id}` }), stdout.width),
+    ],
+  ];
+}
+
+/** The decision again with its worst reason, in one line: what stands last on the screen. */
+export function closingLine(report: ReportAnswer, context: ViewContext): string {
+  const { stdout, timezone } = context;
+  const page = reportPage(report, { ...figureStyle(context), timezone });
+  const { word, tone } = page.decision;
+  const { closing } = reportOutline(report, page, figureStyle(context));
+  const [line = '', ...cut] = wrap(`${word}   ${closing}`, stdout.width - 1);
+  return tonePainter(tone, stdout.paint)(word) + line.slice(word.length) + (cut.length > 0 ? '…' : '');
+}
+
+const widestMeter = 40;
+
+function scoreMeter(score: number, width: number): string {
+  const cells = Math.min(widestMeter, width - 2);
+  const full = Math.round((Math.min(Math.max(score, 0), 1000) / 1000) * cells);
+  return `[${'█'.repeat(full)}${'░'.repeat(cells - full)}]`;
 }
 
 /** SANDBOX in the very first line whenever anything was invented; then who it is and what was applied. */
@@ -68,7 +131,10 @@ function groupLines(
   const lines = everyRule
     ? groups.groups.flatMap(({ group, rules }) => [
         ...alignRows([rowOf(group)], width),
-        ...alignRows(rules.map(indentedRow), width),
+        ...alignRows(
+          rules.map((row) => markedRow(row, paint)),
+          width,
+        ),
       ])
     : alignRows(
         groups.groups.map(({ group }) => rowOf(group)),
@@ -94,6 +160,8 @@ function paintedRow({ cells, tone }: PageRow, paint: Channel['paint']): AlignedR
   return { cells, paint: tonePainter(tone, paint) };
 }
 
-function indentedRow({ cells: [first = '', ...others] }: PageRow): AlignedRow {
-  return { cells: [`  ${first}`, ...others] };
+/** A rule under its group; one that did not pass has a mark, which a reader without colours sees too. */
+function markedRow({ cells: [first = '', ...others], tone }: PageRow, paint: Channel['paint']): AlignedRow {
+  const marks = { BAD: '✗ ', WARNING: '! ', GOOD: '  ', PLAIN: '  ' };
+  return { cells: [marks[tone] + first, ...others], paint: tonePainter(tone, paint) };
 }

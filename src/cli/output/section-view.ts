@@ -1,19 +1,19 @@
-import { type FieldLine, sectionPage } from '../../presentation/section-page.ts';
+import { type FieldLine, type FieldTable, sectionPage } from '../../presentation/section-page.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { warrantMarks } from '../../sections/criminal-record.ts';
 import type { CommandContext } from '../context.ts';
 import type { Painter } from './colour.ts';
 import { figureStyle } from './figure-style.ts';
-import { wrap } from './wrap.ts';
+import { pad, textWidth, wrap } from './wrap.ts';
 
-type ViewContext = Pick<CommandContext, 'stdout' | 'language' | 'timezone'>;
+type ViewContext = Pick<CommandContext, 'stdout' | 'language' | 'timezone' | 'accessible' | 'say'>;
 
 /** No line of a field is broken to less than this many columns, however deep it lies. */
 const narrowestField = 20;
 
 /**
  * One section with everything in it: its state and sources, then every field by the name that it has in the API, one a
- * line. Ends with a line break.
+ * line, and lists as tables where the line has room for them. Ends with a line break.
  */
 export function sectionView(section: SectionAnswer, context: ViewContext): string {
   const { width, paint } = context.stdout;
@@ -26,7 +26,9 @@ export function sectionView(section: SectionAnswer, context: ViewContext): strin
     // Whole, however narrow the screen is, so that it can be opened.
     ...page.links.map((link) => `  ${link}`),
     '',
-    ...page.fields.flatMap((field) => fieldLines(field, width)),
+    ...page.fields.flatMap((field) =>
+      'text' in field ? fieldLines(field, width) : tableLines(field, context),
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -36,6 +38,63 @@ function paintMarks(line: string, paint: Painter): string {
   return line
     .replaceAll(`${warrantMarks.active} `, `${paint.bad(warrantMarks.active)} `)
     .replace(/(^|· )! /g, `$1${paint.warning(warrantMarks.past)} `);
+}
+
+const gap = '  ';
+
+/** A line of less room takes no table. */
+const narrowestTable = 60;
+
+/**
+ * A table of the columns that the line has room for, with the names of the others below; on a narrow terminal, or for a
+ * reader of the screen, the records one after the other.
+ */
+function tableLines(
+  { depth, columns, rows }: FieldTable,
+  { stdout, accessible, say }: ViewContext,
+): readonly string[] {
+  const indent = '  '.repeat(depth);
+  const widths = columns.map((column, index) =>
+    Math.max(textWidth(column), ...rows.map((row) => textWidth(row[index] ?? ''))),
+  );
+  if (accessible || stdout.width < narrowestTable) {
+    return rows.flatMap((row, index) => [
+      `${indent}${index + 1}.`,
+      ...columns.flatMap((column, at) =>
+        fieldLines({ depth: depth + 1, text: `${column}: ${row[at] ?? ''}` }, stdout.width),
+      ),
+    ]);
+  }
+  const room = stdout.width - indent.length;
+  const fitting = countFitting(widths, room);
+  const line = (cells: readonly string[]) =>
+    (
+      indent +
+      cells
+        .slice(0, fitting)
+        .map((cell, index) => pad(cutTo(cell, room), widths[index] ?? 0))
+        .join(gap)
+    ).trimEnd();
+  const left = columns.slice(fitting);
+  return [
+    stdout.paint.strong(line(columns)),
+    ...rows.map(line),
+    ...(left.length === 0
+      ? []
+      : wrap(say('moreColumns', { columns: left.join(', ') }), room).map((text) => indent + text)),
+  ];
+}
+
+/** How many of the columns, from the left, fit; at least one. */
+function countFitting(widths: readonly number[], room: number): number {
+  const ends = widths.map((_, index) =>
+    widths.slice(0, index + 1).reduce((sum, width) => sum + width + gap.length, -gap.length),
+  );
+  return Math.max(1, ends.filter((end) => end <= room).length);
+}
+
+function cutTo(text: string, width: number): string {
+  return textWidth(text) <= width ? text : `${wrap(text, width - 1)[0]}…`;
 }
 
 function fieldLines({ depth, text }: FieldLine, width: number): readonly string[] {

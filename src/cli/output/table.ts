@@ -16,7 +16,8 @@ const gap = '  ';
 
 /**
  * Writes a list. In a pipe: a record a line, tab between, nothing cut, no header unless asked. On a terminal: a
- * table that fits; under 60 columns, or for a reader of the screen, one `label: value` a line.
+ * table that fits, for which columns are given up or cut; under 60 columns, or for a reader of the screen, one
+ * `label: value` a line.
  */
 export async function writeTable<Row>(
   context: TableContext,
@@ -46,12 +47,18 @@ interface FittedColumn<Row> extends Column<Row> {
   readonly width: number;
 }
 
-/** The columns that the line has room for, the spare ones given up from the right; undefined when even so it has not. */
+/** No column is cut to less. */
+const narrowestColumn = 8;
+
+/**
+ * The columns that the line has room for: spare ones are given up from the right, then the widest is cut, but never the
+ * first, which names the row; at last columns are given up whatever they are.
+ */
 function fitColumns<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   { width, language }: { width: number; language: Language },
-): readonly FittedColumn<Row>[] | undefined {
+): readonly FittedColumn<Row>[] {
   const measured = columns.map((column) => ({
     ...column,
     width: Math.max(
@@ -62,8 +69,16 @@ function fitColumns<Row>(
   const total = () => measured.reduce((sum, column) => sum + column.width + gap.length, -gap.length);
   while (total() > width) {
     const last = measured.findLastIndex((column) => column.spare);
-    if (last === -1) return undefined;
+    if (last === -1) break;
     measured.splice(last, 1);
+  }
+  while (total() > width) {
+    const [, ...others] = measured;
+    if (others.length === 0) break;
+    const [widest] = others.filter(({ whole }) => !whole).toSorted((a, b) => b.width - a.width);
+    if (widest !== undefined && widest.width > narrowestColumn)
+      widest.width = Math.max(narrowestColumn, widest.width - (total() - width));
+    else measured.pop();
   }
   return measured;
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { CreditError } from '../../base/errors.ts';
 import { beginHalfFile, endHalfFile } from '../../base/half-file.ts';
+import { systemReason } from '../../base/system-reason.ts';
 
 /**
  * Writes a whole file or nothing: to a temporary name beside it, synced, then renamed. Readable by its owner only,
@@ -82,7 +83,11 @@ async function writeSynced(file: string, content: string): Promise<void> {
 export async function requireFree(file: string, options: { replace: boolean }): Promise<void> {
   const stats = await stat(file).catch(() => undefined);
   if (stats === undefined) return;
-  if (stats.isDirectory()) throw new CreditError('FILE_UNWRITABLE', { file, reason: 'EISDIR' });
+  if (stats.isDirectory())
+    throw new CreditError('FILE_UNWRITABLE', {
+      file,
+      reason: systemReason(Object.assign(new Error(file), { code: 'EISDIR' })),
+    });
   if (!options.replace) throw new CreditError('FILE_EXISTS', { file });
 }
 
@@ -107,6 +112,6 @@ function isOfTheSystem(cause: unknown): cause is NodeJS.ErrnoException {
 }
 
 function unwritable(file: string, cause: unknown): CreditError {
-  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  const reason = systemReason(cause);
   return new CreditError('FILE_UNWRITABLE', { file, reason }, { cause });
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { systemReason } from '../../base/system-reason.ts';
 import { maximumBytes } from '../../yaml/located-yaml.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
@@ -59,6 +60,12 @@ export async function findFiles(
   return [...files.values()];
 }
 
+/** Every file of cases below a folder, by name; of a folder with too many files, those of its upper levels. */
+export async function findCaseFiles(cwd: string, folder: string): Promise<readonly FoundFile[]> {
+  const names = (await below(cwd, folder, Number.POSITIVE_INFINITY)).filter(isCaseFileName);
+  return names.map((name) => ({ name, read: () => readInput(resolve(cwd, name), name) }));
+}
+
 async function namesOf(cwd: string, word: string): Promise<readonly string[]> {
   if (word === '-') return [word];
   const stats = await stat(resolve(cwd, word)).catch((cause: unknown) => {
@@ -107,6 +114,6 @@ export async function readInput(path: string, name: string): Promise<Uint8Array>
 }
 
 function unreadable(file: string, cause: unknown): CreditError {
-  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  const reason = systemReason(cause);
   return new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
 }

@@ -35,6 +35,8 @@ export interface CaseSource {
 export interface PolicyReader {
   policy(file: FoundFile): Promise<PolicySource>;
   cases(file: FoundFile): Promise<CaseSource>;
+  /** The absolute path of the policy that a file of cases names; undefined where it names none or cannot be read. */
+  policyPathOf(file: FoundFile): Promise<string | undefined>;
 }
 
 /** A reader over the files of a folder; the sandbox is opened when a case first begins from a fixture. */
@@ -85,7 +87,13 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
     return { file: file.name, text, policy: source, policyPath, ...resolved };
   };
 
-  return { policy, cases };
+  const policyPathOf = async (file: FoundFile): Promise<string | undefined> => {
+    const bytes = await file.read().catch(() => undefined);
+    const path = bytes && (await readCaseFile(bytes, file.name)).policyPath;
+    return path === undefined ? undefined : resolve(cwd, besideFile(file.name, path));
+  };
+
+  return { policy, cases, policyPathOf };
 }
 
 /** A path as a file gives it, from the working folder. */

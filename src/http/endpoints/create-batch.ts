@@ -3,8 +3,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Caller } from '../../auth/caller.ts';
 import { CreditError } from '../../base/errors.ts';
 import { acceptBatch } from '../../batch/accept-batch.ts';
+import type { InputUse } from '../../batch/input-threads.ts';
 import type { BatchInput } from '../../batch/reading/batch-input.ts';
-import { readBatchInput } from '../../batch/reading/read-batch-input.ts';
 import { readDocumentList } from '../../batch/reading/read-document-list.ts';
 import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
@@ -122,6 +122,8 @@ export const createBatchEndpoint = defineEndpoint(
   async ({ body, file, headers, signal }, service, caller) => {
     const key = readIdempotencyKey(headers['idempotency-key']);
     const { clientId } = caller;
+    const over = new AbortController();
+    const use = { lane: clientId, signal: AbortSignal.any([signal, over.signal]) };
     const accept = () =>
       acceptBatch(
         service.engine,
@@ -130,15 +132,15 @@ export const createBatchEndpoint = defineEndpoint(
           ...body,
           file,
           runner: 'SERVICE',
-          openInput: (bytes) => openInput(body, bytes, { service, caller }),
+          openInput: (bytes) => openInput(body, bytes, { service, caller, use }),
         },
         { signal, ...(key !== undefined && { idempotency: { clientId, key } }) },
       );
-    const { batch, replayed } = await whileKeyIsHeld(service.keysInUse, { clientId, key }, accept).catch(
-      (error: unknown) => {
+    const { batch, replayed } = await whileKeyIsHeld(service.keysInUse, { clientId, key }, accept)
+      .catch((error: unknown) => {
         throw refuseInput(error, placeOfInput(body, file));
-      },
-    );
+      })
+      .finally(() => over.abort());
     if (!replayed) service.batches.add({ id: batch.id, actor: caller });
     const { valid, invalid, repeated } = batch.lines;
     return {
@@ -156,7 +158,11 @@ export const createBatchEndpoint = defineEndpoint(
 async function openInput(
   body: CreateBatchBody,
   file: AsyncIterable<Uint8Array> | undefined,
-  { service, caller }: { readonly service: HttpService; readonly caller: Caller },
+  {
+    service,
+    caller,
+    use,
+  }: { readonly service: HttpService; readonly caller: Caller; readonly use: InputUse },
 ): Promise<BatchInput> {
   const { documents, text, padZeros = false } = body;
   if (documents !== undefined && text !== undefined) {
@@ -165,13 +171,13 @@ async function openInput(
   // The lines are judged by the kind that the policy is for.
   const policy = await getPolicyForRun(service.engine.storage.db, caller.organizationId, body.policyId);
   const options = { kind: policy.documentKind, padZeros };
-  if (file !== undefined) return readBatchInput(file, options);
+  if (file !== undefined) return service.inputs.read(file, options, use);
   if (documents !== undefined) return readDocumentList(documents, options);
   if (text === undefined) {
     const message = 'is missing, where text is missing too: expected documents or text';
     throw refuseFields([{ pointer: '/documents', code: 'REQUIRED', message }]);
   }
-  return readBatchInput(bytesOf(text), options);
+  return service.inputs.read(bytesOf(text), options, use);
 }
 
 /** Where the documents stand in the request: a field of the body, or all of it. */

@@ -4,6 +4,7 @@ import { requireDocument } from '../../document/document.ts';
 import { acceptReport } from '../../report/accept-report.ts';
 import type { CreateReportRequest } from '../../report/create-report.ts';
 import { defineEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
+import { hostedCreated } from '../dialects/hosted-v1/report.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
 import { refuseField } from '../problem.ts';
 import { choice } from '../views/common-schemas.ts';
@@ -74,10 +75,11 @@ export const createReportEndpoint = defineEndpoint(
       'QUEUE_FULL',
     ],
   },
-  async ({ body, headers, version }, service, caller) => {
+  async ({ body, headers, version, language }, service, caller) => {
     const key = readIdempotencyKey(headers['idempotency-key']);
     const request = readRequest(body);
     const { engine, pool } = service;
+    const speaksHosted = version === 'v1' && caller.dialect === 'hosted-v1';
     const admit = () => {
       if (!pool.hasRoom(caller.organizationId))
         throw new CreditError('QUEUE_FULL', { waiting: pool.waiting });
@@ -85,6 +87,7 @@ export const createReportEndpoint = defineEndpoint(
     const accept = async (): Promise<EndpointAnswer> => {
       const accepted = await acceptReport(engine, caller, request, {
         admit,
+        language,
         ...(key !== undefined && { idempotency: { clientId: caller.clientId, key } }),
       });
       const { status, reportId, body: text, replayed, runId } = accepted;
@@ -95,7 +98,7 @@ export const createReportEndpoint = defineEndpoint(
           location: version === 'v2' ? `/v2/report/${reportId}` : `/report/${reportId}`,
           ...(replayed && { 'idempotency-replayed': 'true' }),
         },
-        body: text,
+        body: speaksHosted ? hostedCreated(JSON.parse(text), caller.organizationId) : text,
       };
     };
     return whileKeyIsHeld(service.keysInUse, { clientId: caller.clientId, key }, accept);

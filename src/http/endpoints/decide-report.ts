@@ -33,9 +33,9 @@ export const analyzeReportEndpoint = defineEndpoint(
     answers: { 200: { description: 'The decision', schema: decision } },
     problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING', 'MANUAL_DECISION_EXISTS', 'INVALID_ARGUMENT'],
   },
-  async ({ body: request }, { engine }, caller) => ({
+  async ({ body: request, language }, { engine }, caller) => ({
     status: 200,
-    body: await decideReport(engine, caller, request),
+    body: await decideReport(engine, caller, request, language),
   }),
 );
 
@@ -53,8 +53,8 @@ export const reAnalyzeReportEndpoint = defineEndpoint(
     answers: { 200: { description: 'The decision', schema: decision } },
     problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING', 'NO_MANUAL_DECISION', 'INVALID_ARGUMENT'],
   },
-  async ({ body: request }, { engine }, caller) => ({
+  async ({ body: request, language }, { engine }, caller) => ({
     status: 200,
-    body: await redoDecision(engine, caller, request),
+    body: await redoDecision(engine, caller, request, language),
   }),
 );

@@ -1,7 +1,10 @@
 import type { Caller } from '../../auth/caller.ts';
+import type { Language } from '../../base/language.ts';
 import { awaitReport } from '../../report/await-report.ts';
 import { findFinalRevision, readReport } from '../../report/read-reports.ts';
+import { defaultLanguage } from '../../report/report-answer.ts';
 import { type ApiVersion, defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
+import { hostedReport } from '../dialects/hosted-v1/report.ts';
 import { matchesTag, tagOf } from '../etag.ts';
 import type { HttpService } from '../http-service.ts';
 import { limits } from '../limits.ts';
@@ -17,17 +20,24 @@ export const getReportEndpoint = defineEndpoint(
     operationId: 'getReport',
     tag: 'Report',
     summary: 'Read a report with its sections',
+    description:
+      'A client of the dialect hosted-v1 reads /report/{id} in the shape of the first version; /v2/report/{id} is the same for everybody.',
     permission: 'report:read',
     params: reportIdParams,
     requestHeaders: {
       Prefer: `wait=N holds the answer until the report is final, at most N seconds (0 to ${limits.waitSeconds})`,
+      'Accept-Language': 'The language of titles and sentences: pt (where it does not say) or en',
       'If-None-Match': 'The ETag of an earlier answer: 304 while nothing has changed',
     },
     answers: {
       200: {
         description: 'The report',
         schema: report,
-        headers: { ETag: 'Changes with the report', 'Preference-Applied': 'How long was waited for at most' },
+        headers: {
+          Vary: 'Authorization, Accept-Language: clients may read different dialects, and languages',
+          ETag: 'Changes with the report',
+          'Preference-Applied': 'How long was waited for at most',
+        },
       },
       304: { description: 'Nothing has changed' },
     },
@@ -36,6 +46,9 @@ export const getReportEndpoint = defineEndpoint(
   async (request, service, caller) => {
     const { params, headers, version } = request;
     const { engine, waits } = service;
+    const shape = shapeOf(version, caller);
+    // The dialect has one language.
+    const language = shape === 'hosted-v1' ? defaultLanguage : request.language;
     const seconds = readWait(headers['prefer'], limits.waitSeconds);
     // Without a place among those who wait, the report is answered as it is.
     const wait = seconds !== undefined && seconds > 0 ? waits.begin(caller.clientId) : undefined;
@@ -49,10 +62,11 @@ export const getReportEndpoint = defineEndpoint(
         wait.end();
       }
     }
-    const { bytes, revision } = await readBytes(service, caller, { id: params.id, version });
+    const { bytes, revision } = await readBytes(service, caller, { id: params.id, version, language });
     // A final report of one revision is the same bytes, so that its tag need not be made of it.
-    const tag = revision === null ? tagOf(bytes) : `"${service.version}-${version}-${revision}"`;
+    const tag = revision === null ? tagOf(bytes) : `"${service.version}-${shape}-${language}-${revision}"`;
     const tags = {
+      vary: 'Authorization, Accept-Language',
       etag: tag,
       ...(wait && { 'preference-applied': `wait=${seconds}` }),
     };
@@ -61,21 +75,39 @@ export const getReportEndpoint = defineEndpoint(
   },
 );
 
-/** The report as it is sent; that of a final one is made once for each revision. */
+/** What its answer looks like, by which it is kept: the version, or the dialect where the client has one. */
+function shapeOf(version: ApiVersion, { dialect }: Caller): ApiVersion | 'hosted-v1' {
+  return version === 'v1' && dialect === 'hosted-v1' ? dialect : version;
+}
+
+/** The report as it is sent; that of a final one is made once for each revision and language. */
 async function readBytes(
   { engine, reports }: HttpService,
   caller: Caller,
-  { id, version }: { readonly id: string; readonly version: ApiVersion },
+  {
+    id,
+    version,
+    language,
+  }: {
+    readonly id: string;
+    readonly version: ApiVersion;
+    readonly language: Language;
+  },
 ): Promise<{ readonly bytes: Uint8Array; readonly revision: number | null }> {
-  const keyOf = (revision: number) => `${version} ${id} ${revision}`;
+  const shape = shapeOf(version, caller);
+  const keyOf = (revision: number) => `${shape} ${language} ${id} ${revision}`;
   const seen = await findFinalRevision(engine, caller, id);
   const kept = seen === null ? undefined : reports.get(keyOf(seen));
   if (kept !== undefined) return { bytes: kept, revision: seen };
 
-  const { answer, finalRevision: revision } = await readReport(engine, caller, id);
+  const { answer, finalRevision: revision } = await readReport(engine, caller, id, language);
   const { policyResult, sections, ...summary } = answer;
   const extra = version === 'v1' ? { result: answer.policyStatus } : {};
-  const bytes = Buffer.from(JSON.stringify({ ...summary, ...extra, policyResult, sections }));
+  const shown =
+    shape === 'hosted-v1'
+      ? hostedReport(answer, caller.organizationId)
+      : { ...summary, ...extra, policyResult, sections };
+  const bytes = Buffer.from(JSON.stringify(shown));
   if (revision !== null) reports.set(keyOf(revision), bytes);
   return { bytes, revision };
 }

@@ -16,6 +16,16 @@ import { financialTabEndpoint, statementTemplateEndpoint } from './financial-tab
 import { getReportEndpoint } from './get-report.ts';
 import { listPoliciesEndpoint } from './list-policies.ts';
 import { listReportsEndpoint } from './list-reports.ts';
+import {
+  disablePolicyEndpoint,
+  dropDefaultPolicyEndpoint,
+  enablePolicyEndpoint,
+  enableTemplateEndpoint,
+  getPolicyEndpoint,
+  listTemplatesEndpoint,
+  setDefaultPolicyEndpoint,
+} from './manage-policies.ts';
+import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
 import { healthEndpoint, openApiEndpoint, problemEndpoint } from './service.ts';
 import {
@@ -40,6 +50,15 @@ export const endpoints: readonly Endpoint[] = [
   financialTabEndpoint,
   statementTemplateEndpoint,
   listPoliciesEndpoint,
+  getPolicyEndpoint,
+  planPolicyEndpoint,
+  applyPolicyPlanEndpoint,
+  enablePolicyEndpoint,
+  disablePolicyEndpoint,
+  setDefaultPolicyEndpoint,
+  dropDefaultPolicyEndpoint,
+  listTemplatesEndpoint,
+  enableTemplateEndpoint,
   createBatchEndpoint,
   listBatchesEndpoint,
   getBatchEndpoint,

@@ -1,28 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { listPolicies } from '../../credit-policy/list-policies.ts';
-import { additionals, depths } from '../../sections/collection-plan.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { choice, nextCursor, pageQuery, timestamp } from '../views/common-schemas.ts';
-
-const policy = Type.Object(
-  {
-    id: Type.String({ description: 'The policyId of a request; the same across versions' }),
-    name: Type.String(),
-    kind: choice(['POLICY', 'OPERATION'], 'One report, or a chain of them'),
-    type: choice(['cpf', 'cnpj'], 'Kind of document that it is for'),
-    depth: choice(depths, 'How much is collected'),
-    additionals: Type.Array(choice(additionals, 'Collected beside the depth')),
-    usePolicyResult: Type.Boolean({
-      description: 'True: the policy decides the report; false: an analyst does',
-    }),
-    enabled: Type.Boolean(),
-    isDefault: Type.Boolean({ description: "The caller's default of its kind" }),
-    version: Type.Integer({ minimum: 1 }),
-    hash: Type.String({ description: 'SHA-256 of its content' }),
-    updatedAt: timestamp('When it last changed'),
-  },
-  { $id: 'CreditPolicy' },
-);
+import { choice, nextCursor, pageQuery } from '../views/common-schemas.ts';
+import { policy } from '../views/policy-schemas.ts';
 
 /** GET /credit-policy/policy: the organisation's policies, the caller's defaults first. */
 export const listPoliciesEndpoint = defineEndpoint(

@@ -23,7 +23,7 @@ export const getSectionEndpoint = defineEndpoint(
     answers: { 200: { description: 'The section', schema: sectionOfReport } },
     problems: ['UNKNOWN_REPORT', 'UNKNOWN_SECTION', 'UNKNOWN_CHOICE'],
   },
-  async ({ params }, { engine }, caller) => {
+  async ({ params, language }, { engine }, caller) => {
     const { id: reportId, type } = params;
     if (!isSectionType(type)) {
       throw new CreditError('UNKNOWN_CHOICE', {
@@ -33,7 +33,7 @@ export const getSectionEndpoint = defineEndpoint(
         choices: sectionTypes.join(', '),
       });
     }
-    return { status: 200, body: await getSection(engine, caller, { reportId, type }) };
+    return { status: 200, body: await getSection(engine, caller, { reportId, type }, language) };
   },
 );
 
@@ -50,8 +50,8 @@ export const getSectionByIdEndpoint = defineEndpoint(
     answers: { 200: { description: 'The section', schema: sectionOfReport } },
     problems: ['UNKNOWN_SECTION_ID'],
   },
-  async ({ params }, { engine }, caller) => ({
+  async ({ params, language }, { engine }, caller) => ({
     status: 200,
-    body: await getSectionById(engine, caller, params.sectionId),
+    body: await getSectionById(engine, caller, params.sectionId, language),
   }),
 );

@@ -46,14 +46,17 @@ export const registerWebhookEndpoint = defineEndpoint(
     permission,
     body: webhookBody,
     bodyExample: { type: 'REPORT_FINISHED', url: 'https://example.com/events', apiKey: 'my-own-key' },
-    answers: { 201: { description: 'Registered', schema: issuedWebhook } },
+    answers: {
+      200: { description: 'Registered, to a client of the dialect hosted-v1', schema: issuedWebhook },
+      201: { description: 'Registered', schema: issuedWebhook },
+    },
     problems: ['WEBHOOK_EXISTS', 'WEBHOOK_TARGET_REFUSED', 'INVALID_ARGUMENT'],
   },
   async ({ body: request }, { engine, targets }, caller) => {
     const options = { targets, now: engine.clock.now() };
     try {
       const issued = await registerWebhook(engine.storage, caller.organizationId, request, options);
-      return { status: 201, body: issued };
+      return { status: caller.dialect === 'hosted-v1' ? 200 : 201, body: issued };
     } catch (error) {
       const isTarget = error instanceof CreditError && error.code === 'WEBHOOK_TARGET_REFUSED';
       throw isTarget ? refuseField(error, '/url') : error;

@@ -127,6 +127,13 @@ export const sectionOfReport = Type.Intersect([section, Type.Object({ reportId: 
 export const report = Type.Object(
   {
     ...summaryFields,
+    analysis: Type.Optional(
+      Type.String({
+        description:
+          'The result in a few sentences, made of it alone; as commentary too until an analyst writes one',
+      }),
+    ),
+    previousAnalystId: Type.Optional(Type.String({ description: 'After a redo: who had decided before' })),
     policyResult: orNull(creditPolicy.details),
     sections: Type.Array(section),
   },

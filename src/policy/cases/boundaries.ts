@@ -87,29 +87,32 @@ interface Setting {
 
 function ofCriterion(criterion: Criterion, name: string, setting: Setting): Boundary[] {
   const { place, policy } = setting;
-  const whole = { name, place, condition: criterion.condition };
+  const whole = { name, place, condition: criterion.code.condition };
   const { members } = criterion;
   if (members === undefined) {
     const condition = conditionOf(criterion);
     const demanded = demandedBy(criterion, condition);
     return [{ ...whole, demanded, observe: observer(criterion, condition, policy) }];
   }
-  const within = criterion.condition.startsWith('ALL') ? 'all' : 'any';
+  const within = criterion.code.condition.startsWith('ALL') ? 'all' : 'any';
   return [
     { ...whole, demanded: ['NOT_MET', 'MET', 'ABSENT'], observe: observer(criterion, undefined, policy) },
     ...members.flatMap((member, index) =>
-      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.rule}`, setting),
+      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.code.rule}`, setting),
     ),
   ];
 }
 
-function conditionOf({ rule: id, condition }: Criterion): Condition | undefined {
+function conditionOf({ code: { rule: id, condition } }: Criterion): Condition | undefined {
   const rule = findRule(id);
   return rule && readCondition(condition, rule).condition;
 }
 
 /** The points that data can be found on. */
-function demandedBy({ rule }: Criterion, condition: Condition | undefined): readonly BoundaryPoint[] {
+function demandedBy(
+  { code: { rule } }: Criterion,
+  condition: Condition | undefined,
+): readonly BoundaryPoint[] {
   const [lowest, highest] = condition?.numbers ?? [];
   if (condition === undefined || lowest === undefined) return ['NOT_MET', 'MET', 'ABSENT'];
   const demanded: BoundaryPoint[] = ['AT', 'ABOVE', 'ABSENT'];
@@ -133,7 +136,7 @@ function observer(
   condition: Condition | undefined,
   policy: Policy,
 ): Boundary['observe'] {
-  const failsWhenMet = criterion.conditionRole === 'FAIL_WHEN';
+  const failsWhenMet = criterion.code.conditionRole === 'FAIL_WHEN';
   return ({ sections, ...facts }) => {
     const judgement = criterion.judge(sections, circumstancesOf(policy, facts));
     if (judgement === undefined) return 'ABSENT';

@@ -15,7 +15,12 @@ const caseName = Type.String({ minLength: 1, maxLength: 200 });
 
 const expectSchema = Type.Object(
   {
-    status: Type.Optional(oneOf(['APPROVED', 'ALERT', 'DENIED'], 'What the policy decides.')),
+    status: Type.Optional(
+      oneOf(
+        ['APPROVED', 'ALERT', 'DENIED', 'ERROR'],
+        'What the policy decides; ERROR where it gives no decision (whenMissing: ERROR).',
+      ),
+    ),
     riskBand: Type.Optional(
       Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Null()], {
         description: 'The risk band of the score; null where there is none.',

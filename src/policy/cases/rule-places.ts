@@ -19,7 +19,7 @@ export function rulePlaces(compiled: CompiledPolicy): readonly RulePlace[] {
   return compiled.groups.flatMap((group, groupIndex) => {
     const seen = new Map<string, number>();
     return group.rules.map((rule, ruleIndex) => {
-      const id = rule.criterion.rule;
+      const id = rule.criterion.code.rule;
       const occurrence = (seen.get(id) ?? 0) + 1;
       seen.set(id, occurrence);
       const name = `${group.name}/${id}${occurrence === 1 ? '' : `#${occurrence}`}`;

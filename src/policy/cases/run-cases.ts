@@ -1,8 +1,8 @@
 import { inEveryLanguage, type Text } from '../../base/language.ts';
-import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
+import type { PolicyOutcome, ReasonOutcome, RuleOutcome } from '../../sections/credit-policy.ts';
 import type { CompiledPolicy } from '../compile.ts';
-import { type EvaluationFacts, evaluatePolicy } from '../evaluate.ts';
-import { explainCause, explainRule } from '../reasons.ts';
+import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../evaluate.ts';
+import { explainReason, explainRule } from '../result-words.ts';
 import type { CaseExpectation } from './case-file.ts';
 import { rulePlaces, rulesByKey } from './rule-places.ts';
 
@@ -31,7 +31,7 @@ export interface CaseOutcome {
   readonly case: PolicyCase;
   /** None: the case holds. */
   readonly differences: readonly CaseDifference[];
-  readonly result: CreditPolicyDetails;
+  readonly result: PolicyOutcome;
 }
 
 /** Evaluates a policy over the facts of every case and compares. Throws only for the defect of a rule. */
@@ -42,11 +42,11 @@ export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[])
     return {
       case: one,
       result,
-      differences: [...overall(one.expect, result), ...byRule(one.expect, result)],
+      differences: [...overall(one.expect, result, compiled), ...byRule(one.expect, result)],
     };
   });
 
-  function* byRule({ rules = {} }: CaseExpectation, { groups }: CreditPolicyDetails) {
+  function* byRule({ rules = {} }: CaseExpectation, { groups }: PolicyOutcome) {
     for (const [key, expected] of Object.entries(rules)) {
       const place = find(key);
       // Keys were held against the policy when the cases were read.
@@ -60,8 +60,13 @@ export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[])
   }
 }
 
-function* overall(expect: CaseExpectation, result: CreditPolicyDetails): Generator<CaseDifference> {
-  const { policyStatus, riskBand, score, creditLimit } = result;
+function* overall(
+  expect: CaseExpectation,
+  result: PolicyOutcome,
+  compiled: CompiledPolicy,
+): Generator<CaseDifference> {
+  const { riskBand, score, creditLimit } = result;
+  const policyStatus = unseenEssentials(compiled, result).length > 0 ? 'ERROR' : result.policyStatus;
   const reasons = result.reasons.map((reason) => reasonOf(reason, result));
   yield* compare('status', expect.status, policyStatus, reasons);
   yield* compare('riskBand', expect.riskBand, riskBand);
@@ -78,15 +83,10 @@ function* compare(
   if (expected !== undefined && expected !== got) yield { subject, isRule: false, expected, got, why };
 }
 
-function sentenceOf(rule: RuleResult): Text {
+function sentenceOf(rule: RuleOutcome): Text {
   return inEveryLanguage((language) => explainRule(rule, language));
 }
 
-function reasonOf(reason: PolicyReason, result: CreditPolicyDetails): Text {
-  const rules = result.groups.find(({ name }) => name === reason.group)?.rules ?? [];
-  const rule = rules.find(({ text }) => text === reason.text);
-  return inEveryLanguage((language) => {
-    const sentence = rule ? explainRule(rule, language) : explainCause(reason, result, language);
-    return `${reason.status}: ${sentence}`;
-  });
+function reasonOf(reason: ReasonOutcome, result: PolicyOutcome): Text {
+  return inEveryLanguage((language) => `${reason.status}: ${explainReason(reason, result, language)}`);
 }

@@ -7,9 +7,11 @@ import { fittingFilters } from './fitting-filters.ts';
 import { knownRule } from './known-rule.ts';
 import { knownSource } from './known-source.ts';
 import { knownValue } from './known-value.ts';
+import { outcomes } from './outcomes.ts';
 import { points } from './points.ts';
 import { readableCondition } from './readable-condition.ts';
 import { riskBands } from './risk-bands.ts';
+import { thresholdRange } from './threshold-range.ts';
 import { thresholds } from './thresholds.ts';
 
 /** Everything that a policy file is checked for beyond its shape. */
@@ -22,7 +24,9 @@ export const policyChecks: readonly PolicyCheck[] = [
   collected,
   duplicate,
   thresholds,
+  thresholdRange,
   points,
+  outcomes,
   riskBands,
   creditLimit,
   knownSource,

@@ -5,7 +5,7 @@ import { type ConditionProblem, operatorsFor, unitsFor } from '../condition.ts';
 import type { OperatorDefinition } from '../operators/define-operator.ts';
 import { type OperatorName, operators } from '../operators/index.ts';
 import type { Rule } from '../rules/define-rule.ts';
-import { valueKinds } from '../value-kind.ts';
+import { type Unit, valueKinds } from '../value-kind.ts';
 import { defineCheck, type Found } from './define-check.ts';
 
 const codes = {
@@ -67,7 +67,7 @@ function describe(problem: ConditionProblem, rule: Rule, path: ValuePath): Found
 
 type Explanation = Pick<Found, 'message' | 'suggestion'>;
 
-function explain({ code, token, operator }: ConditionProblem, rule: Rule): Explanation {
+function explain({ code, token, operator, unit }: ConditionProblem, rule: Rule): Explanation {
   const given = quoted(token.text);
   const kind = valueKinds[rule.value].title;
   const misfit: Text = {
@@ -92,7 +92,7 @@ function explain({ code, token, operator }: ConditionProblem, rule: Rule): Expla
           en: `${given} is not a ${valueKinds[rule.value].whole ? 'whole ' : ''}number`,
           'pt-BR': `${given} não é um número${valueKinds[rule.value].whole ? ' inteiro' : ''}`,
         },
-        suggestion: suggestNumber(token.text),
+        suggestion: suggestNumber(token.text, { whole: valueKinds[rule.value].whole, unit }),
       };
     case 'UNIT_MISMATCH':
       return { message: misfit, suggestion: suggestUnit(token.text, rule) };
@@ -150,11 +150,21 @@ function operandCount(operator: OperatorName, rule: Rule): Explanation {
 }
 
 /** What was probably meant by a number in the Brazilian or a shop's spelling. */
-function suggestNumber(written: string): Text | null {
+function suggestNumber(
+  written: string,
+  { whole, unit: behind }: { readonly whole: boolean; readonly unit: Unit | undefined },
+): Text | null {
   const bare = written.replace(/^R\$/, '').replace(/%$/, '');
   const isBrazilian = /^-?\d{1,3}(\.\d{3})*(,\d+)?$/.test(bare) || /^-?\d+,\d+$/.test(bare);
   const number = isBrazilian ? bare.replaceAll('.', '').replace(',', '.') : bare;
-  if (!/^-?\d+(\.\d+)?$/.test(number) || number === written) return null;
+  if (!/^-?\d+(\.\d+)?$/.test(number)) return null;
+  if (whole && number.includes('.')) {
+    const months = Math.round(Number(number) * 12);
+    return behind === 'YEARS' && months !== 0
+      ? { en: `Write ${months} MONTHS`, 'pt-BR': `Escreva ${months} MONTHS` }
+      : { en: 'Write a whole number', 'pt-BR': 'Escreva um número inteiro' };
+  }
+  if (number === written) return null;
   const unit = written.endsWith('%') ? ' PERCENT' : written.startsWith('R$') ? ' BRL' : '';
   return { en: `Write ${number}${unit}`, 'pt-BR': `Escreva ${number}${unit}` };
 }

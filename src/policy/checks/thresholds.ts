@@ -14,7 +14,8 @@ interface Weighed {
   readonly rule: Rule;
   readonly condition: Condition;
   readonly fails: Fails;
-  readonly denies: boolean;
+  /** 0 lowers the score alone, 1 alerts, 2 denies. */
+  readonly severity: number;
   readonly points: number;
 }
 
@@ -89,8 +90,9 @@ export const thresholds = defineCheck({
  * while `one` has no points to lose.
  */
 function covers(other: Weighed, one: Weighed, values: readonly (number | string | boolean)[]): boolean {
-  const severer = other.denies && !one.denies;
-  const asSevere = other.denies === one.denies && one.points === 0;
+  const denied = other.severity === 2 && one.severity < 2;
+  const severer = denied || (other.severity > one.severity && one.points === 0);
+  const asSevere = other.severity === one.severity && one.points === 0;
   if (!severer && !asSevere) return false;
   const failed = values.filter(one.fails);
   const isStrict = values.some((value) => other.fails(value) && !one.fails(value));
@@ -100,7 +102,7 @@ function covers(other: Weighed, one: Weighed, values: readonly (number | string 
 /** The rules that stand alone, by what they ask about: rule, filters and measure. */
 function sameRules(rules: readonly DraftRule[]): Iterable<readonly Weighed[]> {
   const groups = new Map<string, Weighed[]>();
-  for (const { path, criteria, combined, statusToApply, points } of rules) {
+  for (const { path, criteria, combined, statusToApply, points, scoresOnly } of rules) {
     const [criterion] = combined ? [] : criteria;
     const [given, ...more] = criterion?.conditions ?? [];
     const condition = given?.reading?.condition;
@@ -114,7 +116,7 @@ function sameRules(rules: readonly DraftRule[]): Iterable<readonly Weighed[]> {
       rule: criterion.rule,
       condition,
       fails: failing(condition, given.role, criterion.rule.value),
-      denies: statusToApply === 'DENIED',
+      severity: statusToApply === 'DENIED' ? 2 : scoresOnly ? 0 : 1,
       points,
     };
     groups.set(key, [...(groups.get(key) ?? []), weighed]);

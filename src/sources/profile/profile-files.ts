@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import { packageFolder } from '../../base/own-package.ts';
+import { systemReason } from '../../base/system-reason.ts';
 
 /** Where a profile lies. */
 export interface ProfileFile {
@@ -64,7 +65,7 @@ export async function readNamedProfile(
   const found = await findProfileFile(name, ownFolder);
   const { path, file } = found;
   const content = await readFile(path).catch((cause: unknown) => {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const reason = systemReason(cause);
     throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
   });
   return { ...found, content };

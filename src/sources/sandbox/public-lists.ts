@@ -72,10 +72,7 @@ function relatedTo(world: World, exposed: Subject, relationship: Related['relati
 export function ownExposureOf(world: World, subject: Subject): PepDetails {
   const positions = subject.kind === 'cpf' ? positionsOf(world, subject) : null;
   return {
-    exposed:
-      positions === null
-        ? null
-        : positions.some(isExposing),
+    exposed: positions === null ? null : positions.some(isExposing),
     positions,
     related: null,
     donations: donationsOf(world, subject),

@@ -50,6 +50,17 @@ describe('further sheets', () => {
     expect(columnOf(sheet, 'Condition')[0]?.value).toBe('FAIL_WHEN GREATER_THAN 1000 BRL');
   });
 
+  test('tell a finding that only lowers the score from an alert', async () => {
+    const rules = [aRule({ status: 'ALERT' }), aRule({ status: 'ALERT', decisive: false })];
+    for (const [language, sheet, heading, words] of [
+      ['en', 'Rules', 'Outcome', ['Alert', 'Lowers the score']],
+      ['pt-BR', 'Motivos', 'Resultado', ['Alerta', 'Reduz a pontuação']],
+    ] as const) {
+      const workbook = readWorkbook(await workbookOf({ rules }, { language }));
+      expect(columnOf(workbook.sheet(sheet), heading).map((cell) => cell?.value)).toEqual(words);
+    }
+  });
+
   test('leave the rules out where they are not wanted, and do not ask for them', async () => {
     let asked = false;
     const rules = {

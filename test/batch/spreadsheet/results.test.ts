@@ -19,7 +19,7 @@ describe('a row of results', () => {
       'Cobertura',
       'Limite sugerido',
       'Motivos',
-      'Reprovações',
+      'Negativas',
       'Alertas',
       'Não avaliadas',
       'Fontes com falha',
@@ -36,6 +36,7 @@ describe('a row of results', () => {
       'status',
       'policy_status',
       'report_id',
+      'Análise',
     ]);
     const cell = (letters: string) => ({
       value: row[letters]?.value,
@@ -134,7 +135,7 @@ describe('a row of results', () => {
       ['42', 'inlineStr'],
       [undefined, undefined],
     ]);
-    expect(Object.values(sheet.rows[0] ?? {}).at(-1)?.value).toBe('report_id');
+    expect(Object.values(sheet.rows[0] ?? {}).at(-1)?.value).toBe('Análise');
   });
 
   test('is coloured with a contrast that everyone can read', () => {

@@ -140,7 +140,7 @@ describe('a slip in a file of cases', () => {
     [
       'an unknown status',
       caseFile('  - name: a\n    expect: { status: REFUSED }\n'),
-      ['5:23 INVALID_VALUE REFUSED → One of: APPROVED, ALERT, DENIED'],
+      ['5:23 INVALID_VALUE REFUSED → One of: APPROVED, ALERT, DENIED, ERROR'],
     ],
     [
       'a day that is none',

@@ -19,8 +19,8 @@ creditLimit: { basis: CALCULATED_REVENUE, percentByBand: { A: 10 } }
 groups:
   - name: registration
     rules:
-      - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED }
-      - { rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 6 MONTHS, statusToApply: DENIED }
+      - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, whenMissing: ALERT }
+      - { rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 6 MONTHS, statusToApply: DENIED, whenMissing: ALERT }
       - { rule: COMPANY_OPENING_TIME, failWhen: LESS_THAN 24 MONTHS, statusToApply: ALERT, points: 100 }
   - name: financial
     rules:

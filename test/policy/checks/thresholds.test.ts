@@ -15,7 +15,10 @@ async function codesIn(...rules: readonly string[]): Promise<string[]> {
 describe('several thresholds of one rule', () => {
   it('are fine where each can decide: tiers, ranges and points of their own', async () => {
     for (const lines of [
-      [when('LESS_THAN 300'), '{ rule: SCORE, failWhen: LESS_THAN 200, statusToApply: DENIED }'],
+      [
+        when('LESS_THAN 300'),
+        '{ rule: SCORE, failWhen: LESS_THAN 200, statusToApply: DENIED, whenMissing: ALERT }',
+      ],
       [when('LESS_THAN 300'), when('GREATER_THAN 900')],
       [
         '{ rule: SCORE, failWhen: LESS_THAN 600, statusToApply: ALERT, points: 5 }',
@@ -34,5 +37,27 @@ describe('several thresholds of one rule', () => {
       'CONTRADICTORY_THRESHOLDS',
     ]);
     expect(await codesIn(atMostTwo, when('LESS_THAN 2', 'PEFIN_COUNT'))).toEqual([]);
+  });
+});
+
+describe('a single threshold', () => {
+  it.each([
+    ['LESS_THAN 300 YEARS', 'COMPANY_OPENING_TIME'],
+    ['LESS_THAN 0 DAYS', 'COMPANY_OPENING_TIME'],
+    ['LESS_THAN 1', 'SCORE'],
+    ['GREATER_THAN 999', 'SCORE'],
+    ['GREATER_THAN 0', 'PEFIN_CALCULATED_REVENUE'],
+    ['BETWEEN 0 999', 'SCORE'],
+    ['LESS_THAN 0', 'SHARE_CAPITAL'],
+  ])('%s of %s decides somebody', async (condition, rule) => {
+    expect(await codesIn(when(condition, rule))).toEqual([]);
+  });
+
+  it.each([
+    ['BETWEEN 0 1000', 'SCORE'],
+    ['EQUAL_TO 1001', 'SCORE'],
+    ['GREATER_THAN 110000 DAYS', 'COMPANY_OPENING_TIME'],
+  ])('%s of %s decides nothing', async (condition, rule) => {
+    expect(await codesIn(when(condition, rule))).toEqual(['THRESHOLD_DECIDES_NOTHING']);
   });
 });

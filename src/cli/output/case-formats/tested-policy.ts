@@ -35,8 +35,8 @@ export function failuresOf({ outcomes }: TestedFile): readonly CaseOutcome[] {
   return outcomes.filter(({ differences }) => differences.length > 0);
 }
 
-/** Whether a policy is covered by less than is asked; by whole points, so that no rounding decides. */
-export function isUncovered({ coverage }: TestedPolicy, minimumCoverage: number | undefined): boolean {
+/** Whether a policy is covered by less than is asked: without a case it always is. By whole points, so that no rounding decides. */
+export function isUncovered({ cases, coverage }: TestedPolicy, minimumCoverage: number | undefined): boolean {
   if (minimumCoverage === undefined) return false;
-  return coverage.met * 10_000 < Math.round(minimumCoverage * 100) * coverage.demanded;
+  return cases === 0 || coverage.met * 10_000 < Math.round(minimumCoverage * 100) * coverage.demanded;
 }

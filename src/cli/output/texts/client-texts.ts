@@ -39,6 +39,22 @@ export const clientTexts = {
     en: 'the name of the client is missing: --name',
     'pt-BR': 'falta o nome do cliente: --name',
   },
+  newOrganizationNameless: {
+    en: 'the name of the new organisation is missing: --organization',
+    'pt-BR': 'falta o nome da organização nova: --organization',
+  },
+  organizationsDiffer: {
+    en: '--organization and --new-organization name two organisations',
+    'pt-BR': '--organization e --new-organization nomeiam duas organizações',
+  },
+  dialectChanged: {
+    en: 'The answers to {client} now have the dialect {dialect}.',
+    'pt-BR': 'As respostas a {client} agora têm o dialeto {dialect}.',
+  },
+  dialectMissing: {
+    en: 'what to change is missing: --dialect',
+    'pt-BR': 'falta o que mudar: --dialect',
+  },
   nameBlank: { en: 'it is blank', 'pt-BR': 'está em branco' },
   unknownPermission: { en: '"{given}" is none', 'pt-BR': '"{given}" não é nenhuma' },
   noKeys: {

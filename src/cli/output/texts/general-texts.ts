@@ -192,6 +192,8 @@ export const generalTexts = {
     en: '{file} is not there yet; the first analysis makes it',
     'pt-BR': '{file} ainda não existe; a primeira análise o cria',
   },
+  doctorAnswered: { en: 'answered in {ms} ms', 'pt-BR': 'respondeu em {ms} ms' },
+  doctorNotAsked: { en: 'not asked: of people alone', 'pt-BR': 'não consultada: só de pessoas' },
   doctorNoDefault: {
     en: 'no default for a {kind}, and not exactly one enabled. See: credit policy list',
     'pt-BR': 'sem padrão para {kind}, e não há exatamente uma habilitada. Veja: credit policy list',

@@ -70,6 +70,10 @@ export const policyFileTexts = {
     en: 'policies covered by less than {minimum}%: {count}',
     'pt-BR': 'políticas com cobertura menor que {minimum}%: {count}',
   },
+  noCaseOfPolicy: {
+    en: 'No case names {file}: nothing says how it is meant to decide.',
+    'pt-BR': 'Nenhum caso cita {file}: nada diz como ela deve decidir.',
+  },
   coverageOfSome: {
     en: 'some cases alone say nothing about coverage',
     'pt-BR': 'só alguns casos nada dizem sobre a cobertura',

@@ -12,6 +12,10 @@ export const reportTexts = {
   waitOrNot: { en: 'Either --wait or --no-wait', 'pt-BR': 'Ou --wait ou --no-wait' },
   unknownFormat: { en: '"{file}" has no known format', 'pt-BR': '"{file}" não tem um formato conhecido' },
   knownFormats: { en: 'a name that ends in .json', 'pt-BR': 'um nome que termine em .json' },
+  reportKept: {
+    en: 'The file was not written; the report is kept: credit report show {report}',
+    'pt-BR': 'O arquivo não foi gravado; o relatório está guardado: credit report show {report}',
+  },
   fileWritten: { en: 'Written: {file}', 'pt-BR': 'Gravado: {file}' },
   next: { en: 'Next: {command}', 'pt-BR': 'Próximo: {command}' },
   notFinished: {
@@ -62,6 +66,8 @@ export const reportTexts = {
 
   // The report
   sandboxSection: reportWords.sandboxSection,
+  moreColumns: { en: '(--json also has: {columns})', 'pt-BR': '(--json tem também: {columns})' },
+  moreReasons: { en: '{count} more: {command}', 'pt-BR': 'Mais {count}: {command}' },
   wholeReport: { en: 'Everything: {command}', 'pt-BR': 'Tudo: {command}' },
 
   // Lists of reports, decisions, replays

@@ -73,6 +73,14 @@ export const webhookTexts = {
     en: 'SANDBOX: an invented event',
     'pt-BR': 'SANDBOX: um evento inventado',
   },
+  sentByService: {
+    en: 'The running service delivers it.',
+    'pt-BR': 'O serviço em execução faz a entrega.',
+  },
+  sentHere: {
+    en: 'No service runs on this database: delivered from here, with the settings of this command.',
+    'pt-BR': 'Nenhum serviço roda neste banco: a entrega é feita daqui, com as configurações deste comando.',
+  },
   sampleSent: {
     en: 'SANDBOX event {event} → {status}',
     'pt-BR': 'Evento SANDBOX {event} → {status}',

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import type { DeliveryAnswer } from '../webhook/delivery.ts';
+import type { Delivery } from '../webhook/start-delivery.ts';
 import type { CommandContext } from './context.ts';
 
 /** Attempts of 15 s with waits between them end within this. */
@@ -11,28 +12,23 @@ const lookMs = 100;
 const graceMs = 15_000;
 
 /**
- * Sends what waits, in this process, until these deliveries are settled or a minute has passed: a command needs no
- * service for it.
+ * Waits until these deliveries are settled or a minute has passed. Where a service runs on the database, it sends them, as it
+ * sends all others; else this process does, and says so.
  *
  * @returns the deliveries as they stand then.
  */
-export async function deliverHere(
+export async function awaitDeliveries(
   context: CommandContext,
   app: App,
   deliveryIds: readonly string[],
 ): Promise<readonly DeliveryAnswer[]> {
-  const [{ startDelivery }, { readDelivery }, { values }] = await Promise.all([
-    import('../webhook/start-delivery.ts'),
+  const [{ readDelivery }, { isSentElsewhere }] = await Promise.all([
     import('../webhook/deliveries.ts'),
-    context.settings(),
+    import('../webhook/sender-notice.ts'),
   ]);
-  const delivery = startDelivery({
-    engine: app.engine,
-    rules: (await app.loadTargets()).rules,
-    maximumAttempts: values.webhookAttempts,
-    scope: 'REGISTERED',
-    onFailure: (error) => context.note(deliveryFailure(context, error)),
-  });
+  const isSent = await isSentElsewhere(app.engine);
+  context.note(context.say(isSent ? 'sentByService' : 'sentHere'));
+  const delivery = isSent ? undefined : await deliver(context, app);
   const read = () =>
     Promise.all(deliveryIds.map((id) => readDelivery(app.storage, app.actor.organizationId, id)));
   const deadline = performance.now() + patienceMs;
@@ -44,8 +40,22 @@ export async function deliverHere(
       await pause(lookMs, undefined, { signal: context.signal });
     }
   } finally {
-    await delivery.stop(context.signal.aborted ? 0 : graceMs);
+    await delivery?.stop(context.signal.aborted ? 0 : graceMs);
   }
+}
+
+async function deliver(context: CommandContext, app: App): Promise<Delivery> {
+  const [{ startDelivery }, { values }] = await Promise.all([
+    import('../webhook/start-delivery.ts'),
+    context.settings(),
+  ]);
+  return startDelivery({
+    engine: app.engine,
+    rules: (await app.loadTargets()).rules,
+    maximumAttempts: values.webhookAttempts,
+    scope: 'REGISTERED',
+    onFailure: (error) => context.note(deliveryFailure(context, error)),
+  });
 }
 
 /** A line about a write that failed and is tried again. */
@@ -59,5 +69,5 @@ export function deliveryFailure(context: CommandContext, error: unknown): string
   return context.say('deliveryBroke', { reason });
 }
 
-/** Seconds after which `deliverHere` gives up waiting. */
+/** Seconds after which `awaitDeliveries` gives up waiting. */
 export const patienceSeconds = patienceMs / 1_000;

@@ -1,0 +1,51 @@
+import { nameOfSource } from '../app.ts';
+import { requireDocument } from '../document/document.ts';
+import { hideDocumentsInText } from '../document/mask.ts';
+import type { Engine } from '../report/engine.ts';
+import { planCollection } from '../sections/collection-plan.ts';
+import type { CommandContext } from './context.ts';
+
+/** A company and a person to ask about; the number of the company was never given out. */
+const company = '12ABC34501DE35';
+const person = '00000012440';
+
+type Profile = Awaited<ReturnType<Engine['loadProfile']>>;
+
+/** How one source answered. */
+interface SourceFinding {
+  readonly check: string;
+  readonly state: 'OK' | 'FAILED';
+  readonly detail: string;
+}
+
+/**
+ * Asks each source of a profile once whether it answers at all: that it does not know the company is an answer. A real
+ * source of people alone is not asked, for nobody here may be asked about.
+ */
+export function askSources(context: CommandContext, profile: Profile): Promise<readonly SourceFinding[]> {
+  return Promise.all(
+    profile.sources.map(async (source): Promise<SourceFinding> => {
+      const check = `source ${nameOfSource(source, profile.sources)}`;
+      const data = source.sandbox ? 'SANDBOX' : source.provider;
+      const isAboutCompanies = source.documentKinds.includes('cnpj');
+      if (!isAboutCompanies && !source.sandbox)
+        return { check, state: 'OK', detail: `${data}, ${context.say('doctorNotAsked')}` };
+      const document = requireDocument(isAboutCompanies ? company : person);
+      const begun = performance.now();
+      try {
+        await source.ask({
+          document,
+          scope: planCollection(document.kind, 'SIMPLES', []).scope,
+          sections: source.sections,
+          signal: AbortSignal.any([context.signal, AbortSignal.timeout(source.timeoutMs)]),
+        });
+        const ms = Math.round(performance.now() - begun);
+        return { check, state: 'OK', detail: `${data}, ${context.say('doctorAnswered', { ms })}` };
+      } catch (error) {
+        context.signal.throwIfAborted();
+        const reason = hideDocumentsInText(error instanceof Error ? error.message : String(error));
+        return { check, state: 'FAILED', detail: `${data}: ${reason}` };
+      }
+    }),
+  );
+}

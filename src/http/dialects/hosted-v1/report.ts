@@ -1,0 +1,119 @@
+import type { CreateReportAnswer, ReportAnswer, SectionAnswer } from '../../../report/report-answer.ts';
+import type { SectionDetails } from '../../../sections/index.ts';
+import type { HostedContext, HostedView } from './define-view.ts';
+import { hostedStatus } from './status.ts';
+import { hostedViews } from './views.ts';
+
+/** What POST /report answers to a client of the dialect. */
+export function hostedCreated(answer: CreateReportAnswer, organizationId: string): object {
+  const { id, document, policyId, status, progress, createdAt, updatedAt, externalId, notice } = answer;
+  return {
+    id,
+    policyId,
+    organizationId,
+    document,
+    createdAt,
+    updatedAt,
+    yearMonthDay: dayNumber(createdAt),
+    status: hostedStatus(status.value, progress.final),
+    ...(externalId !== undefined && { externalId }),
+    ...(notice !== undefined && { notice }),
+  };
+}
+
+/** What GET /report/{id} answers to a client of the dialect. */
+export function hostedReport(answer: ReportAnswer, organizationId: string): object {
+  const { id, document, policyId, status, progress, createdAt, updatedAt, externalId, notice } = answer;
+  const context: HostedContext = { answer, sections: collected(answer.sections) };
+  const asked = answer.sections.flatMap(({ sources, errors }) => [...sources, ...errors]);
+  return {
+    id,
+    policyId,
+    organizationId,
+    document,
+    createdAt,
+    updatedAt,
+    commentary: answer.commentary ?? null,
+    analystId: answer.analystId ?? null,
+    previousAnalystId: answer.previousAnalystId ?? null,
+    yearMonthDay: dayNumber(createdAt),
+    status: hostedStatus(status, progress.final),
+    integrationTypes: [...new Set([...asked, ...answer.errors].map(({ source }) => source))],
+    // Nobody is asked for a consent here.
+    ranWithoutSCRReason: null,
+    verified: false,
+    product: null,
+    ...(externalId !== undefined && { externalId }),
+    ...(notice !== undefined && { notice }),
+    reportProgress: { finalizedAt: progress.final ? progress.finishedAt : null },
+    businessDecisions: {
+      policyDecision: answer.policyResult === null ? null : { createdAt: progress.finishedAt },
+    },
+    sections: answer.sections.flatMap((section) =>
+      (hostedViews.get(section.type.value) ?? []).flatMap((view, place) =>
+        hostedSection(section, view, { context, place }),
+      ),
+    ),
+  };
+}
+
+/** One section; a second view of one, where it says nothing, is left out. */
+function hostedSection(
+  section: SectionAnswer,
+  view: HostedView,
+  { context, place }: { readonly context: HostedContext; readonly place: number },
+): readonly object[] {
+  const { id, type, sources, errors } = section;
+  const entries = view.entries(context);
+  if (place > 0 && entries.length === 0) return [];
+  const answered = [...new Set(sources.map(({ source }) => source))];
+  const failures = errors.map(({ source, code, message, at }) => ({
+    integrationType: source,
+    code,
+    message,
+    at,
+  }));
+  const unavailable = {
+    integrationTypes: [...new Set(errors.map(({ source }) => source))],
+    values: { situation: 'unavailable' },
+    errors: failures,
+  };
+  return [
+    {
+      id,
+      type: {
+        id: view.name,
+        title: type.title,
+        value: view.name,
+        tabs: [
+          { type: view.tab, order: sectionOrder(type.value), side: view.tab === 'SUMMARY' ? 'left' : null },
+        ],
+      },
+      selectedIntegrations: [],
+      sectionDetails: [
+        ...entries.map((values) => ({ integrationTypes: answered, values, errors: [] })),
+        ...(errors.length > 0 ? [unavailable] : []),
+      ],
+      comments: [],
+      errors: failures,
+    },
+  ];
+}
+
+function sectionOrder(type: string): number {
+  return [...hostedViews.keys()].indexOf(type) + 1;
+}
+
+/** The details of the sections about which something is known, by their types. */
+function collected(sections: readonly SectionAnswer[]): Partial<SectionDetails> {
+  const known = sections.filter(({ status }) => status === 'COMPLETED' || status === 'PARTIAL');
+  // Written from details of the section's own schema, and by this program alone.
+  return Object.fromEntries(
+    known.map(({ type, details }) => [type.value, details]),
+  ) as Partial<SectionDetails>;
+}
+
+/** YYYYMMDD of a timestamp, as a number; its day is that of UTC. */
+function dayNumber(timestamp: string): number {
+  return Number(timestamp.slice(0, 10).replaceAll('-', ''));
+}

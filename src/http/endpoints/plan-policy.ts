@@ -1,0 +1,121 @@
+import { Type } from '@sinclair/typebox';
+import { type Language, say } from '../../base/language.ts';
+import { toPolicyItem } from '../../credit-policy/list-policies.ts';
+import { enablePlannedPolicy, type PolicyPlan, planPolicy } from '../../credit-policy/plan-policy.ts';
+import { compilePolicy } from '../../policy/compile.ts';
+import { compareOnReports, type ReportComparison } from '../../run/compare-on-reports.ts';
+import { readAcceptLanguage } from '../accept-language.ts';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { enabledPolicy, policyPlan } from '../views/policy-schemas.ts';
+
+const permission = 'policy:manage';
+const tag = 'Credit policy';
+
+/** The reports that a change is tried on: enough to see what it does, in a time that a person waits. */
+const comparedReports = 2_000;
+
+const longestText = 1_000_000;
+
+const planFields = {
+  source: Type.String({ minLength: 1, maxLength: longestText, description: 'the YAML of a policy' }),
+  cases: Type.Optional(
+    Type.String({ minLength: 1, maxLength: longestText, description: 'the YAML of its cases' }),
+  ),
+};
+
+const planPolicyBody = Type.Object(planFields);
+
+const planHash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'the planHash of its plan' });
+
+const applyPolicyPlanBody = Type.Object({ ...planFields, planHash });
+
+const exampleSource = `id: my-policy
+name: My policy
+kind: cnpj
+depth: SIMPLES
+groups:
+  - name: registration
+    rules:
+      - rule: COMPANY_SITUATION
+        failWhen: NOT_CONTAINS ATIVA
+        statusToApply: DENIED
+`;
+
+/** POST /credit-policy/policy/plan: what enabling a policy would do. */
+export const planPolicyEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v1: '/credit-policy/policy/plan' },
+    operationId: 'planPolicy',
+    tag,
+    summary: 'Tell what enabling a policy would do; nothing is changed',
+    description: `Findings with their places, the difference in meaning from what stands, how its cases come out, and how the newest ${comparedReports} stored reports would have been decided. A failing case forbids nothing.`,
+    permission,
+    requestHeaders: { 'Accept-Language': 'The language of the words; Portuguese unless told' },
+    body: planPolicyBody,
+    bodyExample: { source: exampleSource },
+    answers: { 200: { description: 'The plan', schema: policyPlan } },
+    problems: [],
+  },
+  async ({ body, headers, signal }, { engine, policies }, caller) => {
+    const language = readAcceptLanguage(headers['accept-language']) ?? 'pt-BR';
+    const plan = await planPolicy(engine.storage, caller, body, policies);
+    const { compiled, current } = plan;
+    const reports =
+      compiled === undefined || current === undefined || current.documentKind !== compiled.policy.kind
+        ? null
+        : await compareOnReports(engine.storage, caller, {
+            before: compilePolicy(current.policy, { version: current.version, hash: current.hash }),
+            after: compiled,
+            limit: comparedReports,
+            signal,
+          });
+    return { status: 200, body: answerPlan(plan, reports, language) };
+  },
+);
+
+/** POST /credit-policy/policy: enables what was planned. */
+export const applyPolicyPlanEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v1: '/credit-policy/policy' },
+    operationId: 'applyPolicyPlan',
+    tag,
+    summary: 'Enable exactly what was planned',
+    description:
+      'The same texts with the planHash of their plan. Where the policy has been changed, enabled or disabled since, nothing is done (409).',
+    permission,
+    body: applyPolicyPlanBody,
+    bodyExample: { source: exampleSource, planHash: '0'.repeat(64) },
+    answers: { 200: { description: 'The policy of the organisation', schema: enabledPolicy } },
+    problems: ['POLICY_INVALID', 'POLICY_PLAN_OUTDATED'],
+  },
+  async ({ body }, { engine, policies }, caller) => {
+    const options = { knownSources: policies.knownSources, now: engine.clock.now() };
+    const { policy, outcome } = await enablePlannedPolicy(engine.storage, caller, body, options);
+    return { status: 200, body: { ...toPolicyItem(policy), outcome } };
+  },
+);
+
+function answerPlan(plan: PolicyPlan, reports: ReportComparison | null, language: Language): object {
+  const { compiled, current, findings, changes, outcomes, outcome, planHash: hash } = plan;
+  return {
+    policyId: compiled?.policy.id ?? null,
+    outcome,
+    currentVersion: current?.version ?? null,
+    findings: findings.map(({ message, suggestion, ...finding }) => ({
+      ...finding,
+      message: say(message, language),
+      suggestion: suggestion && say(suggestion, language),
+    })),
+    difference: changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) })),
+    cases: outcomes.map(({ case: { name, line }, differences }) => ({
+      name,
+      line,
+      holds: differences.length === 0,
+      differences: differences.map(({ subject, expected, got }) => ({ subject, expected, got })),
+    })),
+    reports,
+    planHash: hash,
+  };
+}

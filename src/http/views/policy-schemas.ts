@@ -1,0 +1,159 @@
+import { Type } from '@sinclair/typebox';
+import { additionals, depths } from '../../sections/collection-plan.ts';
+import { choice, orNull, policyStatus, timestamp } from './common-schemas.ts';
+
+/** What the answers about credit policies are built of. */
+
+const described = {
+  id: Type.String({ description: 'The policyId of a request; the same across versions' }),
+  name: Type.String(),
+  title: Type.Optional(
+    Type.Object(
+      { en: Type.String(), 'pt-BR': Type.String() },
+      { description: 'What people read in place of the name, where the policy says it' },
+    ),
+  ),
+  type: choice(['cpf', 'cnpj'], 'Kind of document that it is for'),
+  depth: choice(depths, 'How much is collected'),
+  additionals: Type.Array(choice(additionals, 'Collected beside the depth')),
+  usePolicyResult: Type.Boolean({
+    description: 'True: the policy decides the report; false: an analyst does',
+  }),
+};
+
+const policyFields = {
+  ...described,
+  kind: choice(['POLICY', 'OPERATION'], 'One report, or a chain of them'),
+  enabled: Type.Boolean(),
+  isDefault: Type.Boolean({ description: "The caller's default of its kind" }),
+  version: Type.Integer({ minimum: 1 }),
+  hash: Type.String({ description: 'SHA-256 of its content' }),
+  updatedAt: timestamp('When it last changed'),
+};
+
+export const policy = Type.Object(policyFields, { $id: 'CreditPolicy' });
+
+export const policyTemplate = Type.Object(described, { $id: 'CreditPolicyTemplate' });
+
+const outcome = choice(
+  ['CREATED', 'NEW_VERSION', 'ENABLED', 'UNCHANGED'],
+  'What enabling it does: UNCHANGED where it is the content of an enabled policy already',
+);
+
+export const enabledPolicy = Type.Object({ ...policyFields, outcome }, { $id: 'EnabledCreditPolicy' });
+
+export const policyWithVersions = Type.Object(
+  {
+    ...policyFields,
+    yaml: Type.String({ description: 'As its author wrote it' }),
+    currentVersion: Type.Integer({ minimum: 1, description: 'What new reports are evaluated with' }),
+    versions: Type.Array(
+      Type.Object({
+        version: Type.Integer({ minimum: 1 }),
+        hash: Type.String({ description: 'SHA-256 of its content' }),
+        createdAt: timestamp('When it was enabled first'),
+      }),
+      { description: 'The newest first' },
+    ),
+  },
+  { $id: 'CreditPolicyWithVersions' },
+);
+
+const finding = Type.Object(
+  {
+    file: choice(['source', 'cases'], 'In which text'),
+    line: Type.Integer({ minimum: 1 }),
+    column: Type.Integer({ minimum: 1, description: 'In characters' }),
+    length: Type.Integer({ minimum: 1, description: 'Characters at fault' }),
+    code: Type.String({ description: 'Stable' }),
+    severity: choice(['error', 'warning'], 'An error forbids the use'),
+    message: Type.String(),
+    suggestion: orNull(Type.String()),
+  },
+  { $id: 'PolicyFinding' },
+);
+
+const change = Type.Object(
+  {
+    kind: choice(['ADDED', 'REMOVED', 'CHANGED'], 'How'),
+    subject: choice(['SETTING', 'COLLECTION', 'SOURCE', 'SCORING', 'CREDIT_LIMIT', 'RULE'], 'What'),
+    place: Type.String({ description: 'What has changed, for programs' }),
+    before: Type.Unknown(),
+    after: Type.Unknown(),
+    text: Type.String({ description: 'In words, in the language of Accept-Language' }),
+  },
+  { $id: 'PolicyChange' },
+);
+
+const figures = Type.Object({
+  policyStatus,
+  score: orNull(Type.Integer()),
+  riskBand: orNull(Type.String()),
+  creditLimit: orNull(Type.Number({ description: 'BRL' })),
+});
+
+const reportEffect = Type.Object(
+  {
+    compared: Type.Integer({
+      minimum: 0,
+      description: 'The newest reports of the policy’s kind, at most 2000',
+    }),
+    unevaluated: Type.Integer({ minimum: 0, description: 'Running, or ended in ERROR' }),
+    same: Type.Integer({ minimum: 0 }),
+    stricter: Type.Integer({ minimum: 0 }),
+    looser: Type.Integer({ minimum: 0 }),
+    otherFigures: Type.Integer({
+      minimum: 0,
+      description: 'Decided the same with another score, band or limit',
+    }),
+    changes: Type.Array(
+      Type.Object({
+        from: policyStatus,
+        to: policyStatus,
+        direction: choice(['STRICTER', 'LOOSER'], 'Against or for the subject'),
+        count: Type.Integer({ minimum: 1 }),
+        examples: Type.Array(
+          Type.Object({
+            name: Type.String({ description: 'Id of the report' }),
+            before: figures,
+            after: figures,
+            because: Type.Array(Type.String()),
+          }),
+        ),
+      }),
+    ),
+  },
+  { $id: 'PolicyReportEffect' },
+);
+
+const caseResult = Type.Object(
+  {
+    name: Type.String(),
+    line: Type.Integer({ minimum: 1 }),
+    holds: Type.Boolean(),
+    differences: Type.Array(
+      Type.Object({
+        subject: Type.String({ description: 'status, riskBand, score, creditLimit, or a rule' }),
+        expected: Type.Union([Type.String(), Type.Number(), Type.Null()]),
+        got: Type.Union([Type.String(), Type.Number(), Type.Null()]),
+      }),
+    ),
+  },
+  { $id: 'PolicyCaseResult' },
+);
+
+export const policyPlan = Type.Object(
+  {
+    policyId: orNull(Type.String({ description: 'Null where the text is not usable' })),
+    outcome: orNull(outcome),
+    currentVersion: orNull(
+      Type.Integer({ minimum: 1, description: 'Null for a policy that is not there yet' }),
+    ),
+    findings: Type.Array(finding),
+    difference: Type.Array(change, { description: 'By meaning, from what stands; none for a new policy' }),
+    cases: Type.Array(caseResult),
+    reports: orNull(reportEffect),
+    planHash: orNull(Type.String({ description: 'To enable exactly this; null where it cannot be enabled' })),
+  },
+  { $id: 'PolicyPlan' },
+);

@@ -1,0 +1,159 @@
+import { type Language, say, type Text } from '../base/language.ts';
+import type { PolicyOutcome, RuleOutcome } from '../sections/credit-policy.ts';
+import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { reais } from '../wording/numbers.ts';
+import { statusWords } from '../wording/statuses.ts';
+import { explainReason, ruleOfReason, ruleTitle, shareInWords, valueOfRule } from './result-words.ts';
+
+const texts = {
+  result: {
+    en: 'The policy came to: {status}, with score {score}.',
+    'pt-BR': 'A política chegou a: {status}, com score {score}.',
+  },
+  resultInBand: {
+    en: 'The policy came to: {status}, with score {score} in risk band {band}.',
+    'pt-BR': 'A política chegou a: {status}, com score {score} na faixa de risco {band}.',
+  },
+  resultWithoutScore: {
+    en: 'The policy came to: {status}, without a score.',
+    'pt-BR': 'A política chegou a: {status}, sem score.',
+  },
+  decidedBy: { en: 'What decided: {reason}.', 'pt-BR': 'O que decidiu: {reason}.' },
+  nothingAgainst: {
+    en: 'No rule that decides spoke against approval.',
+    'pt-BR': 'Nenhuma regra que decide pesou contra a aprovação.',
+  },
+  against: { en: 'Against: {facts}.', 'pt-BR': 'Contra: {facts}.' },
+  inFavour: { en: 'In favour: {facts}.', 'pt-BR': 'A favor: {facts}.' },
+  notSeen: {
+    en: 'Not seen, for want of data: {what} (coverage {coverage}).',
+    'pt-BR': 'Não visto, por falta de dados: {what} (cobertura {coverage}).',
+  },
+  allSeen: {
+    en: 'Every rule of the policy had the data that it needs.',
+    'pt-BR': 'Todas as regras da política tiveram os dados de que precisam.',
+  },
+  withinLimit: {
+    en: 'The amount requested, {amount}, is within the limit of {limit}.',
+    'pt-BR': 'O valor solicitado, {amount}, está dentro do limite de {limit}.',
+  },
+  aboveLimit: {
+    en: 'The amount requested, {amount}, is above the limit of {limit}.',
+    'pt-BR': 'O valor solicitado, {amount}, está acima do limite de {limit}.',
+  },
+  amountAlone: {
+    en: 'The amount requested is {amount}, and the policy offers no limit.',
+    'pt-BR': 'O valor solicitado é {amount}, e a política não oferece limite.',
+  },
+  limitAlone: {
+    en: 'The limit is {limit}; no amount was requested.',
+    'pt-BR': 'O limite é {limit}; nenhum valor foi solicitado.',
+  },
+  noLimit: {
+    en: 'No amount was requested, and the policy offers no limit.',
+    'pt-BR': 'Nenhum valor foi solicitado, e a política não oferece limite.',
+  },
+  request: { en: 'Amount requested', 'pt-BR': 'Valor solicitado' },
+} as const satisfies Record<string, Text>;
+
+/** So many facts are told for, and as many against. */
+const mostFacts = 2;
+
+/**
+ * A result in four to six sentences: what decided, the two strongest facts against and for, what was not seen, and what
+ * the amount means beside the limit. Made of the result alone: every figure in it stands there too.
+ *
+ * @param requestedAmount BRL; undefined where the request names none.
+ */
+export function analysisOf(
+  outcome: PolicyOutcome,
+  requestedAmount: number | undefined,
+  language: Language,
+): string {
+  return [
+    resultSentence(outcome, language),
+    decisiveSentence(outcome, language),
+    factSentence(texts.against, strongestAgainst(outcome), language),
+    factSentence(texts.inFavour, strongestFor(outcome), language),
+    unseenSentence(outcome, language),
+    amountSentence(outcome.creditLimit, requestedAmount, language),
+  ]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ');
+}
+
+function resultSentence({ policyStatus, score, riskBand }: PolicyOutcome, language: Language): string {
+  const status = say(statusWords[policyStatus], language);
+  if (score === null) return say(texts.resultWithoutScore, language, { status });
+  return riskBand === null
+    ? say(texts.result, language, { status, score })
+    : say(texts.resultInBand, language, { status, score, band: riskBand });
+}
+
+function decisiveSentence(outcome: PolicyOutcome, language: Language): string {
+  // Worst first, and what decides before what lowered the score alone.
+  const [worst] = outcome.reasons;
+  if (worst === undefined || worst.decisive === false) return say(texts.nothingAgainst, language);
+  const reason = explainReason(worst, outcome, language).replace(/\.$/, '');
+  return say(texts.decidedBy, language, { reason });
+}
+
+function strongestAgainst(outcome: PolicyOutcome): readonly RuleOutcome[] {
+  return outcome.reasons
+    .flatMap((reason) => ruleOfReason(reason, outcome) ?? [])
+    .filter(({ status }) => status === 'DENIED' || status === 'ALERT')
+    .slice(0, mostFacts);
+}
+
+function strongestFor({ groups }: PolicyOutcome): readonly RuleOutcome[] {
+  return groups
+    .flatMap(({ rules }) => rules)
+    .filter(({ status }) => status === 'APPROVED')
+    .sort((a, b) => b.earnedPoints - a.earnedPoints)
+    .slice(0, mostFacts);
+}
+
+function factSentence(
+  text: (typeof texts)['against' | 'inFavour'],
+  rules: readonly RuleOutcome[],
+  language: Language,
+): string | undefined {
+  if (rules.length === 0) return undefined;
+  const facts = rules.map((rule) => {
+    // The value of a combination names its members, with what was found of each.
+    const value = valueOfRule(rule, language);
+    return value === undefined ? ruleTitle(rule, language) : `${ruleTitle(rule, language)}: ${value}`;
+  });
+  return say(text, language, { facts: facts.join('; ') });
+}
+
+function unseenSentence({ groups, coverage }: PolicyOutcome, language: Language): string {
+  const missing = groups.flatMap(({ rules }) => rules.filter(({ status }) => status === 'NOT_APPLIED'));
+  if (missing.length === 0) return say(texts.allSeen, language);
+  const sections = new Set(missing.map(({ section }) => sectionInWords(section, language)));
+  return say(texts.notSeen, language, {
+    what: [...sections].join(', '),
+    coverage: shareInWords(coverage, language),
+  });
+}
+
+function sectionInWords(section: string, language: Language): string {
+  if (isSectionType(section)) return say(sectionDefinition(section).title, language);
+  return section === 'REQUEST' ? say(texts.request, language) : section;
+}
+
+function amountSentence(
+  creditLimit: number | null,
+  requestedAmount: number | undefined,
+  language: Language,
+): string {
+  if (creditLimit === null) {
+    return requestedAmount === undefined
+      ? say(texts.noLimit, language)
+      : say(texts.amountAlone, language, { amount: reais(requestedAmount, language) });
+  }
+  const limit = reais(creditLimit, language);
+  if (requestedAmount === undefined) return say(texts.limitAlone, language, { limit });
+  const text = requestedAmount > creditLimit ? texts.aboveLimit : texts.withinLimit;
+  return say(text, language, { amount: reais(requestedAmount, language), limit });
+}

@@ -1,0 +1,96 @@
+import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
+import { codeInWords } from '../sections/code-words.ts';
+
+/** How each filter of the catalogue is said behind the title of its rule. */
+const phrases: Readonly<Record<string, Text>> = {
+  withinDays: { en: 'in the last {value} days', 'pt-BR': 'nos últimos {value} dias' },
+  lastMonths: { en: 'in the last {value} months', 'pt-BR': 'nos últimos {value} meses' },
+  courtTypes: { en: 'courts: {value}', 'pt-BR': 'justiça: {value}' },
+  lists: { en: 'lists: {value}', 'pt-BR': 'listas: {value}' },
+};
+
+const ofOne: Readonly<Record<string, Text>> = {
+  withinDays: { en: 'in the last day', 'pt-BR': 'no último dia' },
+  lastMonths: { en: 'in the last month', 'pt-BR': 'no último mês' },
+};
+
+/** Filters whose value says what it is by itself. */
+const whole: Readonly<Record<string, Text>> = {
+  'mainOnly true': { en: 'the main one only', 'pt-BR': 'só a principal' },
+  'mainOnly false': { en: 'all of them', 'pt-BR': 'todas' },
+  'certainty CERTAIN': { en: 'by document', 'pt-BR': 'pelo documento' },
+  'certainty POSSIBLE': { en: 'by name alone', 'pt-BR': 'só pelo nome' },
+};
+
+/** What a policy narrows a rule to, in words: "in the last 365 days". */
+export function filtersInWords(where: Readonly<Record<string, unknown>>, language: Language): string {
+  return Object.entries(where)
+    .map(([name, value]) => filterInWords(name, value, language))
+    .join('; ');
+}
+
+function filterInWords(name: string, value: unknown, language: Language): string {
+  const text = whole[`${name} ${String(value)}`] ?? (value === 1 ? ofOne[name] : undefined);
+  if (text !== undefined) return say(text, language);
+  const items = (Array.isArray(value) ? value : [value]).map((item) => codeInWords(String(item), language));
+  const phrase = phrases[name];
+  const shown = items.join(', ');
+  return phrase === undefined ? `${name}: ${shown}` : fillTemplate(say(phrase, language), { value: shown });
+}
+
+/**
+ * The filters that a title made before results held them ends with: `(withinDays: 365; lists: OFAC, UN)`; undefined
+ * where it ends otherwise.
+ */
+export function filtersOfTitle(
+  title: string,
+  filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): Readonly<Record<string, unknown>> | undefined {
+  const [, written] = / \(([A-Za-z]+: [^()]*)\)$/.exec(title) ?? [];
+  if (written === undefined) return undefined;
+  const where: Record<string, unknown> = {};
+  for (const part of written.split('; ')) {
+    const [name = '', value = ''] = part.split(': ');
+    const schema = Object.hasOwn(filters, name) ? filters[name] : undefined;
+    if (schema === undefined) return undefined;
+    where[name] =
+      schema['type'] === 'array'
+        ? value.split(', ')
+        : /^(\d+|true|false)$/.test(value)
+          ? JSON.parse(value)
+          : value;
+  }
+  return where;
+}
+
+const descriptions: readonly Text[] = [
+  {
+    en: 'Only what happened in so many days before the evaluation',
+    'pt-BR': 'Só o que aconteceu em tantos dias antes da avaliação',
+  },
+  {
+    en: 'In the 30, 90 or 365 days before the score; left out: 90',
+    'pt-BR': 'Nos 30, 90 ou 365 dias antes do score; sem ele: 90',
+  },
+  { en: 'Only lawsuits of these branches of justice', 'pt-BR': 'Só processos destes ramos da justiça' },
+  {
+    en: 'Only these lists; each must have been asked',
+    'pt-BR': 'Só estas listas; cada uma precisa ter sido consultada',
+  },
+  {
+    en: 'CERTAIN: matches by document; POSSIBLE: by name alone, a question for a person. Left out: CERTAIN',
+    'pt-BR':
+      'CERTAIN: coincidências de documento; POSSIBLE: só de nome, a verificar por uma pessoa. Sem ele: CERTAIN',
+  },
+  { en: 'Only the main activity', 'pt-BR': 'Só a atividade principal' },
+  {
+    en: 'Only the last so many months; each must be known',
+    'pt-BR': 'Só os últimos tantos meses; cada um precisa ser conhecido',
+  },
+];
+
+/** What a filter does, in the reader's language, by its description in the catalogue. */
+export function filterDescription(description: string, language: Language): string {
+  const text = descriptions.find(({ en }) => en === description);
+  return text === undefined ? description : say(text, language);
+}

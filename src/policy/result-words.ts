@@ -1,0 +1,213 @@
+import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
+import { LruMap } from '../base/lru-map.ts';
+import type {
+  CreditPolicyDetails,
+  GroupOutcome,
+  PolicyOutcome,
+  ReasonOutcome,
+  RuleOutcome,
+} from '../sections/credit-policy.ts';
+import { type CriterionWords, criterionWords } from './criterion-words.ts';
+import type { OverallCause } from './decide.ts';
+import { filtersOfTitle } from './filter-words.ts';
+import { notSeen } from './reasons.ts';
+import { findRule } from './rules/index.ts';
+import { type ShownValue, valueInWords } from './wording.ts';
+
+/** What a rule does when it fails. */
+export const outcomeWords: Readonly<Record<'ALERT' | 'DENIED' | 'SCORE', Text>> = {
+  ALERT: { en: 'alerts', 'pt-BR': 'alerta' },
+  DENIED: { en: 'denies', 'pt-BR': 'nega' },
+  SCORE: { en: 'lowers the score', 'pt-BR': 'reduz a pontuação' },
+};
+
+const causeTexts: Readonly<Record<OverallCause, Text>> = {
+  RISK_BAND: {
+    en: 'The score {score} falls in risk band {band}.',
+    'pt-BR': 'A pontuação {score} cai na faixa de risco {band}.',
+  },
+  NO_SCORE: {
+    en: 'No rule with points could be evaluated, so there is no score.',
+    'pt-BR': 'Nenhuma regra com pontos pôde ser avaliada; por isso não há pontuação.',
+  },
+  MINIMUM_COVERAGE: {
+    en: 'Only {coverage} of the points could be evaluated; the policy asks for at least {minimum}.',
+    'pt-BR': 'Só {coverage} dos pontos puderam ser avaliados; a política pede pelo menos {minimum}.',
+  },
+  NOTHING_EVALUATED: {
+    en: 'The data needed by every rule was missing: nothing could be evaluated.',
+    'pt-BR': 'Faltaram os dados de todas as regras: nada pôde ser avaliado.',
+  },
+};
+
+const notSeenText: Text = {
+  en: '{title} could not be evaluated for want of data, and the policy does not approve without it.',
+  'pt-BR': '{title} não pôde ser avaliada por falta de dados, e a política não aprova sem ela.',
+};
+
+const unseenText: Text = {
+  en: '{title} could not be evaluated for want of data, and the policy gives no decision without it.',
+  'pt-BR': '{title} não pôde ser avaliada por falta de dados, e a política não decide sem ela.',
+};
+
+const tooLittleCoverage: Text = {
+  en: 'Only {coverage} of the points could be evaluated, less than the policy asks for.',
+  'pt-BR': 'Só {coverage} dos pontos puderam ser avaliados, menos do que a política pede.',
+};
+
+/**
+ * The result of a policy with its words made anew in the reader's language. What was stored with words before they were
+ * made at reading keeps those that its codes cannot say: of combinations, and of rules that are no more.
+ */
+export function wordPolicyResult(outcome: PolicyOutcome, language: Language): CreditPolicyDetails {
+  return {
+    ...outcome,
+    reasons: outcome.reasons.map((reason) => ({ ...reason, text: explainReason(reason, outcome, language) })),
+    groups: outcome.groups.map(({ title, ...group }) => {
+      const shown = displayTitle({ name: group.name, ...(title !== undefined && { title }) }, language);
+      return {
+        ...group,
+        ...(shown !== group.name && { title: shown }),
+        rules: group.rules.map((rule) => ({
+          ...rule,
+          title: ruleTitle(rule, language),
+          text: explainRule(rule, language),
+        })),
+      };
+    }),
+  };
+}
+
+/** What a group or a policy is called: its title in the reader's language, or its name where it has none. */
+export function displayTitle(
+  { name, title }: Pick<GroupOutcome, 'name' | 'title'>,
+  language: Language,
+): string {
+  if (title === undefined) return name;
+  return typeof title === 'string' ? title : say(title, language);
+}
+
+/** What a rule or combination is called, with what narrows it. */
+export function ruleTitle(result: RuleOutcome, language: Language): string {
+  return wordsOf(result, language)?.title ?? result.title ?? result.rule;
+}
+
+/** The finding of a rule in a sentence: "Age: 17 years; denies when less than 18 years". */
+export function explainRule(result: RuleOutcome, language: Language): string {
+  const words = wordsOf(result, language);
+  if (words === undefined) return result.text ?? result.rule;
+  return `${words.finding(shownValue(result))}; ${say(outcomeOf(result), language)} ${words.failing}`;
+}
+
+/** What was found, by itself: "17 years"; undefined where the codes do not say what was asked. */
+export function valueOfRule(result: RuleOutcome, language: Language): string | undefined {
+  return wordsOf(result, language)?.value(shownValue(result));
+}
+
+/** When a rule speaks against the subject: "denies when less than 18 years". */
+export function failingOfRule(result: RuleOutcome, language: Language): string | undefined {
+  const words = wordsOf(result, language);
+  return words && `${say(outcomeOf(result), language)} ${words.failing}`;
+}
+
+/** The condition of a rule by itself: "less than 18 years". */
+export function conditionOfRule(result: RuleOutcome, language: Language): string | undefined {
+  return wordsOf(result, language)?.condition;
+}
+
+function outcomeOf({ decisive, statusToApply }: RuleOutcome): Text {
+  return outcomeWords[decisive === false ? 'SCORE' : statusToApply];
+}
+
+/** The rule that a reason is about; undefined where it is the policy as a whole. */
+export function ruleOfReason(
+  reason: ReasonOutcome,
+  { groups }: Pick<PolicyOutcome, 'groups'>,
+): RuleOutcome | undefined {
+  const { group, groupIndex, rule, ruleIndex, text } = reason;
+  if (groupIndex !== undefined && ruleIndex !== undefined) return groups[groupIndex]?.rules[ruleIndex];
+  // Stored before reasons named the place: the same rule may stand several times in a group, and its sentence tells.
+  const rules = groups.filter(({ name }) => name === group).flatMap((one) => one.rules);
+  return text === undefined ? undefined : rules.find((one) => one.rule === rule && one.text === text);
+}
+
+/** A reason in a sentence. */
+export function explainReason(reason: ReasonOutcome, outcome: PolicyOutcome, language: Language): string {
+  const rule = ruleOfReason(reason, outcome);
+  if (rule === undefined) return explainCause(reason, outcome, language);
+  if (reason.rule !== notSeen) return explainRule(rule, language);
+  return fillTemplate(say(notSeenText, language), { title: ruleTitle(rule, language) });
+}
+
+/** Why a rule without data keeps the policy from any decision. */
+export function unseenSentence(title: string, language: Language): string {
+  return fillTemplate(say(unseenText, language), { title });
+}
+
+function explainCause(
+  reason: ReasonOutcome,
+  outcome: Pick<PolicyOutcome, 'score' | 'riskBand' | 'coverage'>,
+  language: Language,
+): string {
+  const { rule: cause, minimumCoverage: minimum, text } = reason;
+  if (!isCause(cause)) return text ?? cause;
+  const facts = {
+    score: outcome.score ?? '',
+    band: outcome.riskBand ?? '',
+    coverage: shareInWords(outcome.coverage, language),
+    ...(minimum !== undefined && { minimum: shareInWords(minimum, language) }),
+  };
+  if (cause !== 'MINIMUM_COVERAGE' || minimum !== undefined) {
+    return fillTemplate(say(causeTexts[cause], language), facts);
+  }
+  // Stored before the reason held the minimum: a sentence in the reader's language still says it.
+  const [untilMinimum = ''] = say(causeTexts[cause], language).split('{minimum}');
+  const isSaid = text?.startsWith(fillTemplate(untilMinimum, facts)) === true;
+  return isSaid ? text : fillTemplate(say(tooLittleCoverage, language), facts);
+}
+
+function isCause(rule: string): rule is OverallCause {
+  return Object.hasOwn(causeTexts, rule);
+}
+
+/**
+ * Rounded down, so that a share below the minimum never reads as if it had reached it; the millionth keeps what binary
+ * fractions lose from pulling a round share down.
+ */
+export function shareInWords(part: number, language: Language): string {
+  const percent = Math.floor(part * 10_000 + 1e-6) / 100;
+  return valueInWords(percent, { kind: 'percent', unit: 'PERCENT' }, language);
+}
+
+/** Rules are few and results many: what is asked is put in words once. */
+const wordsByCode = new LruMap<{ readonly words: CriterionWords | undefined }>({ maximum: 4_096 });
+
+function wordsOf(result: RuleOutcome, language: Language): CriterionWords | undefined {
+  const { rule, condition, conditionRole, members } = result;
+  if (condition === undefined || conditionRole === undefined) return undefined;
+  const where = result.where ?? storedFilters(result);
+  const key = JSON.stringify([language, rule, condition, conditionRole, where, members]);
+  const entry = wordsByCode.get(key) ?? {
+    words: criterionWords(
+      { rule, condition, conditionRole, ...(where && { where }), ...(members && { members }) },
+      language,
+    ),
+  };
+  wordsByCode.set(key, entry);
+  return entry.words;
+}
+
+/** The filters of a result that was stored without them: its title says them. */
+function storedFilters({ rule, title }: RuleOutcome): Readonly<Record<string, unknown>> | undefined {
+  const filters = title === undefined ? undefined : findRule(rule)?.where?.properties;
+  return filters === undefined || title === undefined ? undefined : filtersOfTitle(title, filters);
+}
+
+function shownValue({ status, value }: RuleOutcome): ShownValue | undefined {
+  return status === 'NOT_APPLIED' || !isShownValue(value) ? undefined : value;
+}
+
+function isShownValue(value: unknown): value is ShownValue {
+  if (Array.isArray(value)) return value.every(isShownValue);
+  return value === null || ['number', 'string', 'boolean'].includes(typeof value);
+}

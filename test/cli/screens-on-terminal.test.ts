@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newTerminal, type TerminalMachine } from './on-terminal.ts';
+import { grey } from './run-credit.ts';
+
+let machine: TerminalMachine;
+beforeAll(async () => {
+  machine = await newTerminal();
+});
+afterAll(() => machine.remove());
+
+const showCursor = '\u001B[?25h';
+
+/** What stays on the screen once the lines of the sources have been cleared away. */
+function screenOf(raw: string): readonly string[] {
+  return grey(raw.slice(raw.indexOf('SANDBOX  ', raw.lastIndexOf('Sources '))))
+    .replaceAll('\r', '')
+    .trimEnd()
+    .split('\n');
+}
+
+describe('lists on a terminal of 80 by 24', () => {
+  test('show a company whole and by name, a person in part, and a table that fits', async () => {
+    await machine.run('credit analyze 99990001000198; credit analyze 00000012440');
+    const { text } = await machine.run('credit report list');
+    expect(text).toMatch(/rpt_\w{26} {2}99\.990\.001\/0001-98 .*Padaria/);
+    expect(text).toMatch(/rpt_\w{26} {2}\*\*\*\.000\.124-\*\*/);
+    expect(text).not.toContain('000.000.124-40');
+    await machine.run(
+      'echo 99990001000198 > list.txt; credit batch list.txt --policy starter-company --reuse-days 30',
+    );
+    const items = await machine.run('credit batch show $(credit batch list | cut -f1 | head -1) --items');
+    expect(items.text).toMatch(/99\.990\.001\/0001-98 .*Padaria/);
+    const roots = await machine.run('credit batch show $(credit batch list | cut -f1 | head -1) --by-root');
+    expect(roots.text).toMatch(/99\.990\.001 .*Padaria/);
+  }, 60_000);
+
+  test('take a line a row: columns are given up or cut, documents are not', async () => {
+    const { text } = await machine.run('credit source cases');
+    const lines = text.trimEnd().split('\n');
+    expect(lines.length).toBeLessThan(40);
+    expect(lines.every((line) => line.length <= 80)).toBe(true);
+    expect(text).toContain('99.990.001/0001-98');
+  }, 60_000);
+
+  test.each(['PROCESSES', 'lawsuits', 'LAWSUITS', 'processos-judiciais', 'courts'])(
+    'a section is found as %s',
+    async (name) => {
+      const { code, text } = await machine.run(
+        `credit analyze 99990004000121 >/dev/null; credit report show $(credit report list | cut -f1 | head -1) --section ${name}`,
+      );
+      expect({ code, text }).toEqual({ code: 0, text: expect.stringContaining('PROCESSES') });
+    },
+    60_000,
+  );
+
+  test('the records of a section are a table', async () => {
+    const { text } = await machine.run(
+      'credit analyze 99990004000121 >/dev/null; credit report show $(credit report list | cut -f1 | head -1) --section certificates',
+    );
+    expect(text).toMatch(/certificate +issuedOn +issuer/);
+  }, 60_000);
+
+  test('an error says what failed, then what would be right, then where to read more', async () => {
+    const unknown = await machine.run('credit analyze 99990001000198 --policy starter-compani');
+    const [message, mend] = unknown.text.slice(unknown.text.indexOf('Error ')).split('\n');
+    expect(message).toBe('Error UNKNOWN_POLICY: There is no policy "starter-compani".');
+    expect(mend).toContain('There are: starter-company, starter-person');
+    const missing = await machine.run('credit policy enable ./nowhere.yaml');
+    expect(missing.text).toContain('ENOENT, there is no such file or folder');
+  }, 60_000);
+
+  test('a service on a terminal logs lines for people, and leads a browser on from /', async () => {
+    const run = machine.start('credit serve --port 0');
+    await run.until('http://127.0.0.1:');
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.text()) ?? [];
+    const page = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/docs']);
+    expect((await fetch(url, { headers: { accept: 'application/json' } })).status).toBe(404);
+    await run.until('GET ');
+    expect(run.text()).toMatch(/\d\d:\d\d:\d\d info {2}GET none 302/);
+    run.type('\u0003');
+    expect(await run.ended).toBe(0);
+  }, 60_000);
+});
+
+describe('credit doctor on a terminal of 80 by 24', () => {
+  test('asks each source once, in a line each', async () => {
+    await machine.run('credit policy list');
+    const { code, text } = await machine.run('credit doctor');
+    expect(code).toBe(0);
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .filter((line) => line.includes(' source ')),
+    ).toSatisfy(
+      (lines: readonly string[]) =>
+        lines.length > 10 && lines.every((line) => /answered in \d+ ms/.test(line)),
+    );
+    expect((await machine.run('credit doctor --offline')).text).not.toContain('answered');
+  }, 60_000);
+
+  test('fails for a source that does not answer, and for a folder that cannot be', async () => {
+    await machine.run('credit policy list');
+    const env = { CREDIT_REGISTRY_URL: 'http://127.0.0.1:9', CREDIT_PROFILE: 'public' };
+    const down = await machine.run('credit doctor', { env });
+    expect(down).toMatchObject({ code: 1, text: expect.stringMatching(/FAILED {2}source /) });
+    expect(
+      await machine.run('credit doctor', { env: { CREDIT_DB: '/proc/credit/credit.db' } }),
+    ).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/FAILED {2}disk /),
+    });
+  }, 60_000);
+});
+
+describe('an analysis on a terminal of 80 by 24', () => {
+  test('fits the screen, and its last line repeats the decision and the worst reason', async () => {
+    const { code, raw } = await machine.run('credit analyze 99990005000176');
+    expect(code).toBe(0);
+    const screen = screenOf(raw.replaceAll(showCursor, ''));
+    expect(screen.length).toBeLessThanOrEqual(24);
+    const text = screen.join('\n');
+    for (const words of ['99.990.005/0001-76', 'DENIED   score', '[█', 'Why', 'Sections: ', 'Everything: ']) {
+      expect(text).toContain(words);
+    }
+    expect(screen.at(-1)).toMatch(/^DENIED {3}score \d+ of 1000 {3}Registration status/);
+    expect(screen.every((line) => line.length <= 80)).toBe(true);
+  }, 60_000);
+
+  test('names what failed', async () => {
+    const { code, raw } = await machine.run('credit analyze 99990009000154');
+    expect(code).toBe(4);
+    const screen = screenOf(raw.replaceAll(showCursor, ''));
+    expect(screen.join('\n')).toContain('What failed');
+    expect(screen.at(-1)).toMatch(/^ERROR/);
+  }, 60_000);
+
+  test('--full shows every section', async () => {
+    const { text } = await machine.run('credit analyze 99990005000176 --full');
+    expect(text).toContain('Groups');
+    expect(text).toContain('Protests ');
+  }, 60_000);
+
+  test('the rules that failed stand first in their group, with a mark', async () => {
+    const { text } = await machine.run(
+      'id=$(credit analyze 99990005000176 --json | sed \'s/.*"id":"\\(rpt_[a-z0-9]*\\)".*/\\1/\'); credit report list --limit 1 | cat; credit report show $(credit report list --limit 1 | cut -f1)',
+    );
+    const lines = text.split('\n');
+    const group = lines.findIndex((line) => /^ +DENIED +registration +\d/.test(line));
+    expect(lines[group + 1]).toMatch(/^ +✗ DENIED/);
+  }, 60_000);
+});

@@ -1,0 +1,132 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { newCompany } from '../http/new-company.ts';
+import { type CommandEnd, runKillable } from './killable-command.ts';
+import { databaseIn, startKillable } from './killable-service.ts';
+import { authenticate, makeDatabase, policyIds } from './world.ts';
+
+// The long form, by `npm run kills`, has the sizes that the promise was made for.
+const isLong = process.env['KILLS'] !== undefined;
+const documents = isLong ? 400 : 60;
+const timeout = 240_000;
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'credit-crash-loop-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function ask<T>(folder: string, sql: string): T | undefined {
+  const database = new Database(databaseIn(folder), { readonly: true, fileMustExist: true });
+  try {
+    return database.prepare<[], T>(sql).pluck().get();
+  } finally {
+    database.close();
+  }
+}
+
+const givenUp = (folder: string) =>
+  ask<number>(folder, `select count(*) from run where errors like '%"GIVEN_UP"%'`);
+
+/** A batch that is begun, and gone on with by each further call. */
+async function openBatch(lines: readonly string[]) {
+  const folder = await newFolder();
+  await writeFile(join(folder, 'given.txt'), lines.join('\n'));
+  const work = ['--json', '--no-input', '--concurrency', '8'];
+  const doneIn = () => ask<number>(folder, "select count(*) from batch_item where state = 'DONE'") ?? 0;
+  return {
+    folder,
+    doneIn,
+    run: (options: { killOnceDone?: number; poison?: string } = {}): Promise<CommandEnd> => {
+      const id = existing(folder);
+      const args = id === undefined ? ['given.txt', '--policy', 'starter-company'] : ['resume', id];
+      const { killOnceDone, poison } = options;
+      return runKillable(['batch', ...args, ...work], {
+        folder,
+        ...(poison !== undefined && { poison }),
+        ...(killOnceDone !== undefined && {
+          killWhen: () => existing(folder) !== undefined && doneIn() >= killOnceDone,
+        }),
+      });
+    },
+  };
+}
+
+function existing(folder: string): string | undefined {
+  try {
+    return ask<string>(folder, "select id from batch where phase <> 'LOADING'");
+  } catch {
+    // There is no database yet.
+    return undefined;
+  }
+}
+
+test('a batch whose process is killed again and again gives no document up', { timeout }, async () => {
+  const batch = await openBatch(Array.from({ length: documents }, () => newCompany()));
+  for (let kill = 0; kill < 6; kill += 1) {
+    const { signal } = await batch.run({ killOnceDone: kill === 0 ? 1 : batch.doneIn() + 1 });
+    expect(signal).toBe('SIGKILL');
+  }
+  const { code, stderr } = await batch.run();
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  expect(givenUp(batch.folder)).toBe(0);
+  expect(ask(batch.folder, "select count(*) from report where status = 'ERROR'")).toBe(0);
+  expect(batch.doneIn()).toBe(documents);
+});
+
+test('of a batch with one document that kills its process, that one is given up', { timeout }, async () => {
+  const lines = Array.from({ length: isLong ? 100 : 30 }, () => newCompany());
+  const poison = lines[4] ?? '';
+  const batch = await openBatch(lines);
+  const signals: (NodeJS.Signals | null)[] = [];
+  let end: CommandEnd;
+  do {
+    end = await batch.run({ poison });
+    signals.push(end.signal);
+  } while (end.signal === 'SIGKILL' && signals.length < 10);
+  // Done, with a document in ERROR.
+  expect({ signals, code: end.code }).toEqual({ signals: ['SIGKILL', 'SIGKILL', 'SIGKILL', null], code: 4 });
+  expect(givenUp(batch.folder)).toBe(1);
+  expect(ask(batch.folder, "select document from report where status = 'ERROR'")).toBe(poison);
+  expect(batch.doneIn()).toBe(lines.length);
+});
+
+test('a loaded service that is told to stop twice, again and again, gives nothing up', {
+  timeout,
+}, async () => {
+  const folder = await newFolder();
+  const clients = await makeDatabase(folder);
+  const ids = Array.from({ length: 40 }, () => newCompany());
+  for (let time = 0; time < 4; time += 1) {
+    const service = await startKillable({ folder, sandboxDelay: '3000-4000' });
+    if (service === undefined) throw new Error('The service did not start');
+    const [organization] = await authenticate(service.url, clients);
+    if (time === 0) {
+      for (const document of ids) {
+        const response = await fetch(`${service.url}/v2/report`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${organization?.token ?? ''}`,
+          },
+          body: JSON.stringify({ document, type: 'CNPJ', policyId: policyIds.automatic }),
+        });
+        expect([response.status, response.ok ? '' : await response.text()]).toEqual([201, '']);
+      }
+    }
+    const held = () => ask<number>(folder, 'select count(*) from run where lease_owner is not null') ?? 0;
+    await expect.poll(held, { timeout: 30_000 }).toBeGreaterThan(1);
+    await service.stopTwice();
+    expect(await service.ended).toBe('SIGTERM');
+  }
+  const last = await startKillable({ folder });
+  const unfinished = () => ask<number>(folder, 'select count(*) from run where finished_at is null');
+  await expect.poll(unfinished, { timeout: 120_000 }).toBe(0);
+  await last?.stop();
+  expect(givenUp(folder)).toBe(0);
+  expect(ask(folder, "select count(*) from report where status = 'ERROR'")).toBe(0);
+});

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CreditClient } from '../../src/client/credit-client.ts';
+import { type RunningTestService, runService, type TestClient } from './running-service.ts';
+
+let service: RunningTestService;
+beforeAll(async () => {
+  service = await runService();
+});
+afterAll(() => service.stop());
+
+const starter = readFileSync('policies/starter-company.yaml', 'utf8');
+const starterCases = readFileSync('policies/starter-company.cases.yaml', 'utf8');
+const changed = starter.replace(/^name: .*/m, 'name: Another name');
+
+let count = 0;
+function newOrganization(): Promise<TestClient> {
+  count += 1;
+  return service.client(undefined, `organisation ${count}`);
+}
+
+async function itemOf(client: TestClient, id: string) {
+  const { items } = (await client.call('GET', '/credit-policy/policy?limit=200')).json;
+  return items.find((item: { id: string }) => item.id === id);
+}
+
+describe('policies over HTTP', () => {
+  test('are enabled from templates, disabled and enabled again', async () => {
+    const client = await newOrganization();
+    const page = (await client.call('GET', '/credit-policy/template?limit=2')).json;
+    expect(page.items).toHaveLength(2);
+    const next = (await client.call('GET', `/credit-policy/template?limit=200&cursor=${page.nextCursor}`))
+      .json;
+    expect(next.nextCursor).toBeNull();
+    const ids = [...page.items, ...next.items].map(({ id }: { id: string }) => id);
+    expect(ids).toContain('starter-person');
+    expect(new Set(ids).size).toBe(ids.length);
+
+    const enabled = await client.call('POST', '/credit-policy/template/starter-person/enable');
+    expect([enabled.status, enabled.json]).toEqual([
+      200,
+      expect.objectContaining({ id: 'starter-person', enabled: true, isDefault: false, outcome: 'CREATED' }),
+    ]);
+    const body = { document: '00000012440', type: 'cpf', policyId: 'starter-person' };
+    expect((await client.call('POST', '/v2/report', { body })).status).toBe(201);
+    expect((await client.call('POST', '/credit-policy/policy/starter-person/disable')).json.enabled).toBe(
+      false,
+    );
+    const refused = await client.call('POST', '/v2/report', { body });
+    expect([refused.status, refused.json.code]).toEqual([422, 'POLICY_DISABLED']);
+    expect((await client.call('POST', '/credit-policy/policy/starter-person/enable')).json.enabled).toBe(
+      true,
+    );
+    const unknown = await client.call('POST', '/credit-policy/template/nothing/enable');
+    expect([unknown.status, unknown.json.code]).toEqual([404, 'UNKNOWN_POLICY']);
+  });
+
+  test('are the default of one user and not of another', async () => {
+    const client = await newOrganization();
+    const colleague = await service.client(undefined, `organisation ${count}`);
+    const path = '/credit-policy/policy/starter-company/default';
+    expect((await client.call('PUT', path)).json.isDefault).toBe(true);
+    expect((await itemOf(client, 'starter-company')).isDefault).toBe(true);
+    expect((await itemOf(colleague, 'starter-company')).isDefault).toBe(false);
+    expect((await colleague.call('DELETE', path)).status).toBe(204);
+    expect((await itemOf(client, 'starter-company')).isDefault).toBe(true);
+    expect((await client.call('DELETE', path)).status).toBe(204);
+    expect((await itemOf(client, 'starter-company')).isDefault).toBe(false);
+    await client.call('POST', '/credit-policy/policy/starter-company/disable');
+    expect((await client.call('PUT', path)).json.code).toBe('POLICY_DISABLED');
+  });
+
+  test('are planned, and enabled as they were planned', async () => {
+    const client = await newOrganization();
+    const body = { document: '99990001000198', type: 'cnpj', policyId: 'starter-company' };
+    const { id } = (await client.call('POST', '/v2/report', { body })).json;
+    await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    const texts = { source: changed, cases: starterCases };
+    const plan = await client.call('POST', '/credit-policy/policy/plan', { body: texts });
+    expect(plan.json).toMatchObject({
+      policyId: 'starter-company',
+      outcome: 'NEW_VERSION',
+      currentVersion: 1,
+      reports: { compared: 1, same: 1, stricter: 0, looser: 0 },
+      planHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(plan.json.difference).toMatchObject([{ place: 'name', after: 'Another name' }]);
+    expect(plan.json.cases.length).toBeGreaterThan(5);
+    expect(plan.json.cases.filter((one: { holds: boolean }) => !one.holds)).toEqual([]);
+    const inEnglish = await client.call('POST', '/credit-policy/policy/plan', {
+      body: texts,
+      headers: { 'accept-language': 'en' },
+    });
+    expect(inEnglish.json.difference[0].text).not.toBe(plan.json.difference[0].text);
+    expect(inEnglish.json.planHash).toBe(plan.json.planHash);
+    expect((await itemOf(client, 'starter-company')).version).toBe(1);
+
+    const { planHash } = plan.json;
+    const other = await client.call('POST', '/credit-policy/policy', { body: { source: changed, planHash } });
+    expect([other.status, other.json.code]).toEqual([409, 'POLICY_PLAN_OUTDATED']);
+    const applied = await client.call('POST', '/credit-policy/policy', { body: { ...texts, planHash } });
+    expect(applied.json).toMatchObject({ version: 2, name: 'Another name', outcome: 'NEW_VERSION' });
+    const again = await client.call('POST', '/credit-policy/policy', { body: { ...texts, planHash } });
+    expect([again.status, again.json.code]).toEqual([409, 'POLICY_PLAN_OUTDATED']);
+
+    const shown = (await client.call('GET', '/credit-policy/policy/starter-company')).json;
+    expect(shown).toMatchObject({ version: 2, currentVersion: 2, yaml: changed });
+    expect(shown.versions).toMatchObject([{ version: 2 }, { version: 1 }]);
+    const first = (await client.call('GET', '/credit-policy/policy/starter-company?version=1')).json;
+    expect(first).toMatchObject({ version: 1, currentVersion: 2, yaml: starter });
+  });
+
+  test('are not enabled on other ground than they were planned on', async () => {
+    const client = await newOrganization();
+    const { planHash } = (
+      await client.call('POST', '/credit-policy/policy/plan', { body: { source: changed } })
+    ).json;
+    await client.call('POST', '/credit-policy/policy/starter-company/disable');
+    const refused = await client.call('POST', '/credit-policy/policy', {
+      body: { source: changed, planHash },
+    });
+    expect([refused.status, refused.json.code]).toEqual([409, 'POLICY_PLAN_OUTDATED']);
+    expect(await itemOf(client, 'starter-company')).toMatchObject({ version: 1, enabled: false });
+  });
+
+  test('with errors have findings, no plan, and cannot be enabled', async () => {
+    const client = await newOrganization();
+    const source = starter.replace('kind: cnpj', 'kind: cnpjj');
+    const plan = (await client.call('POST', '/credit-policy/policy/plan', { body: { source } })).json;
+    expect(plan).toMatchObject({ policyId: null, outcome: null, planHash: null, reports: null });
+    expect(plan.findings).toMatchObject([{ file: 'source', severity: 'error', line: expect.any(Number) }]);
+    const badCases = { source: starter, cases: 'policy: x.yaml\ncases: 3\n' };
+    const tried = (await client.call('POST', '/credit-policy/policy/plan', { body: badCases })).json;
+    expect(tried).toMatchObject({ policyId: 'starter-company', planHash: null });
+    expect(tried.findings).toMatchObject([{ file: 'cases', severity: 'error' }]);
+    const refused = await client.call('POST', '/credit-policy/policy', {
+      body: { source, planHash: '0'.repeat(64) },
+    });
+    expect([refused.status, refused.json.code]).toEqual([422, 'POLICY_INVALID']);
+  });
+
+  test('are managed by the typed client', async () => {
+    const { clientId, clientSecret } = await newOrganization();
+    const credit = new CreditClient({ baseUrl: service.url, clientId, clientSecret });
+    expect((await credit.listPolicyTemplates({ type: 'cpf' })).items.length).toBeGreaterThan(1);
+    expect((await credit.enablePolicyTemplate('starter-person')).enabled).toBe(true);
+    expect((await credit.setDefaultPolicy('starter-person')).isDefault).toBe(true);
+    await credit.dropDefaultPolicy('starter-person');
+    expect((await credit.disablePolicy('starter-person')).enabled).toBe(false);
+    expect((await credit.enablePolicy('starter-person')).isDefault).toBe(false);
+    const { planHash } = await credit.planPolicy({ source: changed });
+    expect((await credit.applyPolicyPlan({ source: changed, planHash: planHash ?? '' })).version).toBe(2);
+    expect((await credit.getPolicy('starter-company', { version: 1 })).yaml).toBe(starter);
+  });
+});

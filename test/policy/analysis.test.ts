@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { analysisOf } from '../../src/policy/analysis.ts';
+import { type CompiledPolicy, compilePolicy } from '../../src/policy/compile.ts';
+import { evaluatePolicy } from '../../src/policy/evaluate.ts';
+import { readPolicy } from '../../src/policy/read-policy.ts';
+import { ruleTitle } from '../../src/policy/result-words.ts';
+import type { PolicyOutcome } from '../../src/sections/credit-policy.ts';
+import { withRevenuePercentages } from '../../src/sections/revenue-percentage.ts';
+import { anyCnpj, anyCpf } from '../sources/sandbox/arbitrary-document.ts';
+import { everythingOn } from '../sources/sandbox/ask-sandbox.ts';
+import { soundCompany } from './facts.ts';
+import { evaluate, policyOf } from './one-rule.ts';
+
+const asOf = '2026-11-21T12:00:00.000Z';
+
+async function shipped(id: string): Promise<CompiledPolicy> {
+  const file = join(import.meta.dirname, `../../policies/${id}.yaml`);
+  const { policy } = await readPolicy(readFileSync(file), file);
+  if (policy === undefined) throw new Error(`${file} is not a policy`);
+  return compilePolicy(policy, { version: 1 });
+}
+
+const policies = {
+  cpf: await Promise.all(['starter-person', 'essential-person'].map(shipped)),
+  cnpj: await Promise.all(['starter-company', 'full-company'].map(shipped)),
+};
+
+/** Every number of a sentence, as its reader reads it. */
+function numbersIn(text: string, language: 'en' | 'pt-BR'): readonly number[] {
+  const [thousands, decimal] = language === 'en' ? [',', '.'] : ['.', ','];
+  return (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((written) =>
+    Number(written.replaceAll(thousands, '').replace(decimal, '.')),
+  );
+}
+
+/** Every number that stands in a result: as a value, in a condition or a text, as a share, as years of months. */
+function numbersOf(outcome: PolicyOutcome, language: 'en' | 'pt-BR'): ReadonlySet<number> {
+  const numbers = new Set<number>([Math.floor(outcome.coverage * 10_000 + 1e-6) / 100]);
+  const add = (value: unknown): void => {
+    if (typeof value === 'number') {
+      numbers.add(Math.round(value * 100) / 100);
+      numbers.add(Math.floor(value / 12)).add(value % 12);
+      // A time just begun is less than one of its unit.
+      if (value === 0) numbers.add(1);
+    } else if (typeof value === 'string')
+      for (const one of value.match(/\d+(\.\d+)?/g) ?? []) numbers.add(Number(one));
+    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) add(one);
+  };
+  add(outcome);
+  for (const { rules } of outcome.groups)
+    for (const rule of rules)
+      for (const one of numbersIn(ruleTitle(rule, language), language)) numbers.add(one);
+  return numbers;
+}
+
+describe('the analysis of a result', () => {
+  test.each(['cpf', 'cnpj'] as const)('of any %s says no number that the report does not hold', (kind) => {
+    fc.assert(
+      fc.property(
+        kind === 'cpf' ? anyCpf : anyCnpj,
+        fc.constantFrom(...policies[kind]),
+        fc.option(fc.integer({ min: 1, max: 9_000_000 }), { nil: undefined }),
+        (document, compiled, requestedAmount) => {
+          const sections = withRevenuePercentages(everythingOn(document));
+          const facts = { documentKind: kind, sections, requestedAmount: requestedAmount ?? null, asOf };
+          const outcome = evaluatePolicy(compiled, facts);
+          for (const language of ['en', 'pt-BR'] as const) {
+            const text = analysisOf(outcome, requestedAmount, language);
+            const numbers = numbersOf(outcome, language);
+            const unheld = numbersIn(text, language).filter(
+              (number) => number !== requestedAmount && !numbers.has(number),
+            );
+            expect(unheld, text).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 160 },
+    );
+  });
+
+  const result = evaluate(
+    policyOf(
+      [
+        { rule: 'SCORE', failWhen: 'LESS_THAN 900 POINTS', statusToApply: 'DENIED', points: 10 },
+        { rule: 'COMPANY_SITUATION', failWhen: 'NOT_CONTAINS ATIVA', statusToApply: 'DENIED', points: 30 },
+        { rule: 'REQUESTED_AMOUNT', failWhen: 'GREATER_THAN 5 BRL', statusToApply: 'ALERT' },
+      ],
+      { scoring: { riskBands: [{ band: 'B', from: 0, status: 'APPROVED' }] } },
+    ),
+    soundCompany,
+  );
+
+  test('says what decided, facts against and for, what was not seen, and the amount beside the limit', () => {
+    expect(analysisOf({ ...result, creditLimit: 1_000 }, 2_000, 'en').replaceAll('\u00A0', ' ')).toMatch(
+      /^The policy came to: Denied, with score 750 in risk band B\. What decided: Bureau score: \d+; denies when less than 900\. Against: Bureau score: \d+\. In favour: Registration status of the company: ATIVA\. Not seen, for want of data: Amount requested \(coverage 100%\)\. The amount requested, R\$ 2,000\.00, is above the limit of R\$ 1,000\.00\.$/,
+    );
+  });
+
+  test('says it in Portuguese too', () => {
+    expect(analysisOf(result, undefined, 'pt-BR')).toMatch(
+      /^A política chegou a: Negado, com score 750 na faixa de risco B\. O que decidiu: .*Nenhum valor foi solicitado, e a política não oferece limite\.$/,
+    );
+  });
+});
