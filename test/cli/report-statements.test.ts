@@ -1,7 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { painter } from '../../src/cli/output/colour.ts';
 import { type Machine, newMachine } from './run-credit.ts';
+
+const paint = painter(true);
 
 let machine: Machine;
 let id: string;
@@ -44,8 +47,8 @@ describe('credit report show --section', () => {
         await machine.run(`report show ${report} --section CRIMINAL_RECORD --lang en --no-pager`, options)
       ).stdout;
     };
-    expect(await marks('00000014222', true)).toContain('\u001B[31m✗\u001B[39m 1 active warrant');
-    expect(await marks('00000014303', true)).toContain('\u001B[33m!\u001B[39m 1 past warrant');
+    expect(await marks('00000014222', true)).toContain(`${paint.bad('✗')} 1 active warrant`);
+    expect(await marks('00000014303', true)).toContain(`${paint.warning('!')} 1 past warrant`);
     expect(await marks('00000014222', false)).toContain('✗ 1 active warrant');
   });
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
-import type { Text } from '../../base/language.ts';
 import type { StatementAttachment } from '../../run/attach-statements.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -37,15 +36,19 @@ export const reportStatements = defineCommand({
   ],
   run: async (context, { report: reportId, files }) => {
     const { stdout, globals } = context;
-    const [{ getReport }, { attachStatements }, app] = await Promise.all([
+    const [{ getReport }, { attachStatements }, { readStatementFile }, app] = await Promise.all([
       import('../../report/read-reports.ts'),
       import('../../run/attach-statements.ts'),
+      import('../../run/read-statement-file.ts'),
       context.openApp(),
     ]);
     // Whoever may not attach here learns it before anything is read.
     await getReport(app.engine, app.actor, reportId);
     const attachments: Omit<StatementAttachment, 'reportId'>[] = [];
-    for (const file of files) attachments.push(await readStatements(context, file));
+    for (const file of files) {
+      const upload = { fileName: basename(file), bytes: await readBytes(context, file) };
+      attachments.push(await readStatementFile(upload, context.signal));
+    }
     let section: Awaited<ReturnType<typeof attachStatements>> | undefined;
     for (const attachment of attachments) {
       section = await attachStatements(app.engine, app.actor, { reportId, ...attachment });
@@ -61,37 +64,11 @@ export const reportStatements = defineCommand({
   },
 });
 
-/** A file named .json holds typed statements; any other is read as an upload. */
-async function readStatements(
-  context: CommandContext,
-  file: string,
-): Promise<Omit<StatementAttachment, 'reportId'>> {
-  const bytes = await readBytes(context, file);
-  const fileName = basename(file);
-  if (!/\.json$/i.test(file)) {
-    const { extractUpload } = await import('../../run/extract-upload.ts');
-    const { signal } = context;
-    return { fileName, body: bytes, extracted: await extractUpload({ fileName, bytes }, { signal }) };
-  }
-  const { readTyped } = await import('../../financial-statement/typed-statements.ts');
-  return { fileName, body: bytes, extracted: readTyped(parseJson(fileName, bytes)) };
-}
-
 async function readBytes({ cwd }: CommandContext, file: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await readFile(resolve(cwd, file)));
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
-  }
-}
-
-const isNoJson: Text = { en: 'it is not JSON', 'pt-BR': 'não é JSON' };
-
-function parseJson(fileName: string, bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw new CreditError('STATEMENT_UNREADABLE', { place: fileName, reason: isNoJson }, { cause });
   }
 }
