@@ -197,6 +197,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'compare-on-reports.ts',
     'extract-upload.ts',
     'give-stop-notice.ts',
+    'read-statement-file.ts',
     'recover-runs.ts',
     'replay-report.ts',
     'run-execution.ts',

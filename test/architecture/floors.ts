@@ -94,7 +94,6 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'document',
     'sections',
     'policy',
-    'financial-statement',
     'auth',
     'usage',
     'credit-policy',

@@ -116,13 +116,7 @@ describe('the page of a report', () => {
         },
         {
           tone: 'PLAIN',
-          cells: [
-            'SCORE',
-            'financial',
-            'Bad cheques, how many',
-            '1',
-            'lowers the score when: greater than 0',
-          ],
+          cells: ['SCORE', 'financial', 'Bad cheques, how many', '1', 'lowers the score when greater than 0'],
         },
       ],
     });

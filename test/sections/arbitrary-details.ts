@@ -38,6 +38,8 @@ function arbitraryOf(schema: TSchema): fc.Arbitrary<unknown> {
       return words;
     case 'Unknown':
       return words;
+    case 'Record':
+      return fc.dictionary(words, words, { maxKeys: 2 });
     default:
       throw new Error(`No arbitrary for ${schema[Kind]}`);
   }
