@@ -48,6 +48,7 @@ describe('one document in, one decision out', () => {
       ['REVENUE', 'COMPLETED'],
       ['LOCATION', 'COMPLETED'],
       ['RELATIONS', 'COMPLETED'],
+      ['SYNTHETIC_SCORE', 'COMPLETED'],
       ['CREDIT_POLICY', 'COMPLETED'],
     ]);
     const section = report.sections.find((one) => one.type.value === 'CREDIT_POLICY');

@@ -135,6 +135,7 @@ describe('while the policy is being evaluated', () => {
       'REVENUE',
       'LOCATION',
       'RELATIONS',
+      'SYNTHETIC_SCORE',
     ]);
     const { items } = await listReports(engine, engine.actor, { status: 'EVALUATING' });
     expect(items.map(({ id }) => id)).toEqual([reportId]);
