@@ -22,6 +22,10 @@ export const batchCancel = defineCommand({
       line: 'credit batch cancel bat_… --yes',
       text: { en: 'without a question', 'pt-BR': 'sem pergunta' },
     },
+    {
+      line: 'credit batch cancel bat_… --yes --json',
+      text: { en: 'for a program', 'pt-BR': 'para um programa' },
+    },
   ],
   run: async (context, { batch: id, yes }) => {
     const { say, globals, stdout, language, timezone } = context;
