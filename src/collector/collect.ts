@@ -133,7 +133,8 @@ class Collecting {
       ? { ...kept, required }
       : await askOnce(source, { ...this.options, signal: this.signal, required });
     if (this.rest.signal.aborted) return undefined;
-    const failure = required ? roleFailure(players, [...this.results, result]) : undefined;
+    const mayEnd = required && result.outcome === 'FAILED';
+    const failure = mayEnd ? roleFailure(players, [...this.results, result]) : undefined;
     if (failure !== undefined) {
       this.failed = failure;
       this.rest.abort(failure);
