@@ -4,7 +4,7 @@ import type { PefinDetails } from '../../sections/pefin.ts';
 import type { ProtestsDetails } from '../../sections/protests.ts';
 import { addDays, addYears, dayBetween, earlier, later, latestFirst, worldDate } from './days.ts';
 import { homeCityOf } from './place.ts';
-import { type Random, randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
@@ -36,7 +36,7 @@ function occurrences<T extends { readonly date: string | null }>(
   subject: Subject,
   { kind, entry }: { readonly kind: keyof typeof habits; readonly entry: (occurrence: Occurrence) => T },
 ): T[] {
-  const random = randomFor(`${subject.key}:${kind}`);
+  const random = new Random(`${subject.key}:${kind}`);
   const [chance, most, share] = habits[kind][subject.health];
   if (!random.chance(chance)) return [];
   const from = later(activeSince(world, subject), addYears(worldDate, -5));

@@ -1,7 +1,7 @@
 import type { Document, DocumentKind } from '../../document/document.ts';
 import { cnpjOf } from './document-of-base.ts';
 import { type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts';
-import { randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { findSandboxCase, type Health, type SandboxCase, subjectKey } from './sandbox-case.ts';
 
 /** The order of every head office in the invented world. */
@@ -33,8 +33,8 @@ export interface Inhabitants {
 
 /** Half of a neighbourhood fares alike, so that the partners of a sound company are mostly sound. */
 function seededHealth(neighbourhood: string, key: string): Health {
-  const shared = randomFor(`${key}:health-shared`).chance(0.5);
-  return randomFor(`${shared ? neighbourhood : key}:health`).weighted<Health>([
+  const shared = new Random(`${key}:health-shared`).chance(0.5);
+  return new Random(`${shared ? neighbourhood : key}:health`).weighted<Health>([
     ['EXCELLENT', 36],
     ['GOOD', 30],
     ['FAIR', 20],
