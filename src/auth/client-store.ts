@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ApiClientTable, Tables } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import type { Actor } from './actor.ts';
 import { type ClientDialect, isClientDialect } from './client-dialect.ts';
 import { isPermission, type Permission } from './permission.ts';
@@ -127,7 +127,7 @@ export async function markRevoked(
     .execute();
 }
 
-type ClientRow = Selectable<ApiClientTable> & { organization_name: string; analyst_name: string };
+type ClientRow = Selectable<Tables['api_client']> & { organization_name: string; analyst_name: string };
 
 function selectClients(db: Db) {
   return db

@@ -3,7 +3,6 @@ import type { Text } from '../base/language.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { ReportStatus } from '../report/report.ts';
 import { reportStatuses } from '../report/report.ts';
-import type { BatchItemTable, BatchRefusalTable } from '../storage/batch-tables.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { BatchCounts } from './batch.ts';
 
@@ -127,7 +126,7 @@ export async function listItemsIn(
 ): Promise<readonly BatchItem[]> {
   // Said literally, or the partial index would not be used.
   const inState = state === 'WAITING' ? "state = 'WAITING'" : "state = 'RUNNING'";
-  const { rows } = await db.executeQuery<Selectable<BatchItemTable>>(
+  const { rows } = await db.executeQuery<Selectable<Tables['batch_item']>>(
     CompiledQuery.raw(
       `select * from batch_item where state <> 'DONE' and ${inState} and batch_id = ? and position > ?
        order by position limit ?`,
@@ -305,14 +304,14 @@ export async function listRefusals(
   return rows.map(toRefusal);
 }
 
-function toRefusal(row: Selectable<BatchRefusalTable>): BatchRefusal {
+function toRefusal(row: Selectable<Tables['batch_refusal']>): BatchRefusal {
   const { position, line, text, code, suggestion } = row;
   // Written by this store alone.
   const reason: Text = JSON.parse(row.reason);
   return { position, line, text, code, reason, suggestion };
 }
 
-function toItem(row: Selectable<BatchItemTable>): BatchItem {
+function toItem(row: Selectable<Tables['batch_item']>): BatchItem {
   // Written by this store alone; the document was parsed when it was read.
   const kind: DocumentKind = row.document_kind;
   const extra: string[] = row.extra === null ? [] : JSON.parse(row.extra);

@@ -16,6 +16,7 @@ export const overdueDebts = defineSection({
   details: negativeRecords(reportedDebt, 'debts reported as overdue'),
   listKeys: { entries: reportedDebtKeys },
   settle: (details) => settleNegativeRecords(details),
+  thirdParties: ['entries[].creditor'],
   figures: negativeFigures,
 });
 

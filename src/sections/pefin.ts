@@ -16,6 +16,7 @@ export const pefin = defineSection({
   details: negativeRecords(reportedDebt, 'financial pendencies with non-banks (Pefin)'),
   listKeys: { entries: reportedDebtKeys },
   settle: (details) => settleNegativeRecords(details),
+  thirdParties: ['entries[].creditor'],
   figures: negativeFigures,
 });
 

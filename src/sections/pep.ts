@@ -97,6 +97,7 @@ export const pep = defineSection({
             sum(details.donations, (donation) => donation.amount),
           ),
   }),
+  thirdParties: ['related', 'donations[].recipient'],
   figures: ({ exposed, related, donations, donationsTotal }, style) => {
     const { language, format } = style;
     return nothingIf(exposed !== true && !related?.length && !donations?.length, [

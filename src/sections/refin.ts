@@ -16,6 +16,7 @@ export const refin = defineSection({
   details: negativeRecords(reportedDebt, 'financial pendencies with banks (Refin)'),
   listKeys: { entries: reportedDebtKeys },
   settle: (details) => settleNegativeRecords(details),
+  thirdParties: ['entries[].creditor'],
   figures: negativeFigures,
 });
 

@@ -1,4 +1,4 @@
-import type { SectionDetails } from '../../sections/index.ts';
+import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import { categoriesOf, historyOf, scrOf } from './bank-debt.ts';
 import { bureauScoreOf } from './bureau-score.ts';
@@ -53,6 +53,10 @@ const ownSections: {
   CATEGORIES: categoriesOf,
   FINANCIAL_STATEMENTS: financialStatementsOf,
 };
+
+export function isOwnSection(type: SectionType): type is OwnSection {
+  return Object.hasOwn(ownSections, type);
+}
 
 /** What each establishment has of its own; all else is the company's, told alike by all. */
 const ofEstablishment: ReadonlySet<OwnSection> = new Set([

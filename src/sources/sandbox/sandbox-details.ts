@@ -3,7 +3,7 @@ import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import type { OwnersLawsuit, ProcessesDetails } from '../../sections/processes.ts';
 import { withOwnScore } from './bureau-score.ts';
-import { createWorld, earliestLawsuit, once } from './create-world.ts';
+import { createWorld, earliestLawsuit, isOwnSection, once } from './create-world.ts';
 import { relatedExposureOf } from './public-lists.ts';
 import { relationsOf } from './relations.ts';
 import { inhabitantsOf, type Subject, subjectOf } from './subject.ts';
@@ -62,10 +62,6 @@ interface Question {
 
 function tell(details: Partial<SectionDetails>, type: SectionType, { world, subject }: Question): void {
   switch (type) {
-    case 'SUMMARY':
-    case 'SYNTHETIC_SCORE':
-    case 'CREDIT_POLICY':
-      return;
     case 'RELATIONS':
       details.RELATIONS = relationsOf(world, subject, 3);
       return;
@@ -79,7 +75,8 @@ function tell(details: Partial<SectionDetails>, type: SectionType, { world, subj
       details.BUREAU_SCORE = withOwnScore(world.section(subject, 'BUREAU_SCORE'));
       return;
     default:
-      tellOwn(details, type, world.section(subject, type));
+      // The derived ones are computed, and one that no role is asked for is not known here.
+      if (isOwnSection(type)) tellOwn(details, type, world.section(subject, type));
   }
 }
 
