@@ -47,6 +47,7 @@ describe('each part that CONTRIBUTING.md has a recipe for', () => {
       'package.json',
       'tsconfig.json',
       'biome.json',
+      '.gitignore',
       'vitest.config.ts',
     ])
       await cp(join(root, name), join(copy, name), { recursive: true });
@@ -68,6 +69,15 @@ describe('each part that CONTRIBUTING.md has a recipe for', () => {
   });
 
   test('compiles and keeps to the house, all of them at once, with nothing else touched', async () => {
+    // In order as an editor puts it that sorts imports when it saves.
+    const style = await run(
+      join(root, 'node_modules/.bin/biome'),
+      ['check', '--write', ...new Set(additions.flatMap(touchedBy))],
+      { cwd: copy },
+    ).catch((error: { stdout: string; stderr: string }) => error);
+    expect(style.stderr + style.stdout).toMatch(
+      /^Checked \d+ files in \S+\. (?:No fixes applied|Fixed \d+ files?)\.\s*$/,
+    );
     const types = await run(join(root, 'node_modules/.bin/tsc'), ['--noEmit'], { cwd: copy }).catch(
       (error: { stdout: string }) => error,
     );
@@ -77,15 +87,6 @@ describe('each part that CONTRIBUTING.md has a recipe for', () => {
     );
     expect(findViolations(sources)).toEqual([]);
     expect(findCircles(readStructure(sources))).toEqual([]);
-    const style = await run(
-      join(root, 'node_modules/.bin/biome'),
-      ['check', ...new Set(additions.flatMap(touchedBy))],
-      {
-        cwd: copy,
-      },
-    ).catch((error: { stdout: string; stderr: string }) => error);
-    expect(style.stdout).toMatch(/Checked \d+ files/);
-    expect(style.stdout + style.stderr).not.toMatch(/lint\/|organizeImports/);
   }, 300_000);
 
   test('a shipped policy is read as it is', async () => {

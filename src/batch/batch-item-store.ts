@@ -110,8 +110,8 @@ export async function setRepeatedLines(
       CompiledQuery.raw(
         // The index is named: by itself SQLite looks through the whole batch for each document.
         `update batch_item indexed by batch_item_by_document set repeated_lines = ?
-         where batch_id = ? and document = ?`,
-        [JSON.stringify(lines), batch.id, document],
+         where batch_id = ? and organization_id = ? and document = ?`,
+        [JSON.stringify(lines), batch.id, batch.organizationId, document],
       ),
     );
   }
@@ -128,9 +128,9 @@ export async function listItemsIn(
   const inState = state === 'WAITING' ? "state = 'WAITING'" : "state = 'RUNNING'";
   const { rows } = await db.executeQuery<Selectable<Tables['batch_item']>>(
     CompiledQuery.raw(
-      `select * from batch_item where state <> 'DONE' and ${inState} and batch_id = ? and position > ?
-       order by position limit ?`,
-      [batch.id, page.after, page.limit],
+      `select * from batch_item where state <> 'DONE' and ${inState} and batch_id = ? and organization_id = ?
+       and position > ? order by position limit ?`,
+      [batch.id, batch.organizationId, page.after, page.limit],
     ),
   );
   return rows.map(toItem);
@@ -190,8 +190,9 @@ export async function markItemRunning(
 ): Promise<void> {
   await db.executeQuery(
     CompiledQuery.raw(
-      "update batch_item set state = 'RUNNING', report_id = ?, run_id = ? where batch_id = ? and position = ?",
-      [run.reportId, run.runId, batch.id, position],
+      `update batch_item set state = 'RUNNING', report_id = ?, run_id = ?
+       where batch_id = ? and organization_id = ? and position = ?`,
+      [run.reportId, run.runId, batch.id, batch.organizationId, position],
     ),
   );
 }
@@ -222,8 +223,8 @@ export async function markItemDone(
   await db.executeQuery(
     CompiledQuery.raw(
       `update batch_item set state = 'DONE', status = ?, report_id = ?, run_id = ?, reused = ?
-       where batch_id = ? and position = ?`,
-      [end.status, end.reportId, end.runId, end.reused ? 1 : 0, batch.id, position],
+       where batch_id = ? and organization_id = ? and position = ?`,
+      [end.status, end.reportId, end.runId, end.reused ? 1 : 0, batch.id, batch.organizationId, position],
     ),
   );
 }
