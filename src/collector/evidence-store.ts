@@ -79,7 +79,7 @@ export function replayEvidence(
 ): readonly SourceResult[] {
   const { document, plan, optional } = options;
   return evidence.flatMap((kept): SourceResult[] => {
-    const source = options.sources.find((one) => sourceKey(one) === sourceKey(kept));
+    const source = options.sources.find((source) => sourceKey(source) === sourceKey(kept));
     if (source === undefined) return [];
     const read =
       kept.outcome === 'FAILED'

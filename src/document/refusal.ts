@@ -104,13 +104,13 @@ export function refuseRepeated(character: string): DocumentRefusal {
   };
 }
 
-export function refuseCheckDigits(expected: string, found: string): DocumentRefusal {
+export function refuseCheckDigits(expected: string, actual: string): DocumentRefusal {
   return {
     code: 'CHECK_DIGITS',
-    params: { expected, found },
+    params: { expected, found: actual },
     text: {
-      en: `the check digits are ${expected}, not ${found}`,
-      'pt-BR': `os dígitos verificadores são ${expected}, não ${found}`,
+      en: `the check digits are ${expected}, not ${actual}`,
+      'pt-BR': `os dígitos verificadores são ${expected}, não ${actual}`,
     },
   };
 }

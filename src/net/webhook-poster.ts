@@ -164,17 +164,17 @@ const mostJudged = 1_000;
 
 /** Judges what a target says, by rules that stay; what it leads to is judged when it is connected to. */
 function judgeBy(rules: TargetRules): (href: string) => Judged {
-  const known = new Map<string, Judged>();
+  const judgements = new Map<string, Judged>();
   return (href) => {
-    const before = known.get(href);
+    const before = judgements.get(href);
     if (before !== undefined) return before;
     const { url, refusal } = judgeTarget(href, rules);
     const judged: Judged =
       refusal === undefined
         ? { origin: url.origin, path: `${url.pathname}${url.search}` }
         : { reason: refusal.reason };
-    if (known.size >= mostJudged) known.clear();
-    known.set(href, judged);
+    if (judgements.size >= mostJudged) judgements.clear();
+    judgements.set(href, judged);
     return judged;
   };
 }

@@ -98,7 +98,7 @@ function fieldLines(
 }
 
 function isFlat(item: unknown): item is Readonly<Record<string, unknown>> {
-  return isRecord(item) && Object.values(item).every((one) => !isRecord(one) && !Array.isArray(one));
+  return isRecord(item) && Object.values(item).every((item) => !isRecord(item) && !Array.isArray(item));
 }
 
 function tableOf(records: readonly Readonly<Record<string, unknown>>[], depth: number): FieldTable {

@@ -83,7 +83,7 @@ async function withAttempts(
       number,
       startedAt: started_at,
       finishedAt: finished_at,
-      outcome: attemptOutcomes.find((one) => one === outcome) ?? null,
+      outcome: attemptOutcomes.find((entry) => entry === outcome) ?? null,
       httpStatus: http_status,
     });
     byEvent.set(event_id, list);
@@ -112,7 +112,7 @@ function toDelivery(row: Selectable<Tables['event']>, attempts: readonly Attempt
     createdAt: row.created_at,
     settledAt: row.settled_at,
     nextAttemptAt: waits && row.due_at !== null ? new Date(row.due_at).toISOString() : null,
-    discardReason: discardReasons.find((one) => one === row.discard_reason) ?? null,
+    discardReason: discardReasons.find((reason) => reason === row.discard_reason) ?? null,
     attempts,
   };
 }

@@ -167,7 +167,7 @@ export class Dispatcher {
     const now = clock.now();
     const nowMs = now.getTime();
     const events: DueEvent[] = [];
-    for (const { id } of endpoints.filter((one) => this.#isReady(one)).sort(this.#places.byTurn)) {
+    for (const { id } of endpoints.filter((endpoint) => this.#isReady(endpoint)).sort(this.#places.byTurn)) {
       const limit = this.#places.room(id, this.#underWay.size + events.length);
       if (limit === 0) continue;
       const due = await listDueEvents(db, id, { nowMs, limit });

@@ -58,7 +58,7 @@ export function openSettling(options: SettlingOptions): Settling {
     resolveAll(group, settlements);
   }
 
-  const writeAlone = (one: Waiting) => write([one]).catch(one.reject);
+  const writeAlone = (item: Waiting) => write([item]).catch(item.reject);
 
   return {
     settle: (event, result) =>

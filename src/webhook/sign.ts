@@ -45,9 +45,9 @@ export function verifyMessage(
     return { genuine: false, reason: 'signed more than five minutes ago, or ahead' };
   }
   const expected = Buffer.from(signature({ id, timestamp, body: received.body }, secret));
-  const fits = signatures.split(' ').some((one) => {
-    const given = Buffer.from(one.startsWith('v1,') ? one.slice(3) : '');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  const fits = signatures.split(' ').some((item) => {
+    const signature = Buffer.from(item.startsWith('v1,') ? item.slice(3) : '');
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
   return fits ? { genuine: true } : { genuine: false, reason: 'a signature that does not fit' };
 }

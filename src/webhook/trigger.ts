@@ -62,7 +62,7 @@ export async function sendSample(
   const { content } = sampleEvent(type, { at: now, report: request.report });
   const eventId = newId('evt');
   const poster = createPoster(userAgent(), {
-    rules: { allowed: ['0.0.0.0/0', '::/0'].map(parseNetwork).filter((one) => one !== undefined) },
+    rules: { allowed: ['0.0.0.0/0', '::/0'].map(parseNetwork).filter((item) => item !== undefined) },
     totalMs: attemptMs,
     connectMs: attemptMs,
     maximumBodyBytes: 64 * 1024,

@@ -57,7 +57,7 @@ export class WaitMender {
 
   async #releaseStuck(): Promise<void> {
     const { storage, clock, sender, leaseMs } = this.#options;
-    const gone = (await listSenders(storage.db)).filter((one) => one !== sender && isGone(one));
+    const gone = (await listSenders(storage.db)).filter((item) => item !== sender && isGone(item));
     const nowMs = clock.now().getTime();
     const longestMs = longestRetryAfterMs + leaseMs;
     const stuck = await waitsBeyond(storage.db, nowMs, longestMs);

@@ -84,7 +84,7 @@ function describeBody(
   return {
     type: word(field(envelope, 'webhookType')) || context.say('heardUnreadable'),
     subject: word(field(content, 'reportId')) || word(field(content, 'operationId')),
-    state: [section || state, sandbox].filter((one) => one !== '').join('  '),
+    state: [section || state, sandbox].filter((item) => item !== '').join('  '),
   };
 }
 
