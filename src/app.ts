@@ -25,7 +25,7 @@ export { nameOfSource } from './sources/role-player.ts';
 export { roleNames } from './sources/roles.ts';
 
 /** What the program must be told to start. */
-export interface AppSettings {
+interface AppSettings {
   /** Path of the SQLite file; made when missing. */
   readonly db: string;
   /** Name of the source profile of new runs: one that ships, or a file of `profilesFolder`. */
@@ -165,7 +165,7 @@ export async function listIdentifiers(
 }
 
 /** An invented document with a known outcome. */
-export interface SandboxCaseSummary {
+interface SandboxCaseSummary {
   readonly case: string;
   readonly document: string;
   readonly kind: DocumentKind;

@@ -21,7 +21,7 @@ export interface StoredClient extends Actor {
 }
 
 /** A client to be kept; its organisation and analyst are there already. */
-export interface UnstoredClient {
+interface UnstoredClient {
   readonly clientId: string;
   readonly name: string;
   readonly permissions: readonly Permission[];

@@ -9,7 +9,7 @@ import type { BatchCounts } from './batch.ts';
 type Db = Kysely<Tables>;
 
 /** Whose items they are. */
-export interface BatchKey {
+interface BatchKey {
   readonly organizationId: string;
   readonly id: string;
 }
@@ -242,7 +242,7 @@ export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number>
 }
 
 /** How the items of a batch stand, and what was counted for them. */
-export interface ItemTally {
+interface ItemTally {
   readonly counts: BatchCounts;
   /** Items answered with a fresh report. */
   readonly reused: number;

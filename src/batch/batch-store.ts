@@ -121,7 +121,7 @@ export async function findDoneTwin(
 }
 
 /** What a step in the life of a batch may change. */
-export type BatchChange = Partial<
+type BatchChange = Partial<
   Pick<
     StoredBatch,
     'phase' | 'lines' | 'extraColumns' | 'inputHash' | 'holder' | 'heldUntil' | 'startedAt' | 'finishedAt'

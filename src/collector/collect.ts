@@ -43,7 +43,7 @@ export function wantedSections({ sections }: Source, plan: CollectionPlan): Sour
 }
 
 /** What a collection is told. */
-export interface CollectOptions {
+interface CollectOptions {
   readonly document: Document;
   readonly plan: CollectionPlan;
   /** Those of `applicableSources`. */

@@ -7,7 +7,7 @@ import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.t
 type Db = Kysely<Tables>;
 
 /** A content to be kept as a policy's version. */
-export interface NewPolicyVersion {
+interface NewPolicyVersion {
   readonly version: number;
   readonly hash: string;
   readonly policy: Policy;

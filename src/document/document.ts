@@ -19,7 +19,7 @@ import { refuseSpreadsheetDamage } from './spreadsheet-damage.ts';
 export type { Document, DocumentKind } from './kind.ts';
 
 /** A document, or why the text is none; `suggestion` is what was probably meant, to be confirmed by a person. */
-export type ParsedDocument =
+type ParsedDocument =
   | { readonly document: Document; readonly refusal?: undefined; readonly suggestion?: undefined }
   | {
       readonly document?: undefined;

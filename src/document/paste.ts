@@ -80,7 +80,7 @@ export function judgeDocument(
 }
 
 /** A document in a text, or what was meant as one; `text` is how it stood there. */
-export type DocumentReading =
+type DocumentReading =
   | {
       readonly text: string;
       readonly document: Document;

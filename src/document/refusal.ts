@@ -28,8 +28,6 @@ export type DocumentRefusal =
   | Refusal<'SCIENTIFIC_NOTATION', Readonly<Record<string, never>>>
   | Refusal<'SPREADSHEET_ERROR', { readonly error: string }>;
 
-export type RefusalCode = DocumentRefusal['code'];
-
 export function refuseEmpty(): DocumentRefusal {
   return { code: 'EMPTY', params: {}, text: { en: 'it is empty', 'pt-BR': 'está vazio' } };
 }

@@ -46,7 +46,7 @@ export interface ServiceOptions {
 }
 
 /** A service that accepts requests. */
-export interface RunningService {
+interface RunningService {
   /** `http://127.0.0.1:8080`. */
   readonly url: string;
   /**

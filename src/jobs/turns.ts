@@ -1,5 +1,5 @@
 /** How much may be under way, and who comes next. */
-export interface TurnsOptions {
+interface TurnsOptions {
   /** Turns under way at once. */
   readonly atOnce: number;
   /** Of one lane; as many as of all unless given. */

@@ -13,7 +13,7 @@ export const forbiddenCode = 'ERR_FORBIDDEN_ADDRESS';
 const nextAddressMs = 1_000;
 
 /** How connections are opened, and to whom. */
-export interface GuardOptions {
+interface GuardOptions {
   readonly rules: TargetRules;
   /** Milliseconds for everything: name looked up, connected, TLS agreed. */
   readonly connectMs: number;

@@ -37,7 +37,7 @@ export interface ReportPage {
 }
 
 /** A group of rules, and each of its rules, those that failed first. */
-export interface GroupRows {
+interface GroupRows {
   readonly group: PageRow;
   readonly rules: readonly PageRow[];
 }

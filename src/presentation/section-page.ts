@@ -7,7 +7,7 @@ import { reportWords } from './report-words.ts';
 import { sectionTitle, sectionWords } from './section-words.ts';
 
 /** One section with everything in it, as people read it. */
-export interface SectionPage {
+interface SectionPage {
   /** Said first where its data are invented. */
   readonly sandbox: string | undefined;
   readonly title: string;

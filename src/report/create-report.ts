@@ -55,7 +55,7 @@ export interface AcceptedRun {
   readonly policy: StoredPolicy;
 }
 
-export interface AcceptorOptions {
+interface AcceptorOptions {
   /** Called before a run is made: throws where no more work can be taken. */
   readonly admit?: () => void;
   /** The lease under which the runs that are made are held from their beginning; they wait for somebody where absent. */

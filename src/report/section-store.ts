@@ -22,7 +22,7 @@ export interface StoredSection {
 }
 
 /** A section to be written, its parts as JSON text. */
-export interface NewSection
+interface NewSection
   extends Pick<StoredSection, 'id' | 'type' | 'position' | 'status' | 'details' | 'integrationCount'> {
   readonly sources: string;
   readonly errors: string;

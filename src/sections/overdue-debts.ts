@@ -1,4 +1,3 @@
-import type { Static } from '@sinclair/typebox';
 import { defineSection } from './define-section.ts';
 import {
   negativeFigures,
@@ -19,5 +18,3 @@ export const overdueDebts = defineSection({
   thirdParties: ['entries[].creditor'],
   figures: negativeFigures,
 });
-
-export type OverdueDebtsDetails = Static<typeof overdueDebts.details>;

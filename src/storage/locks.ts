@@ -10,7 +10,7 @@ export interface Lock {
   readonly shared: boolean;
 }
 
-export type LockKind = keyof typeof lockOf;
+type LockKind = keyof typeof lockOf;
 
 /** The locks, each by the thing that it stands for. Two writes that could spoil each other name one in common. */
 export const lockOf = {

@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
 /** For so long after a write that failed the database is taken as unable to serve. */
 const unwellMs = 5_000;
 
-export interface WriteOptions {
+interface WriteOptions {
   /** What `work` must be alone with, in the order of `inOrder`; see locks.ts. */
   readonly locks: readonly Lock[];
 }

@@ -14,7 +14,7 @@ export const retentionTerms = {
   accesses: 'Who may act for an organisation, for as long as what they did is kept.',
 } as const;
 
-export type RetentionTerm = keyof typeof retentionTerms;
+type RetentionTerm = keyof typeof retentionTerms;
 
 /**
  * Where in a column of JSON data of a person lies, and whose it is: path → holder. A path is keys with dots between
@@ -24,7 +24,7 @@ export type RetentionTerm = keyof typeof retentionTerms;
 export type PersonalPaths = Readonly<Record<string, DataHolder>>;
 
 /** A column that can hold data of a person; one of JSON says where in it. */
-export interface PersonalColumn {
+interface PersonalColumn {
   readonly holds: DataHolder;
   readonly keptFor: RetentionTerm;
   readonly paths?: PersonalPaths | undefined;

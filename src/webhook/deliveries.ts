@@ -11,12 +11,12 @@ import { listWebhooks } from './webhook-store.ts';
 import { requireWebhook } from './webhooks.ts';
 
 /** A page of deliveries, newest first. */
-export interface DeliveryPage {
+interface DeliveryPage {
   readonly items: readonly DeliveryAnswer[];
   readonly nextCursor: string | null;
 }
 
-export interface DeliveryQuery {
+interface DeliveryQuery {
   /** Those of one webhook; of all that are registered unless told. */
   readonly webhookId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;

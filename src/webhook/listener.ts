@@ -15,14 +15,14 @@ import { newWebhookSecret } from './sign.ts';
 import { insertWebhook } from './webhook-store.ts';
 
 /** A receiver on this machine that is told of events beside the registered webhooks, while its process lives. */
-export interface Listener {
+interface Listener {
   /** What a dispatcher of this process sends to. */
   readonly endpointId: string;
   /** Takes no more events; what it has not been sent is given up. */
   close(): Promise<void>;
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly organizationId: string;
   readonly types: readonly EventType[];
   readonly url: string;

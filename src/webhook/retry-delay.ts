@@ -12,7 +12,7 @@ export const longestRetryAfterMs = 60 * 60_000;
 const shortestRetryAfterMs = 500;
 
 /** What an endpoint answered, as far as the wait depends on it. */
-export interface WaitRequest {
+interface WaitRequest {
   readonly httpStatus: number | null;
   /** The headers of the answer, as they came. */
   readonly retryAfter?: string | undefined;

@@ -12,7 +12,7 @@ export interface Settling {
   readonly isWaiting: boolean;
 }
 
-export interface SettlingOptions {
+interface SettlingOptions {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly maximumAttempts: number;

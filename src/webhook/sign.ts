@@ -11,7 +11,7 @@ export function newWebhookSecret(): string {
 }
 
 /** One delivery as it is signed: its id, the time of the attempt in seconds since 1970, and the body as it is sent. */
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
   readonly timestamp: number;
   readonly body: string;

@@ -21,7 +21,7 @@ export interface Targets {
 }
 
 /** Every address that a name stands for; rejects where it stands for none. */
-export type LookUpName = (name: string) => Promise<readonly string[]>;
+type LookUpName = (name: string) => Promise<readonly string[]>;
 
 const lookUpMs = 3_000;
 

@@ -13,7 +13,7 @@ import { type AttemptResult, sendEvent } from './send-event.ts';
 import type { DeliveryOptions } from './start-delivery.ts';
 
 /** An invented event to be sent. */
-export interface SampleRequest {
+interface SampleRequest {
   readonly organizationId: string;
   readonly type: EventType;
   /** The report that it is about; an invented one unless told. */

@@ -7,7 +7,7 @@ import { listSenders, releaseBeyond, releaseSender, shiftDue, waitsBeyond } from
 import { listenerRenewalMs, removeGoneListeners } from './listener.ts';
 import { longestRetryAfterMs } from './retry-delay.ts';
 
-export interface WaitMenderOptions {
+interface WaitMenderOptions {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly sender: string;

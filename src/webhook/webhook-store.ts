@@ -76,7 +76,7 @@ export async function listWebhooks(
 }
 
 /** Who is to be told of an event: the registered webhook of its type, and listeners that still listen at `now`. */
-export interface Subscriber {
+interface Subscriber {
   readonly id: string;
   readonly endpointId: string;
   readonly disabled: boolean;

@@ -5,7 +5,7 @@ import type { DocumentKind } from '../../document/kind.ts';
 const enoughDocuments = 1_000;
 
 /** What the beginning of an input tells, and the whole input, not yet read. */
-export interface SampledInput {
+interface SampledInput {
   /** Of most of its first thousand documents; undefined where there is none among the lines that were looked at. */
   readonly kind: DocumentKind | undefined;
   readonly bytes: AsyncIterable<Uint8Array>;

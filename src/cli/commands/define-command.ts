@@ -14,7 +14,7 @@ interface ValueSpec {
   readonly complete?: CompletionKind;
 }
 
-export interface ArgumentSpec<T> extends ValueSpec {
+interface ArgumentSpec<T> extends ValueSpec {
   readonly arity: 'required' | 'optional' | 'many' | 'manyOrNone';
   readonly read: (words: readonly string[], name: string) => T;
 }

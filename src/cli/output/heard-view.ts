@@ -4,7 +4,7 @@ import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 
 /** Writes what a listener hears, as it comes. */
-export interface HeardWriter {
+interface HeardWriter {
   message(message: HeardMessage): void;
   failedAttempt(attempt: MadeAttempt): void;
 }

@@ -18,7 +18,7 @@ const timeoutMs = 15_000;
 const faultyProvider = 'sandbox';
 
 /** One role that a provider of the sandbox plays. */
-export interface SandboxRole {
+interface SandboxRole {
   readonly role: string;
   readonly provider: string;
   readonly title: Text;
