@@ -83,47 +83,43 @@ export async function insertClient(db: Db, actor: Actor, client: UnstoredClient)
     .execute();
 }
 
+type ClientKey = Pick<StoredClient, 'organizationId' | 'clientId'>;
+
 /** Gives a client another secret; `previous` says whether the one before stays good for a while. */
-export async function replaceSecret(
+export function replaceSecret(
   db: Db,
-  client: Pick<StoredClient, 'organizationId' | 'clientId'>,
-  secret: Pick<StoredClient, 'secretHash' | 'previous'>,
+  client: ClientKey,
+  { secretHash, previous }: Pick<StoredClient, 'secretHash' | 'previous'>,
 ): Promise<void> {
-  await db
-    .updateTable('api_client')
-    .set({
-      secret_hash: secret.secretHash,
-      previous_secret_hash: secret.previous?.secretHash ?? null,
-      previous_secret_until: secret.previous?.until ?? null,
-    })
-    .where('organization_id', '=', client.organizationId)
-    .where('id', '=', client.clientId)
-    .execute();
+  return updateClient(db, client, {
+    secret_hash: secretHash,
+    previous_secret_hash: previous?.secretHash ?? null,
+    previous_secret_until: previous?.until ?? null,
+  });
 }
 
-export async function replaceDialect(
-  db: Db,
-  client: Pick<StoredClient, 'organizationId' | 'clientId'>,
-  dialect: ClientDialect,
-): Promise<void> {
-  await db
-    .updateTable('api_client')
-    .set({ dialect })
-    .where('organization_id', '=', client.organizationId)
-    .where('id', '=', client.clientId)
-    .execute();
+export function replaceDialect(db: Db, client: ClientKey, dialect: ClientDialect): Promise<void> {
+  return updateClient(db, client, { dialect });
 }
 
-export async function markRevoked(
+export function markRevoked(db: Db, client: ClientKey, revokedAt: string): Promise<void> {
+  return updateClient(db, client, {
+    revoked_at: revokedAt,
+    previous_secret_hash: null,
+    previous_secret_until: null,
+  });
+}
+
+async function updateClient(
   db: Db,
-  client: Pick<StoredClient, 'organizationId' | 'clientId'>,
-  revokedAt: string,
+  { organizationId, clientId }: ClientKey,
+  change: Partial<Tables['api_client']>,
 ): Promise<void> {
   await db
     .updateTable('api_client')
-    .set({ revoked_at: revokedAt, previous_secret_hash: null, previous_secret_until: null })
-    .where('organization_id', '=', client.organizationId)
-    .where('id', '=', client.clientId)
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', clientId)
     .execute();
 }
 
