@@ -73,7 +73,7 @@ export function judgeDocument(
   { line, text, document, padded }: PlacedDocument,
   seen: SeenDocuments,
 ): ValidItem | DuplicateItem {
-  const firstLine = seen.meet(document, line);
+  const firstLine = seen.add(document, line);
   return firstLine === undefined
     ? { outcome: 'VALID', line, text, document, padded }
     : { outcome: 'DUPLICATE', line, text, document, firstLine };

@@ -127,7 +127,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
         }),
         close: async () => {},
       },
-      sender: engine.holder,
+      holder: engine.holder,
       maximumAttempts: 3,
       scope: 'REGISTERED',
       onAttempt: async () => {
