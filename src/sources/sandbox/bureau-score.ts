@@ -24,8 +24,8 @@ function inquiriesOf(world: World, subject: Subject): BureauScoreDetails['inquir
   for (let left = random.integer(0, inquiriesAtMost[subject.health]); left > 0; left -= 1) {
     const date = dayBetween(random, from, addDays(worldDate, -1));
     const segment = random.pick(segments);
-    const known = counts.get(date + segment);
-    counts.set(date + segment, { date, segment, count: (known?.count ?? 0) + 1 });
+    const count = counts.get(date + segment);
+    counts.set(date + segment, { date, segment, count: (count?.count ?? 0) + 1 });
   }
   const entries = latestFirst([...counts.values()], ({ date }) => date);
   const within = (days: number) =>

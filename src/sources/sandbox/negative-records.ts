@@ -43,14 +43,14 @@ function occurrences<T extends { readonly date: string | null }>(
   const to = earlier(activeUntil(world, subject), addDays(worldDate, -15));
   if (from > to) return [];
   const largest = Math.max(150, scaleOf(world, subject) * share);
-  const found = Array.from({ length: random.integer(1, most) }, () =>
+  const entries = Array.from({ length: random.integer(1, most) }, () =>
     entry({
       random,
       date: dayBetween(random, from, to),
       amount: random.amount(Math.min(80, largest / 2), largest),
     }),
   );
-  return latestFirst(found, ({ date }) => date);
+  return latestFirst(entries, ({ date }) => date);
 }
 
 /** PEFIN, REFIN and OVERDUE_DEBTS of a subject: REFIN are owed to banks, the others to anybody else. */
