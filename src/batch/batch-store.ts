@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { giveBack, type Hold, takeClaim } from '../jobs/claim.ts';
 import type { BatchTable } from '../storage/batch-tables.ts';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
 import type { ExtraColumn } from './extra-columns.ts';
@@ -216,7 +217,7 @@ function columnsOf(change: BatchChange): Partial<Selectable<BatchTable>> {
   };
 }
 
-function toRow(batch: StoredBatch): Selectable<BatchTable> {
+function toRow(batch: StoredBatch): Omit<Selectable<BatchTable>, 'checksum'> {
   return {
     id: batch.id,
     organization_id: batch.organizationId,
@@ -248,7 +249,7 @@ function toBatch(row: Selectable<BatchTable>): StoredBatch {
   const phase = batchPhases.find((candidate) => candidate === row.phase);
   if (phase === undefined) throw new Error(`The database holds a batch in the phase "${row.phase}"`);
   // Written by this store alone.
-  const extraColumns: ExtraColumn[] = JSON.parse(row.extra_columns);
+  const extraColumns = readKeptJson<ExtraColumn[]>(row.extra_columns, 'batch', row);
   return {
     id: row.id,
     organizationId: row.organization_id,

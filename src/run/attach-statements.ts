@@ -13,7 +13,7 @@ import { isInFlight, type Report, statusAfter } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
-import { getRun, replacePolicyResult } from '../report/run-store.ts';
+import { getRun, noteSectionCount, replacePolicyResult } from '../report/run-store.ts';
 import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
@@ -80,6 +80,7 @@ export async function attachStatements(
     await writeSections(engine, db, claim, changed.map(prepareSection));
     const isEvaluated = run.policyResult !== null && policy.additionals.includes('FINANCIAL_STATEMENTS');
     if (!isEvaluated) {
+      if (run.sectionCount !== null) await noteSectionCount(db, run.id);
       await touchReport(db, report, at);
       return;
     }

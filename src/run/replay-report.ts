@@ -10,7 +10,7 @@ import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
 import type { ReportError, Run } from '../report/report.ts';
 import { getRun } from '../report/run-store.ts';
-import { listSections } from '../report/section-store.ts';
+import { listAllSections } from '../report/section-store.ts';
 import { listUploads } from '../report/statement-store.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { sectionDefinition } from '../sections/index.ts';
@@ -68,7 +68,7 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
   const result = evaluateSections(subject, assembled);
   const unseen = notSeenErrors(subject, result, run.asOf);
 
-  await compareSections(db, { reportId, runId: run.id, assembled });
+  await compareSections(db, { reportId, run, assembled });
   // Whichever of the two was stored is what the replay has to give.
   const replayed = unseen.length > 0 ? withoutTimes(unseen) : canonicalJson(result);
   const stored = run.policyResult ?? withoutTimes(unseenOf(run));
@@ -126,12 +126,12 @@ async function compareSections(
   db: Storage['db'],
   replay: {
     readonly reportId: string;
-    readonly runId: string;
+    readonly run: Run;
     readonly assembled: readonly AssembledSection[];
   },
 ): Promise<void> {
-  const { reportId, runId, assembled } = replay;
-  const stored = new Map((await listSections(db, runId)).map((section) => [section.type, section.details]));
+  const { reportId, run, assembled } = replay;
+  const stored = new Map((await listAllSections(db, run)).map((section) => [section.type, section.details]));
   stored.delete('CREDIT_POLICY');
   for (const { type, details } of assembled) {
     // A version that did not know a derived section stored none; what it decided is compared all the same.

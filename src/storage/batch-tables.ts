@@ -36,6 +36,7 @@ export interface BatchTable {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  checksum: Generated<number | null>;
 }
 
 export interface BatchItemTable {
@@ -60,6 +61,7 @@ export interface BatchItemTable {
   reused: Generated<0 | 1>;
   /** The status that the run ended with, once DONE. */
   status: string | null;
+  checksum: Generated<number | null>;
 }
 
 /** How many items of a batch stand where; kept by triggers on batch_item, which leave out those that wait. */
@@ -89,4 +91,5 @@ export interface BatchRefusalTable {
   suggestion: string | null;
   /** JSON: further lines with the same text. */
   repeated_lines: string | null;
+  checksum: Generated<number | null>;
 }

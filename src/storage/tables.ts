@@ -5,7 +5,7 @@ import type { ProcessTables } from './process-tables.ts';
 /**
  * The tables, column by column, as the newest migration leaves them. Timestamps are ISO 8601 UTC text with
  * milliseconds, booleans 0 or 1, JSON is text, money is BRL cents as integers. Every table that holds an
- * organisation's data names it. What of a person each column can hold stands in personal-data.ts.
+ * organisation's data names it. A `checksum` is that of its row, by checked-tables.ts, and null on rows from before. What of a person each column can hold stands in personal-data.ts.
  */
 export interface Tables extends ProcessTables, BatchTables {
   organization: OrganizationTable;
@@ -50,6 +50,7 @@ export interface PolicyTable {
   enabled: 0 | 1;
   current_version: number;
   updated_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** Every content that a policy ever had: a run names the version that it was evaluated with. */
@@ -63,6 +64,7 @@ export interface PolicyVersionTable {
   /** The policy as read from that YAML (JSON of `Policy`). */
   definition: string;
   created_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** One default policy for each document kind and analyst. */
@@ -94,6 +96,7 @@ export interface ReportTable {
   updated_at: string;
   /** Goes up with every change, so that an unchanged report is known by it. */
   revision: Generated<number>;
+  checksum: Generated<number | null>;
 }
 
 /** One processing of a report. The report shows its `current_run_id`; the others are kept for audit. */
@@ -129,6 +132,9 @@ export interface RunTable {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  /** How many sections it had when it was evaluated; 0 where some of them were lost. */
+  section_count: Generated<number | null>;
+  checksum: Generated<number | null>;
 }
 
 export interface SectionTable {
@@ -147,6 +153,7 @@ export interface SectionTable {
   /** JSON: `[{ source, code, message, at }]`. */
   errors: string;
   updated_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** What a source answered, as received. `body` is empty where nothing was received. */
@@ -167,6 +174,7 @@ export interface EvidenceTable {
   attempts: number;
   requested_at: string;
   received_at: string;
+  checksum: Generated<number | null>;
 }
 
 export interface ManualDecisionTable {
@@ -180,6 +188,7 @@ export interface ManualDecisionTable {
   previous_status: string;
   previous_analyst_id: string | null;
   decided_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** One row for each counted run. */
@@ -195,6 +204,7 @@ export interface UsageTable {
   additionals: string;
   price_cents: number;
   counted_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** Credentials of a program that uses the API. It acts as one analyst of one organisation. */
@@ -214,6 +224,7 @@ export interface ApiClientTable {
   previous_secret_until: string | null;
   created_at: string;
   revoked_at: string | null;
+  checksum: Generated<number | null>;
 }
 
 /** The first answer to a keyed request, about a report or a batch; given again to repetitions until it expires. */
@@ -228,6 +239,7 @@ export interface KeptAnswerTable {
   subject_id: string;
   body: string;
   expires_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** Financial statements that a caller attached to a report. */
@@ -244,6 +256,7 @@ export interface StatementUploadTable {
   extracted: string;
   extracted_sha256: string;
   uploaded_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** Where the events of one type go. */
@@ -266,6 +279,7 @@ export interface WebhookTable {
   removed_at: string | null;
   created_at: string;
   updated_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** The outbox: one row for each event and webhook, written in the transaction of the change itself. */
@@ -295,6 +309,7 @@ export interface EventTable {
   discard_reason: string | null;
   created_at: string;
   settled_at: string | null;
+  checksum: Generated<number | null>;
 }
 
 /** Written before the request is sent. */

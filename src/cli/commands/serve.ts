@@ -108,10 +108,14 @@ export const serve = defineCommand({
       context.note(say('servingPrivateTargets', { networks: values.allowPrivateTargets }));
     }
     if (!isLoopback(host)) context.note(say('servingOthers', { host }));
-    if (!signal.aborted) {
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    const { lost } = app.storage;
+    const ending = AbortSignal.any([signal, lost]);
+    if (!ending.aborted) {
+      await new Promise<void>((resolve) => ending.addEventListener('abort', () => resolve(), { once: true }));
     }
     await service.stop();
+    // Whoever supervises the process starts it anew, and what is on the disk is what counts.
+    if (lost.aborted) throw lost.reason;
     return exitCodes.done;
   },
 });
