@@ -1,4 +1,4 @@
-import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { type ReportStatus, type Run, statusAfter } from '../report/report.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -15,6 +15,6 @@ export function resultOf(run: Run | undefined): PolicyOutcome | null {
 export async function statusOfRun(db: Storage['db'], run: Run): Promise<ReportStatus> {
   const result = run.phase === 'COMPLETED' ? resultOf(run) : null;
   if (result === null) return 'ERROR';
-  const { policy } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+  const { policy } = await getPolicyOfRun(db, run);
   return statusAfter(policy, { outcome: 'EVALUATED', policyStatus: result.policyStatus });
 }

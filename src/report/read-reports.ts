@@ -15,7 +15,7 @@ import {
 } from './report-answer.ts';
 import { findReport, findReportState, listReportRows, type ReportFilter } from './report-store.ts';
 import { findSoundRuns, getRun } from './run-store.ts';
-import { findSection, findSectionOfType, listAllSections, listSectionTypes } from './section-store.ts';
+import { findSection, findSectionOfType, listAllSections } from './section-store.ts';
 
 type Db = Engine['storage']['db'];
 
@@ -98,7 +98,7 @@ export async function getSection(
     const report = await requireReport(db, actor, wanted.reportId);
     // Alone: damage to another section is none to this one.
     const section = await findSectionOfType(db, report.currentRunId, wanted.type);
-    return { report, section, types: section ? [] : await listSectionTypes(db, report.currentRunId) };
+    return { report, section, types: section ? [] : await readSectionTypes(db, report) };
   });
   if (section === undefined) {
     throw new CreditError('UNKNOWN_SECTION', {
@@ -108,6 +108,12 @@ export async function getSection(
     });
   }
   return { reportId: report.id, ...answerSection(section, language) };
+}
+
+/** Which sections a report has. @throws CreditError RECORD_DAMAGED where one is damaged, or cannot be found any more. */
+async function readSectionTypes(db: Db, { currentRunId }: Report): Promise<readonly string[]> {
+  const sections = await listAllSections(db, await getRun(db, currentRunId));
+  return sections.map(({ type }) => type);
 }
 
 /**

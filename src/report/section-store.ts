@@ -127,19 +127,8 @@ export async function findSectionOfType(
   return row && toSection(row);
 }
 
-/** The types of the sections that a run has, in the order of the section registry. */
-export async function listSectionTypes(db: Db, runId: string): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('section')
-    .select('type')
-    .where('run_id', '=', runId)
-    .orderBy('position')
-    .execute();
-  return rows.map(({ type }) => type);
-}
-
 /** The sections that a run has so far, in the order of the section registry. */
-async function listSections(db: Db, runId: string): Promise<readonly StoredSection[]> {
+export async function listSections(db: Db, runId: string): Promise<readonly StoredSection[]> {
   const rows = await db
     .selectFrom('section')
     .selectAll()

@@ -3,7 +3,7 @@ import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
-import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import type { Engine } from '../report/engine.ts';
@@ -67,7 +67,7 @@ export async function attachStatements(
     await insertUpload(db, upload, extractedJson);
 
     const run = await getRun(db, report.currentRunId);
-    const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+    const { policy, hash } = await getPolicyOfRun(db, run);
     const document = { kind: report.documentKind, value: report.document };
     const uploads = await listUploads(db, report.organizationId, report.id);
     const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));

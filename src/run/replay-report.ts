@@ -3,14 +3,14 @@ import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
-import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { notSeen } from '../policy/reasons.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
 import type { ReportError, Run } from '../report/report.ts';
 import { getRun } from '../report/run-store.ts';
-import { listAllSections } from '../report/section-store.ts';
+import { listSections } from '../report/section-store.ts';
 import { listUploads } from '../report/statement-store.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { sectionDefinition } from '../sections/index.ts';
@@ -51,7 +51,7 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
   if (run.policyResult === null && unseenOf(run).length === 0)
     throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
 
-  const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+  const { policy, hash } = await getPolicyOfRun(db, run);
   const evidence = await listEvidence(db, run.id);
   for (const { role, evidence: answer } of evidence) {
     compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));
@@ -131,7 +131,7 @@ async function compareSections(
   },
 ): Promise<void> {
   const { reportId, run, assembled } = replay;
-  const stored = new Map((await listAllSections(db, run)).map((section) => [section.type, section.details]));
+  const stored = new Map((await listSections(db, run.id)).map((section) => [section.type, section.details]));
   stored.delete('CREDIT_POLICY');
   for (const { type, details } of assembled) {
     // A version that did not know a derived section stored none; what it decided is compared all the same.

@@ -34,7 +34,7 @@ export function findDamagedRows(database: Database.Database): RowFindings {
         if (row['sound'] !== 1) damaged.push({ table, row: rowName(table, row) });
       }
     } catch (error) {
-      if (!codeOf(error)?.startsWith('SQLITE_CORRUPT')) throw error;
+      requireUnreadable(error);
       damaged.push({ table, row: '*' });
     }
   }
@@ -59,14 +59,19 @@ export function soundSql(
 }
 
 function findIncompleteRuns(database: Database.Database): readonly DamagedRow[] {
-  const runs = database.prepare<[], { id: string }>(
-    `select id from run where section_count > 0
-       and section_count <> (select count(*) from section where run_id = run.id)`,
-  );
   try {
+    const runs = database.prepare<[], { id: string }>(
+      `select id from run where section_count > 0
+         and section_count <> (select count(*) from section where run_id = run.id)`,
+    );
     return runs.all().map(({ id }) => ({ table: 'run', row: id }));
   } catch (error) {
-    if (!codeOf(error)?.startsWith('SQLITE_CORRUPT')) throw error;
+    requireUnreadable(error);
     return [{ table: 'run', row: '*' }];
   }
+}
+
+/** Pages that cannot be read, or a table that is not as it should be. */
+function requireUnreadable(error: unknown): void {
+  if (!/^SQLITE_(?:CORRUPT|ERROR)/.test(codeOf(error) ?? '')) throw error;
 }
