@@ -62,7 +62,9 @@ function salvageInto(source: Database.Database, half: string, target: string): O
     // The rows have the columns of their own schema, and move on with it.
     migrate(database, half, { known: migrations.slice(0, schema) });
     database.pragma('foreign_keys = OFF');
-    const saved = source.transaction(() => database.transaction(() => copyTables(source, database))())();
+    // One instant; it is never ended, since SQLite refuses to after it has met a damaged page.
+    source.exec('begin');
+    const saved = database.transaction(() => copyTables(source, database))();
     const orphans = database.transaction(() => tidy(database, schema))();
     if (schema < knownSchema) migrate(database, half);
     database.pragma('foreign_keys = ON');

@@ -169,8 +169,8 @@ export const generalTexts = {
   salvageRefused: { en: 'holds what cannot be', 'pt-BR': 'contém o que não pode ser' },
   salvageWithoutParent: { en: 'belongs to a lost row', 'pt-BR': 'pertence a uma linha perdida' },
   salvageIncomplete: {
-    en: 'lacks sections: it is kept, and not shown until it is done again (credit report redo)',
-    'pt-BR': 'faltam seções: é guardada, e não mostrada até ser refeita (credit report redo)',
+    en: 'lacks sections: it is kept and not shown; credit analyze makes a new report',
+    'pt-BR': 'faltam seções: é guardada e não mostrada; credit analyze faz um novo relatório',
   },
   databaseCurrent: {
     en: '{file} has the schema of this version ({schema}).',
