@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { checkedTableNames, checkedTables } from '../../src/storage/checked-tables.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
 import { isDamagedRow } from '../../src/storage/read-soundly.ts';
 import { checksumOfRow } from '../../src/storage/row-checksum.ts';
-import type { Storage } from '../../src/storage/open-database.ts';
 import { open, refusalOf } from './test-database.ts';
 
 /** Columns that no checksum is over: leases and the queue of events, which change all the time. */
@@ -27,7 +27,10 @@ const uncovered: Readonly<Record<string, readonly string[]>> = {
 test('every column of a table with checksums is covered by them, or named as one that is not', async () => {
   const { db } = await open();
   for (const table of checkedTableNames) {
-    const { rows } = await sql<{ name: string; pk: number }>`select name, pk from pragma_table_info(${table})`.execute(db);
+    const { rows } = await sql<{
+      name: string;
+      pk: number;
+    }>`select name, pk from pragma_table_info(${table})`.execute(db);
     const covered = [...checkedTables[table].columns, ...(uncovered[table] ?? []), 'checksum'];
     expect(rows.map(({ name }) => name).sort(), table).toEqual(covered.sort());
     const key = rows.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
