@@ -63,7 +63,7 @@ export async function findReport(db: Db, organizationId: string, id: string): Pr
 }
 
 /** Reports of the organisation by their ids. */
-export async function findReports(
+async function findReports(
   db: Db,
   organizationId: string,
   ids: readonly string[],

@@ -1,18 +1,12 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { type Static, Type } from '@sinclair/typebox';
-import { fitsSchema } from '../base/fits-schema.ts';
 
-const damageNote = Type.Object({
-  /** Which file it is about: one that was put in its place is another. */
-  inode: Type.String(),
-  /** ISO 8601 UTC. */
-  at: Type.String(),
+/** That a database is known to be damaged. */
+export interface Damage {
+  /** Since when; ISO 8601 UTC. */
+  readonly at: string;
   /** Whether it was met in reading, or a check has found it. */
-  by: Type.Union([Type.Literal('READING'), Type.Literal('CHECK')]),
-});
-
-/** That a database is known to be damaged: since when, and by whom it was noticed. */
-export type Damage = Pick<Static<typeof damageNote>, 'at' | 'by'>;
+  readonly by: 'READING' | 'CHECK';
+}
 
 /**
  * Notes beside a database that it is damaged, for every process that shares it and for the next start, until a check finds it
@@ -21,8 +15,8 @@ export type Damage = Pick<Static<typeof damageNote>, 'at' | 'by'>;
 export function noteDamage(file: string, by: Damage['by']): void {
   if (readDamage(file) !== undefined) return;
   try {
-    const note: Static<typeof damageNote> = { inode: inodeOf(file), at: new Date().toISOString(), by };
-    writeFileSync(noteOf(file), JSON.stringify(note), { mode: 0o600 });
+    // Three words: a file that was put in its place is another one, and so is its inode.
+    writeFileSync(noteOf(file), `${inodeOf(file)} ${new Date().toISOString()} ${by}\n`, { mode: 0o600 });
   } catch {
     // Whoever met the damage is told of it anyway.
   }
@@ -40,9 +34,9 @@ export function forgetDamage(file: string): void {
 /** The damage of a database that was noted; undefined where none was. */
 export function readDamage(file: string): Damage | undefined {
   try {
-    const note: unknown = JSON.parse(readFileSync(noteOf(file), 'utf8'));
-    if (!fitsSchema(damageNote, note) || note.inode !== inodeOf(file)) return undefined;
-    return { at: note.at, by: note.by };
+    const [inode, at, by] = readFileSync(noteOf(file), 'utf8').trim().split(' ');
+    if (inode !== inodeOf(file) || at === undefined || (by !== 'READING' && by !== 'CHECK')) return undefined;
+    return { at, by };
   } catch {
     return undefined;
   }

@@ -109,16 +109,19 @@ export const serve = defineCommand({
     }
     if (!isLoopback(host)) context.note(say('servingOthers', { host }));
     const { lost } = app.storage;
-    const ending = AbortSignal.any([signal, lost]);
-    if (!ending.aborted) {
-      await new Promise<void>((resolve) => ending.addEventListener('abort', () => resolve(), { once: true }));
-    }
+    await aborted(AbortSignal.any([signal, lost]));
     await service.stop();
     // Whoever supervises the process starts it anew, and what is on the disk is what counts.
     if (lost.aborted) throw lost.reason;
     return exitCodes.done;
   },
 });
+
+/** Resolves when a signal aborts. */
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
 
 /** For the log. */
 function unreadableHash(clientId: string): string {
