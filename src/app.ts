@@ -14,6 +14,7 @@ import type { BackupOptions } from './storage/backup-database.ts';
 import type { DatabaseCheck } from './storage/check-database.ts';
 import type { MigrationOutcome } from './storage/migrate-database.ts';
 import { openDatabase, type Storage } from './storage/open-database.ts';
+import type { Salvage } from './storage/salvage-database.ts';
 import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
 import type { Targets } from './webhook/targets.ts';
@@ -143,6 +144,12 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
 export async function backupDatabase(dbFile: string, file: string, options?: BackupOptions): Promise<void> {
   const backup = await import('./storage/backup-database.ts');
   return backup.backupDatabase(dbFile, file, options);
+}
+
+/** See storage/salvage-database.ts. */
+export async function salvageDatabase(file: string, to: string): Promise<Salvage> {
+  const salvage = await import('./storage/salvage-database.ts');
+  return salvage.salvageDatabase(file, to);
 }
 
 /** See storage/migrate-database.ts. */

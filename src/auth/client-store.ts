@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Actor } from './actor.ts';
 import { type ClientDialect, isClientDialect } from './client-dialect.ts';
@@ -113,7 +114,7 @@ export function markRevoked(db: Db, client: ClientKey, revokedAt: string): Promi
 async function updateClient(
   db: Db,
   { organizationId, clientId }: ClientKey,
-  change: Partial<Tables['api_client']>,
+  change: Updateable<Tables['api_client']>,
 ): Promise<void> {
   await db
     .updateTable('api_client')
@@ -143,7 +144,7 @@ function toStoredClient(row: ClientRow): StoredClient {
     organizationName: row.organization_name,
     analystId: row.analyst_id,
     analystName: row.analyst_name,
-    permissions: readPermissions(row.permissions),
+    permissions: readPermissions(row),
     // One that only a newer version knows cannot be: that one has another schema.
     dialect: isClientDialect(row.dialect) ? row.dialect : 'specification',
     secretHash: row.secret_hash,
@@ -154,8 +155,8 @@ function toStoredClient(row: ClientRow): StoredClient {
 }
 
 /** A permission that this version does not know permits nothing. */
-function readPermissions(json: string): readonly Permission[] {
-  const listed: unknown = JSON.parse(json);
+function readPermissions(row: ClientRow): readonly Permission[] {
+  const listed = readKeptJson<unknown>(row.permissions, 'api_client', row);
   if (!Array.isArray(listed)) throw new Error('The permissions of a client are not a list');
   return listed.filter((name): name is Permission => typeof name === 'string' && isPermission(name));
 }

@@ -3,6 +3,7 @@ import type { Text } from '../base/language.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { ReportStatus } from '../report/report.ts';
 import { reportStatuses } from '../report/report.ts';
+import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { BatchCounts } from './batch.ts';
 
@@ -51,23 +52,31 @@ export interface BatchRefusal {
 /** Keeps documents in one statement. */
 export async function insertItems(db: Db, batch: BatchKey, items: readonly NewBatchItem[]): Promise<void> {
   if (items.length === 0) return;
-  const parameters = items.flatMap(({ position, line, document, externalId, requestedAmount, extra }) => [
-    batch.id,
-    batch.organizationId,
-    position,
-    line,
-    document.value,
-    document.kind,
-    externalId,
-    requestedAmount,
-    extra.length === 0 ? null : JSON.stringify(extra),
-    'WAITING',
-  ]);
+  const parameters = items.flatMap(({ position, line, document, externalId, requestedAmount, extra }) => {
+    const values = [
+      batch.id,
+      batch.organizationId,
+      position,
+      line,
+      document.value,
+      document.kind,
+      externalId,
+      requestedAmount,
+      extra.length === 0 ? null : JSON.stringify(extra),
+      null,
+      'WAITING',
+      null,
+      null,
+      0,
+      null,
+    ];
+    return [...values, rowChecksum('batch_item', values)];
+  });
   await db.executeQuery(
     CompiledQuery.raw(
       `insert into batch_item (batch_id, organization_id, position, line, document, document_kind, external_id,
-         requested_amount, extra, state)
-       values ${items.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+         requested_amount, extra, repeated_lines, state, report_id, run_id, reused, status, checksum)
+       values ${items.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
       parameters,
     ),
   );
@@ -308,15 +317,16 @@ export async function listRefusals(
 function toRefusal(row: Selectable<Tables['batch_refusal']>): BatchRefusal {
   const { position, line, text, code, suggestion } = row;
   // Written by this store alone.
-  const reason: Text = JSON.parse(row.reason);
+  const reason = readKeptJson<Text>(row.reason, 'batch_refusal', row);
   return { position, line, text, code, reason, suggestion };
 }
 
 function toItem(row: Selectable<Tables['batch_item']>): BatchItem {
   // Written by this store alone; the document was parsed when it was read.
   const kind: DocumentKind = row.document_kind;
-  const extra: string[] = row.extra === null ? [] : JSON.parse(row.extra);
-  const repeatedLines: number[] = row.repeated_lines === null ? [] : JSON.parse(row.repeated_lines);
+  const extra = row.extra === null ? [] : readKeptJson<string[]>(row.extra, 'batch_item', row);
+  const repeatedLines =
+    row.repeated_lines === null ? [] : readKeptJson<number[]>(row.repeated_lines, 'batch_item', row);
   return {
     position: row.position,
     line: row.line,

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { giveBack, type Hold, takeClaim } from '../jobs/claim.ts';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
 import type { ExtraColumn } from './extra-columns.ts';
@@ -215,7 +216,7 @@ function columnsOf(change: BatchChange): Partial<Selectable<Tables['batch']>> {
   };
 }
 
-function toRow(batch: StoredBatch): Selectable<Tables['batch']> {
+function toRow(batch: StoredBatch): Omit<Selectable<Tables['batch']>, 'checksum'> {
   return {
     id: batch.id,
     organization_id: batch.organizationId,
@@ -247,7 +248,7 @@ function toBatch(row: Selectable<Tables['batch']>): StoredBatch {
   const phase = batchPhases.find((candidate) => candidate === row.phase);
   if (phase === undefined) throw new Error(`The database holds a batch in the phase "${row.phase}"`);
   // Written by this store alone.
-  const extraColumns: ExtraColumn[] = JSON.parse(row.extra_columns);
+  const extraColumns = readKeptJson<ExtraColumn[]>(row.extra_columns, 'batch', row);
   return {
     id: row.id,
     organizationId: row.organization_id,

@@ -1,11 +1,9 @@
 import type { Actor } from '../auth/actor.ts';
-import { CreditError } from '../base/errors.ts';
+import { CreditError, describeErrorToCaller } from '../base/errors.ts';
 import { isFree, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
 import type { ReportStatus, Run } from '../report/report.ts';
 import { documentType, sandboxNotice } from '../report/report-answer.ts';
-import { findReports } from '../report/report-store.ts';
-import { findRuns } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import {
   type BatchAnswer,
@@ -23,6 +21,7 @@ import {
   type StoredBatch,
 } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
+import { readItemRecords } from './read-item-records.ts';
 import { resultOf } from './run-result.ts';
 
 type Db = Storage['db'];
@@ -189,10 +188,9 @@ export async function answerItems(
   batch: StoredBatch,
   items: readonly BatchItem[],
 ): Promise<readonly BatchItemAnswer[]> {
-  const present = <T>(values: readonly (T | null)[]) => values.filter((value) => value !== null);
-  const reports = await findReports(db, batch.organizationId, present(items.map((item) => item.reportId)));
-  const runs = await findRuns(db, present(items.map((item) => item.runId)));
+  const { reports, runs, damageOf } = await readItemRecords(db, batch, items);
   return items.map((item) => {
+    const damage = damageOf(item);
     const report = reports.get(item.reportId ?? '');
     const run = runs.get(item.runId ?? '');
     const isShown = report !== undefined && run !== undefined && report.currentRunId === run.id;
@@ -203,7 +201,7 @@ export async function answerItems(
       document: item.document.value,
       type: documentType(item.document.kind),
       // What an analyst has decided since is the report's status now.
-      status: isShown ? report.status : (item.status ?? 'WAITING'),
+      status: damage ? 'ERROR' : isShown ? report.status : (item.status ?? 'WAITING'),
       // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
       policyStatus: result?.policyStatus ?? (isShown ? report.policyStatus : null),
       score: result?.score ?? null,
@@ -211,13 +209,18 @@ export async function answerItems(
       ...(item.externalId !== null && { externalId: item.externalId }),
       ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
       reused: item.reused,
-      errors: errorsOf(run),
+      errors: damage ? [damageError(damage)] : errorsOf(run),
     };
   });
 }
 
 function errorsOf(run: Run | undefined): BatchItemAnswer['errors'] {
   return (run?.errors ?? []).map(({ source, code, message }) => ({ source, code, message }));
+}
+
+/** As the failure of a source: nothing else of the document can be shown. */
+function damageError(damage: CreditError): BatchItemAnswer['errors'][number] {
+  return { source: 'database', code: damage.code, message: describeErrorToCaller(damage) };
 }
 
 function readPosition(cursor: string | undefined): number {

@@ -1,17 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type CreditError, describeError } from '../base/errors.ts';
 import { type Language, say } from '../base/language.ts';
 import { analysisOf } from '../policy/analysis.ts';
 import { displayTitle, explainReason, explainRule, ruleTitle } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Report, Run } from '../report/report.ts';
-import { findReports } from '../report/report-store.ts';
-import { findRuns } from '../report/run-store.ts';
-import { findSectionDetails } from '../report/section-store.ts';
+import { findSections, type StoredSection } from '../report/section-store.ts';
 import type { BasicInformationDetails } from '../sections/basic-information.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import { findPrices } from '../usage/usage-store.ts';
 import { type BatchItem, listItems, listRefusals } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { readItemRecords } from './read-item-records.ts';
 import { resultOf } from './run-result.ts';
 import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/batch-rows.ts';
 
@@ -27,23 +30,19 @@ export async function* readResultRows(
   for await (const items of readPages(engine, batch)) {
     const { db } = engine.storage;
     const runIds = present(items.map(({ runId }) => runId));
-    const reports = await findReports(
-      db,
-      batch.organizationId,
-      present(items.map(({ reportId }) => reportId)),
-    );
-    const runs = await findRuns(db, runIds);
-    const names = await findSectionDetails(db, runIds, 'BASIC_INFORMATION');
-    const prices = await findPrices(db, batch.organizationId, runIds);
+    const { reports, runs, damageOf } = await readItemRecords(db, batch, items);
+    const names = await readNames(db, runIds);
+    const prices = await readPrices(db, batch, runIds);
     for (const item of items) {
       const runId = item.runId ?? '';
       yield toRow(item, {
         report: reports.get(item.reportId ?? ''),
         run: runs.get(runId),
-        details: names.get(runId),
+        name: names.sound.get(runId) ?? null,
+        damage: damageOf(item) ?? names.errorOf(runId) ?? prices.errorOf(runId),
         language,
         // What was counted for the report before is not counted for whoever is answered with it.
-        priceCents: item.reused ? undefined : prices.get(runId),
+        priceCents: item.reused ? undefined : prices.sound.get(runId),
       });
     }
   }
@@ -56,7 +55,7 @@ export async function* readFiredRules(
   language: Language,
 ): AsyncGenerator<FiredRuleRow> {
   for await (const items of readPages(engine, batch)) {
-    const runs = await findRuns(engine.storage.db, present(items.map(({ runId }) => runId)));
+    const { runs } = await readItemRecords(engine.storage.db, batch, items);
     for (const { runId, line, document } of items) {
       const result = resultOf(runs.get(runId ?? ''));
       for (const group of result?.groups ?? []) {
@@ -104,12 +103,14 @@ function toRow(
   parts: {
     readonly report: Report | undefined;
     readonly run: Run | undefined;
-    readonly details: string | undefined;
+    readonly name: string | null;
+    /** What of the document is damaged. */
+    readonly damage: CreditError | undefined;
     readonly language: Language;
     readonly priceCents: number | undefined;
   },
 ): BatchResultRow {
-  const { report, run, details, language, priceCents } = parts;
+  const { report, run, name, damage, language, priceCents } = parts;
   const result = resultOf(run);
   // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
   const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
@@ -117,8 +118,9 @@ function toRow(
   return {
     line: item.line,
     document: item.document,
-    name: nameOf(details),
-    status,
+    name,
+    // Without its run or its report there is no result that could be shown.
+    status: damage && (run === undefined || report === undefined) ? 'ERROR' : status,
     policyStatus: result?.policyStatus ?? 'PENDING',
     score: result?.score ?? null,
     riskBand: result?.riskBand ?? null,
@@ -127,7 +129,18 @@ function toRow(
     reasons: result === null ? [] : reasonsOf(result, language),
     analysis: result && analysisOf(result, item.requestedAmount ?? undefined, language),
     ruleCounts: result && countRules(result),
-    failedSources: (run?.errors ?? []).map(({ source, message, at }) => ({ source, message, at })),
+    failedSources: [
+      ...(run?.errors ?? []).map(({ source, message, at }) => ({ source, message, at })),
+      ...(damage
+        ? [
+            {
+              source: 'database',
+              message: describeError(damage, language).message,
+              at: run?.finishedAt ?? '',
+            },
+          ]
+        : []),
+    ],
     manualDecision:
       isCurrent && report.decidedAt !== null && (report.status === 'APPROVED' || report.status === 'DENIED')
         ? { status: report.status, analyst: report.analystName }
@@ -163,11 +176,32 @@ function countRules({ groups }: PolicyOutcome): NonNullable<BatchResultRow['rule
   return { denied: count('DENIED'), alerted, notApplied: count('NOT_APPLIED') };
 }
 
-function nameOf(details: string | undefined): string | null {
-  if (details === undefined) return null;
-  // Written by the assembly of the section, and read back unchanged.
-  const { name }: Partial<BasicInformationDetails> = JSON.parse(details);
-  return name ?? null;
+/** What the subjects of runs are called. */
+async function readNames(db: Storage['db'], runIds: readonly string[]) {
+  const find = async (ids: readonly string[]) => {
+    const sections = await findSections(db, ids, 'BASIC_INFORMATION');
+    return new Map([...sections].map(([runId, section]) => [runId, nameIn(section)]));
+  };
+  return withErrors(
+    await readSoundly(runIds, { all: () => find(runIds), one: async (id) => (await find([id])).get(id) }),
+  );
+}
+
+/** What runs were counted at. */
+async function readPrices(db: Storage['db'], batch: StoredBatch, runIds: readonly string[]) {
+  const find = (ids: readonly string[]) => findPrices(db, batch.organizationId, ids);
+  return withErrors(
+    await readSoundly(runIds, { all: () => find(runIds), one: async (id) => (await find([id])).get(id) }),
+  );
+}
+
+function withErrors<T>({ sound, unreadable }: SoundRows<T>) {
+  const errors = new Map(unreadable.map(({ id, error }) => [id, error]));
+  return { sound, errorOf: (id: string) => errors.get(id) };
+}
+
+function nameIn(section: StoredSection): string | null {
+  return readKeptJson<Partial<BasicInformationDetails>>(section.details, 'section', section).name ?? null;
 }
 
 function present<T>(values: readonly (T | null)[]): readonly T[] {

@@ -174,6 +174,8 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   STORAGE_OLDER: 'credit db migrate',
   STORAGE_READ_ONLY: 'credit db path',
   STORAGE_CORRUPT: 'credit db check',
+  STORAGE_SYNC_FAILED: 'credit db check',
+  RECORD_DAMAGED: 'credit db salvage --to new.db',
   STORAGE_FULL: 'credit doctor',
   STORAGE_BUSY: 'credit doctor',
   STORAGE_UNAVAILABLE: 'credit --db ./credit.db db check',

@@ -15,6 +15,7 @@ import type { IssuedToken } from '../auth/token-service.ts';
 import type { PolicyItem, PolicyListAnswer, PolicyWithVersions } from '../credit-policy/list-policies.ts';
 import type { TemplateItem } from '../credit-policy/list-templates.ts';
 import type { DecisionAnswer } from '../report/decide-report.ts';
+import type { DamagedReport, ReportPageAnswer } from '../report/read-reports.ts';
 import type {
   CreateReportAnswer,
   ReportAnswer,
@@ -35,11 +36,13 @@ import type {
 export type * from './request-types.ts';
 export type {
   CreateReportAnswer,
+  DamagedReport,
   DecisionAnswer,
   PolicyItem,
   PolicyListAnswer,
   PolicyWithVersions,
   ReportAnswer,
+  ReportPageAnswer,
   ReportSummaryAnswer,
   SectionAnswer,
   TemplateItem,
@@ -169,9 +172,7 @@ export class CreditClient {
   }
 
   /** A page of reports, newest first. */
-  listReports(
-    query: ListReportsQuery = {},
-  ): Promise<{ readonly items: readonly ReportSummaryAnswer[]; readonly nextCursor: string | null }> {
+  listReports(query: ListReportsQuery = {}): Promise<ReportPageAnswer> {
     return this.#call({ method: 'GET', path: '/report/list', query, repeatable: true });
   }
 
@@ -179,8 +180,7 @@ export class CreditClient {
   async *allReports(query: Omit<ListReportsQuery, 'cursor'> = {}): AsyncGenerator<ReportSummaryAnswer> {
     let cursor: string | null = null;
     do {
-      const page: { items: readonly ReportSummaryAnswer[]; nextCursor: string | null } =
-        await this.listReports(cursor === null ? query : { ...query, cursor });
+      const page: ReportPageAnswer = await this.listReports(cursor === null ? query : { ...query, cursor });
       yield* page.items;
       cursor = page.nextCursor;
     } while (cursor !== null);

@@ -3,6 +3,7 @@ import { newId } from '../base/ids.ts';
 import type { Document } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
+import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { textBySize } from '../storage/text-by-size.ts';
 import { readAnswer, wantedSections } from './collect.ts';
@@ -25,30 +26,33 @@ export async function insertEvidence(
   results: readonly KeptEvidence[],
 ): Promise<void> {
   if (results.length === 0) return;
-  const parameters = results.flatMap(({ role, provider, sandbox, outcome, failure, evidence }) => [
-    newId('evd'),
-    run.organizationId,
-    run.id,
-    role,
-    provider,
-    sandbox ? 1 : 0,
-    outcome,
-    failure && JSON.stringify(failure),
-    evidence.contentType,
-    evidence.body,
-    evidence.sha256,
-    evidence.editionDate,
-    evidence.attempts,
-    evidence.requestedAt,
-    evidence.receivedAt,
-  ]);
+  const parameters = results.flatMap(({ role, provider, sandbox, outcome, failure, evidence }) => {
+    const values = [
+      newId('evd'),
+      run.organizationId,
+      run.id,
+      role,
+      provider,
+      sandbox ? 1 : 0,
+      outcome,
+      failure && JSON.stringify(failure),
+      evidence.contentType,
+      evidence.body,
+      evidence.sha256,
+      evidence.editionDate,
+      evidence.attempts,
+      evidence.requestedAt,
+      evidence.receivedAt,
+    ];
+    return [...values, rowChecksum('evidence', values)];
+  });
   await db.executeQuery(CompiledQuery.raw(insertEvidenceSql(results.length), parameters));
 }
 
 const insertEvidenceSql = textBySize((count) => {
-  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
   return `insert into evidence (id, organization_id, run_id, role, provider, sandbox, outcome, failure, content_type,
-      body, sha256, edition_date, attempts, requested_at, received_at)
+      body, sha256, edition_date, attempts, requested_at, received_at, checksum)
     values ${Array(count).fill(row).join(', ')}`;
 });
 
@@ -101,7 +105,7 @@ function toKeptEvidence(row: Selectable<Tables['evidence']>): KeptEvidence {
     sandbox: row.sandbox === 1,
     outcome: row.outcome,
     // Written by this store alone.
-    failure: row.failure === null ? null : JSON.parse(row.failure),
+    failure: row.failure === null ? null : readKeptJson(row.failure, 'evidence', row),
     evidence: {
       contentType: row.content_type,
       body: row.body,

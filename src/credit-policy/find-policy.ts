@@ -1,6 +1,7 @@
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
 import { nearestName } from '../yaml/nearest-name.ts';
 import { findDefaultPolicy, findPolicy, listCurrentPolicies, listPolicyIds } from './policy-store.ts';
 import { inOrderOfChoice, type PolicyAnalyst, type PolicyOwner, type StoredPolicy } from './stored-policy.ts';
@@ -49,6 +50,21 @@ export async function getPolicyVersion(
   if (policy !== undefined) return policy;
   const current = await getPolicy(db, { organizationId }, policyId);
   throw new CreditError('UNKNOWN_POLICY_VERSION', { policyId, version, newest: current.version });
+}
+
+/**
+ * The policy that a run was, or will be, evaluated with.
+ *
+ * @throws CreditError RECORD_DAMAGED where it cannot be found: what a run names is there.
+ */
+export async function getPolicyOfRun(
+  db: Db,
+  run: { readonly organizationId: string; readonly policyId: string; readonly policyVersion: number },
+): Promise<StoredPolicy> {
+  const { organizationId, policyId, policyVersion: version } = run;
+  const policy = await findPolicy(db, { organizationId }, { policyId, version });
+  if (policy !== undefined) return policy;
+  throw damagedRow('policy_version', { organization_id: organizationId, policy_id: policyId, version });
 }
 
 /**

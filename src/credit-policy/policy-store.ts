@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.ts';
 
@@ -74,7 +75,7 @@ export async function findSourceText(
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('policy_version')
-    .select('source_text')
+    .selectAll()
     .where('organization_id', '=', organizationId)
     .where('policy_id', '=', wanted.policyId)
     .where('version', '=', wanted.version)
@@ -205,19 +206,22 @@ function selectPolicies(db: Db, owner: PolicyOwner) {
         .on('policy_default.analyst_id', '=', owner.analystId ?? ''),
     )
     .select([
-      'policy.policy_id',
       'policy.enabled',
       'policy.updated_at',
-      'policy_version.version',
-      'policy_version.hash',
-      'policy_version.definition',
+      'policy.name',
+      'policy.document_kind',
+      'policy.current_version',
+      'policy.policy_id as owner_policy_id',
+      'policy.organization_id as owner_organization_id',
+      'policy.checksum as policy_checksum',
       'policy_default.policy_id as default_policy_id',
     ])
+    .selectAll('policy_version')
     .where('policy.organization_id', '=', owner.organizationId);
 }
 
-type PolicyRow = Pick<Selectable<Tables['policy']>, 'policy_id' | 'enabled' | 'updated_at'> &
-  Pick<Selectable<Tables['policy_version']>, 'version' | 'hash' | 'definition'> & {
+type PolicyRow = Pick<Selectable<Tables['policy']>, 'enabled' | 'updated_at'> &
+  Selectable<Tables['policy_version']> & {
     default_policy_id: string | null;
   };
 
@@ -225,18 +229,19 @@ type PolicyRow = Pick<Selectable<Tables['policy']>, 'policy_id' | 'enabled' | 'u
 const readDefinitions = new Map<string, Policy>();
 const mostDefinitions = 50;
 
-function readDefinition(definition: string): Policy {
+function readDefinition(row: PolicyRow): Policy {
+  const { definition } = row;
   const recent = readDefinitions.get(definition);
   if (recent !== undefined) return recent;
   // Written by insertPolicyVersion from a policy that had been read and checked.
-  const policy = JSON.parse(definition) as Policy;
+  const policy = readKeptJson<Policy>(definition, 'policy_version', row);
   if (readDefinitions.size >= mostDefinitions) readDefinitions.clear();
   readDefinitions.set(definition, policy);
   return policy;
 }
 
 function toStoredPolicy(row: PolicyRow): StoredPolicy {
-  const policy = readDefinition(row.definition);
+  const policy = readDefinition(row);
   return {
     policyId: row.policy_id,
     name: policy.name,

@@ -9,6 +9,7 @@ import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import { planCollection } from '../sections/collection-plan.ts';
 import { lockOf } from '../storage/locks.ts';
+import { isDamagedRow } from '../storage/read-soundly.ts';
 import { decideRequest, type RequestDecision } from './decide-request.ts';
 import type { Engine } from './engine.ts';
 import type { Lease } from './hold.ts';
@@ -194,16 +195,28 @@ export class ReportAcceptor {
   ): Promise<Standing> {
     const { organizationId } = this.#actor;
     const document = request.document.value;
-    const days = request.reuseWithinDays ?? policy.reuseWithinDays ?? 0;
-    if (days > 0) {
-      const since = new Date(now.getTime() - days * dayMs).toISOString();
-      const profile = this.#profile.name;
-      const fresh = await findFreshReport(db, organizationId, { document, policyId, profile, since });
-      if (fresh !== undefined) return { fresh };
+    return this.#findSound(async () => {
+      const days = request.reuseWithinDays ?? policy.reuseWithinDays ?? 0;
+      if (days > 0) {
+        const since = new Date(now.getTime() - days * dayMs).toISOString();
+        const profile = this.#profile.name;
+        const fresh = await findFreshReport(db, organizationId, { document, policyId, profile, since });
+        if (fresh !== undefined) return { fresh };
+      }
+      const report = await findNewestReport(db, organizationId, document);
+      if (report === undefined) return {};
+      return { newest: { report, run: await getRun(db, report.currentRunId) } };
+    });
+  }
+
+  /** A report that is damaged is followed by a new one, as if there were none. */
+  async #findSound(find: () => Promise<Standing>): Promise<Standing> {
+    try {
+      return await find();
+    } catch (error) {
+      if (isDamagedRow(error)) return {};
+      throw error;
     }
-    const report = await findNewestReport(db, organizationId, document);
-    if (report === undefined) return {};
-    return { newest: { report, run: await getRun(db, report.currentRunId) } };
   }
 }
 
@@ -238,6 +251,7 @@ function newRun(draft: {
     alone: false,
     errors: [],
     policyResult: null,
+    sectionCount: null,
     createdAt: now.toISOString(),
     startedAt: null,
     finishedAt: null,

@@ -22,7 +22,7 @@ export async function findPreviousAnalystId(
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('manual_decision')
-    .select('previous_analyst_id')
+    .selectAll()
     .where('organization_id', '=', organizationId)
     .where('report_id', '=', id)
     .orderBy('decided_at', 'desc')

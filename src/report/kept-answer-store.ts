@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -30,9 +31,9 @@ export async function findKeptAnswer(db: Db, key: AnswerKey, now: string): Promi
     .where('key_hash', '=', key.keyHash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return (
-    row && { requestHash: row.request_hash, status: row.status, subjectId: row.subject_id, body: row.body }
-  );
+  if (row === undefined) return undefined;
+  readKeptJson(row.body, 'kept_answer', row);
+  return { requestHash: row.request_hash, status: row.status, subjectId: row.subject_id, body: row.body };
 }
 
 /** Keeps an answer under a key; false, and nothing is kept, where there is one already. */

@@ -14,8 +14,8 @@ import {
   type SectionAnswer,
 } from './report-answer.ts';
 import { findReport, findReportState, listReportRows, type ReportFilter } from './report-store.ts';
-import { findRuns, getRun } from './run-store.ts';
-import { findSection, listSections } from './section-store.ts';
+import { findSoundRuns, getRun } from './run-store.ts';
+import { findSection, findSectionOfType, listAllSections } from './section-store.ts';
 
 type Db = Engine['storage']['db'];
 
@@ -59,7 +59,7 @@ export async function readReport(
   return engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, id);
     const run = await getRun(db, report.currentRunId);
-    const sections = await listSections(db, run.id);
+    const sections = await listAllSections(db, run);
     const previousAnalystId = report.decidedAt === null ? undefined : await findPreviousAnalystId(db, report);
     const more = { sections, previousAnalystId, now: engine.clock.now(), language };
     const answer = answerReport(report, run, more);
@@ -94,19 +94,26 @@ export async function getSection(
   wanted: { reportId: string; type: string },
   language: Language = defaultLanguage,
 ): Promise<SectionAnswer & { readonly reportId: string }> {
-  const { report, sections } = await engine.storage.read(async (db) => {
+  const { report, section, types } = await engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, wanted.reportId);
-    return { report, sections: await listSections(db, report.currentRunId) };
+    // Alone: damage to another section is none to this one.
+    const section = await findSectionOfType(db, report.currentRunId, wanted.type);
+    return { report, section, types: section ? [] : await readSectionTypes(db, report) };
   });
-  const section = sections.find(({ type }) => type === wanted.type);
   if (section === undefined) {
     throw new CreditError('UNKNOWN_SECTION', {
       reportId: report.id,
       section: wanted.type,
-      choices: sections.map(({ type }) => type).join(', ') || '-',
+      choices: types.join(', ') || '-',
     });
   }
   return { reportId: report.id, ...answerSection(section, language) };
+}
+
+/** Which sections a report has. @throws CreditError RECORD_DAMAGED where one is damaged, or cannot be found any more. */
+async function readSectionTypes(db: Db, { currentRunId }: Report): Promise<readonly string[]> {
+  const sections = await listAllSections(db, await getRun(db, currentRunId));
+  return sections.map(({ type }) => type);
 }
 
 /**
@@ -125,6 +132,20 @@ export async function getSectionById(
   return { reportId: section.reportId, ...answerSection(section, language) };
 }
 
+/** A report that is damaged: it is named in lists, and what it says is not shown. */
+export interface DamagedReport {
+  readonly id: string;
+  readonly code: 'RECORD_DAMAGED';
+}
+
+/** A page of reports. */
+export interface ReportPageAnswer {
+  readonly items: readonly ReportSummaryAnswer[];
+  /** Those of the page that are damaged; absent where none is. */
+  readonly damaged?: readonly DamagedReport[];
+  readonly nextCursor: string | null;
+}
+
 /**
  * The organisation's reports, newest first, without their sections.
  *
@@ -134,7 +155,7 @@ export async function listReports(
   engine: Engine,
   actor: Actor,
   query: ListReportsQuery = {},
-): Promise<{ readonly items: readonly ReportSummaryAnswer[]; readonly nextCursor: string | null }> {
+): Promise<ReportPageAnswer> {
   const { limit = defaultLimit, cursor, ...filter } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > maximumLimit) {
     throw new CreditError('INVALID_ARGUMENT', {
@@ -144,27 +165,34 @@ export async function listReports(
     });
   }
   const now = engine.clock.now();
-  const { items, hasMore } = await engine.storage.read(async (db) => {
-    const rows = await listReportRows(db, actor.organizationId, {
+  return engine.storage.read(async (db) => {
+    const { reports, unreadable } = await listReportRows(db, actor.organizationId, {
       ...filter,
       ...(cursor !== undefined && { before: readCursor(cursor) }),
       // One more than asked tells whether there is a next page.
       limit: limit + 1,
     });
-    const page = rows.slice(0, limit);
-    const runs = await findRuns(
+    const found = [...reports, ...unreadable].map(({ id }) => id).sort();
+    const ids = found.reverse().slice(0, limit);
+    const page = reports.filter(({ id }) => ids.includes(id));
+    const runs = await findSoundRuns(
       db,
       page.map((report) => report.currentRunId),
     );
-    const items = page.map((report): ReportSummaryAnswer => {
-      const run = runs.get(report.currentRunId);
-      if (run === undefined) throw new Error(`The report ${report.id} lacks its run`);
-      return answerReportSummary(report, run, now);
+    const items = page.flatMap((report) => {
+      const run = runs.sound.get(report.currentRunId);
+      return run === undefined ? [] : [answerReportSummary(report, run, now)];
     });
-    return { items, hasMore: rows.length > limit };
+    const damaged = ids
+      .filter((id) => !items.some((item) => item.id === id))
+      .map((id) => ({ id, code: 'RECORD_DAMAGED' as const }));
+    const last = ids.at(-1);
+    return {
+      items,
+      ...(damaged.length > 0 && { damaged }),
+      nextCursor: found.length > limit && last !== undefined ? writeCursor(last) : null,
+    };
   });
-  const last = items.at(-1);
-  return { items, nextCursor: hasMore && last !== undefined ? writeCursor(last.id) : null };
 }
 
 /** @throws CreditError UNKNOWN_REPORT */

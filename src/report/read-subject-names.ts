@@ -1,7 +1,10 @@
 import type { Actor } from '../auth/actor.ts';
 import { maskTrailingCpf } from '../document/mask.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { readSoundly } from '../storage/read-soundly.ts';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Engine } from './engine.ts';
-import { findSubjectDetails } from './section-store.ts';
+import { findSubjectSections, type StoredSection } from './section-store.ts';
 
 /**
  * What the subjects of reports are called, by report, as far as it was collected; a company's name without the CPF of
@@ -12,14 +15,26 @@ export async function readSubjectNames(
   actor: Pick<Actor, 'organizationId'>,
   reportIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const details = await storage.read((db) => findSubjectDetails(db, actor.organizationId, reportIds));
-  return new Map(
-    [...details].flatMap(([id, text]) => nameIn(text).map((name): [string, string] => [id, name])),
+  const namesOf = async (db: Storage['db'], ids: readonly string[]) => {
+    const sections = await findSubjectSections(db, actor.organizationId, ids);
+    return new Map(
+      sections.flatMap((section) =>
+        nameIn(section).map((name): [string, string] => [section.reportId, name]),
+      ),
+    );
+  };
+  // What is damaged has no name that could be shown.
+  const { sound } = await storage.read((db) =>
+    readSoundly(reportIds, {
+      all: () => namesOf(db, reportIds),
+      one: async (id) => (await namesOf(db, [id])).get(id),
+    }),
   );
+  return sound;
 }
 
-function nameIn(details: string): readonly string[] {
-  const parsed: unknown = JSON.parse(details);
+function nameIn(section: StoredSection): readonly string[] {
+  const parsed = readKeptJson<unknown>(section.details, 'section', section);
   if (typeof parsed !== 'object' || parsed === null || !('name' in parsed)) return [];
   return typeof parsed.name === 'string' ? [maskTrailingCpf(parsed.name)] : [];
 }

@@ -4,6 +4,7 @@ import { analysisOf } from '../policy/analysis.ts';
 import { wordPolicyResult } from '../policy/result-words.ts';
 import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import { statusWords } from '../wording/statuses.ts';
 import {
   isFinal,
@@ -180,7 +181,8 @@ export function answerReport(
 ): ReportAnswer {
   const { sections, previousAnalystId, now, language } = more;
   // Written by the evaluation, and read back unchanged.
-  const policyResult: PolicyOutcome | null = run.policyResult === null ? null : JSON.parse(run.policyResult);
+  const policyResult =
+    run.policyResult === null ? null : readKeptJson<PolicyOutcome>(run.policyResult, 'run', run);
   const content = {
     ...answerReportSummary(report, run, now),
     ...(previousAnalystId !== undefined && { previousAnalystId }),
@@ -201,7 +203,7 @@ function contentOf(section: StoredSection): SectionAnswer {
     type: { value: section.type, title: section.type },
     status: section.status,
     // Written by the section store, as JSON.
-    details: JSON.parse(section.details),
+    details: readKeptJson(section.details, 'section', section),
     integrationCount: section.integrationCount,
     sources: section.sources,
     errors: section.errors,

@@ -1,4 +1,6 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import { isDamage, readSoundly, type UnreadableRow } from '../storage/read-soundly.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { PolicyStatus, Report, ReportStatus } from './report.ts';
 import { policyStatuses, reportStatuses } from './report.ts';
@@ -61,7 +63,7 @@ export async function findReport(db: Db, organizationId: string, id: string): Pr
 }
 
 /** Reports of the organisation by their ids. */
-export async function findReports(
+async function findReports(
   db: Db,
   organizationId: string,
   ids: readonly string[],
@@ -91,7 +93,7 @@ export async function findReportState(
   );
   const { rows } = await db.executeQuery<Pick<Selectable<Tables['report']>, 'status' | 'revision'>>(query);
   const [row] = rows;
-  return row && { status: oneOf(reportStatuses, row.status), revision: row.revision };
+  return row && { status: oneOf(reportStatuses, row.status, id), revision: row.revision };
 }
 
 /** The organisation's newest report about a document. */
@@ -135,15 +137,45 @@ export async function findFreshReport(
   return row && toReport(row);
 }
 
-/** Reports of the organisation, newest first. A cursor is an id, so that rows that arrive never shift a page. */
+/**
+ * Reports of the organisation, newest first, and the ids of those that are damaged. A cursor is an id, so that rows that arrive
+ * never shift a page.
+ */
 export async function listReportRows(
   db: Db,
   organizationId: string,
   filter: ReportFilter,
-): Promise<readonly Report[]> {
+): Promise<{ readonly reports: readonly Report[]; readonly unreadable: readonly UnreadableRow[] }> {
+  try {
+    const rows = await narrowed(db, organizationId, filter).selectAll().execute();
+    return { reports: rows.map(toReport), unreadable: [] };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  const ids = (await narrowed(db, organizationId, filter).select('id').execute()).map(({ id }) => id);
+  return findSoundReports(db, organizationId, ids);
+}
+
+/** Reports by their ids, in their order, and which of them are damaged: one that an index names and nobody finds is that too. */
+export async function findSoundReports(
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<{ readonly reports: readonly Report[]; readonly unreadable: readonly UnreadableRow[] }> {
+  const { sound, unreadable } = await readSoundly(ids, {
+    all: () => findReports(db, organizationId, ids),
+    one: async (id) => {
+      const report = await findReport(db, organizationId, id);
+      if (report === undefined) throw damagedRow('report', { id });
+      return report;
+    },
+  });
+  return { reports: ids.flatMap((id) => sound.get(id) ?? []), unreadable };
+}
+
+function narrowed(db: Db, organizationId: string, filter: ReportFilter) {
   let query = db
     .selectFrom('report')
-    .selectAll()
     .where('organization_id', '=', organizationId)
     .orderBy('id', 'desc')
     .limit(filter.limit);
@@ -156,7 +188,7 @@ export async function listReportRows(
   if (filter.createdFrom !== undefined) query = query.where('created_at', '>=', filter.createdFrom);
   if (filter.createdTo !== undefined) query = query.where('created_at', '<=', filter.createdTo);
   if (filter.before !== undefined) query = query.where('id', '<', filter.before);
-  return (await query.execute()).map(toReport);
+  return query;
 }
 
 /** The ids of the organisation's newest reports, newest first. */
@@ -256,8 +288,8 @@ function toReport(row: Selectable<Tables['report']>): Report {
     documentKind: row.document_kind,
     policyId: row.policy_id,
     depth: row.depth,
-    status: oneOf(reportStatuses, row.status),
-    policyStatus: oneOf(policyStatuses, row.policy_status),
+    status: oneOf(reportStatuses, row.status, row.id),
+    policyStatus: oneOf(policyStatuses, row.policy_status, row.id),
     score: row.score,
     externalId: row.external_id,
     commentary: row.commentary,
@@ -271,9 +303,8 @@ function toReport(row: Selectable<Tables['report']>): Report {
   };
 }
 
-function oneOf<T extends string>(values: readonly T[], text: string): T {
+function oneOf<T extends string>(values: readonly T[], text: string, id: string): T {
   const value = values.find((candidate) => candidate === text);
-  if (value === undefined)
-    throw new Error(`The database holds "${text}" where only ${values.join(', ')} can be`);
+  if (value === undefined) throw damagedRow('report', { id });
   return value;
 }

@@ -102,6 +102,8 @@ export interface Run {
   readonly errors: readonly ReportError[];
   /** Canonical JSON of the CREDIT_POLICY details. */
   readonly policyResult: string | null;
+  /** How many sections it had when it was evaluated; 0 where some of them were lost. Null before, and in older runs. */
+  readonly sectionCount: number | null;
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;

@@ -7,6 +7,8 @@ import {
   heldParameters,
   updateHeld,
 } from '../jobs/claim.ts';
+import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
+import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type PolicyStatus, policyStatuses, type ReportError, type Run } from './report.ts';
 
@@ -49,9 +51,11 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
   );
 }
 
-/** @throws Error for an id that does not exist: run ids never come from a caller. */
+/** @throws CreditError RECORD_DAMAGED for an id that is not there: run ids come from other rows alone. */
 export async function getRun(db: Db, id: string): Promise<Run> {
-  return toRun(await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+  const row = await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw damagedRow('run', { id });
+  return toRun(row);
 }
 
 /**
@@ -95,26 +99,36 @@ export async function findPreviousResult(
   { reportId, number }: Pick<Run, 'reportId' | 'number'>,
 ): Promise<PolicyStatus | null> {
   if (number === 1) return null;
-  const { rows } = await db.executeQuery<{ status: string }>(
+  const { rows } = await db.executeQuery<Selectable<Tables['run']>>(
     CompiledQuery.raw(
-      `select policy_result ->> 'policyStatus' as status from run
+      `select * from run
        where report_id = ? and number < ? and policy_result is not null order by number desc limit 1`,
       [reportId, number],
     ),
   );
-  return policyStatuses.find((status) => status === rows[0]?.status) ?? null;
+  const [row] = rows;
+  if (row === undefined || row.policy_result === null) return null;
+  const result = readKeptJson<{ readonly policyStatus?: string }>(row.policy_result, 'run', row);
+  return policyStatuses.find((status) => status === result.policyStatus) ?? null;
 }
 
-/** Runs that nobody has finished, oldest first. */
+/** Runs that nobody has finished, oldest first; without those that are damaged, which nobody can finish. */
 export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonly Run[]> {
   const rows = await db
     .selectFrom('run')
-    .selectAll()
+    .select('id')
     .where('phase', 'in', ['PENDING', 'PROCESSING', 'EVALUATING'])
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(toRun);
+  const ids = rows.map(({ id }) => id);
+  const runs = await findSoundRuns(db, ids);
+  return ids.flatMap((id) => runs.sound.get(id) ?? []);
+}
+
+/** Runs by their ids, and which of them are damaged. */
+export async function findSoundRuns(db: Db, ids: readonly string[]): Promise<SoundRows<Run>> {
+  return readSoundly(ids, { all: () => findRuns(db, ids), one: (id) => getRun(db, id) });
 }
 
 /** What may change of a run beside its phase. */
@@ -208,9 +222,19 @@ export async function replacePolicyResult(
     .execute();
 }
 
+/** Notes how many sections a run has, now that all are there. */
+export async function noteSectionCount(db: Db, runId: string): Promise<void> {
+  await db.executeQuery(
+    CompiledQuery.raw(
+      'update run set section_count = (select count(*) from section where run_id = ?) where id = ?',
+      [runId, runId],
+    ),
+  );
+}
+
 function toRun(row: Selectable<Tables['run']>): Run {
   // Written by this store alone.
-  const errors: ReportError[] = JSON.parse(row.errors);
+  const errors = readKeptJson<ReportError[]>(row.errors, 'run', row);
   return {
     id: row.id,
     reportId: row.report_id,
@@ -233,6 +257,7 @@ function toRun(row: Selectable<Tables['run']>): Run {
     alone: row.alone === 1,
     errors,
     policyResult: row.policy_result,
+    sectionCount: row.section_count,
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

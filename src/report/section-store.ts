@@ -1,7 +1,9 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
+import { damagedRow, readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { textBySize } from '../storage/text-by-size.ts';
+import type { Run } from './report.ts';
 
 type Db = Kysely<Tables>;
 
@@ -41,20 +43,23 @@ export async function putSections(
   updatedAt: string,
 ): Promise<ReadonlyMap<string, string>> {
   if (sections.length === 0) return new Map();
-  const parameters = sections.flatMap((section) => [
-    section.id,
-    run.organizationId,
-    run.reportId,
-    run.id,
-    section.type,
-    section.position,
-    section.status,
-    section.details,
-    section.integrationCount,
-    section.sources,
-    section.errors,
-    updatedAt,
-  ]);
+  const parameters = sections.flatMap((section) => {
+    const values = [
+      section.id,
+      run.organizationId,
+      run.reportId,
+      run.id,
+      section.type,
+      section.position,
+      section.status,
+      section.details,
+      section.integrationCount,
+      section.sources,
+      section.errors,
+      updatedAt,
+    ];
+    return [...values, rowChecksum('section', values)];
+  });
   const { rows } = await db.executeQuery<{ id: string; type: string }>(
     CompiledQuery.raw(putSectionsSql(sections.length), parameters),
   );
@@ -62,9 +67,9 @@ export async function putSections(
 }
 
 const putSectionsSql = textBySize((count) => {
-  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
   return `insert into section (id, organization_id, report_id, run_id, type, position, status, details,
-      integration_count, sources, errors, updated_at)
+      integration_count, sources, errors, updated_at, checksum)
     values ${Array(count).fill(row).join(', ')}
     on conflict (run_id, type) do update set status = excluded.status, details = excluded.details,
       integration_count = excluded.integration_count, sources = excluded.sources, errors = excluded.errors,
@@ -93,7 +98,36 @@ export async function findSection(
   return row && toSection(row);
 }
 
-/** The sections of a run in the order of the section registry. */
+/**
+ * All sections of a run, in the order of the section registry.
+ *
+ * @throws CreditError RECORD_DAMAGED for one that is not as it was written, and where one cannot be found any more.
+ */
+export async function listAllSections(
+  db: Db,
+  run: Pick<Run, 'id' | 'sectionCount'>,
+): Promise<readonly StoredSection[]> {
+  const sections = await listSections(db, run.id);
+  if (run.sectionCount === null || sections.length === run.sectionCount) return sections;
+  throw damagedRow('run', run);
+}
+
+/** One type of section of a run. */
+export async function findSectionOfType(
+  db: Db,
+  runId: string,
+  type: string,
+): Promise<StoredSection | undefined> {
+  const row = await db
+    .selectFrom('section')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .where('type', '=', type)
+    .executeTakeFirst();
+  return row && toSection(row);
+}
+
+/** The sections that a run has so far, in the order of the section registry. */
 export async function listSections(db: Db, runId: string): Promise<readonly StoredSection[]> {
   const rows = await db
     .selectFrom('section')
@@ -104,46 +138,46 @@ export async function listSections(db: Db, runId: string): Promise<readonly Stor
   return rows.map(toSection);
 }
 
-/** The details, as JSON text, that runs have in one type of section, by run. */
-export async function findSectionDetails(
+/** The sections of one type that runs have, by run. */
+export async function findSections(
   db: Db,
   runIds: readonly string[],
   type: string,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, StoredSection>> {
   if (runIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('section')
-    .select(['run_id', 'details'])
+    .selectAll()
     .where('run_id', 'in', runIds)
     .where('type', '=', type)
     .execute();
-  return new Map(rows.map((row) => [row.run_id, row.details]));
+  return new Map(rows.map((row) => [row.run_id, toSection(row)]));
 }
 
-/** The details, as JSON text, of whom reports of the organisation are about, by report. */
-export async function findSubjectDetails(
+/** The sections that say whom reports of the organisation are about. */
+export async function findSubjectSections(
   db: Db,
   organizationId: string,
   reportIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (reportIds.length === 0) return new Map();
+): Promise<readonly StoredSection[]> {
+  if (reportIds.length === 0) return [];
   const rows = await db
     .selectFrom('section')
     .innerJoin('report', (join) =>
       join.onRef('report.id', '=', 'section.report_id').onRef('report.current_run_id', '=', 'section.run_id'),
     )
-    .select(['section.report_id', 'section.details'])
+    .selectAll('section')
     .where('section.organization_id', '=', organizationId)
     .where('section.report_id', 'in', reportIds)
     .where('section.type', '=', 'BASIC_INFORMATION')
     .execute();
-  return new Map(rows.map((row) => [row.report_id, row.details]));
+  return rows.map(toSection);
 }
 
 function toSection(row: Selectable<Tables['section']>): StoredSection {
   // Written by this store alone.
-  const sources: SectionSource[] = JSON.parse(row.sources);
-  const errors: SectionError[] = JSON.parse(row.errors);
+  const sources = readKeptJson<SectionSource[]>(row.sources, 'section', row);
+  const errors = readKeptJson<SectionError[]>(row.errors, 'section', row);
   return {
     id: row.id,
     organizationId: row.organization_id,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -54,7 +55,7 @@ export async function listUploads(
     .execute();
   return rows.map((row) => {
     // Written by this store alone.
-    const extracted: ExtractedStatements = JSON.parse(row.extracted);
+    const extracted = readKeptJson<ExtractedStatements>(row.extracted, 'statement_upload', row);
     return {
       id: row.id,
       organizationId: row.organization_id,

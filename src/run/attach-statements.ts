@@ -3,7 +3,7 @@ import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
-import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import type { Engine } from '../report/engine.ts';
@@ -13,7 +13,7 @@ import { isInFlight, type Report, statusAfter } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
-import { getRun, replacePolicyResult } from '../report/run-store.ts';
+import { getRun, noteSectionCount, replacePolicyResult } from '../report/run-store.ts';
 import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
@@ -67,7 +67,7 @@ export async function attachStatements(
     await insertUpload(db, upload, extractedJson);
 
     const run = await getRun(db, report.currentRunId);
-    const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+    const { policy, hash } = await getPolicyOfRun(db, run);
     const document = { kind: report.documentKind, value: report.document };
     const uploads = await listUploads(db, report.organizationId, report.id);
     const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
@@ -80,6 +80,7 @@ export async function attachStatements(
     await writeSections(engine, db, claim, changed.map(prepareSection));
     const isEvaluated = run.policyResult !== null && policy.additionals.includes('FINANCIAL_STATEMENTS');
     if (!isEvaluated) {
+      if (run.sectionCount !== null) await noteSectionCount(db, run.id);
       await touchReport(db, report, at);
       return;
     }

@@ -1,5 +1,5 @@
 import { listEvidence } from '../collector/evidence-store.ts';
-import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { type Hold, isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { hasStopNotice } from '../jobs/stop-notice-store.ts';
@@ -82,7 +82,7 @@ export async function claimForWork(
         },
       },
     });
-    const policy = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+    const policy = await getPolicyOfRun(db, run);
     // Whoever holds a run first has nothing to go on with.
     const evidence = run.fence === 0 ? [] : await listEvidence(db, run.id);
     return toClaim(db, {

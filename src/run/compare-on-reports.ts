@@ -5,13 +5,15 @@ import type { EvaluationFacts } from '../policy/evaluate.ts';
 import type { Report } from '../report/report.ts';
 import { listReportRows } from '../report/report-store.ts';
 import { getRun } from '../report/run-store.ts';
-import { listSections, type StoredSection } from '../report/section-store.ts';
+import { listAllSections, type StoredSection } from '../report/section-store.ts';
 import { isSectionType, type SectionDetails } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { isDamage } from '../storage/read-soundly.ts';
+import { readKeptJson } from '../storage/row-checksum.ts';
 
 /** How two policies decide what has been collected. */
 export interface ReportComparison extends DecisionTally {
-  /** Reports that no policy was evaluated for: still running, or ended in ERROR. */
+  /** Reports that no policy was evaluated for, still running or ended in ERROR, and those that are damaged. */
   readonly unevaluated: number;
 }
 
@@ -78,32 +80,45 @@ async function readPage(
   }: { documentKind: Report['documentKind']; cursor: string | undefined; limit: number },
 ): Promise<{ readonly reports: readonly ReadReport[]; readonly next: string | undefined }> {
   return storage.read(async (db) => {
-    const rows = await listReportRows(db, actor.organizationId, {
+    const { reports: rows, unreadable } = await listReportRows(db, actor.organizationId, {
       documentKind,
       limit,
       ...(cursor !== undefined && { before: cursor }),
     });
-    const reports: ReadReport[] = [];
+    const reports: ReadReport[] = unreadable.map(({ id }) => ({ id, facts: undefined }));
     for (const report of rows) {
-      const run = await getRun(db, report.currentRunId);
-      const evaluated = run.policyResult !== null;
-      const facts = evaluated && {
-        documentKind,
-        sections: collectedSections(await listSections(db, run.id)),
-        requestedAmount: run.requestedAmount,
-        asOf: run.asOf,
-      };
-      reports.push({ id: report.id, facts: facts || undefined });
+      reports.push({ id: report.id, facts: await readFacts(db, report) });
     }
-    return { reports, next: rows.length === limit ? rows.at(-1)?.id : undefined };
+    const last = [...rows, ...unreadable].map(({ id }) => id).sort()[0];
+    return { reports, next: reports.length === limit ? last : undefined };
   });
+}
+
+/** undefined too for a report that is damaged. */
+async function readFacts(db: Storage['db'], report: Report): Promise<EvaluationFacts | undefined> {
+  try {
+    const run = await getRun(db, report.currentRunId);
+    if (run.policyResult === null) return undefined;
+    return {
+      documentKind: report.documentKind,
+      sections: collectedSections(await listAllSections(db, run)),
+      requestedAmount: run.requestedAmount,
+      asOf: run.asOf,
+    };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return undefined;
+  }
 }
 
 /** What was known of each section, as the evaluation of the run had it. */
 function collectedSections(stored: readonly StoredSection[]): Partial<SectionDetails> {
-  const details = stored.flatMap(({ type, status, details: text }): [string, unknown][] => {
+  const details = stored.flatMap((section): [string, unknown][] => {
+    const { type, status, details: text } = section;
     const hasDetails = status === 'COMPLETED' || status === 'PARTIAL';
-    return hasDetails && isSectionType(type) && type !== 'CREDIT_POLICY' ? [[type, JSON.parse(text)]] : [];
+    return hasDetails && isSectionType(type) && type !== 'CREDIT_POLICY'
+      ? [[type, readKeptJson(text, 'section', section)]]
+      : [];
   });
   // Written from details of the section's own schema, and by this program alone.
   return Object.fromEntries(details) as Partial<SectionDetails>;

@@ -3,7 +3,7 @@ import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
-import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { notSeen } from '../policy/reasons.ts';
 import type { Engine } from '../report/engine.ts';
@@ -51,7 +51,7 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
   if (run.policyResult === null && unseenOf(run).length === 0)
     throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
 
-  const { policy, hash } = await getPolicyVersion(db, run.organizationId, run.policyId, run.policyVersion);
+  const { policy, hash } = await getPolicyOfRun(db, run);
   const evidence = await listEvidence(db, run.id);
   for (const { role, evidence: answer } of evidence) {
     compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));
@@ -68,7 +68,7 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
   const result = evaluateSections(subject, assembled);
   const unseen = notSeenErrors(subject, result, run.asOf);
 
-  await compareSections(db, { reportId, runId: run.id, assembled });
+  await compareSections(db, { reportId, run, assembled });
   // Whichever of the two was stored is what the replay has to give.
   const replayed = unseen.length > 0 ? withoutTimes(unseen) : canonicalJson(result);
   const stored = run.policyResult ?? withoutTimes(unseenOf(run));
@@ -126,12 +126,12 @@ async function compareSections(
   db: Storage['db'],
   replay: {
     readonly reportId: string;
-    readonly runId: string;
+    readonly run: Run;
     readonly assembled: readonly AssembledSection[];
   },
 ): Promise<void> {
-  const { reportId, runId, assembled } = replay;
-  const stored = new Map((await listSections(db, runId)).map((section) => [section.type, section.details]));
+  const { reportId, run, assembled } = replay;
+  const stored = new Map((await listSections(db, run.id)).map((section) => [section.type, section.details]));
   stored.delete('CREDIT_POLICY');
   for (const { type, details } of assembled) {
     // A version that did not know a derived section stored none; what it decided is compared all the same.

@@ -1,6 +1,6 @@
 import type { Engine } from '../report/engine.ts';
 import { tellOfReport } from '../report/report-events.ts';
-import { findPreviousResult } from '../report/run-store.ts';
+import { findPreviousResult, noteSectionCount } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunEnd } from './run-step.ts';
@@ -33,6 +33,7 @@ export async function writePolicyResult(
       errors: '[]',
     },
   ]);
+  await noteSectionCount(db, run.id);
   const previousPolicyStatus =
     report.policyStatus === 'PENDING' ? await findPreviousResult(db, run) : report.policyStatus;
   if (previousPolicyStatus === policyStatus) return;

@@ -37,6 +37,7 @@ interface BatchTable {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  checksum: Generated<number | null>;
 }
 
 interface BatchItemTable {
@@ -61,6 +62,7 @@ interface BatchItemTable {
   reused: Generated<0 | 1>;
   /** The status that the run ended with, once DONE. */
   status: string | null;
+  checksum: Generated<number | null>;
 }
 
 /** How many items of a batch stand where; kept by triggers on batch_item, which leave out those that wait. */
@@ -90,6 +92,7 @@ interface BatchRefusalTable {
   suggestion: string | null;
   /** JSON: further lines with the same text. */
   repeated_lines: string | null;
+  checksum: Generated<number | null>;
 }
 
 /** What of a person each column can hold. */

@@ -1,7 +1,11 @@
 import { CreditError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
+import { forgetDamage, noteDamage } from './damage-note.ts';
+import { checksumSchema, findDamagedRows, type RowFindings } from './find-damaged-rows.ts';
 import { findDefect } from './find-defect.ts';
 import { knownSchema, pendingMigrations, readSchema } from './migrate.ts';
 import { databasePath, openFile } from './open-file.ts';
+import { isDamage } from './read-soundly.ts';
 import { toStorageError } from './storage-error.ts';
 
 /** What is known of a sound database. */
@@ -13,11 +17,17 @@ export interface DatabaseCheck {
   readonly knownSchemaVersion: number;
   readonly sizeBytes: number;
   readonly sqliteVersion: string;
+  /** Rows without a checksum: they are from before there were any. `credit db migrate` gives them one. */
+  readonly uncheckedRows: number;
 }
+
+/** So many rows are named where more are damaged. */
+const mostNamed = 20;
 
 /**
  * Checks a database without changing it: that it is ours and of a known schema, that every page can be read, that
- * every reference leads somewhere, and that its tables are as the migrations make them. Others may go on writing.
+ * every reference leads somewhere, that its tables are as the migrations make them, and that each row is as it was written.
+ * Others may go on writing. What was found is noted beside the database, for a service that works on it.
  *
  * @throws CreditError STORAGE_CORRUPT with what was found first; STORAGE_NEWER; STORAGE_UNAVAILABLE for a missing file.
  */
@@ -29,8 +39,11 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
     return database.transaction(() => {
       pendingMigrations(database, path);
       const schemaVersion = readSchema(database);
-      const reason = findDefect(database, schemaVersion);
+      const defect = findDefect(database, schemaVersion);
+      const findings = schemaVersion < checksumSchema ? noFindings : findDamagedRows(database);
+      const reason = joined(defect, damagedText(findings));
       if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file: path, reason });
+      forgetDamage(path);
       const [pages, pageSize] = ['page_count', 'page_size'].map((name) =>
         Number(database.pragma(name, { simple: true })),
       );
@@ -39,12 +52,33 @@ export async function checkDatabase(file: string): Promise<DatabaseCheck> {
         schemaVersion,
         knownSchemaVersion: knownSchema,
         sizeBytes: (pages ?? 0) * (pageSize ?? 0),
+        uncheckedRows: findings.unchecked,
         sqliteVersion: String(database.prepare('select sqlite_version()').pluck().get()),
       };
     })();
   } catch (error) {
-    throw toStorageError(error, path);
+    const translated = toStorageError(error, path);
+    if (isDamage(translated)) noteDamage(path, 'CHECK');
+    throw translated;
   } finally {
     database.close();
   }
+}
+
+const noFindings: RowFindings = { damaged: [], unchecked: 0 };
+
+function damagedText({ damaged }: RowFindings): Text | undefined {
+  if (damaged.length === 0) return undefined;
+  const names = damaged.slice(0, mostNamed).map(({ table, row }) => `${table} ${row}`);
+  const rest = damaged.length - names.length;
+  const list = [...names, ...(rest > 0 ? [`+ ${rest}`] : [])].join(', ');
+  return {
+    en: `records are not as they were written (${damaged.length}): ${list}`,
+    'pt-BR': `registros não estão como foram gravados (${damaged.length}): ${list}`,
+  };
+}
+
+function joined(first: Text | undefined, second: Text | undefined): Text | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return { en: `${first.en}; ${second.en}`, 'pt-BR': `${first['pt-BR']}; ${second['pt-BR']}` };
 }

@@ -1,13 +1,23 @@
 import type Database from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SqliteDialect } from 'kysely';
 import { pause } from '../base/clock.ts';
+import { CreditError } from '../base/errors.ts';
 import { requireFullSync } from './require-full-sync.ts';
 import { isBusy, isFailedSync, toStorageError } from './storage-error.ts';
+import { type RowVerifier, rowVerifier } from './verify-rows.ts';
 
 interface DialectOptions {
   /** Named in errors. */
   readonly file: string;
   readonly busyTimeoutMs: number;
+  /** Told of each failure that is about the disk, as an error of the catalogue. */
+  readonly onFailure?: (error: CreditError) => void;
+}
+
+/** A statement that is prepared, with how the rows that it gives are verified. */
+interface PreparedStatement<R = unknown> {
+  readonly statement: Database.Statement<unknown[], R>;
+  readonly verify: RowVerifier | undefined;
 }
 
 /** SQLite waits by blocking the whole process, so it does only for a moment; then others get their turn. */
@@ -18,9 +28,9 @@ const pauseMs = 5;
 const maximumStatements = 500;
 
 /**
- * Kysely's SQLite dialect over a driver with four differences: a transaction begins immediate, since one that reads
+ * Kysely's SQLite dialect over a driver with five differences: a transaction begins immediate, since one that reads
  * first and writes later fails as busy beside another process; whoever waits for another process lets this one go on;
- * what SQLite refuses becomes an error of the catalogue; and a transaction that SQLite has undone by itself, as it
+ * what SQLite refuses becomes an error of the catalogue; rows are verified as they are read; and a transaction that SQLite has undone by itself, as it
  * does on a full disk, takes no more statements.
  */
 export class ImmediateDialect extends SqliteDialect {
@@ -91,7 +101,7 @@ class ImmediateDriver implements Driver {
 class ImmediateConnection implements DatabaseConnection {
   readonly #database: Database.Database;
   readonly #options: DialectOptions;
-  readonly #statements = new Map<string, Database.Statement<unknown[]>>();
+  readonly #statements = new Map<string, PreparedStatement>();
   #begun = false;
   /** Why no more statements are taken: in this transaction, or for good after a failed sync. */
   #undoneBy: unknown;
@@ -135,29 +145,39 @@ class ImmediateConnection implements DatabaseConnection {
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     this.#requireUsable();
     try {
-      const rows = this.#database.prepare<unknown[], R>(query.sql).iterate(...query.parameters);
-      for (const row of rows) yield { rows: [row] };
+      // Not one of those that are kept: while it is iterated it can do nothing else.
+      const statement = this.#database.prepare<unknown[], R>(query.sql);
+      const verify = rowVerifier(statement.columns());
+      for (const row of statement.iterate(...query.parameters)) {
+        verify?.([row]);
+        yield { rows: [row] };
+      }
     } catch (error) {
       throw this.#translate(error);
     }
   }
 
   #execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const statement = this.#prepare<R>(sql);
-    if (statement.reader) return { rows: statement.all(...parameters) };
+    const { statement, verify } = this.#prepare<R>(sql);
+    if (statement.reader) {
+      const rows = statement.all(...parameters);
+      verify?.(rows);
+      return { rows };
+    }
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   /** Preparing costs more than most statements, and a program says the same few again and again. */
-  #prepare<R>(sql: string): Database.Statement<unknown[], R> {
-    const present = this.#statements.get(sql);
+  #prepare<R>(sql: string): PreparedStatement<R> {
+    const known = this.#statements.get(sql);
     // The text decides the columns, and whoever asks with it knows them.
-    if (present !== undefined) return present as Database.Statement<unknown[], R>;
+    if (known !== undefined) return known as PreparedStatement<R>;
     const statement = this.#database.prepare<unknown[], R>(sql);
+    const prepared = { statement, verify: statement.reader ? rowVerifier(statement.columns()) : undefined };
     if (this.#statements.size >= maximumStatements) this.#statements.clear();
-    this.#statements.set(sql, statement);
-    return statement;
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 
   #requireUsable(): void {
@@ -168,6 +188,7 @@ class ImmediateConnection implements DatabaseConnection {
   #translate(error: unknown): unknown {
     const translated = toStorageError(error, this.#options.file);
     if (isFailedSync(error)) this.#brokenBy = translated;
+    if (translated instanceof CreditError) this.#options.onFailure?.(translated);
     if (this.#begun && !this.#database.inTransaction) this.#undoneBy = translated;
     return translated;
   }

@@ -1,3 +1,4 @@
+import { fillChecksums } from './fill-checksums.ts';
 import { migrate, migrationName, migrations, pendingMigrations, readSchema } from './migrate.ts';
 import { databasePath, hasDatabase, openFile } from './open-file.ts';
 import { toStorageError } from './storage-error.ts';
@@ -12,11 +13,13 @@ export interface MigrationOutcome {
   readonly applied: readonly string[];
   /** Those that it still needs: none, unless it was only looked at. */
   readonly pending: readonly string[];
+  /** How many rows from before there were checksums were given one here. */
+  readonly checksums: number;
 }
 
 /**
  * Brings a database to the schema of this version, and makes it when missing; with `dryRun` only tells what would be
- * done. There is no way back.
+ * done. Rows without a checksum are given one. There is no way back.
  *
  * @throws CreditError STORAGE_NEWER and the other STORAGE_* of a file that cannot serve.
  */
@@ -24,7 +27,13 @@ export async function migrateDatabase(file: string, options: { dryRun: boolean }
   const path = databasePath(file);
   const isNew = !hasDatabase(path);
   if (isNew && options.dryRun) {
-    return { file: path, schemaVersion: 0, applied: [], pending: migrations.map(migrationName) };
+    return {
+      file: path,
+      schemaVersion: 0,
+      applied: [],
+      pending: migrations.map(migrationName),
+      checksums: 0,
+    };
   }
   const database = openFile(path, { readOnly: options.dryRun });
   try {
@@ -35,6 +44,7 @@ export async function migrateDatabase(file: string, options: { dryRun: boolean }
       schemaVersion: readSchema(database),
       applied: applied.map(migrationName),
       pending: pendingMigrations(database, path).map(migrationName),
+      checksums: options.dryRun ? 0 : fillChecksums(database),
     };
   } catch (error) {
     throw toStorageError(error, path);

@@ -10,6 +10,7 @@ import { batchFence } from './migrations/0006-batch-fence.ts';
 import { keptAnswerSubject } from './migrations/0007-kept-answer-subject.ts';
 import { clientDialect } from './migrations/0008-client-dialect.ts';
 import { stops } from './migrations/0009-stops.ts';
+import { checksums } from './migrations/0010-checksums.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   { number: 7, name: 'kept-answer-subject', sql: keptAnswerSubject },
   { number: 8, name: 'client-dialect', sql: clientDialect },
   { number: 9, name: 'stops', sql: stops },
+  { number: 10, name: 'checksums', sql: checksums },
 ];
 
 interface MigrateOptions {

@@ -1,7 +1,9 @@
 import type Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { CreditError } from '../base/errors.ts';
+import { type Damage, noteDamage, readDamage } from './damage-note.ts';
 import { groupWrites } from './group-writes.ts';
+import { guardRows } from './guard-rows.ts';
 import { ImmediateDialect } from './immediate-dialect.ts';
 import type { Lock } from './locks.ts';
 import { knownSchema, migrate, pendingMigrations, readSchema } from './migrate.ts';
@@ -40,7 +42,8 @@ export interface Storage {
    * `work` may run twice, the first time undone: it reads and writes with the `db` that it is given, returns what
    * comes of it, and changes nothing else. What is to follow it is said with `afterCommit`.
    *
-   * @throws CreditError STORAGE_BUSY, STORAGE_FULL, STORAGE_READ_ONLY, STORAGE_CORRUPT, STORAGE_UNAVAILABLE.
+   * @throws CreditError STORAGE_BUSY, STORAGE_FULL, STORAGE_READ_ONLY, STORAGE_CORRUPT, STORAGE_UNAVAILABLE,
+   * STORAGE_SYNC_FAILED; RECORD_DAMAGED for a row that is not as it was written.
    */
   write<T>(options: WriteOptions, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
@@ -49,6 +52,13 @@ export interface Storage {
    * @throws CreditError STORAGE_*
    */
   probe(): Promise<void>;
+  /** The damage that is known of the file: met in reading here or by another process, or found by a check. */
+  damage(): Damage | undefined;
+  /**
+   * Aborts with a CreditError STORAGE_SYNC_FAILED when the disk did not confirm a write: nothing is read or written any
+   * more, and the process has to start anew.
+   */
+  readonly lost: AbortSignal;
   /** Waits for the transaction that is under way. */
   close(): Promise<void>;
 }
@@ -65,12 +75,23 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
   const database = openFile(path, options);
   try {
     if (readOnly) requireKnownSchema(database, path);
-    else if (migrate(database, path).length > 0) requireFullSync(database);
+    else {
+      if (migrate(database, path).length > 0) requireFullSync(database);
+      guardRows(database);
+    }
   } catch (error) {
     database.close();
     throw toStorageError(error, path);
   }
-  const db = new Kysely<Tables>({ dialect: new ImmediateDialect(database, { file: path, busyTimeoutMs }) });
+  const lost = new AbortController();
+  const onFailure = (error: CreditError) => {
+    if (error.code === 'STORAGE_SYNC_FAILED') lost.abort(error);
+    const isDamage = error.code === 'RECORD_DAMAGED' || error.code === 'STORAGE_CORRUPT';
+    if (isDamage && !readOnly) noteDamage(path, 'READING');
+  };
+  const db = new Kysely<Tables>({
+    dialect: new ImmediateDialect(database, { file: path, busyTimeoutMs, onFailure }),
+  });
   let failed: { readonly error: unknown; readonly atMs: number } | undefined;
   const write = groupWrites(db, {
     onGroup: (error) => {
@@ -92,6 +113,8 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
       else
         await write((transaction) => sql`pragma user_version = ${sql.lit(knownSchema)}`.execute(transaction));
     },
+    damage: () => readDamage(path),
+    lost: lost.signal,
     close: async () => {
       await db.destroy();
       // Kysely closes only what it has used.

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import { type PersonalMarks, staff, subject } from './personal-mark.ts';
 
 /** The tables of organisations, of who acts for them, and of their policies; see tables.ts. */
@@ -42,6 +43,7 @@ interface ApiClientTable {
   previous_secret_until: string | null;
   created_at: string;
   revoked_at: string | null;
+  checksum: Generated<number | null>;
 }
 
 /** The first answer to a keyed request, about a report or a batch; given again to repetitions until it expires. */
@@ -56,6 +58,7 @@ interface KeptAnswerTable {
   subject_id: string;
   body: string;
   expires_at: string;
+  checksum: Generated<number | null>;
 }
 
 interface PolicyTable {
@@ -66,6 +69,7 @@ interface PolicyTable {
   enabled: 0 | 1;
   current_version: number;
   updated_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** Every content that a policy ever had: a run names the version that it was evaluated with. */
@@ -79,6 +83,7 @@ interface PolicyVersionTable {
   /** The policy as read from that YAML (JSON of `Policy`). */
   definition: string;
   created_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** One default policy for each document kind and analyst. */

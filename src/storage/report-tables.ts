@@ -33,6 +33,7 @@ interface ReportTable {
   updated_at: string;
   /** Goes up with every change, so that an unchanged report is known by it. */
   revision: Generated<number>;
+  checksum: Generated<number | null>;
 }
 
 /** One processing of a report. The report shows its `current_run_id`; the others are kept for audit. */
@@ -68,6 +69,9 @@ interface RunTable {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  /** How many sections it had when it was evaluated; 0 where some of them were lost. */
+  section_count: Generated<number | null>;
+  checksum: Generated<number | null>;
 }
 
 interface SectionTable {
@@ -86,6 +90,7 @@ interface SectionTable {
   /** JSON: `[{ source, code, message, at }]`. */
   errors: string;
   updated_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** What a source answered, as received. `body` is empty where nothing was received. */
@@ -106,6 +111,7 @@ interface EvidenceTable {
   attempts: number;
   requested_at: string;
   received_at: string;
+  checksum: Generated<number | null>;
 }
 
 interface ManualDecisionTable {
@@ -119,6 +125,7 @@ interface ManualDecisionTable {
   previous_status: string;
   previous_analyst_id: string | null;
   decided_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** One row for each counted run. */
@@ -134,6 +141,7 @@ interface UsageTable {
   additionals: string;
   price_cents: number;
   counted_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** Financial statements that a caller attached to a report. */
@@ -150,6 +158,7 @@ interface StatementUploadTable {
   extracted: string;
   extracted_sha256: string;
   uploaded_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** What of a person each column can hold. */

@@ -35,22 +35,28 @@ export function toStorageError(error: unknown, file: string): unknown {
   const reason = reasonOf(error);
   if (full.includes(code)) return new CreditError('STORAGE_FULL', { file }, cause);
   if (isBusy(error) || code === 'SQLITE_PROTOCOL') return new CreditError('STORAGE_BUSY', { file }, cause);
-  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code) || isUnreadable(error)) {
+  if (/^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/.test(code) || isUnreadable(error)) {
     return new CreditError('STORAGE_CORRUPT', { file, reason }, cause);
   }
   if (code.startsWith('SQLITE_READONLY') || ['SQLITE_PERM', 'EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return new CreditError('STORAGE_READ_ONLY', { file, reason }, cause);
   }
-  if (/^SQLITE_(?:CANTOPEN|IOERR)|^E[A-Z]+$/.test(code)) {
+  if (isFailedSync(error)) return new CreditError('STORAGE_SYNC_FAILED', { file }, cause);
+  if (/^SQLITE_(?:CANTOPEN|IOERR|NOLFS)|^E[A-Z]+$/.test(code)) {
     return new CreditError('STORAGE_UNAVAILABLE', { file, reason }, cause);
   }
   return error;
 }
 
-/** A wrong number in the header: of all mistakes it has a code in common with wrong SQL. */
+/**
+ * What a damaged file shares a code with wrong SQL for: a wrong number in the header, a name in the schema that is another
+ * one now, and a text that SQLite was to take JSON from. The statements are ours, and tested.
+ */
 function isUnreadable(error: unknown): boolean {
   return (
-    codeOf(error) === 'SQLITE_ERROR' && error instanceof Error && error.message === 'unsupported file format'
+    codeOf(error) === 'SQLITE_ERROR' &&
+    error instanceof Error &&
+    /^(?:unsupported file format|malformed JSON|no such (?:table|column|index)\b)/.test(error.message)
   );
 }
 

@@ -29,6 +29,7 @@ interface WebhookTable {
   removed_at: string | null;
   created_at: string;
   updated_at: string;
+  checksum: Generated<number | null>;
 }
 
 /** The outbox: one row for each event and webhook, written in the transaction of the change itself. */
@@ -58,6 +59,7 @@ interface EventTable {
   discard_reason: string | null;
   created_at: string;
   settled_at: string | null;
+  checksum: Generated<number | null>;
 }
 
 /** Written before the request is sent. */

@@ -65,7 +65,7 @@ export async function findPrices(
   if (runIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('usage')
-    .select(['run_id', 'price_cents'])
+    .selectAll()
     .where('organization_id', '=', organizationId)
     .where('run_id', 'in', runIds)
     .execute();

@@ -110,7 +110,6 @@ function readCursor(cursor: string): number {
 }
 
 function toAnswer(row: DeliveryRow): DeliveryAnswer {
-  const payload: unknown = JSON.parse(row.body);
   return {
     id: row.id,
     webhookId: row.webhookId,
@@ -122,6 +121,6 @@ function toAnswer(row: DeliveryRow): DeliveryAnswer {
     nextAttemptAt: row.nextAttemptAt,
     discardReason: row.discardReason,
     attempts: row.attempts,
-    payload,
+    payload: row.payload,
   };
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type AttemptAnswer, attemptOutcomes, type DeliveryStatus } from './delivery.ts';
 import type { DiscardReason } from './event-store.ts';
@@ -14,7 +15,8 @@ export interface DeliveryRow {
   readonly type: EventType;
   readonly status: DeliveryStatus;
   readonly subjectId: string;
-  readonly body: string;
+  /** What was sent. */
+  readonly payload: unknown;
   readonly createdAt: string;
   readonly settledAt: string | null;
   readonly nextAttemptAt: string | null;
@@ -108,7 +110,7 @@ function toDelivery(row: Selectable<Tables['event']>, attempts: readonly Attempt
     type: row.type,
     status: row.status,
     subjectId: row.subject_id,
-    body: row.body,
+    payload: readKeptJson(row.body, 'event', row),
     createdAt: row.created_at,
     settledAt: row.settled_at,
     nextAttemptAt: waits && row.due_at !== null ? new Date(row.due_at).toISOString() : null,

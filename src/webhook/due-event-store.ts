@@ -73,7 +73,7 @@ export async function listDueEvents(
   const { rows } = await db.executeQuery<DueRow>(
     CompiledQuery.raw(
       `select sequence, id, webhook_id as webhookId, type, subject_id as subjectId, body, sending, attempts, failures,
-         by_hand as handled
+         by_hand as handled, organization_id, endpoint_id, created_at, checksum
        from event
        where status = 'PENDING' and due_at is not null and endpoint_id = ? and due_at <= ?
        order by due_at limit ?`,
@@ -86,7 +86,8 @@ export async function listDueEvents(
   const webhooks = await db.executeQuery<WebhookRow>(
     CompiledQuery.raw(
       `select id, organization_id as organizationId, url, api_key as apiKey, secret, previous_secret as previousSecret,
-         previous_secret_until as previousSecretUntil, disabled_at as disabledAt
+         previous_secret_until as previousSecretUntil, disabled_at as disabledAt, type, endpoint_id, removed_at,
+         created_at, updated_at, checksum
        from webhook where id in (select value from json_each(?))`,
       [JSON.stringify(ids)],
     ),

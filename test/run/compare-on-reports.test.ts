@@ -78,7 +78,9 @@ describe('two policies over stored reports', () => {
       ...row,
       id: `rpt_${String(index).padStart(26, '0')}`,
     }));
-    await db.insertInto('report').values(copies).execute();
+    // A copy has a checksum of its own.
+    const rows = copies.map((copy) => ({ ...copy, checksum: null }));
+    await db.insertInto('report').values(rows).execute();
     const compared = await policies(engine, denying);
     const read: number[] = [];
     const result = await compareOnReports(engine.storage, engine.actor, {

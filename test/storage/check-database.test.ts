@@ -21,6 +21,7 @@ describe('a sound database', () => {
       schemaVersion: knownSchema,
       knownSchemaVersion: knownSchema,
       sizeBytes: before.length,
+      uncheckedRows: 0,
       sqliteVersion: expect.stringMatching(/^3\.\d+\.\d+$/),
     });
     expect(bytesOf(file)).toBe(before);

@@ -41,7 +41,7 @@ CREATE TABLE api_client (
   previous_secret_until TEXT,
   created_at TEXT NOT NULL,
   revoked_at TEXT
-, dialect TEXT NOT NULL DEFAULT 'specification') STRICT;
+, dialect TEXT NOT NULL DEFAULT 'specification', checksum INTEGER) STRICT;
 
 CREATE TABLE batch (
   id TEXT PRIMARY KEY,
@@ -66,7 +66,7 @@ CREATE TABLE batch (
   created_at TEXT NOT NULL,
   started_at TEXT,
   finished_at TEXT
-, fence INTEGER NOT NULL DEFAULT 0) STRICT;
+, fence INTEGER NOT NULL DEFAULT 0, checksum INTEGER) STRICT;
 
 CREATE TABLE batch_item (
   batch_id TEXT NOT NULL REFERENCES batch (id),
@@ -83,7 +83,7 @@ CREATE TABLE batch_item (
   report_id TEXT,
   run_id TEXT,
   reused INTEGER NOT NULL DEFAULT 0 CHECK (reused IN (0, 1)),
-  status TEXT,
+  status TEXT, checksum INTEGER,
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -96,7 +96,7 @@ CREATE TABLE batch_refusal (
   code TEXT NOT NULL,
   reason TEXT NOT NULL,
   suggestion TEXT,
-  repeated_lines TEXT,
+  repeated_lines TEXT, checksum INTEGER,
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -142,7 +142,7 @@ CREATE TABLE event (
   discard_reason TEXT,
   created_at TEXT NOT NULL,
   settled_at TEXT
-) STRICT;
+, checksum INTEGER) STRICT;
 
 CREATE TABLE event_sender (
   holder TEXT PRIMARY KEY,
@@ -165,7 +165,7 @@ CREATE TABLE "evidence" (
   attempts INTEGER NOT NULL,
   requested_at TEXT NOT NULL,
   received_at TEXT NOT NULL
-) STRICT;
+, checksum INTEGER) STRICT;
 
 CREATE TABLE kept_answer (
   client_id TEXT NOT NULL REFERENCES api_client (id),
@@ -175,7 +175,7 @@ CREATE TABLE kept_answer (
   status INTEGER NOT NULL,
   subject_id TEXT NOT NULL,
   body TEXT NOT NULL,
-  expires_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL, checksum INTEGER,
   PRIMARY KEY (client_id, key_hash)
 ) STRICT, WITHOUT ROWID;
 
@@ -195,7 +195,7 @@ CREATE TABLE manual_decision (
   previous_status TEXT NOT NULL,
   previous_analyst_id TEXT,
   decided_at TEXT NOT NULL
-) STRICT;
+, checksum INTEGER) STRICT;
 
 CREATE TABLE organization (
   id TEXT PRIMARY KEY,
@@ -210,7 +210,7 @@ CREATE TABLE policy (
   document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
   enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
   current_version INTEGER NOT NULL,
-  updated_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL, checksum INTEGER,
   PRIMARY KEY (organization_id, policy_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -230,7 +230,7 @@ CREATE TABLE policy_version (
   hash TEXT NOT NULL,
   source_text TEXT NOT NULL,
   definition TEXT NOT NULL,
-  created_at TEXT NOT NULL,
+  created_at TEXT NOT NULL, checksum INTEGER,
   PRIMARY KEY (organization_id, policy_id, version),
   FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
@@ -253,7 +253,7 @@ CREATE TABLE report (
   current_run_id TEXT NOT NULL REFERENCES run (id) DEFERRABLE INITIALLY DEFERRED,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
-, revision INTEGER NOT NULL DEFAULT 1) STRICT;
+, revision INTEGER NOT NULL DEFAULT 1, checksum INTEGER) STRICT;
 
 CREATE TABLE run (
   id TEXT PRIMARY KEY,
@@ -278,7 +278,7 @@ CREATE TABLE run (
   policy_result TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
-  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)),
+  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER,
   UNIQUE (report_id, number),
   FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
@@ -295,7 +295,7 @@ CREATE TABLE section (
   integration_count INTEGER NOT NULL,
   sources TEXT NOT NULL,
   errors TEXT NOT NULL,
-  updated_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL, checksum INTEGER,
   UNIQUE (run_id, type)
 ) STRICT;
 
@@ -312,7 +312,7 @@ CREATE TABLE statement_upload (
   extracted TEXT NOT NULL,
   extracted_sha256 TEXT NOT NULL,
   uploaded_at TEXT NOT NULL
-) STRICT;
+, checksum INTEGER) STRICT;
 
 CREATE TABLE stop_notice (
   holder TEXT PRIMARY KEY,
@@ -330,7 +330,7 @@ CREATE TABLE usage (
   additionals TEXT NOT NULL,
   price_cents INTEGER NOT NULL CHECK (price_cents >= 0),
   counted_at TEXT NOT NULL
-) STRICT;
+, checksum INTEGER) STRICT;
 
 CREATE TABLE webhook (
   id TEXT PRIMARY KEY,
@@ -347,7 +347,7 @@ CREATE TABLE webhook (
   removed_at TEXT,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
-) STRICT;
+, checksum INTEGER) STRICT;
 
 CREATE INDEX api_client_by_organization ON api_client (organization_id, id);
 

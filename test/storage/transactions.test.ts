@@ -304,7 +304,7 @@ test('a disk that did not confirm a write is not trusted again before a new star
   });
   const db = new Kysely<Tables>({ dialect: new ImmediateDialect(failing, { file, busyTimeoutMs: 100 }) });
   const refusal = await refusalOf(db.transaction().execute((transaction) => insert(transaction, 'org-2')));
-  expect(refusal.code).toBe('STORAGE_UNAVAILABLE');
+  expect(refusal.code).toBe('STORAGE_SYNC_FAILED');
   expect(await refusalOf(organizationIds({ db }))).toBe(refusal);
   expect(await organizationIds(await open(file))).toEqual(['org-1']);
 });

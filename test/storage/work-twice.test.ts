@@ -6,7 +6,7 @@ import { repeatedStorage } from './repeated-storage.ts';
 
 /** Made anew each time, by chance or by the order in which things were made. */
 const madeByChance =
-  /(?:id|secret|secret_hash|lease_owner|sender|api_key|location|previous_secret|previous_secret_hash)$/;
+  /(?:id|secret|secret_hash|lease_owner|sender|api_key|location|previous_secret|previous_secret_hash|checksum)$/;
 
 /** All that the database holds, with each identifier by the place where it is first met. */
 async function contentOf({ storage }: LocalEngine): Promise<unknown> {

@@ -73,6 +73,7 @@ async function runToCount(
       alone: false,
       errors: [],
       policyResult: '{}',
+      sectionCount: null,
       createdAt: countedAt,
       startedAt: countedAt,
       finishedAt: countedAt,

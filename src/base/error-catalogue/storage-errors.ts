@@ -52,6 +52,40 @@ export const storageErrors = {
       'pt-BR': 'Restaure um backup, ou informe outro arquivo com --db. Veja: credit db check',
     },
   },
+  STORAGE_SYNC_FAILED: {
+    httpStatus: 503,
+    exitCode: 1,
+    hidden: true,
+    message: {
+      en: 'The disk did not confirm a write to {file}: what it says of this file can no longer be believed, and the program ends.',
+      'pt-BR':
+        'O disco não confirmou uma gravação em {file}: o que ele diz deste arquivo não merece mais confiança, e o programa termina.',
+    },
+    mend: {
+      en: 'Start it again: what was acknowledged is kept, and what was under way is taken up. Look at the disk, then: credit db check',
+      'pt-BR':
+        'Inicie-o de novo: o que foi confirmado está guardado, e o que estava em andamento é retomado. Verifique o disco, depois: credit db check',
+    },
+  },
+  RECORD_DAMAGED: {
+    httpStatus: 500,
+    exitCode: 1,
+    message: {
+      en: 'The record {id} ({record}) is not as it was written: the disk has damaged it. It is not shown; everything else is.',
+      'pt-BR':
+        'O registro {id} ({record}) não está como foi gravado: o disco o danificou. Ele não é mostrado; todo o resto é.',
+    },
+    mend: {
+      en: 'See what else is damaged: credit db check. Then restore a backup, or keep what is sound: credit db salvage --to NEW.db',
+      'pt-BR':
+        'Veja o que mais está danificado: credit db check. Depois restaure um backup, ou guarde o que está íntegro: credit db salvage --to NOVO.db',
+    },
+    mendOverHttp: {
+      en: 'Asking again does not help. Whoever runs the service restores a backup, or you ask for a new analysis.',
+      'pt-BR':
+        'Pedir de novo não ajuda. Quem opera o serviço restaura um backup, ou você pede uma nova análise.',
+    },
+  },
   STORAGE_FULL: {
     httpStatus: 503,
     exitCode: 1,

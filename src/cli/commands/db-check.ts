@@ -5,8 +5,9 @@ export const dbCheck = defineCommand({
   name: 'db check',
   summary: { en: 'Check that the database is sound.', 'pt-BR': 'Verifica se o banco de dados está íntegro.' },
   description: {
-    en: 'Opens it read-only, reads every page and follows every reference. Changes nothing.',
-    'pt-BR': 'Abre só para leitura, lê cada página e segue cada referência. Não altera nada.',
+    en: 'Opens it read-only, reads every page, follows every reference and compares every row with its checksum. Changes nothing in it; damage is noted in a file beside it, which /health of a service tells, until a check finds none.',
+    'pt-BR':
+      'Abre só para leitura, lê cada página, segue cada referência e compara cada linha com a sua soma de verificação. Não altera nada nele; um dano é anotado em um arquivo ao lado, que o /health de um serviço conta, até que uma verificação não encontre nenhum.',
   },
   examples: [
     {
@@ -21,6 +22,9 @@ export const dbCheck = defineCommand({
     if (context.globals.json) context.stdout.line(JSON.stringify(health));
     else
       context.stdout.line(context.say('databaseSound', { file: health.file, schema: health.schemaVersion }));
+    if (!context.globals.json && health.uncheckedRows > 0) {
+      context.note(context.say('databaseUnchecked', { count: health.uncheckedRows }));
+    }
     return exitCodes.done;
   },
 });

@@ -8,8 +8,9 @@ export const dbMigrate = defineCommand({
     'pt-BR': 'Leva o banco de dados ao esquema desta versão.',
   },
   description: {
-    en: 'Every command does this by itself when it opens the database. There is no way back: make a backup first.',
-    'pt-BR': 'Cada comando faz isto sozinho ao abrir o banco de dados. Não há volta: faça um backup antes.',
+    en: 'Every command does this by itself when it opens the database. Only this one gives a checksum to rows from before there were any; stopped in the middle, it goes on from there. There is no way back: make a backup first.',
+    'pt-BR':
+      'Cada comando faz isto sozinho ao abrir o banco de dados. Só este dá uma soma de verificação às linhas de antes que houvesse; interrompido, continua de onde parou. Não há volta: faça um backup antes.',
   },
   options: {
     dryRun: flag('-n, --dry-run', {
@@ -27,10 +28,11 @@ export const dbMigrate = defineCommand({
     const outcome = await migrateDatabase(values.db, { dryRun });
     if (globals.json) stdout.line(JSON.stringify({ ...outcome, dryRun }));
     else {
-      const { file, schemaVersion, applied, pending } = outcome;
+      const { file, schemaVersion, applied, pending, checksums } = outcome;
       const names = dryRun ? pending : applied;
       const key = names.length === 0 ? 'databaseCurrent' : dryRun ? 'migrationsPending' : 'migrationsDone';
       stdout.line(say(key, { file, schema: schemaVersion, names: names.join(', ') }));
+      if (checksums > 0) stdout.line(say('checksumsFilled', { count: checksums }));
     }
     return exitCodes.done;
   },

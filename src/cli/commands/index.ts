@@ -20,6 +20,7 @@ import { dbBackup } from './db-backup.ts';
 import { dbCheck } from './db-check.ts';
 import { dbMigrate } from './db-migrate.ts';
 import { dbPath } from './db-path.ts';
+import { dbSalvage } from './db-salvage.ts';
 import type { Command } from './define-command.ts';
 import { doctor } from './doctor.ts';
 import { documentCheck } from './document-check.ts';
@@ -127,6 +128,7 @@ export const commands: readonly Command[] = [
   dbCheck,
   dbBackup,
   dbMigrate,
+  dbSalvage,
   configPath,
   configList,
   configGet,

@@ -1,5 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
-import type { ListReportsQuery } from '../../report/read-reports.ts';
+import type { DamagedReport, ListReportsQuery } from '../../report/read-reports.ts';
 import { policyStatuses, reportStatuses } from '../../report/report.ts';
 import type { ReportSummaryAnswer } from '../../report/report-answer.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -96,6 +96,7 @@ export const reportList = defineCommand({
       ...(to && { createdTo: new Date(to.getTime() - 1).toISOString() }),
     };
     const items: ReportSummaryAnswer[] = [];
+    const damaged: DamagedReport[] = [];
     let cursor = input.cursor;
     let nextCursor: string | null;
     do {
@@ -107,11 +108,13 @@ export const reportList = defineCommand({
         ...(cursor !== undefined && { cursor }),
       });
       items.push(...page.items);
+      damaged.push(...(page.damaged ?? []));
       nextCursor = page.nextCursor;
       cursor = nextCursor ?? undefined;
     } while (input.all && nextCursor !== null);
 
-    if (globals.json) stdout.line(JSON.stringify({ items, nextCursor }));
+    if (globals.json)
+      stdout.line(JSON.stringify({ items, ...(damaged.length > 0 && { damaged }), nextCursor }));
     else if (items.length === 0) context.note(say('noReports'));
     else {
       // In a pipe each record says it, in its column.
@@ -125,7 +128,10 @@ export const reportList = defineCommand({
       await writeTable(context, columns, items, { header: input.header });
     }
     if (!globals.json && nextCursor !== null && stdout.isTerminal) context.note(say('moreReports'));
-    return exitCodes.done;
+    if (damaged.length === 0) return exitCodes.done;
+    const ids = damaged.map(({ id }) => id).join(', ');
+    context.stderr.line(say('reportsDamaged', { count: damaged.length, ids }));
+    return exitCodes.failed;
   },
 });
 

@@ -108,13 +108,20 @@ export const serve = defineCommand({
       context.note(say('servingPrivateTargets', { networks: values.allowPrivateTargets }));
     }
     if (!isLoopback(host)) context.note(say('servingOthers', { host }));
-    if (!signal.aborted) {
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-    }
+    const { lost } = app.storage;
+    await aborted(AbortSignal.any([signal, lost]));
     await service.stop();
+    // Whoever supervises the process starts it anew, and what is on the disk is what counts.
+    if (lost.aborted) throw lost.reason;
     return exitCodes.done;
   },
 });
+
+/** Resolves when a signal aborts. */
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
 
 /** For the log. */
 function unreadableHash(clientId: string): string {

@@ -42,6 +42,15 @@ export const listReportsEndpoint = defineEndpoint(
         schema: Type.Object(
           {
             items: Type.Array(reportSummary),
+            damaged: Type.Optional(
+              Type.Array(
+                Type.Object({
+                  id: Type.String(),
+                  code: choice(['RECORD_DAMAGED'], 'What is wrong with it'),
+                }),
+                { description: 'Reports of the page that the disk has damaged; absent where there are none' },
+              ),
+            ),
             nextCursor,
           },
           { $id: 'ReportList' },

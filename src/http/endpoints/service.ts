@@ -10,9 +10,21 @@ const health = Type.Object(
     version: Type.String(),
     uptimeSeconds: Type.Integer({ minimum: 0, description: 'Since the process began' }),
     checks: Type.Object({
-      database: choice(['ok', 'failed'], 'Whether it can be read and written'),
+      database: choice(
+        ['ok', 'damaged', 'failed'],
+        'Whether it can be read and written; damaged: some of it is not as it was written, the rest is served',
+      ),
       queue: choice(['ok', 'full', 'stopping'], 'Whether new analyses are taken'),
     }),
+    damage: Type.Optional(
+      Type.Object(
+        {
+          since: Type.String({ description: 'When it was noticed' }),
+          by: choice(['READING', 'CHECK'], 'Whether it was met in reading, or found by credit db check'),
+        },
+        { description: 'Where the database is damaged' },
+      ),
+    ),
   },
   { $id: 'Health' },
 );
@@ -27,26 +39,31 @@ export const healthEndpoint = defineOpenEndpoint(
     summary: 'Whether the service can do its work',
     permission: null,
     answers: {
-      200: { description: 'Everything works', schema: health },
+      200: {
+        description: 'Everything works; or the database is damaged, and the rest of it is served',
+        schema: health,
+      },
       503: { description: 'Something does not', schema: health },
     },
     problems: [],
   },
   async (_request, { engine, pool, stopping, version, queueLimit }) => {
+    const damage = engine.storage.damage();
     const database = await engine.storage.probe().then(
-      () => 'ok',
+      () => (damage === undefined ? 'ok' : 'damaged'),
       () => 'failed',
     );
     const queue = stopping.aborted ? 'stopping' : pool.waiting < queueLimit ? 'ok' : 'full';
-    const ok = database === 'ok' && queue === 'ok';
+    const serves = database !== 'failed' && queue === 'ok';
     return {
-      status: ok ? 200 : 503,
+      status: serves ? 200 : 503,
       body: {
-        status: ok ? 'ok' : 'degraded',
+        status: serves && database === 'ok' ? 'ok' : 'degraded',
         version,
         // Of the process, by a clock that nobody sets.
         uptimeSeconds: Math.floor(process.uptime()),
         checks: { database, queue },
+        ...(damage && { damage: { since: damage.at, by: damage.by } }),
       },
     };
   },

@@ -150,6 +150,28 @@ export const generalTexts = {
     en: '{file} is sound, schema {schema}.',
     'pt-BR': '{file} está íntegro, esquema {schema}.',
   },
+  databaseUnchecked: {
+    en: '{count} rows are from before there were checksums: credit db migrate gives them one.',
+    'pt-BR':
+      '{count} linhas são de antes que houvesse somas de verificação: credit db migrate dá uma a elas.',
+  },
+  checksumsFilled: {
+    en: 'Rows that were given a checksum: {count}',
+    'pt-BR': 'Linhas que receberam uma soma de verificação: {count}',
+  },
+  salvaged: {
+    en: 'Saved in {to}: {kept} rows. Lost: {count}',
+    'pt-BR': 'Guardadas em {to}: {kept} linhas. Perdidas: {count}',
+  },
+  salvageLost: { en: 'lost  {table} {row}  {why}', 'pt-BR': 'perdida  {table} {row}  {why}' },
+  salvageDamaged: { en: 'damaged', 'pt-BR': 'danificada' },
+  salvageUnreadable: { en: 'unreadable', 'pt-BR': 'ilegível' },
+  salvageRefused: { en: 'holds what cannot be', 'pt-BR': 'contém o que não pode ser' },
+  salvageWithoutParent: { en: 'belongs to a lost row', 'pt-BR': 'pertence a uma linha perdida' },
+  salvageIncomplete: {
+    en: 'lacks sections: it is kept and not shown; credit analyze makes a new report',
+    'pt-BR': 'faltam seções: é guardada e não mostrada; credit analyze faz um novo relatório',
+  },
   databaseCurrent: {
     en: '{file} has the schema of this version ({schema}).',
     'pt-BR': '{file} tem o esquema desta versão ({schema}).',

@@ -75,6 +75,10 @@ export const reportTexts = {
     en: 'No report. Make one: credit analyze <document>',
     'pt-BR': 'Nenhum relatório. Faça um: credit analyze <document>',
   },
+  reportsDamaged: {
+    en: '{count} not shown, damaged on the disk: {ids}. See: credit db check',
+    'pt-BR': '{count} não mostrado(s), danificado(s) no disco: {ids}. Veja: credit db check',
+  },
   moreReports: { en: 'There are more: --all, or --limit.', 'pt-BR': 'Há mais: --all, ou --limit.' },
   approveOrDeny: { en: 'Give either --approve or --deny', 'pt-BR': 'Informe --approve ou --deny' },
   commentaryMissing: {

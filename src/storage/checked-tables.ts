@@ -1,0 +1,114 @@
+/** A table whose rows carry a checksum. */
+export interface CheckedTable {
+  /** The primary key: it names a row. Never a document or a name. */
+  readonly key: readonly string[];
+  /**
+   * What the checksum is over, in this order, which stays: the key, so that a row is not taken for another one; and all that
+   * is shown, sent or decided by. Not the columns of leases and of the queue of events, which change all the time.
+   */
+  readonly columns: readonly string[];
+  /** Of these, what is JSON: rows without a checksum are at least that. */
+  readonly json: readonly string[];
+}
+
+/**
+ * The tables whose rows carry a checksum. A migration that adds a column to `columns` has to clear the checksums of the rows
+ * that are there. Not here: counts that are made of other rows, and what is looked up by name alone.
+ */
+export const checkedTables = {
+  policy: table(
+    'organization_id policy_id',
+    'organization_id policy_id name document_kind enabled current_version updated_at',
+  ),
+  policy_version: table(
+    'organization_id policy_id version',
+    'organization_id policy_id version hash source_text definition created_at',
+    'definition',
+  ),
+  report: table(
+    'id',
+    `id organization_id document document_kind policy_id depth status policy_status score external_id commentary analyst_id
+     analyst_name decided_at current_run_id created_at updated_at revision`,
+  ),
+  run: table(
+    'id',
+    `id report_id organization_id number policy_id policy_version profile requested_amount external_id phase as_of sandbox
+     sources_done sources_total errors policy_result created_at started_at finished_at`,
+    'errors policy_result',
+  ),
+  section: table(
+    'id',
+    `id organization_id report_id run_id type position status details integration_count sources errors updated_at`,
+    'details sources errors',
+  ),
+  evidence: table(
+    'id',
+    `id organization_id run_id role provider sandbox outcome failure content_type body sha256 edition_date attempts
+     requested_at received_at`,
+    'failure',
+  ),
+  manual_decision: table(
+    'id',
+    `id organization_id report_id approved commentary analyst_id analyst_name previous_status previous_analyst_id
+     decided_at`,
+  ),
+  usage: table(
+    'id',
+    'id organization_id run_id report_id policy_id document_kind depth additionals price_cents counted_at',
+    'additionals',
+  ),
+  api_client: table(
+    'id',
+    `id organization_id analyst_id name permissions dialect secret_hash previous_secret_hash previous_secret_until
+     created_at revoked_at`,
+    'permissions',
+  ),
+  kept_answer: table(
+    'client_id key_hash',
+    'client_id key_hash organization_id request_hash status subject_id body expires_at',
+    'body',
+  ),
+  statement_upload: table(
+    'id',
+    'id organization_id report_id analyst_id file_name body sha256 extracted extracted_sha256 uploaded_at',
+    'extracted',
+  ),
+  webhook: table(
+    'id',
+    `id organization_id type url endpoint_id api_key secret previous_secret previous_secret_until disabled_at removed_at
+     created_at updated_at`,
+  ),
+  event: table(
+    'sequence',
+    'sequence id organization_id webhook_id endpoint_id type subject_id body created_at',
+    'body',
+  ),
+  batch: table(
+    'id',
+    `id organization_id analyst_id name policy_id policy_version profile sandbox runner phase reuse_within_days pasted_lines
+     valid_lines invalid_lines repeated_lines extra_columns input_hash created_at started_at finished_at`,
+    'extra_columns',
+  ),
+  batch_item: table(
+    'batch_id position',
+    `batch_id organization_id position line document document_kind external_id requested_amount extra repeated_lines state
+     report_id run_id reused status`,
+    'extra repeated_lines',
+  ),
+  batch_refusal: table(
+    'batch_id position',
+    'batch_id organization_id position line text code reason suggestion repeated_lines',
+    'reason repeated_lines',
+  ),
+} as const satisfies Readonly<Record<string, CheckedTable>>;
+
+export type CheckedTableName = keyof typeof checkedTables;
+
+export const checkedTableNames: readonly CheckedTableName[] = Object.keys(checkedTables).filter(
+  (name): name is CheckedTableName => name in checkedTables,
+);
+
+function table(key: string, columns: string, json = ''): CheckedTable {
+  const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+  return { key: words(key), columns: words(columns), json: words(json) };
+}

@@ -1,0 +1,62 @@
+import { crc32 } from 'node:zlib';
+import { CreditError } from '../base/errors.ts';
+import { type CheckedTableName, checkedTables } from './checked-tables.ts';
+
+/** What SQLite gives and takes. */
+export type StoredValue = string | number | bigint | null | Uint8Array;
+
+/** The values of a row by its columns. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/**
+ * The checksum of a row: CRC-32 over the name of its table and the values of `checkedTables[table].columns`. It finds what a
+ * disk spoils, and proves nothing against whoever means to deceive.
+ *
+ * @returns 0 to 4,294,967,295.
+ */
+export function rowChecksum(table: CheckedTableName, values: readonly unknown[]): number {
+  let text: string = table;
+  let checksum = 0;
+  for (const value of values) {
+    // What separates values, and what stands for null, is in no text.
+    if (value instanceof Uint8Array) {
+      checksum = crc32(value, checksum);
+      text += '\0\x02';
+    } else text += value === null || value === undefined ? '\0\x01' : `\0${value}`;
+  }
+  return crc32(text, checksum);
+}
+
+/** The same of a row that names its values. */
+export function checksumOfRow(table: CheckedTableName, row: StoredRow): number {
+  return rowChecksum(
+    table,
+    checkedTables[table].columns.map((column) => row[column]),
+  );
+}
+
+/** The error of a row that is not as it was written. */
+export function damagedRow(table: CheckedTableName, row: object): CreditError<'RECORD_DAMAGED'> {
+  return new CreditError('RECORD_DAMAGED', { record: table, id: rowName(table, row) });
+}
+
+/** The key of a row, as people read it. */
+export function rowName(table: CheckedTableName, row: object): string {
+  return checkedTables[table].key.map((column) => String(Reflect.get(row, column))).join('/');
+}
+
+/**
+ * What a kept text of JSON holds, as this program wrote it. Whether its row is as it was written has been checked when it was
+ * read, but for rows from before there were checksums: those are at least JSON.
+ *
+ * @throws CreditError RECORD_DAMAGED
+ */
+export function readKeptJson<T>(json: string, table: CheckedTableName, row: object): T {
+  try {
+    const value: T = JSON.parse(json);
+    return value;
+  } catch {
+    // The text is data of a person, and the parser's message would repeat some of it.
+    throw damagedRow(table, row);
+  }
+}

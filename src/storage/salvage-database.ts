@@ -1,0 +1,210 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { CreditError } from '../base/errors.ts';
+import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
+import { findDamagedRows } from './find-damaged-rows.ts';
+import { findDefect } from './find-defect.ts';
+import { knownSchema, migrate, migrations, pendingMigrations, readSchema } from './migrate.ts';
+import { databasePath, openFile } from './open-file.ts';
+import { publishFile } from './publish-file.ts';
+import { type LostRow, TableSalvage } from './salvage-table.ts';
+import { codeOf, reasonOf, toStorageError } from './storage-error.ts';
+
+/** What was saved of a database. */
+export interface Salvage {
+  /** The absolute paths. */
+  readonly file: string;
+  readonly to: string;
+  readonly kept: number;
+  /** Each row that was not, and each that lacks something since. */
+  readonly lost: readonly LostRow[];
+}
+
+/**
+ * Makes a new database of what is sound in a damaged one, row by row and table by table, also where pages cannot be read. What
+ * was read is as it was written, as far as rows have checksums; what belongs to a lost row is lost with it, but for what
+ * belongs to an organisation or an analyst, who get a name anew. The damaged file is only read.
+ *
+ * @throws CreditError STORAGE_CORRUPT where not even the table of tables can be read; FILE_EXISTS, FILE_UNWRITABLE;
+ * STORAGE_NEWER, STORAGE_UNAVAILABLE.
+ */
+export async function salvageDatabase(dbFile: string, to: string): Promise<Salvage> {
+  const file = databasePath(dbFile);
+  const target = resolve(to);
+  if (existsSync(target)) throw new CreditError('FILE_EXISTS', { file: target });
+  const source = openFile(file, { readOnly: true });
+  try {
+    pendingMigrations(source, file);
+    const half = beginHalfFile(target);
+    try {
+      const saved = salvageInto(source, half, target);
+      writeTarget(target, () => publishFile(half, target, { replace: false }));
+      return { file, to: target, ...saved };
+    } finally {
+      endHalfFile(half);
+    }
+  } catch (error) {
+    throw toStorageError(error, file);
+  } finally {
+    source.close();
+  }
+}
+
+function salvageInto(source: Database.Database, half: string, target: string): Omit<Salvage, 'file' | 'to'> {
+  writeTarget(target, () => closeSync(openSync(half, 'wx', 0o600)));
+  const database = new Database(half, { fileMustExist: true });
+  try {
+    // It is synced as a whole, before it gets its name.
+    database.pragma('journal_mode = MEMORY');
+    database.pragma('synchronous = OFF');
+    const schema = readSchema(source);
+    // The rows have the columns of their own schema, and move on with it.
+    migrate(database, half, { known: migrations.slice(0, schema) });
+    database.pragma('foreign_keys = OFF');
+    // One instant; it is never ended, since SQLite refuses to after it has met a damaged page.
+    source.exec('begin');
+    const saved = database.transaction(() => copyTables(source, database))();
+    const orphans = database.transaction(() => tidy(database, schema))();
+    if (schema < knownSchema) migrate(database, half);
+    database.pragma('foreign_keys = ON');
+    database.pragma('journal_mode = WAL');
+    requireSound(database);
+    return {
+      kept: saved.kept - orphans.filter(({ reason }) => reason === 'WITHOUT_PARENT').length,
+      lost: [...saved.lost, ...orphans],
+    };
+  } finally {
+    database.close();
+  }
+}
+
+function copyTables(
+  source: Database.Database,
+  database: Database.Database,
+): { kept: number; lost: readonly LostRow[] } {
+  const lost: LostRow[] = [];
+  let kept = 0;
+  for (const table of tablesOf(database)) {
+    const saved = new TableSalvage(source, database, table).run();
+    kept += saved.kept;
+    lost.push(...saved.lost);
+  }
+  return { kept, lost };
+}
+
+function tablesOf(database: Database.Database): readonly string[] {
+  return database
+    .prepare<[], string>(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
+    )
+    .pluck()
+    .all();
+}
+
+/** Makes the rows fit each other again. */
+function tidy(database: Database.Database, schema: number): readonly LostRow[] {
+  nameLostPeople(database);
+  const lost: LostRow[] = [];
+  for (;;) {
+    const more = tablesOf(database).flatMap((table) => deleteOrphans(database, table));
+    if (more.length === 0) break;
+    lost.push(...more);
+  }
+  if (schema >= 4) countItemsAgain(database);
+  if (schema < knownSchema) return lost;
+  const incomplete = database
+    .prepare<[], string>(
+      `update run set section_count = 0 where section_count <> (select count(*) from section where run_id = run.id)
+       and section_count > 0 returning id`,
+    )
+    .pluck()
+    .all();
+  return [...lost, ...incomplete.map((row): LostRow => ({ table: 'run', row, reason: 'INCOMPLETE' }))];
+}
+
+/** Without its organisation nothing could be kept; a name can be given anew. */
+function nameLostPeople(database: Database.Database): void {
+  const having = (column: string) =>
+    database
+      .prepare<[string], string>(
+        `select tables.name from sqlite_schema as tables, pragma_table_info(tables.name) as columns
+         where tables.type = 'table' and columns.name = ?`,
+      )
+      .pluck()
+      .all(column);
+  for (const table of having('analyst_id')) {
+    database.exec(`insert or ignore into analyst (id, organization_id, name, created_at)
+      select distinct analyst_id, organization_id, 'salvaged-' || analyst_id, '1970-01-01T00:00:00.000Z'
+      from ${table} where analyst_id is not null and analyst_id not in (select id from analyst)`);
+  }
+  for (const table of having('organization_id')) {
+    database.exec(`insert or ignore into organization (id, name, created_at)
+      select distinct organization_id, 'salvaged-' || organization_id, '1970-01-01T00:00:00.000Z'
+      from ${table} where organization_id not in (select id from organization)`);
+  }
+}
+
+interface ForeignKeyColumn {
+  readonly id: number;
+  readonly parent: string;
+  readonly child: string;
+  readonly referred: string | null;
+}
+
+function deleteOrphans(database: Database.Database, table: string): readonly LostRow[] {
+  const columns = database
+    .prepare<[string], ForeignKeyColumn>(
+      `select id, "table" as parent, "from" as child, "to" as referred from pragma_foreign_key_list(?)
+       order by id, seq`,
+    )
+    .all(table);
+  const key = database
+    .prepare<[string], string>('select name from pragma_table_info(?) where pk > 0 order by pk')
+    .pluck()
+    .all(table);
+  return [...new Set(columns.map(({ id }) => id))].flatMap((id) => {
+    const parts = columns.filter((column) => column.id === id);
+    const parent = parts[0]?.parent ?? table;
+    const match = parts
+      .map(({ child, referred }) => `parent.${referred ?? child} = ${table}.${child}`)
+      .join(' and ');
+    const present = parts.map(({ child }) => `${child} is not null`).join(' and ');
+    return database
+      .prepare<[], Readonly<Record<string, unknown>>>(
+        `delete from ${table} where ${present} and not exists (select 1 from ${parent} as parent where ${match})
+         returning ${key.join(', ')}`,
+      )
+      .all()
+      .map((row): LostRow => ({ table, row: Object.values(row).join('/'), reason: 'WITHOUT_PARENT' }));
+  });
+}
+
+/** The counts of batches are made of their documents, and are wrong where one was lost. */
+function countItemsAgain(database: Database.Database): void {
+  database.exec(`delete from batch_tally;
+    insert into batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
+    select item.batch_id, item.organization_id, item.state, coalesce(item.status, ''), count(*), sum(item.reused),
+      count(usage.id), coalesce(sum(usage.price_cents), 0)
+    from batch_item as item
+    left join usage on usage.run_id = item.run_id and item.state = 'DONE' and item.reused = 0
+    where item.state <> 'WAITING' group by item.batch_id, item.organization_id, item.state, coalesce(item.status, '')`);
+}
+
+function requireSound(database: Database.Database): void {
+  const defect = findDefect(database, knownSchema);
+  const { damaged } = findDamagedRows(database);
+  if (defect === undefined && damaged.length === 0) return;
+  throw new Error(
+    `What was salvaged is not sound: ${defect?.en ?? damaged.map(({ row }) => row).join(', ')}`,
+  );
+}
+
+function writeTarget(target: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new CreditError('FILE_EXISTS', { file: target }, { cause: error });
+    throw new CreditError('FILE_UNWRITABLE', { file: target, reason: reasonOf(error) }, { cause: error });
+  }
+}

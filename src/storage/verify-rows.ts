@@ -1,0 +1,52 @@
+import type Database from 'better-sqlite3';
+import { type CheckedTableName, checkedTableNames, checkedTables } from './checked-tables.ts';
+import { damagedRow, rowChecksum, type StoredRow } from './row-checksum.ts';
+
+/** Throws for the first of the rows that is not as it was written. */
+export type RowVerifier = (rows: readonly unknown[]) => void;
+
+/**
+ * How the rows of a statement are verified: those that it gives with their `checksum` must be as they were written. A
+ * statement that asks for single columns is not verified.
+ *
+ * @returns undefined where no column of the statement is a checksum.
+ */
+export function rowVerifier(columns: readonly Database.ColumnDefinition[]): RowVerifier | undefined {
+  const verifiers = columns.flatMap(({ name, column, table }) => {
+    const checked = checkedTableNames.find((one) => one === table);
+    if (column !== 'checksum' || checked === undefined) return [];
+    return [verifierOf(checked, { checksum: name, columns })];
+  });
+  if (verifiers.length === 0) return undefined;
+  return (rows) => {
+    for (const row of rows) {
+      if (!isRow(row)) throw new Error('A statement with a checksum gives no rows');
+      for (const verify of verifiers) verify(row);
+    }
+  };
+}
+
+function isRow(value: unknown): value is StoredRow {
+  return typeof value === 'object' && value !== null;
+}
+
+function verifierOf(
+  table: CheckedTableName,
+  result: { readonly checksum: string; readonly columns: readonly Database.ColumnDefinition[] },
+): (row: StoredRow) => void {
+  const names = checkedTables[table].columns.map((column) => {
+    const found = result.columns.find((one) => one.column === column && one.table === table);
+    if (found === undefined) throw new Error(`A checksum of ${table} is read without its ${column}`);
+    return found.name;
+  });
+  return (row) => {
+    const checksum = row[result.checksum];
+    if (checksum === null) return;
+    const values = names.map((name) => row[name]);
+    if (rowChecksum(table, values) === checksum) return;
+    throw damagedRow(
+      table,
+      Object.fromEntries(checkedTables[table].columns.map((column, at) => [column, values[at]])),
+    );
+  };
+}

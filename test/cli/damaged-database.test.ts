@@ -1,0 +1,260 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+// The real program over the build, on a disk that does not keep what it was given.
+const program = join(import.meta.dirname, '..', '..', 'bin', 'credit.js');
+const documents = ['99990001000198', '99990005000176', '33683111000280'];
+let folder: string;
+let sound: string;
+let db: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'credit-damage-'));
+  sound = join(folder, 'sound.db');
+  for (const document of documents) expect(credit(['--db', sound, 'analyze', document]).status).toBe(0);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  db = join(mkdtempSync(join(folder, 'one-')), 'credit.db');
+  copyFileSync(sound, db);
+});
+
+function credit(words: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return spawnSync(process.execPath, [program, ...words], { env: environment(env), encoding: 'utf8' });
+}
+
+function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], HOME: folder, CREDIT_DB: db, LANG: 'en_US.UTF-8', ...more };
+}
+
+/** Reads from the file as another program would. */
+function ask<T>(sql: string): readonly T[] {
+  const database = new Database(db, { readonly: true });
+  try {
+    return database.prepare<[], T>(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+function documentOf(reportId: string): string {
+  const [report] = ask<{ document: string }>(`select document from report where id = '${reportId}'`);
+  return report?.document ?? '';
+}
+
+interface Damage {
+  readonly reportId: string;
+  readonly sectionId: string;
+}
+
+/** Another letter in the name of a company: text that is still JSON, in a page that is still a page. */
+function flipName(): Damage {
+  const [section] = ask<{ id: string; report_id: string; details: string }>(
+    "select id, report_id, details from section where type = 'BASIC_INFORMATION' limit 1",
+  );
+  if (section === undefined) throw new Error('There is no section');
+  const name = /"name":"([^"]+)"/.exec(section.details)?.[1] ?? '';
+  const bytes = readFileSync(db);
+  const at = bytes.indexOf(section.details.slice(0, 60));
+  const place = bytes.indexOf(name, at);
+  expect(at, 'the section lies in one page').toBeGreaterThan(0);
+  expect(place).toBeGreaterThan(at);
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  writeFileSync(db, bytes);
+  return { reportId: section.report_id, sectionId: section.id };
+}
+
+/** A page that a write has left torn: its second half is that of nothing. */
+function tearPageOf(table: string): void {
+  const [page] = ask<{ pageno: number }>(
+    `select rootpage as pageno from sqlite_schema where name = '${table}'`,
+  );
+  const bytes = readFileSync(db);
+  // The root only says where the leaves are; the first of them is torn.
+  const root = ((page?.pageno ?? 1) - 1) * 4096;
+  const isLeaf = bytes[root] === 0x0d;
+  const leaf = isLeaf ? root : (bytes.readUInt32BE(root + bytes.readUInt16BE(root + 12)) - 1) * 4096;
+  bytes.fill(0, leaf + 2048, leaf + 4096);
+  writeFileSync(db, bytes);
+}
+
+describe('one letter that the disk has changed', () => {
+  test('is a named error for its report, and everything else is answered', () => {
+    const { reportId, sectionId } = flipName();
+    const shown = credit(['report', 'show', reportId, '--lang', 'pt-BR']);
+    expect(shown.status).toBe(1);
+    expect(shown.stderr).toContain('RECORD_DAMAGED');
+    expect(shown.stderr).toContain(`O registro ${sectionId}`);
+    expect(credit(['report', 'show', reportId, '--section', 'PROTESTS']).stderr).not.toContain('UNEXPECTED');
+    const { items } = JSON.parse(credit(['report', 'list', '--json']).stdout);
+    expect(items).toHaveLength(documents.length);
+    for (const { id } of items) {
+      if (id !== reportId) expect(credit(['report', 'show', id]).status).toBe(0);
+    }
+  });
+
+  test('is found by the check, by name, and told by help', () => {
+    const { sectionId } = flipName();
+    const check = credit(['db', 'check']);
+    expect(check.status).toBe(1);
+    expect(check.stderr).toContain('STORAGE_CORRUPT');
+    expect(check.stderr).toContain(`section ${sectionId}`);
+    expect(credit(['help', 'RECORD_DAMAGED']).stdout).toContain('credit db salvage');
+  });
+
+  test('degrades the health of the service, which goes on serving the rest', async () => {
+    const { reportId } = flipName();
+    const service = await serve();
+    try {
+      expect(await service.health()).toMatchObject({ status: 'ok', checks: { database: 'ok' } });
+      expect(credit(['report', 'show', reportId]).status).toBe(1);
+      expect(await service.health()).toMatchObject({
+        status: 'degraded',
+        checks: { database: 'damaged' },
+        damage: { by: 'READING' },
+      });
+    } finally {
+      await service.stop();
+    }
+    // The next start still knows it; a database that a check finds sound is well again.
+    copyFileSync(sound, db);
+    expect(credit(['db', 'check']).status).toBe(0);
+    const again = await serve();
+    try {
+      expect(await again.health()).toMatchObject({ status: 'ok' });
+    } finally {
+      await again.stop();
+    }
+  });
+});
+
+describe('credit db salvage', () => {
+  test('loses nothing of a sound database', () => {
+    const saved = join(folder, 'whole.db');
+    const salvage = credit(['db', 'salvage', '--to', saved, '--json']);
+    expect(salvage.status).toBe(0);
+    expect(JSON.parse(salvage.stdout)).toMatchObject({ lost: [] });
+    expect(credit(['--db', saved, 'db', 'check']).status).toBe(0);
+    rmSync(saved);
+  });
+
+  test('saves what is sound beside a changed letter, and the report is named; the document has a new one', () => {
+    const { reportId, sectionId } = flipName();
+    const saved = join(folder, 'letter.db');
+    const salvage = credit(['db', 'salvage', '--to', saved]);
+    expect(salvage.status).toBe(3);
+    expect(salvage.stdout).toContain(`section ${sectionId}`);
+    expect(credit(['--db', saved, 'db', 'check']).status).toBe(0);
+    expect(credit(['--db', saved, 'report', 'show', reportId]).stderr).toContain('RECORD_DAMAGED');
+    const again = credit(['--db', saved, 'analyze', documentOf(reportId), '--json']);
+    expect(again.status).toBe(0);
+    expect(JSON.parse(again.stdout).id).not.toBe(reportId);
+  });
+
+  test.each(['section', 'evidence', 'run', 'report'])(
+    'saves what is sound around a torn page of %s',
+    (table) => {
+      tearPageOf(table);
+      expect(credit(['db', 'check']).status).toBe(1);
+      const saved = join(folder, `torn-${table}.db`);
+      const salvage = credit(['db', 'salvage', '--to', saved, '--json']);
+      expect(salvage.stderr).toBe('');
+      expect(salvage.status).toBe(3);
+      const { kept, lost } = JSON.parse(salvage.stdout);
+      expect(kept).toBeGreaterThan(4);
+      expect(lost.length).toBeGreaterThan(0);
+      expect(credit(['--db', saved, 'db', 'check']).status).toBe(0);
+      expect(credit(['--db', saved, 'analyze', '12ABC34501DE35']).status).toBe(0);
+    },
+  );
+
+  test('replaces no file', () => {
+    const salvage = credit(['db', 'salvage', '--to', sound]);
+    expect(salvage.status).toBe(2);
+    expect(salvage.stderr).toContain('FILE_EXISTS');
+  });
+});
+
+test('a sync that fails ends the service with a named reason, and the next start has what was acknowledged', async () => {
+  const trigger = join(folder, 'fail-now');
+  const fault = join(folder, 'fault.cjs');
+  // The disk refuses to confirm the next commit once the file is there.
+  writeFileSync(
+    fault,
+    `const Database = require(${JSON.stringify(join(process.cwd(), 'node_modules', 'better-sqlite3'))});
+const { existsSync } = require('node:fs');
+const prepare = Database.prototype.prepare;
+Database.prototype.prepare = function (sql) {
+  const statement = prepare.call(this, sql);
+  if (sql !== 'commit') return statement;
+  const run = statement.run.bind(statement);
+  statement.run = (...parameters) => {
+    if (existsSync(${JSON.stringify(trigger)})) throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC');
+    return run(...parameters);
+  };
+  return statement;
+};
+`,
+  );
+  const made = JSON.parse(
+    credit(['client', 'create', '--name', 'erp', '--permission', 'all', '--json']).stdout,
+  );
+  const service = await serve({ NODE_OPTIONS: `--require ${fault}` });
+  const token = await service.token(made);
+  writeFileSync(trigger, '');
+  const answer = await service.create(token, '12ABC34501DE35');
+  expect(answer.status).toBe(503);
+  const { code, stderr } = await service.ended();
+  expect(code).toBe(1);
+  expect(stderr).toContain('STORAGE_SYNC_FAILED');
+  expect(credit(['report', 'list', '--json']).stdout).toContain('rpt_');
+  expect(credit(['db', 'check']).status).toBe(0);
+});
+
+/** A service as an operator starts it. */
+async function serve(env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
+    env: environment(env),
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  const closed = once(child, 'close');
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const { url }: { url: string } = JSON.parse(String(line));
+  const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  return {
+    health: async () => (await fetch(`${url}/health`)).json(),
+    token: async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) => {
+      const answer = await post('/auth/authenticate', { clientId, clientSecret });
+      const { accessToken }: { accessToken: string } = JSON.parse(await answer.text());
+      return accessToken;
+    },
+    create: (token: string, document: string) =>
+      post(
+        '/v2/report',
+        { document, type: 'cnpj', policyId: 'starter-company' },
+        { authorization: `Bearer ${token}` },
+      ),
+    ended: async () => {
+      const [code] = await closed;
+      return { code, stderr };
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, listSandboxCases, openApp } from '../../src/app.ts';
+import { canonicalJson } from '../../src/base/canonical-json.ts';
+import { CreditError } from '../../src/base/errors.ts';
+import { requireDocument } from '../../src/document/document.ts';
+import { getReport, getSection, listReports } from '../../src/report/read-reports.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { replayReport } from '../../src/run/replay-report.ts';
+import { checkDatabase } from '../../src/storage/check-database.ts';
+import { listUsage } from '../../src/usage/list-usage.ts';
+import { defaultPriceTable } from '../../src/usage/price-table.ts';
+
+/** `CREDIT_FLIPS=200` tries as many as a release is held to. */
+const flips = Number(process.env['CREDIT_FLIPS'] ?? 30);
+const pageSize = 4096;
+
+let folder: string;
+let sound: Buffer;
+let answers: Answers;
+
+/** What the program says when it is asked for everything, by question. */
+type Answers = ReadonlyMap<string, unknown>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'credit-flips-'));
+  const app = await open(join(folder, 'sound.db'));
+  const cases = await listSandboxCases();
+  for (const { document } of cases.filter(({ kind }) => kind === 'cnpj').slice(0, 6)) {
+    await analyzeDocument(app.engine, app.actor, {
+      document: requireDocument(document),
+      policyId: 'starter-company',
+    });
+  }
+  await app.close();
+  sound = readFileSync(join(folder, 'sound.db'));
+  answers = await askEverything(join(folder, 'sound.db'));
+  expect(answers.size).toBeGreaterThan(20);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function open(db: string): Promise<App> {
+  return openApp(
+    {
+      db,
+      profile: 'sandbox',
+      registryUrl: '',
+      sandboxDelay: '',
+      prices: defaultPriceTable,
+      allowPrivateTargets: '',
+    },
+    { analystName: 'ana' },
+  );
+}
+
+/** The same numbers each time, from 0 to `below`. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+async function outcome(ask: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return JSON.parse(canonicalJson(JSON.parse(JSON.stringify(await ask()))));
+  } catch (error) {
+    // A named error; anything else is a defect, whatever the disk does.
+    if (error instanceof CreditError) return { refused: error.code };
+    throw error;
+  }
+}
+
+async function askEverything(file: string): Promise<Answers> {
+  const said = new Map<string, unknown>();
+  const opened = await outcomeOfOpening(file);
+  if (!('app' in opened)) return new Map([['open', opened]]);
+  const { app } = opened;
+  try {
+    const { engine, actor } = app;
+    const ids = answers === undefined ? [] : [...answers.keys()].filter((key) => key.startsWith('rpt_'));
+    const list = await outcome(() => listReports(engine, actor));
+    said.set('list', list);
+    said.set('usage', await outcome(() => listUsage(app.storage.db, actor.organizationId)));
+    for (const id of ids.length > 0 ? ids : (await listReports(engine, actor)).items.map((item) => item.id)) {
+      said.set(id, await outcome(() => getReport(engine, actor, id)));
+      said.set(`replay ${id}`, await outcome(() => replayReport(engine, actor, id)));
+      for (const type of ['BASIC_INFORMATION', 'PROTESTS', 'CREDIT_POLICY']) {
+        said.set(
+          `section ${id} ${type}`,
+          await outcome(() => getSection(engine, actor, { reportId: id, type })),
+        );
+      }
+    }
+  } finally {
+    await app.close();
+  }
+  return said;
+}
+
+async function outcomeOfOpening(file: string): Promise<{ app: App } | { refused: string }> {
+  try {
+    return { app: await open(file) };
+  } catch (error) {
+    if (error instanceof CreditError) return { refused: error.code };
+    throw error;
+  }
+}
+
+function refusalIn(answer: unknown): string | undefined {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer
+    ? String(answer.refused)
+    : undefined;
+}
+
+interface ListAnswer {
+  readonly items: readonly { readonly id: string }[];
+  readonly damaged?: readonly { readonly id: string }[];
+}
+
+/** Every report of the list is as it was, or named as damaged. */
+function expectSoundList(found: ListAnswer, expected: ListAnswer, flip: string): void {
+  for (const item of found.items) {
+    expect(item, flip).toEqual(expected.items.find(({ id }) => id === item.id));
+  }
+  const named = [...found.items, ...(found.damaged ?? [])].map(({ id }) => id).sort();
+  expect(named, flip).toEqual(expected.items.map(({ id }) => id).sort());
+}
+
+test(`whatever byte of the file is another one, what is said is right or refused by name (${flips} times)`, async () => {
+  const file = join(folder, 'flipped.db');
+  const random = numbers(Number(process.env['CREDIT_FLIP_SEED'] ?? 20_261_122));
+  let refused = 0;
+  for (let at = 0; at < flips; at += 1) {
+    const spoilt = Buffer.from(sound);
+    const page = random(sound.length / pageSize);
+    const places = Array.from({ length: 1 + random(8) }, () => page * pageSize + random(pageSize));
+    for (const place of places) spoilt[place] = (spoilt[place] ?? 0) ^ (1 + random(255));
+    for (const ending of ['', '-wal', '-shm', '-damage']) rmSync(`${file}${ending}`, { force: true });
+    writeFileSync(file, spoilt);
+    const flip = `flip ${at} on page ${page + 1}: bytes ${places.map((place) => place % pageSize).join(', ')}`;
+    const said = await askEverything(file);
+    for (const [question, answer] of said) {
+      const refusal = refusalIn(answer);
+      if (refusal !== undefined) {
+        refused += 1;
+        // An index may not find what is there: that is named as what it looks like, and the check finds it.
+        if (refusal === 'UNKNOWN_REPORT') await expect(checkDatabase(file), flip).rejects.toThrow();
+        else expect(refusal, `${flip}, ${question}`).toMatch(/^(?:STORAGE_|RECORD_DAMAGED|REPLAY_DIFFERS)/);
+      } else if (question === 'list') {
+        expectSoundList(answer as ListAnswer, answers.get('list') as ListAnswer, flip);
+      } else expect(answer, `${flip}, ${question}`).toEqual(answers.get(question));
+    }
+  }
+  expect(refused).toBeGreaterThan(0);
+}, 600_000);
