@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Language, say } from '../base/language.ts';
 import { analysisOf } from '../policy/analysis.ts';
+import { isThinScore } from '../policy/reasons.ts';
 import { displayTitle, explainReason, explainRule, ruleTitle } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Report, Run } from '../report/report.ts';
@@ -9,6 +10,7 @@ import { findRuns } from '../report/run-store.ts';
 import { findSectionDetails } from '../report/section-store.ts';
 import type { BasicInformationDetails } from '../sections/basic-information.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
+import type { CriminalRecordDetails } from '../sections/criminal-record.ts';
 import { findPrices } from '../usage/usage-store.ts';
 import { type BatchItem, listItems, listRefusals } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
@@ -17,6 +19,8 @@ import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/bat
 
 /** So many documents are read at once. */
 const pageItems = 200;
+/** Files that are joined may have different columns. */
+const mostInvalidColumns = 400;
 
 /** The documents of a batch with their results, in the order of the input, read page by page; reasons in the reader's language. */
 export async function* readResultRows(
@@ -34,6 +38,7 @@ export async function* readResultRows(
     );
     const runs = await findRuns(db, runIds);
     const names = await findSectionDetails(db, runIds, 'BASIC_INFORMATION');
+    const records = await findSectionDetails(db, runIds, 'CRIMINAL_RECORD');
     const prices = await findPrices(db, batch.organizationId, runIds);
     for (const item of items) {
       const runId = item.runId ?? '';
@@ -41,6 +46,7 @@ export async function* readResultRows(
         report: reports.get(item.reportId ?? ''),
         run: runs.get(runId),
         details: names.get(runId),
+        record: records.get(runId),
         language,
         // What was counted for the report before is not counted for whoever is answered with it.
         priceCents: item.reused ? undefined : prices.get(runId),
@@ -79,11 +85,24 @@ export async function* readInvalidRows(
   let after = 0;
   for (;;) {
     const rows = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
-    for (const { line, text, reason, suggestion } of rows) {
-      yield { line, text, reason: say(reason, language), suggestion, repeatedLines: [] };
+    for (const { line, text, reason, suggestion, columns } of rows) {
+      yield { line, text, reason: say(reason, language), suggestion, repeatedLines: [], columns };
     }
     after = rows.at(-1)?.position ?? after;
     if (rows.length < pageItems) return;
+  }
+}
+
+/** The columns of the table that lines without a document stood in, by their names; empty for a list. */
+export async function readInvalidColumns(engine: Engine, batch: StoredBatch): Promise<readonly string[]> {
+  const names = new Set<string>();
+  let after = 0;
+  for (;;) {
+    const rows = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
+    for (const { columns } of rows) for (const name of Object.keys(columns)) names.add(name);
+    await nextTurn();
+    after = rows.at(-1)?.position ?? after;
+    if (rows.length < pageItems) return [...names].slice(0, mostInvalidColumns);
   }
 }
 
@@ -105,11 +124,12 @@ function toRow(
     readonly report: Report | undefined;
     readonly run: Run | undefined;
     readonly details: string | undefined;
+    readonly record: string | undefined;
     readonly language: Language;
     readonly priceCents: number | undefined;
   },
 ): BatchResultRow {
-  const { report, run, details, language, priceCents } = parts;
+  const { report, run, details, record, language, priceCents } = parts;
   const result = resultOf(run);
   // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
   const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
@@ -123,7 +143,10 @@ function toRow(
     score: result?.score ?? null,
     riskBand: result?.riskBand ?? null,
     coverage: result?.coverage ?? null,
+    isThin: result !== null && isThinScore(result),
     creditLimit: result?.creditLimit ?? null,
+    requestedAmount: item.requestedAmount,
+    warrants: warrantsIn(record),
     reasons: result === null ? [] : reasonsOf(result, language),
     analysis: result && analysisOf(result, item.requestedAmount ?? undefined, language),
     ruleCounts: result && countRules(result),
@@ -140,6 +163,8 @@ function toRow(
     priceCents: priceCents ?? (item.state === 'DONE' ? 0 : null),
     reportId: item.reportId,
     externalId: item.externalId,
+    repeatedLines: item.repeatedLines,
+    sandbox: run?.sandbox ?? false,
     extra: item.extra,
   };
 }
@@ -168,6 +193,15 @@ function nameOf(details: string | undefined): string | null {
   // Written by the assembly of the section, and read back unchanged.
   const { name }: Partial<BasicInformationDetails> = JSON.parse(details);
   return name ?? null;
+}
+
+function warrantsIn(record: string | undefined): BatchResultRow['warrants'] {
+  if (record === undefined) return null;
+  // As in `nameOf`.
+  const { warrants = [] }: Partial<CriminalRecordDetails> = JSON.parse(record);
+  if (warrants.length === 0) return null;
+  const active = warrants.filter((warrant) => warrant.active).length;
+  return { active, past: warrants.length - active };
 }
 
 function present<T>(values: readonly (T | null)[]): readonly T[] {

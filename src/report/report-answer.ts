@@ -5,6 +5,7 @@ import { wordPolicyResult } from '../policy/result-words.ts';
 import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { statusWords } from '../wording/statuses.ts';
+import { insufficientCoverageOf } from './insufficient-coverage.ts';
 import {
   isFinal,
   type PolicyStatus,
@@ -60,6 +61,8 @@ export interface ReportSummaryAnswer {
   readonly status: ReportStatus;
   readonly policyStatus: PolicyStatus;
   readonly score: number | null;
+  /** There where the score rests on less than the policy's minimum coverage: what it rests on, from 0 to 1. */
+  readonly insufficientCoverage?: number;
   readonly externalId?: string;
   readonly requestedAmount?: number;
   readonly commentary?: string;
@@ -142,6 +145,7 @@ export function answerCreated(
 
 /** A report and its latest run, as lists show them; `now` only tells whether a run is slow. */
 export function answerReportSummary(report: Report, run: Run, now: Date): ReportSummaryAnswer {
+  const insufficientCoverage = report.score === null ? undefined : insufficientCoverageOf(run);
   return {
     id: report.id,
     document: report.document,
@@ -152,6 +156,7 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
     status: report.status,
     policyStatus: report.policyStatus,
     score: report.score,
+    ...(insufficientCoverage !== undefined && { insufficientCoverage }),
     ...(report.externalId !== null && { externalId: report.externalId }),
     ...(run.requestedAmount !== null && { requestedAmount: run.requestedAmount }),
     ...(report.commentary !== null && { commentary: report.commentary }),
