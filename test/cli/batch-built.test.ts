@@ -44,7 +44,7 @@ const save = (name: string, content: string | Uint8Array) => writeFile(join(fold
 const sheetsOf = async (name: string) => readWorkbook(await readFile(join(folder, name)));
 
 describe('a pasted table of customers', () => {
-  const branch = '12ABC345000288';
+  const branch = '12ABC345000269';
 
   beforeAll(async () => {
     const rows = [
@@ -154,6 +154,7 @@ describe('people', () => {
 
 describe('a dry run', () => {
   test('names the policy, the sheets that are passed over, the files and what reuse would save', async () => {
+    expect(credit(`analyze ${approved}`).status).toBe(0);
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet('Clientes').addRows([['CNPJ'], [approved], ['123']]);
     workbook.addWorksheet('Fornecedores').addRows([['CNPJ'], [denied]]);
@@ -171,7 +172,7 @@ describe('a dry run', () => {
     const none = credit('batch both.xlsx -n --policy starter-company --sheet Nada');
     expect(none.status).toBe(2);
     expect(none.stderr).toContain('BATCH_SHEET_UNKNOWN');
-    expect(none.stderr).toContain('Clientes, Fornecedores');
+    expect(none.stderr).toMatch(/Clientes,\s+Fornecedores/);
   }, 60_000);
 });
 
@@ -207,7 +208,9 @@ describe('financial statements', () => {
     );
     const run = credit(`report statements ${report} ecd.txt`);
     expect([run.stderr, run.status]).toEqual([run.stderr, 0]);
-    expect(periods()).toMatchObject([{ year: 2025, months: 12, origin: expect.stringContaining('ECD') }]);
+    expect(periods()).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ year: 2025, months: 12, origin: 'SPED_ECD' })]),
+    );
   }, 60_000);
 
   test('are read from the form, filled in', async () => {

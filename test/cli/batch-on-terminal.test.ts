@@ -48,7 +48,8 @@ test('a list that was pasted by hand is kept while the policy is asked for', asy
 
 test('where nobody may be asked it is refused before a line is read', async () => {
   await withoutClearPolicy();
-  await machine.run('credit policy disable starter-person --yes');
+  await machine.run('credit policy enable background-check-person --yes');
+  await machine.run('credit policy default --unset --kind cpf');
   const { code, text } = await machine.run('credit batch - --no-input');
   expect(code).toBe(2);
   expect(text).toContain('--policy');
