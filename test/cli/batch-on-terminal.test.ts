@@ -15,7 +15,7 @@ afterEach(() => machine.remove());
 
 /** Two policies for companies, and none of them the default. */
 async function withoutClearPolicy(): Promise<void> {
-  await machine.run('credit policy enable background-check-company --yes');
+  expect((await machine.run('credit policy enable starter-company-manual --yes')).code).toBe(0);
   await machine.run('credit policy default --unset --kind cnpj');
 }
 
@@ -27,7 +27,7 @@ test.each([
   async (_way, env, first) => {
     await withoutClearPolicy();
     const run = machine.start('cat list.txt | credit batch -', { env });
-    await run.until('starter-company');
+    await run.until('starter-company-manual');
     run.type(first);
     expect(await run.ended).toBe(0);
     expect(run.text()).toContain('1 ready');
@@ -40,7 +40,7 @@ test('a list that was pasted by hand is kept while the policy is asked for', asy
   const run = machine.start('credit batch -');
   await run.until('Ctrl-D');
   run.type(`${approved}\r\u0004`);
-  await run.until('starter-company');
+  await run.until('starter-company-manual');
   run.type('\r');
   expect(await run.ended).toBe(0);
   expect(run.text()).toContain('1 ready');
@@ -53,7 +53,7 @@ test('where nobody may be asked it is refused before a line is read', async () =
   const { code, text } = await machine.run('credit batch - --no-input');
   expect(code).toBe(2);
   expect(text).toContain('--policy');
-  expect(text).toContain('background-check-company');
+  expect(text).toContain('starter-company-manual');
 }, 120_000);
 
 test.each([
