@@ -2,7 +2,8 @@ import type { Writable } from 'node:stream';
 import { type Language, say } from '../../base/language.ts';
 import { warrantMarks } from '../../sections/criminal-record.ts';
 import { mostRows } from '../../spreadsheet/sheet-limits.ts';
-import { lettersOf } from '../../spreadsheet/writing/column.ts';
+import { type Column, lettersOf } from '../../spreadsheet/writing/column.ts';
+import type { ConditionalColours } from '../../spreadsheet/writing/conditional-colours.ts';
 import { destroyWholly, Stop, stopWith } from '../../spreadsheet/writing/stop.ts';
 import { StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
 import { writeRows } from '../../spreadsheet/writing/write-rows.ts';
@@ -121,19 +122,7 @@ async function writeSheets(
   const resultSheets = await writeRows(workbook, results, {
     name: name('results'),
     columns: columnsOf.results,
-    coloured: {
-      words: {
-        columns: [outcomeColumn, lettersOf(columnsOf.results, 'policyStatus')],
-        word: (status) => say(statusWords[status], language),
-      },
-      marks: {
-        column: lettersOf(columnsOf.results, 'warrants'),
-        marks: [
-          [warrantMarks.active, 'DENIED'],
-          [warrantMarks.past, 'ALERT'],
-        ],
-      },
-    },
+    coloured: resultColours(columnsOf.results, language),
     printedTo: lettersOf(columnsOf.results, lastPrintedColumn),
     onRow: (row) => tally.add(row),
     stop,
@@ -175,6 +164,23 @@ async function writeSheets(
   }
   summary.finish();
   return endedAt;
+}
+
+/** Words of statuses, and marks of warrants. */
+function resultColours(columns: readonly Column<BatchResultRow>[], language: Language): ConditionalColours {
+  return {
+    words: {
+      columns: [lettersOf(columns, 'status'), lettersOf(columns, 'policyStatus')],
+      word: (status) => say(statusWords[status], language),
+    },
+    marks: {
+      column: lettersOf(columns, 'warrants'),
+      marks: [
+        [warrantMarks.active, 'DENIED'],
+        [warrantMarks.past, 'ALERT'],
+      ],
+    },
+  };
 }
 
 function writeDictionary(

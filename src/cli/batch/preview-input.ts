@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { say } from '../../base/language.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
-import { previewBatch } from '../../batch/preview-batch.ts';
+import { type BatchPreview, previewBatch } from '../../batch/preview-batch.ts';
 import { listBatches } from '../../batch/read-batches.ts';
 import type { BatchInput } from '../../batch/reading/batch-input.ts';
 import type { BatchLine } from '../../batch/reading/batch-line.ts';
@@ -83,21 +83,7 @@ export async function previewInput(
     ].join(' · '),
     ...(invalid.length === 0 ? [] : [say('invalidLines', { lines: invalid.join(' · ') })]),
     ...invalidHints(context, tally),
-    ...(preview.recent === 0
-      ? []
-      : [
-          say('reuseHint', {
-            days: preview.recentDays,
-            price: format.money(preview.saving),
-            ...count(preview.recent),
-          }),
-        ]),
-    ...(files.invalid === undefined
-      ? []
-      : [say('wouldGetInvalid', { file: files.invalid, ...count(preview.invalid) })]),
-    ...(files.out === undefined
-      ? []
-      : [say('wouldGetResults', { file: files.out, ...count(preview.valid) })]),
+    ...laterWords(context, preview, files),
   ];
   if (app.engine.profileName === 'sandbox') stdout.line(say('sandboxSection'));
   stdout.line(
@@ -113,6 +99,23 @@ export async function previewInput(
   }
   watch.note(say('dryRunDone'));
   return code;
+}
+
+/** What reuse would save, and what the files would get. */
+function laterWords(
+  { say, language, timezone }: CommandContext,
+  { recent, recentDays: days, saving, valid, invalid }: BatchPreview,
+  files: PreviewRequest['files'],
+): readonly string[] {
+  const format = formatIn(language, timezone);
+  const count = (value: number) => ({ count: format.number(value) });
+  return [
+    ...(recent === 0 ? [] : [say('reuseHint', { days, price: format.money(saving), ...count(recent) })]),
+    ...(files.invalid === undefined
+      ? []
+      : [say('wouldGetInvalid', { file: files.invalid, ...count(invalid) })]),
+    ...(files.out === undefined ? [] : [say('wouldGetResults', { file: files.out, ...count(valid) })]),
+  ];
 }
 
 /** One line of the input as `--json` shows it, as `credit document check` does. */
