@@ -15,7 +15,7 @@ export interface UsageItem {
   readonly price: number;
 }
 
-export interface UsageAnswer {
+interface UsageAnswer {
   readonly items: readonly UsageItem[];
   readonly total: { readonly count: number; readonly price: number };
 }

@@ -19,7 +19,7 @@ export interface Usage {
 }
 
 /** The counted runs of one month that have policy, depth and document kind in common. */
-export interface UsageGroup {
+interface UsageGroup {
   /** `YYYY-MM` in UTC. */
   readonly month: string;
   readonly policyId: string;

@@ -105,9 +105,9 @@ export const batch = defineCommand({
       text: { en: 'in a script that may run again', 'pt-BR': 'em um script que pode rodar de novo' },
     },
   ],
-  run: async (given, values) => {
+  run: async (words, values) => {
     refuseContradictions(values);
-    if (given.globals.asOf !== undefined) {
+    if (words.globals.asOf !== undefined) {
       throw new CreditError('INVALID_ARGUMENT', {
         name: '--as-of',
         reason: textOf('batchIsNow'),
@@ -124,7 +124,7 @@ export const batch = defineCommand({
           import('../batch/start-batch.ts'),
         ]);
       const { force, dryRun } = values;
-      const inputs = await openBytes(given, values.file);
+      const inputs = await openBytes(words, values.file);
       // A dry run writes no file, and asks for none to be replaced.
       const out =
         values.out === undefined || dryRun
@@ -168,7 +168,7 @@ export const batch = defineCommand({
         },
       });
     };
-    return values.file.includes('-') ? askBesideStdin(given, takeUp) : takeUp(given);
+    return values.file.includes('-') ? askBesideStdin(words, takeUp) : takeUp(words);
   },
 });
 

@@ -31,22 +31,22 @@ interface GivenDecision {
  *
  * @throws CreditError USAGE when it is neither or both, or the justification is missing; FILE_UNREADABLE.
  */
-export async function readDecision(context: CommandContext, given: GivenDecision): Promise<DecisionRequest> {
-  const see = `credit ${given.command} --help`;
-  if (given.approve === given.deny) throw new CreditError('USAGE', { reason: textOf('approveOrDeny'), see });
-  if (given.commentary === undefined)
+export async function readDecision(context: CommandContext, input: GivenDecision): Promise<DecisionRequest> {
+  const see = `credit ${input.command} --help`;
+  if (input.approve === input.deny) throw new CreditError('USAGE', { reason: textOf('approveOrDeny'), see });
+  if (input.commentary === undefined)
     throw new CreditError('USAGE', { reason: textOf('commentaryMissing'), see });
   return {
-    id: given.report,
-    approved: given.approve,
-    commentary: await readCommentary(context, given.commentary),
+    id: input.report,
+    approved: input.approve,
+    commentary: await readCommentary(context, input.commentary),
   };
 }
 
-async function readCommentary(context: CommandContext, given: string): Promise<string> {
-  if (given === '-') return readStdin(context);
-  if (!given.startsWith('@')) return given;
-  const file = given.slice(1);
+async function readCommentary(context: CommandContext, word: string): Promise<string> {
+  if (word === '-') return readStdin(context);
+  if (!word.startsWith('@')) return word;
+  const file = word.slice(1);
   try {
     return await readFile(resolve(context.cwd, file), 'utf8');
   } catch (cause) {

@@ -27,8 +27,8 @@ export const reportDecide = defineCommand({
       text: { en: 'deny, the reason from stdin', 'pt-BR': 'nega, com a justificativa em stdin' },
     },
   ],
-  run: async (context, given) => {
-    const request = await readDecision(context, { ...given, command: 'report decide' });
+  run: async (context, input) => {
+    const request = await readDecision(context, { ...input, command: 'report decide' });
     const [{ decideReport }, app] = await Promise.all([
       import('../../report/decide-report.ts'),
       context.openApp(),

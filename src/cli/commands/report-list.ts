@@ -86,9 +86,9 @@ export const reportList = defineCommand({
       },
     },
   ],
-  run: async (context, given) => {
+  run: async (context, input) => {
     const { stdout, globals, say } = context;
-    const query = await toQuery(given, async () => readStdin(context));
+    const query = await toQuery(input, async () => readStdin(context));
     const [{ listReports }, { readSubjectNames }, { reportColumns }, { startOfDay }, app] = await Promise.all(
       [
         import('../../report/read-reports.ts'),
@@ -98,30 +98,30 @@ export const reportList = defineCommand({
         context.openApp(),
       ],
     );
-    const from = given.from && startOfDay(given.from, context.timezone);
-    const to = given.to && startOfDay(given.to, context.timezone, 1);
+    const from = input.from && startOfDay(input.from, context.timezone);
+    const to = input.to && startOfDay(input.to, context.timezone, 1);
     const bounds = {
       ...(from && { createdFrom: from.toISOString() }),
       // The last millisecond of the day: the bound itself is in.
       ...(to && { createdTo: new Date(to.getTime() - 1).toISOString() }),
     };
-    const everyPage = given.all || (given.byRoot && given.limit === undefined);
+    const everyPage = input.all || (input.byRoot && input.limit === undefined);
     const items: ReportSummaryAnswer[] = [];
-    let cursor = given.cursor;
+    let cursor = input.cursor;
     let nextCursor: string | null;
     do {
       context.signal.throwIfAborted();
       const page = await listReports(app.engine, app.actor, {
         ...query,
         ...bounds,
-        ...(everyPage ? { limit: 200 } : given.limit && { limit: given.limit }),
+        ...(everyPage ? { limit: 200 } : input.limit && { limit: input.limit }),
         ...(cursor !== undefined && { cursor }),
       });
       items.push(...page.items);
       nextCursor = page.nextCursor;
       cursor = nextCursor ?? undefined;
     } while (everyPage && nextCursor !== null);
-    if (given.byRoot) return writeRoots(context, app, { items, nextCursor, header: given.header });
+    if (input.byRoot) return writeRoots(context, app, { items, nextCursor, header: input.header });
 
     if (globals.json) stdout.line(JSON.stringify({ items, nextCursor }));
     else if (items.length === 0) context.note(say('noReports'));
@@ -134,7 +134,7 @@ export const reportList = defineCommand({
         items.map(({ id }) => id),
       );
       const columns = reportColumns(figureStyle(context), app.engine.clock.now(), names);
-      await writeTable(context, columns, items, { header: given.header });
+      await writeTable(context, columns, items, { header: input.header });
     }
     if (!globals.json && nextCursor !== null && stdout.isTerminal) context.note(say('moreReports'));
     return exitCodes.done;
@@ -186,10 +186,10 @@ interface Narrowing {
   readonly externalId: string | undefined;
 }
 
-async function toQuery(given: Narrowing, readInput: () => Promise<string>): Promise<ListReportsQuery> {
-  const { policyStatus, status, policy, kind, externalId } = given;
+async function toQuery(narrowing: Narrowing, readInput: () => Promise<string>): Promise<ListReportsQuery> {
+  const { policyStatus, status, policy, kind, externalId } = narrowing;
   const { requireDocument } = await import('../../document/document.ts');
-  const text = given.document === '-' ? await readInput() : given.document;
+  const text = narrowing.document === '-' ? await readInput() : narrowing.document;
   return {
     ...(policyStatus && { policyStatus }),
     ...(status && { status }),
@@ -201,14 +201,14 @@ async function toQuery(given: Narrowing, readInput: () => Promise<string>): Prom
 }
 
 /** A day as `YYYY-MM-DD` or `DD/MM/YYYY`, given back as the former. */
-function readDay(given: string, name: string): string {
-  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(given);
-  const iso = brazilian ? `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}` : given;
+function readDay(word: string, name: string): string {
+  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(word);
+  const iso = brazilian ? `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}` : word;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : new Date(Number.NaN);
   if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)) return iso;
   throw new CreditError('INVALID_ARGUMENT', {
     name,
-    reason: { en: `"${given}" is no day`, 'pt-BR': `"${given}" não é um dia` },
+    reason: { en: `"${word}" is no day`, 'pt-BR': `"${word}" não é um dia` },
     expected: { en: 'a day, such as 2026-11-20', 'pt-BR': 'um dia, por exemplo 20/11/2026' },
   });
 }

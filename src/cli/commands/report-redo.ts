@@ -24,8 +24,8 @@ export const reportRedo = defineCommand({
       text: { en: 'approve, the reason from a file', 'pt-BR': 'aprova, com a justificativa de um arquivo' },
     },
   ],
-  run: async (context, given) => {
-    const request = await readDecision(context, { ...given, command: 'report redo' });
+  run: async (context, input) => {
+    const request = await readDecision(context, { ...input, command: 'report redo' });
     const [{ redoDecision }, app] = await Promise.all([
       import('../../report/decide-report.ts'),
       context.openApp(),

@@ -37,10 +37,10 @@ export const serve = defineCommand({
       },
     },
   ],
-  run: async (context, given) => {
+  run: async (context, input) => {
     const { say, stdout, globals, signal } = context;
     const { values } = await context.settings();
-    const host = given.host ?? values.host;
+    const host = input.host ?? values.host;
     const acceptWeak = values.mode === 'development';
     const [
       { openSigningKeys },
@@ -72,7 +72,7 @@ export const serve = defineCommand({
       import('../output/wall-clock.ts'),
     ]);
     const logger = openLogger({
-      level: globals.quiet ? 'error' : (given.log ?? 'info'),
+      level: globals.quiet ? 'error' : (input.log ?? 'info'),
       ...(context.stderr.isTerminal &&
         !globals.json && { stream: readableLog(context.stderr, wallClock(values.timezone)) }),
     });
@@ -92,7 +92,7 @@ export const serve = defineCommand({
       logger,
       version,
       host,
-      port: given.port ?? values.port,
+      port: input.port ?? values.port,
       workers: values.workers,
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,

@@ -38,7 +38,7 @@ const margin = 2;
 const pageMargins = { left: 0.25, right: 0.25, top: 0.6, bottom: 0.6, header: 0.25, footer: 0.25 };
 
 /** What a workbook is made with; `stop` is stopped when the archive fails, and must be when the destination does. */
-export interface WorkbookContext {
+interface WorkbookContext {
   readonly stop: Stop;
   readonly clock: WallClock;
   readonly language: Language;
