@@ -6,6 +6,7 @@ import { newLeaseHolder } from './jobs/lease-holder.ts';
 import { WorkGate } from './jobs/work-gate.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import type { Engine } from './report/engine.ts';
+import type { ListedIdentifier } from './report/list-identifiers.ts';
 import { openRunEndings } from './report/run-endings.ts';
 import { readDelay, readNetworks } from './settings.ts';
 import type { SourceSettings } from './sources/define-provider.ts';
@@ -162,7 +163,7 @@ export async function migrateDatabase(file: string, options: { dryRun: boolean }
 export async function listIdentifiers(
   file: string,
   kind: 'policy' | 'report' | 'batch',
-): Promise<readonly string[]> {
+): Promise<readonly ListedIdentifier[]> {
   if (kind === 'batch') {
     const { listBatchIds } = await import('./batch/list-batch-ids.ts');
     return listBatchIds(file);

@@ -47,6 +47,8 @@ export interface BatchRefusal {
   readonly code: string;
   readonly reason: Text;
   readonly suggestion: string | null;
+  /** What its line of a table held, by the names of the columns; empty where there were none. */
+  readonly columns: Readonly<Record<string, string>>;
 }
 
 /** Keeps documents in one statement. */
@@ -89,14 +91,14 @@ export async function insertRefusals(
   refusals: readonly BatchRefusal[],
 ): Promise<void> {
   if (refusals.length === 0) return;
-  const parameters = refusals.flatMap(({ position, line, text, code, reason, suggestion }) => [
+  const parameters = refusals.flatMap(({ position, line, text, code, reason, suggestion, columns }) => [
     batch.id,
     batch.organizationId,
     position,
     line,
     text,
     code,
-    JSON.stringify(reason),
+    JSON.stringify(Object.keys(columns).length === 0 ? reason : { ...reason, columns }),
     suggestion,
   ]);
   await db.executeQuery(
@@ -317,8 +319,12 @@ export async function listRefusals(
 function toRefusal(row: Selectable<Tables['batch_refusal']>): BatchRefusal {
   const { position, line, text, code, suggestion } = row;
   // Written by this store alone.
-  const reason = readKeptJson<Text>(row.reason, 'batch_refusal', row);
-  return { position, line, text, code, reason, suggestion };
+  const { columns = {}, ...reason } = readKeptJson<Text & Partial<Pick<BatchRefusal, 'columns'>>>(
+    row.reason,
+    'batch_refusal',
+    row,
+  );
+  return { position, line, text, code, reason, suggestion, columns };
 }
 
 function toItem(row: Selectable<Tables['batch_item']>): BatchItem {

@@ -65,6 +65,8 @@ export interface BatchItemAnswer {
   readonly status: ReportStatus | 'WAITING';
   readonly policyStatus: string | null;
   readonly score: number | null;
+  /** There where the score rests on less than the policy's minimum coverage: what it rests on, from 0 to 1. */
+  readonly insufficientCoverage?: number;
   readonly reportId: string | null;
   readonly externalId?: string;
   readonly requestedAmount?: number;

@@ -1,12 +1,13 @@
 import type { Writable } from 'node:stream';
 import type { Actor } from '../auth/actor.ts';
-import type { Language } from '../base/language.ts';
+import { type Language, say } from '../base/language.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { Engine } from '../report/engine.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
+import { readSharedRoots } from './read-batch-roots.ts';
 import { requireBatch } from './read-batches.ts';
-import { readFiredRules, readInvalidRows, readResultRows } from './read-result-rows.ts';
+import { readFiredRules, readInvalidColumns, readInvalidRows, readResultRows } from './read-result-rows.ts';
 import type { BatchFacts } from './spreadsheet/batch-rows.ts';
 import { writeBatchSpreadsheet } from './spreadsheet/write-batch-spreadsheet.ts';
 import { writeInvalidCsv, writeResultsCsv } from './spreadsheet/write-csv.ts';
@@ -49,9 +50,10 @@ export async function exportBatch(
   await writeBatchSpreadsheet(
     destination,
     {
-      batch: await readFacts(engine, batch),
+      batch: await readFacts(engine, batch, language),
       finishedAt: () => batch.finishedAt,
       results,
+      roots: readSharedRoots(engine, actor, batch),
       rules: readFiredRules(engine, batch, language),
       invalid: readInvalidRows(engine, batch, language),
     },
@@ -72,10 +74,15 @@ export async function exportInvalidLines(
   options: Pick<ExportOptions, 'language' | 'timeZone' | 'signal'>,
 ): Promise<void> {
   const batch = await requireBatch(engine.storage.db, actor, id);
-  await writeInvalidCsv(destination, readInvalidRows(engine, batch, options.language), options);
+  const columns = await readInvalidColumns(engine, batch);
+  await writeInvalidCsv(
+    destination,
+    { batch: { invalidColumns: columns }, invalid: readInvalidRows(engine, batch, options.language) },
+    options,
+  );
 }
 
-async function readFacts(engine: Engine, batch: StoredBatch): Promise<BatchFacts> {
+async function readFacts(engine: Engine, batch: StoredBatch, language: Language): Promise<BatchFacts> {
   const { db } = engine.storage;
   const { organizationId, policyId, policyVersion } = batch;
   const policy = await getPolicyVersion(db, organizationId, policyId, policyVersion);
@@ -84,7 +91,7 @@ async function readFacts(engine: Engine, batch: StoredBatch): Promise<BatchFacts
     name: batch.name,
     policy: {
       id: policyId,
-      name: policy.name,
+      name: policy.policy.title === undefined ? policy.name : say(policy.policy.title, language),
       version: policyVersion,
       hash: policy.hash,
       riskBands: policy.policy.scoring?.riskBands.map(({ band }) => band) ?? [],
@@ -94,5 +101,7 @@ async function readFacts(engine: Engine, batch: StoredBatch): Promise<BatchFacts
     startedAt: batch.startedAt,
     lines: batch.lines,
     extraColumns: batch.extraColumns,
+    invalidColumns: await readInvalidColumns(engine, batch),
+    hasRoots: policy.documentKind === 'cnpj',
   };
 }

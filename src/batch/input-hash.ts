@@ -23,8 +23,8 @@ export class InputHash {
     this.#put(['REPEATED', line, document]);
   }
 
-  refused({ line, text, code, suggestion }: BatchRefusal): void {
-    this.#put(['REFUSED', line, text, code, suggestion]);
+  refused({ line, text, code, suggestion, columns }: BatchRefusal): void {
+    this.#put(['REFUSED', line, text, code, suggestion, ...Object.entries(columns)]);
   }
 
   /** SHA-256 in hexadecimal; nothing can be added after it. */

@@ -1,5 +1,6 @@
 import { localOrganizationName } from '../auth/local-actor.ts';
 import { findOrganizationId } from '../auth/organization-store.ts';
+import type { ListedIdentifier } from '../report/list-identifiers.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { listBatchRows } from './batch-store.ts';
 
@@ -12,14 +13,14 @@ const mostBatches = 20;
  *
  * @throws CreditError STORAGE_* for a database that is missing or cannot serve.
  */
-export async function listBatchIds(file: string): Promise<readonly string[]> {
+export async function listBatchIds(file: string): Promise<readonly ListedIdentifier[]> {
   const storage = await openDatabase(file, { readOnly: true });
   try {
     const { db } = storage;
     const organizationId = await findOrganizationId(db, localOrganizationName);
     if (organizationId === undefined) return [];
     const batches = await listBatchRows(db, organizationId, { limit: mostBatches });
-    return batches.map(({ id }) => id);
+    return batches.map(({ id, name }) => ({ id, name }));
   } finally {
     await storage.close();
   }

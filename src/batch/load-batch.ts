@@ -150,7 +150,7 @@ class BatchLoad {
     else this.#repeatedLines.set(document, [line]);
   }
 
-  #addRefusal({ line, text, refusal, suggestion }: InvalidLine): void {
+  #addRefusal({ line, text, refusal, suggestion, columns = {} }: InvalidLine): void {
     this.#count('invalid');
     const row = {
       position: this.#counts.invalid,
@@ -159,6 +159,7 @@ class BatchLoad {
       code: refusal.code,
       reason: refusal.text,
       suggestion: suggestion?.value ?? null,
+      columns,
     };
     this.#refusals.push(row);
     this.#hash.refused(row);

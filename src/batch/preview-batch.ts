@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { getPolicyForRun } from '../credit-policy/find-policy.ts';
+import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import type { Engine } from '../report/engine.ts';
 import { findFreshReport } from '../report/report-store.ts';
 import { priceOf } from '../usage/price-table.ts';
@@ -7,7 +8,9 @@ import type { BatchRefusalAnswer } from './batch.ts';
 import type { BatchInput } from './reading/batch-input.ts';
 
 /** What a batch would be, without anything being written. */
-interface BatchPreview {
+export interface BatchPreview {
+  /** Under which it would be. */
+  readonly policy: Pick<StoredPolicy, 'policyId' | 'name' | 'version'>;
   readonly lines: number;
   readonly valid: number;
   readonly invalid: number;
@@ -16,6 +19,11 @@ interface BatchPreview {
   readonly otherKind: number;
   /** Documents with a report that is fresh enough. */
   readonly reusable: number;
+  /** Of the others: documents with a report of the last `recentDays` days, which a longer reuse would answer with. */
+  readonly recent: number;
+  readonly recentDays: number;
+  /** BRL: what they would not cost then. */
+  readonly saving: number;
   readonly toAsk: number;
   /** BRL, where every run is counted. */
   readonly price: number;
@@ -24,6 +32,8 @@ interface BatchPreview {
 }
 
 const mostItems = 1_000;
+/** What is commonly taken for recent; looked for where the batch reuses nothing so old. */
+const usualReuseDays = 30;
 const dayMs = 86_400_000;
 
 /**
@@ -45,8 +55,14 @@ export async function previewBatch(
   const policy = await getPolicyForRun(db, actor.organizationId, request.policyId);
   const { documentKind } = policy;
   const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
-  const since = new Date(engine.clock.now().getTime() - days * dayMs).toISOString();
-  let counts = { lines: 0, valid: 0, invalid: 0, duplicates: 0, otherKind: 0, reusable: 0 };
+  const sinceDaysAgo = (ago: number) => new Date(engine.clock.now().getTime() - ago * dayMs).toISOString();
+  const isFresh = async (document: string, ago: number): Promise<boolean> => {
+    const { profileName: profile } = engine;
+    const wanted = { document, policyId: policy.policyId, profile, since: sinceDaysAgo(ago) };
+    return ago > 0 && (await findFreshReport(db, actor.organizationId, wanted)) !== undefined;
+  };
+  const recentDays = Math.max(days, usualReuseDays);
+  let counts = { lines: 0, valid: 0, invalid: 0, duplicates: 0, otherKind: 0, reusable: 0, recent: 0 };
   let lastLine = 0;
   const items: BatchRefusalAnswer[] = [];
   for await (const line of request.input.lines) {
@@ -71,18 +87,21 @@ export async function previewBatch(
       }
     } else {
       counts.valid += 1;
-      if (days === 0) continue;
-      const wanted = {
-        document: line.document.value,
-        policyId: policy.policyId,
-        profile: engine.profileName,
-        since,
-      };
-      if (await findFreshReport(db, actor.organizationId, wanted)) counts.reusable += 1;
+      const { value } = line.document;
+      if (await isFresh(value, days)) counts.reusable += 1;
+      else if (recentDays > days && (await isFresh(value, recentDays))) counts.recent += 1;
     }
   }
   const toAsk = counts.valid - counts.reusable;
   const { depth, additionals } = policy.policy;
-  const cents = toAsk * priceOf(engine.prices, { documentKind, depth, additionals });
-  return { ...counts, toAsk, price: cents / 100, items };
+  const cents = priceOf(engine.prices, { documentKind, depth, additionals });
+  return {
+    ...counts,
+    recentDays,
+    saving: (counts.recent * cents) / 100,
+    toAsk,
+    price: (toAsk * cents) / 100,
+    policy: { policyId: policy.policyId, name: policy.name, version: policy.version },
+    items,
+  };
 }

@@ -1,10 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Engine } from '../report/engine.ts';
+import { readSubjectNames } from '../report/read-subject-names.ts';
+import { findSoundReports } from '../report/report-store.ts';
 import type { BatchCounts, BatchItemAnswer } from './batch.ts';
-import { listItemsByDocument } from './batch-item-store.ts';
+import { type BatchItem, listItemsByDocument } from './batch-item-store.ts';
+import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { answerItems, type BatchItemQuery, requireBatch } from './read-batches.ts';
+import type { RootRow } from './spreadsheet/batch-rows.ts';
 
 /** The documents of a batch that have one root: a company with its head office and branches. */
 export interface BatchRootAnswer {
@@ -69,17 +74,81 @@ function readPage(
   });
 }
 
+/**
+ * The companies of a batch of CNPJs that have more than one document in it, in the order of their roots. Of all the others
+ * nothing but the document is looked at.
+ */
+export async function* readSharedRoots(
+  engine: Engine,
+  actor: Actor,
+  batch: StoredBatch,
+): AsyncGenerator<RootRow> {
+  let together: BatchItem[] = [];
+  let after = '';
+  for (;;) {
+    const items = await listItemsByDocument(engine.storage.db, batch, { after, limit: pageItems });
+    for (const item of items) {
+      if (together[0] !== undefined && rootOf(together[0]) !== rootOf(item)) {
+        if (together.length > 1) yield await countTogether(engine, actor, together);
+        together = [];
+      }
+      together.push(item);
+    }
+    await nextTurn();
+    after = items.at(-1)?.document.value ?? after;
+    if (items.length < pageItems) break;
+  }
+  if (together.length > 1) yield await countTogether(engine, actor, together);
+}
+
+function rootOf({ document }: BatchItem): string {
+  return document.value.slice(0, rootLength);
+}
+
+async function countTogether(engine: Engine, actor: Actor, items: readonly BatchItem[]): Promise<RootRow> {
+  const counts = noCounts();
+  let name: string | null = null;
+  for (let from = 0; from < items.length; from += pageItems) {
+    const stretch = items.slice(from, from + pageItems);
+    const ids = stretch.flatMap(({ reportId }) => reportId ?? []);
+    const sound = await findSoundReports(engine.storage.db, actor.organizationId, ids);
+    const reports = new Map(sound.reports.map((report) => [report.id, report]));
+    const damaged = new Set(sound.unreadable.map(({ id }) => id));
+    for (const { reportId, runId, status } of stretch) {
+      const report = reports.get(reportId ?? '');
+      const isShown = report !== undefined && report.currentRunId === runId;
+      const standing = damaged.has(reportId ?? '') ? 'ERROR' : (status ?? 'WAITING');
+      counts[countOf[isShown ? report.status : standing]] += 1;
+    }
+    if (name !== null) continue;
+    const [first] = (await readSubjectNames(engine, actor, ids)).values();
+    name = first ?? null;
+  }
+  return {
+    root: items[0] === undefined ? '' : rootOf(items[0]),
+    name,
+    documents: items.length,
+    firstLine: Math.min(...items.map(({ line }) => line)),
+    counts,
+  };
+}
+
 /** A company whose documents are being counted. */
 interface CountedRoot extends BatchRootAnswer {
   documents: number;
   firstLine: number;
   reportId: string | null;
-  counts: { -readonly [Key in keyof BatchCounts]: number };
+  counts: OpenCounts;
+}
+
+type OpenCounts = { -readonly [Key in keyof BatchCounts]: number };
+
+function noCounts(): OpenCounts {
+  return { waiting: 0, running: 0, approved: 0, alert: 0, denied: 0, completed: 0, error: 0 };
 }
 
 function beginRoot(root: string, { lines: [firstLine = 0] }: BatchItemAnswer): CountedRoot {
-  const counts = { waiting: 0, running: 0, approved: 0, alert: 0, denied: 0, completed: 0, error: 0 };
-  return { root, documents: 0, firstLine, counts, reportId: null };
+  return { root, documents: 0, firstLine, counts: noCounts(), reportId: null };
 }
 
 function count(company: CountedRoot, { status, reportId, lines: [line = 0] }: BatchItemAnswer): void {

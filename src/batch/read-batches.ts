@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError, describeErrorToCaller } from '../base/errors.ts';
 import { isFree, leaseTime } from '../jobs/claim.ts';
+import { isThinScore } from '../policy/reasons.ts';
 import type { Engine } from '../report/engine.ts';
 import type { ReportStatus, Run } from '../report/report.ts';
 import { documentType, sandboxNotice } from '../report/report-answer.ts';
@@ -195,6 +196,7 @@ export async function answerItems(
     const run = runs.get(item.runId ?? '');
     const isShown = report !== undefined && run !== undefined && report.currentRunId === run.id;
     const result = resultOf(run);
+    const isThin = result !== null && isThinScore(result);
     return {
       position: item.position,
       lines: [item.line, ...item.repeatedLines],
@@ -205,6 +207,7 @@ export async function answerItems(
       // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
       policyStatus: result?.policyStatus ?? (isShown ? report.policyStatus : null),
       score: result?.score ?? null,
+      ...(isThin && { insufficientCoverage: result.coverage }),
       reportId: item.reportId,
       ...(item.externalId !== null && { externalId: item.externalId }),
       ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),

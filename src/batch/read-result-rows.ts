@@ -2,12 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CreditError, describeError } from '../base/errors.ts';
 import { type Language, say } from '../base/language.ts';
 import { analysisOf } from '../policy/analysis.ts';
+import { isThinScore } from '../policy/reasons.ts';
 import { displayTitle, explainReason, explainRule, ruleTitle } from '../policy/result-words.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Report, Run } from '../report/report.ts';
 import { findSections, type StoredSection } from '../report/section-store.ts';
 import type { BasicInformationDetails } from '../sections/basic-information.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
+import type { CriminalRecordDetails } from '../sections/criminal-record.ts';
+import type { SectionType } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
@@ -20,6 +23,8 @@ import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/bat
 
 /** So many documents are read at once. */
 const pageItems = 200;
+/** Files that are joined may have different columns. */
+const mostInvalidColumns = 400;
 
 /** The documents of a batch with their results, in the order of the input, read page by page; reasons in the reader's language. */
 export async function* readResultRows(
@@ -31,7 +36,8 @@ export async function* readResultRows(
     const { db } = engine.storage;
     const runIds = present(items.map(({ runId }) => runId));
     const { reports, runs, damageOf } = await readItemRecords(db, batch, items);
-    const names = await readNames(db, runIds);
+    const names = await readSections(db, runIds, { type: 'BASIC_INFORMATION', read: nameIn });
+    const warrants = await readSections(db, runIds, { type: 'CRIMINAL_RECORD', read: warrantsIn });
     const prices = await readPrices(db, batch, runIds);
     for (const item of items) {
       const runId = item.runId ?? '';
@@ -39,7 +45,8 @@ export async function* readResultRows(
         report: reports.get(item.reportId ?? ''),
         run: runs.get(runId),
         name: names.sound.get(runId) ?? null,
-        damage: damageOf(item) ?? names.errorOf(runId) ?? prices.errorOf(runId),
+        warrants: warrants.sound.get(runId) ?? null,
+        damage: damageOf(item) ?? names.errorOf(runId) ?? warrants.errorOf(runId) ?? prices.errorOf(runId),
         language,
         // What was counted for the report before is not counted for whoever is answered with it.
         priceCents: item.reused ? undefined : prices.sound.get(runId),
@@ -78,11 +85,24 @@ export async function* readInvalidRows(
   let after = 0;
   for (;;) {
     const rows = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
-    for (const { line, text, reason, suggestion } of rows) {
-      yield { line, text, reason: say(reason, language), suggestion, repeatedLines: [] };
+    for (const { line, text, reason, suggestion, columns } of rows) {
+      yield { line, text, reason: say(reason, language), suggestion, repeatedLines: [], columns };
     }
     after = rows.at(-1)?.position ?? after;
     if (rows.length < pageItems) return;
+  }
+}
+
+/** The columns of the table that lines without a document stood in, by their names; empty for a list. */
+export async function readInvalidColumns(engine: Engine, batch: StoredBatch): Promise<readonly string[]> {
+  const names = new Set<string>();
+  let after = 0;
+  for (;;) {
+    const rows = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
+    for (const { columns } of rows) for (const name of Object.keys(columns)) names.add(name);
+    await nextTurn();
+    after = rows.at(-1)?.position ?? after;
+    if (rows.length < pageItems) return [...names].slice(0, mostInvalidColumns);
   }
 }
 
@@ -104,13 +124,14 @@ function toRow(
     readonly report: Report | undefined;
     readonly run: Run | undefined;
     readonly name: string | null;
+    readonly warrants: BatchResultRow['warrants'];
     /** What of the document is damaged. */
     readonly damage: CreditError | undefined;
     readonly language: Language;
     readonly priceCents: number | undefined;
   },
 ): BatchResultRow {
-  const { report, run, name, damage, language, priceCents } = parts;
+  const { report, run, name, warrants, damage, language, priceCents } = parts;
   const result = resultOf(run);
   // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
   const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
@@ -125,7 +146,10 @@ function toRow(
     score: result?.score ?? null,
     riskBand: result?.riskBand ?? null,
     coverage: result?.coverage ?? null,
+    isThin: result !== null && isThinScore(result),
     creditLimit: result?.creditLimit ?? null,
+    requestedAmount: item.requestedAmount,
+    warrants,
     reasons: result === null ? [] : reasonsOf(result, language),
     analysis: result && analysisOf(result, item.requestedAmount ?? undefined, language),
     ruleCounts: result && countRules(result),
@@ -153,6 +177,8 @@ function toRow(
     priceCents: priceCents ?? (item.state === 'DONE' ? 0 : null),
     reportId: item.reportId,
     externalId: item.externalId,
+    repeatedLines: item.repeatedLines,
+    sandbox: run?.sandbox ?? false,
     extra: item.extra,
   };
 }
@@ -176,11 +202,15 @@ function countRules({ groups }: PolicyOutcome): NonNullable<BatchResultRow['rule
   return { denied: count('DENIED'), alerted, notApplied: count('NOT_APPLIED') };
 }
 
-/** What the subjects of runs are called. */
-async function readNames(db: Storage['db'], runIds: readonly string[]) {
+/** What a section of each run says. */
+async function readSections<T>(
+  db: Storage['db'],
+  runIds: readonly string[],
+  { type, read }: { readonly type: SectionType; readonly read: (section: StoredSection) => T },
+) {
   const find = async (ids: readonly string[]) => {
-    const sections = await findSections(db, ids, 'BASIC_INFORMATION');
-    return new Map([...sections].map(([runId, section]) => [runId, nameIn(section)]));
+    const sections = await findSections(db, ids, type);
+    return new Map([...sections].map(([runId, section]) => [runId, read(section)]));
   };
   return withErrors(
     await readSoundly(runIds, { all: () => find(runIds), one: async (id) => (await find([id])).get(id) }),
@@ -202,6 +232,13 @@ function withErrors<T>({ sound, unreadable }: SoundRows<T>) {
 
 function nameIn(section: StoredSection): string | null {
   return readKeptJson<Partial<BasicInformationDetails>>(section.details, 'section', section).name ?? null;
+}
+
+function warrantsIn(section: StoredSection): BatchResultRow['warrants'] {
+  const { warrants = [] } = readKeptJson<Partial<CriminalRecordDetails>>(section.details, 'section', section);
+  if (warrants.length === 0) return null;
+  const active = warrants.filter((warrant) => warrant.active).length;
+  return { active, past: warrants.length - active };
 }
 
 function present<T>(values: readonly (T | null)[]): readonly T[] {

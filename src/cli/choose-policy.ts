@@ -18,6 +18,29 @@ export async function choosePolicy(context: CommandContext, app: App, kind: Docu
   return pickPolicy(context, app, kind);
 }
 
+/**
+ * Makes sure, where there is nobody to ask, that documents of some kind have a policy without being asked: before anything
+ * is read that is there once.
+ *
+ * @throws CreditError PROMPT_NEEDED naming every enabled policy.
+ */
+export async function requireClearPolicy(context: CommandContext, app: App): Promise<void> {
+  if (context.interactive) return;
+  const enabled: string[] = [];
+  for (const kind of ['cpf', 'cnpj'] as const) {
+    if ((await chooseDefaultPolicy(app.storage.db, app.actor, kind)) !== undefined) return;
+    for (const { policyId } of await listEnabledPolicies(app.storage.db, app.actor, kind))
+      enabled.push(policyId);
+  }
+  // Without a single one the refusal names the kind, which the documents tell.
+  if (enabled.length === 0) return;
+  throw new CreditError('PROMPT_NEEDED', {
+    question: textOf('whichPolicy', { kind: 'CPF, CNPJ' }),
+    flag: '--policy',
+    choices: enabled.join(', '),
+  });
+}
+
 /** As `choosePolicy`, but asks even where there is a default, which is then the first choice. */
 export async function pickPolicy(context: CommandContext, app: App, kind: DocumentKind): Promise<string> {
   const enabled = await listEnabledPolicies(app.storage.db, app.actor, kind);

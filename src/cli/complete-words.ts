@@ -1,5 +1,6 @@
 import t, { type Command as TabCommand } from '@bomb.sh/tab';
 import { say } from '../base/language.ts';
+import { describeIdentifier } from '../presentation/identifier-words.ts';
 import type { Command } from './commands/define-command.ts';
 import { commands } from './commands/index.ts';
 import type { CompletionKind } from './completion-kind.ts';
@@ -10,7 +11,13 @@ import { findPlaces, profilesFolder } from './places.ts';
 import type { ProcessLike } from './process-like.ts';
 import { readCommandLine } from './program.ts';
 
-type Ids = Readonly<Partial<Record<CompletionKind, readonly string[]>>>;
+/** What may be typed, and what a person knows it by. */
+interface Offer {
+  readonly value: string;
+  readonly description: string;
+}
+
+type Offers = Readonly<Partial<Record<CompletionKind, readonly Offer[]>>>;
 
 /** An option or argument, as far as completion cares. */
 interface Completable {
@@ -26,7 +33,7 @@ interface Completable {
 export async function completeWords(process: ProcessLike, words: readonly string[]): Promise<number> {
   const language = guessLanguage({ settings: {} }, process.env);
   const kind = wantedKind(words);
-  const ids: Ids = kind === undefined ? {} : await readIds(process, kind, words).catch(() => ({}));
+  const ids: Offers = kind === undefined ? {} : await readOffers(process, kind, words).catch(() => ({}));
 
   const declare = (
     target: TabCommand,
@@ -67,9 +74,10 @@ function verbsOf(shown: readonly Command[], noun: string): readonly string[] {
   return shown.flatMap(({ name }) => (name.startsWith(`${noun} `) ? [name.slice(noun.length + 1)] : []));
 }
 
-function offerAll(spec: Completable, ids: Ids, offer: (value: string, description: string) => void): void {
-  const values = spec.choices ?? (spec.complete === undefined ? [] : (ids[spec.complete] ?? []));
-  for (const value of values) offer(value, '');
+function offerAll(spec: Completable, ids: Offers, offer: (value: string, description: string) => void): void {
+  for (const choice of spec.choices ?? []) offer(choice, '');
+  if (spec.choices !== undefined || spec.complete === undefined) return;
+  for (const { value, description } of ids[spec.complete] ?? []) offer(value, description);
 }
 
 /** The kind of identifier that the last word may be; undefined where it is none. */
@@ -115,9 +123,15 @@ async function readProfileNames({ platform, env, cwd }: ProcessLike): Promise<re
   return (await listProfileFiles(profilesFolder(places))).map(({ name }) => name);
 }
 
-async function readIds(process: ProcessLike, kind: CompletionKind, words: readonly string[]): Promise<Ids> {
+async function readOffers(
+  process: ProcessLike,
+  kind: CompletionKind,
+  words: readonly string[],
+): Promise<Offers> {
   if (kind === 'file') return {};
-  if (kind === 'profile') return { profile: await readProfileNames(process) };
+  if (kind === 'profile') {
+    return { profile: (await readProfileNames(process)).map((value) => ({ value, description: '' })) };
+  }
   const [{ loadSettings }, { listIdentifiers }, places] = await Promise.all([
     import('../config.ts'),
     import('../app.ts'),
@@ -132,5 +146,7 @@ async function readIds(process: ProcessLike, kind: CompletionKind, words: readon
     configFile: globals.configFile,
     language: 'en',
   });
-  return { [kind]: await listIdentifiers(values.db, kind) };
+  const language = guessLanguage(globals, process.env);
+  const listed = await listIdentifiers(values.db, kind);
+  return { [kind]: listed.map((one) => ({ value: one.id, description: describeIdentifier(one, language) })) };
 }

@@ -138,6 +138,7 @@ const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
   BATCH_INPUT_NOT_READ: 'credit batch clientes.xlsx --dry-run',
   BATCH_WORKBOOK_REFUSED: 'credit batch clientes.csv --dry-run',
   BATCH_COLUMN_UNKNOWN: 'credit batch clientes.csv --column 2 --dry-run',
+  BATCH_SHEET_UNKNOWN: 'credit batch clientes.xlsx --sheet Clientes --dry-run',
   BATCH_COLUMN_AMBIGUOUS: 'credit batch clientes.csv --column CNPJ --dry-run',
   UNKNOWN_SECTION_ID: 'credit report show rpt_…',
   NOT_AUTHENTICATED: 'credit client create --name erp --permission all',

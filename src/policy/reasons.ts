@@ -1,4 +1,4 @@
-import type { ReasonOutcome } from '../sections/credit-policy.ts';
+import type { PolicyOutcome, ReasonOutcome } from '../sections/credit-policy.ts';
 import type { RuleStatus } from './policy-status.ts';
 
 /** The reason that stands for a rule without data without which the policy may not approve. */
@@ -6,6 +6,13 @@ export const notSeen = 'NOT_SEEN';
 
 /** The group under which reasons name what concerns the policy as a whole; its rule is then the cause. */
 export const overallGroup = 'scoring';
+
+/**
+ * Whether a score rests on less than the policy's minimum coverage: then it is shown with its coverage, and without a band.
+ */
+export function isThinScore({ score, reasons }: Pick<PolicyOutcome, 'score' | 'reasons'>): boolean {
+  return score !== null && reasons.some(({ rule }) => rule === 'MINIMUM_COVERAGE');
+}
 
 const gravity: Readonly<Record<RuleStatus, number>> = { DENIED: 0, ALERT: 1, APPROVED: 2, NOT_APPLIED: 3 };
 

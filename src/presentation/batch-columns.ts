@@ -6,6 +6,7 @@ import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { phaseWords, readyCount } from './batch-words.ts';
 import type { Column } from './column.ts';
+import { insufficientCoverageColumn, scoreColumn } from './score-columns.ts';
 import { shownDocument } from './shown-document.ts';
 
 /** The columns of a list of batches. */
@@ -69,7 +70,7 @@ export function batchColumns({ language, format }: FigureStyle, now: Date): read
 
 /** The columns of the documents of a batch, with the names of their subjects by report. */
 export function batchItemColumns(
-  { language }: Pick<FigureStyle, 'language'>,
+  { language, format }: FigureStyle,
   names: ReadonlyMap<string, string>,
 ): readonly Column<BatchItemAnswer>[] {
   const status = (row: BatchItemAnswer) => (row.status === 'WAITING' ? 'PENDING' : row.status);
@@ -88,12 +89,7 @@ export function batchItemColumns(
       shown: (row) => say(statusWords[status(row)], language),
       bare: (row) => row.status,
     },
-    {
-      key: 'score',
-      title: { en: 'Score', 'pt-BR': 'Score' },
-      shown: (row) => (row.score === null ? '–' : String(row.score)),
-      bare: (row) => (row.score === null ? '' : String(row.score)),
-    },
+    scoreColumn({ format }),
     {
       key: 'reportId',
       title: { en: 'Report', 'pt-BR': 'Relatório' },
@@ -119,6 +115,7 @@ export function batchItemColumns(
       title: { en: 'Name', 'pt-BR': 'Nome' },
       shown: (row) => plainWords(names.get(row.reportId ?? '') ?? ''),
     },
+    insufficientCoverageColumn,
   ];
 }
 

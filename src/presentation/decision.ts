@@ -1,5 +1,5 @@
 import { say } from '../base/language.ts';
-import { notSeen } from '../policy/reasons.ts';
+import { isThinScore, notSeen } from '../policy/reasons.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import type { FigureStyle } from '../wording/counted.ts';
@@ -46,7 +46,7 @@ function scoreFigures(
   { language, format }: FigureStyle,
 ): readonly string[] {
   const share = format.percent(coverage);
-  if (score !== null && reasons.some(({ rule }) => rule === 'MINIMUM_COVERAGE')) {
+  if (score !== null && isThinScore({ score, reasons })) {
     return [say(reportWords.scoreOfSome, language, { score, share })];
   }
   return [

@@ -4,6 +4,7 @@ import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import type { Column } from './column.ts';
+import { insufficientCoverageColumn, scoreColumn } from './score-columns.ts';
 import { shownDocument } from './shown-document.ts';
 
 /** The columns of a list of reports, with the names of their subjects by report. */
@@ -28,12 +29,7 @@ export function reportColumns(
       bare: (row) => row.policyStatus,
       spare: true,
     },
-    {
-      key: 'score',
-      title: { en: 'Score', 'pt-BR': 'Score' },
-      shown: (row) => (row.score === null ? '–' : String(row.score)),
-      bare: (row) => (row.score === null ? '' : String(row.score)),
-    },
+    scoreColumn({ format }),
     {
       key: 'updatedAt',
       title: { en: 'When', 'pt-BR': 'Quando' },
@@ -64,5 +60,6 @@ export function reportColumns(
       title: { en: 'Name', 'pt-BR': 'Nome' },
       shown: (row) => plainWords(names.get(row.id) ?? ''),
     },
+    insufficientCoverageColumn,
   ];
 }

@@ -6,6 +6,7 @@ import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-poli
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import { statusWords } from '../wording/statuses.ts';
+import { insufficientCoverageOf } from './insufficient-coverage.ts';
 import {
   isFinal,
   type PolicyStatus,
@@ -61,6 +62,8 @@ export interface ReportSummaryAnswer {
   readonly status: ReportStatus;
   readonly policyStatus: PolicyStatus;
   readonly score: number | null;
+  /** There where the score rests on less than the policy's minimum coverage: what it rests on, from 0 to 1. */
+  readonly insufficientCoverage?: number;
   readonly externalId?: string;
   readonly requestedAmount?: number;
   readonly commentary?: string;
@@ -143,6 +146,7 @@ export function answerCreated(
 
 /** A report and its latest run, as lists show them; `now` only tells whether a run is slow. */
 export function answerReportSummary(report: Report, run: Run, now: Date): ReportSummaryAnswer {
+  const insufficientCoverage = report.score === null ? undefined : insufficientCoverageOf(run);
   return {
     id: report.id,
     document: report.document,
@@ -153,6 +157,7 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
     status: report.status,
     policyStatus: report.policyStatus,
     score: report.score,
+    ...(insufficientCoverage !== undefined && { insufficientCoverage }),
     ...(report.externalId !== null && { externalId: report.externalId }),
     ...(run.requestedAmount !== null && { requestedAmount: run.requestedAmount }),
     ...(report.commentary !== null && { commentary: report.commentary }),

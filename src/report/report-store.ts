@@ -191,22 +191,6 @@ function narrowed(db: Db, organizationId: string, filter: ReportFilter) {
   return query;
 }
 
-/** The ids of the organisation's newest reports, newest first. */
-export async function listNewestReportIds(
-  db: Db,
-  organizationId: string,
-  limit: number,
-): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('report')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 /** What may change of a report beside its status. */
 export type ReportChange = Partial<
   Pick<

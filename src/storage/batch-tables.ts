@@ -87,7 +87,7 @@ interface BatchRefusalTable {
   line: number;
   text: string;
   code: string;
-  /** JSON: the reason in every language. */
+  /** JSON: the reason in every language, and in `columns` what the line of a table held, by column. */
   reason: string;
   suggestion: string | null;
   /** JSON: further lines with the same text. */

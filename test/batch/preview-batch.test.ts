@@ -29,6 +29,10 @@ describe('what a batch would be', () => {
       reusable: 0,
       toAsk: 2,
       price: 1.8,
+      recent: 0,
+      recentDays: 30,
+      saving: 0,
+      policy: { policyId: 'automatic', name: expect.any(String), version: 1 },
       items: [
         expect.objectContaining({ line: 4, text: '123', code: 'LENGTH' }),
         expect.objectContaining({ line: 5, text: '52998224725', code: 'KIND' }),

@@ -29,10 +29,10 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
   }, 60_000);
 
   test('a policy is asked for where there are several', async () => {
-    await machine.run('credit policy enable background-check-company --yes');
+    await machine.run('credit policy enable starter-company-manual --yes');
     await machine.run('credit policy default --unset --kind cnpj');
     const run = machine.start('credit analyze 99990001000198', { env });
-    await run.until('Policy');
+    await run.until('starter-company-manual');
     run.type(first);
     expect(await run.ended).toBe(0);
     expect(run.text()).toContain('99.990.001/0001-98');

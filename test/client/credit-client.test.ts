@@ -81,6 +81,7 @@ describe('the types of the client', () => {
         'status',
         'policyStatus',
         'score',
+        'insufficientCoverage',
         'externalId',
         'requestedAmount',
         'commentary',

@@ -121,6 +121,18 @@ export const batchErrors = {
       'pt-BR': 'Informe um nome ou um número a partir de 1. Colunas: {choices}.',
     },
   },
+  BATCH_SHEET_UNKNOWN: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'The input of the batch has no sheet "{sheet}".',
+      'pt-BR': 'A entrada do lote não tem a planilha "{sheet}".',
+    },
+    mend: {
+      en: 'Give the name of a sheet of an .xlsx file. Sheets: {choices}.',
+      'pt-BR': 'Informe o nome de uma planilha de um arquivo .xlsx. Planilhas: {choices}.',
+    },
+  },
   BATCH_COLUMN_AMBIGUOUS: {
     httpStatus: 422,
     exitCode: 2,

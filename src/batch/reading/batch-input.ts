@@ -17,6 +17,8 @@ export interface BatchFormat {
   readonly delimiter?: Delimiter;
   /** Of a spreadsheet: the sheet that is read. */
   readonly sheet?: string;
+  /** Of a spreadsheet: its other sheets, which are not read. */
+  readonly otherSheets?: readonly string[];
   /** Of a table and of a sheet whose columns are known. */
   readonly columns?: BatchColumns;
 }

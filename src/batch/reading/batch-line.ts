@@ -17,7 +17,7 @@ export interface ValidLine extends ValidItem {
 }
 
 export interface InvalidLine extends InvalidItem<LineRefusal> {
-  /** Of a table: every column that holds something, so that the line can be corrected and read again. */
+  /** Of a table: every column, also the empty ones, so that the line can be corrected and read again. */
   readonly columns?: Readonly<Record<string, string>>;
 }
 

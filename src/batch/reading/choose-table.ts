@@ -70,6 +70,13 @@ export function unknownColumn(column: string, choices: readonly string[]): Credi
   });
 }
 
+export function unknownSheet(sheet: string, choices: readonly string[]): CreditError {
+  return new CreditError('BATCH_SHEET_UNKNOWN', {
+    sheet: hideDocumentsInText(sheet.slice(0, 100)),
+    choices: choices.slice(0, mostChoices).join(', ') || '–',
+  });
+}
+
 export function ambiguousColumns(columns: readonly string[]): CreditError {
   const [first = ''] = columns;
   return new CreditError('BATCH_COLUMN_AMBIGUOUS', {

@@ -22,6 +22,8 @@ import {
 
 /** Of the caller's other columns as many are kept, and of each as many characters as a cell of a spreadsheet holds. */
 const mostExtraColumns = 50;
+/** Of a line that is refused as many columns are given back. */
+const mostColumns = 200;
 /** What nobody means by an amount, in BRL. */
 const largestAmount = 1e12;
 
@@ -185,10 +187,12 @@ function readExtra(
 }
 
 function columnsOf({ cells }: TableRow, names: readonly string[]): Readonly<Record<string, string>> {
+  const width = Math.min(mostColumns, Math.max(cells.length, names.length));
   return Object.fromEntries(
-    cells
-      .map((cell, index) => [nameOfColumn(names, index), excerptOf(cell, longestCellText)] as const)
-      .filter(([, cell]) => cell.trim() !== ''),
+    Array.from(
+      { length: width },
+      (_, index) => [nameOfColumn(names, index), excerptOf(cells[index] ?? '', longestCellText)] as const,
+    ),
   );
 }
 

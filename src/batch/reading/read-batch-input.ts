@@ -11,6 +11,8 @@ import { recognizeContent, recognizedBytes, requireReadable } from './recognize-
 export interface BatchInputOptions extends PasteOptions {
   /** The column of documents, by its name or its number from 1. */
   readonly column?: string;
+  /** The sheet of a spreadsheet, by its name. */
+  readonly sheet?: string;
 }
 
 /**
@@ -20,7 +22,8 @@ export interface BatchInputOptions extends PasteOptions {
  * also its packed file and its texts.
  *
  * @throws CreditError BATCH_INPUT_EMPTY, BATCH_INPUT_NOT_READ (with what it is, and what would be right),
- *   BATCH_WORKBOOK_REFUSED, BATCH_COLUMN_UNKNOWN, BATCH_COLUMN_AMBIGUOUS, BATCH_WITHOUT_DOCUMENT.
+ *   BATCH_WORKBOOK_REFUSED, BATCH_SHEET_UNKNOWN, BATCH_COLUMN_UNKNOWN, BATCH_COLUMN_AMBIGUOUS,
+ *   BATCH_WITHOUT_DOCUMENT.
  */
 export async function readBatchInput(
   bytes: AsyncIterable<Uint8Array>,
@@ -33,7 +36,11 @@ export async function readBatchInput(
     if (head.length === 0) throw new CreditError('BATCH_INPUT_EMPTY', {});
     const kind = requireReadable(recognizeContent(head));
     const read = kind === 'ARCHIVE' ? readWorkbookInput : readTextInput;
-    return await read(stream, { column: options.column, judge: new LineJudge(options) });
+    return await read(stream, {
+      column: options.column,
+      sheet: options.sheet,
+      judge: new LineJudge(options),
+    });
   } catch (error) {
     await stream.close();
     throw error;

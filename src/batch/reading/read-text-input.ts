@@ -3,7 +3,7 @@ import type { Text } from '../../base/language.ts';
 import { openLineSplitter } from '../../document/split-lines.ts';
 import { type BatchInput, columnsOf, inColumns } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
-import { chooseTable, type TextTable } from './choose-table.ts';
+import { chooseTable, type TextTable, unknownSheet } from './choose-table.ts';
 import { isHeader } from './column-names.ts';
 import { holdsDocument } from './document-cell.ts';
 import { judgeRow } from './judge-row.ts';
@@ -18,8 +18,17 @@ const sampleLength = 64 * 1024;
 /** Reads a text: as a table where its beginning is one, else every document wherever it stands. */
 export async function readTextInput(
   bytes: AsyncIterable<Uint8Array>,
-  { column, judge }: { readonly column: string | undefined; readonly judge: LineJudge },
+  {
+    column,
+    sheet,
+    judge,
+  }: {
+    readonly column: string | undefined;
+    readonly sheet: string | undefined;
+    readonly judge: LineJudge;
+  },
 ): Promise<BatchInput> {
+  if (sheet !== undefined) throw unknownSheet(sheet, []);
   const text = new PeekableStream(decodeChunks(bytes));
   const { items, isWhole } = await text.peek(sampleLength + 1);
   const beginning = items.join('');

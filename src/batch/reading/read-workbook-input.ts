@@ -5,7 +5,8 @@ import { isBlankRow, type TableRow } from '../../spreadsheet/reading/table-row.t
 import { type BatchInput, columnsOf, inColumns } from './batch-input.ts';
 import type { BatchLine } from './batch-line.ts';
 import { type ColumnChoice, type ColumnLayout, chooseColumns } from './choose-columns.ts';
-import { ambiguousColumns, sampleRows, unknownColumn, widestHeader } from './choose-table.ts';
+import { ambiguousColumns, sampleRows, unknownColumn, unknownSheet, widestHeader } from './choose-table.ts';
+import { foldName } from './column-names.ts';
 import { holdsDocument, standsAlone } from './document-cell.ts';
 import { judgeLooseRow, judgeRow } from './judge-row.ts';
 import type { LineJudge } from './line-judge.ts';
@@ -19,7 +20,15 @@ interface ChosenSheet {
 /** Reads the sheet of an .xlsx spreadsheet that holds the documents. */
 export async function readWorkbookInput(
   bytes: AsyncIterable<Uint8Array>,
-  { column, judge }: { readonly column: string | undefined; readonly judge: LineJudge },
+  {
+    column,
+    sheet,
+    judge,
+  }: {
+    readonly column: string | undefined;
+    readonly sheet: string | undefined;
+    readonly judge: LineJudge;
+  },
 ): Promise<BatchInput> {
   const sheets = await openWorkbook(bytes, {
     refuse: (reason, options) => new CreditError('BATCH_WORKBOOK_REFUSED', { reason }, options),
@@ -27,8 +36,10 @@ export async function readWorkbookInput(
       new CreditError('BATCH_INPUT_NOT_READ', { found: content, instead }),
   });
   const shown = sheets.filter(({ isHidden }) => !isHidden);
-  const chosen = await chooseSheet(shown.length > 0 ? shown : sheets, column);
+  const among = sheet === undefined ? (shown.length > 0 ? shown : sheets) : namedSheets(sheets, sheet);
+  const chosen = await chooseSheet(among, column);
   const { name } = chosen.sheet;
+  const otherSheets = sheets.filter((one) => one !== chosen.sheet).map((one) => one.name);
   const columns = chosen.layout && columnsOf(chosen.layout);
   const columnPlace = columns && inColumns(columns);
   const place: Text = {
@@ -36,9 +47,21 @@ export async function readWorkbookInput(
     'pt-BR': `na planilha "${name}"${columnPlace ? `, ${columnPlace['pt-BR']}` : ''}`,
   };
   return {
-    format: { kind: 'SPREADSHEET', sheet: name, ...(columns && { columns }) },
+    format: { kind: 'SPREADSHEET', sheet: name, otherSheets, ...(columns && { columns }) },
     lines: judgeSheet(chosen, judge, place),
   };
+}
+
+/** @throws CreditError BATCH_SHEET_UNKNOWN */
+function namedSheets(sheets: readonly OpenSheet[], wanted: string): readonly OpenSheet[] {
+  const folded = foldName(wanted);
+  const named =
+    sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => foldName(name) === folded);
+  if (named !== undefined) return [named];
+  throw unknownSheet(
+    wanted,
+    sheets.map(({ name }) => name),
+  );
 }
 
 /**

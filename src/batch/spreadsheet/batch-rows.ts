@@ -1,6 +1,7 @@
 import type { Document } from '../../document/kind.ts';
 import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
+import type { BatchCounts } from '../batch.ts';
 import type { ExtraColumn } from '../extra-columns.ts';
 
 /** Where a document of a batch stands: the status of its report. PENDING: not begun, or its batch was stopped before. */
@@ -43,6 +44,10 @@ export interface BatchFacts {
   };
   /** The input's own columns, which `BatchResultRow.extra` follows; empty where it had none. */
   readonly extraColumns: readonly ExtraColumn[];
+  /** Every column of the input's table by its name, in its order, which `InvalidRow.columns` follows; empty for a list. */
+  readonly invalidColumns: readonly string[];
+  /** Whether its documents are CNPJs: those of one company are counted together too. */
+  readonly hasRoots: boolean;
 }
 
 /** Why a source gave nothing. */
@@ -65,8 +70,14 @@ export interface BatchResultRow {
   readonly riskBand: string | null;
   /** From 0 to 1. */
   readonly coverage: number | null;
+  /** Whether the score rests on less than the policy's minimum coverage: it is shown with its coverage, and has no band. */
+  readonly isThin: boolean;
   /** BRL. */
   readonly creditLimit: number | null;
+  /** BRL, as the input asked. */
+  readonly requestedAmount: number | null;
+  /** Arrest warrants; null where the register was not asked, or has none. */
+  readonly warrants: { readonly active: number; readonly past: number } | null;
   /** Worst first. */
   readonly reasons: readonly PolicyReason[];
   /** The result in a few sentences; null until the policy was evaluated. */
@@ -86,6 +97,10 @@ export interface BatchResultRow {
   readonly priceCents: number | null;
   readonly reportId: string | null;
   readonly externalId: string | null;
+  /** Further lines of the input that name the document. */
+  readonly repeatedLines: readonly number[];
+  /** True where its data were invented. */
+  readonly sandbox: boolean;
   /** What the input held in its own columns, in the order of `BatchFacts.extraColumns`. */
   readonly extra: readonly string[];
 }
@@ -109,4 +124,15 @@ export interface InvalidRow {
   readonly suggestion: string | null;
   /** Further lines with the same text. */
   readonly repeatedLines: readonly number[];
+  /** What its line of the table held, by the names of `BatchFacts.invalidColumns`. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** A company that has more than one document in a batch: its CNPJs of one root counted together. */
+export interface RootRow {
+  readonly root: string;
+  readonly name: string | null;
+  readonly documents: number;
+  readonly firstLine: number;
+  readonly counts: BatchCounts;
 }

@@ -24,8 +24,10 @@ export class BatchTally {
   counted = 0;
   reused = 0;
   priceCents = 0;
-  /** Documents with a score. */
+  /** Documents with a score that rests on enough. */
   scored = 0;
+  /** Documents whose score rests on too little: it counts nowhere else. */
+  thin = 0;
   /** Documents by risk band, null for those without one. */
   readonly bands = new Map<string | null, number>();
   readonly #statuses = new Map<BatchStatus, number>();
@@ -40,8 +42,10 @@ export class BatchTally {
     if (row.reused) this.reused += 1;
     this.priceCents += row.priceCents ?? 0;
     this.#statuses.set(row.status, this.count(row.status) + 1);
-    this.bands.set(row.riskBand, (this.bands.get(row.riskBand) ?? 0) + 1);
-    if (row.score !== null) this.#addScore(row.score);
+    const band = row.isThin ? null : row.riskBand;
+    this.bands.set(band, (this.bands.get(band) ?? 0) + 1);
+    if (row.score !== null && row.isThin) this.thin += 1;
+    else if (row.score !== null) this.#addScore(row.score);
     this.#addReasons(row);
     this.#addSources(row);
   }

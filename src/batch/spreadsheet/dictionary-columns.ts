@@ -38,20 +38,20 @@ export function dictionaryColumns(
     cell: (row: DictionaryRow) => textCell(cell(row)),
   });
   return [
-    wrapped({ en: 'Sheet', 'pt-BR': 'Aba' }, 14, ({ sheet }) => sheet),
-    wrapped({ en: 'Column', 'pt-BR': 'Coluna' }, 26, ({ column }) => column.heading),
-    wrapped({ en: 'What it is', 'pt-BR': 'O que é' }, 60, ({ column }) => say(column.meaning.what, language)),
-    wrapped({ en: 'Type', 'pt-BR': 'Tipo' }, 18, ({ column }) => say(types[column.style] ?? text, language)),
-    wrapped({ en: 'Unit', 'pt-BR': 'Unidade' }, 20, ({ column }) => units[column.style]),
+    wrapped({ en: 'Sheet', 'pt-BR': 'Aba' }, 13, ({ sheet }) => sheet),
+    wrapped({ en: 'Column', 'pt-BR': 'Coluna' }, 24, ({ column }) => column.heading),
+    wrapped({ en: 'What it is', 'pt-BR': 'O que é' }, 50, ({ column }) => say(column.meaning.what, language)),
+    wrapped({ en: 'Type', 'pt-BR': 'Tipo' }, 16, ({ column }) => say(types[column.style] ?? text, language)),
+    wrapped({ en: 'Unit', 'pt-BR': 'Unidade' }, 18, ({ column }) => units[column.style]),
     wrapped(
       { en: 'Possible values', 'pt-BR': 'Valores possíveis' },
-      44,
+      36,
       ({ column }) => column.meaning.values && say(column.meaning.values, language),
     ),
-    wrapped({ en: 'Where it comes from', 'pt-BR': 'De onde vem' }, 30, ({ column }) =>
+    wrapped({ en: 'Where it comes from', 'pt-BR': 'De onde vem' }, 24, ({ column }) =>
       say(column.meaning.from, language),
     ),
-    wrapped({ en: 'Empty when', 'pt-BR': 'Vazia quando' }, 40, ({ column }) =>
+    wrapped({ en: 'Empty when', 'pt-BR': 'Vazia quando' }, 30, ({ column }) =>
       say(column.meaning.empty ?? { en: 'Never', 'pt-BR': 'Nunca' }, language),
     ),
   ];

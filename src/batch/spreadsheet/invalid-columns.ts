@@ -4,6 +4,7 @@ import {
   type Column,
   type ColumnContext,
   type ColumnDefinition,
+  type ColumnMeaning,
   columnsFor,
 } from '../../spreadsheet/writing/column.ts';
 import type { InvalidRow } from './batch-rows.ts';
@@ -25,7 +26,7 @@ const definitions: readonly ColumnDefinition<InvalidRow>[] = [
     key: 'text',
     heading: { en: 'Pasted text', 'pt-BR': 'Texto colado' },
     width: 40,
-    style: 'text',
+    style: 'wrapped',
     cell: (row) => textCell(row.text),
     what: { en: 'What stood there', 'pt-BR': 'O que havia ali' },
     from: input,
@@ -34,7 +35,7 @@ const definitions: readonly ColumnDefinition<InvalidRow>[] = [
     key: 'reason',
     heading: { en: 'Reason', 'pt-BR': 'Motivo' },
     width: 60,
-    style: 'text',
+    style: 'wrapped',
     cell: (row) => textCell(row.reason),
     what: { en: 'Why it is no document', 'pt-BR': 'Por que não é um documento' },
     from: check,
@@ -64,7 +65,34 @@ const definitions: readonly ColumnDefinition<InvalidRow>[] = [
   },
 ];
 
-/** The columns of lines that hold no document, for one reader. */
-export function invalidColumns(context: ColumnContext): readonly Column<InvalidRow>[] {
-  return columnsFor(definitions, context);
+/** The last of the columns that people read on paper. */
+export const lastPrintedOfInvalid = 'repeatedLines';
+
+const inputColumnMeaning: ColumnMeaning = {
+  what: {
+    en: 'A column of the input, as it was read, so that the line can be corrected and given again',
+    'pt-BR': 'Uma coluna da entrada, como foi lida, para corrigir a linha e enviá-la de novo',
+  },
+  from: input,
+  empty: { en: 'It was empty there', 'pt-BR': 'Estava vazia lá' },
+};
+
+/** The columns of lines that hold no document, for one reader; at the right those of the input, by the names of `table`. */
+export function invalidColumns(
+  table: readonly string[],
+  context: ColumnContext,
+): readonly Column<InvalidRow>[] {
+  return [
+    ...columnsFor(definitions, context),
+    ...table.map(
+      (name, index): Column<InvalidRow> => ({
+        key: `input ${index}`,
+        heading: name,
+        meaning: inputColumnMeaning,
+        width: 18,
+        style: 'text',
+        cell: ({ columns }) => textCell(Object.hasOwn(columns, name) ? columns[name] : null),
+      }),
+    ),
+  ];
 }

@@ -1,4 +1,4 @@
-/** Where a reader of an export finds what it is about. */
+/** Where a reader of an export finds what it is about: pages, not the answers of the API. */
 interface PublicAddresses {
   report(id: string): string | undefined;
   batch(id: string): string | undefined;
@@ -16,7 +16,7 @@ export function publicAddresses(publicUrl: string | undefined): PublicAddresses 
     throw new TypeError(`${publicUrl} is no http or https address`);
   const base = href.replace(/\/+$/, '');
   return {
-    report: (id) => `${base}/v2/report/${encodeURIComponent(id)}`,
-    batch: (id) => `${base}/v2/batch/${encodeURIComponent(id)}`,
+    report: (id) => `${base}/relatorio/${encodeURIComponent(id)}`,
+    batch: (id) => `${base}/lotes/${encodeURIComponent(id)}`,
   };
 }

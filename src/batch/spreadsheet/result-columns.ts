@@ -1,13 +1,7 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import { formatDocument, maskTrailingCpf } from '../../document/mask.ts';
-import {
-  inputCell,
-  linkCell,
-  numberCell,
-  priceCell,
-  textCell,
-  timeCell,
-} from '../../spreadsheet/writing/cell.ts';
+import { warrantMarks } from '../../sections/criminal-record.ts';
+import { inputCell, numberCell, textCell } from '../../spreadsheet/writing/cell.ts';
 import { cutText } from '../../spreadsheet/writing/cell-text.ts';
 import {
   type Column,
@@ -16,29 +10,22 @@ import {
   type ColumnMeaning,
   columnsFor,
 } from '../../spreadsheet/writing/column.ts';
-import { statusWords, yesNo } from '../../wording/statuses.ts';
+import { statusWords } from '../../wording/statuses.ts';
 import type { BatchFacts, BatchResultRow } from './batch-rows.ts';
-import { openWord } from './batch-words.ts';
 import { codeColumns } from './code-columns.ts';
-import { from, noReport } from './result-origins.ts';
+import { detailColumns } from './detail-columns.ts';
+import { from, notEvaluated } from './result-origins.ts';
 
 /** Reasons that a row shows; the sheet of rules has all of them. */
 const shownReasons = 3;
 /** What a single reason may take of its cell, so that the count of those left out is always seen. */
 const longestReason = 10_000;
 
-const notEvaluated: Text = {
-  en: 'The policy was not evaluated',
-  'pt-BR': 'A política não foi avaliada',
-};
-
-const yesOrNo: Text = { en: 'Yes, No', 'pt-BR': 'Sim, Não' };
-
-const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
+const printedColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   {
     key: 'line',
     heading: { en: 'Line', 'pt-BR': 'Linha' },
-    width: 8,
+    width: 7,
     style: 'integer',
     cell: (row) => numberCell(row.line, 'integer'),
     what: {
@@ -50,7 +37,7 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   {
     key: 'document',
     heading: { en: 'Document', 'pt-BR': 'Documento' },
-    width: 20,
+    width: 19,
     style: 'text',
     cell: (row) => textCell(formatDocument(row.document)),
     what: {
@@ -60,20 +47,10 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     from: from.report,
   },
   {
-    key: 'kind',
-    heading: { en: 'Kind', 'pt-BR': 'Tipo' },
-    width: 7,
-    style: 'text',
-    cell: (row) => textCell(row.document.kind.toUpperCase()),
-    what: { en: 'Person or company', 'pt-BR': 'Pessoa ou empresa' },
-    values: { en: 'CPF, CNPJ', 'pt-BR': 'CPF, CNPJ' },
-    from: from.report,
-  },
-  {
     key: 'name',
     heading: { en: 'Name', 'pt-BR': 'Nome / Razão social' },
-    width: 40,
-    style: 'text',
+    width: 28,
+    style: 'wrapped',
     cell: (row) => textCell(row.name === null ? null : maskTrailingCpf(row.name)),
     what: {
       en: 'Name of the person or company; a CPF at its end is hidden',
@@ -85,7 +62,7 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   {
     key: 'status',
     heading: { en: 'Outcome', 'pt-BR': 'Resultado' },
-    width: 18,
+    width: 13,
     style: 'text',
     cell: (row, context) => textCell(say(statusWords[row.status], context.language)),
     what: {
@@ -101,7 +78,7 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   {
     key: 'policyStatus',
     heading: { en: 'Policy decision', 'pt-BR': 'Decisão da política' },
-    width: 18,
+    width: 12,
     style: 'text',
     cell: ({ policyStatus }, context) =>
       textCell(policyStatus === 'PENDING' ? null : say(statusWords[policyStatus], context.language)),
@@ -113,10 +90,14 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   {
     key: 'score',
     heading: { en: 'Score', 'pt-BR': 'Score' },
-    width: 8,
+    width: 11,
     style: 'integer',
-    cell: (row) => numberCell(row.score, 'integer'),
-    what: { en: 'Score of the policy, 0 to 1000', 'pt-BR': 'Pontuação da política, de 0 a 1000' },
+    cell: scoreCell,
+    what: {
+      en: 'Score of the policy, 0 to 1000; on less data than the policy asks for, a text with the share that it rests on',
+      'pt-BR':
+        'Pontuação da política, de 0 a 1000; com menos dados do que a política pede, um texto com a parte em que se apoia',
+    },
     from: from.policy,
     empty: {
       en: 'No rule with points could be evaluated',
@@ -126,17 +107,20 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   {
     key: 'riskBand',
     heading: { en: 'Band', 'pt-BR': 'Faixa' },
-    width: 10,
+    width: 8,
     style: 'text',
-    cell: (row) => textCell(row.riskBand),
+    cell: (row) => textCell(row.isThin ? null : row.riskBand),
     what: { en: 'Risk band of the score', 'pt-BR': 'Faixa de risco da pontuação' },
     from: from.policy,
-    empty: { en: 'No score, or no band for it', 'pt-BR': 'Sem pontuação, ou sem faixa para ela' },
+    empty: {
+      en: 'No score, no band for it, or a score on too little data',
+      'pt-BR': 'Sem pontuação, sem faixa para ela, ou pontuação com poucos dados',
+    },
   },
   {
     key: 'coverage',
     heading: { en: 'Coverage', 'pt-BR': 'Cobertura' },
-    width: 11,
+    width: 12,
     style: 'share',
     cell: (row) => numberCell(row.coverage, 'share'),
     what: {
@@ -149,7 +133,7 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
   {
     key: 'creditLimit',
     heading: { en: 'Suggested limit', 'pt-BR': 'Limite sugerido' },
-    width: 17,
+    width: 14,
     style: 'money',
     cell: (row) => numberCell(row.creditLimit, 'money'),
     what: { en: 'Credit limit that the policy suggests', 'pt-BR': 'Limite de crédito que a política sugere' },
@@ -160,10 +144,53 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     },
   },
   {
+    key: 'requestedAmount',
+    heading: { en: 'Requested amount', 'pt-BR': 'Valor solicitado' },
+    width: 14,
+    style: 'money',
+    cell: (row) => numberCell(row.requestedAmount, 'money'),
+    what: { en: 'The amount that the input asks for', 'pt-BR': 'O valor que a entrada pede' },
+    from: from.input,
+    empty: { en: 'None was given', 'pt-BR': 'Nenhum foi informado' },
+  },
+  {
+    key: 'amountOfLimit',
+    heading: { en: 'Amount of limit', 'pt-BR': 'Valor sobre o limite' },
+    width: 11,
+    style: 'exactShare',
+    cell: ({ requestedAmount, creditLimit }) =>
+      numberCell(
+        requestedAmount !== null && creditLimit ? requestedAmount / creditLimit : null,
+        'exactShare',
+      ),
+    what: {
+      en: 'The requested amount as a share of the suggested limit; above 100% it is more than the limit',
+      'pt-BR': 'O valor solicitado como parte do limite sugerido; acima de 100% passa do limite',
+    },
+    from: from.policy,
+    empty: { en: 'No amount was given, or no limit is offered', 'pt-BR': 'Sem valor, ou sem limite' },
+  },
+  {
+    key: 'warrants',
+    heading: { en: 'Warrants', 'pt-BR': 'Mandados' },
+    width: 14,
+    style: 'text',
+    cell: ({ warrants }, context) => textCell(warrantsInText(warrants, context.language)),
+    what: {
+      en: 'Arrest warrants: ✗ in force in the month, ! only before',
+      'pt-BR': 'Mandados de prisão: ✗ em vigor no mês, ! só antes',
+    },
+    from: from.report,
+    empty: {
+      en: 'None is on the register, or it was not asked',
+      'pt-BR': 'Nada consta, ou o registro não foi consultado',
+    },
+  },
+  {
     key: 'reasons',
     heading: { en: 'Reasons', 'pt-BR': 'Motivos' },
-    width: 70,
-    style: 'text',
+    width: 50,
+    style: 'wrapped',
     cell: (row) => textCell(reasonsInText(row)),
     what: {
       en: 'The three worst reasons against approval; (+n) tells how many more there are',
@@ -172,130 +199,10 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     from: from.policy,
     empty: { en: 'Nothing spoke against approval', 'pt-BR': 'Nada falou contra a aprovação' },
   },
-  {
-    key: 'denials',
-    heading: { en: 'Denials', 'pt-BR': 'Negativas' },
-    width: 12,
-    style: 'integer',
-    cell: (row) => numberCell(row.ruleCounts?.denied, 'integer'),
-    what: { en: 'Rules that deny', 'pt-BR': 'Regras que negam' },
-    from: from.policy,
-    empty: notEvaluated,
-  },
-  {
-    key: 'alerts',
-    heading: { en: 'Alerts', 'pt-BR': 'Alertas' },
-    width: 9,
-    style: 'integer',
-    cell: (row) => numberCell(row.ruleCounts?.alerted, 'integer'),
-    what: { en: 'Rules that alert', 'pt-BR': 'Regras que alertam' },
-    from: from.policy,
-    empty: notEvaluated,
-  },
-  {
-    key: 'notApplied',
-    heading: { en: 'Not evaluated', 'pt-BR': 'Não avaliadas' },
-    width: 15,
-    style: 'integer',
-    cell: (row) => numberCell(row.ruleCounts?.notApplied, 'integer'),
-    what: {
-      en: 'Rules whose data were not there, which is no failure',
-      'pt-BR': 'Regras cujos dados faltaram, o que não é reprovação',
-    },
-    from: from.policy,
-    empty: notEvaluated,
-  },
-  {
-    key: 'failedSources',
-    heading: { en: 'Failed sources', 'pt-BR': 'Fontes com falha' },
-    width: 24,
-    style: 'text',
-    cell: (row) => textCell([...new Set(row.failedSources.map(({ source }) => source))].join('; ')),
-    what: { en: 'Sources that gave nothing', 'pt-BR': 'Fontes que não responderam' },
-    from: from.report,
-    empty: { en: 'Every source answered', 'pt-BR': 'Todas as fontes responderam' },
-  },
-  {
-    key: 'manualDecision',
-    heading: { en: 'Manual decision', 'pt-BR': 'Decisão manual' },
-    width: 24,
-    style: 'text',
-    cell: ({ manualDecision }, context) => textCell(decisionInText(manualDecision, context.language)),
-    what: { en: 'Decision of an analyst, and whose', 'pt-BR': 'Decisão de um analista, e de quem' },
-    from: from.report,
-    empty: { en: 'No analyst has decided', 'pt-BR': 'Nenhum analista decidiu' },
-  },
-  {
-    key: 'finishedAt',
-    heading: { en: 'Analysed at', 'pt-BR': 'Analisado em' },
-    width: 17,
-    style: 'time',
-    cell: (row) => timeCell(row.finishedAt),
-    what: { en: 'When the analysis ended', 'pt-BR': 'Quando a análise terminou' },
-    from: from.report,
-    empty: { en: 'It has not ended', 'pt-BR': 'Ainda não terminou' },
-  },
-  {
-    key: 'reused',
-    heading: { en: 'Reused', 'pt-BR': 'Reaproveitado' },
-    width: 15,
-    style: 'text',
-    cell: (row, context) => answer(row.reused, context.language),
-    what: {
-      en: 'Answered with an earlier report that is fresh enough',
-      'pt-BR': 'Respondido com um relatório anterior ainda recente',
-    },
-    values: yesOrNo,
-    from: from.report,
-  },
-  {
-    key: 'counted',
-    heading: { en: 'Counted', 'pt-BR': 'Cobrado' },
-    width: 10,
-    style: 'text',
-    cell: (row, context) => answer(row.counted, context.language),
-    what: { en: 'Whether the analysis is charged', 'pt-BR': 'Se a análise é cobrada' },
-    values: yesOrNo,
-    from: from.usage,
-  },
-  {
-    key: 'price',
-    heading: { en: 'Price', 'pt-BR': 'Preço' },
-    width: 12,
-    style: 'money',
-    cell: (row) => priceCell(row.priceCents),
-    what: { en: 'What the analysis costs', 'pt-BR': 'O que a análise custa' },
-    from: from.usage,
-    empty: { en: 'The price is not known', 'pt-BR': 'O preço não é conhecido' },
-  },
-  {
-    key: 'report',
-    heading: { en: 'Report', 'pt-BR': 'Relatório' },
-    width: 12,
-    style: 'link',
-    cell: ({ reportId }, context) =>
-      linkCell(reportId, {
-        url: reportId === null ? undefined : context.reportUrl?.(reportId),
-        text: say(openWord, context.language),
-      }),
-    what: {
-      en: 'Link to the report; its id where there is no address for it',
-      'pt-BR': 'Link para o relatório; o identificador quando não há endereço',
-    },
-    from: from.report,
-    empty: noReport,
-  },
-  {
-    key: 'externalId',
-    heading: { en: 'External id', 'pt-BR': 'Código externo' },
-    width: 18,
-    style: 'text',
-    cell: (row) => textCell(row.externalId),
-    what: { en: 'The id that the customer gave', 'pt-BR': 'O código que o cliente deu' },
-    from: from.input,
-    empty: { en: 'None was given', 'pt-BR': 'Nenhum foi informado' },
-  },
 ];
+
+/** The last of the columns that people read on paper. */
+export const lastPrintedColumn = 'reasons';
 
 /** What the dictionary says of a column of the user's own. */
 const extraColumnMeaning: ColumnMeaning = {
@@ -308,15 +215,16 @@ const extraColumnMeaning: ColumnMeaning = {
 };
 
 /**
- * The columns of results for one batch and reader: those for people, those of the user's own input, and at the right the
- * codes for machines.
+ * The columns of results for one batch and reader: those that are printed, further ones for people, those of the user's own
+ * input, and at the right the codes for machines.
  */
 export function resultColumns(
   { extraColumns }: Pick<BatchFacts, 'extraColumns'>,
   context: ColumnContext,
 ): readonly Column<BatchResultRow>[] {
   return [
-    ...columnsFor(peopleColumns, context),
+    ...columnsFor(printedColumns, context),
+    ...columnsFor(detailColumns, context),
     ...extraColumns.map(
       (column, index): Column<BatchResultRow> => ({
         key: `extra ${index}`,
@@ -331,21 +239,27 @@ export function resultColumns(
   ];
 }
 
-function answer(yes: boolean, language: Language) {
-  return textCell(say(yesNo[yes ? 'yes' : 'no'], language));
+/** A score that rests on too little is a text, so that nothing sorts or adds it up beside the others. */
+function scoreCell({ score, coverage, isThin }: BatchResultRow) {
+  if (!isThin || score === null) return numberCell(score, 'integer');
+  return textCell(`${score} (${Math.floor((coverage ?? 0) * 100)}%)`);
+}
+
+const warrantTexts = {
+  active: { en: '{mark} {count} in force', 'pt-BR': '{mark} {count} em vigor' },
+  past: { en: '{mark} {count} before', 'pt-BR': '{mark} {count} antes' },
+} as const satisfies Record<string, Text>;
+
+function warrantsInText(warrants: BatchResultRow['warrants'], language: Language): string | null {
+  if (warrants === null) return null;
+  const texts = (['active', 'past'] as const)
+    .filter((kind) => warrants[kind] > 0)
+    .map((kind) => say(warrantTexts[kind], language, { mark: warrantMarks[kind], count: warrants[kind] }));
+  return texts.join('; ');
 }
 
 function reasonsInText({ reasons }: BatchResultRow): string {
   const shown = reasons.slice(0, shownReasons).map(({ text }) => cutText(text, longestReason));
   const more = reasons.length - shown.length;
   return shown.join('; ') + (more > 0 ? ` (+${more})` : '');
-}
-
-const decidedBy = { en: '{word} by {analyst}', 'pt-BR': '{word} por {analyst}' } as const satisfies Text;
-
-function decisionInText(decision: BatchResultRow['manualDecision'], language: Language): string | null {
-  if (decision === null) return null;
-  const word = say(statusWords[decision.status], language);
-  if (decision.analyst === null) return word;
-  return say(decidedBy, language, { word, analyst: decision.analyst });
 }

@@ -11,3 +11,9 @@ export const from = {
 
 /** Why a column about the report is empty. */
 export const noReport: Text = { en: 'There is no report yet', 'pt-BR': 'Ainda não há relatório' };
+
+/** Why a column about the result of the policy is empty. */
+export const notEvaluated: Text = {
+  en: 'The policy was not evaluated',
+  'pt-BR': 'A política não foi avaliada',
+};

@@ -43,7 +43,7 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
   {
     key: 'line',
     heading: { en: 'Line', 'pt-BR': 'Linha' },
-    width: 8,
+    width: 7,
     style: 'integer',
     cell: (row) => numberCell(row.line, 'integer'),
     what: {
@@ -67,8 +67,8 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
   {
     key: 'group',
     heading: { en: 'Group', 'pt-BR': 'Grupo' },
-    width: 24,
-    style: 'text',
+    width: 18,
+    style: 'wrapped',
     cell: (row) => textCell(row.group),
     what: { en: 'Group of rules in the policy', 'pt-BR': 'Grupo de regras na política' },
     from: fromPolicy,
@@ -76,26 +76,17 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
   {
     key: 'title',
     heading: { en: 'Rule', 'pt-BR': 'Regra' },
-    width: 34,
-    style: 'text',
+    width: 28,
+    style: 'wrapped',
     cell: (row, context) => textCell(ruleTitle(row.result, context.language)),
     what: { en: 'What the rule looks at', 'pt-BR': 'O que a regra observa' },
     from: fromPolicy,
   },
   {
-    key: 'code',
-    heading: { en: 'Code', 'pt-BR': 'Código' },
-    width: 34,
-    style: 'text',
-    cell: (row) => textCell(row.result.rule),
-    what: { en: 'Identifier of the rule in the catalogue', 'pt-BR': 'Identificador da regra no catálogo' },
-    from: fromPolicy,
-  },
-  {
     key: 'status',
     heading: { en: 'Outcome', 'pt-BR': 'Resultado' },
-    width: 16,
-    style: 'text',
+    width: 13,
+    style: 'wrapped',
     cell: ({ result }, context) => textCell(say(outcomeWord(result), context.language)),
     what: { en: 'What the rule came to', 'pt-BR': 'O que a regra deu' },
     values: {
@@ -107,7 +98,7 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
   {
     key: 'value',
     heading: { en: 'Value', 'pt-BR': 'Valor' },
-    width: 18,
+    width: 16,
     style: 'number',
     cell: (row, context) => valueCell(row.result, context.language),
     what: { en: 'What was found in the data', 'pt-BR': 'O que foi encontrado nos dados' },
@@ -117,7 +108,7 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
   {
     key: 'unit',
     heading: { en: 'Unit', 'pt-BR': 'Unidade' },
-    width: 12,
+    width: 11,
     style: 'text',
     cell: ({ result }, context) => textCell(unitWordOf(result, context.language)),
     what: { en: 'What the value counts', 'pt-BR': 'O que o valor mede' },
@@ -131,8 +122,8 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
   {
     key: 'condition',
     heading: { en: 'Condition', 'pt-BR': 'Condição' },
-    width: 34,
-    style: 'text',
+    width: 26,
+    style: 'wrapped',
     cell: ({ result }, context) => textCell(conditionIn(result, context.language)),
     what: { en: 'What the rule does, and when', 'pt-BR': 'O que a regra faz, e quando' },
     from: fromPolicy,
@@ -141,8 +132,8 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
   {
     key: 'source',
     heading: { en: 'Source', 'pt-BR': 'Fonte' },
-    width: 26,
-    style: 'text',
+    width: 18,
+    style: 'wrapped',
     cell: (row, context) => textCell(sourceOf(row.result, context.language)),
     what: { en: 'The section of the report that was read', 'pt-BR': 'A seção do relatório que foi lida' },
     from: fromResult,
@@ -150,11 +141,20 @@ const definitions: readonly ColumnDefinition<FiredRuleRow>[] = [
   {
     key: 'text',
     heading: { en: 'Text', 'pt-BR': 'Texto' },
-    width: 70,
-    style: 'text',
+    width: 50,
+    style: 'wrapped',
     cell: (row) => textCell(row.result.text),
     what: { en: 'The finding in a sentence', 'pt-BR': 'A constatação em uma frase' },
     from: fromResult,
+  },
+  {
+    key: 'code',
+    heading: { en: 'Code', 'pt-BR': 'Código' },
+    width: 34,
+    style: 'text',
+    cell: (row) => textCell(row.result.rule),
+    what: { en: 'Identifier of the rule in the catalogue', 'pt-BR': 'Identificador da regra no catálogo' },
+    from: fromPolicy,
   },
 ];
 

@@ -25,8 +25,8 @@ const definitions: readonly ColumnDefinition<SummaryLine>[] = [
   {
     key: 'label',
     heading: { en: 'Item', 'pt-BR': 'Item' },
-    width: 36,
-    style: 'text',
+    width: 34,
+    style: 'wrapped',
     cell: (line) => textCell(line.label),
     what: { en: 'What the line tells', 'pt-BR': 'O que a linha informa' },
     from: written,
@@ -34,8 +34,8 @@ const definitions: readonly ColumnDefinition<SummaryLine>[] = [
   {
     key: 'value',
     heading: { en: 'Value', 'pt-BR': 'Valor' },
-    width: 44,
-    style: 'text',
+    width: 40,
+    style: 'wrapped',
     cell: (line) => line.value,
     what: {
       en: 'The value; counts by outcome are counted again when Results is edited',
@@ -47,18 +47,21 @@ const definitions: readonly ColumnDefinition<SummaryLine>[] = [
   {
     key: 'share',
     heading: { en: 'Share', 'pt-BR': 'Participação' },
-    width: 14,
+    width: 24,
     style: 'exactShare',
     cell: (line) => numberCell(line.share, 'exactShare'),
-    what: { en: 'Share of all documents', 'pt-BR': 'Parte de todos os documentos' },
+    what: {
+      en: 'Share of all documents, with a bar as long',
+      'pt-BR': 'Parte de todos os documentos, com uma barra do mesmo tamanho',
+    },
     from: written,
     empty: { en: 'The line counts no documents', 'pt-BR': 'A linha não conta documentos' },
   },
   {
     key: 'note',
     heading: { en: 'Note', 'pt-BR': 'Observação' },
-    width: 80,
-    style: 'text',
+    width: 60,
+    style: 'wrapped',
     cell: (line) => textCell(line.note),
     what: { en: 'How the value is meant', 'pt-BR': 'Como o valor deve ser lido' },
     from: written,

@@ -1,5 +1,6 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import { packageVersion } from '../../base/own-package.ts';
+import { overallGroup } from '../../policy/reasons.ts';
 import { findRule } from '../../policy/rules/index.ts';
 import { linkCell, numberCell, priceCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import { statusWords } from '../../wording/statuses.ts';
@@ -52,7 +53,8 @@ export function summaryLines(
     section({ en: 'Most frequent reasons', 'pt-BR': 'Motivos mais frequentes' }),
     ...tally.topReasons(5).map(({ group, rule, count }) => ({
       ...countLine(reasonTitle(rule, language), count, tally),
-      note: group,
+      // What concerns the policy as a whole is in no group.
+      ...(group !== overallGroup && { note: group }),
     })),
     section({ en: 'Sources that failed', 'pt-BR': 'Fontes com falha' }),
     ...tally
@@ -181,7 +183,25 @@ function scoreLines(tally: BatchTally, language: Language): readonly SummaryLine
     ...scoreRanges.map(([lowest, highest]) =>
       countLine(`Score ${lowest}–${highest}`, tally.scoresBetween(lowest, highest), tally),
     ),
-    countLine(say({ en: 'No score', 'pt-BR': 'Sem score' }, language), tally.documents - tally.scored, tally),
+    {
+      ...countLine(
+        say({ en: 'Score on too little data', 'pt-BR': 'Score com poucos dados' }, language),
+        tally.thin,
+        tally,
+      ),
+      note: say(
+        {
+          en: 'Below the policy’s minimum coverage; in no figure above',
+          'pt-BR': 'Abaixo da cobertura mínima da política; fora dos números acima',
+        },
+        language,
+      ),
+    },
+    countLine(
+      say({ en: 'No score', 'pt-BR': 'Sem score' }, language),
+      tally.documents - tally.scored - tally.thin,
+      tally,
+    ),
   ];
 }
 

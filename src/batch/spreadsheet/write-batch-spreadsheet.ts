@@ -1,19 +1,22 @@
 import type { Writable } from 'node:stream';
 import { type Language, say } from '../../base/language.ts';
+import { warrantMarks } from '../../sections/criminal-record.ts';
 import { mostRows } from '../../spreadsheet/sheet-limits.ts';
-import { lettersOf } from '../../spreadsheet/writing/column.ts';
+import { type Column, lettersOf } from '../../spreadsheet/writing/column.ts';
+import type { ConditionalColours } from '../../spreadsheet/writing/conditional-colours.ts';
 import { destroyWholly, Stop, stopWith } from '../../spreadsheet/writing/stop.ts';
 import { StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
 import { writeRows } from '../../spreadsheet/writing/write-rows.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
-import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow } from './batch-rows.ts';
+import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow, RootRow } from './batch-rows.ts';
 import { BatchTally } from './batch-tally.ts';
 import { sandboxNotice, sheetNames } from './batch-words.ts';
 import { type DictionaryRow, dictionaryColumns } from './dictionary-columns.ts';
-import { invalidColumns } from './invalid-columns.ts';
+import { invalidColumns, lastPrintedOfInvalid } from './invalid-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
-import { resultColumns } from './result-columns.ts';
+import { lastPrintedColumn, resultColumns } from './result-columns.ts';
+import { rootColumns } from './root-columns.ts';
 import { ruleColumns } from './rule-columns.ts';
 import { summaryColumns } from './summary-columns.ts';
 import { summaryLines } from './summary-lines.ts';
@@ -28,7 +31,9 @@ interface BatchSpreadsheetData {
   readonly finishedAt: () => string | null;
   /** In the order of the input. */
   readonly results: AsyncIterable<BatchResultRow>;
-  /** Read after the results. */
+  /** In the order of their roots; read after the results, where `batch.hasRoots`. */
+  readonly roots: AsyncIterable<RootRow>;
+  /** Read after the roots. */
   readonly rules: AsyncIterable<FiredRuleRow>;
   /** Read after the rules. */
   readonly invalid: AsyncIterable<InvalidRow>;
@@ -48,7 +53,7 @@ export interface BatchSpreadsheetOptions {
 }
 
 /**
- * Writes the workbook (.xlsx) of a batch: summary, results, rules, invalid lines and dictionary. Rows are asked for only
+ * Writes the workbook (.xlsx) of a batch: summary, results, companies with several CNPJs, rules, invalid lines and dictionary. Rows are asked for only
  * as fast as `destination` takes them, and none is kept. Equal data give equal bytes.
  *
  * `destination` is ended, and has taken everything when this is done; whatever goes wrong, it is destroyed, and the
@@ -91,7 +96,7 @@ export async function writeBatchSpreadsheet(
 /** Writes every sheet; when the batch ended, as it was told then. */
 async function writeSheets(
   workbook: StreamedWorkbook,
-  { batch, finishedAt, results, rules, invalid }: BatchSpreadsheetData,
+  { batch, finishedAt, results, roots, rules, invalid }: BatchSpreadsheetData,
   options: BatchSpreadsheetOptions & { readonly stop: Stop },
 ): Promise<string | null> {
   const { language, timeZone, stop, reasons = true, rowsPerSheet = rowsOfSheet } = options;
@@ -100,8 +105,9 @@ async function writeSheets(
   const columnsOf = {
     summary: summaryColumns({ language }),
     results: resultColumns(batch, { language, reportUrl: addresses.report }),
+    roots: rootColumns({ language }),
     rules: ruleColumns({ language }),
-    invalid: invalidColumns({ language }),
+    invalid: invalidColumns(batch.invalidColumns, { language }),
   };
   const outcomeColumn = lettersOf(columnsOf.results, 'status');
   // The first of the sheets is filled last, when everything has been counted.
@@ -110,31 +116,36 @@ async function writeSheets(
     columns: columnsOf.summary,
     frozenColumns: 0,
     filter: false,
+    coloured: { bars: { column: lettersOf(columnsOf.summary, 'share') } },
   });
   const tally = new BatchTally();
   const resultSheets = await writeRows(workbook, results, {
     name: name('results'),
     columns: columnsOf.results,
-    coloured: {
-      columns: [outcomeColumn, lettersOf(columnsOf.results, 'policyStatus')],
-      words: (status) => say(statusWords[status], language),
-    },
+    coloured: resultColours(columnsOf.results, language),
+    printedTo: lettersOf(columnsOf.results, lastPrintedColumn),
     onRow: (row) => tally.add(row),
     stop,
     rowsPerSheet,
   });
+  if (batch.hasRoots) {
+    const columns = columnsOf.roots;
+    await writeRows(workbook, roots, { name: name('roots'), columns, stop, rowsPerSheet });
+  }
   if (reasons) {
     const columns = columnsOf.rules;
-    await writeRows(workbook, rules, { name: name('rules'), columns, stop, rowsPerSheet });
+    const printedTo = lettersOf(columns, 'text');
+    await writeRows(workbook, rules, { name: name('rules'), columns, printedTo, stop, rowsPerSheet });
   }
   await writeRows(workbook, invalid, {
     name: name('invalid'),
     columns: columnsOf.invalid,
+    printedTo: lettersOf(columnsOf.invalid, lastPrintedOfInvalid),
     stop,
     rowsPerSheet,
   });
-  const described = (['summary', 'results', 'rules', 'invalid'] as const).filter(
-    (sheet) => reasons || sheet !== 'rules',
+  const described = (['summary', 'results', 'roots', 'rules', 'invalid'] as const).filter(
+    (sheet) => (reasons || sheet !== 'rules') && (batch.hasRoots || sheet !== 'roots'),
   );
   writeDictionary(
     workbook,
@@ -153,6 +164,23 @@ async function writeSheets(
   }
   summary.finish();
   return endedAt;
+}
+
+/** Words of statuses, and marks of warrants. */
+function resultColours(columns: readonly Column<BatchResultRow>[], language: Language): ConditionalColours {
+  return {
+    words: {
+      columns: [lettersOf(columns, 'status'), lettersOf(columns, 'policyStatus')],
+      word: (status) => say(statusWords[status], language),
+    },
+    marks: {
+      column: lettersOf(columns, 'warrants'),
+      marks: [
+        [warrantMarks.active, 'DENIED'],
+        [warrantMarks.past, 'ALERT'],
+      ],
+    },
+  };
 }
 
 function writeDictionary(

@@ -43,13 +43,17 @@ export function writeResultsCsv(
   return writeCsv(destination, { columns, rows: data.results }, options);
 }
 
-/** Writes the lines that hold no document as CSV; see `writeResultsCsv`. */
+/** Writes the lines that hold no document as CSV, with every column of the table that they stood in; see `writeResultsCsv`. */
 export function writeInvalidCsv(
   destination: Writable,
-  invalid: AsyncIterable<InvalidRow>,
+  data: {
+    readonly batch: Pick<BatchFacts, 'invalidColumns'>;
+    readonly invalid: AsyncIterable<InvalidRow>;
+  },
   options: CsvOptions,
 ): Promise<void> {
-  return writeCsv(destination, { columns: () => invalidColumns(options), rows: invalid }, options);
+  const columns = () => invalidColumns(data.batch.invalidColumns, options);
+  return writeCsv(destination, { columns, rows: data.invalid }, options);
 }
 
 const byteOrderMark = '\uFEFF';

@@ -8,9 +8,12 @@ export interface BatchRequest {
   readonly name: string | undefined;
   readonly policyId: string | undefined;
   readonly column: string | undefined;
+  readonly sheet: string | undefined;
   readonly padZeros: boolean;
   readonly reuseWithinDays: number | undefined;
   readonly invalid: OutFile<'csv'> | undefined;
+  /** The names that were typed for the results and the invalid lines, which a dry run tells of. */
+  readonly files: { readonly out: string | undefined; readonly invalid: string | undefined };
   /** What to do where a batch of that name and policy is unfinished, or done with the same input; undefined asks. */
   readonly unfinished: 'RESUME' | 'NEW' | undefined;
   /** Leaves it to a service. */

@@ -21,7 +21,7 @@ interface SampledInput {
  */
 export async function findKind(
   bytes: AsyncIterable<Uint8Array>,
-  options: Pick<BatchInputOptions, 'column' | 'padZeros'>,
+  options: Pick<BatchInputOptions, 'column' | 'sheet' | 'padZeros'>,
 ): Promise<SampledInput> {
   const iterator = bytes[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];

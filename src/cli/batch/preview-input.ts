@@ -1,13 +1,14 @@
 import type { App } from '../../app.ts';
 import { say } from '../../base/language.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
-import { previewBatch } from '../../batch/preview-batch.ts';
+import { type BatchPreview, previewBatch } from '../../batch/preview-batch.ts';
 import { listBatches } from '../../batch/read-batches.ts';
 import type { BatchInput } from '../../batch/reading/batch-input.ts';
 import type { BatchLine } from '../../batch/reading/batch-line.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { readyCount } from '../../presentation/batch-words.ts';
 import { formatIn } from '../../wording/format.ts';
+import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { wrap } from '../output/wrap.ts';
@@ -20,6 +21,8 @@ interface PreviewRequest {
   readonly input: BatchInput;
   readonly reuseWithinDays?: number;
   readonly work: Pick<BatchWork, 'watch' | 'failOn'>;
+  /** Files that would be written, as they were typed. */
+  readonly files: { readonly out: string | undefined; readonly invalid: string | undefined };
 }
 
 /** Fewer documents say nothing about how long the next ones take. */
@@ -29,7 +32,7 @@ const enoughToEstimate = 20;
 export async function previewInput(
   context: CommandContext,
   app: App,
-  { work: { watch, failOn }, input: given, ...asked }: PreviewRequest,
+  { work: { watch, failOn }, input: given, files, ...asked }: PreviewRequest,
 ): Promise<ExitCode> {
   const { stdout, globals, language } = context;
   const items: string[] = [];
@@ -47,8 +50,7 @@ export async function previewInput(
   const isMet = failOn.includes('invalid') && preview.invalid > 0;
   const code = isMet ? exitCodes.askedToFailOn : exitCodes.done;
   if (globals.json) {
-    const { valid, invalid, duplicates, otherKind, reusable, toAsk, price } = preview;
-    const counts = { valid, invalid, duplicates, otherKind, reusable, toAsk, price };
+    const { items: _, lines: __, ...counts } = preview;
     stdout.write(`${JSON.stringify(counts).slice(0, -1)},"items":[`);
     for (const [index, item] of items.entries()) stdout.write(index === 0 ? item : `,${item}`);
     stdout.line(']}');
@@ -81,14 +83,39 @@ export async function previewInput(
     ].join(' · '),
     ...(invalid.length === 0 ? [] : [say('invalidLines', { lines: invalid.join(' · ') })]),
     ...invalidHints(context, tally),
+    ...laterWords(context, preview, files),
   ];
   if (app.engine.profileName === 'sandbox') stdout.line(say('sandboxSection'));
+  stdout.line(
+    say('policyOfBatch', {
+      policy: preview.policy.policyId,
+      version: preview.policy.version,
+      name: plainWords(preview.policy.name),
+    }),
+  );
   stdout.line(say('pastedLines', { lines: format.number(tally.lines) }));
   for (const line of lines) {
     for (const part of wrap(line, stdout.width - 2)) stdout.line(`  ${part}`);
   }
   watch.note(say('dryRunDone'));
   return code;
+}
+
+/** What reuse would save, and what the files would get. */
+function laterWords(
+  { say, language, timezone }: CommandContext,
+  { recent, recentDays: days, saving, valid, invalid }: BatchPreview,
+  files: PreviewRequest['files'],
+): readonly string[] {
+  const format = formatIn(language, timezone);
+  const count = (value: number) => ({ count: format.number(value) });
+  return [
+    ...(recent === 0 ? [] : [say('reuseHint', { days, price: format.money(saving), ...count(recent) })]),
+    ...(files.invalid === undefined
+      ? []
+      : [say('wouldGetInvalid', { file: files.invalid, ...count(invalid) })]),
+    ...(files.out === undefined ? [] : [say('wouldGetResults', { file: files.out, ...count(valid) })]),
+  ];
 }
 
 /** One line of the input as `--json` shows it, as `credit document check` does. */

@@ -9,7 +9,7 @@ import type { CommandContext } from '../context.ts';
 import { findKind } from './find-kind.ts';
 import type { NamedBytes } from './open-bytes.ts';
 
-type Columns = Pick<BatchInputOptions, 'column' | 'padZeros'>;
+type Columns = Pick<BatchInputOptions, 'column' | 'sheet' | 'padZeros'>;
 
 /**
  * The kind that most documents of the first input that has any are of, and the inputs, not yet read. Without any
@@ -60,7 +60,7 @@ export async function readInputs(
 
 /** Where the documents were found, what else was read, and what is kept as it is. */
 function describeFormat({ say }: CommandContext, { format }: BatchInput): string {
-  const { columns, sheet } = format;
+  const { columns, sheet, otherSheets = [] } = format;
   const names = (places: readonly ColumnPlace[]) =>
     places.map(({ name }) => `"${plainWords(name)}"`).join(', ');
   const sentences = sheet === undefined ? [] : [say('readFromSheet', { sheet: plainWords(sheet) })];
@@ -69,6 +69,10 @@ function describeFormat({ say }: CommandContext, { format }: BatchInput): string
     const alsoRead = [columns.externalId, columns.amount].filter((place) => place !== undefined);
     if (alsoRead.length > 0) sentences.push(say('alsoRead', { columns: names(alsoRead) }));
     if (columns.extra.length > 0) sentences.push(say('extraColumns', { columns: names(columns.extra) }));
+  }
+  if (otherSheets.length > 0) {
+    const sheets = otherSheets.map((name) => `"${plainWords(name)}"`).join(', ');
+    sentences.push(say('otherSheets', { sheets }));
   }
   return sentences.join(' ');
 }

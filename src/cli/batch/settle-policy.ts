@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
 import type { DocumentKind } from '../../document/kind.ts';
-import { choosePolicy } from '../choose-policy.ts';
+import { choosePolicy, requireClearPolicy } from '../choose-policy.ts';
 import type { CommandContext } from '../context.ts';
 import type { BatchRequest } from './batch-request.ts';
 import type { NamedBytes } from './open-bytes.ts';
@@ -23,16 +23,24 @@ export interface SettledPolicy {
 export async function settlePolicy(
   context: CommandContext,
   app: App,
-  { inputs, policyId, column, padZeros }: Pick<BatchRequest, 'inputs' | 'policyId' | 'column' | 'padZeros'>,
+  {
+    inputs,
+    policyId,
+    column,
+    sheet,
+    padZeros,
+  }: Pick<BatchRequest, 'inputs' | 'policyId' | 'column' | 'sheet' | 'padZeros'>,
 ): Promise<SettledPolicy> {
   if (policyId !== undefined) {
     const { organizationId } = app.actor;
     const policy = await getPolicyForRun(app.storage.db, organizationId, policyId);
     return { policyId, kind: policy.documentKind, inputs };
   }
+  if (inputs.some(({ name }) => name === '-')) await requireClearPolicy(context, app);
   const guess = await findKindOfInputs(context, inputs, {
     padZeros,
     ...(column !== undefined && { column }),
+    ...(sheet !== undefined && { sheet }),
   });
   try {
     return { ...guess, policyId: await choosePolicy(context, app, guess.kind) };

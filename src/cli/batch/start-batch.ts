@@ -43,7 +43,7 @@ async function beginBatch(
   request: BatchRequest,
   { policyId, kind, inputs }: SettledPolicy,
 ): Promise<{ readonly batch: BatchAnswer } | { readonly code: ExitCode }> {
-  const { work, column, padZeros } = request;
+  const { work, column, sheet, padZeros } = request;
   const name = (request.name ?? nameOf(context, app, inputs)).trim().normalize('NFC');
   if (!request.dryRun) {
     const unfinished = await findUnfinishedBatch(app.engine, app.actor, { name, policyId });
@@ -56,13 +56,16 @@ async function beginBatch(
     kind,
     padZeros,
     ...(column !== undefined && { column }),
+    ...(sheet !== undefined && { sheet }),
     tell: work.watch.note,
   });
   const { reuseDays } = (await context.settings()).values;
   const reuseWithinDays = request.reuseWithinDays ?? reuseDays ?? undefined;
   const reuse = reuseWithinDays === undefined ? {} : { reuseWithinDays };
   if (request.dryRun)
-    return { code: await previewInput(context, app, { policyId, input: read, work, ...reuse }) };
+    return {
+      code: await previewInput(context, app, { policyId, input: read, work, files: request.files, ...reuse }),
+    };
 
   const batch = await takeIn(context, app, request, { name, policyId, input: read, ...reuse });
   if (!request.detach) return { batch };

@@ -133,7 +133,7 @@ async function listDocuments(
   }
   return {
     pages: pages(),
-    columnsFor: async (rows) => batchItemColumns(context, await namesOf(app, rows)),
+    columnsFor: async (rows) => batchItemColumns(figureStyle(context), await namesOf(app, rows)),
   };
 }
 

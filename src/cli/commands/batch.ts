@@ -1,5 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import { workOptions } from '../batch/batch-options.ts';
+import type { CommandContext } from '../context.ts';
 import { type TextKey, textOf } from '../output/texts.ts';
 import { defineCommand, flag, many, parsed, value, wholeNumber } from './define-command.ts';
 
@@ -44,6 +45,10 @@ export const batch = defineCommand({
     column: value('--column <column>', {
       en: 'the column of documents, by name or number',
       'pt-BR': 'a coluna dos documentos, por nome ou número',
+    }),
+    sheet: value('--sheet <name>', {
+      en: 'the sheet of a spreadsheet (the first with documents)',
+      'pt-BR': 'a aba de uma planilha (a primeira com documentos)',
     }),
     padZeros: flag('--pad-zeros', {
       en: 'give back the zeros that a spreadsheet ate in front',
@@ -109,54 +114,61 @@ export const batch = defineCommand({
         expected: textOf('analyzeAsOf'),
       });
     }
-    const [{ openBytes }, { planOutFile, planSpreadsheet }, { watchBatch }, { startBatch }] =
-      await Promise.all([
-        import('../batch/open-bytes.ts'),
-        import('../batch/out-file.ts'),
-        import('../output/batch-progress.ts'),
-        import('../batch/start-batch.ts'),
-      ]);
-    // What comes on stdin leaves none to answer a question.
-    const context = { ...words, interactive: words.interactive && !values.file.includes('-') };
-    const { force, dryRun } = values;
-    const inputs = await openBytes(context, values.file);
-    // A dry run writes no file, and asks for none to be replaced.
-    const out =
-      values.out === undefined || dryRun ? undefined : await planSpreadsheet(context, values.out, { force });
-    const invalid =
-      values.invalid === undefined || dryRun
-        ? undefined
-        : await planOutFile(context, values.invalid, {
-            option: '--invalid',
-            formats: ['csv'],
-            expected: 'csvName',
-            force,
-          });
-    requireApart(out?.file, invalid?.file);
-    const watch = watchBatch(context, values.progress ?? 'auto');
-    // Said before the database is opened and anything is read: a large spreadsheet takes its time.
-    const files = inputs.map(({ name }) => name).filter((name) => name !== '-');
-    if (files.length > 0) watch.note(context.say('readingFiles', { files: namesOf(files) }));
-    const app = await context.openApp();
-    if (app.firstStart) watch.note(context.say('firstStart', { file: (await context.settings()).values.db }));
-    return startBatch(context, app, {
-      inputs,
-      name: values.name,
-      policyId: values.policy,
-      column: values.column,
-      padZeros: values.padZeros,
-      reuseWithinDays: values.reuseDays,
-      invalid,
-      unfinished: values.resume ? 'RESUME' : values.new ? 'NEW' : undefined,
-      detach: values.detach,
-      dryRun,
-      work: {
-        watch,
-        concurrency: values.concurrency,
-        out,
-        failOn: values.failOn,
-      },
-    });
+    const { askBesideStdin } = await import('../output/terminal-device.ts');
+    const takeUp = async (context: CommandContext) => {
+      const [{ openBytes }, { planOutFile, planSpreadsheet }, { watchBatch }, { startBatch }] =
+        await Promise.all([
+          import('../batch/open-bytes.ts'),
+          import('../batch/out-file.ts'),
+          import('../output/batch-progress.ts'),
+          import('../batch/start-batch.ts'),
+        ]);
+      const { force, dryRun } = values;
+      const inputs = await openBytes(words, values.file);
+      // A dry run writes no file, and asks for none to be replaced.
+      const out =
+        values.out === undefined || dryRun
+          ? undefined
+          : await planSpreadsheet(context, values.out, { force });
+      const invalid =
+        values.invalid === undefined || dryRun
+          ? undefined
+          : await planOutFile(context, values.invalid, {
+              option: '--invalid',
+              formats: ['csv'],
+              expected: 'csvName',
+              force,
+            });
+      requireApart(out?.file, invalid?.file);
+      const watch = watchBatch(context, values.progress ?? 'auto');
+      // Said before the database is opened and anything is read: a large spreadsheet takes its time.
+      const files = inputs.map(({ name }) => name).filter((name) => name !== '-');
+      if (files.length > 0) watch.note(context.say('readingFiles', { files: namesOf(files) }));
+      const app = await context.openApp();
+      if (app.firstStart)
+        watch.note(context.say('firstStart', { file: (await context.settings()).values.db }));
+      return startBatch(context, app, {
+        inputs,
+        name: values.name,
+        policyId: values.policy,
+        column: values.column,
+        sheet: values.sheet,
+        padZeros: values.padZeros,
+        reuseWithinDays: values.reuseDays,
+        invalid,
+        files: { out: values.out, invalid: values.invalid },
+        unfinished: values.resume ? 'RESUME' : values.new ? 'NEW' : undefined,
+        detach: values.detach,
+        dryRun,
+        work: {
+          watch,
+          concurrency: values.concurrency,
+          out,
+          failOn: values.failOn,
+        },
+      });
+    };
+    return values.file.includes('-') ? askBesideStdin(words, takeUp) : takeUp(words);
   },
 });
 

@@ -1,8 +1,10 @@
+import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { DamagedReport, ListReportsQuery } from '../../report/read-reports.ts';
 import { policyStatuses, reportStatuses } from '../../report/report.ts';
 import type { ReportSummaryAnswer } from '../../report/report-answer.ts';
-import { exitCodes } from '../exit-codes.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { writeTable } from '../output/table.ts';
 import { readStdin } from '../read-stdin.ts';
@@ -55,6 +57,10 @@ export const reportList = defineCommand({
       en: 'the page after, as nextCursor said',
       'pt-BR': 'a página seguinte, como disse nextCursor',
     }),
+    byRoot: flag('--by-root', {
+      en: 'companies: reports about CNPJs of one root counted together, of every page',
+      'pt-BR': 'empresas: relatórios de CNPJs da mesma raiz contados juntos, de todas as páginas',
+    }),
     all: flag('--all', { en: 'every page', 'pt-BR': 'todas as páginas' }),
     header: headerOption,
   },
@@ -67,6 +73,10 @@ export const reportList = defineCommand({
     {
       line: 'credit report list --policy-status DENIED --from 2026-11-01',
       text: { en: 'what was denied since then', 'pt-BR': 'o que foi negado desde então' },
+    },
+    {
+      line: 'credit report list --by-root',
+      text: { en: 'head offices with their branches', 'pt-BR': 'matrizes com as suas filiais' },
     },
     {
       line: 'echo 12ABC34501DE35 | credit report list --document - --json',
@@ -95,6 +105,7 @@ export const reportList = defineCommand({
       // The last millisecond of the day: the bound itself is in.
       ...(to && { createdTo: new Date(to.getTime() - 1).toISOString() }),
     };
+    const everyPage = input.all || (input.byRoot && input.limit === undefined);
     const items: ReportSummaryAnswer[] = [];
     const damaged: DamagedReport[] = [];
     let cursor = input.cursor;
@@ -104,14 +115,15 @@ export const reportList = defineCommand({
       const page = await listReports(app.engine, app.actor, {
         ...query,
         ...bounds,
-        ...(input.all ? { limit: 200 } : input.limit && { limit: input.limit }),
+        ...(everyPage ? { limit: 200 } : input.limit && { limit: input.limit }),
         ...(cursor !== undefined && { cursor }),
       });
       items.push(...page.items);
       damaged.push(...(page.damaged ?? []));
       nextCursor = page.nextCursor;
       cursor = nextCursor ?? undefined;
-    } while (input.all && nextCursor !== null);
+    } while (everyPage && nextCursor !== null);
+    if (input.byRoot) return writeRoots(context, app, { items, nextCursor, header: input.header });
 
     if (globals.json)
       stdout.line(JSON.stringify({ items, ...(damaged.length > 0 && { damaged }), nextCursor }));
@@ -134,6 +146,42 @@ export const reportList = defineCommand({
     return exitCodes.failed;
   },
 });
+
+/** The companies of a list, with how their reports stand. */
+async function writeRoots(
+  context: CommandContext,
+  app: App,
+  listed: {
+    readonly items: readonly ReportSummaryAnswer[];
+    readonly nextCursor: string | null;
+    readonly header: boolean;
+  },
+): Promise<ExitCode> {
+  const { stdout, globals, say } = context;
+  const [{ countByRoot }, { readSubjectNames }, { reportRootColumns }] = await Promise.all([
+    import('../../report/count-by-root.ts'),
+    import('../../report/read-subject-names.ts'),
+    import('../../presentation/report-root-columns.ts'),
+  ]);
+  const companies = countByRoot(listed.items);
+  if (globals.json) stdout.line(JSON.stringify({ items: companies, nextCursor: listed.nextCursor }));
+  else if (companies.length === 0) context.note(say('noReports'));
+  else {
+    if (stdout.isTerminal && listed.items.some((item) => item.sandbox)) stdout.line(say('sandboxListed'));
+    const ids = companies.map(({ reportId }) => reportId);
+    const names = new Map<string, string>();
+    for (let from = 0; from < ids.length; from += namesAtOnce) {
+      const some = await readSubjectNames(app.engine, app.actor, ids.slice(from, from + namesAtOnce));
+      for (const [id, name] of some) names.set(id, name);
+    }
+    const columns = reportRootColumns(figureStyle(context), app.engine.clock.now(), names);
+    await writeTable(context, columns, companies, { header: listed.header });
+  }
+  return exitCodes.done;
+}
+
+/** SQLite takes a limited number of values in one statement. */
+const namesAtOnce = 500;
 
 interface Narrowing {
   readonly policyStatus: ListReportsQuery['policyStatus'];

@@ -71,6 +71,14 @@ export const batchItem = Type.Object(
     status: choice(['WAITING', ...reportStatuses], 'WAITING: not begun; else that of its report'),
     policyStatus: orNull(Type.String({ description: 'Result of the policy' })),
     score: orNull(Type.Integer({ minimum: 0, maximum: 1000 })),
+    insufficientCoverage: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          'There where the score rests on less than the policy’s minimum coverage: what it rests on',
+      }),
+    ),
     reportId: orNull(Type.String({ description: 'Read it at /v2/report/{id}' })),
     externalId: Type.Optional(Type.String()),
     requestedAmount: Type.Optional(Type.Number({ description: 'BRL' })),

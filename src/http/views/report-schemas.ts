@@ -81,6 +81,13 @@ const summaryFields = {
   policyVersion: Type.Integer({ minimum: 1 }),
   status: reportStatus,
   score: orNull(Type.Integer({ minimum: 0, maximum: 1000 })),
+  insufficientCoverage: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'There where the score rests on less than the policy’s minimum coverage: what it rests on',
+    }),
+  ),
   requestedAmount: Type.Optional(Type.Number({ description: 'BRL' })),
   commentary: Type.Optional(Type.String({ description: 'Justification of the manual decision' })),
   analystId: Type.Optional(Type.String()),

@@ -32,33 +32,52 @@ const numberFormats: ReadonlyMap<NumberFormat, string> = new Map([
 /** Text that stays text when somebody edits the cell, whatever it begins with. */
 const asText = '@';
 const font = { name: 'Calibri', family: 2, size: 11 } as const;
+/** A row may be as high as the longest text in it. */
+const atTop = { vertical: 'top' } as const;
+/** Texts keep off the numbers to their left. */
+const asTextAtTop = { ...atTop, horizontal: 'left', indent: 1 } as const;
+const inLines = { ...asTextAtTop, wrapText: true } as const;
 const solid = (argb: string): ExcelJS.Fill => ({ type: 'pattern', pattern: 'solid', fgColor: { argb } });
 
 /** Every style of a workbook, as exceljs takes it. */
 export function cellStyles(language: Language): ReadonlyMap<CellStyle, Partial<ExcelJS.Style>> {
+  const bold = { ...font, bold: true };
   return new Map<CellStyle, Partial<ExcelJS.Style>>([
-    ...[...numberFormats].map(([format, numFmt]) => [format, { font, numFmt }] as const),
-    ['text', { font, numFmt: asText }],
-    ['time', { font, numFmt: dateTimeFormats[localeOf(language).dateOrder] }],
-    ['link', { font: { ...font, underline: true, color: { argb: 'FF0563C1' } }, numFmt: 'General' }],
-    ['heading', { font: { ...font, bold: true }, fill: solid('FFD9D9D9'), numFmt: asText }],
-    ['section', { font: { ...font, bold: true }, fill: solid('FFF2F2F2'), numFmt: asText }],
+    ...[...numberFormats].map(([format, numFmt]) => [format, { font, numFmt, alignment: atTop }] as const),
+    ['text', { font, numFmt: asText, alignment: asTextAtTop }],
+    ['time', { font, numFmt: dateTimeFormats[localeOf(language).dateOrder], alignment: atTop }],
+    [
+      'link',
+      {
+        font: { ...font, underline: true, color: { argb: 'FF0563C1' } },
+        numFmt: 'General',
+        alignment: asTextAtTop,
+      },
+    ],
+    ['heading', { font: bold, fill: solid('FFD9D9D9'), numFmt: asText, alignment: inLines }],
+    ['section', { font: bold, fill: solid('FFF2F2F2'), numFmt: asText, alignment: asTextAtTop }],
     [
       'warning',
-      { font: { ...font, bold: true, color: { argb: 'FF9C0006' } }, fill: solid('FFFFC7CE'), numFmt: asText },
+      {
+        font: { ...bold, color: { argb: 'FF9C0006' } },
+        fill: solid('FFFFC7CE'),
+        numFmt: asText,
+        alignment: asTextAtTop,
+      },
     ],
-    ['wrapped', { font, numFmt: asText, alignment: { wrapText: true, vertical: 'top' } }],
+    ['wrapped', { font, numFmt: asText, alignment: inLines }],
   ]);
 }
 
-/** How a cell looks by what it holds. */
-export function styleOf(cell: NonNullable<Cell>): CellStyle {
+/** How a cell looks by what it holds; a text of a `wrapped` column takes as many lines as it needs. */
+export function styleOf(cell: NonNullable<Cell>, wrapped = false): CellStyle {
   switch (cell.kind) {
     case 'number':
       return cell.format;
     case 'count':
       return 'integer';
     case 'text':
+      return wrapped ? 'wrapped' : 'text';
     case 'time':
     case 'link':
       return cell.kind;

@@ -11,6 +11,8 @@ export interface RowContext {
   readonly styleIds: ReadonlyMap<CellStyle, number>;
   /** The letters of each column. */
   readonly letters: readonly string[];
+  /** How many characters a line of each column holds whose texts take as many lines as they need; 0 for the others. */
+  readonly lineLengths: readonly number[];
 }
 
 /**
@@ -23,15 +25,15 @@ export interface RowContext {
 export function rowXml(
   row: number,
   cells: readonly Cell[],
-  { clock, styleIds, letters, style }: RowContext & { readonly style?: CellStyle | undefined },
+  { clock, styleIds, letters, lineLengths, style }: RowContext & { readonly style?: CellStyle | undefined },
 ): string {
-  let xml = `<row r="${row}">`;
+  let xml = `<row r="${row}"${heightOf(cells, lineLengths)}>`;
   for (const [index, cell] of cells.entries()) {
     if (cell === undefined) {
       if (style !== undefined) xml += `<c r="${letters[index]}${row}" s="${styleIds.get(style)}"/>`;
       continue;
     }
-    xml += `<c r="${letters[index]}${row}" s="${styleIds.get(style ?? styleOf(cell))}"`;
+    xml += `<c r="${letters[index]}${row}" s="${styleIds.get(style ?? styleOf(cell, (lineLengths[index] ?? 0) > 0))}"`;
     switch (cell.kind) {
       case 'text': {
         const text = escapeXml(cellText(cell.text));
@@ -53,6 +55,40 @@ export function rowXml(
     }
   }
   return `${xml}</row>`;
+}
+
+/** Of a line of text, in points. */
+export const lineHeight = 15;
+/** The highest that a row can be, in points. */
+const mostHeight = 405;
+
+/** Said where a text takes several lines: programs that print without showing a sheet first do not measure it themselves. */
+function heightOf(cells: readonly Cell[], lineLengths: readonly number[]): string {
+  let lines = 1;
+  for (const [index, cell] of cells.entries()) {
+    const length = lineLengths[index] ?? 0;
+    if (length > 0 && cell?.kind === 'text') lines = Math.max(lines, linesOf(cell.text, length));
+  }
+  return lines === 1 ? '' : ` ht="${Math.min(mostHeight, lines * lineHeight)}"`;
+}
+
+/** How many lines of so many characters a text takes at most, broken between its words. */
+export function linesOf(text: string, length: number): number {
+  let lines = 0;
+  // What is higher than a row can be is not counted further.
+  for (const paragraph of text.slice(0, length * mostHeight).split('\n')) {
+    lines += 1;
+    let free = length;
+    for (const word of paragraph.split(' ')) {
+      if (word.length > free && free < length) {
+        lines += 1;
+        free = length;
+      }
+      if (word.length > length) lines += Math.ceil(word.length / length) - 1;
+      free -= Math.min(word.length, length) + 1;
+    }
+  }
+  return lines;
 }
 
 /** Blanks at either end, and line breaks, would otherwise be lost. */

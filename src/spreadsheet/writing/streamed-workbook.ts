@@ -4,10 +4,11 @@ import { type Language, say, type Text } from '../../base/language.ts';
 import type { WallClock } from '../../wording/wall-clock.ts';
 import { columnLetters } from '../cell-address.ts';
 import type { Cell } from './cell.ts';
-import { type CellStyle, cellStyles, statusColours } from './cell-styles.ts';
+import { type CellStyle, cellStyles } from './cell-styles.ts';
 import { cellText, propertyText } from './cell-text.ts';
+import { type ConditionalColours, conditionalFormats } from './conditional-colours.ts';
 import { numberStyles, type OpenWriter, openWriter, unexpected } from './exceljs-writer.ts';
-import { type RowContext, rowXml } from './row-xml.ts';
+import { lineHeight, linesOf, type RowContext, rowXml } from './row-xml.ts';
 import type { SheetText } from './sheet-text.ts';
 import { destroyWholly, type Stop, takenWholly } from './stop.ts';
 
@@ -26,12 +27,15 @@ export interface SheetLayout {
   readonly frozenColumns: number;
   /** Whether the rows can be filtered. */
   readonly filter: boolean;
-  /** Columns, by their letters, whose words are coloured. */
-  readonly coloured?: {
-    readonly columns: readonly string[];
-    words(status: keyof typeof statusColours): string;
-  };
+  /** The last column that is printed, by its letters; without it all are. */
+  readonly printedTo?: string | undefined;
+  readonly coloured?: ConditionalColours | undefined;
 }
+
+/** What of the width of a column its texts leave free, in characters. */
+const margin = 2;
+/** Narrow ones, in inches, so that more of a row is read on a page. */
+const pageMargins = { left: 0.25, right: 0.25, top: 0.6, bottom: 0.6, header: 0.25, footer: 0.25 };
 
 /** What a workbook is made with; `stop` is stopped when the archive fails, and must be when the destination does. */
 interface WorkbookContext {
@@ -97,6 +101,8 @@ export class StreamedWorkbook {
         fitToWidth: 1,
         fitToHeight: 0,
         printTitlesRow: '1:1',
+        margins: pageMargins,
+        showGridLines: true,
       },
       headerFooter: {
         oddFooter: say(pageFooter, language),
@@ -112,6 +118,8 @@ export class StreamedWorkbook {
     headings.eachCell((cell) => {
       cell.style = this.#styles.get('heading') ?? {};
     });
+    const lines = columns.map(({ heading, width }) => linesOf(heading, width - margin));
+    headings.height = lineHeight * Math.max(...lines);
     headings.commit();
     return new StreamedSheet(sheet, text, { layout, clock, styleIds: this.#styleIds });
   }
@@ -153,7 +161,11 @@ export class StreamedSheet {
     this.#sheet = sheet;
     this.#text = text;
     this.#layout = layout;
-    this.#rowContext = { ...context, letters: layout.columns.map((_, index) => columnLetters(index)) };
+    this.#rowContext = {
+      ...context,
+      letters: layout.columns.map((_, index) => columnLetters(index)),
+      lineLengths: layout.columns.map(({ style, width }) => (style === 'wrapped' ? width - margin : 0)),
+    };
   }
 
   get name(): string {
@@ -177,32 +189,11 @@ export class StreamedSheet {
 
   /** Writes what follows the rows. */
   finish(): void {
-    const { filter, coloured } = this.#layout;
+    const { filter, coloured, printedTo } = this.#layout;
+    if (printedTo !== undefined) this.#sheet.pageSetup.printArea = `A$1:${printedTo}$${this.#lastRow}`;
     if (filter) this.#sheet.autoFilter = `A1:${this.#rowContext.letters.at(-1)}${this.#lastRow}`;
-    if (coloured) this.#sheet.addConditionalFormatting(colouring(coloured, this.#lastRow));
+    for (const format of coloured ? conditionalFormats(coloured, this.#lastRow) : [])
+      this.#sheet.addConditionalFormatting(format);
     this.#sheet.commit();
   }
-}
-
-const colouredStatuses = ['DENIED', 'ALERT', 'APPROVED', 'ERROR'] as const;
-
-/** The words of a status, coloured where they stand alone in a cell. */
-function colouring(
-  { columns, words }: NonNullable<SheetLayout['coloured']>,
-  lastRow: number,
-): ExcelJS.ConditionalFormattingOptions {
-  const end = Math.max(lastRow, 2);
-  return {
-    ref: columns.map((letters) => `${letters}2:${letters}${end}`).join(' '),
-    rules: colouredStatuses.map((status, index) => ({
-      type: 'cellIs',
-      operator: 'equal',
-      priority: index + 1,
-      formulae: [`"${words(status)}"`],
-      style: {
-        font: { color: { argb: statusColours[status].text } },
-        fill: { type: 'pattern', pattern: 'solid', bgColor: { argb: statusColours[status].ground } },
-      },
-    })),
-  };
 }

@@ -11,14 +11,14 @@ import type { SheetLayout, StreamedSheet, StreamedWorkbook } from './streamed-wo
 export async function writeRows<Row>(
   workbook: StreamedWorkbook,
   rows: AsyncIterable<Row>,
-  options: Pick<SheetLayout, 'name' | 'coloured'> & {
+  options: Pick<SheetLayout, 'name' | 'coloured' | 'printedTo'> & {
     readonly columns: readonly Column<Row>[];
     readonly stop: Stop;
     readonly rowsPerSheet: number;
     readonly onRow?: (row: Row) => void;
   },
 ): Promise<readonly StreamedSheet[]> {
-  const { name, columns, coloured, stop, rowsPerSheet, onRow } = options;
+  const { name, columns, coloured, printedTo, stop, rowsPerSheet, onRow } = options;
   const written: StreamedSheet[] = [];
   const open = () =>
     workbook.addSheet({
@@ -26,7 +26,8 @@ export async function writeRows<Row>(
       columns,
       frozenColumns: 2,
       filter: true,
-      ...(coloured === undefined ? {} : { coloured }),
+      coloured,
+      printedTo,
     });
   const close = (sheet: StreamedSheet) => {
     sheet.finish();

@@ -4,6 +4,7 @@ import type {
   BatchResultRow,
   FiredRuleRow,
   InvalidRow,
+  RootRow,
 } from '../../../src/batch/spreadsheet/batch-rows.ts';
 import {
   type BatchSpreadsheetOptions,
@@ -31,6 +32,8 @@ export function aBatch(changes: Partial<BatchFacts> = {}): BatchFacts {
     startedAt: '2026-11-20T01:00:01.000Z',
     lines: { pasted: 7, valid: 5, invalid: 1, repeated: 1 },
     extraColumns: [],
+    invalidColumns: [],
+    hasRoots: false,
     ...changes,
   };
 }
@@ -45,7 +48,10 @@ export function aResult(changes: Partial<BatchResultRow> = {}): BatchResultRow {
     score: 720,
     riskBand: 'A',
     coverage: 0.9,
+    isThin: false,
     creditLimit: 12_345.67,
+    requestedAmount: null,
+    warrants: null,
     reasons: [],
     analysis: null,
     ruleCounts: { denied: 0, alerted: 0, notApplied: 2 },
@@ -58,6 +64,8 @@ export function aResult(changes: Partial<BatchResultRow> = {}): BatchResultRow {
     priceCents: 150,
     reportId: 'rpt_01k0000000000000000000001',
     externalId: 'pedido-7',
+    repeatedLines: [],
+    sandbox: false,
     extra: [],
     ...changes,
   };
@@ -113,6 +121,7 @@ export function anInvalidLine(changes: Partial<InvalidRow> = {}): InvalidRow {
     reason: 'os dígitos verificadores são 09, não 00',
     suggestion: '123.456.789-09',
     repeatedLines: [5, 8],
+    columns: {},
     ...changes,
   };
 }
@@ -126,12 +135,14 @@ export interface BatchContent {
   readonly batch?: BatchFacts;
   readonly finishedAt?: string | null;
   readonly results?: Iterable<BatchResultRow>;
+  readonly roots?: Iterable<RootRow>;
   readonly rules?: Iterable<FiredRuleRow>;
   readonly invalid?: Iterable<InvalidRow>;
 }
 
 /** One result with reasons, one of which nothing is known, one rule and one invalid line. */
 export const aSmallBatch: BatchContent = {
+  batch: aBatch({ hasRoots: true }),
   results: [
     aResult({
       reasons: [
@@ -145,6 +156,15 @@ export const aSmallBatch: BatchContent = {
     }),
     unknownResult,
   ],
+  roots: [
+    {
+      root: '12ABC345',
+      name: 'Padaria São José Ltda',
+      documents: 2,
+      firstLine: 1,
+      counts: { waiting: 1, running: 0, approved: 1, alert: 0, denied: 0, completed: 0, error: 0 },
+    },
+  ],
   rules: [aRule()],
   invalid: [anInvalidLine()],
 };
@@ -154,6 +174,7 @@ export function dataOf({
   batch = aBatch(),
   finishedAt,
   results = [],
+  roots = [],
   rules = [],
   invalid = [],
 }: BatchContent) {
@@ -162,6 +183,7 @@ export function dataOf({
     batch,
     finishedAt: () => ended,
     results: each(results),
+    roots: each(roots),
     rules: each(rules),
     invalid: each(invalid),
   };

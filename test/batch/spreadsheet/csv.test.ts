@@ -80,8 +80,8 @@ describe('results as CSV', () => {
     expect(unknown?.filter((field) => field !== '')).toEqual([
       '9',
       '000.000.012-44',
-      'CPF',
       'Não iniciado',
+      'CPF',
       'Não',
       'Não',
       '00000001244',
@@ -98,7 +98,7 @@ describe('results as CSV', () => {
       Coverage: '93.5%',
       'Suggested limit': '12345.67',
       'Analysed at': '2026-11-19 23:30:00',
-      Report: 'https://credit.example/v2/report/rpt_01k0000000000000000000001',
+      Report: 'https://credit.example/relatorio/rpt_01k0000000000000000000001',
     });
   });
 
@@ -134,7 +134,7 @@ describe('a text of others in a CSV file', () => {
     const { destination, bytes } = collect();
     await writeInvalidCsv(
       destination,
-      dataOf({ invalid: whole.map((text) => anInvalidLine({ text })) }).invalid,
+      dataOf({ invalid: whole.map((text) => anInvalidLine({ text })) }),
       english,
     );
     const rows = parseCsv(bytes().toString('utf8').slice(1), ',').slice(1);
@@ -164,7 +164,7 @@ describe('a text of others in a CSV file', () => {
 
 test('invalid lines come as CSV too, in the columns of their sheet', async () => {
   const invalid = collect();
-  await writeInvalidCsv(invalid.destination, dataOf({ invalid: [anInvalidLine()] }).invalid, portuguese);
+  await writeInvalidCsv(invalid.destination, dataOf({ invalid: [anInvalidLine()] }), portuguese);
   const [headings, line] = parseCsv(invalid.bytes().toString('utf8').slice(1), ';');
   expect(headings).toEqual(['Linha', 'Texto colado', 'Motivo', 'Sugestão', 'Linhas repetidas']);
   expect(line).toEqual([

@@ -110,7 +110,7 @@ describe('further sheets', () => {
     const approved = summaryOf(workbook.sheet('Resumo'), 'Aprovado')['B'];
     expect(approved?.value).toBe('6');
     expect(approved?.formula).toBe(
-      `COUNTIF('Resultados'!$E$2:$E$4,"Aprovado")+COUNTIF('Resultados 2'!$E$2:$E$4,"Aprovado")+COUNTIF('Resultados 3'!$E$2:$E$2,"Aprovado")`,
+      `COUNTIF('Resultados'!$D$2:$D$4,"Aprovado")+COUNTIF('Resultados 2'!$D$2:$D$4,"Aprovado")+COUNTIF('Resultados 3'!$D$2:$D$2,"Aprovado")`,
     );
   });
 

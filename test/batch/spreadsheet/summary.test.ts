@@ -45,7 +45,7 @@ describe('the summary', () => {
     ] as const;
     for (const [word, count, share] of counts) {
       const line = summaryOf(sheet, word);
-      expect(line['B']).toMatchObject({ value: count, formula: `COUNTIF('Resultados'!$E$2:$E$6,"${word}")` });
+      expect(line['B']).toMatchObject({ value: count, formula: `COUNTIF('Resultados'!$D$2:$D$6,"${word}")` });
       expect(line['C']).toMatchObject({ value: share, format: '0.0%' });
     }
     expect(summaryOf(sheet, 'Documentos')['B']?.value).toBe('5');
@@ -107,7 +107,7 @@ describe('the summary', () => {
     expect(counts.map((label) => summaryOf(sheet, label)['B']?.value)).toEqual(['7', '5', '1', '1']);
     expect(summaryOf(sheet, 'Gerado por')['B']?.value).toBe(`credit ${packageVersion()}`);
     expect(summaryOf(sheet, 'Lote no serviço')['B']?.formula).toBe(
-      `HYPERLINK("https://credit.example/v2/batch/${batch.id}","abrir")`,
+      `HYPERLINK("https://credit.example/lotes/${batch.id}","abrir")`,
     );
   });
 
@@ -125,7 +125,7 @@ describe('the summary', () => {
     const workbook = readWorkbook(await workbookOf({ finishedAt: null, batch: aBatch({ startedAt: null }) }));
     const sheet = workbook.sheet('Resumo');
     expect(summaryOf(sheet, 'Aprovado')).toMatchObject({
-      B: { value: '0', formula: `COUNTIF('Resultados'!$E$2:$E$2,"Aprovado")` },
+      B: { value: '0', formula: `COUNTIF('Resultados'!$D$2:$D$2,"Aprovado")` },
     });
     expect(summaryOf(sheet, 'Aprovado')['C']).toBeUndefined();
     expect(summaryOf(sheet, 'Taxa de aprovação')['B']).toBeUndefined();

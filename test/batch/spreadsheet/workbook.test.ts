@@ -1,12 +1,12 @@
 import exceljs from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import { aBatch, aSmallBatch, workbookOf } from './batch-data.ts';
+import { aBatch, aResult, aSmallBatch, workbookOf } from './batch-data.ts';
 import { child, columnOf, readWorkbook } from './read-workbook.ts';
 
 const languages = ['pt-BR', 'en'] as const;
 const names = {
-  'pt-BR': ['Resumo', 'Resultados', 'Motivos', 'Inválidos', 'Dicionário'],
-  en: ['Summary', 'Results', 'Rules', 'Invalid', 'Dictionary'],
+  'pt-BR': ['Resumo', 'Resultados', 'Por raiz', 'Motivos', 'Inválidos', 'Dicionário'],
+  en: ['Summary', 'Results', 'By root', 'Rules', 'Invalid', 'Dictionary'],
 } as const;
 
 const content = aSmallBatch;
@@ -16,18 +16,32 @@ async function read(language: 'pt-BR' | 'en', options = {}) {
 }
 
 describe.each(languages)('the workbook of a batch in %s', (language) => {
-  const [summary, results, rules, invalid, dictionary] = names[language];
+  const [summary, results, roots, rules, invalid, dictionary] = names[language];
 
   test('has its sheets in order, and says in each column of which it is', async () => {
     const workbook = await read(language);
-    expect(workbook.sheets.map(({ name }) => name)).toEqual([summary, results, rules, invalid, dictionary]);
+    expect(workbook.sheets.map(({ name }) => name)).toEqual([
+      summary,
+      results,
+      roots,
+      rules,
+      invalid,
+      dictionary,
+    ]);
     expect(columnOf(workbook.sheet(invalid), language === 'en' ? 'Line' : 'Linha')[0]?.value).toBe('4');
   });
 
   test('explains every column in exactly one row of the dictionary', async () => {
     const workbook = readWorkbook(
       await workbookOf(
-        { ...content, batch: aBatch({ extraColumns: [{ heading: 'Vendedor', numbers: false }] }) },
+        {
+          ...content,
+          batch: aBatch({
+            extraColumns: [{ heading: 'Vendedor', numbers: false }],
+            invalidColumns: ['CNPJ', 'Vendedor'],
+            hasRoots: true,
+          }),
+        },
         { language },
       ),
     );
@@ -35,7 +49,7 @@ describe.each(languages)('the workbook of a batch in %s', (language) => {
       .sheet(dictionary)
       .rows.slice(1)
       .map(({ A, B }) => [A?.value, B?.value]);
-    const columns = [summary, results, rules, invalid].flatMap((name) =>
+    const columns = [summary, results, roots, rules, invalid].flatMap((name) =>
       Object.values(workbook.sheet(name).rows[0] ?? {}).map(({ value }) => [name, value]),
     );
     expect(explained).toEqual(columns);
@@ -52,7 +66,9 @@ describe.each(languages)('the workbook of a batch in %s', (language) => {
       const places = order.map((name) => elementsOfSheet.indexOf(name));
       expect(places).not.toContain(-1);
       expect(places).toEqual([...places].sort((a, b) => a - b));
-      expect(new Set(order).size).toBe(order.length);
+      // Formats are several, side by side; of everything else a sheet has one.
+      const single = order.filter((name) => name !== 'conditionalFormatting');
+      expect(new Set(single).size).toBe(single.length);
       expect(order).not.toContain('hyperlinks');
       expect(order).not.toContain('mergeCells');
     }
@@ -63,7 +79,7 @@ describe.each(languages)('the workbook of a batch in %s', (language) => {
     const { xml } = workbook.sheet(results);
     const view = child(child(xml, 'sheetViews'), 'sheetView');
     expect(child(view, 'pane').attributes).toMatchObject({ xSplit: '2', ySplit: '1', state: 'frozen' });
-    expect(child(xml, 'autoFilter').attributes['ref']).toBe('A1:AC3');
+    expect(child(xml, 'autoFilter').attributes['ref']).toBe('A1:AH3');
     expect(child(xml, 'pageSetup').attributes).toMatchObject({
       orientation: 'landscape',
       fitToWidth: '1',
@@ -81,6 +97,59 @@ describe.each(languages)('the workbook of a batch in %s', (language) => {
       expect(Number(column.attributes['width'])).toBeGreaterThan(6);
   });
 
+  test('prints what people read, on one width of A4, in lines', async () => {
+    const workbook = await read(language);
+    const defined = workbook.parts
+      .get('xl/workbook.xml')
+      ?.children.find(({ name }) => name === 'definedNames');
+    const areas = defined?.children
+      .filter(({ attributes }) => attributes['name'] === '_xlnm.Print_Area')
+      .map(({ text }) => text);
+    expect(areas).toEqual([`'${results}'!$A$1:$M$3`, `'${rules}'!$A$1:$J$2`, `'${invalid}'!$A$1:$E$2`]);
+    for (const name of [summary, results, roots, rules, invalid, dictionary]) {
+      const printed = { [results]: 13, [rules]: 10, [invalid]: 5 }[name];
+      const widths = child(workbook.sheet(name).xml, 'cols')
+        .children.flatMap(({ attributes: { min, max, width } }) =>
+          Array<number>(Number(max) - Number(min) + 1).fill(Number(width)),
+        )
+        .slice(0, printed);
+      // Characters of 11 points on the 284 mm between narrow margins, at 70 %, are 7.7 points.
+      expect([name, widths.reduce((sum, width) => sum + width, 0) < 215]).toEqual([name, true]);
+    }
+    const styles = workbook.parts.get('xl/styles.xml');
+    const looks = styles && child(styles, 'cellXfs').children;
+    const reasons = child(workbook.sheet(results).xml, 'sheetData').children[1]?.children.find(
+      ({ attributes }) => attributes['r'] === 'M2',
+    );
+    const look = looks?.[Number(reasons?.attributes['s'])];
+    expect(look && child(look, 'alignment').attributes).toMatchObject({ wrapText: '1', vertical: 'top' });
+    const long = aResult({
+      reasons: [{ group: 'G', rule: 'R', status: 'DENIED', text: 'palavra '.repeat(14) }],
+    });
+    const high = readWorkbook(await workbookOf({ results: [long, aResult()] }, { language }));
+    const heights = child(high.sheet(results).xml, 'sheetData').children.map(
+      ({ attributes }) => attributes['ht'],
+    );
+    expect(heights.slice(1)).toEqual(['45', undefined]);
+  });
+
+  test('draws the shares of the summary as bars of which the whole cell is 100 %', async () => {
+    const { xml, rows } = (await read(language)).sheet(summary);
+    const formatting = child(xml, 'conditionalFormatting');
+    expect(formatting.attributes['sqref']).toBe(`C2:C${rows.length}`);
+    const rule = child(formatting, 'cfRule');
+    expect(rule.children.map(({ name }) => name)).toEqual(['dataBar']);
+    const bar = child(rule, 'dataBar');
+    expect(bar.attributes).toMatchObject({ minLength: '0', maxLength: '100' });
+    expect(bar.children.map(({ name, attributes }) => [name, attributes['type'], attributes['val']])).toEqual(
+      [
+        ['cfvo', 'num', '0'],
+        ['cfvo', 'num', '1'],
+        ['color', undefined, undefined],
+      ],
+    );
+  });
+
   test('leaves no row blank, so that each sheet is one table', async () => {
     const workbook = await read(language);
     for (const { rows } of workbook.sheets) {
@@ -91,14 +160,14 @@ describe.each(languages)('the workbook of a batch in %s', (language) => {
   test('colours the words of a status, and only where they stand', async () => {
     const workbook = await read(language);
     const formatting = child(workbook.sheet(results).xml, 'conditionalFormatting');
-    expect(formatting.attributes['sqref']).toBe('E2:E3 F2:F3');
+    expect(formatting.attributes['sqref']).toBe('D2:D3 E2:E3');
     const words = formatting.children.map((rule) => child(rule, 'formula').text);
     const told =
       language === 'en' ? ['Denied', 'Alert', 'Approved', 'Error'] : ['Negado', 'Alerta', 'Aprovado', 'Erro'];
     expect(words).toEqual(told.map((word) => `"${word}"`));
     const styles = workbook.parts.get('xl/styles.xml');
     const differences = styles && child(styles, 'dxfs').children;
-    expect(differences).toHaveLength(4);
+    expect(differences).toHaveLength(6);
     for (const difference of differences ?? []) {
       expect(child(child(difference, 'font'), 'color').attributes['rgb']).toMatch(/^FF/);
       expect(child(child(child(difference, 'fill'), 'patternFill'), 'bgColor').attributes['rgb']).toMatch(
@@ -114,11 +183,11 @@ describe.each(languages)('the workbook of a batch in %s', (language) => {
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(names[language]);
     const sheet = workbook.getWorksheet(results);
     expect(sheet?.getCell('B2').text).toBe('12.ABC.345/01DE-35');
-    expect(sheet?.getCell('J2').value).toBe(12_345.67);
-    expect(sheet?.getCell('Q2').value).toEqual(new Date('2026-11-19T23:30:00.000Z'));
-    expect(sheet?.getCell('U2').value).toMatchObject({ result: language === 'en' ? 'open' : 'abrir' });
-    expect(sheet?.getCell('E2').font).toMatchObject({ name: 'Calibri', size: 11 });
-    expect(sheet?.getCell('E1').font).toMatchObject({ bold: true });
+    expect(sheet?.getCell('I2').value).toBe(12_345.67);
+    expect(sheet?.getCell('T2').value).toEqual(new Date('2026-11-19T23:30:00.000Z'));
+    expect(sheet?.getCell('X2').value).toMatchObject({ result: language === 'en' ? 'open' : 'abrir' });
+    expect(sheet?.getCell('D2').font).toMatchObject({ name: 'Calibri', size: 11 });
+    expect(sheet?.getCell('D1').font).toMatchObject({ bold: true });
   });
 });
 

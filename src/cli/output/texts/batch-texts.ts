@@ -22,6 +22,10 @@ export const batchTexts = {
     'pt-BR': 'Documentos da coluna {columns}.',
   },
   readFromSheet: { en: 'Sheet "{sheet}".', 'pt-BR': 'Planilha "{sheet}".' },
+  otherSheets: {
+    en: 'Passed over: {sheets} (--sheet takes another).',
+    'pt-BR': 'Não lidas: {sheets} (--sheet escolhe outra).',
+  },
   alsoRead: { en: 'Also read: {columns}.', 'pt-BR': 'Também lidas: {columns}.' },
   extraColumns: {
     en: 'Kept as they are: {columns}.',
@@ -46,6 +50,10 @@ export const batchTexts = {
   },
 
   // A dry run
+  policyOfBatch: {
+    en: 'Policy {policy} v{version}: {name}',
+    'pt-BR': 'Política {policy} v{version}: {name}',
+  },
   pastedLines: { en: 'Lines read: {lines}', 'pt-BR': 'Linhas lidas: {lines}' },
   reusableCount: {
     en: 'reusable {count}',
@@ -59,6 +67,18 @@ export const batchTexts = {
   expectedPrice: { en: 'expected price {price}', 'pt-BR': 'preço previsto {price}' },
   expectedTime: { en: 'about {time}', 'pt-BR': 'cerca de {time}' },
   invalidLines: { en: 'invalid: {lines}', 'pt-BR': 'inválidos: {lines}' },
+  reuseHint: {
+    en: 'With --reuse-days {days}: {count} would be answered with recent reports, {price} less.',
+    'pt-BR': 'Com --reuse-days {days}: {count} sairiam de relatórios recentes, {price} a menos.',
+  },
+  wouldGetInvalid: {
+    en: '{file} would get the invalid lines ({count}).',
+    'pt-BR': '{file} receberia as linhas inválidas ({count}).',
+  },
+  wouldGetResults: {
+    en: '{file} would get the results ({count}).',
+    'pt-BR': '{file} receberia os resultados ({count}).',
+  },
   dryRunDone: { en: 'Nothing was made (--dry-run).', 'pt-BR': 'Nada foi criado (--dry-run).' },
 
   // Making and going on
