@@ -22,7 +22,7 @@ export { profileCodes } from './sources/profile/profile-codes.ts';
 export { listProfileFiles, readNamedProfile } from './sources/profile/profile-files.ts';
 export { readProfile } from './sources/profile/read-profile.ts';
 export { nameOfSource } from './sources/role-player.ts';
-export { roleNames } from './sources/roles.ts';
+export { roleNames } from './sections/roles.ts';
 
 /** What the program must be told to start. */
 export interface AppSettings {

@@ -8,15 +8,15 @@ import { explainReason, ruleOfReason, ruleTitle, shareInWords, valueOfRule } fro
 const texts = {
   result: {
     en: 'The policy came to: {status}, with score {score}.',
-    'pt-BR': 'A política chegou a: {status}, com score {score}.',
+    'pt-BR': 'Resultado da política: {status}, com score {score}.',
   },
   resultInBand: {
     en: 'The policy came to: {status}, with score {score} in risk band {band}.',
-    'pt-BR': 'A política chegou a: {status}, com score {score} na faixa de risco {band}.',
+    'pt-BR': 'Resultado da política: {status}, com score {score} na faixa de risco {band}.',
   },
   resultWithoutScore: {
     en: 'The policy came to: {status}, without a score.',
-    'pt-BR': 'A política chegou a: {status}, sem score.',
+    'pt-BR': 'Resultado da política: {status}, sem score.',
   },
   decidedBy: { en: 'What decided: {reason}.', 'pt-BR': 'O que decidiu: {reason}.' },
   nothingAgainst: {

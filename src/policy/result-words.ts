@@ -1,4 +1,4 @@
-import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
+import { fillTemplate, type Language, languages, say, type Text } from '../base/language.ts';
 import { LruMap } from '../base/lru-map.ts';
 import type {
   CreditPolicyDetails,
@@ -11,7 +11,7 @@ import { type CriterionWords, criterionWords } from './criterion-words.ts';
 import type { OverallCause } from './decide.ts';
 import { filtersOfTitle } from './filter-words.ts';
 import { notSeen } from './reasons.ts';
-import { findRule } from './rules/index.ts';
+import { findRule, rules } from './rules/index.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
 
 /** What a rule does when it fails. */
@@ -142,6 +142,19 @@ export function explainReason(reason: ReasonOutcome, outcome: PolicyOutcome, lan
 /** Why a rule without data keeps the policy from any decision. */
 export function unseenSentence(title: string, language: Language): string {
   return fillTemplate(say(unseenText, language), { title });
+}
+
+/** That sentence in another language, as far as the rule that it names can be told from its title. */
+export function unseenInLanguage(sentence: string, language: Language): string {
+  for (const written of languages) {
+    const [before = '', after = ''] = say(unseenText, written).split('{title}');
+    if (!sentence.startsWith(before) || !sentence.endsWith(after)) continue;
+    if (written === language) return sentence;
+    const title = sentence.slice(before.length, sentence.length - after.length);
+    const rule = Object.values(rules).find((one) => say(one.title, written) === title);
+    return unseenSentence(rule === undefined ? title : say(rule.title, language), language);
+  }
+  return sentence;
 }
 
 function explainCause(

@@ -12,6 +12,7 @@ import {
   type ReportAnswer,
   type ReportSummaryAnswer,
   type SectionAnswer,
+  summaryInLanguage,
 } from './report-answer.ts';
 import { findReport, findReportState, listReportRows, type ReportFilter } from './report-store.ts';
 import { findRuns, getRun } from './run-store.ts';
@@ -134,13 +135,14 @@ export async function listReports(
   engine: Engine,
   actor: Actor,
   query: ListReportsQuery = {},
+  language: Language = defaultLanguage,
 ): Promise<{ readonly items: readonly ReportSummaryAnswer[]; readonly nextCursor: string | null }> {
   const { limit = defaultLimit, cursor, ...filter } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > maximumLimit) {
     throw new CreditError('INVALID_ARGUMENT', {
       name: 'limit',
-      reason: `${limit} is out of range`,
-      expected: `a whole number from 1 to ${maximumLimit}`,
+      reason: { en: `${limit} is out of range`, 'pt-BR': `${limit} não está entre os valores possíveis` },
+      expected: { en: `a whole number from 1 to ${maximumLimit}`, 'pt-BR': `um número inteiro de 1 a ${maximumLimit}` },
     });
   }
   const now = engine.clock.now();
@@ -159,7 +161,7 @@ export async function listReports(
     const items = page.map((report): ReportSummaryAnswer => {
       const run = runs.get(report.currentRunId);
       if (run === undefined) throw new Error(`The report ${report.id} lacks its run`);
-      return answerReportSummary(report, run, now);
+      return summaryInLanguage(answerReportSummary(report, run, now), language);
     });
     return { items, hasMore: rows.length > limit };
   });
@@ -183,8 +185,8 @@ function readCursor(cursor: string): string {
   if (!/^rpt_[0-9a-z]{26}$/.test(id)) {
     throw new CreditError('INVALID_ARGUMENT', {
       name: 'cursor',
-      reason: 'it is not one that a list has given',
-      expected: 'the nextCursor of an earlier answer',
+      reason: { en: 'it is not one that a list has given', 'pt-BR': 'não é de nenhuma lista' },
+      expected: { en: 'the nextCursor of an earlier answer', 'pt-BR': 'o nextCursor de uma resposta anterior' },
     });
   }
   return id;

@@ -5,6 +5,7 @@ import { wordPolicyResult } from '../policy/result-words.ts';
 import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { statusWords } from '../wording/statuses.ts';
+import { errorInLanguage } from './error-words.ts';
 import {
   isFinal,
   type PolicyStatus,
@@ -167,6 +168,11 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
   };
 }
 
+/** A report of a list, in the reader's language. */
+export function summaryInLanguage(summary: ReportSummaryAnswer, language: Language): ReportSummaryAnswer {
+  return { ...summary, errors: summary.errors.map((error) => errorInLanguage(error, language)) };
+}
+
 /** The whole report: its latest run with the sections that are finished. */
 export function answerReport(
   report: Report,
@@ -237,6 +243,7 @@ function reportInLanguage(report: ReportContent, language: Language): ReportAnsw
   const analysis = report.policyResult && analysisOf(report.policyResult, report.requestedAmount, language);
   return {
     ...report,
+    errors: report.errors.map((error) => errorInLanguage(error, language)),
     // Until an analyst writes one, the analysis is the commentary.
     ...(analysis !== null && { analysis, ...(report.analystId === undefined && { commentary: analysis }) }),
     policyResult,
@@ -260,5 +267,6 @@ function sectionInLanguage(section: SectionAnswer, language: Language): SectionA
 function sectionTitled(section: SectionAnswer, language: Language): SectionAnswer {
   const { value } = section.type;
   const title = isSectionType(value) ? say(sectionDefinition(value).title, language) : value;
-  return { ...section, type: { value, title } };
+  const errors = section.errors.map((error) => errorInLanguage(error, language));
+  return { ...section, type: { value, title }, errors };
 }

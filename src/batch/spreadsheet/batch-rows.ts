@@ -48,6 +48,7 @@ export interface BatchFacts {
 /** Why a source gave nothing. */
 export interface FailedSource {
   readonly source: string;
+  readonly code: string;
   readonly message: string;
   /** ISO 8601 UTC. */
   readonly at: string;

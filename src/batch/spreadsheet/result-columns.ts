@@ -1,5 +1,6 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import { formatDocument, maskTrailingCpf } from '../../document/mask.ts';
+import { sourceTitle } from '../../sections/source-words.ts';
 import {
   inputCell,
   linkCell,
@@ -210,7 +211,8 @@ const peopleColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     heading: { en: 'Failed sources', 'pt-BR': 'Fontes com falha' },
     width: 24,
     style: 'text',
-    cell: (row) => textCell([...new Set(row.failedSources.map(({ source }) => source))].join('; ')),
+    cell: ({ failedSources }, { language }) =>
+      textCell([...new Set(failedSources.map(({ source }) => sourceTitle(source, language)))].join('; ')),
     what: { en: 'Sources that gave nothing', 'pt-BR': 'Fontes que não responderam' },
     from: from.report,
     empty: { en: 'Every source answered', 'pt-BR': 'Todas as fontes responderam' },

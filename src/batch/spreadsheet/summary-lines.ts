@@ -1,6 +1,8 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import { packageVersion } from '../../base/own-package.ts';
 import { findRule } from '../../policy/rules/index.ts';
+import { errorInWords } from '../../report/error-words.ts';
+import { sourceTitle } from '../../sections/source-words.ts';
 import { linkCell, numberCell, priceCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import { type BatchFacts, batchStatuses } from './batch-rows.ts';
@@ -57,7 +59,10 @@ export function summaryLines(
     section({ en: 'Sources that failed', 'pt-BR': 'Fontes com falha' }),
     ...tally
       .failedSources()
-      .map(({ source, count, lastMessage }) => ({ ...countLine(source, count, tally), note: lastMessage })),
+      .map(({ source, count, last }) => ({
+        ...countLine(sourceTitle(source, language), count, tally),
+        note: errorInWords(last, language),
+      })),
     section({ en: 'About this file', 'pt-BR': 'Sobre este arquivo' }),
     ...fileLines(batch, context),
   ];

@@ -3,7 +3,7 @@ import { Check } from '@sinclair/typebox/value';
 import { oneOf } from '../../sections/fields.ts';
 import { type ProviderName, providersOf } from '../index.ts';
 import { type SourceUse, sourceUses } from '../role-player.ts';
-import { isRoleName, type RoleName, roleNames, roles } from '../roles.ts';
+import { isRoleName, type RoleName, roleNames, roles } from '../../sections/roles.ts';
 
 const closed = { additionalProperties: false } as const;
 

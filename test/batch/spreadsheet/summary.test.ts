@@ -5,6 +5,7 @@ import { readWorkbook, summaryOf } from './read-workbook.ts';
 
 const failed = (source: string, message: string, at = '2026-11-20T02:00:00.000Z') => ({
   source,
+  code: 'OTHER',
   message,
   at,
 });

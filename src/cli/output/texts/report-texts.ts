@@ -73,7 +73,7 @@ export const reportTexts = {
   // Lists of reports, decisions, replays
   noReports: {
     en: 'No report. Make one: credit analyze <document>',
-    'pt-BR': 'Nenhum relatório. Faça um: credit analyze <document>',
+    'pt-BR': 'Nenhum relatório. Faça um: credit analyze <documento>',
   },
   moreReports: { en: 'There are more: --all, or --limit.', 'pt-BR': 'Há mais: --all, ou --limit.' },
   approveOrDeny: { en: 'Give either --approve or --deny', 'pt-BR': 'Informe --approve ou --deny' },
