@@ -85,6 +85,7 @@ async function readFacts(engine: Engine, batch: StoredBatch): Promise<BatchFacts
     policy: {
       id: policyId,
       name: policy.name,
+      ...(policy.policy.title !== undefined && { title: policy.policy.title }),
       version: policyVersion,
       hash: policy.hash,
       riskBands: policy.policy.scoring?.riskBands.map(({ band }) => band) ?? [],

@@ -127,7 +127,12 @@ function toRow(
     reasons: result === null ? [] : reasonsOf(result, language),
     analysis: result && analysisOf(result, item.requestedAmount ?? undefined, language),
     ruleCounts: result && countRules(result),
-    failedSources: (run?.errors ?? []).map(({ source, code, message, at }) => ({ source, code, message, at })),
+    failedSources: (run?.errors ?? []).map(({ source, code, message, at }) => ({
+      source,
+      code,
+      message,
+      at,
+    })),
     manualDecision:
       isCurrent && report.decidedAt !== null && (report.status === 'APPROVED' || report.status === 'DENIED')
         ? { status: report.status, analyst: report.analystName }

@@ -57,7 +57,11 @@ function rootHelp(commands: readonly Command[], style: HelpStyle): string {
     ...examples(first, style),
     ...table(say('helpCommands'), commandRows(commands, language), style),
     ...table(say('helpEverywhere'), optionRows([...globalOptions, ...alwaysThere(style)], language), style),
-    ...section(say('helpMore'), [`credit help {<command> | ${helpTopics.join(' | ')} | ${say('errorCodeHere')}}`], style),
+    ...section(
+      say('helpMore'),
+      [`credit help {<command> | ${helpTopics.join(' | ')} | ${say('errorCodeHere')}}`],
+      style,
+    ),
     ...section(say('helpScripts'), [say('helpScripts1'), say('helpScripts2'), say('helpScripts3')], style),
   ].join('\n');
 }
@@ -117,10 +121,7 @@ function optionRows(
   language: Language,
 ): readonly Row[] {
   return options.map(({ flags, text, choices }) => ({
-    term: withValueNames(
-      choices ? flags.replace(/<[^>]+>/, `{${choices.join(' | ')}}`) : flags,
-      language,
-    ),
+    term: withValueNames(choices ? flags.replace(/<[^>]+>/, `{${choices.join(' | ')}}`) : flags, language),
     text: say(text, language),
   }));
 }

@@ -67,8 +67,13 @@ function findDoubt(text: string, mostLevels: number): Text | undefined {
       const object = open.at(-1);
       if (object !== undefined && isKey(text, end)) {
         const key = plainKey(text.slice(at, end + 1));
-        if (key === '__proto__') return { en: 'a key may not be __proto__', 'pt-BR': 'uma chave não pode ser __proto__' };
-        if (isRepeated(object, key)) return { en: 'a key stands twice in one object', 'pt-BR': 'uma chave aparece duas vezes em um objeto' };
+        if (key === '__proto__')
+          return { en: 'a key may not be __proto__', 'pt-BR': 'uma chave não pode ser __proto__' };
+        if (isRepeated(object, key))
+          return {
+            en: 'a key stands twice in one object',
+            'pt-BR': 'uma chave aparece duas vezes em um objeto',
+          };
       }
       at = end;
     } else if (code === 0x7b || code === 0x5b) {

@@ -107,8 +107,11 @@ export function batchItemColumns(
     {
       key: 'errors',
       title: { en: 'What failed', 'pt-BR': 'O que falhou' },
-      shown: (row) => row.errors
-          .map((error) => `${sourceTitle(error.source, language)}: ${plainWords(errorInWords(error, language))}`)
+      shown: (row) =>
+        row.errors
+          .map(
+            (error) => `${sourceTitle(error.source, language)}: ${plainWords(errorInWords(error, language))}`,
+          )
           .join('; '),
       spare: true,
     },

@@ -59,7 +59,9 @@ export function batchResultPage(
   const sources =
     failedSources.length === 0
       ? ''
-      : say(batchWords.failedSources, language, { sources: failedSources.map((name) => plainWords(sourceTitle(name, language))).join(', ') });
+      : say(batchWords.failedSources, language, {
+          sources: failedSources.map((name) => plainWords(sourceTitle(name, language))).join(', '),
+        });
   const inError =
     error === 0 ? '' : say(batchWords.batchInError, language, { count: format.number(error), sources });
   const title = say(batchWords.batchResult, language, {

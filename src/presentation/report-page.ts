@@ -123,7 +123,7 @@ function groupOfReason(
   language: Language,
 ): string {
   const group = groupIndex === undefined ? undefined : groups[groupIndex];
-  return group === undefined ? name : displayTitle(group, language);
+  return displayTitle(group ?? { name }, language);
 }
 
 function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
@@ -225,7 +225,10 @@ function failuresOf(report: ReportAnswer, { language }: FigureStyle): PageTable 
     );
     const what = titles.length === 0 ? '' : `  (${[...new Set(titles)].join(', ')})`;
     return {
-      cells: [plainWords(sourceTitle(source, language)), `${first?.code ?? ''}: ${plainWords(first?.message ?? '')}${what}`],
+      cells: [
+        plainWords(sourceTitle(source, language)),
+        `${first?.code ?? ''}: ${plainWords(first?.message ?? '')}${what}`,
+      ],
       tone: 'PLAIN',
     };
   });

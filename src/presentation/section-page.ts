@@ -1,11 +1,13 @@
-import { say, type Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
+import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
 import { fieldLabel } from '../sections/field-labels.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { fieldText } from './field-text.ts';
+import { policyDetails } from './policy-details.ts';
 import { reportWords } from './report-words.ts';
 import { sectionTitle, sectionWords } from './section-words.ts';
 
@@ -67,8 +69,18 @@ export function sectionPage(section: SectionAnswer, style: FigureStyle): Section
       ({ source, code, message }) => `${sourceTitle(source, language)}  ${code}: ${plainWords(message)}`,
     ),
     links: linksOf(section),
-    fields: fieldLines(section.details, { type, path: [], depth: 0 }, style),
+    fields: fieldLines(detailsInWords(section, language), { type, path: [], depth: 0 }, style),
   };
+}
+
+/** The details, where those of a policy's result have titles and words in the place of names and conditions. */
+function detailsInWords(
+  { type: { value: type }, status, details }: SectionAnswer,
+  language: Language,
+): Readonly<Record<string, unknown>> {
+  if (type !== 'CREDIT_POLICY' || status !== 'COMPLETED') return details;
+  // Written by the evaluation, and read back unchanged.
+  return policyDetails(details as CreditPolicyDetails, language);
 }
 
 /** The collector keeps only details that fit the schema of their type. */

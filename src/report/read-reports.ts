@@ -142,7 +142,10 @@ export async function listReports(
     throw new CreditError('INVALID_ARGUMENT', {
       name: 'limit',
       reason: { en: `${limit} is out of range`, 'pt-BR': `${limit} não está entre os valores possíveis` },
-      expected: { en: `a whole number from 1 to ${maximumLimit}`, 'pt-BR': `um número inteiro de 1 a ${maximumLimit}` },
+      expected: {
+        en: `a whole number from 1 to ${maximumLimit}`,
+        'pt-BR': `um número inteiro de 1 a ${maximumLimit}`,
+      },
     });
   }
   const now = engine.clock.now();
@@ -186,7 +189,10 @@ function readCursor(cursor: string): string {
     throw new CreditError('INVALID_ARGUMENT', {
       name: 'cursor',
       reason: { en: 'it is not one that a list has given', 'pt-BR': 'não é de nenhuma lista' },
-      expected: { en: 'the nextCursor of an earlier answer', 'pt-BR': 'o nextCursor de uma resposta anterior' },
+      expected: {
+        en: 'the nextCursor of an earlier answer',
+        'pt-BR': 'o nextCursor de uma resposta anterior',
+      },
     });
   }
   return id;

@@ -145,8 +145,7 @@ const codesOfField: Readonly<Record<string, Text>> = {
  * @param field the name of the field that holds it, where one is shown.
  */
 export function codeInWords(code: string, language: Language, field = ''): string {
-  const text =
-    textOf(codesOfField, `${field}.${code}`) ?? textOf(codes, code) ?? textOf(statusWords, code);
+  const text = textOf(codesOfField, `${field}.${code}`) ?? textOf(codes, code) ?? textOf(statusWords, code);
   return text === undefined ? code : say(text, language);
 }
 

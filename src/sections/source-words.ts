@@ -13,7 +13,8 @@ const others: Readonly<Record<string, Text>> = {
  */
 export function sourceTitle(name: string, language: Language): string {
   const [role = '', ...provider] = name.split('/');
-  const title = isRoleName(role) ? say(roles[role].title, language) : otherTitle(role, language);
+  if (!isRoleName(role)) return otherTitle(name, language);
+  const title = say(roles[role].title, language);
   return provider.length === 0 ? title : `${title} (${provider.join('/')})`;
 }
 
@@ -34,7 +35,10 @@ const failures: Readonly<Record<string, Text>> = {
   },
   TOO_LARGE: { en: 'Its answer is too large.', 'pt-BR': 'A resposta é grande demais.' },
   INVALID_ANSWER: { en: 'Its answer cannot be read.', 'pt-BR': 'A resposta não pode ser lida.' },
-  WRONG_SUBJECT: { en: 'It answered about another document.', 'pt-BR': 'A resposta é sobre outro documento.' },
+  WRONG_SUBJECT: {
+    en: 'It answered about another document.',
+    'pt-BR': 'A resposta é sobre outro documento.',
+  },
   SUSPENDED: {
     en: 'It was not asked, having failed too often of late.',
     'pt-BR': 'Não foi consultada: falhou vezes demais há pouco.',

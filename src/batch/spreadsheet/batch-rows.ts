@@ -1,3 +1,4 @@
+import type { Text } from '../../base/language.ts';
 import type { Document } from '../../document/kind.ts';
 import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
@@ -24,6 +25,7 @@ export interface BatchFacts {
   readonly policy: {
     readonly id: string;
     readonly name: string;
+    readonly title?: Text;
     readonly version: number;
     /** SHA-256 of its content. */
     readonly hash: string;

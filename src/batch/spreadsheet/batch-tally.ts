@@ -98,10 +98,7 @@ export class BatchTally {
       const before = this.#sources.get(source) ?? { source, count: 0, last, at };
       const count = before.count + (ofRow.has(source) ? 0 : 1);
       ofRow.add(source);
-      this.#sources.set(
-        source,
-        at >= before.at ? { source, count, last, at } : { ...before, count },
-      );
+      this.#sources.set(source, at >= before.at ? { source, count, last, at } : { ...before, count });
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import { packageVersion } from '../../base/own-package.ts';
+import { displayTitle } from '../../policy/result-words.ts';
 import { findRule } from '../../policy/rules/index.ts';
 import { errorInWords } from '../../report/error-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
@@ -57,12 +58,10 @@ export function summaryLines(
       note: group,
     })),
     section({ en: 'Sources that failed', 'pt-BR': 'Fontes com falha' }),
-    ...tally
-      .failedSources()
-      .map(({ source, count, last }) => ({
-        ...countLine(sourceTitle(source, language), count, tally),
-        note: errorInWords(last, language),
-      })),
+    ...tally.failedSources().map(({ source, count, last }) => ({
+      ...countLine(sourceTitle(source, language), count, tally),
+      note: errorInWords(last, language),
+    })),
     section({ en: 'About this file', 'pt-BR': 'Sobre este arquivo' }),
     ...fileLines(batch, context),
   ];
@@ -87,7 +86,7 @@ function batchLines(
     { label: say({ en: 'Batch id', 'pt-BR': 'Identificador do lote' }, language), value: textCell(batch.id) },
     {
       label: say({ en: 'Policy', 'pt-BR': 'Política' }, language),
-      value: textCell(policy.name),
+      value: textCell(displayTitle(policy, language)),
       note: policy.id,
     },
     {

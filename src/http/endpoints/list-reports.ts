@@ -55,13 +55,17 @@ export const listReportsEndpoint = defineEndpoint(
     return {
       status: 200,
       body: await listReports(
- engine, caller, {
-        ...rest,
-        ...(document !== undefined && { document: readDocument(document) }),
-        ...(type !== undefined && { documentKind: type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj' }),
-        ...(createdFrom !== undefined && { createdFrom: readInstant('createdFrom', createdFrom) }),
-        ...(createdTo !== undefined && { createdTo: readInstant('createdTo', createdTo) }),
-      }, language),
+        engine,
+        caller,
+        {
+          ...rest,
+          ...(document !== undefined && { document: readDocument(document) }),
+          ...(type !== undefined && { documentKind: type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj' }),
+          ...(createdFrom !== undefined && { createdFrom: readInstant('createdFrom', createdFrom) }),
+          ...(createdTo !== undefined && { createdTo: readInstant('createdTo', createdTo) }),
+        },
+        language,
+      ),
     };
   },
 );
