@@ -53,7 +53,7 @@ const ownNames = new Set([
     'cnpj',
     'CNAE',
   ],
-  ...['OFAC', 'CEIS', 'CNEP', 'CEPIM', 'CEAF', 'TCU', 'BCB', 'MTE', 'IBAMA'],
+  ...['OFAC', 'UN', 'CEIS', 'CNEP', 'CEPIM', 'CEAF', 'TCU', 'BCB', 'MTE', 'IBAMA'],
   ...maturityCodes,
 ]);
 
