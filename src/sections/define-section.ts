@@ -21,6 +21,7 @@ import type { Additional, Depth } from './depth.ts';
  * - `together`: groups of fields of the section that follow from each other and are taken whole from one source: from the
  *   first that knows the first field of the group, such as a score with its bureau, model and day.
  * - `links`: addresses that a reader may open; nothing is fetched from them here.
+ * - `labels`: what people read for its fields, by path, where `field-labels.ts` has nothing for their names or something else.
  * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
  * - `figures`: what a line about the section shows of it, most telling first; null when it was asked and there is nothing
  *   in it. Words of sources are made safe to show by whoever calls it.
@@ -34,6 +35,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly listKeys?: Readonly<Record<string, readonly string[]>>;
   readonly wholeItems?: readonly string[];
   readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
+  readonly labels?: Readonly<Record<string, Text>>;
   settle?(details: Static<Details>): Static<Details>;
   links?(details: Static<Details>): readonly string[];
   figures(details: Static<Details>, style: FigureStyle): readonly string[] | null;

@@ -1,4 +1,5 @@
 import { type Language, say, type Text } from '../base/language.ts';
+import { isSectionType, sectionDefinition } from './index.ts';
 import { statementLabels } from './statement-labels.ts';
 
 /** What people read for a field, by its name; a name that means something else in one place has a row in `placeLabels`. */
@@ -270,7 +271,11 @@ const placeLabels: Readonly<Record<string, Text>> = {
  */
 export function fieldLabel(type: string, path: readonly string[], language: Language): string {
   const name = path.at(-1) ?? '';
-  const label = labelAt(placeLabels, [type, ...path].join('.')) ?? labelAt(labels, name);
+  const own = isSectionType(type) ? sectionDefinition(type).labels : undefined;
+  const label =
+    labelAt(own ?? {}, path.join('.')) ??
+    labelAt(placeLabels, [type, ...path].join('.')) ??
+    labelAt(labels, name);
   return label === undefined ? name : say(label, language);
 }
 
