@@ -84,7 +84,6 @@ const namesElsewhere = [
   'range',
   'reading',
   'refusal',
-  'remove',
   'report',
   'reports',
   'resume',
@@ -118,7 +117,7 @@ const namesElsewhere = [
 ];
 
 /** Words of both languages that the Portuguese side happens not to say by itself. */
-const alsoPortuguese = new Set(['ate', 'for', 'judicial', 'legal', 'real', 'use']);
+const alsoPortuguese = new Set(['remove', 'ate', 'for', 'judicial', 'legal', 'real', 'use']);
 
 function tokens(text) {
   return (
