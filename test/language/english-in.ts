@@ -41,7 +41,7 @@ const forms: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /** Lines that are typed or copied as they stand. */
 const typedLine =
-  /https?:\/\/\S+|yaml-language-server|\$ .*|(?<=^ *)(?:credit|echo) .*|\| cut.*|--permission all|(?<=vírgulas: )all|\b[a-z]+:[a-z][a-z-]*|Opções: [\w, ]+|\?\w+/gm;
+  /https?:\/\/\S+|yaml-language-server|\$ .*|(?<=^ *)(?:credit|echo) .*|\| cut.*|--permission all|source credit\.bash|(?<=vírgulas: )all|\b[a-z]+:[a-z][a-z-]*|Opções: [\w, ]+|\?\w+/gm;
 
 /** Names that are typed as they are, longest first, so that `report list` goes before `report`. */
 const names = [
