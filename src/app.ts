@@ -20,11 +20,11 @@ import type { PriceTable } from './usage/price-table.ts';
 import { openOutbox } from './webhook/outbox.ts';
 import type { Targets } from './webhook/targets.ts';
 
+export { roleNames } from './sections/roles.ts';
 export { profileCodes } from './sources/profile/profile-codes.ts';
 export { listProfileFiles, readNamedProfile } from './sources/profile/profile-files.ts';
 export { readProfile } from './sources/profile/read-profile.ts';
 export { nameOfSource } from './sources/role-player.ts';
-export { roleNames } from './sources/roles.ts';
 
 /** What the program must be told to start. */
 interface AppSettings {

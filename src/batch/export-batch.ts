@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Actor } from '../auth/actor.ts';
-import { type Language, say } from '../base/language.ts';
+import type { Language } from '../base/language.ts';
 import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { Engine } from '../report/engine.ts';
 import type { StoredBatch } from './batch-store.ts';
@@ -50,7 +50,7 @@ export async function exportBatch(
   await writeBatchSpreadsheet(
     destination,
     {
-      batch: await readFacts(engine, batch, language),
+      batch: await readFacts(engine, batch),
       finishedAt: () => batch.finishedAt,
       results,
       roots: readSharedRoots(engine, actor, batch),
@@ -82,7 +82,7 @@ export async function exportInvalidLines(
   );
 }
 
-async function readFacts(engine: Engine, batch: StoredBatch, language: Language): Promise<BatchFacts> {
+async function readFacts(engine: Engine, batch: StoredBatch): Promise<BatchFacts> {
   const { db } = engine.storage;
   const { organizationId, policyId, policyVersion } = batch;
   const policy = await getPolicyVersion(db, organizationId, policyId, policyVersion);
@@ -91,7 +91,8 @@ async function readFacts(engine: Engine, batch: StoredBatch, language: Language)
     name: batch.name,
     policy: {
       id: policyId,
-      name: policy.policy.title === undefined ? policy.name : say(policy.policy.title, language),
+      name: policy.name,
+      ...(policy.policy.title !== undefined && { title: policy.policy.title }),
       version: policyVersion,
       hash: policy.hash,
       riskBands: policy.policy.scoring?.riskBands.map(({ band }) => band) ?? [],

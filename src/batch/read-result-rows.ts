@@ -154,11 +154,12 @@ function toRow(
     analysis: result && analysisOf(result, item.requestedAmount ?? undefined, language),
     ruleCounts: result && countRules(result),
     failedSources: [
-      ...(run?.errors ?? []).map(({ source, message, at }) => ({ source, message, at })),
+      ...(run?.errors ?? []).map(({ source, code, message, at }) => ({ source, code, message, at })),
       ...(damage
         ? [
             {
               source: 'database',
+              code: damage.code,
               message: describeError(damage, language).message,
               at: run?.finishedAt ?? '',
             },

@@ -1,8 +1,10 @@
 import { nameOfSource } from '../app.ts';
+import type { Language } from '../base/language.ts';
 import { requireDocument } from '../document/document.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import type { Engine } from '../report/engine.ts';
 import { planCollection } from '../sections/collection-plan.ts';
+import { failureInWords } from '../sections/source-words.ts';
 import type { CommandContext } from './context.ts';
 
 /** A company and a person to ask about; the number of the company was never given out. */
@@ -43,9 +45,15 @@ export function askSources(context: CommandContext, profile: Profile): Promise<r
         return { check, state: 'OK', detail: `${data}, ${context.say('doctorAnswered', { ms })}` };
       } catch (error) {
         context.signal.throwIfAborted();
-        const reason = hideDocumentsInText(error instanceof Error ? error.message : String(error));
+        const reason = hideDocumentsInText(failureOf(error, context.language));
         return { check, state: 'FAILED', detail: `${data}: ${reason}` };
       }
     }),
   );
+}
+
+function failureOf(error: unknown, language: Language): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return failureInWords({ code, message: error.message }, language);
 }

@@ -4,6 +4,7 @@ import { globalOptions } from './global-options.ts';
 import type { Channel } from './output/channel.ts';
 import { sayIn } from './output/texts.ts';
 import { pad, textWidth, wrap } from './output/wrap.ts';
+import { valueName, withValueNames } from './value-names.ts';
 
 /** Where and how help is written. */
 interface HelpStyle {
@@ -56,7 +57,11 @@ function rootHelp(commands: readonly Command[], style: HelpStyle): string {
     ...examples(first, style),
     ...table(say('helpCommands'), commandRows(commands, language), style),
     ...table(say('helpEverywhere'), optionRows([...globalOptions, ...alwaysThere(style)], language), style),
-    ...section(say('helpMore'), [`credit help {<command> | ${helpTopics.join(' | ')} | ERROR_CODE}`], style),
+    ...section(
+      say('helpMore'),
+      [`credit help {<command> | ${helpTopics.join(' | ')} | ${say('errorCodeHere')}}`],
+      style,
+    ),
     ...section(say('helpScripts'), [say('helpScripts1'), say('helpScripts2'), say('helpScripts3')], style),
   ].join('\n');
 }
@@ -77,7 +82,7 @@ function commandHelp(command: Command, verbs: readonly Command[], style: HelpSty
   const { width } = style.channel;
   const description = command.description ? say(command.description).split('\n') : [];
   const argumentRows = Object.entries(command.arguments).map(([name, spec]) => ({
-    term: name,
+    term: valueName(name, language),
     text: say(spec.text),
   }));
   return [
@@ -116,7 +121,7 @@ function optionRows(
   language: Language,
 ): readonly Row[] {
   return options.map(({ flags, text, choices }) => ({
-    term: choices ? flags.replace(/<[^>]+>/, `{${choices.join(' | ')}}`) : flags,
+    term: withValueNames(choices ? flags.replace(/<[^>]+>/, `{${choices.join(' | ')}}`) : flags, language),
     text: say(text, language),
   }));
 }
@@ -126,7 +131,9 @@ function heading(title: string, { channel }: HelpStyle): string {
 }
 
 function section(title: string, lines: readonly string[], style: HelpStyle): readonly string[] {
-  const body = lines.flatMap((line) => wrap(line, style.channel.width - 2).map((part) => `  ${part}`));
+  const body = lines
+    .map((line) => withValueNames(line, style.language))
+    .flatMap((line) => wrap(line, style.channel.width - 2).map((part) => `  ${part}`));
   return [heading(title, style), ...body, ''];
 }
 

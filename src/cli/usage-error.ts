@@ -1,9 +1,11 @@
 import { CreditError } from '../base/errors.ts';
+import { fillText, inEveryLanguage } from '../base/language.ts';
 import { nearestName } from '../yaml/nearest-name.ts';
 import type { Command } from './commands/define-command.ts';
 import { globalOptions } from './global-options.ts';
-import { textOf } from './output/texts.ts';
+import { textOf, texts } from './output/texts.ts';
 import type { Request } from './program.ts';
+import { valueName } from './value-names.ts';
 
 /** What the command line was refused for, in our words, with a guess at what was meant that is never acted on. */
 export function usageError(
@@ -38,7 +40,12 @@ export function usageError(
       return unknown(['unknownOption', 'unknownOptionNear'], { term, nearest, see });
     }
     case 'missingArgument':
-      return new CreditError('USAGE', { reason: textOf('missingArgument', { term }), see });
+      return new CreditError('USAGE', {
+        reason: fillText(texts.missingArgument, {
+          term: inEveryLanguage((language) => valueName(term, language)),
+        }),
+        see,
+      });
     case 'optionMissingArgument':
       return new CreditError('USAGE', { reason: textOf('missingValue', { term }), see });
     default:

@@ -163,7 +163,7 @@ async function readParts(
 function refuseNoBody(endpoint: Endpoint, request: FastifyRequest): CreditError {
   return request.headers['content-type'] === undefined
     ? refuseMediaType(bodyTypes(endpoint))
-    : new CreditError('MALFORMED_JSON', { reason: 'it is empty' });
+    : new CreditError('MALFORMED_JSON', { reason: { en: 'it is empty', 'pt-BR': 'ele está vazio' } });
 }
 
 /** @throws CreditError NOT_AUTHENTICATED where there is none, or more than one. */

@@ -84,7 +84,11 @@ function asker(thread: SupervisedThread<JsonOrder, never, JsonAnswer>, signal: A
     const outcome = await thread.run({ task, signal });
     if (outcome.kind === 'UNSTARTED') return undefined;
     if (outcome.kind === 'DIED') {
-      if (outcome.reason === outOfMemory) throw malformed('it holds more than can be read');
+      if (outcome.reason === outOfMemory)
+        throw malformed({
+          en: 'it holds more than can be read',
+          'pt-BR': 'ele contém mais do que se pode ler',
+        });
       throw new Error(`The thread that reads bodies failed: ${outcome.reason}`);
     }
     const { end: answer } = outcome;

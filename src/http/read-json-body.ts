@@ -1,9 +1,14 @@
 import { CreditError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Deeper than any body of the API, and shallow enough for whatever walks through it. */
 const maximumDepth = 64;
+const tooDeep: Text = {
+  en: `it is nested deeper than ${maximumDepth} levels`,
+  'pt-BR': `ele tem mais de ${maximumDepth} níveis, uns dentro dos outros`,
+};
 
 /**
  * The JSON value of a body (RFC 8259), which must be UTF-8; a byte order mark is passed over. Beyond the grammar it
@@ -26,20 +31,20 @@ function readJsonPiece(bytes: Uint8Array, { levelsAbove }: { readonly levelsAbov
   try {
     text = decoder.decode(bytes);
   } catch {
-    throw malformed('it is not UTF-8');
+    throw malformed({ en: 'it is not UTF-8', 'pt-BR': 'ele não está em UTF-8' });
   }
-  if (text.trim() === '') throw malformed('it is empty');
+  if (text.trim() === '') throw malformed({ en: 'it is empty', 'pt-BR': 'ele está vazio' });
   const doubt = findDoubt(text, maximumDepth - levelsAbove);
   if (doubt !== undefined) throw malformed(doubt);
   try {
     return JSON.parse(text);
   } catch {
     // V8 quotes what stands there, which may be anybody's data.
-    throw malformed('it breaks the grammar of JSON');
+    throw malformed({ en: 'it breaks the grammar of JSON', 'pt-BR': 'ele não segue a gramática do JSON' });
   }
 }
 
-export function malformed(reason: string): CreditError {
+export function malformed(reason: Text): CreditError {
   return new CreditError('MALFORMED_JSON', { reason });
 }
 
@@ -51,7 +56,7 @@ const colon = 0x3a;
  * Walks once through the text, as far as it is JSON: the grammar itself is left to JSON.parse. A key is compared as
  * it means, so that an escaped spelling is no way around.
  */
-function findDoubt(text: string, mostLevels: number): string | undefined {
+function findDoubt(text: string, mostLevels: number): Text | undefined {
   /** What is open; undefined for a list. */
   const open: (OpenObject | undefined)[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -62,13 +67,18 @@ function findDoubt(text: string, mostLevels: number): string | undefined {
       const object = open.at(-1);
       if (object !== undefined && isKey(text, end)) {
         const key = plainKey(text.slice(at, end + 1));
-        if (key === '__proto__') return 'a key may not be __proto__';
-        if (isRepeated(object, key)) return `a key stands twice in one object`;
+        if (key === '__proto__')
+          return { en: 'a key may not be __proto__', 'pt-BR': 'uma chave não pode ser __proto__' };
+        if (isRepeated(object, key))
+          return {
+            en: 'a key stands twice in one object',
+            'pt-BR': 'uma chave aparece duas vezes em um objeto',
+          };
       }
       at = end;
     } else if (code === 0x7b || code === 0x5b) {
       open.push(code === 0x7b ? { first: [], all: undefined } : undefined);
-      if (open.length > mostLevels) return `it is nested deeper than ${maximumDepth} levels`;
+      if (open.length > mostLevels) return tooDeep;
     } else if (code === 0x7d || code === 0x5d) {
       open.pop();
     }

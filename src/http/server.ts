@@ -64,12 +64,19 @@ function readBodiesAsJson(server: FastifyInstance): void {
 /** @throws CreditError MALFORMED_REQUEST, URI_TOO_LONG for what the parser of HTTP lets pass. */
 function requireSoundRequest({ raw }: FastifyRequest): void {
   if (raw.httpVersionMajor < 1) {
-    throw new CreditError('MALFORMED_REQUEST', { reason: 'it is of a version before HTTP/1.0' });
+    throw new CreditError('MALFORMED_REQUEST', {
+      reason: {
+        en: 'it is of a version before HTTP/1.0',
+        'pt-BR': 'ela é de uma versão anterior ao HTTP/1.0',
+      },
+    });
   }
   // RFC 9112, section 3.2: of several Host fields two readers might each take another.
   const hosts = countHeader(raw.rawHeaders, 'host');
   if (hosts > 1 || (hosts === 0 && raw.httpVersion !== '1.0')) {
-    throw new CreditError('MALFORMED_REQUEST', { reason: 'it must have one Host field' });
+    throw new CreditError('MALFORMED_REQUEST', {
+      reason: { en: 'it must have one Host field', 'pt-BR': 'ela precisa ter exatamente um campo Host' },
+    });
   }
   if (raw.url !== undefined && raw.url.length > limits.addressCharacters)
     throw new CreditError('URI_TOO_LONG', { maximum: limits.addressCharacters });

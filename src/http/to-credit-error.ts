@@ -15,16 +15,26 @@ export function toCreditError(error: unknown, request: FastifyRequest): CreditEr
       return refuseMediaType(['application/json']);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new CreditError('MALFORMED_REQUEST', {
-        reason: 'the body is not as long as Content-Length says',
+        reason: {
+          en: 'the body is not as long as Content-Length says',
+          'pt-BR': 'o corpo não tem o tamanho que Content-Length diz',
+        },
       });
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new CreditError('MALFORMED_JSON', { reason: 'it is empty' });
+      return new CreditError('MALFORMED_JSON', { reason: { en: 'it is empty', 'pt-BR': 'ele está vazio' } });
     case 'ECONNRESET':
-      return new CreditError('MALFORMED_REQUEST', { reason: 'the connection ended before the body did' });
+      return new CreditError('MALFORMED_REQUEST', {
+        reason: {
+          en: 'the connection ended before the body did',
+          'pt-BR': 'a conexão terminou antes do corpo',
+        },
+      });
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new CreditError('NOT_FOUND', { path: pathOf(request) });
     case 'FST_ERR_BAD_URL':
-      return new CreditError('MALFORMED_REQUEST', { reason: 'the address is not soundly encoded' });
+      return new CreditError('MALFORMED_REQUEST', {
+        reason: { en: 'the address is not soundly encoded', 'pt-BR': 'o endereço está mal codificado' },
+      });
     default:
       return new CreditError('INTERNAL', {}, { cause: error });
   }

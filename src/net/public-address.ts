@@ -17,7 +17,7 @@ export interface TargetRules {
 }
 
 /** Why something is no target. `reason`: a few English words, which never tell what a name resolves to. */
-interface TargetRefusal {
+export interface TargetRefusal {
   readonly code:
     | 'TOO_LONG'
     | 'NOT_A_URL'

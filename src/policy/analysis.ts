@@ -8,15 +8,15 @@ import { explainReason, ruleOfReason, ruleTitle, shareInWords, valueOfRule } fro
 const texts = {
   result: {
     en: 'The policy came to: {status}, with score {score}.',
-    'pt-BR': 'A política chegou a: {status}, com score {score}.',
+    'pt-BR': 'Resultado da política: {status}, com score {score}.',
   },
   resultInBand: {
     en: 'The policy came to: {status}, with score {score} in risk band {band}.',
-    'pt-BR': 'A política chegou a: {status}, com score {score} na faixa de risco {band}.',
+    'pt-BR': 'Resultado da política: {status}, com score {score} na faixa de risco {band}.',
   },
   resultWithoutScore: {
     en: 'The policy came to: {status}, without a score.',
-    'pt-BR': 'A política chegou a: {status}, sem score.',
+    'pt-BR': 'Resultado da política: {status}, sem score.',
   },
   decidedBy: { en: 'What decided: {reason}.', 'pt-BR': 'O que decidiu: {reason}.' },
   nothingAgainst: {
@@ -75,7 +75,7 @@ export function analysisOf(
     decisiveSentence(outcome, language),
     factSentence(texts.against, strongestAgainst(outcome), language),
     factSentence(texts.inFavour, strongestFor(outcome), language),
-    unseenSentence(outcome, language),
+    unseenSentence(outcome, requestedAmount, language),
     amountSentence(outcome.creditLimit, requestedAmount, language),
   ]
     .filter((sentence) => sentence !== undefined)
@@ -127,10 +127,20 @@ function factSentence(
   return say(text, language, { facts: facts.join('; ') });
 }
 
-function unseenSentence({ groups, coverage }: PolicyOutcome, language: Language): string {
+function unseenSentence(
+  { groups, coverage }: PolicyOutcome,
+  requestedAmount: number | undefined,
+  language: Language,
+): string {
   const missing = groups.flatMap(({ rules }) => rules.filter(({ status }) => status === 'NOT_APPLIED'));
   if (missing.length === 0) return say(texts.allSeen, language);
-  const sections = new Set(missing.map(({ section }) => sectionInWords(section, language)));
+  const sections = new Set(
+    missing.map(({ rule, section }) => {
+      // Without an amount it is the amount that is missing, whatever it would have been compared with.
+      const lacksAmount = requestedAmount === undefined && rule.startsWith('REQUESTED_AMOUNT');
+      return sectionInWords(lacksAmount ? 'REQUEST' : section, language);
+    }),
+  );
   return say(texts.notSeen, language, {
     what: [...sections].join(', '),
     coverage: shareInWords(coverage, language),

@@ -1,4 +1,4 @@
-import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
+import { fillTemplate, type Language, languages, say, type Text } from '../base/language.ts';
 import { LruMap } from '../base/lru-map.ts';
 import type {
   CreditPolicyDetails,
@@ -10,8 +10,10 @@ import type {
 import { type CriterionWords, criterionWords } from './criterion-words.ts';
 import type { OverallCause } from './decide.ts';
 import { filtersOfTitle } from './filter-words.ts';
+import { formerTitles } from './former-titles.ts';
 import { notSeen } from './reasons.ts';
-import { findRule } from './rules/index.ts';
+import { findRule, rules } from './rules/index.ts';
+import { storedMembers } from './stored-members.ts';
 import { type ShownValue, valueInWords } from './wording.ts';
 
 /** What a rule does when it fails. */
@@ -57,7 +59,7 @@ const tooLittleCoverage: Text = {
 
 /**
  * The result of a policy with its words made anew in the reader's language. What was stored with words before they were
- * made at reading keeps those that its codes cannot say: of combinations, and of rules that are no more.
+ * made at reading keeps those that its codes cannot say: of some combinations, and of rules that are no more.
  */
 export function wordPolicyResult(outcome: PolicyOutcome, language: Language): CreditPolicyDetails {
   return {
@@ -83,8 +85,13 @@ export function displayTitle(
   { name, title }: Pick<GroupOutcome, 'name' | 'title'>,
   language: Language,
 ): string {
-  if (title === undefined) return name;
+  if (title === undefined) return formerTitle(name, language);
   return typeof title === 'string' ? title : say(title, language);
+}
+
+function formerTitle(name: string, language: Language): string {
+  const title = Object.hasOwn(formerTitles, name) ? formerTitles[name] : undefined;
+  return title === undefined ? name : say(title, language);
 }
 
 /** What a rule or combination is called, with what narrows it. */
@@ -144,6 +151,19 @@ export function unseenSentence(title: string, language: Language): string {
   return fillTemplate(say(unseenText, language), { title });
 }
 
+/** That sentence in another language, as far as the rule that it names can be told from its title. */
+export function unseenInLanguage(sentence: string, language: Language): string {
+  for (const written of languages) {
+    const [before = '', after = ''] = say(unseenText, written).split('{title}');
+    if (!sentence.startsWith(before) || !sentence.endsWith(after)) continue;
+    if (written === language) return sentence;
+    const title = sentence.slice(before.length, sentence.length - after.length);
+    const rule = Object.values(rules).find((one) => say(one.title, written) === title);
+    return unseenSentence(rule === undefined ? title : say(rule.title, language), language);
+  }
+  return sentence;
+}
+
 function explainCause(
   reason: ReasonOutcome,
   outcome: Pick<PolicyOutcome, 'score' | 'riskBand' | 'coverage'>,
@@ -183,8 +203,9 @@ export function shareInWords(part: number, language: Language): string {
 const wordsByCode = new LruMap<{ readonly words: CriterionWords | undefined }>({ maximum: 4_096 });
 
 function wordsOf(result: RuleOutcome, language: Language): CriterionWords | undefined {
-  const { rule, condition, conditionRole, members } = result;
+  const { rule, condition, conditionRole } = result;
   if (condition === undefined || conditionRole === undefined) return undefined;
+  const members = result.members ?? storedMembers(condition, result.text);
   const where = result.where ?? storedFilters(result);
   const key = JSON.stringify([language, rule, condition, conditionRole, where, members]);
   const entry = wordsByCode.get(key) ?? {

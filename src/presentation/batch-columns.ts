@@ -1,6 +1,8 @@
 import { say, type Text } from '../base/language.ts';
 import type { BatchAnswer, BatchItemAnswer } from '../batch/batch.ts';
 import type { BatchRootAnswer } from '../batch/read-batch-roots.ts';
+import { errorInWords } from '../report/error-words.ts';
+import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -101,7 +103,12 @@ export function batchItemColumns(
     {
       key: 'errors',
       title: { en: 'What failed', 'pt-BR': 'O que falhou' },
-      shown: (row) => row.errors.map(({ source, message }) => `${source}: ${message}`).join('; '),
+      shown: (row) =>
+        row.errors
+          .map(
+            (error) => `${sourceTitle(error.source, language)}: ${plainWords(errorInWords(error, language))}`,
+          )
+          .join('; '),
       spare: true,
     },
     {

@@ -1,5 +1,6 @@
 import { say } from '../base/language.ts';
 import type { BatchAnswer } from '../batch/batch.ts';
+import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { batchWords, countWords, phaseWords, readyCount, tallyWords } from './batch-words.ts';
@@ -58,7 +59,9 @@ export function batchResultPage(
   const sources =
     failedSources.length === 0
       ? ''
-      : say(batchWords.failedSources, language, { sources: failedSources.map(plainWords).join(', ') });
+      : say(batchWords.failedSources, language, {
+          sources: failedSources.map((name) => plainWords(sourceTitle(name, language))).join(', '),
+        });
   const inError =
     error === 0 ? '' : say(batchWords.batchInError, language, { count: format.number(error), sources });
   const title = say(batchWords.batchResult, language, {

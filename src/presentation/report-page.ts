@@ -5,6 +5,7 @@ import { notSeen, overallGroup } from '../policy/reasons.ts';
 import { displayTitle, explainReason, ruleOfReason } from '../policy/result-words.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
+import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -122,7 +123,7 @@ function groupOfReason(
   language: Language,
 ): string {
   const group = groupIndex === undefined ? undefined : groups[groupIndex];
-  return group === undefined ? name : displayTitle(group, language);
+  return displayTitle(group ?? { name }, language);
 }
 
 function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
@@ -162,7 +163,7 @@ function whyNotEvaluated(section: SectionAnswer, { language }: FigureStyle): str
       const [error] = section.errors;
       return error === undefined
         ? say(sectionStates.couldNotBeAsked, language)
-        : `${error.source}: ${plainWords(error.message)}`;
+        : `${sourceTitle(error.source, language)}: ${plainWords(error.message)}`;
     }
     case 'NOT_COLLECTED':
       return say(sectionStates.notCollected, language);
@@ -202,9 +203,12 @@ function sectionsOf(report: ReportAnswer, style: FigureStyle): PageTable | undef
   if (shown.length === 0) return undefined;
   const rows = shown.map((section): PageRow => {
     const words = sectionWords(section, style).join(' · ');
-    const sources = section.sources.map(({ source }) => source).join(', ');
+    const title = sectionTitle(section.type.value, language);
+    const sources = new Set(section.sources.map(({ source }) => sourceTitle(source, language)));
+    // A source that is called like the section says nothing more.
+    const shown = [...sources].filter((source) => source !== title).join(', ');
     return {
-      cells: [sectionTitle(section.type.value, language), sources === '' ? words : `${words}  (${sources})`],
+      cells: [title, shown === '' ? words : `${words}  (${shown})`],
       tone: 'PLAIN',
     };
   });
@@ -221,7 +225,10 @@ function failuresOf(report: ReportAnswer, { language }: FigureStyle): PageTable 
     );
     const what = titles.length === 0 ? '' : `  (${[...new Set(titles)].join(', ')})`;
     return {
-      cells: [plainWords(source), `${first?.code ?? ''}: ${plainWords(first?.message ?? '')}${what}`],
+      cells: [
+        plainWords(sourceTitle(source, language)),
+        `${first?.code ?? ''}: ${plainWords(first?.message ?? '')}${what}`,
+      ],
       tone: 'PLAIN',
     };
   });

@@ -1,8 +1,13 @@
-import { say, type Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
+import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import { fieldLabel } from '../sections/field-labels.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
+import { fieldText } from './field-text.ts';
+import { policyDetails } from './policy-details.ts';
 import { reportWords } from './report-words.ts';
 import { sectionTitle, sectionWords } from './section-words.ts';
 
@@ -17,7 +22,7 @@ interface SectionPage {
   readonly errors: readonly string[];
   /** Addresses that the reader may open, such as a map of the place. */
   readonly links: readonly string[];
-  /** Every field by the name that it has in the API: one a line, and a list of records as a table. */
+  /** Every field with what it is called: one a line, and a list of records as a table. */
   readonly fields: readonly (FieldLine | FieldTable)[];
 }
 
@@ -54,16 +59,28 @@ export function sectionPage(section: SectionAnswer, style: FigureStyle): Section
     words: sectionWords(section, style),
     sources: section.sources.map(({ source, provider, receivedAt, sha256 }) =>
       say(words.sourceLine, language, {
-        source,
+        source: sourceTitle(source, language),
         provider,
         when: format.dateTime(receivedAt),
         sha256: sha256.slice(0, 12),
       }),
     ),
-    errors: section.errors.map(({ source, code, message }) => `${source}  ${code}: ${plainWords(message)}`),
+    errors: section.errors.map(
+      ({ source, code, message }) => `${sourceTitle(source, language)}  ${code}: ${plainWords(message)}`,
+    ),
     links: linksOf(section),
-    fields: fieldLines(section.details, { depth: 0, emptyList: say(words.emptyList, language) }),
+    fields: fieldLines(detailsInWords(section, language), { type, path: [], depth: 0 }, style),
   };
+}
+
+/** The details, where those of a policy's result have titles and words in the place of names and conditions. */
+function detailsInWords(
+  { type: { value: type }, status, details }: SectionAnswer,
+  language: Language,
+): Readonly<Record<string, unknown>> {
+  if (type !== 'CREDIT_POLICY' || status !== 'COMPLETED') return details;
+  // Written by the evaluation, and read back unchanged.
+  return policyDetails(details as CreditPolicyDetails, language);
 }
 
 /** The collector keeps only details that fit the schema of their type. */
@@ -72,26 +89,36 @@ function linksOf({ type: { value: type }, status, details }: SectionAnswer): rea
   return sectionDefinition(type).links?.(details) ?? [];
 }
 
+/** Where a field lies: within which section, under which names, and how deep a page shows it. */
+interface Place {
+  readonly type: string;
+  readonly path: readonly string[];
+  readonly depth: number;
+}
+
 function fieldLines(
   value: unknown,
-  { depth, emptyList }: { readonly depth: number; readonly emptyList: string },
+  { type, path, depth }: Place,
+  style: FigureStyle,
 ): readonly (FieldLine | FieldTable)[] {
   if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, field]): readonly (FieldLine | FieldTable)[] => {
-    if (isRecord(field)) {
-      return [{ depth, text: `${key}:` }, ...fieldLines(field, { depth: depth + 1, emptyList })];
-    }
-    if (!Array.isArray(field)) return [{ depth, text: `${key}: ${scalarText(field)}` }];
-    if (field.length === 0) return [{ depth, text: `${key}: ${emptyList}` }];
+  return Object.entries(value).flatMap(([name, field]): readonly (FieldLine | FieldTable)[] => {
+    const at = { type, path: [...path, name], depth };
+    const label = fieldLabel(type, at.path, style.language);
+    const heading = { depth, text: `${label}:` };
+    const inner = { ...at, depth: depth + 1 };
+    if (isRecord(field)) return [heading, ...fieldLines(field, inner, style)];
+    if (!Array.isArray(field)) return [{ depth, text: `${label}: ${fieldText(field, at, style)}` }];
+    if (field.length === 0) return [{ depth, text: `${label}: ${say(words.emptyList, style.language)}` }];
     if (field.every((item) => !isRecord(item))) {
-      return [{ depth, text: `${key}: ${field.map(scalarText).join(', ')}` }];
+      return [{ depth, text: `${label}: ${field.map((item) => fieldText(item, at, style)).join(', ')}` }];
     }
-    if (field.every(isFlat)) return [{ depth, text: `${key}:` }, tableOf(field, depth + 1)];
+    if (field.every(isFlat)) return [heading, tableOf(field, inner, style)];
     return [
-      { depth, text: `${key}:` },
+      heading,
       ...field.flatMap((item: unknown, index) => [
         { depth: depth + 1, text: `${index + 1}.` },
-        ...fieldLines(item, { depth: depth + 2, emptyList }),
+        ...fieldLines(item, { ...at, depth: depth + 2 }, style),
       ]),
     ];
   });
@@ -101,17 +128,19 @@ function isFlat(item: unknown): item is Readonly<Record<string, unknown>> {
   return isRecord(item) && Object.values(item).every((item) => !isRecord(item) && !Array.isArray(item));
 }
 
-function tableOf(records: readonly Readonly<Record<string, unknown>>[], depth: number): FieldTable {
-  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+function tableOf(
+  records: readonly Readonly<Record<string, unknown>>[],
+  { type, path, depth }: Place,
+  style: FigureStyle,
+): FieldTable {
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   return {
     depth,
-    columns,
-    rows: records.map((record) => columns.map((column) => scalarText(record[column]))),
+    columns: names.map((name) => fieldLabel(type, [...path, name], style.language)),
+    rows: records.map((record) =>
+      names.map((name) => fieldText(record[name], { type, path: [...path, name] }, style)),
+    ),
   };
-}
-
-function scalarText(value: unknown): string {
-  return value === null || value === undefined ? '–' : plainWords(String(value));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

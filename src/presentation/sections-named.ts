@@ -1,5 +1,7 @@
+import { languages } from '../base/language.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { sourceTitle } from '../sections/source-words.ts';
 
 /** The sections of a report that a word names: by type (PROCESSES), by title in any language (lawsuits), or by source (courts). */
 export function sectionsNamed<Section extends SectionAnswer>(
@@ -12,8 +14,12 @@ export function sectionsNamed<Section extends SectionAnswer>(
   const byTitle = sections.filter(({ type }) => titlesOf(type.value).some((title) => bare(title) === wanted));
   if (byTitle.length > 0) return byTitle;
   return sections.filter(({ sources, errors }) =>
-    [...sources, ...errors].some(({ source }) => bare(source) === wanted),
+    [...sources, ...errors].some(({ source }) => namesOf(source).some((one) => bare(one) === wanted)),
   );
+}
+
+function namesOf(source: string): readonly string[] {
+  return [source, ...languages.map((language) => sourceTitle(source, language))];
 }
 
 function titlesOf(type: string): readonly string[] {

@@ -74,8 +74,14 @@ async function decide(
   if (commentary.length === 0 || commentary.length > maximumCommentaryLength) {
     throw new CreditError('INVALID_ARGUMENT', {
       name: 'commentary',
-      reason: commentary.length === 0 ? 'is empty' : `has ${commentary.length} characters`,
-      expected: `a justification of 1 to ${maximumCommentaryLength} characters`,
+      reason:
+        commentary.length === 0
+          ? { en: 'is empty', 'pt-BR': 'está vazia' }
+          : { en: `has ${commentary.length} characters`, 'pt-BR': `tem ${commentary.length} caracteres` },
+      expected: {
+        en: `a justification of 1 to ${maximumCommentaryLength} characters`,
+        'pt-BR': `uma justificativa de 1 a ${maximumCommentaryLength} caracteres`,
+      },
     });
   }
   // Its document never changes.

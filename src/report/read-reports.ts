@@ -12,6 +12,7 @@ import {
   type ReportAnswer,
   type ReportSummaryAnswer,
   type SectionAnswer,
+  summaryInLanguage,
 } from './report-answer.ts';
 import { findReport, findReportState, listReportRows, type ReportFilter } from './report-store.ts';
 import { findSoundRuns, getRun } from './run-store.ts';
@@ -155,13 +156,17 @@ export async function listReports(
   engine: Engine,
   actor: Actor,
   query: ListReportsQuery = {},
+  language: Language = defaultLanguage,
 ): Promise<ReportPageAnswer> {
   const { limit = defaultLimit, cursor, ...filter } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > maximumLimit) {
     throw new CreditError('INVALID_ARGUMENT', {
       name: 'limit',
-      reason: `${limit} is out of range`,
-      expected: `a whole number from 1 to ${maximumLimit}`,
+      reason: { en: `${limit} is out of range`, 'pt-BR': `${limit} não está entre os valores possíveis` },
+      expected: {
+        en: `a whole number from 1 to ${maximumLimit}`,
+        'pt-BR': `um número inteiro de 1 a ${maximumLimit}`,
+      },
     });
   }
   const now = engine.clock.now();
@@ -181,7 +186,7 @@ export async function listReports(
     );
     const items = page.flatMap((report) => {
       const run = runs.sound.get(report.currentRunId);
-      return run === undefined ? [] : [answerReportSummary(report, run, now)];
+      return run === undefined ? [] : [summaryInLanguage(answerReportSummary(report, run, now), language)];
     });
     const damaged = ids
       .filter((id) => !items.some((item) => item.id === id))
@@ -211,8 +216,11 @@ function readCursor(cursor: string): string {
   if (!/^rpt_[0-9a-z]{26}$/.test(id)) {
     throw new CreditError('INVALID_ARGUMENT', {
       name: 'cursor',
-      reason: 'it is not one that a list has given',
-      expected: 'the nextCursor of an earlier answer',
+      reason: { en: 'it is not one that a list has given', 'pt-BR': 'não é de nenhuma lista' },
+      expected: {
+        en: 'the nextCursor of an earlier answer',
+        'pt-BR': 'o nextCursor de uma resposta anterior',
+      },
     });
   }
   return id;

@@ -6,6 +6,7 @@ import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-poli
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import { statusWords } from '../wording/statuses.ts';
+import { errorInLanguage } from './error-words.ts';
 import { insufficientCoverageOf } from './insufficient-coverage.ts';
 import {
   isFinal,
@@ -173,6 +174,11 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
   };
 }
 
+/** A report of a list, in the reader's language. */
+export function summaryInLanguage(summary: ReportSummaryAnswer, language: Language): ReportSummaryAnswer {
+  return { ...summary, errors: summary.errors.map((error) => errorInLanguage(error, language)) };
+}
+
 /** The whole report: its latest run with the sections that are finished. */
 export function answerReport(
   report: Report,
@@ -244,6 +250,7 @@ function reportInLanguage(report: ReportContent, language: Language): ReportAnsw
   const analysis = report.policyResult && analysisOf(report.policyResult, report.requestedAmount, language);
   return {
     ...report,
+    errors: report.errors.map((error) => errorInLanguage(error, language)),
     // Until an analyst writes one, the analysis is the commentary.
     ...(analysis !== null && { analysis, ...(report.analystId === undefined && { commentary: analysis }) }),
     policyResult,
@@ -267,5 +274,6 @@ function sectionInLanguage(section: SectionAnswer, language: Language): SectionA
 function sectionTitled(section: SectionAnswer, language: Language): SectionAnswer {
   const { value } = section.type;
   const title = isSectionType(value) ? say(sectionDefinition(value).title, language) : value;
-  return { ...section, type: { value, title } };
+  const errors = section.errors.map((error) => errorInLanguage(error, language));
+  return { ...section, type: { value, title }, errors };
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
+import { codeInWords } from './code-words.ts';
 import { defineSection } from './define-section.ts';
 import { amount, date, flag, list, nullable, oneOf, text } from './fields.ts';
 import { present } from './figures.ts';
@@ -130,10 +131,12 @@ export const basicInformation = defineSection({
     return present([
       company?.status,
       company?.openingDate && say(words.since, language, { date: format.date(company.openingDate) }),
-      taxRegime,
+      taxRegime && codeInWords(taxRegime, language),
       company?.mainCnae?.description,
-      company?.specialSituation && company.specialSituation.kind !== 'NONE' && company.specialSituation.kind,
-      person?.status,
+      company?.specialSituation &&
+        company.specialSituation.kind !== 'NONE' &&
+        codeInWords(company.specialSituation.kind, language),
+      person?.status && codeInWords(person.status, language),
       born !== null && say(words.bornOn, language, { date: format.date(born) }),
       person?.deceased && say(words.deceased, language),
     ]);

@@ -1,8 +1,9 @@
 import { type Language, say, type Text } from '../base/language.ts';
+import { statusWords } from '../wording/statuses.ts';
 
 /**
- * What the words of closed sets are called by people. A word that is not here is its own name, in every language: the
- * statuses of the registries and the sanctions lists are known by theirs.
+ * What the words of closed sets are called by people. A word that is not here is its own name, in every language: most
+ * statuses of the registries and sanctions lists are known by theirs.
  */
 const codes: Readonly<Record<string, Text>> = {
   // Branches of justice
@@ -25,6 +26,7 @@ const codes: Readonly<Record<string, Text>> = {
   UN: { en: 'UN', 'pt-BR': 'ONU' },
   LENIENCY: { en: 'leniency agreements', 'pt-BR': 'acordos de leniência' },
   // Registration of a person, tax regime and size of a company
+  REGULAR: { en: 'REGULAR', 'pt-BR': 'REGULAR' },
   PENDENTE_DE_REGULARIZACAO: { en: 'PENDENTE DE REGULARIZAÇÃO', 'pt-BR': 'PENDENTE DE REGULARIZAÇÃO' },
   TITULAR_FALECIDO: { en: 'TITULAR FALECIDO', 'pt-BR': 'TITULAR FALECIDO' },
   SIMPLES_NACIONAL: { en: 'SIMPLES NACIONAL', 'pt-BR': 'SIMPLES NACIONAL' },
@@ -38,10 +40,115 @@ const codes: Readonly<Record<string, Text>> = {
   },
   MICRO_EMPRESA: { en: 'MICRO EMPRESA', 'pt-BR': 'MICRO EMPRESA' },
   EMPRESA_DE_PEQUENO_PORTE: { en: 'EMPRESA DE PEQUENO PORTE', 'pt-BR': 'EMPRESA DE PEQUENO PORTE' },
+  // Registration of a company
+  HEAD_OFFICE: { en: 'head office', 'pt-BR': 'matriz' },
+  BRANCH: { en: 'branch', 'pt-BR': 'filial' },
+  JUDICIAL_RECOVERY: { en: 'judicial recovery', 'pt-BR': 'recuperação judicial' },
+  BANKRUPTCY: { en: 'bankruptcy', 'pt-BR': 'falência' },
+  LIQUIDATION: { en: 'liquidation', 'pt-BR': 'liquidação' },
+  NONE: { en: 'none', 'pt-BR': 'nenhuma' },
+  DEMAIS: { en: 'DEMAIS', 'pt-BR': 'DEMAIS' },
+  // People
+  FEMALE: { en: 'female', 'pt-BR': 'feminino' },
+  MALE: { en: 'male', 'pt-BR': 'masculino' },
+  MOBILE: { en: 'mobile', 'pt-BR': 'celular' },
+  LANDLINE: { en: 'landline', 'pt-BR': 'fixo' },
+  // Relations
+  CERTAIN: { en: 'certain', 'pt-BR': 'certa' },
+  POSSIBLE: { en: 'possible', 'pt-BR': 'possível' },
+  SPOUSE: { en: 'spouse', 'pt-BR': 'cônjuge' },
+  PARENT: { en: 'parent', 'pt-BR': 'pai ou mãe' },
+  CHILD: { en: 'child', 'pt-BR': 'filho ou filha' },
+  SIBLING: { en: 'sibling', 'pt-BR': 'irmão ou irmã' },
+  GRANDPARENT: { en: 'grandparent', 'pt-BR': 'avô ou avó' },
+  GRANDCHILD: { en: 'grandchild', 'pt-BR': 'neto ou neta' },
+  UNCLE_OR_AUNT: { en: 'uncle or aunt', 'pt-BR': 'tio ou tia' },
+  NEPHEW_OR_NIECE: { en: 'nephew or niece', 'pt-BR': 'sobrinho ou sobrinha' },
+  PARTNER: { en: 'partner', 'pt-BR': 'sócio' },
+  RELATIVE: { en: 'relative', 'pt-BR': 'parente' },
+  ASSOCIATE: { en: 'associate', 'pt-BR': 'pessoa próxima' },
+  // Registration changes
+  NAME: { en: 'name', 'pt-BR': 'nome' },
+  ADDRESS: { en: 'address', 'pt-BR': 'endereço' },
+  MEMBERSHIP: { en: 'partners (QSA)', 'pt-BR': 'quadro societário (QSA)' },
+  SHARE_CAPITAL: { en: 'share capital', 'pt-BR': 'capital social' },
+  LEGAL_NATURE: { en: 'legal nature', 'pt-BR': 'natureza jurídica' },
+  STATUS: { en: 'registration status', 'pt-BR': 'situação cadastral' },
+  // Lawsuits, warrants and licences
+  PASSIVE: { en: 'sued', 'pt-BR': 'passivo' },
+  IN_PROGRESS: { en: 'in progress', 'pt-BR': 'em andamento' },
+  SUSPENDED: { en: 'suspended', 'pt-BR': 'suspenso' },
+  ARCHIVED: { en: 'archived', 'pt-BR': 'arquivado' },
+  PREVENTIVE: { en: 'preventive', 'pt-BR': 'preventiva' },
+  TEMPORARY: { en: 'temporary', 'pt-BR': 'temporária' },
+  DEFINITIVE: { en: 'definitive', 'pt-BR': 'definitiva' },
+  PENDING: { en: 'pending', 'pt-BR': 'pendente' },
+  SERVED: { en: 'served', 'pt-BR': 'cumprido' },
+  REVOKED: { en: 'revoked', 'pt-BR': 'revogado' },
+  ACTIVE: { en: 'active', 'pt-BR': 'ativa' },
+  EXPIRED: { en: 'expired', 'pt-BR': 'vencido' },
+  CANCELLED: { en: 'cancelled', 'pt-BR': 'cancelada' },
+  // States of a sanctions list
+  LISTED: { en: 'listed', 'pt-BR': 'consta' },
+  CLEAN: { en: 'clean', 'pt-BR': 'nada consta' },
+  NOT_ASKED: { en: 'not asked', 'pt-BR': 'não consultada' },
+  // Certificates
+  FEDERAL_TAX: { en: 'federal taxes', 'pt-BR': 'tributos federais' },
+  STATE_TAX: { en: 'state taxes', 'pt-BR': 'tributos estaduais' },
+  LABOUR: { en: 'labour', 'pt-BR': 'trabalhista' },
+  ENVIRONMENTAL: { en: 'environmental', 'pt-BR': 'ambiental' },
+  COURT: { en: 'court', 'pt-BR': 'judicial' },
+  EMPLOYMENT_MINISTRY: { en: 'employment ministry', 'pt-BR': 'Ministério do Trabalho' },
+  SEVERANCE_FUND: { en: 'severance fund (FGTS)', 'pt-BR': 'FGTS' },
+  CRIMINAL_RECORD: { en: 'criminal record', 'pt-BR': 'antecedentes criminais' },
+  NOT_APPLICABLE: { en: 'not applicable', 'pt-BR': 'não se aplica' },
+  // Bank debt
+  TO_EXPIRE: { en: 'not yet due', 'pt-BR': 'a vencer' },
+  LOSS: { en: 'written off as loss', 'pt-BR': 'prejuízo' },
+  // Financial statements
+  TYPED: { en: 'typed', 'pt-BR': 'digitado' },
+  SPREADSHEET: { en: 'spreadsheet', 'pt-BR': 'planilha' },
+  SPED_ECD: { en: 'SPED ECD', 'pt-BR': 'SPED ECD' },
+  SPED_ECF: { en: 'SPED ECF', 'pt-BR': 'SPED ECF' },
+  SOURCE: { en: 'source', 'pt-BR': 'fonte' },
+  ATTENTION: { en: 'attention', 'pt-BR': 'atenção' },
+  // Synthetic score
+  SYNTHETIC: { en: 'synthetic', 'pt-BR': 'sintético' },
+  REGISTRATION: { en: 'registration', 'pt-BR': 'cadastro' },
+  AGE: { en: 'age', 'pt-BR': 'tempo de abertura' },
+  PARTNERS: { en: 'partners', 'pt-BR': 'sócios' },
+  LAWSUITS: { en: 'lawsuits', 'pt-BR': 'processos' },
+  DEBTS: { en: 'debts', 'pt-BR': 'dívidas' },
+  STATEMENTS: { en: 'statements', 'pt-BR': 'demonstrações' },
+  // Conditions of a rule
+  FAIL_WHEN: { en: 'what the rule finds', 'pt-BR': 'achado' },
+  PASS_WHEN: { en: 'what the rule asks for', 'pt-BR': 'critério' },
 };
 
-/** A word of a closed set as people say it. */
-export function codeInWords(code: string, language: Language): string {
-  const text = Object.hasOwn(codes, code) ? codes[code] : undefined;
+/** By the name of the field, where the same code is called otherwise there. */
+const codesOfField: Readonly<Record<string, Text>> = {
+  'pole.ACTIVE': { en: 'plaintiff', 'pt-BR': 'ativo' },
+  'pole.PASSIVE': { en: 'defendant', 'pt-BR': 'passivo' },
+  'pole.OTHER': { en: 'third party', 'pt-BR': 'terceiro' },
+  'severity.POSITIVE': { en: 'in favour', 'pt-BR': 'a favor' },
+  'severity.NEGATIVE': { en: 'against', 'pt-BR': 'contra' },
+  'kind.CIVIL': { en: 'civil', 'pt-BR': 'civil' },
+  'gender.OTHER': { en: 'other', 'pt-BR': 'outro' },
+  'kinship.OTHER': { en: 'other', 'pt-BR': 'outro' },
+  'state.SUSPENDED': { en: 'suspended', 'pt-BR': 'suspensa' },
+  'state.EXPIRED': { en: 'expired', 'pt-BR': 'vencida' },
+};
+
+/**
+ * A word of a closed set as people say it.
+ *
+ * @param field the name of the field that holds it, where one is shown.
+ */
+export function codeInWords(code: string, language: Language, field = ''): string {
+  const text = textOf(codesOfField, `${field}.${code}`) ?? textOf(codes, code) ?? textOf(statusWords, code);
   return text === undefined ? code : say(text, language);
+}
+
+function textOf(texts: Readonly<Record<string, Text>>, key: string): Text | undefined {
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }

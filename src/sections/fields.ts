@@ -1,4 +1,4 @@
-import { type TArray, type TSchema, type TUnion, Type } from '@sinclair/typebox';
+import { Hint, type TArray, type TSchema, type TUnion, Type } from '@sinclair/typebox';
 
 /** What the schemas of the sections are built of, so that the same kind of value looks the same everywhere. */
 
@@ -18,12 +18,12 @@ export function flag(description: string) {
 
 /** Money in BRL. */
 export function amount(description: string) {
-  return Type.Number({ description });
+  return { ...Type.Number({ description }), [Hint]: 'AMOUNT' };
 }
 
 /** A share of something, where 100 is all of it; more than 100 is possible where the description allows it. */
 export function percent(description: string) {
-  return Type.Number({ description });
+  return { ...Type.Number({ description }), [Hint]: 'PERCENT' };
 }
 
 /** How many: a whole number, 0 or more. */
@@ -31,14 +31,18 @@ export function count(description: string) {
   return Type.Integer({ minimum: 0, description });
 }
 
+/** How a calendar day is written, and a month. */
+export const dayPattern = '^\\d{4}-\\d{2}-\\d{2}$';
+export const monthPattern = '^\\d{4}-\\d{2}$';
+
 /** A calendar day, `YYYY-MM-DD` (ISO 8601). */
 export function date(description: string) {
-  return Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description });
+  return Type.String({ pattern: dayPattern, description });
 }
 
 /** A calendar month, `YYYY-MM` (ISO 8601). */
 export function month(description: string) {
-  return Type.String({ pattern: '^\\d{4}-\\d{2}$', description });
+  return Type.String({ pattern: monthPattern, description });
 }
 
 export function list<S extends TSchema>(item: S, description: string): TArray<S> {

@@ -19,7 +19,7 @@ export function countedList(noun: Noun, list: readonly unknown[] | null, style: 
   return list !== null && list.length > 0 && counted(noun, list.length, style);
 }
 
-const latestText = { en: 'latest {date}', 'pt-BR': 'o mais recente em {date}' } as const satisfies Text;
+const latestText = { en: 'latest {date}', 'pt-BR': 'mais recente em {date}' } as const satisfies Text;
 
 /** The day of the latest entry. */
 export function latestOn(date: string, { language, format }: FigureStyle): string {

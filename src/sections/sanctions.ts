@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
+import { codeInWords } from './code-words.ts';
 import { defineSection } from './define-section.ts';
 import { date, documentAsAnswered, list, nullable, oneOf, text } from './fields.ts';
 import { present } from './figures.ts';
@@ -79,7 +80,7 @@ export const sanctions = defineSection({
     const inState = (state: string) =>
       lists
         .filter((entry) => entry.state === state)
-        .map((entry) => entry.list)
+        .map((entry) => codeInWords(entry.list, language))
         .join(', ');
     const [listed, clean, notAsked] = [inState('LISTED'), inState('CLEAN'), inState('NOT_ASKED')];
     return present([

@@ -17,8 +17,8 @@ export type ScoreComponent = (typeof scoreComponents)[number];
 
 const words = {
   score: {
-    en: '{name} {score} (own score, not calibrated)',
-    'pt-BR': '{name} {score} (score próprio, não calibrado)',
+    en: 'SYNTHETIC {score} (own score, not calibrated)',
+    'pt-BR': 'SINTÉTICO {score} (score próprio, não calibrado)',
   },
   coverage: { en: '{share} of the weights known', 'pt-BR': '{share} dos pesos conhecidos' },
 } as const satisfies Record<string, Text>;
@@ -53,9 +53,9 @@ export const syntheticScore = defineSection({
     ),
   }),
   listKeys: { components: ['component'] },
-  figures: ({ name, score, coverage }, { language, format }) =>
+  figures: ({ score, coverage }, { language, format }) =>
     present([
-      score !== null && say(words.score, language, { name, score }),
+      score !== null && say(words.score, language, { score }),
       say(words.coverage, language, { share: format.percent(coverage / 100) }),
     ]),
 });

@@ -1,5 +1,5 @@
+import type { RoleName } from '../sections/roles.ts';
 import type { Source } from './define-source.ts';
-import type { RoleName } from './roles.ts';
 
 /** What the operator has set for sources, whichever profile asks them. */
 export interface SourceSettings {

@@ -1,5 +1,5 @@
+import { roleNames } from '../sections/roles.ts';
 import type { Provider } from './define-provider.ts';
-import { roleNames } from './roles.ts';
 
 /** Every provider by its name, which profiles and evidence use. A new one is its folder and its line here. */
 export const providers = {

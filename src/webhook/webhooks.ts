@@ -1,5 +1,6 @@
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import type { TargetRefusal } from '../net/public-address.ts';
 import { isSafeHeaderValue } from '../net/webhook-poster.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -179,7 +180,9 @@ export async function requireWebhook(
 async function requireTarget(url: string, targets: Targets): Promise<string> {
   const judged = await targets.judge(url);
   if (judged.refusal !== undefined)
-    throw new CreditError('WEBHOOK_TARGET_REFUSED', { reason: judged.refusal.reason });
+    throw new CreditError('WEBHOOK_TARGET_REFUSED', {
+      reason: { en: judged.refusal.reason, 'pt-BR': refusals[judged.refusal.code] },
+    });
   return judged.url.href;
 }
 
@@ -196,3 +199,14 @@ function toAnswer(webhook: StoredWebhook): WebhookAnswer {
     updatedAt: webhook.updatedAt,
   };
 }
+
+/** Why an address is no target, in Portuguese. */
+const refusals: Readonly<Record<TargetRefusal['code'], string>> = {
+  TOO_LONG: 'é longo demais',
+  NOT_A_URL: 'não é um endereço da web',
+  NOT_HTTPS: 'não é https',
+  HAS_CREDENTIALS: 'contém usuário ou senha',
+  HAS_FRAGMENT: 'contém um fragmento (#)',
+  BAD_PORT: 'ninguém escuta na porta 0',
+  NOT_PUBLIC: 'não fica na internet pública',
+};

@@ -6,10 +6,14 @@ export interface Format {
   /** BRL, to the cent. */
   money(value: number): string;
   number(value: number): string;
+  /** A number with all its decimals, the thousands not grouped: a ratio, a degree of latitude. */
+  decimal(value: number): string;
   /** A share from 0 to 1. */
   percent(share: number): string;
   /** A calendar day, `YYYY-MM-DD`; it has no zone. */
   date(isoDate: string): string;
+  /** A calendar month, `YYYY-MM`. */
+  month(isoMonth: string): string;
   /** A timestamp, in the reader's zone. */
   dateTime(timestamp: string): string;
   /** How long ago a timestamp is. */
@@ -25,6 +29,9 @@ export function formatIn(language: Language, timezone: string): Format {
   const { tag: locale } = localeOf(language);
   const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }));
   const number = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
+  const decimal = lazy(
+    () => new Intl.NumberFormat(locale, { maximumFractionDigits: 10, useGrouping: false }),
+  );
   const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
   const seconds = lazy(
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -32,6 +39,9 @@ export function formatIn(language: Language, timezone: string): Format {
   // In English the day and the month of 10/03/2026 could be either.
   const month = language === 'en' ? 'short' : '2-digit';
   const day = { day: '2-digit', month, year: 'numeric' } as const;
+  const monthOfYear = lazy(
+    () => new Intl.DateTimeFormat(locale, { month, year: 'numeric', timeZone: 'UTC' }),
+  );
   const date = lazy(() => new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }));
   const dateTime = lazy(
     () => new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', timeZone: timezone }),
@@ -40,8 +50,10 @@ export function formatIn(language: Language, timezone: string): Format {
   return {
     money: (value) => money().format(value),
     number: (value) => number().format(value),
+    decimal: (value) => decimal().format(value),
     percent: (share) => percent().format(share),
     date: (isoDate) => date().format(new Date(`${isoDate.slice(0, 10)}T00:00:00Z`)),
+    month: (isoMonth) => monthOfYear().format(new Date(`${isoMonth}-01T00:00:00Z`)),
     dateTime: (timestamp) => dateTime().format(new Date(timestamp)),
     relative: (timestamp, now) => {
       const seconds = (Date.parse(timestamp) - now.getTime()) / 1000;

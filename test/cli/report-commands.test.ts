@@ -120,7 +120,7 @@ describe('credit report show', () => {
     const { code, stdout } = await machine.run(`report show ${company} --section relations`);
     expect(code).toBe(0);
     expect(stdout.split('\n')[0]).toContain('SANDBOX');
-    expect(stdout).toContain('partners:');
+    expect(stdout).toContain('Partners:');
     expect(
       JSON.parse((await machine.run(`report show ${company} --section RELATIONS --json`)).stdout),
     ).toMatchObject({

@@ -31,7 +31,7 @@ describe('a report', () => {
     expect(String(english.headers['vary'])).toContain('Accept-Language');
     expect(silent.json.policyResult.groups[0].rules[0].title).toBe('Situação cadastral da empresa');
     expect(english.json.policyResult.groups[0].rules[0].title).toBe('Registration status of the company');
-    expect(silent.json.analysis).toMatch(/^A política chegou a: /);
+    expect(silent.json.analysis).toMatch(/^Resultado da política: /);
     expect(english.json.analysis).toMatch(/^The policy came to: /);
     expect(english.json.commentary).toBe(english.json.analysis);
 

@@ -102,7 +102,7 @@ describe('the analysis of a result', () => {
 
   test('says it in Portuguese too', () => {
     expect(analysisOf(result, undefined, 'pt-BR')).toMatch(
-      /^A política chegou a: Negado, com score 750 na faixa de risco B\. O que decidiu: .*Nenhum valor foi solicitado, e a política não oferece limite\.$/,
+      /^Resultado da política: Negado, com score 750 na faixa de risco B\. O que decidiu: .*Nenhum valor foi solicitado, e a política não oferece limite\.$/,
     );
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readPolicy } from '../../src/policy/read-policy.ts';
-import { roleNames } from '../../src/sources/roles.ts';
+import { roleNames } from '../../src/sections/roles.ts';
 
 const sound = readFileSync('policies/starter-company.yaml', 'utf8')
   .split('\n')

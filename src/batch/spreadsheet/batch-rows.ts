@@ -1,3 +1,4 @@
+import type { Text } from '../../base/language.ts';
 import type { Document } from '../../document/kind.ts';
 import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
@@ -25,6 +26,7 @@ export interface BatchFacts {
   readonly policy: {
     readonly id: string;
     readonly name: string;
+    readonly title?: Text;
     readonly version: number;
     /** SHA-256 of its content. */
     readonly hash: string;
@@ -51,8 +53,9 @@ export interface BatchFacts {
 }
 
 /** Why a source gave nothing. */
-interface FailedSource {
+export interface FailedSource {
   readonly source: string;
+  readonly code: string;
   readonly message: string;
   /** ISO 8601 UTC. */
   readonly at: string;

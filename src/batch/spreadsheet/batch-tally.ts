@@ -1,4 +1,4 @@
-import type { BatchResultRow, BatchStatus } from './batch-rows.ts';
+import type { BatchResultRow, BatchStatus, FailedSource } from './batch-rows.ts';
 
 /** A score is whole, from 0 to this. */
 const highestScore = 1000;
@@ -12,7 +12,8 @@ interface ReasonCount {
 interface FailureCount {
   readonly source: string;
   readonly count: number;
-  readonly lastMessage: string;
+  /** What it failed with the last time. */
+  readonly last: Pick<FailedSource, 'code' | 'message'>;
 }
 
 /**
@@ -96,14 +97,12 @@ export class BatchTally {
 
   #addSources({ failedSources }: BatchResultRow): void {
     const ofRow = new Set<string>();
-    for (const { source, message, at } of failedSources) {
-      const before = this.#sources.get(source) ?? { source, count: 0, lastMessage: message, at };
+    for (const { source, code, message, at } of failedSources) {
+      const last = { code, message };
+      const before = this.#sources.get(source) ?? { source, count: 0, last, at };
       const count = before.count + (ofRow.has(source) ? 0 : 1);
       ofRow.add(source);
-      this.#sources.set(
-        source,
-        at >= before.at ? { source, count, lastMessage: message, at } : { ...before, count },
-      );
+      this.#sources.set(source, at >= before.at ? { source, count, last, at } : { ...before, count });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type Language, say, type Text } from '../../base/language.ts';
+import { sourceTitle } from '../../sections/source-words.ts';
 import { linkCell, numberCell, priceCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
 import { statusWords, yesNo } from '../../wording/statuses.ts';
@@ -58,7 +59,8 @@ export const detailColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     heading: { en: 'Failed sources', 'pt-BR': 'Fontes com falha' },
     width: 24,
     style: 'text',
-    cell: (row) => textCell([...new Set(row.failedSources.map(({ source }) => source))].join('; ')),
+    cell: ({ failedSources }, { language }) =>
+      textCell([...new Set(failedSources.map(({ source }) => sourceTitle(source, language)))].join('; ')),
     what: { en: 'Sources that gave nothing', 'pt-BR': 'Fontes que não responderam' },
     from: from.report,
     empty: { en: 'Every source answered', 'pt-BR': 'Todas as fontes responderam' },

@@ -1,7 +1,10 @@
 import { type Language, say, type Text } from '../../base/language.ts';
 import { packageVersion } from '../../base/own-package.ts';
 import { overallGroup } from '../../policy/reasons.ts';
+import { displayTitle } from '../../policy/result-words.ts';
 import { findRule } from '../../policy/rules/index.ts';
+import { errorInWords } from '../../report/error-words.ts';
+import { sourceTitle } from '../../sections/source-words.ts';
 import { linkCell, numberCell, priceCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import { type BatchFacts, batchStatuses } from './batch-rows.ts';
@@ -57,9 +60,10 @@ export function summaryLines(
       ...(group !== overallGroup && { note: group }),
     })),
     section({ en: 'Sources that failed', 'pt-BR': 'Fontes com falha' }),
-    ...tally
-      .failedSources()
-      .map(({ source, count, lastMessage }) => ({ ...countLine(source, count, tally), note: lastMessage })),
+    ...tally.failedSources().map(({ source, count, last }) => ({
+      ...countLine(sourceTitle(source, language), count, tally),
+      note: errorInWords(last, language),
+    })),
     section({ en: 'About this file', 'pt-BR': 'Sobre este arquivo' }),
     ...fileLines(batch, context),
   ];
@@ -84,7 +88,7 @@ function batchLines(
     { label: say({ en: 'Batch id', 'pt-BR': 'Identificador do lote' }, language), value: textCell(batch.id) },
     {
       label: say({ en: 'Policy', 'pt-BR': 'Política' }, language),
-      value: textCell(policy.name),
+      value: textCell(displayTitle(policy, language)),
       note: policy.id,
     },
     {

@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs';
+import type { Text } from '../../base/language.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
 import { defineCommand } from './define-command.ts';
+
+const placeWords = {
+  project: { en: 'project', 'pt-BR': 'projeto' },
+  user: { en: 'user', 'pt-BR': 'usuário' },
+  system: { en: 'system', 'pt-BR': 'sistema' },
+  data: { en: 'data', 'pt-BR': 'dados' },
+  cache: { en: 'cache', 'pt-BR': 'cache' },
+  logs: { en: 'logs', 'pt-BR': 'logs' },
+} as const satisfies Record<string, Text>;
 
 export const configPath = defineCommand({
   name: 'config path',
@@ -21,12 +31,12 @@ export const configPath = defineCommand({
     const { places, globals, stdout, say } = context;
     const named = globals.configFile;
     const rows = [
-      { name: 'project', path: named ?? places.projectFile },
-      { name: 'user', path: places.userFile },
-      { name: 'system', path: places.systemFile },
-      { name: 'data', path: places.data },
-      { name: 'cache', path: places.cache },
-      { name: 'logs', path: places.state },
+      { name: 'project' as const, path: named ?? places.projectFile },
+      { name: 'user' as const, path: places.userFile },
+      { name: 'system' as const, path: places.systemFile },
+      { name: 'data' as const, path: places.data },
+      { name: 'cache' as const, path: places.cache },
+      { name: 'logs' as const, path: places.state },
     ].map((row) => ({ ...row, exists: existsSync(row.path) }));
     if (globals.json) {
       stdout.line(JSON.stringify({ items: rows }));
@@ -35,7 +45,12 @@ export const configPath = defineCommand({
     await writeTable(
       context,
       [
-        { key: 'name', title: { en: 'Place', 'pt-BR': 'Lugar' }, shown: (row) => row.name },
+        {
+          key: 'name',
+          title: { en: 'Place', 'pt-BR': 'Lugar' },
+          shown: (row) => say(placeWords[row.name]),
+          bare: (row) => row.name,
+        },
         { key: 'path', title: { en: 'Path', 'pt-BR': 'Caminho' }, shown: (row) => row.path },
         {
           key: 'exists',

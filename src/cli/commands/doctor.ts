@@ -1,3 +1,4 @@
+import { checkInWords } from '../check-words.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { alignRows } from '../output/align.ts';
 import { writeTable } from '../output/table.ts';
@@ -31,7 +32,7 @@ export const doctor = defineCommand({
       const { paint, width } = context.stdout;
       const painters = { OK: paint.good, WARNING: paint.warning, FAILED: paint.bad };
       const rows = findings.map(({ state, check, detail }) => ({
-        cells: [context.say(`doctor${state}`), check, detail],
+        cells: [context.say(`doctor${state}`), checkInWords(check, context.language), detail],
         paint: painters[state],
       }));
       for (const line of alignRows(rows, width)) context.stdout.line(line);
@@ -45,7 +46,12 @@ export const doctor = defineCommand({
             shown: (row) => context.say(`doctor${row.state}`),
             bare: (row) => row.state,
           },
-          { key: 'check', title: { en: 'Check', 'pt-BR': 'Verificação' }, shown: (row) => row.check },
+          {
+            key: 'check',
+            title: { en: 'Check', 'pt-BR': 'Verificação' },
+            shown: (row) => checkInWords(row.check, context.language),
+            bare: (row) => row.check,
+          },
           { key: 'detail', title: { en: 'Found', 'pt-BR': 'Encontrado' }, shown: (row) => row.detail },
         ],
         findings,

@@ -36,11 +36,13 @@ export const profileList = defineCommand({
     const { listProfileFiles, readNamedProfile, readProfile } = await import('../../app.ts');
     const folder = profilesFolder(context.places);
     const rows: ProfileRow[] = [];
+    const titles = new Map<string, string>();
     for (const { name, file, shipped } of await listProfileFiles(folder)) {
       const { content } = await readNamedProfile(name, folder);
       const { profile } = await readProfile(content, file);
       const players = profile?.roles.flatMap((role) => role.players) ?? [];
       const providers = [...new Set(players.map(({ provider }) => provider))];
+      if (profile !== undefined) titles.set(name, profile.title ? say(profile.title) : profile.name);
       rows.push({
         name,
         title: profile?.name ?? null,
@@ -59,7 +61,7 @@ export const profileList = defineCommand({
       {
         key: 'title',
         title: { en: 'Name', 'pt-BR': 'Nome' },
-        shown: (row) => row.title ?? say('profileUnusable', { name: row.name }),
+        shown: (row) => titles.get(row.name) ?? say('profileUnusable', { name: row.name }),
         bare: (row) => row.title ?? '',
       },
       {

@@ -11,7 +11,8 @@ export const reportShow = defineCommand({
   options: {
     section: value('--section <type>', {
       en: 'one section with everything in it: its type (PROCESSES), title (lawsuits) or source (courts)',
-      'pt-BR': 'uma seção com tudo o que ela tem: o tipo (PROCESSES), título (processos) ou fonte (courts)',
+      'pt-BR':
+        'uma seção com tudo o que ela tem: o tipo (PROCESSES), o título (processos judiciais) ou a fonte (tribunais)',
     }),
     reasons: flag('--reasons', {
       en: 'only the decision and its reasons',

@@ -1,4 +1,5 @@
 import type { Column } from '../../presentation/column.ts';
+import { codeInWords } from '../../sections/code-words.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
 import { choice, defineCommand, headerOption, unknownChoice, value } from './define-command.ts';
@@ -51,6 +52,7 @@ export const sourceCases = defineCommand({
         '--case',
       );
     }
+    const { language } = context;
     const rows = all.filter(
       (item) => (name === undefined || item.case === name) && (!kind || item.kind === kind),
     );
@@ -74,11 +76,17 @@ export const sourceCases = defineCommand({
         bare: (row) => row.kind,
       },
       { key: 'policyId', title: { en: 'Policy', 'pt-BR': 'Política' }, shown: (row) => row.policyId },
-      { key: 'status', title: { en: 'Ends in', 'pt-BR': 'Termina em' }, shown: (row) => row.expected.status },
+      {
+        key: 'status',
+        title: { en: 'Ends in', 'pt-BR': 'Termina em' },
+        shown: (row) => codeInWords(row.expected.status, language),
+        bare: (row) => row.expected.status,
+      },
       {
         key: 'policyStatus',
         title: { en: 'Policy says', 'pt-BR': 'Política diz' },
-        shown: (row) => row.expected.policyStatus,
+        shown: (row) => codeInWords(row.expected.policyStatus, language),
+        bare: (row) => row.expected.policyStatus,
         spare: true,
       },
     ];

@@ -1,3 +1,4 @@
+import type { Text } from '../../base/language.ts';
 import type { Column } from '../../presentation/column.ts';
 import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -8,7 +9,7 @@ interface SourceRow {
   /** The role. */
   readonly name: string;
   readonly provider: string;
-  readonly use: string;
+  readonly use: keyof typeof useWords;
   /** BRL a question; null where it is not known. */
   readonly price: number | null;
   readonly title: string;
@@ -17,6 +18,12 @@ interface SourceRow {
   readonly sections: readonly string[];
   readonly timeoutMs: number;
 }
+
+const useWords = {
+  always: { en: 'always', 'pt-BR': 'sempre' },
+  fallback: { en: 'as a fallback', 'pt-BR': 'como reserva' },
+  complement: { en: 'as a complement', 'pt-BR': 'em complemento' },
+} as const satisfies Record<string, Text>;
 
 export const sourceList = defineCommand({
   name: 'source list',
@@ -58,7 +65,13 @@ export const sourceList = defineCommand({
         spare: true,
       },
       { key: 'provider', title: { en: 'By', 'pt-BR': 'Por' }, shown: (row) => row.provider },
-      { key: 'use', title: { en: 'Asked', 'pt-BR': 'Consulta' }, shown: (row) => row.use, spare: true },
+      {
+        key: 'use',
+        title: { en: 'Asked', 'pt-BR': 'Consulta' },
+        shown: (row) => say(useWords[row.use]),
+        bare: (row) => row.use,
+        spare: true,
+      },
       {
         key: 'documentKinds',
         title: { en: 'For', 'pt-BR': 'Para' },

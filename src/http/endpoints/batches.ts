@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { cancelBatch } from '../../batch/change-batch.ts';
 import { getBatch, listBatches, listBatchItems, listBatchRefusals } from '../../batch/read-batches.ts';
+import { errorInLanguage } from '../../report/error-words.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { batch, batchItem, batchRefusal, batchStatus } from '../views/batch-schemas.ts';
 import { choice, nextCursor, pageQuery } from '../views/common-schemas.ts';
@@ -87,10 +88,14 @@ export const listBatchItemsEndpoint = defineEndpoint(
     },
     problems: ['UNKNOWN_BATCH'],
   },
-  async ({ params, query }, { engine }, caller) => ({
-    status: 200,
-    body: await listBatchItems(engine, caller, { ...query, batchId: params.id }),
-  }),
+  async ({ params, query, language }, { engine }, caller) => {
+    const page = await listBatchItems(engine, caller, { ...query, batchId: params.id });
+    const items = page.items.map((item) => ({
+      ...item,
+      errors: item.errors.map((error) => errorInLanguage(error, language)),
+    }));
+    return { status: 200, body: { ...page, items } };
+  },
 );
 
 /** GET /v2/batch/{id}/invalid: what of its input is no document. */

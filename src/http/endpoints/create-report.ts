@@ -3,6 +3,7 @@ import { CreditError } from '../../base/errors.ts';
 import { requireDocument } from '../../document/document.ts';
 import { acceptReport } from '../../report/accept-report.ts';
 import type { CreateReportRequest } from '../../report/create-report.ts';
+import { defaultLanguage } from '../../report/report-answer.ts';
 import { defineEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
 import { hostedCreated } from '../dialects/hosted-v1/report.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
@@ -87,7 +88,8 @@ export const createReportEndpoint = defineEndpoint(
     const accept = async (): Promise<EndpointAnswer> => {
       const accepted = await acceptReport(engine, caller, request, {
         admit,
-        language,
+        // The dialect has one language.
+        language: speaksHosted ? defaultLanguage : language,
         ...(key !== undefined && { idempotency: { clientId: caller.clientId, key } }),
       });
       const { status, reportId, body: text, replayed, runId } = accepted;

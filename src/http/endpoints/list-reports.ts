@@ -59,17 +59,22 @@ export const listReportsEndpoint = defineEndpoint(
     },
     problems: ['INVALID_DOCUMENT', 'INVALID_ARGUMENT'],
   },
-  async ({ query }, { engine }, caller) => {
+  async ({ query, language }, { engine }, caller) => {
     const { document, type, createdFrom, createdTo, ...rest } = query;
     return {
       status: 200,
-      body: await listReports(engine, caller, {
-        ...rest,
-        ...(document !== undefined && { document: readDocument(document) }),
-        ...(type !== undefined && { documentKind: type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj' }),
-        ...(createdFrom !== undefined && { createdFrom: readInstant('createdFrom', createdFrom) }),
-        ...(createdTo !== undefined && { createdTo: readInstant('createdTo', createdTo) }),
-      }),
+      body: await listReports(
+        engine,
+        caller,
+        {
+          ...rest,
+          ...(document !== undefined && { document: readDocument(document) }),
+          ...(type !== undefined && { documentKind: type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj' }),
+          ...(createdFrom !== undefined && { createdFrom: readInstant('createdFrom', createdFrom) }),
+          ...(createdTo !== undefined && { createdTo: readInstant('createdTo', createdTo) }),
+        },
+        language,
+      ),
     };
   },
 );
@@ -91,8 +96,8 @@ function readInstant(name: 'createdFrom' | 'createdTo', text: string): string {
   if (Number.isNaN(ms) || !existsInCalendar(text)) {
     throw new CreditError('INVALID_ARGUMENT', {
       name,
-      reason: 'it is no date',
-      expected: 'YYYY-MM-DD or ISO 8601 with its zone',
+      reason: { en: 'it is no date', 'pt-BR': 'não é uma data' },
+      expected: { en: 'YYYY-MM-DD or ISO 8601 with its zone', 'pt-BR': 'AAAA-MM-DD ou ISO 8601 com o fuso' },
     });
   }
   return new Date(ms).toISOString();

@@ -22,7 +22,7 @@ interface Weighed {
 const unreachable: Text = {
   en: 'Decides nothing: whatever fails it fails a rule that is at least as severe. Turn the thresholds round, or take it away',
   'pt-BR':
-    'Não decide nada: o que a reprova reprova uma regra ao menos tão severa. Inverta os limites ou retire a regra',
+    'Não decide nada: tudo o que esta regra aponta, uma regra ao menos tão severa também aponta. Inverta os limites ou retire a regra',
 };
 
 /** Of the same rule with several thresholds, each must be able to decide, and some value must pass them all. */

@@ -56,7 +56,7 @@ export const bureauDefaultRate = defineRule({
   id: 'BUREAU_DEFAULT_RATE',
   title: {
     en: 'Chance of default that the bureau gives',
-    'pt-BR': 'Chance de inadimplência segundo o bureau',
+    'pt-BR': 'Probabilidade de inadimplência segundo o bureau',
   },
   documentKinds: ['cpf', 'cnpj'],
   sections: ['BUREAU_SCORE'],

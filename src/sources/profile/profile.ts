@@ -1,9 +1,10 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
+import type { Text } from '../../base/language.ts';
 import { oneOf } from '../../sections/fields.ts';
+import { isRoleName, type RoleName, roleNames, roles } from '../../sections/roles.ts';
 import { type ProviderName, providersOf } from '../index.ts';
 import { type SourceUse, sourceUses } from '../role-player.ts';
-import { isRoleName, type RoleName, roleNames, roles } from '../roles.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -49,6 +50,15 @@ function playersOf(role: RoleName): TSchema {
 export const profileSchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 200, description: 'What people read.' }),
+    title: Type.Optional(
+      Type.Object(
+        {
+          en: Type.String({ minLength: 1, maxLength: 120, description: 'In English.' }),
+          'pt-BR': Type.String({ minLength: 1, maxLength: 120, description: 'In Portuguese.' }),
+        },
+        { ...closed, description: 'What people read in place of name, in their language.' },
+      ),
+    ),
     roles: Type.Object(Object.fromEntries(roleNames.map((role) => [role, playersOf(role)])), {
       ...closed,
       minProperties: 1,
@@ -70,11 +80,13 @@ function settingsSchema() {
 /** Who is asked for what, as a profile file says it: the roles in the order of the file. */
 export interface Profile {
   readonly name: string;
+  readonly title?: Text;
   readonly roles: readonly { readonly role: RoleName; readonly players: readonly ProfilePlayer[] }[];
 }
 
 interface ProfileFile {
   readonly name: string;
+  readonly title?: Text;
   readonly roles: Readonly<Record<string, readonly ProfilePlayer[]>>;
 }
 
@@ -84,9 +96,10 @@ export function isProfileFile(value: unknown): value is ProfileFile {
 }
 
 /** A profile from its file. */
-export function completeProfile({ name, roles: players }: ProfileFile): Profile {
+export function completeProfile({ name, title, roles: players }: ProfileFile): Profile {
   return {
     name,
+    ...(title !== undefined && { title }),
     roles: Object.entries(players).flatMap(([role, ofRole]) =>
       isRoleName(role) ? [{ role, players: ofRole }] : [],
     ),

@@ -2,7 +2,7 @@ import type { Document } from '../../document/document.ts';
 import type { BureauScoreDetails } from '../../sections/bureau-score.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
-import type { RoleName } from '../roles.ts';
+import type { RoleName } from '../../sections/roles.ts';
 import { withOwnScore } from './bureau-score.ts';
 import { worldDate } from './days.ts';
 import { overlay } from './overlay.ts';

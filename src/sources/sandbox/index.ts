@@ -1,5 +1,5 @@
+import { roleNames, roles } from '../../sections/roles.ts';
 import type { OpenProvider, SourceSettings } from '../define-provider.ts';
-import { roleNames, roles } from '../roles.ts';
 import { complementDetails, complementRoles } from './complement.ts';
 import { delayed } from './delayed.ts';
 import { sandboxDetails } from './sandbox-details.ts';

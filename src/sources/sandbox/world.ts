@@ -1,5 +1,5 @@
 import type { SectionDetails } from '../../sections/index.ts';
-import type { RoleName, roles } from '../roles.ts';
+import type { RoleName, roles } from '../../sections/roles.ts';
 import type { Person } from './person.ts';
 import type { Inhabitants, Subject } from './subject.ts';
 import type { Activity } from './vocabulary.ts';

@@ -24,7 +24,7 @@ function batchOf(texts: readonly string[], named: string): BatchContent {
         riskBand: text,
         externalId: text,
         reasons: [{ group: text, rule: text, status: 'DENIED', text }],
-        failedSources: [{ source: text, message: text, at: '2026-11-20T02:30:00.000Z' }],
+        failedSources: [{ source: text, code: text, message: text, at: '2026-11-20T02:30:00.000Z' }],
         manualDecision: { status: 'DENIED', analyst: text },
         extra: [text],
       }),

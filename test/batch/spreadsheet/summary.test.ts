@@ -5,6 +5,7 @@ import { readWorkbook, summaryOf } from './read-workbook.ts';
 
 const failed = (source: string, message: string, at = '2026-11-20T02:00:00.000Z') => ({
   source,
+  code: 'OTHER',
   message,
   at,
 });
@@ -84,7 +85,10 @@ describe('the summary', () => {
     expect(reasons).toContain('Faixa de risco');
     expect(reasons).toContain('X');
     expect(summaryOf(sheet, 'bureau')).toMatchObject({ B: { value: '2' }, D: { value: 'segunda' } });
-    expect(summaryOf(sheet, 'scr')).toMatchObject({ B: { value: '1' }, D: { value: 'fora do ar' } });
+    expect(summaryOf(sheet, 'Sistema de Informações de Crédito (SCR)')).toMatchObject({
+      B: { value: '1' },
+      D: { value: 'fora do ar' },
+    });
   });
 
   test('says of which batch and policy it is, when it was and by what it was made', async () => {

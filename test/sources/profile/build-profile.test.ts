@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CreditError, describeError } from '../../../src/base/errors.ts';
+import { roleNames } from '../../../src/sections/roles.ts';
 import { buildProfile } from '../../../src/sources/profile/build-profile.ts';
 import { listProfileFiles } from '../../../src/sources/profile/profile-files.ts';
 import { sourceKey } from '../../../src/sources/role-player.ts';
-import { roleNames } from '../../../src/sources/roles.ts';
 
 const settings = { registryUrl: 'http://127.0.0.1:9/' };
 

@@ -156,7 +156,7 @@ export const batchTexts = {
   },
   noBatches: {
     en: 'No batch. Make one: credit batch <file>',
-    'pt-BR': 'Nenhum lote. Faça um: credit batch <file>',
+    'pt-BR': 'Nenhum lote. Faça um: credit batch <arquivo>',
   },
   noItems: { en: 'No document.', 'pt-BR': 'Nenhum documento.' },
   moreBatches: { en: 'There are more: --limit, or --cursor.', 'pt-BR': 'Há mais: --limit, ou --cursor.' },

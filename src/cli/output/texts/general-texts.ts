@@ -37,6 +37,7 @@ export const generalTexts = {
     en: 'There is no help about "{term}" (did you mean {nearest}?)',
     'pt-BR': 'Não há ajuda sobre "{term}" (você quis dizer {nearest}?)',
   },
+  errorCodeHere: { en: 'ERROR_CODE', 'pt-BR': 'CÓDIGO_DE_ERRO' },
   missingArgument: { en: '<{term}> is missing', 'pt-BR': 'Falta <{term}>' },
   missingValue: { en: '{term} needs a value', 'pt-BR': '{term} precisa de um valor' },
   tooManyArguments: { en: 'Too many arguments', 'pt-BR': 'Argumentos demais' },

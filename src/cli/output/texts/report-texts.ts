@@ -73,7 +73,7 @@ export const reportTexts = {
   // Lists of reports, decisions, replays
   noReports: {
     en: 'No report. Make one: credit analyze <document>',
-    'pt-BR': 'Nenhum relatório. Faça um: credit analyze <document>',
+    'pt-BR': 'Nenhum relatório. Faça um: credit analyze <documento>',
   },
   reportsDamaged: {
     en: '{count} not shown, damaged on the disk: {ids}. See: credit db check',

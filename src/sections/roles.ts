@@ -1,5 +1,5 @@
 import type { Text } from '../base/language.ts';
-import type { SectionType } from '../sections/index.ts';
+import type { SectionType } from './index.ts';
 
 /** Something that sources are asked for. */
 interface Role {

@@ -1,0 +1,23 @@
+import { type Language, say, type Text } from '../base/language.ts';
+import { sourceTitle } from '../sections/source-words.ts';
+
+const words: Readonly<Record<string, Text>> = {
+  node: { en: 'node', 'pt-BR': 'Node' },
+  environment: { en: 'environment', 'pt-BR': 'ambiente' },
+  settings: { en: 'settings', 'pt-BR': 'configurações' },
+  disk: { en: 'disk', 'pt-BR': 'disco' },
+  clock: { en: 'clock', 'pt-BR': 'relógio' },
+  timezone: { en: 'timezone', 'pt-BR': 'fuso horário' },
+  database: { en: 'database', 'pt-BR': 'banco de dados' },
+  policy: { en: 'policy', 'pt-BR': 'política' },
+  source: { en: 'source', 'pt-BR': 'fonte' },
+};
+
+/** What is looked at, in the reader's language: `policy cpf`, `source registration`. */
+export function checkInWords(check: string, language: Language): string {
+  const [what = '', ...rest] = check.split(' ');
+  const text = Object.hasOwn(words, what) ? words[what] : undefined;
+  if (text === undefined) return check;
+  const about = what === 'source' ? rest.map((name) => sourceTitle(name, language)) : rest;
+  return [say(text, language), ...about].join(' ');
+}

@@ -1,0 +1,38 @@
+import type { Text } from '../base/language.ts';
+
+/** What the groups of the shipped policies were called before they had titles, and the policies themselves: old results hold these names. */
+export const formerTitles: Readonly<Record<string, Text>> = {
+  'bank-debt': { en: 'bank-debt', 'pt-BR': 'Dívida bancária' },
+  bureaus: { en: 'bureaus', 'pt-BR': 'Bureaus' },
+  compliance: { en: 'compliance', 'pt-BR': 'Conformidade' },
+  courts: { en: 'courts', 'pt-BR': 'Processos' },
+  debt: { en: 'debt', 'pt-BR': 'Dívida' },
+  duties: { en: 'duties', 'pt-BR': 'Obrigações' },
+  exposure: { en: 'exposure', 'pt-BR': 'Exposição' },
+  financial: { en: 'financial', 'pt-BR': 'Financeiro' },
+  identity: { en: 'identity', 'pt-BR': 'Identidade' },
+  income: { en: 'income', 'pt-BR': 'Renda' },
+  integrity: { en: 'integrity', 'pt-BR': 'Integridade' },
+  justice: { en: 'justice', 'pt-BR': 'Justiça' },
+  legal: { en: 'legal', 'pt-BR': 'Jurídico' },
+  owners: { en: 'owners', 'pt-BR': 'Sócios' },
+  registration: { en: 'registration', 'pt-BR': 'Cadastro' },
+  request: { en: 'request', 'pt-BR': 'Pedido' },
+  sanctions: { en: 'sanctions', 'pt-BR': 'Sanções' },
+  size: { en: 'size', 'pt-BR': 'Porte' },
+  statements: { en: 'statements', 'pt-BR': 'Demonstrações' },
+  'Account opening': { en: 'Account opening', 'pt-BR': 'Abertura de conta' },
+  'Background check': { en: 'Background check', 'pt-BR': 'Verificação de antecedentes' },
+  'Essential - people': { en: 'Essential - people', 'pt-BR': 'Essencial - pessoas' },
+  'Full depth - companies': { en: 'Full depth - companies', 'pt-BR': 'Completa - empresas' },
+  'Full depth - people': { en: 'Full depth - people', 'pt-BR': 'Completa - pessoas' },
+  'Long-term financing': { en: 'Long-term financing', 'pt-BR': 'Financiamento de longo prazo' },
+  'Quick check - companies': { en: 'Quick check - companies', 'pt-BR': 'Consulta rápida - empresas' },
+  'Quick check - people': { en: 'Quick check - people', 'pt-BR': 'Consulta rápida - pessoas' },
+  'Starter - companies': { en: 'Starter - companies', 'pt-BR': 'Inicial - empresas' },
+  'Starter - companies, decided by an analyst': {
+    en: 'Starter - companies, decided by an analyst',
+    'pt-BR': 'Inicial - empresas, com decisão de analista',
+  },
+  'Starter - people': { en: 'Starter - people', 'pt-BR': 'Inicial - pessoas' },
+};

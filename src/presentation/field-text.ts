@@ -1,0 +1,52 @@
+import { type Language, say } from '../base/language.ts';
+import { codeInWords } from '../sections/code-words.ts';
+import { fieldKind } from '../sections/field-kind.ts';
+import { labelOfField } from '../sections/field-labels.ts';
+import type { FigureStyle } from '../wording/counted.ts';
+import { plainWords } from '../wording/plain-words.ts';
+import { yesNo } from '../wording/statuses.ts';
+import { sectionTitle } from './section-words.ts';
+
+/** Fields that hold the name of another field. */
+const namesOfFields = ['field', 'indicator', 'inputs'];
+
+/**
+ * The value of one field of a section, as people of a language write it: words of closed sets in words, money, shares, days
+ * and months; `–` where it is not known.
+ *
+ * @param path the names from the section's details down to the field, without the places in lists.
+ */
+export function fieldText(
+  value: unknown,
+  { type, path }: { readonly type: string; readonly path: readonly string[] },
+  style: FigureStyle,
+): string {
+  const { language, format } = style;
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return say(value ? yesNo.yes : yesNo.no, language).toLowerCase();
+  const kind = fieldKind(type, path);
+  if (typeof value === 'number') {
+    if (kind === 'AMOUNT') return format.money(value);
+    if (kind === 'PERCENT') return `${format.number(value)}%`;
+    // A year and a number of an entry are not grouped.
+    return Number.isInteger(value) ? String(value) : format.decimal(value);
+  }
+  const name = path.at(-1) ?? '';
+  if (typeof value !== 'string') return plainWords(JSON.stringify(value));
+  if (kind === 'CODE') return codeInWords(value, language, name);
+  if (kind === 'DAY' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return format.date(value);
+  if (kind === 'MONTH' && /^\d{4}-\d{2}$/.test(value)) return format.month(value);
+  return plainWords(textOf(value, { type, name }, language));
+}
+
+function textOf(
+  value: string,
+  { type, name }: { readonly type: string; readonly name: string },
+  language: Language,
+): string {
+  if (type === 'FINANCIAL_STATEMENTS' && namesOfFields.includes(name)) {
+    return labelOfField(value, language) ?? value;
+  }
+  if (type === 'CREDIT_POLICY' && name === 'section') return sectionTitle(value, language);
+  return type === 'SYNTHETIC_SCORE' && name === 'name' ? codeInWords(value, language) : value;
+}

@@ -1,0 +1,57 @@
+import { Hint, type TSchema } from '@sinclair/typebox';
+import { dayPattern, monthPattern } from './fields.ts';
+import { isSectionType, sections } from './index.ts';
+
+/** What kind of value a field holds, for showing it: `CODE` is a word of a closed set. */
+export type FieldKind = 'CODE' | 'DAY' | 'MONTH' | 'AMOUNT' | 'PERCENT' | 'OTHER';
+
+const kindsBySection = new Map<string, ReadonlyMap<string, FieldKind>>();
+
+/**
+ * What kind of value a field of a section holds, as the section's definition says; OTHER where this version does not know it.
+ *
+ * @param path the names from the section's details down to the field, without the places in lists.
+ */
+export function fieldKind(type: string, path: readonly string[]): FieldKind {
+  if (!isSectionType(type)) return 'OTHER';
+  let kinds = kindsBySection.get(type);
+  if (kinds === undefined) {
+    kinds = new Map(kindsIn(sections[type].details, []));
+    kindsBySection.set(type, kinds);
+  }
+  return kinds.get(path.join('.')) ?? 'OTHER';
+}
+
+/** Every path below a schema, with what stands there. */
+function kindsIn(schema: TSchema, path: readonly string[]): readonly (readonly [string, FieldKind])[] {
+  const members = membersOf(schema);
+  if (members.length > 0) return members.flatMap((member) => kindsIn(member, path));
+  if (isSchema(schema['items'])) return kindsIn(schema['items'], path);
+  const properties = Object.entries(schema['properties'] ?? {});
+  if (properties.length > 0) {
+    return properties.flatMap(([name, field]) => (isSchema(field) ? kindsIn(field, [...path, name]) : []));
+  }
+  const kind = kindOf(schema);
+  return kind === 'OTHER' ? [] : [[path.join('.'), kind]];
+}
+
+function kindOf(schema: TSchema): FieldKind {
+  if (schema[Hint] === 'AMOUNT' || schema[Hint] === 'PERCENT') return schema[Hint];
+  if (typeof schema['const'] === 'string') return 'CODE';
+  switch (schema['pattern']) {
+    case dayPattern:
+      return 'DAY';
+    case monthPattern:
+      return 'MONTH';
+    default:
+      return 'OTHER';
+  }
+}
+
+function membersOf({ anyOf }: TSchema): readonly TSchema[] {
+  return Array.isArray(anyOf) ? anyOf.filter(isSchema) : [];
+}
+
+function isSchema(value: unknown): value is TSchema {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,67 @@
+import { type Language, say, type Text } from '../base/language.ts';
+import { isRoleName, roles } from './roles.ts';
+
+/** Who else gives no answer beside the sources. */
+const others: Readonly<Record<string, Text>> = {
+  policy: { en: 'Policy', 'pt-BR': 'Política' },
+  database: { en: 'Database', 'pt-BR': 'Banco de dados' },
+};
+
+/**
+ * What a source is called, in the reader's language: the title of its role.
+ *
+ * @param name as reports name it: its role, with `/provider` where several play that role.
+ */
+export function sourceTitle(name: string, language: Language): string {
+  const [role = '', ...provider] = name.split('/');
+  if (!isRoleName(role)) return otherTitle(name, language);
+  const title = say(roles[role].title, language);
+  return provider.length === 0 ? title : `${title} (${provider.join('/')})`;
+}
+
+function otherTitle(name: string, language: Language): string {
+  const title = Object.hasOwn(others, name) ? others[name] : undefined;
+  return title === undefined ? name : say(title, language);
+}
+
+const failures: Readonly<Record<string, Text>> = {
+  TIMEOUT: { en: 'It did not answer in time.', 'pt-BR': 'Não respondeu a tempo.' },
+  UNREACHABLE: { en: 'It could not be reached.', 'pt-BR': 'Está fora do ar ou inacessível.' },
+  RATE_LIMITED: { en: 'It was asked too often.', 'pt-BR': 'Recusou por excesso de consultas.' },
+  SERVER_ERROR: { en: 'It has a problem of its own.', 'pt-BR': 'Tem um problema próprio.' },
+  REFUSED: { en: 'It refused the question.', 'pt-BR': 'Recusou a consulta.' },
+  REDIRECTED: {
+    en: 'It sends elsewhere, and no redirect is followed.',
+    'pt-BR': 'Encaminha a outro endereço, o que não é seguido.',
+  },
+  TOO_LARGE: { en: 'Its answer is too large.', 'pt-BR': 'A resposta é grande demais.' },
+  INVALID_ANSWER: { en: 'Its answer cannot be read.', 'pt-BR': 'A resposta não pode ser lida.' },
+  WRONG_SUBJECT: {
+    en: 'It answered about another document.',
+    'pt-BR': 'A resposta é sobre outro documento.',
+  },
+  SUSPENDED: {
+    en: 'It was not asked, having failed too often of late.',
+    'pt-BR': 'Não foi consultada: falhou vezes demais há pouco.',
+  },
+  EVALUATION_FAILED: { en: 'The evaluation failed.', 'pt-BR': 'A avaliação falhou.' },
+  GIVEN_UP: {
+    en: 'The processes that worked on it stopped too often.',
+    'pt-BR': 'Os processos que trabalhavam nele pararam vezes demais.',
+  },
+};
+
+const sandboxMark = 'SANDBOX: ';
+
+/**
+ * Why a source gave nothing, in the reader's language. What is stored is in English and tells more; elsewhere the code is put
+ * in words.
+ */
+export function failureInWords(
+  { code, message }: { readonly code: string; readonly message: string },
+  language: Language,
+): string {
+  const text = language === 'en' || !Object.hasOwn(failures, code) ? undefined : failures[code];
+  if (text === undefined) return message;
+  return (message.startsWith(sandboxMark) ? sandboxMark : '') + say(text, language);
+}
