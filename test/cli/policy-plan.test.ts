@@ -84,7 +84,7 @@ describe('a plan', () => {
     credit.run('policy disable starter-company');
     const moved = credit.run('policy enable --from plan.json');
     expect(moved).toMatchObject({ code: 2, stderr: expect.stringContaining('POLICY_PLAN_OUTDATED') });
-    expect(moved.stderr).toContain('credit policy enable FILE --plan');
+    expect(moved.stderr.replace(/\s+/g, ' ')).toContain('credit policy enable FILE --plan');
     expect(versionNow()).toBe(1);
   });
 

@@ -90,6 +90,19 @@ export const policyFileTexts = {
   pointNotMet: { en: 'condition not met', 'pt-BR': 'condição não cumprida' },
   pointAbsent: { en: 'data absent', 'pt-BR': 'dado ausente' },
 
+  // A first policy
+  whichTemplate: { en: 'What to begin from?', 'pt-BR': 'De que partir?' },
+  whichPolicyId: { en: 'Id of the policy', 'pt-BR': 'Id da política' },
+  whichPolicyName: { en: 'Name that people read (Enter: {id})', 'pt-BR': 'Nome que se lê (Enter: {id})' },
+  policyIdForm: {
+    en: 'lower-case letters, digits, - and _; at most 64',
+    'pt-BR': 'letras minúsculas, dígitos, - e _; no máximo 64',
+  },
+  policyWritten: {
+    en: '{file} is yours to change, from {template}; {cases} says how it is meant to decide.',
+    'pt-BR': '{file} é sua para mudar, a partir de {template}; {cases} diz como ela deve decidir.',
+  },
+
   // Two policies
   seeAllFindings: {
     en: 'See all: credit policy check {file}',
