@@ -5,7 +5,8 @@ import { circumstancesOf, type EvaluationFacts } from '../evaluate.ts';
 import type { Policy } from '../policy.ts';
 import { findRule } from '../rules/index.ts';
 import type { ShownValue } from '../wording.ts';
-import { type RulePlace, rulePlaces } from './rule-places.ts';
+import { overallBoundaries } from './overall-boundaries.ts';
+import { rulePlaces } from './rule-places.ts';
 
 /**
  * On which side of its condition a rule was met. A number is below, at or above its threshold; with BETWEEN, below the
@@ -14,11 +15,13 @@ import { type RulePlace, rulePlaces } from './rule-places.ts';
  */
 export type BoundaryPoint = 'BELOW' | 'AT' | 'AT_UPPER' | 'ABOVE' | 'MET' | 'NOT_MET' | 'ABSENT';
 
-/** One condition of a policy, and the points that cases should meet it on. */
+/** One condition of a policy, or one edge of its scoring, and the points that cases should meet it on. */
 export interface Boundary {
-  /** `group/RULE#2`; of a combination's member followed by where it stands in there: `group/HIGH_DEBT all[2] SCORE`. */
+  /**
+   * `group/RULE#2`; of a combination's member followed by where it stands in there: `group/HIGH_DEBT all[2] SCORE`. Of the
+   * policy as a whole: `riskBands/B`, `minimumCoverage`, `creditLimit/maximum`.
+   */
   readonly name: string;
-  readonly place: RulePlace;
   /** As configured; of a combination, all of it. */
   readonly condition: string;
   /** In the order in which they are shown. */
@@ -43,11 +46,16 @@ export interface PolicyCoverage {
   readonly percent: number;
 }
 
-/** Every boundary of a policy: of each rule each time it stands there, and of each member of a combination. */
+/**
+ * Every boundary of a policy: of each rule each time it stands there, of each member of a combination, and of the policy
+ * as a whole.
+ */
 export function boundariesOf(compiled: CompiledPolicy): readonly Boundary[] {
-  return rulePlaces(compiled).flatMap((place) =>
-    ofCriterion(place.compiled.criterion, place.name, { place, policy: compiled.policy }),
+  const { policy } = compiled;
+  const ofRules = rulePlaces(compiled).flatMap(({ compiled: { criterion }, name }) =>
+    ofCriterion(criterion, name, policy),
   );
+  return [...ofRules, ...overallBoundaries(compiled)];
 }
 
 /** Which points some facts meet the boundaries on. Beside the evaluation, so that evaluating costs nothing more. */
@@ -80,14 +88,8 @@ export function percentCovered(met: number, demanded: number): number {
   return demanded === 0 ? 100 : Math.floor((met * 10_000) / demanded) / 100;
 }
 
-interface Setting {
-  readonly place: RulePlace;
-  readonly policy: Policy;
-}
-
-function ofCriterion(criterion: Criterion, name: string, setting: Setting): Boundary[] {
-  const { place, policy } = setting;
-  const whole = { name, place, condition: criterion.code.condition };
+function ofCriterion(criterion: Criterion, name: string, policy: Policy): Boundary[] {
+  const whole = { name, condition: criterion.code.condition };
   const { members } = criterion;
   if (members === undefined) {
     const condition = conditionOf(criterion);
@@ -98,7 +100,7 @@ function ofCriterion(criterion: Criterion, name: string, setting: Setting): Boun
   return [
     { ...whole, demanded: ['NOT_MET', 'MET', 'ABSENT'], observe: observer(criterion, undefined, policy) },
     ...members.flatMap((member, index) =>
-      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.code.rule}`, setting),
+      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.code.rule}`, policy),
     ),
   ];
 }
