@@ -147,7 +147,7 @@ async function decideReports(
 async function write(context: CommandContext, difference: PolicyDifference): Promise<void> {
   const { stdout, language, globals } = context;
   if (globals.json) {
-    const { tallyInWords } = await import('../../presentation/policy-plan.ts');
+    const { tallyInWords } = await import('../../credit-policy/policy-plan-answer.ts');
     const { changes, cases = null, reports = null, ...names } = difference;
     const worded = changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) }));
     const inWords = <T extends DecisionTally>(tally: T | null) => tally && tallyInWords(tally, language);

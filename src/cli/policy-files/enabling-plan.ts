@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { Type } from '@sinclair/typebox';
 import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import { readPolicyContent } from '../../credit-policy/keep-policy.ts';
 import { type PolicyPlan, planPolicy } from '../../credit-policy/plan-policy.ts';
+import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
 import type { PolicyText } from '../../credit-policy/templates.ts';
 import { compilePolicy } from '../../policy/compile.ts';
-import { policyPlanAnswer } from '../../presentation/policy-plan.ts';
+import { planFileSchema } from '../../policy/plan-file.ts';
 import { compareOnReports, type ReportComparison } from '../../run/compare-on-reports.ts';
 import type { CommandContext } from '../context.ts';
 import { policyDifferenceText } from '../output/policy-diff-view.ts';
@@ -93,13 +93,6 @@ export function enablingPlanJson({ text, plan, reports }: EnablingPlan, { langua
   };
 }
 
-/** What of a plan file is gone by; the rest is for people. */
-const planFile = Type.Object({
-  file: Type.String(),
-  source: Type.String(),
-  planHash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-});
-
 /**
  * Reads what `--plan` wrote.
  *
@@ -111,7 +104,7 @@ export async function readPlanFile(
 ): Promise<{ readonly text: PolicyText; readonly planHash: string }> {
   const bytes = await readInput(resolve(cwd, name), name);
   const content = parsed(Buffer.from(bytes).toString('utf8'));
-  if (!fitsSchema(planFile, content)) {
+  if (!fitsSchema(planFileSchema, content)) {
     throw new CreditError('INVALID_ARGUMENT', {
       name: '--from',
       reason: textOf('noPlan', { file: name }),

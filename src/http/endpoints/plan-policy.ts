@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { toPolicyItem } from '../../credit-policy/list-policies.ts';
 import { enablePlannedPolicy, planPolicy } from '../../credit-policy/plan-policy.ts';
+import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
 import { compilePolicy } from '../../policy/compile.ts';
-import { policyPlanAnswer } from '../../presentation/policy-plan.ts';
 import { compareOnReports } from '../../run/compare-on-reports.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { defineEndpoint } from '../define-endpoint.ts';

@@ -2,7 +2,7 @@ import type { PolicyOutcome } from '../../sections/credit-policy.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import { type EvaluationFacts, evaluatePolicy } from '../evaluate.ts';
 import type { RiskBand } from '../policy.ts';
-import type { Boundary } from './boundaries.ts';
+import type { Boundary } from './boundary.ts';
 
 type Observe = (outcome: PolicyOutcome) => ReturnType<Boundary['observe']>;
 

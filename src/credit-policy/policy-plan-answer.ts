@@ -1,6 +1,6 @@
 import { type Language, say } from '../base/language.ts';
-import type { PolicyPlan } from '../credit-policy/plan-policy.ts';
 import type { DecisionTally } from '../policy/decision-tally.ts';
+import type { PolicyPlan } from './plan-policy.ts';
 
 /** A tally with what speaks against its examples in the reader's language. */
 export function tallyInWords<T extends DecisionTally>(tally: T, language: Language) {
