@@ -1,7 +1,8 @@
-import { type ErrorCode, errorCodes, type explainErrorCode } from '../base/errors.ts';
+import { type ErrorCode, errorCodes, explainErrorCode } from '../base/errors.ts';
 import { type Language, say, type Text } from '../base/language.ts';
 import type { FindingCode } from '../policy/finding-codes.ts';
 import { environmentName, settingDefinitions, settingKeys } from '../settings.ts';
+import type { ErrorHelp } from './code-help/code-help.ts';
 import { exitCodeMeanings, exitCodes } from './exit-codes.ts';
 import type { HelpTopic } from './help-text.ts';
 import type { Channel } from './output/channel.ts';
@@ -101,88 +102,6 @@ const formats: readonly (readonly [string, Text])[] = [
   ],
 ];
 
-/** One command that ends in each code, or shows what to do about it; of the others only the service speaks. */
-const errorExamples: Readonly<Partial<Record<ErrorCode, string>>> = {
-  INVALID_DOCUMENT: 'credit document check 11.222.333/0001-80',
-  DOCUMENT_KIND_MISMATCH: 'credit document check --kind cpf 12.ABC.345/01DE-35',
-  INVALID_ARGUMENT: 'credit report list --limit 500',
-  UNKNOWN_CHOICE: 'credit report list --status DENYED',
-  AMBIGUOUS_AMOUNT: 'credit analyze 12.ABC.345/01DE-35 --amount 1.234',
-  USAGE: 'credit anlyze 12.ABC.345/01DE-35',
-  PROMPT_NEEDED: 'credit analyze 12.ABC.345/01DE-35 --policy starter-company --no-input',
-  NO_POLICY: 'credit policy enable starter-company',
-  UNKNOWN_POLICY: 'credit policy list',
-  NO_SUCH_RULE: 'credit policy rules',
-  NO_FILES: 'credit policy check policies',
-  UNKNOWN_POLICY_VERSION: 'credit policy show starter-company --policy-version 1',
-  POLICY_DISABLED: 'credit policy enable starter-company',
-  POLICY_KIND_MISMATCH: 'credit policy list --kind cpf --enabled',
-  POLICY_INVALID: 'credit policy enable ./my-policy.yaml',
-  FILE_UNREADABLE: 'credit --config ./missing.yaml config list',
-  FILE_EXISTS: 'credit analyze 12.ABC.345/01DE-35 -o report.json --force',
-  FILE_UNWRITABLE: 'credit analyze 12.ABC.345/01DE-35 -o ./no-such-folder/report.json',
-  CONFIGURATION_INVALID: 'credit config list --origin',
-  UNKNOWN_PROFILE: 'credit profile list',
-  PROFILE_INVALID: 'credit profile check sandbox',
-  UNKNOWN_REPORT: 'credit report list',
-  UNKNOWN_SECTION: 'credit report show rpt_… --section PROTESTS',
-  NO_MANUAL_DECISION: 'credit report decide rpt_… --approve --commentary "…"',
-  MANUAL_DECISION_EXISTS: 'credit report redo rpt_… --deny --commentary "…"',
-  REPORT_RUNNING: 'credit report wait rpt_…',
-  UNKNOWN_BATCH: 'credit batch list',
-  BATCH_RUNNING: 'credit batch show bat_… --follow',
-  BATCH_ENDED: 'credit batch show bat_…',
-  BATCH_NOT_WORKED_ON: 'credit batch resume bat_…',
-  BATCH_INPUT_EMPTY: 'credit batch clientes.txt --dry-run',
-  BATCH_WITHOUT_DOCUMENT: 'credit batch clientes.csv --column CNPJ --dry-run',
-  BATCH_INPUT_NOT_READ: 'credit batch clientes.xlsx --dry-run',
-  BATCH_WORKBOOK_REFUSED: 'credit batch clientes.csv --dry-run',
-  BATCH_COLUMN_UNKNOWN: 'credit batch clientes.csv --column 2 --dry-run',
-  BATCH_SHEET_UNKNOWN: 'credit batch clientes.xlsx --sheet Clientes --dry-run',
-  BATCH_COLUMN_AMBIGUOUS: 'credit batch clientes.csv --column CNPJ --dry-run',
-  UNKNOWN_SECTION_ID: 'credit report show rpt_…',
-  NOT_AUTHENTICATED: 'credit client create --name erp --permission all',
-  INVALID_CREDENTIALS: 'credit client rotate cli_…',
-  PERMISSION_MISSING: 'credit client list',
-  TOO_MANY_ATTEMPTS: 'credit client list',
-  UNKNOWN_CLIENT: 'credit client list',
-  CLIENT_EXISTS: 'credit client list',
-  CLIENT_REVOKED: 'credit client create --name erp --permission all',
-  SIGNING_KEY_WEAK: 'credit key rotate',
-  SIGNING_KEYS_EXPOSED: 'credit key rotate',
-  SIGNING_KEYS_BROKEN: 'credit config get signingKeyFile',
-  UNKNOWN_SIGNING_KEY: 'credit key list',
-  RATE_LIMITED: 'credit config set rateLimit 240000',
-  QUEUE_FULL: 'credit config set queueLimit 50000',
-  INTERNAL: 'credit serve --log info',
-  ADDRESS_UNAVAILABLE: 'credit serve --port 0',
-  REPLAY_DIFFERS: 'credit report replay rpt_…',
-  REPLAY_IMPOSSIBLE: 'credit report show rpt_… --failed',
-  STATEMENT_UNREADABLE: 'credit report show rpt_… --section FINANCIAL_STATEMENTS',
-  STATEMENT_INCONSISTENT: 'credit report show rpt_… --section FINANCIAL_STATEMENTS',
-  STATEMENT_OF_GROUP: 'credit report show rpt_… --section FINANCIAL_STATEMENTS',
-  STATEMENT_EMPTY: 'credit report show rpt_… --section FINANCIAL_STATEMENTS',
-  UPLOAD_TOO_LARGE: 'credit report show rpt_… --section FINANCIAL_STATEMENTS',
-  UPLOAD_REFUSED: 'credit report show rpt_… --section FINANCIAL_STATEMENTS',
-  STATEMENT_QUEUE_FULL: 'credit report show rpt_… --section FINANCIAL_STATEMENTS',
-  UNKNOWN_WEBHOOK: 'credit webhook list',
-  WEBHOOK_EXISTS: 'credit webhook list',
-  WEBHOOK_TARGET_REFUSED: 'credit webhook listen',
-  NOBODY_LISTENS: 'credit webhook listen',
-  UNKNOWN_DELIVERY: 'credit webhook deliveries',
-  DELIVERY_PENDING: 'credit webhook deliveries',
-  STORAGE_NEWER: 'credit --db ./other.db db check',
-  STORAGE_OLDER: 'credit db migrate',
-  STORAGE_READ_ONLY: 'credit db path',
-  STORAGE_CORRUPT: 'credit db check',
-  STORAGE_SYNC_FAILED: 'credit db check',
-  RECORD_DAMAGED: 'credit db salvage --to new.db',
-  STORAGE_FULL: 'credit doctor',
-  STORAGE_BUSY: 'credit doctor',
-  STORAGE_UNAVAILABLE: 'credit --db ./credit.db db check',
-  SQLITE_UNSUPPORTED: 'credit doctor',
-};
-
 /** A topic of `credit help`. */
 export function topicText(topic: HelpTopic, style: TopicStyle): string {
   const { language } = style;
@@ -223,42 +142,45 @@ export function topicText(topic: HelpTopic, style: TopicStyle): string {
   }
 }
 
-/** What an error code means, what mends it, and an example. */
-export function errorText(
-  code: ErrorCode,
-  entry: ReturnType<typeof explainErrorCode>,
-  style: TopicStyle,
-): string {
-  const { language, channel } = style;
-  const say = sayIn(language);
-  const example = errorExamples[code] ?? 'credit serve';
-  const lines = (text: string) => wrap(text, channel.width - 2).map((line) => `  ${line}`);
-  return [
-    channel.paint.strong(code),
-    ...lines(say(entry.message)),
-    ...lines(say(entry.mend)),
-    '',
-    ...lines(say('errorEndsWith', { exitCode: entry.exitCode, httpStatus: entry.httpStatus })),
-    '',
-    channel.paint.strong(say('helpExample')),
-    `  ${example}`,
-    '',
-  ].join('\n');
+/** Why an error arises, a wrong and a right line, what to do next, and what it ends with. */
+export async function errorText(code: ErrorCode, style: TopicStyle): Promise<string> {
+  const { errorHelp } = await import('./code-help/error-help.ts');
+  const { exitCode, httpStatus } = explainErrorCode(code);
+  const ending = sayIn(style.language)('errorEndsWith', { exitCode, httpStatus });
+  return codeText(code, errorHelp[code], ending, style);
 }
 
-/** What a code of `credit policy check` is about. */
-export function findingText({ code, severity, title }: FindingCode, style: TopicStyle): string {
-  const { language, channel } = style;
+/** What a code of a check is about, in the same form. */
+export async function findingText(
+  { code, severity, title }: FindingCode,
+  style: TopicStyle,
+): Promise<string> {
+  const { findingHelp } = await import('./code-help/finding-help.ts');
+  const say = sayIn(style.language);
+  const weight = say(severity === 'error' ? 'findingIsError' : 'findingIsWarning');
+  return codeText(code, findingHelp(code), `${say(title)}. ${weight}`, style);
+}
+
+function codeText(code: string, help: ErrorHelp, ending: string, { language, channel }: TopicStyle): string {
   const say = sayIn(language);
-  const lines = (text: string) => wrap(text, channel.width - 2).map((line) => `  ${line}`);
+  const { paint, width } = channel;
+  const lines = (text: string) => wrap(text, width - 2).map((line) => `  ${line}`);
+  // What stands in a file or is typed is never broken.
+  const example = (text: string | Text) =>
+    (typeof text === 'string' ? text : say(text)).split('\n').map((line) => `  ${line}`);
   return [
-    channel.paint.strong(code),
-    ...lines(say(title)),
+    paint.strong(code),
+    ...lines(say(help.why)),
     '',
-    ...lines(say(severity === 'error' ? 'findingIsError' : 'findingIsWarning')),
+    paint.strong(say('helpWrong')),
+    ...example(help.wrong),
+    paint.strong(say('helpRight')),
+    ...example(help.right),
     '',
-    channel.paint.strong(say('helpExample')),
-    '  credit policy check policies/starter-company.yaml',
+    paint.strong(say('helpNext')),
+    ...lines(say(help.next)),
+    '',
+    ...lines(ending),
     '',
   ].join('\n');
 }

@@ -12,10 +12,11 @@ import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
 import type { EnabledPolicy } from './enable-policy.ts';
-import { getPolicy } from './find-policy.ts';
+import { getPolicy, unknownPolicy } from './find-policy.ts';
 import { type KeepOutcome, keepPolicy, readPolicyContent } from './keep-policy.ts';
-import { findPolicy } from './policy-store.ts';
+import { findPolicy, findSourceText } from './policy-store.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.ts';
+import { type PolicyText, readTemplate } from './templates.ts';
 
 /** The YAML of a policy that may be enabled, and of the cases that it is tried with. */
 interface PolicySources {
@@ -26,6 +27,8 @@ interface PolicySources {
 /** What plans are read with beside the language itself. */
 interface PlanOptions extends CheckOptions {
   readonly loadFixtures: () => Promise<FixtureShelf>;
+  /** The name under which findings speak of the policy; `source` unless told. */
+  readonly file?: string;
 }
 
 /** What enabling a policy would do. */
@@ -42,6 +45,8 @@ export interface PolicyPlan {
   readonly outcome: KeepOutcome | null;
   /** Names the texts and the ground that they were planned on; null where it cannot be enabled. */
   readonly planHash: string | null;
+  /** The version that new reports would be evaluated with; null where it cannot be enabled. */
+  readonly version: number | null;
 }
 
 const sourceName = 'source';
@@ -52,14 +57,14 @@ export async function planPolicy(
   storage: Storage,
   owner: PolicyOwner,
   texts: PolicySources,
-  { loadFixtures, ...checks }: PlanOptions,
+  { loadFixtures, file = sourceName, ...checks }: PlanOptions,
 ): Promise<PolicyPlan> {
-  const reading = await readPolicy(texts.source, sourceName, checks);
+  const reading = await readPolicy(texts.source, file, checks);
   const { policy } = reading;
   if (policy === undefined) {
     const { findings } = reading;
     const none = { compiled: undefined, current: undefined, changes: [], outcomes: [] };
-    return { ...none, findings, outcome: null, planHash: null };
+    return { ...none, findings, outcome: null, planHash: null, version: null };
   }
   const current = await findPolicy(storage.db, owner, { policyId: policy.id });
   const hash = policyHash(policy);
@@ -77,6 +82,7 @@ export async function planPolicy(
     outcomes: tried.outcomes,
     outcome: usable ? outcomeOf(current, isNewContent) : null,
     planHash: usable ? hashPlan(owner, policy.id, texts, current) : null,
+    version: usable ? version : null,
   };
 }
 
@@ -102,6 +108,29 @@ export async function enablePlannedPolicy(
     const outcome = await keepPolicy(db, actor, content, now);
     return { policy: await getPolicy(db, actor, policyId), outcome, warnings: content.warnings };
   });
+}
+
+/**
+ * The YAML behind an id: of the organisation's own policy as it stands, or else of the template of that id.
+ *
+ * @throws CreditError UNKNOWN_POLICY
+ */
+export async function readPolicySource(
+  storage: Storage,
+  owner: PolicyOwner,
+  policyId: string,
+): Promise<PolicyText> {
+  const { db } = storage;
+  const current = await findPolicy(db, owner, { policyId });
+  if (current !== undefined) {
+    const { version } = current;
+    const text = await findSourceText(db, owner.organizationId, { policyId, version });
+    if (text === undefined) throw new Error(`version ${version} of ${policyId} has no text`);
+    return { text, file: `${policyId}@${version}` };
+  }
+  const template = await readTemplate(policyId);
+  if (template === undefined) throw await unknownPolicy(db, owner.organizationId, policyId);
+  return template;
 }
 
 async function tryCases(

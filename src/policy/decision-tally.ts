@@ -1,13 +1,16 @@
 import { inEveryLanguage, say, type Text } from '../base/language.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import type { CompiledPolicy } from './compile.ts';
-import { type EvaluationFacts, evaluatePolicy } from './evaluate.ts';
+import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from './evaluate.ts';
 import type { PolicyStatus } from './policy-status.ts';
 import { explainReason } from './result-words.ts';
 
+/** What a policy decides, or ERROR where it gives no decision without data that were missing (`whenMissing: ERROR`). */
+export type DecisionStatus = PolicyStatus | 'ERROR';
+
 /** What one policy makes of a subject. */
-interface DecisionFigures {
-  readonly policyStatus: PolicyStatus;
+export interface DecisionFigures {
+  readonly policyStatus: DecisionStatus;
   readonly score: number | null;
   readonly riskBand: string | null;
   readonly creditLimit: number | null;
@@ -25,8 +28,8 @@ export interface DecisionExample {
 
 /** Subjects that move from one decision to another. */
 export interface DecisionChange {
-  readonly from: PolicyStatus;
-  readonly to: PolicyStatus;
+  readonly from: DecisionStatus;
+  readonly to: DecisionStatus;
   /** STRICTER: the second policy decides less in the subject's favour. */
   readonly direction: 'STRICTER' | 'LOOSER';
   readonly count: number;
@@ -52,7 +55,8 @@ interface DecisionTallier {
   result(): DecisionTally;
 }
 
-const gravity: Readonly<Record<PolicyStatus, number>> = { APPROVED: 0, ALERT: 1, DENIED: 2 };
+/** No decision is worse for a subject than one that a person looks at, and better than a denial. */
+const gravity: Readonly<Record<DecisionStatus, number>> = { APPROVED: 0, ALERT: 1, ERROR: 2, DENIED: 3 };
 const mostReasons = 3;
 
 /** Compares what two policies, for the same kind of document, make of subjects. */
@@ -63,19 +67,19 @@ export function tallyDecisions(
 ): DecisionTallier {
   const changes = new Map<
     string,
-    { from: PolicyStatus; to: PolicyStatus; count: number; examples: DecisionExample[] }
+    { from: DecisionStatus; to: DecisionStatus; count: number; examples: DecisionExample[] }
   >();
   let compared = 0;
   let otherFigures = 0;
   return {
     add: (name, facts) => {
       const [old, now] = [evaluatePolicy(before, facts), evaluatePolicy(after, facts)];
+      const [was, is] = [figuresOf(before, old), figuresOf(after, now)];
       compared += 1;
-      const [from, to] = [old.policyStatus, now.policyStatus];
+      const [from, to] = [was.policyStatus, is.policyStatus];
       if (from === to) {
-        const same =
-          old.score === now.score && old.riskBand === now.riskBand && old.creditLimit === now.creditLimit;
-        if (!same) otherFigures += 1;
+        if (was.score !== is.score || was.riskBand !== is.riskBand || was.creditLimit !== is.creditLimit)
+          otherFigures += 1;
         return;
       }
       const key = `${from} ${to}`;
@@ -83,7 +87,7 @@ export function tallyDecisions(
       change.count += 1;
       if (change.examples.length < mostExamples) {
         const because = gravity[to] > gravity[from] ? onlyIn(now, old) : onlyIn(old, now);
-        change.examples.push({ name, before: figuresOf(old), after: figuresOf(now), because });
+        change.examples.push({ name, before: was, after: is, because });
       }
       changes.set(key, change);
     },
@@ -105,8 +109,8 @@ export function tallyDecisions(
 }
 
 interface Move {
-  readonly from: PolicyStatus;
-  readonly to: PolicyStatus;
+  readonly from: DecisionStatus;
+  readonly to: DecisionStatus;
 }
 
 function directionOf({ from, to }: Move): 'STRICTER' | 'LOOSER' {
@@ -119,7 +123,10 @@ function rankOf(move: Move): number {
   return step > 0 ? -10 * step + gravity[move.from] : 10 + 10 * step + gravity[move.to];
 }
 
-function figuresOf({ policyStatus, score, riskBand, creditLimit }: PolicyOutcome): DecisionFigures {
+function figuresOf(compiled: CompiledPolicy, outcome: PolicyOutcome): DecisionFigures {
+  const { policyStatus, score, riskBand, creditLimit } = outcome;
+  if (unseenEssentials(compiled, outcome).length > 0)
+    return { policyStatus: 'ERROR', score: null, riskBand: null, creditLimit: null };
   return { policyStatus, score, riskBand, creditLimit };
 }
 

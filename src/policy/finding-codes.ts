@@ -1,5 +1,6 @@
 import type { Text } from '../base/language.ts';
 import type { Severity } from '../yaml/finding.ts';
+import { ignoreCodes } from '../yaml/ignored-findings.ts';
 import { readerCodes } from '../yaml/located-yaml.ts';
 import { shapeCodes } from '../yaml/shape.ts';
 import { caseProblems } from './cases/case-problem.ts';
@@ -20,6 +21,7 @@ export function findingCodes(): readonly FindingCode[] {
     ...errors(readerCodes),
     ...errors(shapeCodes),
     ...policyChecks.flatMap(({ codes }) => Object.entries(codes).map(([code, one]) => ({ code, ...one }))),
+    ...Object.entries(ignoreCodes).map(([code, one]) => ({ code, ...one })),
     ...Object.entries(caseProblems).map(([code, { title }]) => ({ code, severity: 'error' as const, title })),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../yaml/finding.ts';
+import { applyIgnoreComments } from '../yaml/ignored-findings.ts';
 import { readLocatedYaml } from '../yaml/located-yaml.ts';
 import { checkPolicy, isPolicyFile } from './check-policy.ts';
 import type { CheckOptions } from './checks/define-check.ts';
@@ -31,7 +32,12 @@ export async function readPolicy(
   if (yaml.root !== undefined) {
     for (const problem of checkPolicy(value, options)) if (!yaml.report(problem)) break;
   }
-  const findings = yaml.findings();
+  const findings = applyIgnoreComments(yaml.findings(), textOf(content), { file, today: options.today });
   const usable = findings.every(({ severity }) => severity === 'warning');
   return { policy: usable && isPolicyFile(value) ? completePolicy(value) : undefined, findings };
+}
+
+/** As text, for its comments; bytes that are none have been reported. */
+function textOf(content: string | Uint8Array): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content);
 }

@@ -292,6 +292,31 @@ describe('what two policies decide otherwise', () => {
     });
   });
 
+  it('counts as ERROR what one of them gives no decision about, and never as an alert', () => {
+    const known = within(12, 'ALERT');
+    const tally = (before: PolicyRule, after: PolicyRule) => {
+      const both = tallyDecisions(compiled([before]), compiled([after]));
+      both.add('unknown', factsOf({}));
+      both.add('old', factsOf(openedOn('2010-01-01')));
+      return both.result();
+    };
+    const essential = { ...known, whenMissing: 'ERROR' } as const;
+    expect(tally(known, essential)).toMatchObject({
+      same: 1,
+      stricter: 1,
+      changes: [
+        {
+          from: 'ALERT',
+          to: 'ERROR',
+          count: 1,
+          examples: [{ name: 'unknown', after: { policyStatus: 'ERROR', score: null } }],
+        },
+      ],
+    });
+    expect(tally(essential, known)).toMatchObject({ looser: 1, changes: [{ from: 'ERROR', to: 'ALERT' }] });
+    expect(tally(essential, essential)).toMatchObject({ same: 2, otherFigures: 0 });
+  });
+
   it('keeps only so many examples, and counts other scores apart', () => {
     const weighted = (points: number) =>
       compiled([

@@ -79,6 +79,11 @@ export const tidyName = defineCheck({
         line: "import { tidyName } from './tidy-name.ts';",
       },
       { path: 'src/policy/checks/index.ts', behind: '  thresholds,', line: '  tidyName,' },
+      {
+        path: 'src/cli/code-help/policy-finding-help.ts',
+        behind: 'export const policyFindingHelp = {',
+        line: `  UNTIDY_NAME: { why: ${text('It has no rules.')}, wrong: 'groups: []', right: 'groups: [a]' },`,
+      },
     ],
   },
   {
@@ -153,6 +158,16 @@ export const tideShow = defineCommand({
     exitCode: 1,
     message: ${text('The tide is at {metres} m.')},
     mend: ${text('Wait.')},
+  },`,
+      },
+      {
+        path: 'src/cli/code-help/batch-error-help.ts',
+        behind: 'export const batchErrorHelp = {',
+        line: `  TIDE_TOO_HIGH: {
+    why: ${text('The moon.')},
+    wrong: 'credit batch tide.csv',
+    right: 'credit batch ebb.csv',
+    next: ${text('Wait.')},
   },`,
       },
     ],

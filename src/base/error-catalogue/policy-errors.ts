@@ -33,6 +33,10 @@ export const policyErrors = {
         'Isto não é o que foi planejado para a política "{policyId}": o texto é outro, ou a política mudou desde então.',
     },
     mend: {
+      en: 'Plan it again and look at what it would change: credit policy enable FILE --plan',
+      'pt-BR': 'Planeje de novo e veja o que mudaria: credit policy enable ARQUIVO --plan',
+    },
+    mendOverHttp: {
       en: 'Plan it again and look at what it would change: POST /credit-policy/policy/plan',
       'pt-BR': 'Planeje de novo e veja o que mudaria: POST /credit-policy/policy/plan',
     },

@@ -1,4 +1,4 @@
-import { errorCodes, explainErrorCode } from '../../base/errors.ts';
+import { errorCodes } from '../../base/errors.ts';
 import { nearestName } from '../../yaml/nearest-name.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writePaged } from '../output/pager.ts';
@@ -53,12 +53,12 @@ export const help = (listCommands: () => readonly Command[]) =>
       const code = errorCodes.find(
         (code) => code === path || (helped === undefined && code === path.toUpperCase()),
       );
-      const explanation = code ? errorText(code, explainErrorCode(code), style) : helped;
+      const explanation = code ? await errorText(code, style) : helped;
       // The catalogue of findings brings the rule catalogue along: it is read only where nothing else has that name.
       const findings =
         explanation === undefined ? (await import('../finding-code.ts')).everyFindingCode() : [];
-      const finding = findings.find((finding) => finding.code === path.toUpperCase());
-      const text = finding ? findingText(finding, style) : explanation;
+      const finding = findings.find((one) => one.code === path.toUpperCase());
+      const text = finding ? await findingText(finding, style) : explanation;
       if (text === undefined) {
         const names = [...commands.map(({ name }) => name), ...helpTopics, ...errorCodes];
         const nearest = nearestName(path, [

@@ -35,6 +35,7 @@ import { policyDisable } from './policy-disable.ts';
 import { policyEnable } from './policy-enable.ts';
 import { policyExplain } from './policy-explain.ts';
 import { policyList } from './policy-list.ts';
+import { policyNew } from './policy-new.ts';
 import { policyRules } from './policy-rules.ts';
 import { policySchema } from './policy-schema.ts';
 import { policyShow } from './policy-show.ts';
@@ -67,7 +68,7 @@ import { webhookTrigger } from './webhook-trigger.ts';
  * Every command, in the order of the help. Parser, help and completion derive from this list; what a command needs
  * beyond its declaration it imports when it runs.
  *
- * The verbs are few, and the same act has the same verb everywhere: list, show, check, test, diff, schema, wait, decide,
+ * The verbs are few, and the same act has the same verb everywhere: list, show, new, check, test, diff, schema, wait, decide,
  * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set,
  * create, update, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
  * without a verb may have verbs beside it: `batch`.
@@ -90,6 +91,7 @@ export const commands: readonly Command[] = [
   reportReplay,
   policyList,
   policyShow,
+  policyNew,
   policyCheck,
   policyTest,
   policyDiff,

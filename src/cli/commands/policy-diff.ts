@@ -1,5 +1,5 @@
 import { CreditError } from '../../base/errors.ts';
-import { type Language, say } from '../../base/language.ts';
+import { say } from '../../base/language.ts';
 import type { DecisionTally } from '../../policy/decision-tally.ts';
 import type { PolicyDifference } from '../../presentation/policy-difference.ts';
 import type { CommandContext } from '../context.ts';
@@ -147,6 +147,7 @@ async function decideReports(
 async function write(context: CommandContext, difference: PolicyDifference): Promise<void> {
   const { stdout, language, globals } = context;
   if (globals.json) {
+    const { tallyInWords } = await import('../../credit-policy/policy-plan-answer.ts');
     const { changes, cases = null, reports = null, ...names } = difference;
     const worded = changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) }));
     const inWords = <T extends DecisionTally>(tally: T | null) => tally && tallyInWords(tally, language);
@@ -157,16 +158,4 @@ async function write(context: CommandContext, difference: PolicyDifference): Pro
   }
   const { policyDifferenceText } = await import('../output/policy-diff-view.ts');
   stdout.write(policyDifferenceText(difference, { language, channel: stdout }));
-}
-
-/** A tally with what speaks against its examples in the reader's language. */
-function tallyInWords<T extends DecisionTally>(tally: T, language: Language) {
-  const changes = tally.changes.map(({ examples, ...change }) => ({
-    ...change,
-    examples: examples.map(({ because, ...example }) => ({
-      ...example,
-      because: because.map((text) => say(text, language)),
-    })),
-  }));
-  return { ...tally, changes };
 }

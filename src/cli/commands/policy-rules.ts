@@ -1,8 +1,4 @@
-import type { RuleDescription } from '../../policy/describe-rule.ts';
-import type { Column } from '../../presentation/column.ts';
-import { reportWords } from '../../presentation/report-words.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { writeTable } from '../output/table.ts';
 import { choice, defineCommand, headerOption } from './define-command.ts';
 
 export const policyRules = defineCommand({
@@ -33,41 +29,13 @@ export const policyRules = defineCommand({
   ],
   toleratesBrokenSettings: true,
   run: async (context, { kind, header }) => {
-    const { stdout, globals, say } = context;
-    const [{ sectionDefinition }, { describeRule }, { rules }] = await Promise.all([
-      import('../../sections/index.ts'),
+    const [{ describeRule }, { rules }, { writeRules }] = await Promise.all([
       import('../../policy/describe-rule.ts'),
       import('../../policy/rules/index.ts'),
+      import('../output/rule-table.ts'),
     ]);
     const items = rules.map(describeRule).filter((rule) => !kind || rule.documentKinds.includes(kind));
-    if (globals.json) {
-      stdout.line(JSON.stringify({ items }));
-      return exitCodes.done;
-    }
-    const columns: readonly Column<RuleDescription>[] = [
-      { key: 'id', title: { en: 'Rule', 'pt-BR': 'Regra' }, shown: (rule) => rule.id },
-      {
-        key: 'title',
-        title: { en: 'What it looks at', 'pt-BR': 'O que observa' },
-        shown: (rule) => say(rule.title),
-        spare: true,
-      },
-      {
-        key: 'section',
-        title: { en: 'Section', 'pt-BR': 'Seção' },
-        shown: ({ sections: [section] }) =>
-          section === undefined ? say(reportWords.request) : say(sectionDefinition(section).title),
-        bare: ({ sections: [section] }) => section ?? 'REQUEST',
-        spare: true,
-      },
-      {
-        key: 'value',
-        title: { en: 'Value', 'pt-BR': 'Valor' },
-        shown: (rule) => say(rule.valueTitle),
-        bare: (rule) => rule.value,
-      },
-    ];
-    await writeTable(context, columns, items, { header });
+    await writeRules(context, items, { header });
     return exitCodes.done;
   },
 });

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { systemClock } from '../../base/clock.ts';
 import type { FixtureShelf } from '../../policy/cases/read-cases.ts';
 import type { PolicyCase } from '../../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
@@ -64,6 +65,7 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
     const bytes = await file.read();
     const { policy: sound, findings } = await readPolicy(bytes, file.name, {
       knownSources: roleNames,
+      today: systemClock.now().toISOString().slice(0, 10),
     });
     const compiled = sound && compilePolicy(sound, { version: 1 });
     return { file: file.name, text: asText(bytes), policyId: sound?.id, compiled, findings };

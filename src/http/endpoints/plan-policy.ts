@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { type Language, say } from '../../base/language.ts';
 import { toPolicyItem } from '../../credit-policy/list-policies.ts';
-import { enablePlannedPolicy, type PolicyPlan, planPolicy } from '../../credit-policy/plan-policy.ts';
+import { enablePlannedPolicy, planPolicy } from '../../credit-policy/plan-policy.ts';
+import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
 import { compilePolicy } from '../../policy/compile.ts';
-import { compareOnReports, type ReportComparison } from '../../run/compare-on-reports.ts';
+import { compareOnReports } from '../../run/compare-on-reports.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { enabledPolicy, policyPlan } from '../views/policy-schemas.ts';
@@ -70,7 +70,7 @@ export const planPolicyEndpoint = defineEndpoint(
             limit: comparedReports,
             signal,
           });
-    return { status: 200, body: answerPlan(plan, reports, language) };
+    return { status: 200, body: policyPlanAnswer(plan, reports, language) };
   },
 );
 
@@ -96,26 +96,3 @@ export const applyPolicyPlanEndpoint = defineEndpoint(
     return { status: 200, body: { ...toPolicyItem(policy), outcome } };
   },
 );
-
-function answerPlan(plan: PolicyPlan, reports: ReportComparison | null, language: Language): object {
-  const { compiled, current, findings, changes, outcomes, outcome, planHash: hash } = plan;
-  return {
-    policyId: compiled?.policy.id ?? null,
-    outcome,
-    currentVersion: current?.version ?? null,
-    findings: findings.map(({ message, suggestion, ...finding }) => ({
-      ...finding,
-      message: say(message, language),
-      suggestion: suggestion && say(suggestion, language),
-    })),
-    difference: changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) })),
-    cases: outcomes.map(({ case: { name, line }, differences }) => ({
-      name,
-      line,
-      holds: differences.length === 0,
-      differences: differences.map(({ subject, expected, got }) => ({ subject, expected, got })),
-    })),
-    reports,
-    planHash: hash,
-  };
-}

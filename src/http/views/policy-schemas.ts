@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { additionals, depths } from '../../sections/collection-plan.ts';
-import { choice, orNull, policyStatus, timestamp } from './common-schemas.ts';
+import { choice, orNull, timestamp } from './common-schemas.ts';
 
 /** What the answers about credit policies are built of. */
 
@@ -85,8 +85,13 @@ const change = Type.Object(
   { $id: 'PolicyChange' },
 );
 
+const decisionStatus = choice(
+  ['APPROVED', 'ALERT', 'DENIED', 'ERROR'],
+  'ERROR: no decision, for want of data that the policy must have seen',
+);
+
 const figures = Type.Object({
-  policyStatus,
+  policyStatus: decisionStatus,
   score: orNull(Type.Integer()),
   riskBand: orNull(Type.String()),
   creditLimit: orNull(Type.Number({ description: 'BRL' })),
@@ -108,8 +113,8 @@ const reportEffect = Type.Object(
     }),
     changes: Type.Array(
       Type.Object({
-        from: policyStatus,
-        to: policyStatus,
+        from: decisionStatus,
+        to: decisionStatus,
         direction: choice(['STRICTER', 'LOOSER'], 'Against or for the subject'),
         count: Type.Integer({ minimum: 1 }),
         examples: Type.Array(

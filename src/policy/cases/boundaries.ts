@@ -5,27 +5,11 @@ import { circumstancesOf, type EvaluationFacts } from '../evaluate.ts';
 import type { Policy } from '../policy.ts';
 import { findRule } from '../rules/index.ts';
 import type { ShownValue } from '../wording.ts';
-import { type RulePlace, rulePlaces } from './rule-places.ts';
+import type { Boundary, BoundaryPoint } from './boundary.ts';
+import { overallBoundaries } from './overall-boundaries.ts';
+import { rulePlaces } from './rule-places.ts';
 
-/**
- * On which side of its condition a rule was met. A number is below, at or above its threshold; with BETWEEN, below the
- * lower end, at it, at the upper end or above that. Anything else meets its condition or does not. ABSENT: the data
- * was not there.
- */
-export type BoundaryPoint = 'BELOW' | 'AT' | 'AT_UPPER' | 'ABOVE' | 'MET' | 'NOT_MET' | 'ABSENT';
-
-/** One condition of a policy, and the points that cases should meet it on. */
-export interface Boundary {
-  /** `group/RULE#2`; of a combination's member followed by where it stands in there: `group/HIGH_DEBT all[2] SCORE`. */
-  readonly name: string;
-  readonly place: RulePlace;
-  /** As configured; of a combination, all of it. */
-  readonly condition: string;
-  /** In the order in which they are shown. */
-  readonly demanded: readonly BoundaryPoint[];
-  /** The point on which these facts meet it; undefined strictly between the ends of BETWEEN, which is no point. */
-  observe(facts: EvaluationFacts): BoundaryPoint | undefined;
-}
+export type { Boundary, BoundaryPoint } from './boundary.ts';
 
 /** How far cases cover the boundaries of one condition. */
 export interface BoundaryCoverage {
@@ -43,11 +27,16 @@ export interface PolicyCoverage {
   readonly percent: number;
 }
 
-/** Every boundary of a policy: of each rule each time it stands there, and of each member of a combination. */
+/**
+ * Every boundary of a policy: of each rule each time it stands there, of each member of a combination, and of the policy
+ * as a whole.
+ */
 export function boundariesOf(compiled: CompiledPolicy): readonly Boundary[] {
-  return rulePlaces(compiled).flatMap((place) =>
-    ofCriterion(place.compiled.criterion, place.name, { place, policy: compiled.policy }),
+  const { policy } = compiled;
+  const ofRules = rulePlaces(compiled).flatMap(({ compiled: { criterion }, name }) =>
+    ofCriterion(criterion, name, policy),
   );
+  return [...ofRules, ...overallBoundaries(compiled)];
 }
 
 /** Which points some facts meet the boundaries on. Beside the evaluation, so that evaluating costs nothing more. */
@@ -80,14 +69,8 @@ export function percentCovered(met: number, demanded: number): number {
   return demanded === 0 ? 100 : Math.floor((met * 10_000) / demanded) / 100;
 }
 
-interface Setting {
-  readonly place: RulePlace;
-  readonly policy: Policy;
-}
-
-function ofCriterion(criterion: Criterion, name: string, setting: Setting): Boundary[] {
-  const { place, policy } = setting;
-  const whole = { name, place, condition: criterion.code.condition };
+function ofCriterion(criterion: Criterion, name: string, policy: Policy): Boundary[] {
+  const whole = { name, condition: criterion.code.condition };
   const { members } = criterion;
   if (members === undefined) {
     const condition = conditionOf(criterion);
@@ -98,7 +81,7 @@ function ofCriterion(criterion: Criterion, name: string, setting: Setting): Boun
   return [
     { ...whole, demanded: ['NOT_MET', 'MET', 'ABSENT'], observe: observer(criterion, undefined, policy) },
     ...members.flatMap((member, index) =>
-      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.code.rule}`, setting),
+      ofCriterion(member, `${name} ${within}[${index + 1}] ${member.code.rule}`, policy),
     ),
   ];
 }

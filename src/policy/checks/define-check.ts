@@ -6,6 +6,8 @@ import type { PolicyDraft } from '../draft.ts';
 export interface CheckOptions {
   /** The names of the sources that a policy can speak of; left out, source names are not checked. */
   readonly knownSources?: readonly string[];
+  /** The day, ISO, on which ignore comments stand; left out, none of them is past its day. */
+  readonly today?: string;
 }
 
 /** What a check finds at one place. */

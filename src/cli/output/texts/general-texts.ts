@@ -72,7 +72,9 @@ export const generalTexts = {
     'pt-BR':
       'Saída: 0 feito, 1 falhou, 2 uso ou entrada errada, 3 --fail-on, 4 relatório em ERROR, 5 não terminou.',
   },
-  helpExample: { en: 'Example', 'pt-BR': 'Exemplo' },
+  helpWrong: { en: 'Wrong', 'pt-BR': 'Errado' },
+  helpRight: { en: 'Right', 'pt-BR': 'Certo' },
+  helpNext: { en: 'What next', 'pt-BR': 'E agora' },
   errorEndsWith: {
     en: 'The command line ends with {exitCode}; the API answers {httpStatus}.',
     'pt-BR': 'A linha de comando termina com {exitCode}; a API responde {httpStatus}.',

@@ -5,13 +5,12 @@ export const policyFileTexts = {
   severityError: { en: 'error', 'pt-BR': 'erro' },
   severityWarning: { en: 'warning', 'pt-BR': 'aviso' },
   findingIsError: {
-    en: 'An error: the policy cannot be used until it is mended. credit policy check shows its place and what would be right.',
-    'pt-BR':
-      'Um erro: a política não pode ser usada até ser corrigida. credit policy check mostra o lugar e o que seria certo.',
+    en: 'An error: the file cannot be used until it is mended.',
+    'pt-BR': 'Um erro: o arquivo não pode ser usado até ser corrigido.',
   },
   findingIsWarning: {
-    en: 'A warning: the policy can be used, but probably says something else than was meant.',
-    'pt-BR': 'Um aviso: a política pode ser usada, mas provavelmente diz algo diferente do pretendido.',
+    en: 'A warning: the file can be used, but probably says something else than was meant.',
+    'pt-BR': 'Um aviso: o arquivo pode ser usado, mas provavelmente diz algo diferente do pretendido.',
   },
   tooManyFiles: {
     en: 'there are more than {limit} files below it',
@@ -89,6 +88,19 @@ export const policyFileTexts = {
   pointMet: { en: 'condition met', 'pt-BR': 'condição cumprida' },
   pointNotMet: { en: 'condition not met', 'pt-BR': 'condição não cumprida' },
   pointAbsent: { en: 'data absent', 'pt-BR': 'dado ausente' },
+
+  // A first policy
+  whichTemplate: { en: 'What to begin from?', 'pt-BR': 'De que partir?' },
+  whichPolicyId: { en: 'Id of the policy', 'pt-BR': 'Id da política' },
+  whichPolicyName: { en: 'Name that people read (Enter: {id})', 'pt-BR': 'Nome que se lê (Enter: {id})' },
+  policyIdForm: {
+    en: 'lower-case letters, digits, - and _; at most 64',
+    'pt-BR': 'letras minúsculas, dígitos, - e _; no máximo 64',
+  },
+  policyWritten: {
+    en: '{file} is yours to change, from {template}; {cases} says how it is meant to decide.',
+    'pt-BR': '{file} é sua para mudar, a partir de {template}; {cases} diz como ela deve decidir.',
+  },
 
   // Two policies
   seeAllFindings: {

@@ -15,6 +15,40 @@ export const policyTexts = {
     en: 'New reports may be made with {policy}.',
     'pt-BR': 'Relatórios novos poderão usar {policy}.',
   },
+  planCreates: {
+    en: '{policy} would be new, version 1: new reports may be made with it.',
+    'pt-BR': '{policy} seria nova, versão 1: relatórios novos poderiam usá-la.',
+  },
+  planReplaces: {
+    en: '{policy} goes from version {before} to version {after}. Reports that are there keep theirs.',
+    'pt-BR': '{policy} passa da versão {before} à versão {after}. Os relatórios existentes ficam com a sua.',
+  },
+  planEnables: {
+    en: '{policy} becomes usable again, with version {version} as it stands.',
+    'pt-BR': '{policy} volta a poder ser usada, com a versão {version} como está.',
+  },
+  planChangesNothing: {
+    en: '{policy} is enabled with this content already, version {version}: nothing would change.',
+    'pt-BR': '{policy} já está habilitada com este conteúdo, versão {version}: nada mudaria.',
+  },
+  planWritten: {
+    en: 'The plan is in {file}. To enable it: credit policy enable --from {file}',
+    'pt-BR': 'O plano está em {file}. Para habilitar: credit policy enable --from {file}',
+  },
+  noPlan: { en: '{file} is no plan', 'pt-BR': '{file} não é um plano' },
+  planExpected: {
+    en: 'a file that credit policy enable --plan FILE wrote',
+    'pt-BR': 'um arquivo que credit policy enable --plan ARQUIVO gravou',
+  },
+  policyOrPlan: {
+    en: 'Give a policy, or --from with a plan',
+    'pt-BR': 'Informe uma política, ou --from com um plano',
+  },
+  policyAndPlan: {
+    en: 'A plan holds its policy: give one of both',
+    'pt-BR': 'Um plano contém a sua política: informe um dos dois',
+  },
+  eitherPlanOrFrom: { en: 'Either --plan or --from', 'pt-BR': 'Ou --plan ou --from' },
   disablesPolicy: {
     en: 'No new report will be made with {policy}, and it stops being a default.',
     'pt-BR': 'Nenhum relatório novo usará {policy}, e ela deixará de ser padrão.',

@@ -1,0 +1,163 @@
+import type { ErrorHelp } from './code-help.ts';
+
+/** Of refusals about clients, tokens and keys. */
+export const authErrorHelp = {
+  NOT_AUTHENTICATED: {
+    why: {
+      en: 'The request came without a token, or with one that is expired or not ours.',
+      'pt-BR': 'A requisição veio sem token, ou com um vencido ou que não é nosso.',
+    },
+    wrong: 'GET /report/list',
+    right: {
+      en: 'GET /report/list, with Authorization: Bearer TOKEN',
+      'pt-BR': 'GET /report/list, com Authorization: Bearer TOKEN',
+    },
+    next: {
+      en: 'POST /auth/authenticate gives a token for an hour.',
+      'pt-BR': 'POST /auth/authenticate dá um token por uma hora.',
+    },
+  },
+  INVALID_CREDENTIALS: {
+    why: {
+      en: 'Client id and secret do not belong together: a slip, or a secret that was rotated.',
+      'pt-BR': 'O id e o segredo do cliente não combinam: um engano, ou um segredo já trocado.',
+    },
+    wrong: 'POST /auth/authenticate {"clientId":"cli_…","clientSecret":"old"}',
+    right: 'POST /auth/authenticate {"clientId":"cli_…","clientSecret":"new"}',
+    next: {
+      en: 'credit client rotate gives a new secret; the old one lives a day.',
+      'pt-BR': 'credit client rotate dá um segredo novo; o antigo vale um dia.',
+    },
+  },
+  PERMISSION_MISSING: {
+    why: {
+      en: 'The client is known and may not do this.',
+      'pt-BR': 'O cliente é conhecido e não pode fazer isto.',
+    },
+    wrong: 'credit client create --name reader --permission report:read',
+    right: 'credit client create --name writer --permission report:read,report:create',
+    next: {
+      en: 'Use a client that has the permission which the message names.',
+      'pt-BR': 'Use um cliente que tenha a permissão citada na mensagem.',
+    },
+  },
+  UNKNOWN_ORGANIZATION: {
+    why: { en: 'There is no organisation of that name.', 'pt-BR': 'Não existe organização com esse nome.' },
+    wrong: 'credit policy list --organization acmee',
+    right: 'credit policy list --organization acme',
+    next: {
+      en: 'The message lists the organisations; a new one is made together with its first client.',
+      'pt-BR': 'A mensagem lista as organizações; uma nova é criada com o seu primeiro cliente.',
+    },
+  },
+  ORGANIZATION_EXISTS: {
+    why: {
+      en: 'An organisation of that name stands already, and was to be made anew.',
+      'pt-BR': 'Já existe uma organização com esse nome, e pediu-se para criá-la.',
+    },
+    wrong: 'credit client create --name erp --permission all --new-organization acme',
+    right: 'credit client create --name erp --permission all --organization acme',
+    next: {
+      en: 'Take another name where another organisation is meant.',
+      'pt-BR': 'Use outro nome se for outra organização.',
+    },
+  },
+  UNKNOWN_CLIENT: {
+    why: {
+      en: 'There is no client of that id, or it belongs to another organisation.',
+      'pt-BR': 'Não existe cliente com esse id, ou ele é de outra organização.',
+    },
+    wrong: 'credit client rotate erp',
+    right: 'credit client rotate cli_…',
+    next: {
+      en: 'credit client list shows names and ids.',
+      'pt-BR': 'credit client list mostra nomes e ids.',
+    },
+  },
+  CLIENT_EXISTS: {
+    why: {
+      en: 'The organisation has a client of that name already.',
+      'pt-BR': 'A organização já tem um cliente com esse nome.',
+    },
+    wrong: 'credit client create --name erp --permission all',
+    right: 'credit client create --name erp-2 --permission all',
+    next: {
+      en: 'Where the secret was lost, rotate it instead: credit client rotate',
+      'pt-BR': 'Se o segredo se perdeu, troque-o: credit client rotate',
+    },
+  },
+  CLIENT_REVOKED: {
+    why: {
+      en: 'The client was revoked for good; it can neither be used nor changed.',
+      'pt-BR': 'O cliente foi revogado de vez; não pode ser usado nem alterado.',
+    },
+    wrong: 'credit client rotate cli_…',
+    right: 'credit client create --name erp-2 --permission all',
+    next: {
+      en: 'Give the new id and secret to whoever used the old ones.',
+      'pt-BR': 'Entregue o novo id e segredo a quem usava os antigos.',
+    },
+  },
+  SIGNING_KEY_WEAK: {
+    why: {
+      en: 'The key that signs tokens is short or easy to guess; whoever has it can act as any client.',
+      'pt-BR':
+        'A chave que assina tokens é curta ou fácil de adivinhar; quem a tem age como qualquer cliente.',
+    },
+    wrong: 'CREDIT_SIGNING_KEY=secret credit serve',
+    right: 'credit serve',
+    next: {
+      en: 'Leave the key to the service, or rotate it: credit key rotate',
+      'pt-BR': 'Deixe a chave a cargo do serviço, ou troque-a: credit key rotate',
+    },
+  },
+  SIGNING_KEYS_EXPOSED: {
+    why: {
+      en: 'Other users of the machine can read the file of signing keys.',
+      'pt-BR': 'Outros usuários da máquina podem ler o arquivo de chaves de assinatura.',
+    },
+    wrong: 'chmod 644 signing-keys',
+    right: 'chmod 600 signing-keys',
+    next: {
+      en: 'Somebody may have read them: credit key rotate',
+      'pt-BR': 'Alguém pode tê-las lido: credit key rotate',
+    },
+  },
+  SIGNING_KEYS_BROKEN: {
+    why: {
+      en: 'A line of the file of signing keys is no key.',
+      'pt-BR': 'Uma linha do arquivo de chaves de assinatura não é uma chave.',
+    },
+    wrong: { en: 'my key', 'pt-BR': 'minha chave' },
+    right: '2026-11-20T10:00:00.000Z 9f86d081884c7d65…',
+    next: {
+      en: 'credit config get signingKeyFile shows the file; take the wrong line away, or restore the file.',
+      'pt-BR':
+        'credit config get signingKeyFile mostra o arquivo; retire a linha errada, ou restaure o arquivo.',
+    },
+  },
+  UNKNOWN_SIGNING_KEY: {
+    why: {
+      en: 'There is no signing key of that id: it was revoked, or mistyped.',
+      'pt-BR': 'Não existe chave de assinatura com esse id: foi revogada, ou digitada errada.',
+    },
+    wrong: 'credit key revoke 000000',
+    right: 'credit key list',
+    next: { en: 'Copy the id from credit key list.', 'pt-BR': 'Copie o id de credit key list.' },
+  },
+  TOO_MANY_ATTEMPTS: {
+    why: {
+      en: 'Wrong credentials came too often, and more are refused for a while.',
+      'pt-BR': 'Credenciais erradas vieram vezes demais, e outras são recusadas por um tempo.',
+    },
+    wrong: { en: 'POST /auth/authenticate in a loop', 'pt-BR': 'POST /auth/authenticate em um laço' },
+    right: {
+      en: 'POST /auth/authenticate once an hour, and the token kept',
+      'pt-BR': 'POST /auth/authenticate uma vez por hora, com o token guardado',
+    },
+    next: {
+      en: 'Wait as long as the message says, and see which program uses an old secret.',
+      'pt-BR': 'Espere o tempo que a mensagem diz, e veja que programa usa um segredo antigo.',
+    },
+  },
+} as const satisfies Record<string, ErrorHelp>;

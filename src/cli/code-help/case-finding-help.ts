@@ -1,0 +1,113 @@
+import type { CodeHelp } from './code-help.ts';
+
+/** Of findings about cases. */
+export const caseFindingHelp = {
+  POLICY_NOT_FOUND: {
+    why: {
+      en: 'The path of the policy is read from the folder of the file of cases.',
+      'pt-BR': 'O caminho da política é lido a partir da pasta do arquivo de casos.',
+    },
+    wrong: 'policy: policies/mine.yaml',
+    right: 'policy: mine.yaml',
+  },
+  POLICY_UNUSABLE: {
+    why: {
+      en: 'The policy that the cases name has errors of its own, so that nothing can be tried.',
+      'pt-BR': 'A política que os casos citam tem erros próprios, e nada pode ser testado.',
+    },
+    wrong: 'credit policy test broken.cases.yaml',
+    right: 'credit policy check broken.yaml',
+  },
+  DUPLICATE_CASE: {
+    why: {
+      en: 'Two cases have one name, so that a failure could not tell which it is.',
+      'pt-BR': 'Dois casos têm o mesmo nome, e uma falha não diria qual é.',
+    },
+    wrong: `- { name: young, expect: { status: ALERT } }
+- { name: young, expect: { status: DENIED } }`,
+    right: `- { name: young, expect: { status: ALERT } }
+- { name: very young, expect: { status: DENIED } }`,
+  },
+  UNKNOWN_CASE: {
+    why: {
+      en: 'extends names a case that the file does not have.',
+      'pt-BR': 'extends cita um caso que o arquivo não tem.',
+    },
+    wrong: 'extends: a sound subjet',
+    right: 'extends: a sound subject',
+  },
+  CASE_CYCLE: {
+    why: {
+      en: 'A case begins from itself, at once or by way of others, and so from nothing.',
+      'pt-BR': 'Um caso parte de si mesmo, direto ou por outros, e portanto de nada.',
+    },
+    wrong: `- { name: a, extends: b, expect: { status: ALERT } }
+- { name: b, extends: a, expect: { status: ALERT } }`,
+    right: `- { name: a, fixture: approved-company, expect: { status: APPROVED } }
+- { name: b, extends: a, expect: { status: APPROVED } }`,
+  },
+  UNKNOWN_FIXTURE: {
+    why: {
+      en: 'The sandbox has no named case of that name.',
+      'pt-BR': 'O sandbox não tem caso com esse nome.',
+    },
+    wrong: 'fixture: aproved-company',
+    right: 'fixture: approved-company',
+  },
+  FIXTURE_KIND_MISMATCH: {
+    why: {
+      en: 'The sandbox case is a person and the policy about companies, or the other way round.',
+      'pt-BR': 'O caso do sandbox é uma pessoa e a política é de empresas, ou o contrário.',
+    },
+    wrong: 'fixture: approved-person',
+    right: 'fixture: approved-company',
+  },
+  SECTION_UNKNOWN: {
+    why: { en: 'There is no section of that name.', 'pt-BR': 'Não há seção com esse nome.' },
+    wrong: 'sections: { SANCTION: null }',
+    right: 'sections: { SANCTIONS: null }',
+  },
+  SECTION_DERIVED: {
+    why: {
+      en: 'The section is worked out from others; give those.',
+      'pt-BR': 'A seção é calculada a partir de outras; informe essas.',
+    },
+    wrong: 'sections: { SUMMARY: null }',
+    right: 'sections: { BASIC_INFORMATION: null }',
+  },
+  SECTION_KIND_MISMATCH: {
+    why: {
+      en: 'The section is never collected of this kind of document.',
+      'pt-BR': 'A seção nunca é coletada deste tipo de documento.',
+    },
+    wrong: 'sections: { SOCIAL_BENEFITS: null }',
+    right: 'sections: { BASIC_INFORMATION: null }',
+  },
+  RULE_NOT_IN_POLICY: {
+    why: {
+      en: 'expect names a rule that the policy does not have, or not in that group.',
+      'pt-BR': 'expect cita uma regra que a política não tem, ou não naquele grupo.',
+    },
+    wrong: 'rules: { legal/BANKRUPTCY: DENIED }',
+    right: 'rules: { legal/BANKRUPT: DENIED }',
+  },
+  BAND_NOT_IN_POLICY: {
+    why: {
+      en: 'expect names a risk band that the policy does not have.',
+      'pt-BR': 'expect cita uma faixa de risco que a política não tem.',
+    },
+    wrong: 'expect: { riskBand: AA }',
+    right: 'expect: { riskBand: A }',
+  },
+  MISSING_DATE: {
+    why: {
+      en: 'Without a day the case would come out otherwise as time goes by.',
+      'pt-BR': 'Sem um dia o caso daria outro resultado com o passar do tempo.',
+    },
+    wrong: `policy: mine.yaml
+cases: […]`,
+    right: `policy: mine.yaml
+asOf: 2026-11-20
+cases: […]`,
+  },
+} as const satisfies Record<string, CodeHelp>;

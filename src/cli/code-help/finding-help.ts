@@ -1,0 +1,38 @@
+import type { Text } from '../../base/language.ts';
+import { caseFindingHelp } from './case-finding-help.ts';
+import type { CodeHelp } from './code-help.ts';
+import { fileFindingHelp } from './file-finding-help.ts';
+import { policyFindingHelp } from './policy-finding-help.ts';
+import { profileFindingHelp } from './profile-finding-help.ts';
+import { ruleFindingHelp } from './rule-finding-help.ts';
+
+/** What to do about a finding: the same for all of one kind of file. */
+const next = {
+  policy: {
+    en: 'Mend the line, then: credit policy check FILE',
+    'pt-BR': 'Corrija a linha, depois: credit policy check ARQUIVO',
+  },
+  cases: {
+    en: 'Mend the line, then: credit policy test FILE',
+    'pt-BR': 'Corrija a linha, depois: credit policy test ARQUIVO',
+  },
+  profile: {
+    en: 'Mend the line, then: credit profile check FILE',
+    'pt-BR': 'Corrija a linha, depois: credit profile check ARQUIVO',
+  },
+} as const satisfies Record<string, Text>;
+
+const kinds: readonly { readonly help: Readonly<Record<string, CodeHelp>>; readonly next: Text }[] = [
+  { help: { ...fileFindingHelp, ...ruleFindingHelp, ...policyFindingHelp }, next: next.policy },
+  { help: caseFindingHelp, next: next.cases },
+  { help: profileFindingHelp, next: next.profile },
+];
+
+/** The help of a finding's code. Every code has its own; a test holds that. */
+export function findingHelp(code: string): CodeHelp & { readonly next: Text } {
+  for (const { help, next: after } of kinds) {
+    const one = Object.hasOwn(help, code) ? help[code] : undefined;
+    if (one !== undefined) return { ...one, next: after };
+  }
+  throw new Error(`${code} has no help`);
+}

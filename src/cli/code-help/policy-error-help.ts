@@ -1,0 +1,99 @@
+import type { ErrorHelp } from './code-help.ts';
+
+/** Of refusals about policies. */
+export const policyErrorHelp = {
+  NO_POLICY: {
+    why: {
+      en: 'No policy is enabled for this kind of document, so that nothing could decide.',
+      'pt-BR': 'Nenhuma política está habilitada para este tipo de documento, e nada poderia decidir.',
+    },
+    wrong: 'credit analyze 12.ABC.345/01DE-35',
+    right: 'credit policy enable starter-company',
+    next: {
+      en: 'credit policy templates lists what can be enabled.',
+      'pt-BR': 'credit policy templates lista o que pode ser habilitado.',
+    },
+  },
+  UNKNOWN_POLICY: {
+    why: {
+      en: 'The organisation has no policy of that id.',
+      'pt-BR': 'A organização não tem política com esse id.',
+    },
+    wrong: 'credit analyze 12.ABC.345/01DE-35 --policy starter-compny',
+    right: 'credit analyze 12.ABC.345/01DE-35 --policy starter-company',
+    next: { en: 'credit policy list shows the ids.', 'pt-BR': 'credit policy list mostra os ids.' },
+  },
+  POLICY_PLAN_OUTDATED: {
+    why: {
+      en: 'The policy was given other content, enabled or disabled since the plan was made, or the plan was changed by hand.',
+      'pt-BR':
+        'A política recebeu outro conteúdo, foi habilitada ou desabilitada depois do plano, ou o plano foi alterado à mão.',
+    },
+    wrong: 'credit policy enable --from old-plan.json',
+    right: 'credit policy enable ./mine.yaml --plan plan.json --force',
+    next: {
+      en: 'Look at the new plan, then: credit policy enable --from plan.json',
+      'pt-BR': 'Veja o plano novo, depois: credit policy enable --from plan.json',
+    },
+  },
+  NO_SUCH_RULE: {
+    why: {
+      en: 'The catalogue has no rule of that name, and none that the words find.',
+      'pt-BR': 'O catálogo não tem regra com esse nome, nem alguma que as palavras encontrem.',
+    },
+    wrong: 'credit policy explain COMPANY_SITUATON',
+    right: 'credit policy explain COMPANY_SITUATION',
+    next: {
+      en: 'credit policy rules lists all; credit policy explain takes a word such as protest.',
+      'pt-BR': 'credit policy rules lista todas; credit policy explain aceita uma palavra, como protesto.',
+    },
+  },
+  UNKNOWN_POLICY_VERSION: {
+    why: {
+      en: 'The policy exists and never had that version.',
+      'pt-BR': 'A política existe e nunca teve essa versão.',
+    },
+    wrong: 'credit policy show starter-company --policy-version 99',
+    right: 'credit policy show starter-company --policy-version 1',
+    next: {
+      en: 'The message says which versions there are.',
+      'pt-BR': 'A mensagem diz quais versões existem.',
+    },
+  },
+  POLICY_DISABLED: {
+    why: {
+      en: 'The policy was taken out of use; new reports cannot be made with it.',
+      'pt-BR': 'A política foi retirada de uso; não se fazem relatórios novos com ela.',
+    },
+    wrong: 'credit analyze 12.ABC.345/01DE-35 --policy quick-company',
+    right: 'credit policy enable quick-company',
+    next: {
+      en: 'Enable it, or name one that credit policy list --enabled shows.',
+      'pt-BR': 'Habilite-a, ou use uma das que credit policy list --enabled mostra.',
+    },
+  },
+  POLICY_KIND_MISMATCH: {
+    why: {
+      en: 'A policy is for people or for companies, and the document is of the other kind.',
+      'pt-BR': 'Uma política é para pessoas ou para empresas, e o documento é do outro tipo.',
+    },
+    wrong: 'credit analyze 12.ABC.345/01DE-35 --policy starter-person',
+    right: 'credit analyze 12.ABC.345/01DE-35 --policy starter-company',
+    next: {
+      en: 'credit policy list --kind cnpj shows those for companies.',
+      'pt-BR': 'credit policy list --kind cnpj mostra as de empresas.',
+    },
+  },
+  POLICY_INVALID: {
+    why: {
+      en: 'The YAML of the policy has findings that forbid its use; nothing was changed.',
+      'pt-BR': 'O YAML da política tem achados que impedem o uso; nada foi alterado.',
+    },
+    wrong: 'credit policy enable ./broken.yaml',
+    right: 'credit policy check ./broken.yaml',
+    next: {
+      en: 'Mend each place that the check shows, then enable it again.',
+      'pt-BR': 'Corrija cada lugar que a verificação mostra e habilite de novo.',
+    },
+  },
+} as const satisfies Record<string, ErrorHelp>;

@@ -1,0 +1,130 @@
+import type { ErrorHelp } from './code-help.ts';
+
+/** Of refusals about the database. */
+export const storageErrorHelp = {
+  STORAGE_NEWER: {
+    why: {
+      en: 'A newer version of the program has written this database.',
+      'pt-BR': 'Uma versão mais nova do programa gravou este banco de dados.',
+    },
+    wrong: {
+      en: 'credit report list, with an old installation',
+      'pt-BR': 'credit report list, com uma instalação antiga',
+    },
+    right: 'credit --version',
+    next: { en: 'Update credit; nothing was changed.', 'pt-BR': 'Atualize o credit; nada foi alterado.' },
+  },
+  STORAGE_OLDER: {
+    why: {
+      en: 'The database is of an earlier version, and this command may only read it.',
+      'pt-BR': 'O banco de dados é de uma versão anterior, e este comando só pode lê-lo.',
+    },
+    wrong: 'credit db check',
+    right: 'credit db migrate',
+    next: { en: 'Make a backup before: credit db backup', 'pt-BR': 'Faça um backup antes: credit db backup' },
+  },
+  STORAGE_READ_ONLY: {
+    why: {
+      en: 'The file of the database, or its folder, may not be written to.',
+      'pt-BR': 'O arquivo do banco de dados, ou a sua pasta, não pode ser gravado.',
+    },
+    wrong: 'credit analyze 12.ABC.345/01DE-35 --db /usr/share/credit.db',
+    right: 'credit analyze 12.ABC.345/01DE-35 --db ./credit.db',
+    next: {
+      en: 'Give yourself the right to write, or take another file with --db.',
+      'pt-BR': 'Dê a si permissão de escrita, ou use outro arquivo com --db.',
+    },
+  },
+  STORAGE_CORRUPT: {
+    why: {
+      en: 'The file is no database of credit, or was damaged.',
+      'pt-BR': 'O arquivo não é um banco de dados do credit, ou foi danificado.',
+    },
+    wrong: 'credit report list --db ./photo.jpg',
+    right: 'credit db check',
+    next: {
+      en: 'Keep the damaged file, and restore a backup beside it.',
+      'pt-BR': 'Guarde o arquivo danificado, e restaure um backup ao lado.',
+    },
+  },
+  STORAGE_SYNC_FAILED: {
+    why: {
+      en: 'The disk did not confirm that a write is kept, as a disk that fails, or that was taken away, does.',
+      'pt-BR':
+        'O disco não confirmou que uma gravação foi guardada, como faz um disco com defeito ou retirado.',
+    },
+    wrong: {
+      en: 'credit serve, on a disk that fails',
+      'pt-BR': 'credit serve, em um disco com defeito',
+    },
+    right: 'credit db check',
+    next: {
+      en: 'The program has ended by itself: start it again, which takes up what was under way, and look at the disk.',
+      'pt-BR': 'O programa terminou por si: inicie-o de novo, o que retoma o andamento, e verifique o disco.',
+    },
+  },
+  RECORD_DAMAGED: {
+    why: {
+      en: 'A record does not fit the checksum that was written with it: the disk has changed it since.',
+      'pt-BR': 'Um registro não confere com a soma de verificação gravada com ele: o disco o alterou depois.',
+    },
+    wrong: {
+      en: 'credit report show rpt_…, of a damaged record',
+      'pt-BR': 'credit report show rpt_…, de um registro danificado',
+    },
+    right: 'credit db salvage --to new.db',
+    next: {
+      en: 'credit db check lists all that is damaged; restore a backup, or go on with what salvage saved.',
+      'pt-BR':
+        'credit db check lista tudo o que está danificado; restaure um backup, ou siga com o que salvage guardou.',
+    },
+  },
+  STORAGE_FULL: {
+    why: {
+      en: 'The disk or a quota has no room; what was acknowledged is kept.',
+      'pt-BR': 'O disco ou uma cota não tem espaço; o que foi confirmado está guardado.',
+    },
+    wrong: {
+      en: 'credit batch clientes.csv on a full disk',
+      'pt-BR': 'credit batch clientes.csv com o disco cheio',
+    },
+    right: 'credit doctor',
+    next: {
+      en: 'Make room and run the command again; a batch goes on where it stopped.',
+      'pt-BR': 'Libere espaço e rode o comando de novo; um lote continua de onde parou.',
+    },
+  },
+  STORAGE_BUSY: {
+    why: {
+      en: 'Another process has held the database for longer than one waits.',
+      'pt-BR': 'Outro processo segurou o banco de dados por mais tempo do que se espera.',
+    },
+    wrong: { en: 'credit db migrate while a batch runs', 'pt-BR': 'credit db migrate enquanto um lote roda' },
+    right: 'credit doctor',
+    next: {
+      en: 'Run it again in a moment; see that no copying or scanning program holds the file.',
+      'pt-BR': 'Rode de novo em instantes; veja se nenhum programa de cópia ou antivírus segura o arquivo.',
+    },
+  },
+  STORAGE_UNAVAILABLE: {
+    why: {
+      en: 'The file of the database cannot be opened: its folder is missing, or it may not be read.',
+      'pt-BR': 'O arquivo do banco de dados não pode ser aberto: falta a pasta, ou não pode ser lido.',
+    },
+    wrong: 'credit report list --db /no/such/folder/credit.db',
+    right: 'credit report list --db ./credit.db',
+    next: {
+      en: 'credit db path shows which file is meant.',
+      'pt-BR': 'credit db path mostra de que arquivo se trata.',
+    },
+  },
+  SQLITE_UNSUPPORTED: {
+    why: {
+      en: 'The SQLite that is installed beside the program has a fault that can damage databases.',
+      'pt-BR': 'O SQLite instalado com o programa tem uma falha que pode danificar bancos de dados.',
+    },
+    wrong: 'npm install better-sqlite3@11',
+    right: 'npm ci',
+    next: { en: 'credit doctor shows the version in use.', 'pt-BR': 'credit doctor mostra a versão em uso.' },
+  },
+} as const satisfies Record<string, ErrorHelp>;

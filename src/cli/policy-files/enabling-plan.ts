@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import type { App } from '../../app.ts';
+import { CreditError } from '../../base/errors.ts';
+import { fitsSchema } from '../../base/fits-schema.ts';
+import { readPolicyContent } from '../../credit-policy/keep-policy.ts';
+import { type PolicyPlan, planPolicy } from '../../credit-policy/plan-policy.ts';
+import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
+import type { PolicyText } from '../../credit-policy/templates.ts';
+import { compilePolicy } from '../../policy/compile.ts';
+import { planFileSchema } from '../../policy/plan-file.ts';
+import { compareOnReports, type ReportComparison } from '../../run/compare-on-reports.ts';
+import type { CommandContext } from '../context.ts';
+import { policyDifferenceText } from '../output/policy-diff-view.ts';
+import { textOf } from '../output/texts.ts';
+import { readInput } from './find-files.ts';
+
+/** What enabling a text would do: to the policy, and to the newest stored reports. */
+export interface EnablingPlan {
+  readonly text: PolicyText;
+  readonly plan: PolicyPlan;
+  /** Null where there is nothing to compare with. */
+  readonly reports: ReportComparison | null;
+}
+
+/** The reports that a change is tried on: as many as the service takes for the same question. */
+const comparedReports = 2_000;
+
+/**
+ * Plans the use of a policy. Changes nothing.
+ *
+ * @throws CreditError POLICY_INVALID
+ */
+export async function planEnabling(
+  { signal }: CommandContext,
+  { storage, actor }: App,
+  text: PolicyText,
+): Promise<EnablingPlan> {
+  const { roleNames, sandboxFixtures } = await import('../../app.ts');
+  const options = { knownSources: roleNames, loadFixtures: sandboxFixtures, file: text.file };
+  const plan = await planPolicy(storage, actor, { source: text.text }, options);
+  const { compiled, current } = plan;
+  if (compiled === undefined) {
+    await readPolicyContent(text, options);
+    throw new Error(`${text.file} was refused without a finding`);
+  }
+  const hasReports =
+    current !== undefined && current.documentKind === compiled.policy.kind && plan.changes.length > 0;
+  const reports = hasReports
+    ? await compareOnReports(storage, actor, {
+        before: compilePolicy(current.policy, { version: current.version, hash: current.hash }),
+        after: compiled,
+        limit: comparedReports,
+        signal,
+      })
+    : null;
+  return { text, plan, reports };
+}
+
+/** The plan in words: from which version to which, the difference in meaning, and how reports would be decided. */
+export function enablingPlanText(
+  { plan, reports }: EnablingPlan,
+  { say, language }: CommandContext,
+  channel: CommandContext['stdout'],
+): string {
+  const { compiled, current, changes, outcome, version } = plan;
+  const policy = compiled?.policy.id ?? '';
+  const head = {
+    CREATED: say('planCreates', { policy }),
+    NEW_VERSION: say('planReplaces', { policy, before: current?.version ?? 0, after: version ?? 0 }),
+    ENABLED: say('planEnables', { policy, version: version ?? 0 }),
+    UNCHANGED: say('planChangesNothing', { policy, version: version ?? 0 }),
+  }[outcome ?? 'UNCHANGED'];
+  if (outcome !== 'NEW_VERSION') return `${head}\n`;
+  const difference = {
+    before: `${policy}@${current?.version}`,
+    after: `${policy}@${version}`,
+    changes,
+    cases: undefined,
+    reports: reports ?? undefined,
+  };
+  return `${head}\n${policyDifferenceText(difference, { language, channel })}`;
+}
+
+/** The plan as a program reads it and `readPlanFile` takes it: the answer of the API, with the text and both versions. */
+export function enablingPlanJson({ text, plan, reports }: EnablingPlan, { language }: CommandContext) {
+  const { current, compiled, version } = plan;
+  return {
+    ...policyPlanAnswer(plan, reports, language),
+    base: current ? { version: current.version, hash: current.hash, enabled: current.enabled } : null,
+    next: { version, hash: compiled?.hash ?? null },
+    file: text.file,
+    source: text.text,
+  };
+}
+
+/**
+ * Reads what `--plan` wrote.
+ *
+ * @throws CreditError FILE_UNREADABLE; INVALID_ARGUMENT for a file that is no plan.
+ */
+export async function readPlanFile(
+  cwd: string,
+  name: string,
+): Promise<{ readonly text: PolicyText; readonly planHash: string }> {
+  const bytes = await readInput(resolve(cwd, name), name);
+  const content = parsed(Buffer.from(bytes).toString('utf8'));
+  if (!fitsSchema(planFileSchema, content)) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: '--from',
+      reason: textOf('noPlan', { file: name }),
+      expected: textOf('planExpected'),
+    });
+  }
+  return { text: { text: content.source, file: content.file }, planHash: content.planHash };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { packageFolder } from '../base/own-package.ts';
+import type { PolicyText } from './templates.ts';
+
+/** A policy to begin from, with the cases that it is tried with. */
+export interface NewPolicyFiles {
+  readonly policy: string;
+  readonly cases: string;
+}
+
+/**
+ * The text of a template as a policy of another id and name, and of its cases as cases of that policy. Comments and
+ * layout stay; what names files of the template's own folder goes.
+ *
+ * @param file the name of the policy's file, as its cases beside it name it.
+ */
+export async function writeFromTemplate(
+  template: PolicyText,
+  { id, name, file }: { readonly id: string; readonly name: string; readonly file: string },
+): Promise<NewPolicyFiles> {
+  const ownCases = template.file.replace(/\.yaml$/, '.cases.yaml');
+  const cases = await readFile(join(packageFolder(), ownCases), 'utf8');
+  const policy = withoutSchemaLine(template.text)
+    .replace(/^id: [^\s#]+/m, () => `id: ${id}`)
+    .replace(/^name: .*$/m, () => `name: ${JSON.stringify(name)}`)
+    .replace(/^title: .*\n/m, '');
+  return {
+    policy,
+    cases: withoutSchemaLine(cases)
+      .replace(/^# How .*\n/m, '')
+      .replace(/^policy: .*$/m, () => `policy: ${JSON.stringify(file)}`),
+  };
+}
+
+/** It names a schema beside the template. */
+function withoutSchemaLine(text: string): string {
+  return text.replace(/^# yaml-language-server: .*\n/, '');
+}

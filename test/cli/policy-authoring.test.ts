@@ -1,0 +1,180 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
+import { newTerminal } from './on-terminal.ts';
+
+let credit: BuiltProgram;
+beforeEach(async () => {
+  credit = await newBuiltProgram();
+});
+afterEach(() => credit.remove());
+
+const write = (name: string, text: string) => writeFile(join(credit.folder, name), text);
+
+describe('credit policy new', () => {
+  test('writes, for each kind, a policy that passes check and whose cases hold', async () => {
+    for (const kind of ['cnpj', 'cpf']) {
+      expect(credit.run(`policy new ours-${kind}.yaml --kind ${kind} --name Ours`).code).toBe(0);
+      const checked = credit.run('policy check . --max-warnings 0');
+      expect([checked.code, checked.stderr]).toEqual([0, expect.stringContaining('nothing found')]);
+      expect(credit.run(`policy test ours-${kind}.yaml --min-coverage 100`).code).toBe(0);
+      expect(parse(await readFile(join(credit.folder, `ours-${kind}.yaml`), 'utf8'))).toMatchObject({
+        id: `ours-${kind}`,
+        name: 'Ours',
+        kind,
+      });
+    }
+  }, 60_000);
+
+  test('begins from any template, into a file of the id, and replaces nothing unasked', () => {
+    const made = credit.run('policy new --template quick-person --id quick-people --json');
+    expect(JSON.parse(made.stdout)).toEqual({
+      id: 'quick-people',
+      template: 'quick-person',
+      file: 'quick-people.yaml',
+      cases: 'quick-people.cases.yaml',
+    });
+    expect(credit.run('policy enable ./quick-people.yaml').code).toBe(0);
+    expect(credit.run('policy new --template quick-person --id quick-people').stderr).toContain(
+      'FILE_EXISTS',
+    );
+    expect(credit.run('policy new x.yaml').stderr).toContain('--kind');
+    expect(credit.run('policy new --kind cpf').stderr).toContain('--id');
+    expect(credit.run('policy new "My Policy.yaml" --kind cpf').stderr).toContain('lower-case');
+    expect(credit.run('policy new x.yaml --template quik-person').stderr).toContain('quick-person');
+  }, 60_000);
+
+  test('asks on a terminal for what it was not told', async () => {
+    const machine = await newTerminal();
+    try {
+      const run = machine.start('credit policy new', { env: { CREDIT_ACCESSIBLE: '1' } });
+      await run.until('What to begin from?');
+      run.type('1\r');
+      await run.until('Id of the policy');
+      run.type('Ours\r');
+      await run.until('lower-case letters');
+      run.type('ours\r');
+      await run.until('Name that people read');
+      run.type('\r');
+      expect(await run.ended).toBe(0);
+      expect(run.text()).toContain('credit policy check ours.yaml');
+      expect((await machine.run('credit policy check ours.yaml')).code).toBe(0);
+    } finally {
+      await machine.remove();
+    }
+  }, 60_000);
+});
+
+describe('credit policy explain', () => {
+  test('finds the rules about a word, in any language, accents and capitals folded', () => {
+    const found = (words: string) =>
+      credit
+        .run(`policy explain ${words}`)
+        .stdout.trim()
+        .split('\n')
+        .map((line) => line.split('\t')[0]);
+    const protests = found('protesto');
+    expect(protests.length).toBeGreaterThan(1);
+    for (const id of protests) expect(id).toMatch(/PROTEST/);
+    for (const word of ['PROTESTOS', 'protest']) expect(found(word)).toEqual(protests);
+    expect(found('sancao')).toEqual(found('"SANÇÃO"'));
+    expect(found('sancao')).toContain('SANCTIONED');
+    // Words narrow; a rule's own name is that rule, and a single one that is found is explained.
+    const amounts = found('"protesto valor"');
+    expect(amounts.length).toBeLessThan(protests.length);
+    const { items } = JSON.parse(credit.run('policy explain protesto --json').stdout);
+    expect(items.map(({ id }: { id: string }) => id)).toEqual(protests);
+    expect(credit.run('policy explain SCORE').stdout).toContain('SCORE');
+    expect(credit.run('policy explain xyzzy')).toMatchObject({ code: 2, stdout: '' });
+  }, 60_000);
+});
+
+describe('a comment that ignores a finding', () => {
+  /** An exclusion without whenMissing, which gives a warning at its statusToApply. */
+  const policy = (comment: string) => `id: ours
+name: Ours
+kind: cnpj
+depth: SIMPLES
+groups:
+  - name: registration
+    rules:
+      - rule: COMPANY_SITUATION
+        failWhen: NOT_CONTAINS ATIVA
+        ${comment}
+        statusToApply: DENIED
+`;
+  async function codesOf(comment: string) {
+    await write('ours.yaml', policy(comment));
+    const { stdout } = credit.run('policy check ours.yaml --format json');
+    return Array.from(stdout.matchAll(/"code":\s*"([A-Z_]+)"/g), ([, code]) => code);
+  }
+
+  test('silences a warning until its day, and says when it lacks something, is past, or silences nothing', async () => {
+    expect(await codesOf('# nothing')).toEqual(['EXCLUSION_OPEN_WHEN_MISSING']);
+    const ignore = '# credit-ignore EXCLUSION_OPEN_WHEN_MISSING';
+    expect(await codesOf(`${ignore} until 9999-01-31: the registry always answers`)).toEqual([]);
+    expect(await codesOf(`${ignore} until 2020-01-31: the registry always answers`)).toEqual([
+      'IGNORE_EXPIRED',
+      'EXCLUSION_OPEN_WHEN_MISSING',
+    ]);
+    for (const lacking of ['', ' until 9999-01-31', ' until 9999-02-31: no such day', ': no day'])
+      expect(await codesOf(ignore + lacking)).toEqual(['IGNORE_MALFORMED', 'EXCLUSION_OPEN_WHEN_MISSING']);
+    expect(await codesOf('# credit-ignore THRESHOLD_DECIDES_NOTHING until 9999-01-31: other')).toEqual([
+      'IGNORE_WITHOUT_FINDING',
+      'EXCLUSION_OPEN_WHEN_MISSING',
+    ]);
+    // On its own line too.
+    await write('ours.yaml', policy('').replace('DENIED', `DENIED ${ignore} until 9999-01-31: known`));
+    expect(credit.run('policy check ours.yaml --max-warnings 0').code).toBe(0);
+  }, 60_000);
+
+  test('silences no error', async () => {
+    const [code = ''] = ['UNKNOWN_RULE'];
+    await write(
+      'ours.yaml',
+      policy(`# credit-ignore ${code} until 9999-01-31: we know`).replace(
+        'COMPANY_SITUATION',
+        'NO_SUCH_RULE',
+      ),
+    );
+    expect(credit.run('policy check ours.yaml').code).toBe(3);
+  });
+});
+
+describe('what runs the checks elsewhere', () => {
+  beforeEach(async () => {
+    await mkdir(join(credit.folder, 'policies'));
+    for (const name of ['quick-company.yaml', 'quick-company.cases.yaml'])
+      await cp(join('policies', name), join(credit.folder, 'policies', name));
+  });
+
+  test('the hooks of pre-commit take the files of a commit', async () => {
+    const hooks: { entry: string; files: string }[] = parse(await readFile('.pre-commit-hooks.yaml', 'utf8'));
+    expect(hooks).toHaveLength(2);
+    const files = ['policies/quick-company.yaml', 'policies/quick-company.cases.yaml', 'README.md'];
+    const run = ({ entry, files: pattern }: { entry: string; files: string }) => {
+      const taken = files.filter((file) => new RegExp(pattern).test(file));
+      expect(taken).toHaveLength(2);
+      return credit.run(`${entry.replace(/^credit /, '')} ${taken.join(' ')}`).code;
+    };
+    for (const hook of hooks) expect(run(hook)).toBe(0);
+    await write('policies/quick-company.yaml', 'id: x\n');
+    for (const hook of hooks) expect(run(hook)).toBe(3);
+  }, 60_000);
+
+  test('the workflow checks, writes a file for code scanning, and runs the cases', async () => {
+    const workflow = parse(await readFile('docs/examples/policy-checks.yml', 'utf8'));
+    const steps: { run?: string; uses?: string; with?: Record<string, string> }[] =
+      workflow.jobs.policies.steps;
+    const commands = steps.flatMap(
+      ({ run }) => /^node credit\/bin\/credit\.js (.*)$/.exec(run ?? '')?.[1] ?? [],
+    );
+    expect(commands).toHaveLength(2);
+    for (const command of commands) expect(credit.run(command).code).toBe(0);
+    const upload = steps.find(({ uses }) => uses?.includes('upload-sarif'));
+    const sarif = await readFile(join(credit.folder, upload?.with?.['sarif_file'] ?? ''), 'utf8');
+    expect(JSON.parse(sarif)).toMatchObject({ version: '2.1.0' });
+  }, 60_000);
+});
