@@ -143,7 +143,7 @@ export const analyze = defineCommand({
       failOn: given.failOn,
       json: context.globals.json || toStdout,
       full: given.full,
-      welcomed: false,
+      toolbox: undefined,
       out: out === undefined ? undefined : { file: out, replace: given.force },
     });
   },

@@ -81,6 +81,34 @@ export const reportTexts = {
     en: 'A decision needs its justification: --commentary TEXT',
     'pt-BR': 'Uma decisão precisa de justificativa: --commentary TEXTO',
   },
+  whichDecision: { en: 'Decision', 'pt-BR': 'Decisão' },
+  approveIt: { en: 'Approve', 'pt-BR': 'Aprovar' },
+  denyIt: { en: 'Deny', 'pt-BR': 'Negar' },
+  askCommentary: { en: 'Justification', 'pt-BR': 'Justificativa' },
+  askCommentaryOrEditor: {
+    en: 'Justification (Enter alone: {editor})',
+    'pt-BR': 'Justificativa (só Enter: {editor})',
+  },
+  commentaryWanted: {
+    en: 'A decision needs its justification.',
+    'pt-BR': 'Uma decisão precisa de justificativa.',
+  },
+  commentaryTooLong: {
+    en: 'It has {length} characters, and may have 5,000.',
+    'pt-BR': 'Tem {length} caracteres, e pode ter 5.000.',
+  },
+  changesDecision: {
+    en: '{before} → {after}, decided by {analyst}',
+    'pt-BR': '{before} → {after}, decisão de {analyst}',
+  },
+  tellsWebhook: {
+    en: 'The event REPORT_STATUS goes out to {url}',
+    'pt-BR': 'O evento REPORT_STATUS será enviado para {url}',
+  },
+  tellsNobody: {
+    en: 'No webhook takes REPORT_STATUS: no event goes out.',
+    'pt-BR': 'Nenhum webhook recebe REPORT_STATUS: nenhum evento será enviado.',
+  },
   decided: {
     en: '{report} is {decision}, decided by {analyst}.',
     'pt-BR': '{report}: {decision}, decisão de {analyst}.',
