@@ -95,7 +95,7 @@ export const questions = {
   },
   replaceFile: {
     asks: { en: 'whether to replace a file', 'pt-BR': 'se substitui um arquivo' },
-    commands: ['batch', 'batch export', 'batch resume', 'batch retry'],
+    commands: ['batch', 'batch export', 'batch resume', 'batch retry', 'credit', 'usage'],
     instead: ['--force'],
   },
   unfinishedBatch: {

@@ -5,7 +5,6 @@ import { answerEndpoint } from './answer-endpoint.ts';
 import { isJson, refuseMediaType } from './body-types.ts';
 import { countHeader } from './count-header.ts';
 import type { ApiVersion, Endpoint } from './define-endpoint.ts';
-import { endpoints } from './endpoints/index.ts';
 import type { HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import type { RequestLog } from './log-requests.ts';
@@ -40,6 +39,7 @@ export function buildServer(service: HttpService, { log }: { log: RequestLog }):
     if (
       request.method === 'GET' &&
       pathOf(request) === '/' &&
+      server.hasRoute({ method: 'GET', url: '/docs' }) &&
       /text\/html/i.test(request.headers.accept ?? '')
     )
       return reply.redirect('/docs', 302);
@@ -85,7 +85,7 @@ function addRoutes(server: FastifyInstance, service: HttpService, log: RequestLo
     if (method !== 'CONNECT' && !server.supportedMethods.includes(method)) server.addHttpMethod(method);
   }
   const byUrl = new Map<string, Operation[]>();
-  for (const endpoint of endpoints) {
+  for (const endpoint of service.endpoints) {
     for (const { url, version } of pathsOf(endpoint)) {
       byUrl.set(url, [...(byUrl.get(url) ?? []), { endpoint, version }]);
     }

@@ -19,6 +19,7 @@ import { limits } from './limits.ts';
 import { hideError, openRequestLog } from './log-requests.ts';
 import { LongJsonReader } from './long-json.ts';
 import { describeApi } from './openapi.ts';
+import { pathsOf } from './paths.ts';
 import { openReportCache } from './report-cache.ts';
 import { buildServer } from './server.ts';
 
@@ -41,6 +42,8 @@ export interface ServiceOptions {
   /** How files for people are written. */
   readonly exports: ExportSettings;
   readonly policies: PolicySurroundings;
+  /** False leaves out the pages at /docs. */
+  readonly hasDocs?: boolean;
   /** What the threads of batches build their profiles with. */
   readonly profiles: RunThreadsOptions['profiles'];
 }
@@ -155,6 +158,9 @@ function describeService(
   stopping: AbortSignal,
 ): HttpService {
   const { engine, version, queueLimit, rateLimit } = options;
+  const answered = endpoints.filter(
+    (endpoint) => options.hasDocs !== false || pathsOf(endpoint).every(({ url }) => !/^\/docs\b/.test(url)),
+  );
   const rates = new TokenBuckets({ perMinute: rateLimit, maximumNames: limits.clientsCounted });
   let description: string | undefined;
   return {
@@ -168,13 +174,14 @@ function describeService(
     policies: options.policies,
     credentials: options.credentials,
     targets: options.targets,
+    endpoints: answered,
     version,
     startedAt: engine.clock.now(),
     stopping,
     queueLimit,
     reports: openReportCache(),
     openApi: () => {
-      description ??= JSON.stringify(describeApi(endpoints, version));
+      description ??= JSON.stringify(describeApi(answered, version));
       return description;
     },
     requireRate: (clientId) => {

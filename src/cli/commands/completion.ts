@@ -37,10 +37,26 @@ export const completion = defineCommand({
     },
   ],
   toleratesBrokenSettings: true,
-  run: async (_context, { shell }) => {
+  run: async ({ stdout }, { shell }) => {
     const { script } = await import('@bomb.sh/tab');
-    // The package writes to the process's own stdout.
-    script(shell, 'credit', 'credit');
+    const text = whatIsSaid(() => script(shell, 'credit', 'credit'));
+    // A script that is read again, as ~/.bashrc is, must not find its own names locked.
+    stdout.write(text.replaceAll(/^readonly /gm, ''));
     return exitCodes.done;
   },
 });
+
+/** What `work`, which writes to the process's own stdout by the console, says there. */
+function whatIsSaid(work: () => void): string {
+  const { log } = console;
+  const said: string[] = [];
+  console.log = (text: string) => {
+    said.push(`${text}\n`);
+  };
+  try {
+    work();
+  } finally {
+    console.log = log;
+  }
+  return said.join('');
+}

@@ -187,11 +187,13 @@ export function choice<const C extends readonly string[]>(
   flags: string,
   text: Text,
   choices: C,
+  more: OptionExtras = {},
 ): OptionSpec<C[number] | undefined> {
   return {
     flags,
     text,
     choices,
+    ...more,
     read: (given, name) => (typeof given === 'string' ? readChoice(choices, given, name) : undefined),
   };
 }

@@ -1,11 +1,14 @@
+import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { ListReportsQuery } from '../../report/read-reports.ts';
 import { policyStatuses, reportStatuses } from '../../report/report.ts';
 import type { ReportSummaryAnswer } from '../../report/report-answer.ts';
-import { exitCodes } from '../exit-codes.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { writeTable } from '../output/table.ts';
 import { readStdin } from '../read-stdin.ts';
+import { reportOrders } from '../report-orders.ts';
 import { choice, defineCommand, flag, headerOption, parsed, value, wholeNumber } from './define-command.ts';
 
 export const reportList = defineCommand({
@@ -56,6 +59,26 @@ export const reportList = defineCommand({
       'pt-BR': 'a página seguinte, como disse nextCursor',
     }),
     all: flag('--all', { en: 'every page', 'pt-BR': 'todas as páginas' }),
+    name: value('--name <text>', {
+      en: 'whose name holds that; accents and case do not matter',
+      'pt-BR': 'cujo nome contém isso; acentos e maiúsculas não importam',
+    }),
+    sort: choice(
+      '--sort <order>',
+      {
+        en: 'newest unless told; score: the lowest first',
+        'pt-BR': 'newest se não for dito; score: o menor primeiro',
+      },
+      reportOrders,
+    ),
+    byRoot: flag('--by-root', {
+      en: 'companies: CNPJs of one root counted together',
+      'pt-BR': 'empresas: CNPJs de uma raiz contados juntos',
+    }),
+    jsonl: flag('--jsonl', {
+      en: 'a JSON object a line, as they are read',
+      'pt-BR': 'um objeto JSON por linha, à medida que são lidos',
+    }),
     header: headerOption,
   },
   withinOrganization: true,
@@ -63,6 +86,14 @@ export const reportList = defineCommand({
     {
       line: 'credit report list',
       text: { en: 'the newest 50 reports', 'pt-BR': 'os 50 relatórios mais novos' },
+    },
+    {
+      line: 'credit report list --name padaria --sort score',
+      text: { en: 'by name, the lowest score first', 'pt-BR': 'pelo nome, o menor score primeiro' },
+    },
+    {
+      line: 'credit report list --all --jsonl > relatorios.jsonl',
+      text: { en: 'all, however many', 'pt-BR': 'todos, quantos forem' },
     },
     {
       line: 'credit report list --policy-status DENIED --from 2026-11-01',
@@ -79,55 +110,75 @@ export const reportList = defineCommand({
   run: async (context, given) => {
     const { stdout, globals, say } = context;
     const query = await toQuery(given, async () => readStdin(context));
-    const [{ listReports }, { readSubjectNames }, { reportColumns }, { startOfDay }, app] = await Promise.all(
+    const [{ readSubjectNames }, { startOfDay }, { readReportPages, selectReports }, app] = await Promise.all(
       [
-        import('../../report/read-reports.ts'),
         import('../../report/read-subject-names.ts'),
-        import('../../presentation/report-columns.ts'),
         import('../../wording/calendar.ts'),
+        import('../select-reports.ts'),
         context.openApp(),
       ],
     );
     const from = given.from && startOfDay(given.from, context.timezone);
     const to = given.to && startOfDay(given.to, context.timezone, 1);
-    const bounds = {
+    const wanted = {
+      ...query,
       ...(from && { createdFrom: from.toISOString() }),
       // The last millisecond of the day: the bound itself is in.
       ...(to && { createdTo: new Date(to.getTime() - 1).toISOString() }),
+      ...(given.limit && { limit: given.limit }),
+      ...(given.cursor !== undefined && { cursor: given.cursor }),
     };
-    const items: ReportSummaryAnswer[] = [];
-    let cursor = given.cursor;
-    let nextCursor: string | null;
-    do {
-      context.signal.throwIfAborted();
-      const page = await listReports(app.engine, app.actor, {
-        ...query,
-        ...bounds,
-        ...(given.all ? { limit: 200 } : given.limit && { limit: given.limit }),
-        ...(cursor !== undefined && { cursor }),
-      });
-      items.push(...page.items);
-      nextCursor = page.nextCursor;
-      cursor = nextCursor ?? undefined;
-    } while (given.all && nextCursor !== null);
-
-    if (globals.json) stdout.line(JSON.stringify({ items, nextCursor }));
+    const { sort = 'newest', name } = given;
+    const isPlain = sort === 'newest' && name === undefined && !given.byRoot;
+    if (given.jsonl && isPlain) {
+      for await (const page of readReportPages(context, app, wanted, { all: given.all })) {
+        for (const item of page.items) stdout.line(JSON.stringify(item));
+        if (!(await stdout.drained())) break;
+      }
+      return exitCodes.done;
+    }
+    const { items, nextCursor, hasMore } = await selectReports(context, app, wanted, {
+      all: given.all || given.byRoot,
+      sort,
+      name,
+    });
+    if (given.byRoot) return writeRoots(context, app, items, given);
+    if (given.jsonl) for (const item of items) stdout.line(JSON.stringify(item));
+    else if (globals.json) stdout.line(JSON.stringify({ items, nextCursor }));
     else if (items.length === 0) context.note(say('noReports'));
     else {
       // In a pipe each record says it, in its column.
       if (stdout.isTerminal && items.some((item) => item.sandbox)) stdout.line(say('sandboxListed'));
-      const names = await readSubjectNames(
-        app.engine,
-        app.actor,
-        items.map(({ id }) => id),
-      );
+      const { reportColumns } = await import('../../presentation/report-columns.ts');
+      const ids = items.map(({ id }) => id);
+      const names = await readSubjectNames(app.engine, app.actor, ids);
       const columns = reportColumns(figureStyle(context), app.engine.clock.now(), names);
       await writeTable(context, columns, items, { header: given.header });
     }
-    if (!globals.json && nextCursor !== null && stdout.isTerminal) context.note(say('moreReports'));
+    if (!globals.json && !given.jsonl && hasMore && stdout.isTerminal) context.note(say('moreReports'));
     return exitCodes.done;
   },
 });
+
+/** The companies of the reports, one a line; people each for themselves. */
+async function writeRoots(
+  context: CommandContext,
+  app: App,
+  items: readonly ReportSummaryAnswer[],
+  { jsonl, header }: { readonly jsonl: boolean; readonly header: boolean },
+): Promise<ExitCode> {
+  const { stdout, globals, say } = context;
+  const [{ rootsOfReports }, { reportRootColumns }] = await Promise.all([
+    import('../select-reports.ts'),
+    import('../../presentation/report-root-columns.ts'),
+  ]);
+  const roots = await rootsOfReports(app, items);
+  if (jsonl) for (const root of roots) stdout.line(JSON.stringify(root));
+  else if (globals.json) stdout.line(JSON.stringify({ items: roots, nextCursor: null }));
+  else if (roots.length === 0) context.note(say('noReports'));
+  else await writeTable(context, reportRootColumns(figureStyle(context)), roots, { header });
+  return exitCodes.done;
+}
 
 interface Narrowing {
   readonly policyStatus: ListReportsQuery['policyStatus'];

@@ -1,6 +1,6 @@
 import { exitCodes } from '../exit-codes.ts';
 import { signingKeyFile } from '../signing-key-file.ts';
-import { choice, defineCommand, parsed, value, wholeNumber } from './define-command.ts';
+import { choice, defineCommand, flag, parsed, value, wholeNumber } from './define-command.ts';
 
 export const serve = defineCommand({
   name: 'serve',
@@ -21,6 +21,14 @@ export const serve = defineCommand({
       { en: 'the port to listen on; 0 takes a free one', 'pt-BR': 'a porta em que escuta; 0 pega uma livre' },
       wholeNumber(0, 65_535),
     ),
+    publicUrl: value('--public-url <url>', {
+      en: 'where people reach it, for links in what it writes (CREDIT_PUBLIC_URL)',
+      'pt-BR': 'onde as pessoas o alcançam, para os links no que ele grava (CREDIT_PUBLIC_URL)',
+    }),
+    noDocs: flag('--no-docs', {
+      en: 'without the pages at /docs; /openapi.json stays',
+      'pt-BR': 'sem as páginas em /docs; /openapi.json fica',
+    }),
     log: choice(
       '--log <level>',
       { en: 'info: every request; warn; error', 'pt-BR': 'info: toda requisição; warn; error' },
@@ -41,6 +49,10 @@ export const serve = defineCommand({
     const { say, stdout, globals, signal } = context;
     const { values } = await context.settings();
     const host = given.host ?? values.host;
+    if (given.publicUrl !== undefined) {
+      const { requireSoundText } = await import('../../config.ts');
+      requireSoundText('publicUrl', given.publicUrl, '--public-url');
+    }
     const acceptWeak = values.mode === 'development';
     const [
       { openSigningKeys },
@@ -96,7 +108,12 @@ export const serve = defineCommand({
       workers: values.workers,
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,
-      exports: { publicUrl: values.publicUrl, language: context.language, timeZone: values.timezone },
+      hasDocs: !given.noDocs,
+      exports: {
+        publicUrl: given.publicUrl ?? values.publicUrl,
+        language: context.language,
+        timeZone: values.timezone,
+      },
       policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
       profiles: app.sourceSettings,
     });

@@ -94,6 +94,13 @@ export const generalTexts = {
   // Settings
   settingWritten: { en: '{key} is set in {file}', 'pt-BR': '{key} definida em {file}' },
 
+  settingRemoved: {
+    en: '{key} is no longer set in {file}',
+    'pt-BR': '{key} não está mais definida em {file}',
+  },
+  settingNotThere: { en: '{key} was not set in {file}', 'pt-BR': '{key} não estava definida em {file}' },
+  projectOrUser: { en: 'Give either --project or --user', 'pt-BR': 'Informe --project ou --user' },
+
   // Questions
   keysToChoose: { en: '↑↓ move · Enter choose', 'pt-BR': '↑↓ mover · Enter escolher' },
   yesOrNo: { en: '(y/N)', 'pt-BR': '(s/N)' },

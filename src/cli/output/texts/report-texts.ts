@@ -113,6 +113,14 @@ export const reportTexts = {
     en: '{report} is {decision}, decided by {analyst}.',
     'pt-BR': '{report}: {decision}, decisão de {analyst}.',
   },
+  replaySame: {
+    en: '{report}: the same status, score, band and limit under both.',
+    'pt-BR': '{report}: o mesmo status, score, faixa e limite com ambas.',
+  },
+  replayParts: {
+    en: '{report}: the results part.',
+    'pt-BR': '{report}: os resultados se separam.',
+  },
   replayEqual: {
     en: '{report}: equal byte for byte. {evidence} answers read again, {sections} sections and the result compared, sha256 {sha256}',
     'pt-BR':
