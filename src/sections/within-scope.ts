@@ -28,6 +28,12 @@ function lawsuitsWithin(details: ProcessesDetails, since: string): ProcessesDeta
   const isWithin = ({ filedOn }: { readonly filedOn: string | null }) => filedOn === null || filedOn >= since;
   const lawsuits = details.lawsuits?.filter(isWithin) ?? null;
   const ownersLawsuits = details.ownersLawsuits?.filter(isWithin) ?? null;
+  const isWhole =
+    lawsuits?.length === details.lawsuits?.length &&
+    ownersLawsuits?.length === details.ownersLawsuits?.length &&
+    details.since !== null &&
+    details.since >= since;
+  if (isWhole) return details;
   const within: ProcessesDetails = {
     ...details,
     since: details.since !== null && details.since > since ? details.since : since,

@@ -171,9 +171,11 @@ describe('usage lines', () => {
         'schema',
         'set',
         'show',
+        'statements',
         'templates',
         'test',
         'trigger',
+        'update',
         'wait',
       ].sort(),
     );

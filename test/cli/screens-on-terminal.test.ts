@@ -147,7 +147,7 @@ describe('an analysis on a terminal of 80 by 24', () => {
       'id=$(credit analyze 99990005000176 --json | sed \'s/.*"id":"\\(rpt_[a-z0-9]*\\)".*/\\1/\'); credit report list --limit 1 | cat; credit report show $(credit report list --limit 1 | cut -f1)',
     );
     const lines = text.split('\n');
-    const group = lines.findIndex((line) => /^ +DENIED +registration +\d/.test(line));
+    const group = lines.findIndex((line) => /^ +DENIED +Registration +\d/.test(line));
     expect(lines[group + 1]).toMatch(/^ +✗ DENIED/);
   }, 60_000);
 });

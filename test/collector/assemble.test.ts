@@ -4,7 +4,6 @@ import { assembleSections, finishedSections, knownDetails } from '../../src/coll
 import type { SourceResult } from '../../src/collector/source-result.ts';
 import type { Document } from '../../src/document/document.ts';
 import { planCollection } from '../../src/sections/collection-plan.ts';
-import { withinScope } from '../../src/sections/within-scope.ts';
 import type { Source, SourceContribution } from '../../src/sources/define-source.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
 import { sandboxDetails } from '../../src/sources/sandbox/sandbox-details.ts';
@@ -32,7 +31,7 @@ function result(source: Source, change: Partial<SourceResult> = {}): SourceResul
       receivedAt: '2026-11-20T12:00:01.000Z',
       attempts: 1,
     },
-    contribution: withinScope(sandboxDetails(company, source.sections), plan.scope),
+    contribution: sandboxDetails(company, source.sections, plan.scope),
     kept: false,
     ms: 1_000,
     ...change,
@@ -106,7 +105,7 @@ describe('two sources of one section', () => {
   const results = [result(second, { contribution: told }), ...everything];
 
   function detailsOfCompany() {
-    const own = sandboxDetails(company, ['BASIC_INFORMATION']).BASIC_INFORMATION;
+    const own = sandboxDetails(company, ['BASIC_INFORMATION'], plan.scope).BASIC_INFORMATION;
     if (own === undefined) throw new Error('The sandbox knows every company');
     return own;
   }

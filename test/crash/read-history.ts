@@ -112,14 +112,19 @@ function readChanges(database: Database.Database): readonly Change[] {
       }
     >('select * from run order by report_id, number')
     .all();
+  const resultBefore = new Map<string, string>();
   for (const run of runs) {
     if (run.phase !== 'COMPLETED' && run.phase !== 'ERROR') continue;
     const change = { organizationId: run.organization_id, reportId: run.report_id };
     const began = run.number * stagesInRun;
     if (run.policy_result !== null) {
       const result: { policyStatus: string; score: number | null } = JSON.parse(run.policy_result);
-      const key = keys.evaluated(run.report_id, result.policyStatus, result.score);
-      changes.push({ ...change, type: 'CREDIT_POLICY', key, order: began + stages.evaluated });
+      // An equal result of the run before it is no change.
+      if (resultBefore.get(run.report_id) !== result.policyStatus) {
+        const key = keys.evaluated(run.report_id, result.policyStatus, result.score);
+        changes.push({ ...change, type: 'CREDIT_POLICY', key, order: began + stages.evaluated });
+      }
+      resultBefore.set(run.report_id, result.policyStatus);
     }
     const key = keys.finished(run.report_id, run.finished_at);
     changes.push({ ...change, type: 'REPORT_FINISHED', key, order: began + stages.finished });

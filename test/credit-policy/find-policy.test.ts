@@ -41,10 +41,10 @@ describe('the policy of a new run', () => {
     expect(refusal).toMatchObject({ code: 'UNKNOWN_POLICY', exitCode: 2, httpStatus: 404 });
     expect(describeError(refusal, 'en')).toEqual({
       message: 'There is no policy "Wholsale".',
-      mend: 'Did you mean "wholesale"? See: credit policy list',
+      mend: 'Did you mean "wholesale"? There are: wholesale. See: credit policy list',
     });
     expect(describeError(refusal, 'pt-BR').mend).toBe(
-      'Você quis dizer "wholesale"? Veja: credit policy list',
+      'Você quis dizer "wholesale"? Existem: wholesale. Veja: credit policy list',
     );
   });
 
@@ -52,7 +52,7 @@ describe('the policy of a new run', () => {
     const { storage, actor } = await openLocalDatabase();
     await enable(storage, actor, 'wholesale');
     const refusal = await refusalOf(getPolicyForRun(storage.db, actor.organizationId, 'zzz'));
-    expect(describeError(refusal, 'en').mend).toBe('See: credit policy list');
+    expect(describeError(refusal, 'en').mend).toBe('There are: wholesale. See: credit policy list');
   });
 
   test('the id of a template that is not enabled is refused with the command that enables it', async () => {

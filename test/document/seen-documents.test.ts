@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SeenDocuments } from '../../src/document/seen-documents.ts';
 import { heldBytes } from '../batch/reading/held-memory.ts';
 import { anyDocument, withOfficialCheckDigits } from './official-check-digits.ts';
@@ -33,14 +33,15 @@ describe('documents that were met', () => {
     ).toBeUndefined();
   });
 
-  test('a million of them take some 25 MB', () => {
+  test('a million of them take some 25 MB', async () => {
     const before = heldBytes();
     const seen = new SeenDocuments(7);
     for (let index = 0; index < 1_000_000; index += 1) {
       seen.meet({ kind: 'cpf', value: `${100_000_000 + index * 7}00` }, index + 1);
     }
     expect(seen.meet({ kind: 'cpf', value: '10000000700' }, 9)).toBe(2);
-    expect(heldBytes() - before).toBeLessThan(32_000_000);
+    // The memory of the table before the last growth is given back a moment after it was collected.
+    await vi.waitFor(() => expect(heldBytes() - before).toBeLessThan(32_000_000), { timeout: 30_000 });
     expect(seen.meet({ kind: 'cpf', value: '10000000000' }, 9)).toBe(1);
   });
 });

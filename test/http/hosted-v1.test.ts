@@ -146,7 +146,10 @@ describe('the dialect', () => {
     expect(ours.json.status).toBe('APPROVED');
     expect(theirs.json.status.key).toBe('APPROVED');
     expect(theirs.headers['etag']).not.toBe(ours.headers['etag']);
-    expect([theirs.headers['vary'], ours.headers['vary']]).toEqual(['Authorization', 'Authorization']);
+    expect([theirs.headers['vary'], ours.headers['vary']]).toEqual([
+      'Authorization, Accept-Language',
+      'Authorization, Accept-Language',
+    ]);
     const again = await hosted.call('GET', `/report/${id}`, {
       headers: { 'if-none-match': String(ours.headers['etag']) },
     });

@@ -81,7 +81,7 @@ describe('credit serve', () => {
       problem: { code: 'MANUAL_DECISION_EXISTS' },
     });
     expect((await client.reAnalyzeReport({ ...decision, approved: false })).status.value).toBe('DENIED');
-    expect(JSON.parse(await credit(['report', 'show', created.id, '--json']))).toEqual(
+    expect(JSON.parse(await credit(['report', 'show', created.id, '--json', '--lang', 'pt-BR']))).toEqual(
       await client.getReport(created.id),
     );
     await credit(['analyze', '99990001000198', '--json', '--policy', policyId]);

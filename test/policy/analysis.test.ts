@@ -41,7 +41,8 @@ function numbersOf(outcome: PolicyOutcome, language: 'en' | 'pt-BR'): ReadonlySe
   const numbers = new Set<number>([Math.floor(outcome.coverage * 10_000 + 1e-6) / 100]);
   const add = (value: unknown): void => {
     if (typeof value === 'number') {
-      numbers.add(Math.round(value * 100) / 100);
+      // The sign of an amount stands before its currency.
+      numbers.add(Math.round(Math.abs(value) * 100) / 100);
       numbers.add(Math.floor(value / 12)).add(value % 12);
       // A time just begun is less than one of its unit.
       if (value === 0) numbers.add(1);

@@ -27,6 +27,7 @@ const optionalToo = new Set([
   'usePolicyResult',
   'scoring',
   'language',
+  'title',
 ]);
 /** A combination may go without a name of its own; the policy and its groups may not. */
 const isOfCombination = (indent: string): boolean => indent.length > 4;

@@ -6,7 +6,7 @@ import { sandboxDetails } from '../../src/sources/sandbox/sandbox-details.ts';
 
 const company: Document = { kind: 'cnpj', value: '99990004000121' };
 const everything = planCollection('cnpj', 'COMPLETO+', [...additionals]);
-const told = sandboxDetails(company, everything.sections);
+const told = sandboxDetails(company, everything.sections, everything.scope);
 const { PROCESSES, HISTORY, RELATIONS } = told;
 if (!PROCESSES || !HISTORY || !RELATIONS) throw new Error('The sandbox knows all of it');
 const shallow = planCollection('cnpj', 'SIMPLES', []).scope;

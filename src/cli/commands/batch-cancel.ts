@@ -19,10 +19,13 @@ export const batchCancel = defineCommand({
   withinOrganization: true,
   examples: [
     {
-      line: 'credit batch cancel bat_…',
-      text: { en: 'asks on a terminal', 'pt-BR': 'pergunta em um terminal' },
+      line: 'credit batch cancel bat_… --yes',
+      text: { en: 'without a question', 'pt-BR': 'sem pergunta' },
     },
-    { line: 'credit batch cancel bat_… --yes', text: { en: 'does not ask', 'pt-BR': 'não pergunta' } },
+    {
+      line: 'credit batch cancel bat_… --yes --json',
+      text: { en: 'for a program', 'pt-BR': 'para um programa' },
+    },
   ],
   run: async (context, { batch: id, yes }) => {
     const { say, globals, stdout, language, timezone } = context;

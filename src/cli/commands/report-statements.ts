@@ -24,6 +24,7 @@ export const reportStatements = defineCommand({
       { complete: 'file' },
     ),
   },
+  withinOrganization: true,
   examples: [
     {
       line: 'credit report statements rpt_01kd9zs4q2fvx8e6m3n5t7w9ya balanco-2025.json',

@@ -19,7 +19,7 @@ import { headOfficeOf, type Inhabitants, type Subject } from './subject.ts';
 import type { Company, Membership, OwnSection, World } from './world.ts';
 
 /** The first day of which the invented courts know lawsuits. */
-export const earliestLawsuit = '1980-01-01';
+const earliestLawsuit = '1980-01-01';
 
 const ownSections: {
   readonly [Type in OwnSection]: (world: World, subject: Subject) => SectionDetails[Type];

@@ -2,7 +2,6 @@ import { requireDocument } from '../../document/document.ts';
 import { type Additional, type Depth, planCollection } from '../../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
-import { withinScope } from '../../sections/within-scope.ts';
 import type { RolePlayer } from '../role-player.ts';
 import { complementDetails } from './complement.ts';
 import { sandboxCases } from './sandbox-case.ts';
@@ -36,9 +35,10 @@ export function fixtureSections(
     const isFirstBureau = provider === 'sandbox';
     if (isFirstBureau && found.faults[role]?.kind === 'DOWN') continue;
     const wanted = sections.filter((type) => plan.sections.includes(type));
-    const told = isFirstBureau ? sandboxDetails(document, wanted) : complementDetails(document, wanted);
-    const within = withinScope(told, plan.scope);
-    for (const type of wanted) addSection(details, type, within[type]);
+    const told = isFirstBureau
+      ? sandboxDetails(document, wanted, plan.scope)
+      : complementDetails(document, wanted);
+    for (const type of wanted) addSection(details, type, told[type]);
   }
   return details;
 }

@@ -1,16 +1,18 @@
 import type { Document } from '../../document/document.ts';
+import type { CollectionScope } from '../../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import type { OwnersLawsuit, ProcessesDetails } from '../../sections/processes.ts';
 import { withOwnScore } from './bureau-score.ts';
-import { createWorld, earliestLawsuit, once } from './create-world.ts';
+import { createWorld, once } from './create-world.ts';
 import { relatedExposureOf } from './public-lists.ts';
 import { relationsOf } from './relations.ts';
 import { inhabitantsOf, type Subject, subjectOf } from './subject.ts';
 import type { OwnSection, World } from './world.ts';
 
-function processesOf(world: World, subject: Subject): ProcessesDetails {
-  const lawsuits = (party: Subject) => world.section(party, 'PROCESSES').lawsuits ?? [];
+function processesOf(world: World, subject: Subject, since: string): ProcessesDetails {
+  const inScope = ({ filedOn }: { readonly filedOn: string | null }) => filedOn === null || filedOn >= since;
+  const lawsuits = (party: Subject) => (world.section(party, 'PROCESSES').lawsuits ?? []).filter(inScope);
   const ownersLawsuits =
     subject.kind === 'cpf'
       ? null
@@ -21,7 +23,7 @@ function processesOf(world: World, subject: Subject): ProcessesDetails {
           return lawsuits(partner).map((lawsuit) => ({ owner, ...lawsuit }));
         });
   const processes: ProcessesDetails = {
-    since: earliestLawsuit,
+    since,
     lawsuits: lawsuits(subject),
     ownersLawsuits,
     totals: null,
@@ -45,32 +47,44 @@ export function worldOf(document: Document): { readonly world: World; readonly s
 }
 
 /**
- * What the invented world says of any valid document, for the sections named, at full depth: a function of the document
- * alone, the same on any day and machine. Whoever wants less leaves out the rest (sections/within-scope.ts).
+ * What the invented world says of any valid document, for the sections named, as deep as `scope`: a function of the
+ * document alone, the same on any day and machine.
  */
-export function sandboxDetails(document: Document, types: readonly SectionType[]): Partial<SectionDetails> {
+export function sandboxDetails(
+  document: Document,
+  types: readonly SectionType[],
+  scope: CollectionScope,
+): Partial<SectionDetails> {
   const { world, subject } = worldOf(document);
   const details: Partial<SectionDetails> = {};
-  for (const type of types) tell(details, type, { world, subject });
+  for (const type of types) tell(details, type, { world, subject, scope });
   return details;
 }
 
 interface Question {
   readonly world: World;
   readonly subject: Subject;
+  readonly scope: CollectionScope;
 }
 
-function tell(details: Partial<SectionDetails>, type: SectionType, { world, subject }: Question): void {
+function tell(
+  details: Partial<SectionDetails>,
+  type: SectionType,
+  { world, subject, scope }: Question,
+): void {
   switch (type) {
     case 'SUMMARY':
     case 'SYNTHETIC_SCORE':
     case 'CREDIT_POLICY':
       return;
     case 'RELATIONS':
-      details.RELATIONS = relationsOf(world, subject, 3);
+      details.RELATIONS = relationsOf(world, subject, scope.relationLevels);
       return;
     case 'PROCESSES':
-      details.PROCESSES = processesOf(world, subject);
+      details.PROCESSES = processesOf(world, subject, scope.lawsuitsSince);
+      return;
+    case 'HISTORY':
+      details.HISTORY = { months: world.section(subject, 'HISTORY').months.slice(-scope.scrMonths) };
       return;
     case 'PEP':
       details.PEP = { ...world.section(subject, 'PEP'), related: relatedExposureOf(world, subject) };

@@ -3,6 +3,7 @@ import { pause } from '../../base/clock.ts';
 import { fitsSchema } from '../../base/fits-schema.ts';
 import type { Text } from '../../base/language.ts';
 import type { Document, DocumentKind } from '../../document/document.ts';
+import type { CollectionScope } from '../../sections/collection-plan.ts';
 import { type SectionDetails, type SectionType, sectionDefinition } from '../../sections/index.ts';
 import { type Source, type SourceAnswer, type SourceContribution, SourceFailure } from '../define-source.ts';
 import { worldDate } from './days.ts';
@@ -23,8 +24,8 @@ export interface SandboxRole {
   readonly provider: string;
   readonly title: Text;
   readonly sections: readonly [SectionType, ...SectionType[]];
-  /** What it says of a document, at full depth. */
-  tell(document: Document, types: readonly SectionType[]): Partial<SectionDetails>;
+  /** What it says of a document, as deep as it is asked. */
+  tell(document: Document, types: readonly SectionType[], scope: CollectionScope): Partial<SectionDetails>;
 }
 
 const answerSchema = Type.Object({
@@ -104,7 +105,7 @@ export function sandboxSource({ role, provider, title, sections, tell }: Sandbox
     sections,
     timeoutMs,
     async ask(request) {
-      const { document, sections: wanted } = request;
+      const { document, sections: wanted, scope } = request;
       const fault = provider === faultyProvider && findSandboxCase(subjectKey(document.value))?.faults[role];
       if (fault) await suffer(fault, `${role}:${document.value}`, request.signal);
       const own = sections.filter(
@@ -114,7 +115,7 @@ export function sandboxSource({ role, provider, title, sections, tell }: Sandbox
         sandbox: true,
         notice: sandboxNotice,
         document: document.value,
-        sections: tell(document, own),
+        sections: tell(document, own, scope),
       };
       return {
         outcome: 'ANSWERED',

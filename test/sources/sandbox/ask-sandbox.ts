@@ -1,7 +1,6 @@
 import type { Document } from '../../../src/document/document.ts';
 import { additionals, type CollectionScope, planCollection } from '../../../src/sections/collection-plan.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
-import { withinScope } from '../../../src/sections/within-scope.ts';
 import type { SourceAnswer, SourceContribution } from '../../../src/sources/define-source.ts';
 import { sandboxSources } from '../../../src/sources/sandbox/index.ts';
 import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
@@ -14,7 +13,7 @@ export function everythingOn(
   scope: CollectionScope = fullScope,
 ): Partial<SectionDetails> {
   const { sections } = planCollection(document.kind, 'COMPLETO+', [...additionals]);
-  return withinScope(sandboxDetails(document, sections), scope);
+  return sandboxDetails(document, sections, scope);
 }
 
 /** The document of a related CPF or CNPJ. */
