@@ -4,6 +4,7 @@ import { globalOptions } from './global-options.ts';
 import type { Channel } from './output/channel.ts';
 import { sayIn } from './output/texts.ts';
 import { pad, textWidth, wrap } from './output/wrap.ts';
+import { aliasOf } from './program.ts';
 
 /** Where and how help is written. */
 interface HelpStyle {
@@ -76,6 +77,8 @@ function commandHelp(command: Command, verbs: readonly Command[], style: HelpSty
   const say = sayIn(language);
   const { width } = style.channel;
   const description = command.description ? say(command.description).split('\n') : [];
+  const [noun, verb] = command.name.split(' ');
+  const alias = aliasOf(verb);
   const argumentRows = Object.entries(command.arguments).map(([name, spec]) => ({
     term: name,
     text: say(spec.text),
@@ -85,7 +88,11 @@ function commandHelp(command: Command, verbs: readonly Command[], style: HelpSty
     '',
     ...section(
       say('helpUsage'),
-      [usageLine(command), ...(verbs.length > 0 ? [`credit ${command.name} <command> [options]`] : [])],
+      [
+        usageLine(command),
+        ...(alias === undefined ? [] : [say('helpAlias', { line: `credit ${noun} ${alias}` })]),
+        ...(verbs.length > 0 ? [`credit ${command.name} <command> [options]`] : []),
+      ],
       style,
     ),
     ...examples(command.examples, style),

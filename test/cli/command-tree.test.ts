@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
+import { promptsReference } from '../../src/cli/prompts-reference.ts';
+import { questions } from '../../src/cli/questions.ts';
+import { repositoryFiles } from '../architecture/repository-files.ts';
 
-/** The commands with the options that each promises, whatever else it takes. */
+/**
+ * The commands with the options that each promises, whatever else it takes. `--version` is the program's own everywhere, so
+ * that the version of a policy has a longer name.
+ */
 const tree = `
 analyze           --policy --external-id --amount --reuse-days --wait --no-wait --fail-on -o
 batch             --name --policy -o --invalid --column --pad-zeros --concurrency --reuse-days --resume --new --fail-on --detach --progress -n --dry-run
@@ -18,7 +24,7 @@ report decide     --approve --deny --commentary --yes
 report redo       --approve --deny --commentary --yes
 report replay     --policy
 policy list       --kind --enabled
-policy show       --version --yaml
+policy show       --policy-version --yaml
 policy check      --format --fail-level --max-warnings --pass-with-no-files
 policy test       --filter --min-coverage --format --fail-fast --verbose
 policy diff       --exit-code
@@ -61,5 +67,34 @@ describe.each(promised)('credit %s', (name, flags) => {
     );
     expect(command?.name).toBe(name);
     expect(flags.filter((flag) => !own.includes(flag))).toEqual([]);
+  });
+});
+
+describe('the questions', () => {
+  test('are all in the page docs/reference/prompts.md (vitest -u renews it)', async () => {
+    await expect(promptsReference()).toMatchFileSnapshot('../../docs/reference/prompts.md');
+  });
+
+  test('are asked somewhere, and every command has what answers its own', () => {
+    const source = [...repositoryFiles()]
+      .filter(([path]) => path.startsWith('src/cli/') && path !== 'src/cli/questions.ts')
+      .map(([, text]) => text)
+      .join('\n');
+    for (const [key, { commands: places, instead }] of Object.entries(questions)) {
+      expect([key, new RegExp(`(?:key: |\\.(?:confirm|choose)\\(\\s*)'${key}'`).test(source)]).toEqual([
+        key,
+        true,
+      ]);
+      const ownFlags = instead.filter((text) => text.startsWith('--'));
+      for (const place of places.filter((name) => name !== 'credit')) {
+        const command = commands.find(({ name }) => name === place);
+        const flags = Object.values(command?.options ?? {}).flatMap((option) => option.flags.split(/[ ,]+/));
+        expect([place, ownFlags.filter((flag) => !flags.includes(flag))]).toEqual([place, []]);
+      }
+    }
+    const asking = commands.filter(({ options }) =>
+      Object.values(options).some(({ flags, text }) => /--yes/.test(flags) && text.en === 'do not ask'),
+    );
+    expect(asking.map(({ name }) => name).toSorted()).toEqual([...questions.goOn.commands].toSorted());
   });
 });

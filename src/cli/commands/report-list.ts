@@ -154,6 +154,7 @@ export const reportList = defineCommand({
       const names = await readSubjectNames(app.engine, app.actor, ids);
       const columns = reportColumns(figureStyle(context), app.engine.clock.now(), names);
       await writeTable(context, columns, items, { header: given.header });
+      if (stdout.isTerminal && items.some(({ score }) => score === null)) context.note(say('noScoreYet'));
     }
     if (!globals.json && !given.jsonl && hasMore && stdout.isTerminal) context.note(say('moreReports'));
     return exitCodes.done;

@@ -49,6 +49,7 @@ export const generalTexts = {
       'credit: análise de crédito para o Brasil. Entra um documento, sai uma decisão com seus motivos.',
   },
   helpUsage: { en: 'Usage', 'pt-BR': 'Uso' },
+  helpAlias: { en: 'or {line}', 'pt-BR': 'ou {line}' },
   helpExamples: { en: 'Examples', 'pt-BR': 'Exemplos' },
   helpCommands: { en: 'Commands', 'pt-BR': 'Comandos' },
   helpArguments: { en: 'Arguments', 'pt-BR': 'Argumentos' },
@@ -215,6 +216,7 @@ export const generalTexts = {
   doctorOK: { en: 'ok', 'pt-BR': 'ok' },
   doctorWARNING: { en: 'look', 'pt-BR': 'atenção' },
   doctorFAILED: { en: 'FAILED', 'pt-BR': 'FALHOU' },
+  doctorSKIPPED: { en: 'not tried', 'pt-BR': 'não tentado' },
   doctorDefaults: {
     en: 'no file of settings: the defaults',
     'pt-BR': 'nenhum arquivo de configurações: os padrões',
@@ -236,6 +238,24 @@ export const generalTexts = {
     en: 'the database was written at {time}, in the future of this clock',
     'pt-BR': 'o banco de dados foi gravado em {time}, no futuro deste relógio',
   },
+  doctorClockFits: {
+    en: 'within {time} of the clock of a source',
+    'pt-BR': 'a {time} do relógio de uma fonte',
+  },
+  doctorClockAhead: {
+    en: '{time} ahead of the clock of a source. Set this one.',
+    'pt-BR': 'adiantado {time} em relação a uma fonte. Acerte este.',
+  },
+  doctorClockLate: {
+    en: '{time} behind the clock of a source. Set this one.',
+    'pt-BR': 'atrasado {time} em relação a uma fonte. Acerte este.',
+  },
+  doctorClockStamp: {
+    en: 'not behind the last writing of the database',
+    'pt-BR': 'não atrasado em relação à última gravação do banco',
+  },
+  doctorClockAlone: { en: 'nothing to compare it with', 'pt-BR': 'nada com que comparar' },
+  doctorOffline: { en: 'left out (--offline)', 'pt-BR': 'deixadas de fora (--offline)' },
   doctorNoDatabase: {
     en: '{file} is not there yet; the first analysis makes it',
     'pt-BR': '{file} ainda não existe; a primeira análise o cria',

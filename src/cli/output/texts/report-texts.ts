@@ -75,6 +75,10 @@ export const reportTexts = {
     en: 'No report. Make one: credit analyze <document>',
     'pt-BR': 'Nenhum relatório. Faça um: credit analyze <document>',
   },
+  noScoreYet: {
+    en: '–: no score. No policy was evaluated yet, or nothing of what it weighs was seen.',
+    'pt-BR': '–: sem score. Nenhuma política foi avaliada ainda, ou nada do que ela pesa foi visto.',
+  },
   moreReports: { en: 'There are more: --all, or --limit.', 'pt-BR': 'Há mais: --all, ou --limit.' },
   approveOrDeny: { en: 'Give either --approve or --deny', 'pt-BR': 'Informe --approve ou --deny' },
   commentaryMissing: {
