@@ -7,7 +7,6 @@ import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunPool } from '../run/run-pool.ts';
 import type { Targets } from '../webhook/targets.ts';
-import type { Endpoint } from './define-endpoint.ts';
 import type { Downloads } from './downloads.ts';
 import type { LongJsonReader } from './long-json.ts';
 import type { ReportCache } from './report-cache.ts';
@@ -52,8 +51,6 @@ export interface HttpService {
   readonly exports: ExportSettings;
   readonly policies: PolicySurroundings;
   readonly credentials: Credentials;
-  /** What it answers. */
-  readonly endpoints: readonly Endpoint[];
   /** Which addresses events may be sent to. */
   readonly targets: Targets;
   /** The version of this program. */

@@ -16,7 +16,10 @@ import { serverOptions } from './server-options.ts';
 import { addFileRoute, LongBodies } from './take-long-body.ts';
 
 /** The server of the API, ready to listen. */
-export function buildServer(service: HttpService, { log }: { log: RequestLog }): FastifyInstance {
+export function buildServer(
+  service: HttpService,
+  { log, endpoints }: { readonly log: RequestLog; readonly endpoints: readonly Endpoint[] },
+): FastifyInstance {
   const server = Fastify({
     ...serverOptions(),
     frameworkErrors: (error, request, reply) => sendProblem(error, { request, reply, log }),
@@ -45,7 +48,7 @@ export function buildServer(service: HttpService, { log }: { log: RequestLog }):
       return reply.redirect('/docs', 302);
     return sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log });
   });
-  addRoutes(server, service, log);
+  addRoutes(server, service, { log, endpoints });
   return server;
 }
 
@@ -80,12 +83,16 @@ interface Operation {
   readonly version: ApiVersion;
 }
 
-function addRoutes(server: FastifyInstance, service: HttpService, log: RequestLog): void {
+function addRoutes(
+  server: FastifyInstance,
+  service: HttpService,
+  { log, endpoints }: { readonly log: RequestLog; readonly endpoints: readonly Endpoint[] },
+): void {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !server.supportedMethods.includes(method)) server.addHttpMethod(method);
   }
   const byUrl = new Map<string, Operation[]>();
-  for (const endpoint of service.endpoints) {
+  for (const endpoint of endpoints) {
     for (const { url, version } of pathsOf(endpoint)) {
       byUrl.set(url, [...(byUrl.get(url) ?? []), { endpoint, version }]);
     }

@@ -12,6 +12,7 @@ import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
 import { startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
+import type { Endpoint } from './define-endpoint.ts';
 import { Downloads } from './downloads.ts';
 import { endpoints } from './endpoints/index.ts';
 import type { Credentials, ExportSettings, HttpService, PolicySurroundings } from './http-service.ts';
@@ -84,7 +85,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stopping = new AbortController();
   const work = openWork(options);
   const service = describeService(options, work, stopping.signal);
-  const server = buildServer(service, { log: openRequestLog(logger) });
+  const server = buildServer(service, { log: openRequestLog(logger), endpoints: endpointsOf(options) });
   server.addHook('onRequest', async () => work.priorities.beginRequest());
   server.addHook('onResponse', async () => work.priorities.endRequest());
   try {
@@ -151,6 +152,12 @@ function openWork({ engine, logger, workers, queueLimit, profiles }: ServiceOpti
   return { priorities, pool, batches, downloads, waits };
 }
 
+/** What is answered: everything, or all but the pages at /docs. */
+function endpointsOf({ hasDocs = true }: ServiceOptions): readonly Endpoint[] {
+  const isPage = (endpoint: Endpoint) => pathsOf(endpoint).some(({ url }) => /^\/docs\b/.test(url));
+  return hasDocs ? endpoints : endpoints.filter((endpoint) => !isPage(endpoint));
+}
+
 /** What the endpoints work with. */
 function describeService(
   options: ServiceOptions,
@@ -158,9 +165,6 @@ function describeService(
   stopping: AbortSignal,
 ): HttpService {
   const { engine, version, queueLimit, rateLimit } = options;
-  const answered = endpoints.filter(
-    (endpoint) => options.hasDocs !== false || pathsOf(endpoint).every(({ url }) => !/^\/docs\b/.test(url)),
-  );
   const rates = new TokenBuckets({ perMinute: rateLimit, maximumNames: limits.clientsCounted });
   let description: string | undefined;
   return {
@@ -174,14 +178,13 @@ function describeService(
     policies: options.policies,
     credentials: options.credentials,
     targets: options.targets,
-    endpoints: answered,
     version,
     startedAt: engine.clock.now(),
     stopping,
     queueLimit,
     reports: openReportCache(),
     openApi: () => {
-      description ??= JSON.stringify(describeApi(answered, version));
+      description ??= JSON.stringify(describeApi(endpointsOf(options), version));
       return description;
     },
     requireRate: (clientId) => {

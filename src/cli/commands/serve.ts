@@ -1,3 +1,5 @@
+import type { Text } from '../../base/language.ts';
+import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { signingKeyFile } from '../signing-key-file.ts';
 import { choice, defineCommand, flag, parsed, value, wholeNumber } from './define-command.ts';
@@ -119,12 +121,7 @@ export const serve = defineCommand({
     });
     const { url } = service;
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
-    if (values.profile === 'sandbox') context.note(say('servingSandbox'));
-    for (const warning of keys.warnings) context.note(say('servingWeakKey', { warning: say(warning) }));
-    if (values.allowPrivateTargets !== '') {
-      context.note(say('servingPrivateTargets', { networks: values.allowPrivateTargets }));
-    }
-    if (!isLoopback(host)) context.note(say('servingOthers', { host }));
+    tellSurroundings(context, values, { host, warnings: keys.warnings });
     if (!signal.aborted) {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     }
@@ -132,6 +129,18 @@ export const serve = defineCommand({
     return exitCodes.done;
   },
 });
+
+/** Says what somebody who starts a service should know of it. */
+function tellSurroundings(
+  { note, say }: CommandContext,
+  { profile, allowPrivateTargets }: { readonly profile: string; readonly allowPrivateTargets: string },
+  { host, warnings }: { readonly host: string; readonly warnings: readonly Text[] },
+): void {
+  if (profile === 'sandbox') note(say('servingSandbox'));
+  for (const warning of warnings) note(say('servingWeakKey', { warning: say(warning) }));
+  if (allowPrivateTargets !== '') note(say('servingPrivateTargets', { networks: allowPrivateTargets }));
+  if (!isLoopback(host)) note(say('servingOthers', { host }));
+}
 
 /** For the log. */
 function unreadableHash(clientId: string): string {
