@@ -73,9 +73,8 @@ export const serve = defineCommand({
     ]);
     const app = await context.openApp();
     const { clock } = app.engine;
-    const file = await signingKeyFile(values);
     const keys = openSigningKeys({
-      file,
+      file: await signingKeyFile(values),
       signingKey: values.signingKey,
       acceptWeak,
       clock,
