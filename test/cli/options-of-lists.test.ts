@@ -116,7 +116,10 @@ describe('credit policy test --fail-fast', () => {
     const cases = ['first', 'second', 'third'].map(
       (name) => `  - name: ${name}\n    fixture: approved-company\n    expect: { status: DENIED }\n`,
     );
-    await writeFile(join(machine.folder, 'mine.cases.yaml'), `policy: mine.yaml\nasOf: 2026-11-20\ncases:\n${cases.join('')}`);
+    await writeFile(
+      join(machine.folder, 'mine.cases.yaml'),
+      `policy: mine.yaml\nasOf: 2026-11-20\ncases:\n${cases.join('')}`,
+    );
     const all = await machine.run('policy test mine.cases.yaml');
     const fast = await machine.run('policy test mine.cases.yaml --fail-fast');
     expect([all.code, fast.code]).toEqual([3, 3]);
