@@ -25,7 +25,7 @@ export { nameOfSource } from './sources/role-player.ts';
 export { roleNames } from './sources/roles.ts';
 
 /** What the program must be told to start. */
-export interface AppSettings {
+interface AppSettings {
   /** Path of the SQLite file; made when missing. */
   readonly db: string;
   /** Name of the source profile of new runs: one that ships, or a file of `profilesFolder`. */
@@ -79,8 +79,8 @@ export async function openApp(
     sandboxDelayMs: readDelay(settings.sandboxDelay),
   };
   const loadProfile = (name: string): Promise<BuiltProfile> => {
-    const known = profiles.get(name);
-    if (known) return known;
+    const present = profiles.get(name);
+    if (present) return present;
     const profile = buildProfile(name, sourceSettings);
     profiles.set(name, profile);
     return profile;
@@ -165,7 +165,7 @@ export async function listIdentifiers(
 }
 
 /** An invented document with a known outcome. */
-export interface SandboxCaseSummary {
+interface SandboxCaseSummary {
   readonly case: string;
   readonly document: string;
   readonly kind: DocumentKind;
@@ -196,9 +196,9 @@ export async function sandboxFixtures(): Promise<FixtureShelf> {
   return {
     fixtures: sandboxCases().map(({ case: name, kind }) => ({ name, kind })),
     load: async (name, policy) => {
-      const found = fixtureSections(name, { ...policy, sources });
-      if (found === undefined) throw new Error(`The sandbox has no case ${name}`);
-      return found;
+      const fixture = fixtureSections(name, { ...policy, sources });
+      if (fixture === undefined) throw new Error(`The sandbox has no case ${name}`);
+      return fixture;
     },
   };
 }

@@ -71,17 +71,20 @@ export async function loadSettings(sources: SettingSources): Promise<LoadedSetti
     files.push(file);
     layers.push(await readSettingsFile(file));
   }
-  const found = settingKeys.map((key): [SettingKey, Found] => {
-    const layer = layers.find((one) => one.has(key));
+  const settings = settingKeys.map((key): [SettingKey, Found] => {
+    const layer = layers.find((layer) => layer.has(key));
     const { fallback } = settingDefinitions[key];
     return [key, layer?.get(key) ?? { value: fallback({ places, language }), origin: { kind: 'default' } }];
   });
   return {
     // Every key is there, and every value was checked against its setting's schema when its layer was read.
     values: Object.fromEntries(
-      found.map(([key, one]) => [key, anchored(key, one, cwd)]),
+      settings.map(([key, one]) => [key, anchored(key, one, cwd)]),
     ) as unknown as Settings,
-    origins: Object.fromEntries(found.map(([key, one]) => [key, one.origin])) as Record<SettingKey, Origin>,
+    origins: Object.fromEntries(settings.map(([key, one]) => [key, one.origin])) as Record<
+      SettingKey,
+      Origin
+    >,
     files,
   };
 }
@@ -94,19 +97,19 @@ function anchored(key: SettingKey, { value, origin }: Found, cwd: string): unkno
 
 /** Reads settings given as text: options and environment variables. An empty text is as good as none. */
 function readTyped(
-  given: Readonly<Partial<Record<SettingKey, string | undefined>>>,
+  texts: Readonly<Partial<Record<SettingKey, string | undefined>>>,
   originOf: (key: SettingKey) => Origin,
 ): ReadonlyMap<SettingKey, Found> {
-  const found = new Map<SettingKey, Found>();
+  const settings = new Map<SettingKey, Found>();
   for (const key of settingKeys) {
-    const text = given[key];
+    const text = texts[key];
     if (text === undefined || text === '') continue;
     const origin = originOf(key);
     const value = valueOfText(key, text);
     requireSound(key, value, describeOrigin(origin));
-    found.set(key, { value, origin });
+    settings.set(key, { value, origin });
   }
-  return found;
+  return settings;
 }
 
 /** What a setting's text means: JSON where the setting is no text, else the text itself. */
@@ -198,8 +201,8 @@ async function readSettingsText(text: string, file: string): Promise<ReadonlyMap
   if (error) {
     throw refuse(error.pos[0], fillText(sentences.brokenYaml, { reason: error.message }), sentences.mendYaml);
   }
-  const found = new Map<SettingKey, Found>();
-  if (document.contents === null) return found;
+  const settings = new Map<SettingKey, Found>();
+  if (document.contents === null) return settings;
   if (!isMap(document.contents)) {
     throw refuse(
       document.contents.range?.[0] ?? 0,
@@ -224,9 +227,9 @@ async function readSettingsText(text: string, file: string): Promise<ReadonlyMap
       valueNode !== null && typeof valueNode === 'object' && 'range' in valueNode ? valueNode.range : null;
     const place = placeOf(Array.isArray(valueAt) ? Number(valueAt[0]) : keyAt);
     requireSound(key, value, describeOrigin(place));
-    found.set(key, { value, origin: placeOf(keyAt) });
+    settings.set(key, { value, origin: placeOf(keyAt) });
   }
-  return found;
+  return settings;
 }
 
 const allKeys = settingKeys.join(', ');

@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPolicyContent } from '../src/credit-policy/keep-policy.ts';
 import { findViolations } from './architecture/find-violations.ts';
 import { findCircles, readStructure } from './architecture/program-structure.ts';
 import { repositoryFiles } from './architecture/repository-files.ts';
-import { additions } from './recipes/additions.ts';
+import { type Addition, additions } from './recipes/additions.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
@@ -28,6 +29,12 @@ function withLine(text: string, { behind, line }: { behind: string; line: string
   return `${text.slice(0, end + 1)}${line}\n${text.slice(end + 1)}`;
 }
 
+/** The files of src/ that an addition makes or changes. */
+function touchedBy({ files, lines }: Addition): readonly string[] {
+  const paths = [...Object.keys(files), ...lines.map(({ path }) => path)];
+  return [...new Set(paths)].filter((path) => path.startsWith('src/'));
+}
+
 describe('each part that CONTRIBUTING.md has a recipe for', () => {
   let copy: string;
 
@@ -40,6 +47,7 @@ describe('each part that CONTRIBUTING.md has a recipe for', () => {
       'package.json',
       'tsconfig.json',
       'biome.json',
+      '.gitignore',
       'vitest.config.ts',
     ])
       await cp(join(root, name), join(copy, name), { recursive: true });
@@ -56,12 +64,20 @@ describe('each part that CONTRIBUTING.md has a recipe for', () => {
 
   afterAll(() => rm(copy, { recursive: true, force: true }));
 
-  test.each(additions)('touches as many files as the table says: $part', ({ part, files, lines }) => {
-    const touched = new Set([...Object.keys(files), ...lines.map(({ path }) => path)]);
-    expect(touched.size).toBe(promisedFiles(part));
+  test.each(additions)('touches as many files as the table says: $part', (addition) => {
+    expect(touchedBy(addition).length).toBe(promisedFiles(addition.part));
   });
 
   test('compiles and keeps to the house, all of them at once, with nothing else touched', async () => {
+    // In order as an editor puts it that sorts imports when it saves.
+    const style = await run(
+      join(root, 'node_modules/.bin/biome'),
+      ['check', '--write', ...new Set(additions.flatMap(touchedBy))],
+      { cwd: copy },
+    ).catch((error: { stdout: string; stderr: string }) => error);
+    expect(style.stderr + style.stdout).toMatch(
+      /^Checked \d+ files in \S+\. (?:No fixes applied|Fixed \d+ files?)\.\s*$/,
+    );
     const types = await run(join(root, 'node_modules/.bin/tsc'), ['--noEmit'], { cwd: copy }).catch(
       (error: { stdout: string }) => error,
     );
@@ -71,5 +87,20 @@ describe('each part that CONTRIBUTING.md has a recipe for', () => {
     );
     expect(findViolations(sources)).toEqual([]);
     expect(findCircles(readStructure(sources))).toEqual([]);
-  }, 120_000);
+  }, 300_000);
+
+  test('a shipped policy is read as it is', async () => {
+    const policies = additions.flatMap(({ files }) =>
+      Object.entries(files).filter(([path]) => path.startsWith('policies/')),
+    );
+    expect(policies).toHaveLength(1);
+    for (const [file, text] of policies)
+      expect((await readPolicyContent({ text, file })).warnings).toEqual([]);
+  });
+
+  test('every row of the table is built, and every part has its row', () => {
+    const table = repositoryFiles().get('CONTRIBUTING.md') ?? '';
+    const rows = [...table.matchAll(/^\| ([a-z][a-z ]*) \| \d \|$/gm)].map(([, part]) => part);
+    expect(additions.map(({ part }) => part).sort()).toEqual(rows.sort());
+  });
 });

@@ -11,7 +11,7 @@ export interface ArchiveLimits {
 /** The refusal of an archive, of its reader's own code. */
 export type RefuseArchive = (reason: Text, options?: ErrorOptions) => Error;
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   readonly limits: ArchiveLimits;
   readonly refuse: RefuseArchive;
 }

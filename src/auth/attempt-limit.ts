@@ -20,7 +20,7 @@ export interface Attempt {
  * How many attempts may fail before more are sent away unread. It counts by address, and by client and address:
  * whoever fails elsewhere with a client's id does not lock that client out.
  */
-export interface AttemptLimit {
+interface AttemptLimit {
   /**
    * Counts an attempt as a failure before it is known to be one, so that many at once are counted too.
    *

@@ -14,7 +14,7 @@ export interface ClientCredentials {
 }
 
 /** Tells which client has an id and a secret. */
-export interface ClientAuthenticator {
+interface ClientAuthenticator {
   /**
    * @param options.address where the attempt comes from; failures are counted by it.
    * @throws CreditError INVALID_CREDENTIALS, the same for a client that is unknown, revoked or has another secret;

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ApiClientTable, Tables } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import type { Actor } from './actor.ts';
 import { type ClientDialect, isClientDialect } from './client-dialect.ts';
 import { isPermission, type Permission } from './permission.ts';
@@ -21,7 +21,7 @@ export interface StoredClient extends Actor {
 }
 
 /** A client to be kept; its organisation and analyst are there already. */
-export interface UnstoredClient {
+interface UnstoredClient {
   readonly clientId: string;
   readonly name: string;
   readonly permissions: readonly Permission[];
@@ -83,51 +83,47 @@ export async function insertClient(db: Db, actor: Actor, client: UnstoredClient)
     .execute();
 }
 
+type ClientKey = Pick<StoredClient, 'organizationId' | 'clientId'>;
+
 /** Gives a client another secret; `previous` says whether the one before stays good for a while. */
-export async function replaceSecret(
+export function replaceSecret(
   db: Db,
-  client: Pick<StoredClient, 'organizationId' | 'clientId'>,
-  secret: Pick<StoredClient, 'secretHash' | 'previous'>,
+  client: ClientKey,
+  { secretHash, previous }: Pick<StoredClient, 'secretHash' | 'previous'>,
+): Promise<void> {
+  return updateClient(db, client, {
+    secret_hash: secretHash,
+    previous_secret_hash: previous?.secretHash ?? null,
+    previous_secret_until: previous?.until ?? null,
+  });
+}
+
+export function replaceDialect(db: Db, client: ClientKey, dialect: ClientDialect): Promise<void> {
+  return updateClient(db, client, { dialect });
+}
+
+export function markRevoked(db: Db, client: ClientKey, revokedAt: string): Promise<void> {
+  return updateClient(db, client, {
+    revoked_at: revokedAt,
+    previous_secret_hash: null,
+    previous_secret_until: null,
+  });
+}
+
+async function updateClient(
+  db: Db,
+  { organizationId, clientId }: ClientKey,
+  change: Partial<Tables['api_client']>,
 ): Promise<void> {
   await db
     .updateTable('api_client')
-    .set({
-      secret_hash: secret.secretHash,
-      previous_secret_hash: secret.previous?.secretHash ?? null,
-      previous_secret_until: secret.previous?.until ?? null,
-    })
-    .where('organization_id', '=', client.organizationId)
-    .where('id', '=', client.clientId)
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', clientId)
     .execute();
 }
 
-export async function replaceDialect(
-  db: Db,
-  client: Pick<StoredClient, 'organizationId' | 'clientId'>,
-  dialect: ClientDialect,
-): Promise<void> {
-  await db
-    .updateTable('api_client')
-    .set({ dialect })
-    .where('organization_id', '=', client.organizationId)
-    .where('id', '=', client.clientId)
-    .execute();
-}
-
-export async function markRevoked(
-  db: Db,
-  client: Pick<StoredClient, 'organizationId' | 'clientId'>,
-  revokedAt: string,
-): Promise<void> {
-  await db
-    .updateTable('api_client')
-    .set({ revoked_at: revokedAt, previous_secret_hash: null, previous_secret_until: null })
-    .where('organization_id', '=', client.organizationId)
-    .where('id', '=', client.clientId)
-    .execute();
-}
-
-type ClientRow = Selectable<ApiClientTable> & { organization_name: string; analyst_name: string };
+type ClientRow = Selectable<Tables['api_client']> & { organization_name: string; analyst_name: string };
 
 function selectClients(db: Db) {
   return db

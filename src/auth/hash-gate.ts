@@ -1,7 +1,7 @@
 import { CreditError } from '../base/errors.ts';
 import { Turns } from '../jobs/turns.ts';
 
-export interface HashGateOptions {
+interface HashGateOptions {
   /** Hashes that are computed at the same time; each takes a core and 32 MiB. Two unless told. */
   readonly maximumAtOnce?: number;
   /** Callers that may wait for a place; more are sent away. 32 unless told. */

@@ -8,7 +8,7 @@ import { findActor, findOrganizationId, insertAnalyst, insertOrganization } from
 /** The organisation that the command line acts as unless told otherwise; every other one is made with a client. */
 export const localOrganizationName = 'local';
 
-export interface OpenLocalActorOptions {
+interface OpenLocalActorOptions {
   /** Who sits at the command line: the operating-system user. */
   readonly analystName: string;
   readonly now: Date;

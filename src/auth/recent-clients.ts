@@ -8,7 +8,7 @@ const recentMs = 1_000;
 const maximumClients = 10_000;
 
 /** Clients as they were within the last second, so that not every request reads the database. */
-export interface RecentClients {
+interface RecentClients {
   /** The client, undefined where there is none; at once where it is known, else when it has been read. */
   get(clientId: string): StoredClient | undefined | Promise<StoredClient | undefined>;
 }

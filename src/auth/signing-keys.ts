@@ -29,7 +29,7 @@ export interface SigningKeys {
 }
 
 /** A key as it may be shown. */
-export interface SigningKeyItem {
+interface SigningKeyItem {
   readonly kid: string;
   readonly addedAt: string | null;
   /** False where it only verifies. */

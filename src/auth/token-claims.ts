@@ -44,7 +44,7 @@ const claimsSchema = Type.Object(
 export type TokenClaims = Static<typeof claimsSchema>;
 
 /** A token that has our form; whether it is genuine is not known yet. */
-export interface ReadToken {
+interface ReadToken {
   readonly kid: string;
   readonly claims: TokenClaims;
 }

@@ -39,7 +39,7 @@ export interface TokenService {
   verify(token: string): Promise<Caller>;
 }
 
-export interface TokenServiceOptions {
+interface TokenServiceOptions {
   readonly storage: Storage;
   readonly keys: SigningKeys;
   readonly clock: Clock;

@@ -12,7 +12,7 @@ const maximumPairs = 10_000;
  * The pairs of client id and secret that this process found to be right, so that a busy client is not hashed at every
  * request. Neither is kept, only a hash under a key that ends with the process.
  */
-export interface VerifiedSecrets {
+interface VerifiedSecrets {
   /** The name of a pair in the other functions. */
   nameOf(clientId: string, clientSecret: string): string;
   /** The stored hash that the pair fitted within the last 60 seconds; whether that hash still stands is for the caller. */

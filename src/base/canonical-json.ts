@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto';
  * @throws TypeError for a value that JSON cannot hold at all, and for a cycle (RangeError).
  */
 export function canonicalJson(value: unknown): string {
-  const found: Found = { unsortableKey: false };
-  const ordered = inOrder(value, found);
-  const json = found.unsortableKey ? write(value) : JSON.stringify(ordered);
+  const finding: Found = { unsortableKey: false };
+  const ordered = inOrder(value, finding);
+  const json = finding.unsortableKey ? write(value) : JSON.stringify(ordered);
   if (json === undefined) throw new TypeError(`JSON cannot hold ${typeof value}`);
   return json;
 }
@@ -21,14 +21,14 @@ interface Found {
 }
 
 /** The value itself where all its keys are in order, and a copy of those parts where they are not. */
-function inOrder(value: unknown, found: Found): unknown {
+function inOrder(value: unknown, finding: Found): unknown {
   if (typeof value !== 'object' || value === null || hasOwnWay(value)) return value;
-  if (Array.isArray(value)) return itemsInOrder(value, found);
+  if (Array.isArray(value)) return itemsInOrder(value, finding);
   const keys = Object.keys(value);
-  let copy: Record<string, unknown> | undefined = sortKeys(keys, found) ? undefined : {};
+  let copy: Record<string, unknown> | undefined = sortKeys(keys, finding) ? undefined : {};
   for (const [at, key] of keys.entries()) {
     const member: unknown = Reflect.get(value, key);
-    const ordered = inOrder(member, found);
+    const ordered = inOrder(member, finding);
     if (copy === undefined && ordered !== member) {
       copy = {};
       for (const before of keys.slice(0, at)) copy[before] = Reflect.get(value, before);
@@ -38,10 +38,10 @@ function inOrder(value: unknown, found: Found): unknown {
   return copy ?? value;
 }
 
-function itemsInOrder(items: readonly unknown[], found: Found): readonly unknown[] {
+function itemsInOrder(items: readonly unknown[], finding: Found): readonly unknown[] {
   let copy: unknown[] | undefined;
   for (let at = 0; at < items.length; at += 1) {
-    const ordered = inOrder(items[at], found);
+    const ordered = inOrder(items[at], finding);
     if (copy === undefined && ordered !== items[at]) copy = items.slice(0, at);
     copy?.push(ordered);
   }
@@ -49,12 +49,12 @@ function itemsInOrder(items: readonly unknown[], found: Found): readonly unknown
 }
 
 /** Sorts the keys where they are not in order; whether they were. */
-function sortKeys(keys: string[], found: Found): boolean {
+function sortKeys(keys: string[], finding: Found): boolean {
   let before = '';
   let sorted = true;
   for (const key of keys) {
     const first = key.charCodeAt(0);
-    if ((first >= 0x30 && first <= 0x39) || key === '__proto__') found.unsortableKey = true;
+    if ((first >= 0x30 && first <= 0x39) || key === '__proto__') finding.unsortableKey = true;
     if (key < before) sorted = false;
     before = key;
   }

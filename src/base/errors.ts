@@ -40,7 +40,7 @@ type ParamNames<C extends ErrorCode> = Placeholders<
 >;
 
 /** A value of a placeholder: as it is, or a phrase in every language. */
-export type ErrorParam = string | number | Text;
+type ErrorParam = string | number | Text;
 
 /** What the message and mend of code `C` need filled in. */
 export type ErrorParams<C extends ErrorCode> = Readonly<Record<ParamNames<C>, ErrorParam>>;

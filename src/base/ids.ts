@@ -1,7 +1,7 @@
 import { typeidUnboxed } from 'typeid-js';
 
 /** The kinds of record that have an identifier, by the prefix that a caller sees. */
-export type IdPrefix =
+type IdPrefix =
   | 'rpt'
   | 'sec'
   | 'run'

@@ -11,7 +11,7 @@ export interface Logger {
   flush(): void;
 }
 
-export type LogLevel = 'info' | 'warn' | 'error';
+type LogLevel = 'info' | 'warn' | 'error';
 
 /** Lines are held back until so many bytes, or until the next half second. */
 const heldBytes = 4_096;

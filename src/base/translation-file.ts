@@ -4,7 +4,7 @@ import { isWritten, languages } from './language.ts';
 import { packageFolder } from './own-package.ts';
 
 /** A file `lang/<code>.json`: how a language writes, and its texts by their English. Filled by `npm run lang`. */
-export interface TranslationFile {
+interface TranslationFile {
   readonly locale: {
     readonly tag: string;
     readonly decimalMark: string;

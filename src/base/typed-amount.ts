@@ -7,7 +7,7 @@ export type DecimalMark = '.' | ',';
  * - AMBIGUOUS: one mark with three digits behind it could mean thousands or a fraction; both readings, with their cents.
  * - NONE: no number, more than two decimals, or not above 0.
  */
-export type TypedAmount =
+type TypedAmount =
   | { readonly outcome: 'AMOUNT'; readonly amount: number }
   | { readonly outcome: 'AMBIGUOUS'; readonly first: string; readonly second: string }
   | { readonly outcome: 'NONE' };

@@ -21,13 +21,13 @@ export interface BatchRequest extends Omit<NewBatch, 'input'> {
   readonly openInput: (file: AsyncIterable<Uint8Array> | undefined) => Promise<BatchInput>;
 }
 
-export interface AcceptBatchOptions {
+interface AcceptBatchOptions {
   readonly idempotency?: Idempotency | undefined;
   readonly signal?: AbortSignal;
 }
 
 /** The answer to a request for a batch. `replayed`: it is that to an earlier request under the same key. */
-export type AcceptedBatch = { readonly replayed: boolean; readonly batch: BatchAnswer };
+type AcceptedBatch = { readonly replayed: boolean; readonly batch: BatchAnswer };
 
 const accepted = 202;
 /** Of a list as many entries are hashed before others get their turn. */

@@ -3,14 +3,13 @@ import type { Text } from '../base/language.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { ReportStatus } from '../report/report.ts';
 import { reportStatuses } from '../report/report.ts';
-import type { BatchItemTable, BatchRefusalTable } from '../storage/batch-tables.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { BatchCounts } from './batch.ts';
 
 type Db = Kysely<Tables>;
 
 /** Whose items they are. */
-export interface BatchKey {
+interface BatchKey {
   readonly organizationId: string;
   readonly id: string;
 }
@@ -111,8 +110,8 @@ export async function setRepeatedLines(
       CompiledQuery.raw(
         // The index is named: by itself SQLite looks through the whole batch for each document.
         `update batch_item indexed by batch_item_by_document set repeated_lines = ?
-         where batch_id = ? and document = ?`,
-        [JSON.stringify(lines), batch.id, document],
+         where batch_id = ? and organization_id = ? and document = ?`,
+        [JSON.stringify(lines), batch.id, batch.organizationId, document],
       ),
     );
   }
@@ -127,11 +126,11 @@ export async function listItemsIn(
 ): Promise<readonly BatchItem[]> {
   // Said literally, or the partial index would not be used.
   const inState = state === 'WAITING' ? "state = 'WAITING'" : "state = 'RUNNING'";
-  const { rows } = await db.executeQuery<Selectable<BatchItemTable>>(
+  const { rows } = await db.executeQuery<Selectable<Tables['batch_item']>>(
     CompiledQuery.raw(
-      `select * from batch_item where state <> 'DONE' and ${inState} and batch_id = ? and position > ?
-       order by position limit ?`,
-      [batch.id, page.after, page.limit],
+      `select * from batch_item where state <> 'DONE' and ${inState} and batch_id = ? and organization_id = ?
+       and position > ? order by position limit ?`,
+      [batch.id, batch.organizationId, page.after, page.limit],
     ),
   );
   return rows.map(toItem);
@@ -191,8 +190,9 @@ export async function markItemRunning(
 ): Promise<void> {
   await db.executeQuery(
     CompiledQuery.raw(
-      "update batch_item set state = 'RUNNING', report_id = ?, run_id = ? where batch_id = ? and position = ?",
-      [run.reportId, run.runId, batch.id, position],
+      `update batch_item set state = 'RUNNING', report_id = ?, run_id = ?
+       where batch_id = ? and organization_id = ? and position = ?`,
+      [run.reportId, run.runId, batch.id, batch.organizationId, position],
     ),
   );
 }
@@ -223,8 +223,8 @@ export async function markItemDone(
   await db.executeQuery(
     CompiledQuery.raw(
       `update batch_item set state = 'DONE', status = ?, report_id = ?, run_id = ?, reused = ?
-       where batch_id = ? and position = ?`,
-      [end.status, end.reportId, end.runId, end.reused ? 1 : 0, batch.id, position],
+       where batch_id = ? and organization_id = ? and position = ?`,
+      [end.status, end.reportId, end.runId, end.reused ? 1 : 0, batch.id, batch.organizationId, position],
     ),
   );
 }
@@ -242,7 +242,7 @@ export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number>
 }
 
 /** How the items of a batch stand, and what was counted for them. */
-export interface ItemTally {
+interface ItemTally {
   readonly counts: BatchCounts;
   /** Items answered with a fresh report. */
   readonly reused: number;
@@ -305,14 +305,14 @@ export async function listRefusals(
   return rows.map(toRefusal);
 }
 
-function toRefusal(row: Selectable<BatchRefusalTable>): BatchRefusal {
+function toRefusal(row: Selectable<Tables['batch_refusal']>): BatchRefusal {
   const { position, line, text, code, suggestion } = row;
   // Written by this store alone.
   const reason: Text = JSON.parse(row.reason);
   return { position, line, text, code, reason, suggestion };
 }
 
-function toItem(row: Selectable<BatchItemTable>): BatchItem {
+function toItem(row: Selectable<Tables['batch_item']>): BatchItem {
   // Written by this store alone; the document was parsed when it was read.
   const kind: DocumentKind = row.document_kind;
   const extra: string[] = row.extra === null ? [] : JSON.parse(row.extra);

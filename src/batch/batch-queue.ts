@@ -8,7 +8,7 @@ import { listServiceBatches } from './read-batches.ts';
 import { runBatch } from './run-batch.ts';
 
 /** A batch that waits for its turn, and on whose behalf it is run. */
-export interface QueuedBatch {
+interface QueuedBatch {
   readonly id: string;
   readonly actor: Actor;
 }

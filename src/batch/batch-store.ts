@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
 import { giveBack, type Hold, takeClaim } from '../jobs/claim.ts';
-import type { BatchTable } from '../storage/batch-tables.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type BatchPhase, type BatchRunnerKind, batchPhases } from './batch.ts';
 import type { ExtraColumn } from './extra-columns.ts';
@@ -122,7 +121,7 @@ export async function findDoneTwin(
 }
 
 /** What a step in the life of a batch may change. */
-export type BatchChange = Partial<
+type BatchChange = Partial<
   Pick<
     StoredBatch,
     'phase' | 'lines' | 'extraColumns' | 'inputHash' | 'holder' | 'heldUntil' | 'startedAt' | 'finishedAt'
@@ -197,7 +196,7 @@ export async function deleteFromBatch(
   return true;
 }
 
-function columnsOf(change: BatchChange): Partial<Selectable<BatchTable>> {
+function columnsOf(change: BatchChange): Partial<Selectable<Tables['batch']>> {
   const { phase, lines, extraColumns, inputHash, holder, heldUntil, startedAt, finishedAt } = change;
   return {
     ...(phase !== undefined && { phase }),
@@ -216,7 +215,7 @@ function columnsOf(change: BatchChange): Partial<Selectable<BatchTable>> {
   };
 }
 
-function toRow(batch: StoredBatch): Selectable<BatchTable> {
+function toRow(batch: StoredBatch): Selectable<Tables['batch']> {
   return {
     id: batch.id,
     organization_id: batch.organizationId,
@@ -244,7 +243,7 @@ function toRow(batch: StoredBatch): Selectable<BatchTable> {
   };
 }
 
-function toBatch(row: Selectable<BatchTable>): StoredBatch {
+function toBatch(row: Selectable<Tables['batch']>): StoredBatch {
   const phase = batchPhases.find((candidate) => candidate === row.phase);
   if (phase === undefined) throw new Error(`The database holds a batch in the phase "${row.phase}"`);
   // Written by this store alone.

@@ -116,7 +116,7 @@ async function beginLoading(
   const { policy } = request;
   const profile = await engine.loadProfile(engine.profileName);
   const plan = planCollection(policy.documentKind, policy.policy.depth, policy.policy.additionals);
-  const asked = applicableSources(profile.sources, policy.documentKind, plan);
+  const sources = applicableSources(profile.sources, policy.documentKind, plan);
   const batch: StoredBatch = {
     id: newId('bat'),
     organizationId: actor.organizationId,
@@ -125,7 +125,7 @@ async function beginLoading(
     policyId: policy.policyId,
     policyVersion: policy.version,
     profile: profile.name,
-    sandbox: asked.some((source) => source.sandbox),
+    sandbox: sources.some((source) => source.sandbox),
     runner: request.runner,
     phase: 'LOADING',
     reuseWithinDays: request.reuseWithinDays ?? null,

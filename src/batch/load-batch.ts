@@ -25,7 +25,7 @@ export interface LineCounts {
 }
 
 /** What is known of a batch once all of its input was read. */
-export type LoadedInput = Pick<StoredBatch, 'lines' | 'extraColumns'> & { readonly inputHash: string };
+type LoadedInput = Pick<StoredBatch, 'lines' | 'extraColumns'> & { readonly inputHash: string };
 
 /** So many rows are written at once: others get their turn in between. */
 const chunkRows = 500;

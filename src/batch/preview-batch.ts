@@ -7,7 +7,7 @@ import type { BatchRefusalAnswer } from './batch.ts';
 import type { BatchInput } from './reading/batch-input.ts';
 
 /** What a batch would be, without anything being written. */
-export interface BatchPreview {
+interface BatchPreview {
   readonly lines: number;
   readonly valid: number;
   readonly invalid: number;

@@ -33,7 +33,7 @@ export interface LoneItem {
   readonly runId: string;
 }
 
-export interface ItemWorkerOptions {
+interface ItemWorkerOptions {
   readonly batch: StoredBatch;
   readonly threads: RunThreads;
   readonly signal: AbortSignal;

@@ -44,7 +44,7 @@ export async function completeWords(process: ProcessLike, words: readonly string
     }
   };
   declare(t, globalOptions);
-  const shown = commands.filter((one) => !one.hidden);
+  const shown = commands.filter((command) => !command.hidden);
   // The package finds "report list" only below a "report".
   for (const noun of nounsOf(shown)) t.command(noun, verbsOf(shown, noun).join(', '));
   for (const command of shown) {

@@ -118,16 +118,16 @@ export function isOn(value: string | undefined): boolean {
 }
 
 /** A date (its first instant in UTC) or a timestamp with its offset. */
-function readTimestamp(given: string): Date {
+function readTimestamp(word: string): Date {
   const shape = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
-  const instant = shape.test(given) ? new Date(given) : new Date(Number.NaN);
+  const instant = shape.test(word) ? new Date(word) : new Date(Number.NaN);
   // A day that its month does not have would be taken for one of the next month.
-  const day = Number(given.slice(8, 10));
-  const lastDay = new Date(Date.UTC(Number(given.slice(0, 4)), Number(given.slice(5, 7)), 0)).getUTCDate();
+  const day = Number(word.slice(8, 10));
+  const lastDay = new Date(Date.UTC(Number(word.slice(0, 4)), Number(word.slice(5, 7)), 0)).getUTCDate();
   if (!Number.isNaN(instant.getTime()) && day <= lastDay) return instant;
   throw new CreditError('INVALID_ARGUMENT', {
     name: '--as-of',
-    reason: { en: `"${given}" is no timestamp`, 'pt-BR': `"${given}" não é um instante` },
+    reason: { en: `"${word}" is no timestamp`, 'pt-BR': `"${word}" não é um instante` },
     expected: {
       en: 'ISO 8601, such as 2026-11-20 or 2026-11-20T10:05:00-03:00',
       'pt-BR': 'ISO 8601, por exemplo 2026-11-20 ou 2026-11-20T10:05:00-03:00',

@@ -25,8 +25,8 @@ export type HelpTopic = (typeof helpTopics)[number];
 export function helpText(path: string, commands: readonly Command[], style: HelpStyle): string | undefined {
   const shown = commands.filter((command) => !command.hidden);
   if (path === '') return rootHelp(shown, style);
-  const command = commands.find((one) => one.name === path);
-  const verbs = shown.filter((one) => one.name.startsWith(`${path} `));
+  const command = commands.find((command) => command.name === path);
+  const verbs = shown.filter((item) => item.name.startsWith(`${path} `));
   if (command) return commandHelp(command, verbs, style);
   return verbs.length > 0 ? nounHelp(path, verbs, style) : undefined;
 }
@@ -48,7 +48,7 @@ function rootHelp(commands: readonly Command[], style: HelpStyle): string {
   const { language } = style;
   const say = sayIn(language);
   const first = frontDoors.flatMap(
-    (name) => commands.find((one) => one.name === name)?.examples.slice(0, 1) ?? [],
+    (name) => commands.find((command) => command.name === name)?.examples.slice(0, 1) ?? [],
   );
   return [
     ...wrap(say('programSummary'), style.channel.width),

@@ -111,10 +111,10 @@ function plain(command: Commander, onHelp: () => void): Commander {
 
 /** What was typed before `--help` where only a command of the program, or of a noun that does nothing itself, can stand. */
 function strayWord(program: Commander, at: string, noun: Commander | undefined): string | undefined {
-  const asked = at === '' ? program : noun;
-  if (asked === undefined || asked.registeredArguments.length > 0 || asked.commands.length === 0)
+  const command = at === '' ? program : noun;
+  if (command === undefined || command.registeredArguments.length > 0 || command.commands.length === 0)
     return undefined;
-  return asked.args.find((word) => !word.startsWith('-'));
+  return command.args.find((word) => !word.startsWith('-'));
 }
 
 /** The options of a command that were typed. */
@@ -165,9 +165,9 @@ function declare(leaf: Commander, command: Command, onRun: (typed: TypedInput) =
       option: (spec) => {
         for (const option of declared.get(spec) ?? []) {
           const name = option.attributeName();
-          const given: unknown = typed[name] ?? ownerOptions[name];
-          if (option.negate) return given === false ? true : undefined;
-          if (typeof given === 'string' || given === true) return given;
+          const value: unknown = typed[name] ?? ownerOptions[name];
+          if (option.negate) return value === false ? true : undefined;
+          if (typeof value === 'string' || value === true) return value;
         }
         return undefined;
       },
@@ -176,8 +176,8 @@ function declare(leaf: Commander, command: Command, onRun: (typed: TypedInput) =
 }
 
 /** The values of an option that is given again, one a line. */
-function joined(given: string, before: unknown): string {
-  return typeof before === 'string' ? `${before}\n${given}` : given;
+function joined(word: string, before: unknown): string {
+  return typeof before === 'string' ? `${before}\n${word}` : word;
 }
 
 function bareNoun(path: string): Request {

@@ -7,15 +7,20 @@ import { parseAmount } from '../base/typed-amount.ts';
  *
  * @throws CreditError AMBIGUOUS_AMOUNT, INVALID_ARGUMENT (no number, more than two decimals, not above 0).
  */
-export function readAmount(given: string, name: string): number {
-  const parsed = parseAmount(given);
+export function readAmount(word: string, name: string): number {
+  const parsed = parseAmount(word);
   if (parsed.outcome === 'AMOUNT') return parsed.amount;
   if (parsed.outcome === 'AMBIGUOUS') {
-    throw new CreditError('AMBIGUOUS_AMOUNT', { name, given, first: parsed.first, second: parsed.second });
+    throw new CreditError('AMBIGUOUS_AMOUNT', {
+      name,
+      given: word,
+      first: parsed.first,
+      second: parsed.second,
+    });
   }
   throw new CreditError('INVALID_ARGUMENT', {
     name,
-    reason: { en: `"${given}" is no amount`, 'pt-BR': `"${given}" não é um valor` },
+    reason: { en: `"${word}" is no amount`, 'pt-BR': `"${word}" não é um valor` },
     expected: {
       en: 'an amount in BRL above 0, such as 1234.56 or 1.234,56',
       'pt-BR': 'um valor em reais acima de 0, por exemplo 1234,56 ou 1.234,56',

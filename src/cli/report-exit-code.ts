@@ -16,7 +16,7 @@ export function reportExitCode(
   if (!report.progress.final) return exitCodes.notFinished;
   if (report.status === 'ERROR') return exitCodes.reportInError;
   const outcome = report.status === 'COMPLETED' ? report.policyStatus : report.status;
-  return options.failOn.some((one) => one.toUpperCase() === outcome)
+  return options.failOn.some((item) => item.toUpperCase() === outcome)
     ? exitCodes.askedToFailOn
     : exitCodes.done;
 }

@@ -29,8 +29,8 @@ export function formatOption<const Name extends string>(
     },
     choices: names,
     repeatable: true,
-    read: (given, name) =>
-      typeof given === 'string' ? given.split(separator).map((word) => readFormat(names, word, name)) : [],
+    read: (text, name) =>
+      typeof text === 'string' ? text.split(separator).map((word) => readFormat(names, word, name)) : [],
   };
 }
 
@@ -43,7 +43,7 @@ function readFormat<Name extends string>(
   option: string,
 ): ChosenFormat<Name> {
   const [, given = '', file] = /^([^=]*)(?:=(.+))?$/s.exec(word) ?? [];
-  const format = names.find((one) => one === given.toLowerCase());
+  const format = names.find((name) => name === given.toLowerCase());
   if (format === undefined) throw unknownChoice(names, given, option);
   return { format, file };
 }
@@ -56,14 +56,14 @@ function readFormat<Name extends string>(
  */
 export function chooseFormats<Name extends string>(
   context: CommandContext,
-  asked: readonly ChosenFormat<Name>[],
+  choices: readonly ChosenFormat<Name>[],
 ): readonly ChosenFormat<Name | 'text' | 'json' | 'github'>[] {
   const { globals, env } = context;
   const chosen: readonly ChosenFormat<Name | 'text' | 'json' | 'github'>[] =
-    globals.json && !asked.some(({ format }) => format === 'json')
-      ? [...asked, { format: 'json', file: undefined }]
-      : asked.length > 0
-        ? asked
+    globals.json && !choices.some(({ format }) => format === 'json')
+      ? [...choices, { format: 'json', file: undefined }]
+      : choices.length > 0
+        ? choices
         : env['GITHUB_ACTIONS'] === 'true'
           ? [
               { format: 'text', file: undefined },

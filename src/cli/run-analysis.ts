@@ -17,7 +17,7 @@ import { suggestNext } from './suggest-next.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
 /** One analysis as it was asked for on the command line. */
-export interface AnalysisOptions {
+interface AnalysisOptions {
   readonly document: Document;
   readonly policyId: string | undefined;
   readonly externalId: string | undefined;

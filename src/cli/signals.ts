@@ -2,7 +2,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { ProcessLike } from './process-like.ts';
 
 /** The watch over Ctrl-C and SIGTERM while a command runs. */
-export interface SignalWatch {
+interface SignalWatch {
   readonly signal: AbortSignal;
   /** What to exit with once the work has stopped; undefined while nothing was caught. */
   exitCode(): ExitCode | undefined;

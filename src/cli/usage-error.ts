@@ -21,16 +21,16 @@ export function usageError(
         });
       }
       const siblings = commands.filter(
-        (one) => !one.hidden && (path === '' || one.name.startsWith(`${path} `)),
+        (command) => !command.hidden && (path === '' || command.name.startsWith(`${path} `)),
       );
       const nearest = nearestName(
         term,
-        siblings.map((one) => one.name.split(' ')[path === '' ? 0 : 1] ?? one.name),
+        siblings.map((sibling) => sibling.name.split(' ')[path === '' ? 0 : 1] ?? sibling.name),
       );
       return unknown(['unknownCommand', 'unknownCommandNear'], { term, nearest, see });
     }
     case 'unknownOption': {
-      const command = commands.find((one) => one.name === path);
+      const command = commands.find((command) => command.name === path);
       const flags = [...globalOptions, ...Object.values(command?.options ?? {})].flatMap(
         (option) => option.flags.match(/--[a-z-]+/g) ?? [],
       );

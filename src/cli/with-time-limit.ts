@@ -1,5 +1,5 @@
 /** A limit in seconds on several steps together. */
-export interface TimeLimit {
+interface TimeLimit {
   /** Runs a step; undefined when the time ran out first. Rejects when the outer signal aborts. */
   run<T>(step: (signal: AbortSignal) => Promise<T>): Promise<T | undefined>;
 }

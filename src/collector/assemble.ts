@@ -30,7 +30,7 @@ export interface SectionSource {
 }
 
 /** What is asked of a source where sections are put together: who it is, and which it gives to. */
-export type SectionGiver = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'sections'>;
+type SectionGiver = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'sections'>;
 
 /** Why a source gave nothing to a section. */
 export interface SectionError {
@@ -68,14 +68,11 @@ export function assembleSections(
   const details: Partial<SectionDetails> = {};
   for (const type of plan.sections) mergeInto(details, type, inOrder);
   const settled = withRevenuePercentages(details);
+  const giving = resultsBySection(ordered, inOrder);
   const collected = plan.sections.map((type) =>
-    describeSection(type, {
-      details: settled[type] ?? null,
-      sources,
-      results: givingTo(type, sources, inOrder),
-    }),
+    describeSection(type, { details: settled[type] ?? null, sources, results: giving.get(type) ?? [] }),
   );
-  const counted = (types: readonly SectionType[]) => countContributors(sources, inOrder, types);
+  const counted = (types: readonly SectionType[]) => contributorsTo(types, giving);
   const derived = plan.derived.flatMap((type): AssembledSection[] => {
     if (type === 'SUMMARY') return [summaryOf(settled, counted(plan.sections))];
     return type === 'SYNTHETIC_SCORE' ? [syntheticOf(settled, counted(syntheticScoreSources))] : [];
@@ -119,10 +116,37 @@ export function countContributors(
   results: readonly SourceResult[],
   types: readonly SectionType[],
 ): number {
-  const contributors = types.flatMap((type) =>
-    givingTo(type, sources, results).filter(({ contribution }) => contribution[type] !== undefined),
-  );
-  return new Set(contributors.map(sourceKey)).size;
+  return contributorsTo(types, resultsBySection(sources, results));
+}
+
+function contributorsTo(
+  types: readonly SectionType[],
+  giving: ReadonlyMap<SectionType, readonly SourceResult[]>,
+): number {
+  const contributors = new Set<SourceResult>();
+  for (const type of types) {
+    for (const result of giving.get(type) ?? []) {
+      if (result.contribution[type] !== undefined) contributors.add(result);
+    }
+  }
+  return contributors.size;
+}
+
+/** The results of the sources that give to each section, in the order of `results`, of which each source has one. */
+function resultsBySection(
+  sources: readonly SectionGiver[],
+  results: readonly SourceResult[],
+): ReadonlyMap<SectionType, readonly SourceResult[]> {
+  const sectionsOf = new Map(sources.map((source) => [sourceKey(source), source.sections]));
+  const bySection = new Map<SectionType, SourceResult[]>();
+  for (const result of results) {
+    for (const type of sectionsOf.get(sourceKey(result)) ?? []) {
+      const giving = bySection.get(type);
+      if (giving === undefined) bySection.set(type, [result]);
+      else giving.push(result);
+    }
+  }
+  return bySection;
 }
 
 function complementsLast(sources: readonly SectionGiver[]): readonly SectionGiver[] {
@@ -149,15 +173,6 @@ function mergeInto<Type extends SectionType>(
   if (first !== undefined) details[type] = mergeSection(type, [first, ...others]);
 }
 
-function givingTo(
-  type: SectionType,
-  sources: readonly SectionGiver[],
-  results: readonly SourceResult[],
-): readonly SourceResult[] {
-  const giving = new Set(sources.filter((source) => source.sections.includes(type)).map(sourceKey));
-  return results.filter((result) => giving.has(sourceKey(result)));
-}
-
 function describeSection(
   type: SectionType,
   {
@@ -171,7 +186,7 @@ function describeSection(
     readonly results: readonly SourceResult[];
   },
 ): AssembledSection {
-  const contributed = countContributors(sources, results, [type]);
+  const contributed = results.filter(({ contribution }) => contribution[type] !== undefined).length;
   const errors = results.flatMap((result): SectionError[] => {
     const { failure, evidence } = result;
     if (failure === null) return [];

@@ -43,7 +43,7 @@ export function wantedSections({ sections }: Source, plan: CollectionPlan): Sour
 }
 
 /** What a collection is told. */
-export interface CollectOptions {
+interface CollectOptions {
   readonly document: Document;
   readonly plan: CollectionPlan;
   /** Those of `applicableSources`. */
@@ -107,14 +107,16 @@ class Collecting {
 
   /** One role: its sources all at once, and its fallbacks one by one while all that should have answered has failed. */
   private async play(players: readonly RolePlayer[]): Promise<void> {
-    const asked = players.filter(({ use }) => use === 'complement').map((one) => this.follow(one, players));
-    await Promise.all([this.playInOrder(players), ...asked]);
+    const complements = players
+      .filter(({ use }) => use === 'complement')
+      .map((player) => this.follow(player, players));
+    await Promise.all([this.playInOrder(players), ...complements]);
   }
 
   private async playInOrder(players: readonly RolePlayer[]): Promise<void> {
     const first = players.filter(({ use = 'always' }) => use === 'always');
-    const came = await Promise.all(first.map((one) => this.follow(one, players)));
-    let hasFailed = came.every((result) => result?.outcome === 'FAILED');
+    const results = await Promise.all(first.map((item) => this.follow(item, players)));
+    let hasFailed = results.every((result) => result?.outcome === 'FAILED');
     for (const fallback of players.filter(({ use }) => use === 'fallback')) {
       if (!hasFailed) return;
       hasFailed = (await this.follow(fallback, players))?.outcome === 'FAILED';
@@ -133,7 +135,8 @@ class Collecting {
       ? { ...kept, required }
       : await askOnce(source, { ...this.options, signal: this.signal, required });
     if (this.rest.signal.aborted) return undefined;
-    const failure = required ? roleFailure(players, [...this.results, result]) : undefined;
+    const mayEnd = required && result.outcome === 'FAILED';
+    const failure = mayEnd ? roleFailure(players, [...this.results, result]) : undefined;
     if (failure !== undefined) {
       this.failed = failure;
       this.rest.abort(failure);
@@ -169,10 +172,10 @@ async function askOnce(
     receivedAt: receivedAt.toISOString(),
     attempts,
   };
-  const asked = { evidence, required, kept: false, ms: receivedAt.getTime() - requestedAt.getTime() };
+  const record = { evidence, required, kept: false, ms: receivedAt.getTime() - requestedAt.getTime() };
   return 'answer' in result
-    ? { ...asked, ...readAnswer(source, result.answer, question) }
-    : { ...asked, ...identityOf(source), ...failureOf(result.failure) };
+    ? { ...record, ...readAnswer(source, result.answer, question) }
+    : { ...record, ...identityOf(source), ...failureOf(result.failure) };
 }
 
 /**

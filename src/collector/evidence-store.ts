@@ -3,7 +3,7 @@ import { newId } from '../base/ids.ts';
 import type { Document } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
-import type { EvidenceTable, Tables } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import { textBySize } from '../storage/text-by-size.ts';
 import { readAnswer, wantedSections } from './collect.ts';
 import type { Evidence, SourceResult } from './source-result.ts';
@@ -79,7 +79,7 @@ export function replayEvidence(
 ): readonly SourceResult[] {
   const { document, plan, optional } = options;
   return evidence.flatMap((kept): SourceResult[] => {
-    const source = options.sources.find((one) => sourceKey(one) === sourceKey(kept));
+    const source = options.sources.find((source) => sourceKey(source) === sourceKey(kept));
     if (source === undefined) return [];
     const read =
       kept.outcome === 'FAILED'
@@ -94,7 +94,7 @@ export function replayEvidence(
   });
 }
 
-function toKeptEvidence(row: Selectable<EvidenceTable>): KeptEvidence {
+function toKeptEvidence(row: Selectable<Tables['evidence']>): KeptEvidence {
   return {
     role: row.role,
     provider: row.provider,

@@ -2,7 +2,7 @@ import type { RolePlayer } from '../sources/role-player.ts';
 import type { SourceResult } from './source-result.ts';
 
 /** What is asked of a source where its role is judged. */
-export type Player = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'required'>;
+type Player = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'required'>;
 
 type Outcome = Pick<SourceResult, 'role' | 'provider' | 'outcome'>;
 

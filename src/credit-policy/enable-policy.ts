@@ -21,7 +21,7 @@ import { type PolicyText, readTemplate } from './templates.ts';
  * What to enable: a policy by its id (the organisation's own, as it is stored, or else the template of that id),
  * the shipped template of an id in any case, or the YAML of a file.
  */
-export type PolicyToEnable = { readonly policyId: string } | { readonly templateId: string } | PolicyText;
+type PolicyToEnable = { readonly policyId: string } | { readonly templateId: string } | PolicyText;
 
 export interface EnabledPolicy {
   readonly policy: StoredPolicy;

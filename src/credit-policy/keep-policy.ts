@@ -9,7 +9,7 @@ import type { PolicyOwner } from './stored-policy.ts';
 import type { PolicyText } from './templates.ts';
 
 /** A policy that has been read and found usable, ready to be kept. */
-export interface PolicyContent {
+interface PolicyContent {
   readonly policy: Policy;
   readonly hash: string;
   readonly sourceText: string;

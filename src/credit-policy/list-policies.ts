@@ -43,7 +43,7 @@ export interface ListPoliciesQuery {
 }
 
 /** A policy with the YAML of one of its versions. */
-export interface PolicyAnswer extends PolicyItem {
+interface PolicyAnswer extends PolicyItem {
   readonly yaml: string;
   /** The version that new runs are evaluated with; `version` is the one shown. */
   readonly currentVersion: number;

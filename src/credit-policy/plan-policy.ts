@@ -18,13 +18,13 @@ import { findPolicy } from './policy-store.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.ts';
 
 /** The YAML of a policy that may be enabled, and of the cases that it is tried with. */
-export interface PolicySources {
+interface PolicySources {
   readonly source: string;
   readonly cases?: string | undefined;
 }
 
 /** What plans are read with beside the language itself. */
-export interface PlanOptions extends CheckOptions {
+interface PlanOptions extends CheckOptions {
   readonly loadFixtures: () => Promise<FixtureShelf>;
 }
 

@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { PolicyTable, PolicyVersionTable, Tables } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.ts';
 
 type Db = Kysely<Tables>;
 
 /** A content to be kept as a policy's version. */
-export interface NewPolicyVersion {
+interface NewPolicyVersion {
   readonly version: number;
   readonly hash: string;
   readonly policy: Policy;
@@ -216,8 +216,8 @@ function selectPolicies(db: Db, owner: PolicyOwner) {
     .where('policy.organization_id', '=', owner.organizationId);
 }
 
-type PolicyRow = Pick<Selectable<PolicyTable>, 'policy_id' | 'enabled' | 'updated_at'> &
-  Pick<Selectable<PolicyVersionTable>, 'version' | 'hash' | 'definition'> & {
+type PolicyRow = Pick<Selectable<Tables['policy']>, 'policy_id' | 'enabled' | 'updated_at'> &
+  Pick<Selectable<Tables['policy_version']>, 'version' | 'hash' | 'definition'> & {
     default_policy_id: string | null;
   };
 

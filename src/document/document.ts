@@ -19,7 +19,7 @@ import { refuseSpreadsheetDamage } from './spreadsheet-damage.ts';
 export type { Document, DocumentKind } from './kind.ts';
 
 /** A document, or why the text is none; `suggestion` is what was probably meant, to be confirmed by a person. */
-export type ParsedDocument =
+type ParsedDocument =
   | { readonly document: Document; readonly refusal?: undefined; readonly suggestion?: undefined }
   | {
       readonly document?: undefined;
@@ -91,8 +91,8 @@ function explain(kind: DocumentKind, { plain, bare }: { plain: string; bare: str
   }
   if (/^(.)\1+$/.test(bare)) return refuseRepeated(bare.charAt(0));
   const expected = checkDigits(kind, bare.slice(0, -2));
-  const found = bare.slice(-2);
-  return expected === found ? refuseExampleNumber() : refuseCheckDigits(expected, found);
+  const actual = bare.slice(-2);
+  return expected === actual ? refuseExampleNumber() : refuseCheckDigits(expected, actual);
 }
 
 /** Where the bare character of an index stands in the text with its mask. */
@@ -138,5 +138,7 @@ function probablyMeant(plain: string, kind: DocumentKind | undefined): Document 
     { kind: 'cnpj', value: bare.slice(0, -2) + digitsIn(bare.slice(-2)) },
     { kind: 'cpf', value: bare.replace(/^000(?=\d{11}$)/, '') },
   ];
-  return readings.find((one) => (kind ?? one.kind) === one.kind && isValidBare(one.kind, one.value));
+  return readings.find(
+    (reading) => (kind ?? reading.kind) === reading.kind && isValidBare(reading.kind, reading.value),
+  );
 }

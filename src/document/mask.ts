@@ -59,12 +59,12 @@ const bareCnpj = /(?<![\dA-Za-z])[\dA-Za-z]{12}\d{2}(?![\dA-Za-z])/g;
  */
 export function hideDocumentsInText(text: string): string {
   return text
-    .replace(maskedCnpj, (found) => hideDocument(found))
-    .replace(bareCnpj, (found) => (isValidBare('cnpj', found.toUpperCase()) ? hideDocument(found) : found))
-    .replace(documentLike, (found) => {
-      const digits = found.replace(/\D/g, '');
-      const isAddress = /^(?:\d+\.){3}\d+$/.test(found) && !isValidBare('cpf', digits);
-      return isAddress ? found : hideDocument(digits);
+    .replace(maskedCnpj, (match) => hideDocument(match))
+    .replace(bareCnpj, (match) => (isValidBare('cnpj', match.toUpperCase()) ? hideDocument(match) : match))
+    .replace(documentLike, (match) => {
+      const digits = match.replace(/\D/g, '');
+      const isAddress = /^(?:\d+\.){3}\d+$/.test(match) && !isValidBare('cpf', digits);
+      return isAddress ? match : hideDocument(digits);
     });
 }
 

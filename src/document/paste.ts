@@ -73,14 +73,14 @@ export function judgeDocument(
   { line, text, document, padded }: PlacedDocument,
   seen: SeenDocuments,
 ): ValidItem | DuplicateItem {
-  const firstLine = seen.meet(document, line);
+  const firstLine = seen.add(document, line);
   return firstLine === undefined
     ? { outcome: 'VALID', line, text, document, padded }
     : { outcome: 'DUPLICATE', line, text, document, firstLine };
 }
 
 /** A document in a text, or what was meant as one; `text` is how it stood there. */
-export type DocumentReading =
+type DocumentReading =
   | {
       readonly text: string;
       readonly document: Document;

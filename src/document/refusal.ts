@@ -28,8 +28,6 @@ export type DocumentRefusal =
   | Refusal<'SCIENTIFIC_NOTATION', Readonly<Record<string, never>>>
   | Refusal<'SPREADSHEET_ERROR', { readonly error: string }>;
 
-export type RefusalCode = DocumentRefusal['code'];
-
 export function refuseEmpty(): DocumentRefusal {
   return { code: 'EMPTY', params: {}, text: { en: 'it is empty', 'pt-BR': 'está vazio' } };
 }
@@ -104,13 +102,13 @@ export function refuseRepeated(character: string): DocumentRefusal {
   };
 }
 
-export function refuseCheckDigits(expected: string, found: string): DocumentRefusal {
+export function refuseCheckDigits(expected: string, actual: string): DocumentRefusal {
   return {
     code: 'CHECK_DIGITS',
-    params: { expected, found },
+    params: { expected, found: actual },
     text: {
-      en: `the check digits are ${expected}, not ${found}`,
-      'pt-BR': `os dígitos verificadores são ${expected}, não ${found}`,
+      en: `the check digits are ${expected}, not ${actual}`,
+      'pt-BR': `os dígitos verificadores são ${expected}, não ${actual}`,
     },
   };
 }

@@ -24,7 +24,7 @@ export class SeenDocuments {
   }
 
   /** The line on which a document stood before; undefined for the first time, and `line`, from 1, is remembered then. */
-  meet({ kind, value }: Document, line: number): number | undefined {
+  add({ kind, value }: Document, line: number): number | undefined {
     const isCpf = kind === 'cpf';
     // Six characters of 0-9A-Z are a number below 2^32.
     const high = isCpf ? markOfCpf : Number.parseInt(value.slice(0, 6), 36);

@@ -10,7 +10,7 @@ export interface Line {
 const longestLine = 64 * 1024;
 
 /** Takes text in whatever chunks it comes and gives whole lines, however they end, keeping no more than one of them. */
-export interface LineSplitter {
+interface LineSplitter {
   push(chunk: string): Generator<Line>;
   end(): Generator<Line>;
 }

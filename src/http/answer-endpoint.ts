@@ -70,7 +70,7 @@ export function answerEndpoint(
         });
         const { problems, ...parts } = await readParts(endpoint, version, { request, body });
         if (problems.length > 0) throw refuseFields(problems);
-        const asked: EndpointRequest<unknown, unknown, unknown> = {
+        const question: EndpointRequest<unknown, unknown, unknown> = {
           ...parts,
           params: request.params,
           headers: request.headers,
@@ -81,7 +81,7 @@ export function answerEndpoint(
             return absence.signal;
           },
         };
-        const answer = await endpoint.handle(asked, service, callers.get(request));
+        const answer = await endpoint.handle(question, service, callers.get(request));
         if (answer.write === undefined) return await send(reply, answer);
         return await sendWritten(reply, answer, {
           write: request.method === 'HEAD' ? undefined : answer.write,

@@ -9,7 +9,7 @@ import type { HttpService } from './http-service.ts';
 /** Under which prefix a path stands. A v1 path with a v2 twin says on every answer that it is deprecated. */
 export type ApiVersion = 'v1' | 'v2';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What a handler gets: everything in it has been validated. */
 export interface EndpointRequest<Params, Query, Body> {
@@ -79,7 +79,7 @@ export interface FileBodyDefinition {
  * - `bodyLimit`: of JSON, in bytes, where it may be larger than usual.
  * - `fileBody`: where files are taken too. Of bodies that are longer than usual few are taken in at once.
  */
-export interface EndpointDefinition<
+interface EndpointDefinition<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
   Body extends TSchema = TSchema,
@@ -108,7 +108,7 @@ export interface EndpointDefinition<
 
 export const jsonMediaType = 'application/json; charset=utf-8';
 
-export type EndpointTag = 'Authentication' | 'Report' | 'Credit policy' | 'Batch' | 'Webhook' | 'Service';
+type EndpointTag = 'Authentication' | 'Report' | 'Credit policy' | 'Batch' | 'Webhook' | 'Service';
 
 /** An endpoint as the server registers it: its handler's types are settled. */
 export interface Endpoint extends EndpointDefinition {

@@ -50,7 +50,7 @@ export interface ServiceOptions {
 }
 
 /** A service that accepts requests. */
-export interface RunningService {
+interface RunningService {
   /** `http://127.0.0.1:8080`. */
   readonly url: string;
   /**
@@ -224,28 +224,28 @@ function logAttempt(logger: Logger, { event, result, settlement, tookMs }: MadeA
   const { id: eventId, webhookId, type } = event;
   const { outcome, httpStatus } = result;
   const { status, waitMs } = settlement;
-  const told = { eventId, webhookId, type, outcome, httpStatus, status, waitMs, ms: Math.round(tookMs) };
-  if (status === 'DISCARDED') logger.warn(told, 'an event was discarded');
-  else logger.info(told, outcome === 'DELIVERED' ? 'delivered' : 'an attempt failed');
+  const entry = { eventId, webhookId, type, outcome, httpStatus, status, waitMs, ms: Math.round(tookMs) };
+  if (status === 'DISCARDED') logger.warn(entry, 'an event was discarded');
+  else logger.info(entry, outcome === 'DELIVERED' ? 'delivered' : 'an attempt failed');
 }
 
 /** Never what a batch is called: it may be anybody's name. */
 function logBatch(logger: Logger, news: BatchQueueNews): void {
-  const told = news.batch && { batchId: news.batch.id, organizationId: news.batch.actor.organizationId };
+  const entry = news.batch && { batchId: news.batch.id, organizationId: news.batch.actor.organizationId };
   switch (news.kind) {
     case 'BEGAN':
-      logger.info({ ...told }, 'a batch began');
+      logger.info({ ...entry }, 'a batch began');
       return;
     case 'ENDED': {
       const { status, counts } = news.answer;
-      logger.info({ ...told, status, counts, ms: news.tookMs }, 'a batch ended');
+      logger.info({ ...entry, status, counts, ms: news.tookMs }, 'a batch ended');
       return;
     }
     case 'PAUSED':
-      logger.info({ ...told, why: news.why }, 'a batch paused');
+      logger.info({ ...entry, why: news.why }, 'a batch paused');
       return;
     case 'BROKE':
-      logger.error({ ...told, err: hideError(news.error) }, 'a batch broke; trying again later');
+      logger.error({ ...entry, err: hideError(news.error) }, 'a batch broke; trying again later');
   }
 }
 

@@ -25,10 +25,10 @@ const columns = {
   event: { key: 'sequence', holder: 'sender', until: 'due_at', fence: 'attempts' },
 } as const;
 
-export type Claimable = keyof typeof columns;
+type Claimable = keyof typeof columns;
 
 /** Runs and batches: held by a lease that is renewed. An event is held for the time of one attempt. */
-export type Leased = Exclude<Claimable, 'event'>;
+type Leased = Exclude<Claimable, 'event'>;
 
 /** A hold runs out after this time, and is renewed this often, so that a dead holder is noticed soon. */
 export const leaseMs = 10_000;
@@ -49,7 +49,7 @@ export interface Hold {
 }
 
 /** Columns that a step writes beside those of the claim. */
-export type ClaimChange<K extends Claimable> = Partial<Selectable<Tables[K]>>;
+type ClaimChange<K extends Claimable> = Partial<Selectable<Tables[K]>>;
 
 /** True when nobody holds it, the hold has run out at `now`, or its holder was a process of this machine that has ended. */
 export function isFree({ holder, heldUntil }: Holding, now: Date): boolean {

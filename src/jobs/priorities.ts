@@ -9,7 +9,7 @@ const batchItemPaceMs = 150;
 /** So long after a request the next one may be near: whoever sends one after the other is served as if all were one. */
 const nextRequestMs = 100;
 
-export interface PrioritiesOptions {
+interface PrioritiesOptions {
   /** Requests under way that nobody serves at the moment: they wait for a report, or read a file. */
   readonly heldRequests: () => number;
   /** Runs that were accepted and have not begun. */

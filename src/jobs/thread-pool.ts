@@ -12,7 +12,7 @@ export interface ThreadPoolOptions extends ThreadOptions {
 }
 
 /** A job as the pool runs it. */
-export interface PoolJob<Task, Step> extends ThreadJob<Task, Step> {
+interface PoolJob<Task, Step> extends ThreadJob<Task, Step> {
   /** On a thread of its own, where it can harm no other; that is ended with it. */
   readonly alone?: boolean;
   /** Called once the thread of a job that is alone is gone, or could not be made. */

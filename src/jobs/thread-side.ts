@@ -3,7 +3,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { ThreadNews, ThreadOrder } from './thread-messages.ts';
 
 /** Does a task. What it throws fails the task alone. */
-export type ThreadWork<Task, Step, End> = (
+type ThreadWork<Task, Step, End> = (
   task: Task,
   options: {
     /** A value that was handed over before, under its key. */
@@ -13,7 +13,7 @@ export type ThreadWork<Task, Step, End> = (
   },
 ) => Promise<End>;
 
-export interface ThreadSideOptions<Task> {
+interface ThreadSideOptions<Task> {
   /**
    * Gets what the work needs, whatever the task is made of: where it throws, the task was not begun, and is not to blame.
    */

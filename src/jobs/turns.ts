@@ -1,5 +1,5 @@
 /** How much may be under way, and who comes next. */
-export interface TurnsOptions {
+interface TurnsOptions {
   /** Turns under way at once. */
   readonly atOnce: number;
   /** Of one lane; as many as of all unless given. */
@@ -202,7 +202,7 @@ export class Turns {
   }
 
   #leave(lane: string, waiter: Waiter): void {
-    const waiters = (this.#waiting.get(lane) ?? []).filter((one) => one !== waiter);
+    const waiters = (this.#waiting.get(lane) ?? []).filter((item) => item !== waiter);
     if (waiters.length > 0) this.#waiting.set(lane, waiters);
     else this.#waiting.delete(lane);
     this.#waitingCount -= 1;

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 
 /** What came of work under a deadline: its value, or the time was over. */
-export type Deadlined<T> =
+type Deadlined<T> =
   | { readonly value: T; readonly expired?: undefined }
   | { readonly value?: undefined; readonly expired: true };
 

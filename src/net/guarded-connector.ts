@@ -13,7 +13,7 @@ export const forbiddenCode = 'ERR_FORBIDDEN_ADDRESS';
 const nextAddressMs = 1_000;
 
 /** How connections are opened, and to whom. */
-export interface GuardOptions {
+interface GuardOptions {
   readonly rules: TargetRules;
   /** Milliseconds for everything: name looked up, connected, TLS agreed. */
   readonly connectMs: number;
@@ -126,9 +126,9 @@ export function maySpeak(
 /** TLS over the socket, with a certificate for this very host unless any will do, whatever the environment says. */
 function secured(
   socket: Socket,
-  given: { readonly hostname: string; readonly options: GuardOptions; readonly signal: AbortSignal },
+  target: { readonly hostname: string; readonly options: GuardOptions; readonly signal: AbortSignal },
 ): Promise<TLSSocket> {
-  const { hostname, options, signal } = given;
+  const { hostname, options, signal } = target;
   const { ca, verifiesTls } = options;
   return new Promise((resolve, reject) => {
     const tls = connectTls({

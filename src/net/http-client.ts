@@ -21,13 +21,13 @@ export interface HttpAnswer {
 }
 
 /** What is asked for. A secret is revealed as it is sent, and stands in no error. */
-export interface HttpQuestion {
+interface HttpQuestion {
   readonly signal: AbortSignal;
   readonly headers?: Readonly<Record<string, string | Secret>>;
 }
 
 /** A question with a method and, mostly, a body. */
-export interface HttpRequest extends HttpQuestion {
+interface HttpRequest extends HttpQuestion {
   /** Upper case: `POST`, `PUT` … */
   readonly method: string;
   /** Sent as it is; its type is a header of the caller. */

@@ -23,9 +23,9 @@ const systemHostsFile =
 export function lookUpBy(lookup: LookupFunction): LookUp {
   return (name) =>
     new Promise((resolve, reject) => {
-      lookup(name, { all: true }, (error, found, family) => {
+      lookup(name, { all: true }, (error, address, family) => {
         const addresses =
-          typeof found === 'string' ? [{ address: found, family: family ?? isIP(found) }] : found;
+          typeof address === 'string' ? [{ address: address, family: family ?? isIP(address) }] : address;
         if (error) reject(failed([error.code]));
         else if (addresses.length === 0) reject(failed(['ENOTFOUND']));
         else resolve(addresses);

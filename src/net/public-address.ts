@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** A network in CIDR form (RFC 4632, RFC 4291). */
-export interface Network {
+interface Network {
   readonly base: Address;
   readonly prefixLength: number;
 }
@@ -17,7 +17,7 @@ export interface TargetRules {
 }
 
 /** Why something is no target. `reason`: a few English words, which never tell what a name resolves to. */
-export interface TargetRefusal {
+interface TargetRefusal {
   readonly code:
     | 'TOO_LONG'
     | 'NOT_A_URL'

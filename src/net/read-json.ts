@@ -1,5 +1,5 @@
 /** What a body says, or why it cannot be trusted to say anything: a few English words without any of its content. */
-export type ReadJson =
+type ReadJson =
   | { readonly value: unknown; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: string };
 

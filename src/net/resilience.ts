@@ -72,20 +72,20 @@ export class Breaker {
 
   /** What throws was cut off, or is a defect: it says nothing of the other side. */
   async #counted<T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
-    const made = await attempt();
-    this.#failures = made.worthRepeating ? this.#failures + 1 : 0;
+    const result = await attempt();
+    this.#failures = result.worthRepeating ? this.#failures + 1 : 0;
     // What began before it opened does not lengthen its rest.
     if (this.#failures >= failuresToOpen && this.#openedAt === undefined) this.#open();
-    return made;
+    return result;
   }
 
   async #probed<T>(attempt: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
     let isAnswered = false;
     try {
       // One that throws at once ends like any other.
-      const made = await (async () => attempt())();
-      isAnswered = !made.worthRepeating;
-      return made;
+      const result = await (async () => attempt())();
+      isAnswered = !result.worthRepeating;
+      return result;
     } finally {
       this.#probe = undefined;
       if (isAnswered) this.#close();
@@ -142,8 +142,8 @@ export async function attemptRepeatedly<T>(
       if (isOver) return { result: last.result, attempts };
       await untilAborted(wait(waitMs, signal), signal);
     }
-    const made: Attempt<T> | undefined = await (breaker ? breaker.pass(attempt, signal) : attempt());
-    if (made === undefined) return { result: last?.result, attempts };
-    last = made;
+    const latest: Attempt<T> | undefined = await (breaker ? breaker.pass(attempt, signal) : attempt());
+    if (latest === undefined) return { result: last?.result, attempts };
+    last = latest;
   }
 }

@@ -10,7 +10,7 @@ import { lookUpBy, lookUpByDns } from './look-up-name.ts';
 import { judgeTarget, type TargetRules } from './public-address.ts';
 
 /** A status came; whatever becomes of the body afterwards changes nothing. A redirect is an answer too. */
-export interface PostAnswer {
+interface PostAnswer {
   readonly outcome: 'ANSWERED';
   readonly status: number;
   /** The header as it came; undefined where there was none, or several that differ. */
@@ -22,14 +22,14 @@ export interface PostAnswer {
 }
 
 /** The rules do not allow the target, or the address that it leads to: nothing was sent, not a byte. */
-export interface PostForbidden {
+interface PostForbidden {
   readonly outcome: 'FORBIDDEN';
   /** A few English words, which never tell what a name resolves to. */
   readonly reason: string;
 }
 
 /** Whoever posted was gone before it ended: the receiver may have it or not. A poster without a thread never says so. */
-export interface PostInterrupted {
+interface PostInterrupted {
   readonly outcome: 'INTERRUPTED';
   readonly reason: string;
 }
@@ -164,17 +164,17 @@ const mostJudged = 1_000;
 
 /** Judges what a target says, by rules that stay; what it leads to is judged when it is connected to. */
 function judgeBy(rules: TargetRules): (href: string) => Judged {
-  const known = new Map<string, Judged>();
+  const judgements = new Map<string, Judged>();
   return (href) => {
-    const before = known.get(href);
+    const before = judgements.get(href);
     if (before !== undefined) return before;
     const { url, refusal } = judgeTarget(href, rules);
     const judged: Judged =
       refusal === undefined
         ? { origin: url.origin, path: `${url.pathname}${url.search}` }
         : { reason: refusal.reason };
-    if (known.size >= mostJudged) known.clear();
-    known.set(href, judged);
+    if (judgements.size >= mostJudged) judgements.clear();
+    judgements.set(href, judged);
     return judged;
   };
 }

@@ -16,7 +16,7 @@ export interface Condition {
 }
 
 /** Which values a condition may be about: what a rule says of itself. */
-export interface ConditionSubject {
+interface ConditionSubject {
   readonly value: ValueKind;
   /** The operators allowed, where the rule takes fewer than its kind of value. */
   readonly operators?: readonly OperatorName[];
@@ -24,7 +24,7 @@ export interface ConditionSubject {
   readonly units?: readonly Unit[];
 }
 
-export type ConditionProblemCode =
+type ConditionProblemCode =
   | 'CONDITION_MALFORMED'
   | 'UNKNOWN_OPERATOR'
   | 'OPERATOR_MISMATCH'
@@ -45,7 +45,7 @@ export interface ConditionProblem {
 }
 
 /** A word or a quoted text of a condition. `offset` and `length` count characters of the condition, quotes included. */
-export interface ConditionToken {
+interface ConditionToken {
   readonly text: string;
   readonly offset: number;
   readonly length: number;

@@ -52,7 +52,7 @@ export function creditLimitBasis(name: CreditLimitBasis): BasisDefinition {
 }
 
 /** What a limit depends on once the policy has decided. */
-export interface CreditLimitFacts {
+interface CreditLimitFacts {
   readonly policyStatus: PolicyStatus;
   readonly riskBand: string | null;
   readonly sections: Partial<SectionDetails>;

@@ -54,7 +54,7 @@ export function criterionWords(code: CriterionCode, language: Language): Criteri
 }
 
 function ruleWords(
-  asked: {
+  criterion: {
     readonly rule: Rule;
     readonly condition: Condition;
     readonly conditionRole: 'FAIL_WHEN' | 'PASS_WHEN';
@@ -62,7 +62,7 @@ function ruleWords(
   },
   language: Language,
 ): CriterionWords {
-  const { rule, condition, conditionRole, where = {} } = asked;
+  const { rule, condition, conditionRole, where = {} } = criterion;
   const filters = filtersInWords(where, language);
   const title = say(rule.title, language) + (filters === '' ? '' : ` (${filters})`);
   const measure = { kind: rule.value, unit: condition.unit, codes: rule.values !== undefined };

@@ -122,9 +122,9 @@ function compileDuration(
       const { earliest, latest } = reading;
       const shortest = elapsedTime(calendarDay(latest), asOf, unit);
       const longest = earliest === null ? undefined : elapsedTime(calendarDay(earliest), asOf, unit);
-      const met = testAll(test, shortest, longest ?? shortest + mostElapsed[unit]);
+      const isMet = testAll(test, shortest, longest ?? shortest + mostElapsed[unit]);
       const value = longest === undefined ? `${shortest}+` : `${shortest}-${longest}`;
-      return met === undefined ? undefined : { value, failed: met === failsWhenMet };
+      return isMet === undefined ? undefined : { value, failed: isMet === failsWhenMet };
     }
     if (typeof reading !== 'string') throw misfit(rule, reading);
     if (reading === NEVER) return never;

@@ -11,7 +11,7 @@ export function worse<Status extends RuleStatus>(a: Status, b: Status): Status {
 /** A cause of the decision that is no rule of the policy. */
 export type OverallCause = 'RISK_BAND' | 'NO_SCORE' | 'MINIMUM_COVERAGE' | 'NOTHING_EVALUATED';
 
-export interface Verdict {
+interface Verdict {
   readonly policyStatus: PolicyStatus;
   /** What beside the rules spoke against approval. */
   readonly causes: readonly { readonly cause: OverallCause; readonly status: 'ALERT' | 'DENIED' }[];

@@ -6,7 +6,7 @@ import type { PolicyStatus } from './policy-status.ts';
 import { explainReason } from './result-words.ts';
 
 /** What one policy makes of a subject. */
-export interface DecisionFigures {
+interface DecisionFigures {
   readonly policyStatus: PolicyStatus;
   readonly score: number | null;
   readonly riskBand: string | null;
@@ -47,7 +47,7 @@ export interface DecisionTally {
 }
 
 /** Adds up decisions one by one, in memory that does not grow with their number. */
-export interface DecisionTallier {
+interface DecisionTallier {
   add(name: string, facts: EvaluationFacts): void;
   result(): DecisionTally;
 }

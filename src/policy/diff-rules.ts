@@ -42,8 +42,8 @@ const whereOf = ({ rule }: PlacedRule) => ('rule' in rule ? (rule.where ?? null)
 /** What two rules must share to be taken for the same, the surest first. */
 const likenesses: readonly ((one: PlacedRule) => unknown)[] = [
   ({ group, id, rule }) => [group, id, rule],
-  (one) => [one.group, one.id, whereOf(one), one.rule.statusToApply],
-  (one) => [one.group, one.id, whereOf(one)],
+  (item) => [item.group, item.id, whereOf(item), item.rule.statusToApply],
+  (item) => [item.group, item.id, whereOf(item)],
   ({ group, id }) => [group, id],
   ({ id, rule }) => [id, rule],
 ];

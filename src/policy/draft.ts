@@ -37,7 +37,7 @@ export interface DraftBand extends RiskBand {
   readonly path: ValuePath;
 }
 
-export interface DraftCreditLimit {
+interface DraftCreditLimit {
   readonly path: ValuePath;
   readonly basis: CreditLimitBasis | undefined;
   readonly bands: readonly Named[];
@@ -58,7 +58,7 @@ export interface DraftRule {
 }
 
 /** A rule of the catalogue with its condition, as configured. */
-export interface DraftCriterion {
+interface DraftCriterion {
   readonly path: ValuePath;
   readonly name: string;
   /** undefined where the catalogue has no such rule. */
@@ -67,7 +67,7 @@ export interface DraftCriterion {
   readonly where: unknown;
 }
 
-export interface DraftCondition {
+interface DraftCondition {
   readonly key: 'failWhen' | 'passWhen';
   readonly role: ConditionRole;
   readonly text: string;

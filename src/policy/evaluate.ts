@@ -159,7 +159,7 @@ function noteUnseen(
 }
 
 /** A rule that had no data, and without which the policy gives no decision at all (`whenMissing: ERROR`). */
-export interface UnseenEssential {
+interface UnseenEssential {
   readonly group: string;
   readonly result: RuleOutcome;
   /** Why there is no decision, in the policy's language. */

@@ -53,7 +53,10 @@ function definitions(): JsonSchema {
       type: 'string',
       enum: [...rules.map(({ id }) => id), ...rules.flatMap(({ aliases }) => aliases)],
       // Not a keyword of the standard: editors show it beside each word, others pass it over.
-      enumDescriptions: [...rules.map(told), ...rules.flatMap((rule) => rule.aliases.map(() => told(rule)))],
+      enumDescriptions: [
+        ...rules.map(explanationOf),
+        ...rules.flatMap((rule) => rule.aliases.map(() => explanationOf(rule))),
+      ],
       description: 'An entry of the rule catalogue.',
     },
     failWhen: text('The finding that gives statusToApply: LESS_THAN 12 MONTHS.'),
@@ -115,7 +118,7 @@ function forms(ofCombinations: readonly string[]): readonly JsonSchema[] {
   ];
 }
 
-function told({ title, documentKinds, sections, value }: Rule): string {
+function explanationOf({ title, documentKinds, sections, value }: Rule): string {
   const about = [documentKinds.join(', '), value, ...sections].join('; ');
   return `${title.en} / ${title['pt-BR']} (${about})`;
 }

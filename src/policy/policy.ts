@@ -228,7 +228,7 @@ export type Policy = Readonly<
   PolicyFile & Required<Pick<PolicyFile, 'additionals' | 'usePolicyResult' | 'sources' | 'language'>>
 >;
 
-export type PolicyGroup = PolicyFile['groups'][number];
+type PolicyGroup = PolicyFile['groups'][number];
 export type PolicyRule = PolicyGroup['rules'][number];
 export type PolicyRuleMember = Static<typeof memberSchema>;
 export type RiskBand = Static<typeof riskBandSchema>;

@@ -127,8 +127,8 @@ export function ruleOfReason(
   const { group, groupIndex, rule, ruleIndex, text } = reason;
   if (groupIndex !== undefined && ruleIndex !== undefined) return groups[groupIndex]?.rules[ruleIndex];
   // Stored before reasons named the place: the same rule may stand several times in a group, and its sentence tells.
-  const rules = groups.filter(({ name }) => name === group).flatMap((one) => one.rules);
-  return text === undefined ? undefined : rules.find((one) => one.rule === rule && one.text === text);
+  const rules = groups.filter(({ name }) => name === group).flatMap((group) => group.rules);
+  return text === undefined ? undefined : rules.find((entry) => entry.rule === rule && entry.text === text);
 }
 
 /** A reason in a sentence. */

@@ -24,7 +24,7 @@ const durations: Readonly<Record<DurationUnit, { readonly one: Text; readonly ma
 };
 
 /** What a value measures. */
-export interface Measure {
+interface Measure {
   readonly kind: ValueKind;
   readonly unit: Condition['unit'];
   /** Its texts are words of a closed set. */

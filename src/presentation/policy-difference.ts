@@ -16,7 +16,7 @@ export interface PolicyDifference {
 }
 
 /** The difference of two policies as people read it: what changed, then which cases and reports it decides otherwise. */
-export interface PolicyDifferencePage {
+interface PolicyDifferencePage {
   readonly title: string;
   /** Said where nothing changed. */
   readonly sameMeaning: string | undefined;

@@ -6,7 +6,7 @@ import { reportWords } from './report-words.ts';
 import { sectionTitle } from './section-words.ts';
 
 /** A report in two lines, for where there is no room for its sections. */
-export interface ReportOutline {
+interface ReportOutline {
   /** How many sections there are, and which of them are not whole; undefined where none was collected. */
   readonly sections: string | undefined;
   /** The figure and the worst reason, to be said after the decision. */

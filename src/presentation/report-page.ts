@@ -37,7 +37,7 @@ export interface ReportPage {
 }
 
 /** A group of rules, and each of its rules, those that failed first. */
-export interface GroupRows {
+interface GroupRows {
   readonly group: PageRow;
   readonly rules: readonly PageRow[];
 }
@@ -112,8 +112,8 @@ function ruleUnseen(
   { groups }: CreditPolicyDetails,
 ): RuleResult | undefined {
   if (rule !== notSeen) return undefined;
-  const rules = groups.filter(({ name }) => name === group).flatMap((one) => one.rules);
-  return rules.find((one) => one.rule === unseenRule && one.status === 'NOT_APPLIED');
+  const rules = groups.filter(({ name }) => name === group).flatMap((group) => group.rules);
+  return rules.find((rule) => rule.rule === unseenRule && rule.status === 'NOT_APPLIED');
 }
 
 function groupOfReason(

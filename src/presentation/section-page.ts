@@ -7,7 +7,7 @@ import { reportWords } from './report-words.ts';
 import { sectionTitle, sectionWords } from './section-words.ts';
 
 /** One section with everything in it, as people read it. */
-export interface SectionPage {
+interface SectionPage {
   /** Said first where its data are invented. */
   readonly sandbox: string | undefined;
   readonly title: string;
@@ -98,7 +98,7 @@ function fieldLines(
 }
 
 function isFlat(item: unknown): item is Readonly<Record<string, unknown>> {
-  return isRecord(item) && Object.values(item).every((one) => !isRecord(one) && !Array.isArray(one));
+  return isRecord(item) && Object.values(item).every((item) => !isRecord(item) && !Array.isArray(item));
 }
 
 function tableOf(records: readonly Readonly<Record<string, unknown>>[], depth: number): FieldTable {

@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts';
 import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from './keyed-request.ts';
 import { answerCreated, type CreateReportAnswer, defaultLanguage } from './report-answer.ts';
 
-export interface AcceptOptions {
+interface AcceptOptions {
   readonly idempotency?: Idempotency;
   /** Throws where no more work can be taken; asked only where a run would be made. */
   readonly admit?: () => void;
@@ -16,7 +16,7 @@ export interface AcceptOptions {
 }
 
 /** The answer to a request for an analysis, and what is to be worked on. */
-export interface AcceptedReport {
+interface AcceptedReport {
   /** 201 for a new report, else 200. */
   readonly status: number;
   readonly reportId: string;

@@ -55,7 +55,7 @@ export interface AcceptedRun {
   readonly policy: StoredPolicy;
 }
 
-export interface AcceptorOptions {
+interface AcceptorOptions {
   /** Called before a run is made: throws where no more work can be taken. */
   readonly admit?: () => void;
   /** The lease under which the runs that are made are held from their beginning; they wait for somebody where absent. */
@@ -208,14 +208,14 @@ export class ReportAcceptor {
 }
 
 /** The run that a request asks for, which nobody holds. */
-function newRun(asked: {
+function newRun(draft: {
   readonly request: CreateReportRequest;
   readonly policy: StoredPolicy;
   readonly profile: SourceProfile;
   readonly actor: Actor;
   readonly now: Date;
 }): Omit<NewRun, 'reportId' | 'number'> {
-  const { request, policy, profile, actor, now } = asked;
+  const { request, policy, profile, actor, now } = draft;
   const { kind } = request.document;
   const plan = planCollection(kind, policy.policy.depth, policy.policy.additionals);
   const sources = applicableSources(profile.sources, kind, plan);

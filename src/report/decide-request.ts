@@ -4,7 +4,7 @@ import { isDecided, isFinal, type Report, type Run } from './report.ts';
 export type RequestDecision = 'CREATE' | 'JOIN' | 'SUPERSEDE' | 'REPROCESS' | 'REUSE';
 
 /** What makes two runs of one document the same. */
-export type RunTerms = Pick<
+type RunTerms = Pick<
   Run,
   'policyId' | 'policyVersion' | 'profile' | 'requestedAmount' | 'externalId' | 'asOf'
 >;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 
 /** A decision of an analyst, as kept: every one of a report stays, the newest is in force. */
-export interface ManualDecision {
+interface ManualDecision {
   readonly id: string;
   readonly organizationId: string;
   readonly reportId: string;

@@ -22,7 +22,7 @@ export interface Idempotency {
 }
 
 /** A request under a key. */
-export interface KeyedRequest extends AnswerKey {
+interface KeyedRequest extends AnswerKey {
   /** Equal for requests that mean the same; asked for only where it is needed, since a long request takes time to read. */
   readonly hash: () => string | Promise<string>;
 }

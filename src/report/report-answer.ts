@@ -25,7 +25,7 @@ const slowAfterMs = 120_000;
 export const sandboxNotice = 'SANDBOX: invented data';
 
 /** How far the latest run is, whatever has been decided. */
-export interface ReportProgress {
+interface ReportProgress {
   readonly phase: 'PENDING' | 'PROCESSING' | 'EVALUATING' | 'COMPLETED' | 'ERROR';
   readonly sourcesDone: number;
   readonly sourcesTotal: number;
@@ -227,7 +227,7 @@ function answerProgress(run: Run, now: Date): ReportProgress {
 }
 
 /** What a report says of its result before it is said in a language, and so in any. */
-export type ReportContent = Omit<ReportAnswer, 'policyResult'> & {
+type ReportContent = Omit<ReportAnswer, 'policyResult'> & {
   readonly policyResult: PolicyOutcome | CreditPolicyDetails | null;
 };
 

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import type { ReportTable, Tables } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import type { PolicyStatus, Report, ReportStatus } from './report.ts';
 import { policyStatuses, reportStatuses } from './report.ts';
 
@@ -89,7 +89,7 @@ export async function findReportState(
     'select status, revision from report where id = ? and organization_id = ?',
     [id, organizationId],
   );
-  const { rows } = await db.executeQuery<Pick<Selectable<ReportTable>, 'status' | 'revision'>>(query);
+  const { rows } = await db.executeQuery<Pick<Selectable<Tables['report']>, 'status' | 'revision'>>(query);
   const [row] = rows;
   return row && { status: oneOf(reportStatuses, row.status), revision: row.revision };
 }
@@ -100,7 +100,7 @@ export async function findNewestReport(
   organizationId: string,
   document: string,
 ): Promise<Report | undefined> {
-  const { rows } = await db.executeQuery<Selectable<ReportTable>>(
+  const { rows } = await db.executeQuery<Selectable<Tables['report']>>(
     CompiledQuery.raw(
       'select * from report where organization_id = ? and document = ? order by id desc limit 1',
       [organizationId, document],
@@ -248,7 +248,7 @@ export async function touchReport(
     .execute();
 }
 
-function toReport(row: Selectable<ReportTable>): Report {
+function toReport(row: Selectable<Tables['report']>): Report {
   return {
     id: row.id,
     organizationId: row.organization_id,

@@ -7,7 +7,7 @@ import {
   heldParameters,
   updateHeld,
 } from '../jobs/claim.ts';
-import type { RunTable, Tables } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import { type PolicyStatus, policyStatuses, type ReportError, type Run } from './report.ts';
 
 type Db = Kysely<Tables>;
@@ -208,7 +208,7 @@ export async function replacePolicyResult(
     .execute();
 }
 
-function toRun(row: Selectable<RunTable>): Run {
+function toRun(row: Selectable<Tables['run']>): Run {
   // Written by this store alone.
   const errors: ReportError[] = JSON.parse(row.errors);
   return {

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
-import type { SectionTable, Tables } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import { textBySize } from '../storage/text-by-size.ts';
 
 type Db = Kysely<Tables>;
@@ -22,7 +22,7 @@ export interface StoredSection {
 }
 
 /** A section to be written, its parts as JSON text. */
-export interface NewSection
+interface NewSection
   extends Pick<StoredSection, 'id' | 'type' | 'position' | 'status' | 'details' | 'integrationCount'> {
   readonly sources: string;
   readonly errors: string;
@@ -140,7 +140,7 @@ export async function findSubjectDetails(
   return new Map(rows.map((row) => [row.report_id, row.details]));
 }
 
-function toSection(row: Selectable<SectionTable>): StoredSection {
+function toSection(row: Selectable<Tables['section']>): StoredSection {
   // Written by this store alone.
   const sources: SectionSource[] = JSON.parse(row.sources);
   const errors: SectionError[] = JSON.parse(row.errors);

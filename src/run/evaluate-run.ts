@@ -8,7 +8,7 @@ import type { Report, ReportError, Run } from '../report/report.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 
 /** What is evaluated: a run by its policy. */
-export interface EvaluatedRun {
+interface EvaluatedRun {
   readonly run: Run;
   readonly report: Pick<Report, 'documentKind'>;
   readonly policy: Policy;

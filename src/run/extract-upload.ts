@@ -7,6 +7,7 @@ import type { ExtractedStatements } from '../financial-statement/extracted-state
 import { outOfMemory } from '../jobs/supervised-thread.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
+import { type Turn, Turns } from '../jobs/turns.ts';
 import type { UploadReading } from './extract-thread.ts';
 
 /** What an upload may cost. */
@@ -34,10 +35,13 @@ const memory = { heapMb: 256, youngHeapMb: 32, stackMb: 4 } as const;
 /** How long a caller waits for a thread to stop that was ended. */
 const stopTimeMs = 1_000;
 
+/** All wait in one line. */
+const lane = 'uploads';
+
 const longestFileName = 80;
 
 /** Reads uploads on other threads; see `extractUpload`. */
-export type ExtractUpload = (
+type ExtractUpload = (
   upload: StatementUpload,
   options?: { readonly signal?: AbortSignal },
 ) => Promise<ExtractedStatements>;
@@ -45,11 +49,11 @@ export type ExtractUpload = (
 class UploadReader {
   readonly #limits: UploadLimits;
   readonly #pool: ThreadPool<StatementUpload, never, UploadReading>;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #turns: Turns;
 
   constructor(limits: UploadLimits) {
     this.#limits = limits;
+    this.#turns = new Turns({ atOnce: limits.workers, waiting: limits.waiting });
     this.#pool = new ThreadPool({
       ...memory,
       script: threadScript('extract-thread'),
@@ -72,11 +76,18 @@ class UploadReader {
         limit: mostBytes,
       });
     }
-    await this.#waitForTurn(signal);
-    return this.#readOnThread({ fileName: shown, bytes: new Uint8Array(bytes) }, signal);
+    signal.throwIfAborted();
+    if (!this.#turns.hasRoom(lane)) {
+      throw new CreditError('STATEMENT_QUEUE_FULL', { waiting: this.#turns.waiting });
+    }
+    const turn = await this.#turns.take(lane, { signal });
+    return this.#readOnThread({ fileName: shown, bytes: new Uint8Array(bytes) }, { signal, turn });
   }
 
-  async #readOnThread(upload: StatementUpload, signal: AbortSignal): Promise<ExtractedStatements> {
+  async #readOnThread(
+    upload: StatementUpload,
+    { signal, turn }: { readonly signal: AbortSignal; readonly turn: Turn },
+  ): Promise<ExtractedStatements> {
     const { fileName } = upload;
     const { timeLimitMs } = this.#limits;
     const time = AbortSignal.timeout(timeLimitMs);
@@ -86,7 +97,7 @@ class UploadReader {
     });
     // Its place is free once the thread is gone, also where nobody waits for that any more.
     const onGone = () => {
-      this.#endTurn();
+      turn.end();
       onStopped();
     };
     try {
@@ -106,36 +117,6 @@ class UploadReader {
     } finally {
       await Promise.race([stopped, wait(stopTimeMs, undefined, { ref: false })]);
     }
-  }
-
-  async #waitForTurn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.#running < this.#limits.workers) {
-      this.#running += 1;
-      return;
-    }
-    if (this.#waiting.length >= this.#limits.waiting) {
-      throw new CreditError('STATEMENT_QUEUE_FULL', { waiting: this.#waiting.length });
-    }
-    await new Promise<void>((resolve, reject) => {
-      const giveUp = () => {
-        this.#waiting.splice(this.#waiting.indexOf(begin), 1);
-        reject(signal.reason);
-      };
-      const begin = () => {
-        signal.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      this.#waiting.push(begin);
-      signal.addEventListener('abort', giveUp, { once: true });
-    });
-  }
-
-  /** Hands the place on to the first who waits. */
-  #endTurn(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running -= 1;
   }
 }
 

@@ -8,7 +8,7 @@ import { type RunOutcome, runReport } from './run-report.ts';
 const maximumRuns = 1_000;
 
 /** What recovery tells on its way. */
-export interface RecoveryOptions {
+interface RecoveryOptions {
   readonly signal?: AbortSignal;
   /** A report that is left alone. */
   readonly except?: string;

@@ -19,7 +19,7 @@ import { evaluateSections, notSeenErrors } from './evaluate-run.ts';
 import { assembleRun, planRun, replayRun } from './plan-run.ts';
 
 /** The proof that a decision follows from what the sources had answered. */
-export interface ReplayAnswer {
+interface ReplayAnswer {
   readonly reportId: string;
   readonly runId: string;
   readonly equal: true;

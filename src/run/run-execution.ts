@@ -13,11 +13,11 @@ import type { WorkOptions } from './work-on-run.ts';
 import { writeCollected, writeEnd, writeStep } from './write-run.ts';
 
 /** Works on a claimed run, in this thread or another: calls back with what is to be written. */
-export type RunWorker = (
+type RunWorker = (
   options: Required<Pick<WorkOptions, 'signal' | 'onStep' | 'onCollected'>>,
 ) => Promise<RunEnd>;
 
-export interface ExecutionOptions {
+interface ExecutionOptions {
   readonly signal?: AbortSignal | undefined;
   /** Writes what belongs to the end of the run, in the same transaction, which takes these locks too. */
   readonly alongside?: {

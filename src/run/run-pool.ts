@@ -10,7 +10,7 @@ const lookMs = 5_000;
 const lookAtMost = 1_000;
 const lookAtMostWhenBusy = 100;
 
-export interface RunPoolOptions {
+interface RunPoolOptions {
   readonly workers: number;
   readonly queueLimit: number;
   /** Waited for before each run begins: where the process has more urgent things to do. */

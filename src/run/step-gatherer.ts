@@ -5,7 +5,7 @@ import type { SourceResult } from '../collector/source-result.ts';
 import { assembleFinished, type RunPlan } from './plan-run.ts';
 import { prepareSection, type RunStep } from './run-step.ts';
 
-export interface StepGathererOptions {
+interface StepGathererOptions {
   /** Takes a step; the next one waits for it. */
   readonly onStep: (step: RunStep) => Promise<void>;
   /** Answers that come within this time, in ms, are handed over together. */

@@ -88,20 +88,10 @@ async function collectAnswers(
   plan: RunPlan,
   options: Pick<WorkOptions, 'clock' | 'signal' | 'onProgress'> & { readonly steps: StepGatherer },
 ): Promise<Collection> {
-  const { clock, signal, steps, onProgress = () => {} } = options;
+  const { clock, signal, steps } = options;
   const { document, collection, sources, optional } = plan;
-  const titles = new Map(sources.map((source) => [sourceKey(source), source.title]));
-  const tellAsking = (source: RolePlayer): void => {
-    const required = !optional.has(source.role);
-    const name = nameOfSource(source, sources);
-    onProgress({ kind: 'source', name, title: source.title, required, state: 'ASKING' });
-  };
-  const tell = (result: SourceResult): void => {
-    const { required, outcome: state, failure, ms } = result;
-    const name = nameOfSource(result, sources);
-    const title = titles.get(sourceKey(result)) ?? { en: name, 'pt-BR': name };
-    onProgress({ kind: 'source', name, title, required, state, ms, ...(failure && { failure }) });
-  };
+  // Naming every source twice a run is worth it only to somebody who listens.
+  const telling = options.onProgress && tellOfSources(plan, options.onProgress);
   try {
     return await collect({
       document,
@@ -111,10 +101,10 @@ async function collectAnswers(
       clock,
       signal,
       kept: replayRun(plan, work.evidence),
-      onAsking: tellAsking,
+      ...(telling && { onAsking: telling.asking }),
       onSource: async (result) => {
         steps.add(result);
-        tell(result);
+        telling?.came(result);
       },
     });
   } catch (error) {
@@ -124,6 +114,27 @@ async function collectAnswers(
   } finally {
     await steps.end();
   }
+}
+
+/** Tells of the sources of a run by name: when each is asked, and what came of it. */
+function tellOfSources(
+  { sources, optional }: RunPlan,
+  onProgress: OnProgress,
+): { readonly asking: (source: RolePlayer) => void; readonly came: (result: SourceResult) => void } {
+  const titles = new Map(sources.map((source) => [sourceKey(source), source.title]));
+  return {
+    asking: (source) => {
+      const name = nameOfSource(source, sources);
+      const required = !optional.has(source.role);
+      onProgress({ kind: 'source', name, title: source.title, required, state: 'ASKING' });
+    },
+    came: (result) => {
+      const { required, outcome: state, failure, ms } = result;
+      const name = nameOfSource(result, sources);
+      const title = titles.get(sourceKey(result)) ?? { en: name, 'pt-BR': name };
+      onProgress({ kind: 'source', name, title, required, state, ms, ...(failure && { failure }) });
+    },
+  };
 }
 
 function evaluate(

@@ -124,6 +124,7 @@ export const basicInformation = defineSection({
     person: nullable(person),
   }),
   listKeys: { phones: ['number'], emails: ['address'], 'company.secondaryCnaes': ['code'] },
+  thirdParties: ['person.motherName'],
   figures: ({ company, person, taxRegime }, { language, format }) => {
     const born = person?.birthDate ?? null;
     return present([

@@ -20,6 +20,8 @@ import type { Additional, Depth } from './depth.ts';
  *   from another, since the fields of an item follow from each other.
  * - `together`: groups of fields of the section that follow from each other and are taken whole from one source: from the
  *   first that knows the first field of the group, such as a score with its bureau, model and day.
+ * - `thirdParties`: the paths at which others than the subject are named, or told about by name; whatever lies below counts.
+ *   Where data of a person are shown or deleted, these are another's.
  * - `links`: addresses that a reader may open; nothing is fetched from them here.
  * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
  * - `figures`: what a line about the section shows of it, most telling first; null when it was asked and there is nothing
@@ -34,6 +36,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly listKeys?: Readonly<Record<string, readonly string[]>>;
   readonly wholeItems?: readonly string[];
   readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
+  readonly thirdParties?: readonly string[];
   settle?(details: Static<Details>): Static<Details>;
   links?(details: Static<Details>): readonly string[];
   figures(details: Static<Details>, style: FigureStyle): readonly string[] | null;

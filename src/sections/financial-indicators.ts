@@ -103,19 +103,19 @@ export function financialIndicators({
     .map((indicator) => {
       const lacking = new Set<string>();
       const reasons = new Set<string>();
-      const known = (name: Field): number => {
+      const inputOf = (name: Field): number => {
         const value = inputs[name];
         if (value === null) lacking.add(name);
         return value ?? Number.NaN;
       };
       const divisor = (...names: Field[]): number => {
-        const sum = names.reduce((total, name) => total + known(name), 0);
+        const sum = names.reduce((total, name) => total + inputOf(name), 0);
         if (!(sum <= 0)) return sum;
         for (const name of names) lacking.add(name);
         reasons.add(tellNotPositive(names));
         return Number.NaN;
       };
-      const value = formulas[indicator]({ known, divisor }, (amount) => (amount * 12) / months);
+      const value = formulas[indicator]({ known: inputOf, divisor }, (amount) => (amount * 12) / months);
       if (Number.isFinite(value)) return [indicator, Math.round(value * 10_000) / 10_000] as const;
       missingInputs.push({
         indicator,

@@ -69,7 +69,7 @@ function takeTogether(
 ): Members {
   return Object.fromEntries(
     groups.flatMap((group) => {
-      const from = [first, second].find((one) => !isUnknown(one[group[0]]));
+      const from = [first, second].find((item) => !isUnknown(item[group[0]]));
       return from === undefined ? [] : group.map((name) => [name, from[name]]);
     }),
   );

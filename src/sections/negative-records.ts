@@ -16,7 +16,7 @@ export function negativeRecords<Entry extends TSchema>(entry: Entry, what: strin
 }
 
 /** A debt reported by a creditor, as PEFIN, REFIN and overdue debts list it. */
-export const reportedDebt = Type.Object({
+const reportedDebt = Type.Object({
   creditor: nullable(text('Who reported it')),
   amount: nullable(amount('Amount, BRL')),
   date: nullable(date('Day it fell due')),
@@ -27,7 +27,7 @@ export const reportedDebt = Type.Object({
 });
 
 /** What makes two sources' reports of a debt the same one. */
-export const reportedDebtKeys = ['creditor', 'contract', 'date', 'amount'];
+const reportedDebtKeys = ['creditor', 'contract', 'date', 'amount'];
 
 export type ReportedDebt = Static<typeof reportedDebt>;
 
@@ -68,4 +68,18 @@ export function negativeFigures(
     totalAmount !== null && style.format.money(totalAmount),
     lastDate !== null && latestOn(lastDate, style),
   ]);
+}
+
+/** What PEFIN, REFIN and overdue debts have in common: all of the section but its type and title. */
+export function reportedDebts(what: string) {
+  const details = negativeRecords(reportedDebt, what);
+  return {
+    documentKinds: ['cpf', 'cnpj'],
+    comesWith: 'BUREAUS',
+    details,
+    listKeys: { entries: reportedDebtKeys },
+    settle: (records: Static<typeof details>) => settleNegativeRecords(records),
+    thirdParties: ['entries[].creditor'],
+    figures: negativeFigures,
+  } as const;
 }

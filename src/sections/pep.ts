@@ -34,8 +34,8 @@ function byElection(
   if (years.length === 1) return String(years[0]);
   return years
     .map((year) => {
-      const given = donations.filter((donation) => donation.year === year);
-      return `${year}: ${format.money(sum(given, (donation) => donation.amount))}`;
+      const ofYear = donations.filter((donation) => donation.year === year);
+      return `${year}: ${format.money(sum(ofYear, (donation) => donation.amount))}`;
     })
     .join(', ');
 }
@@ -97,6 +97,7 @@ export const pep = defineSection({
             sum(details.donations, (donation) => donation.amount),
           ),
   }),
+  thirdParties: ['related', 'donations[].recipient'],
   figures: ({ exposed, related, donations, donationsTotal }, style) => {
     const { language, format } = style;
     return nothingIf(exposed !== true && !related?.length && !donations?.length, [

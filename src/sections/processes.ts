@@ -134,6 +134,7 @@ export const processes = defineSection({
     totals: settleTotals(details.totals, details.lawsuits),
     ownersTotals: settleTotals(details.ownersTotals, details.ownersLawsuits),
   }),
+  thirdParties: ['ownersLawsuits'],
   figures: ({ totals, ownersTotals }, style) => {
     const { language, format } = style;
     return nothingIf((totals?.count ?? 0) + (ownersTotals?.count ?? 0) === 0, [

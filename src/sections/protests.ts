@@ -22,6 +22,7 @@ export const protests = defineSection({
   ),
   listKeys: { entries: ['notaryOffice', 'city', 'protocol', 'date', 'amount'] },
   settle: (details) => settleNegativeRecords(details),
+  thirdParties: ['entries[].creditor'],
   figures: negativeFigures,
 });
 

@@ -56,6 +56,7 @@ export const registrationChanges = defineSection({
           : Math.max(stated ?? 0, ...percentages),
     };
   },
+  thirdParties: ['changes[].before', 'changes[].after'],
   figures: ({ changes, partnersChangedPercentage: percentage }, style) =>
     nothingIf(changes.length === 0, [
       counted(changeNoun, changes.length, style),

@@ -116,6 +116,7 @@ export const relations = defineSection({
     relatives: ['level', 'document', 'name', 'through'],
     sameAddress: ['document', 'name'],
   },
+  thirdParties: ['partners', 'branches', 'companies', 'relatives', 'sameAddress'],
   figures: (details, style) =>
     present([
       countedList(nouns.partner, details.partners, style),

@@ -74,6 +74,7 @@ export const sanctions = defineSection({
       return screening.hits.length > 0 ? { ...screening, state: 'LISTED' } : screening;
     }),
   }),
+  thirdParties: ['lists[].hits'],
   figures: ({ lists }, { language }) => {
     const inState = (state: string) =>
       lists

@@ -81,11 +81,11 @@ export function sumOfMaturities(
 ): number {
   const { fromDays = 0, toDays = Number.POSITIVE_INFINITY } = within;
   const cents = maturities.reduce((sum, { code, amount: reais }) => {
-    const known: Maturity = scrMaturityCodes[code];
+    const maturity: Maturity = scrMaturityCodes[code];
     const isWithin =
-      known.group === group &&
-      known.fromDays >= fromDays &&
-      (known.toDays ?? Number.POSITIVE_INFINITY) <= toDays;
+      maturity.group === group &&
+      maturity.fromDays >= fromDays &&
+      (maturity.toDays ?? Number.POSITIVE_INFINITY) <= toDays;
     return isWithin ? sum + Math.round(reais * 100) : sum;
   }, 0);
   return cents / 100;

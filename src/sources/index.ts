@@ -32,7 +32,7 @@ export type ProviderName = keyof typeof providers;
 export function providersOf(role: string): readonly ProviderName[] {
   return Object.keys(providers)
     .filter(isProviderName)
-    .filter((name) => providers[name].roles.some((one) => one === role));
+    .filter((name) => providers[name].roles.some((entry) => entry === role));
 }
 
 export function isProviderName(name: string): name is ProviderName {

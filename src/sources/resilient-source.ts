@@ -49,13 +49,13 @@ export async function askResiliently(
 async function askOnce(source: Source, request: SourceRequest): Promise<Attempt<Asked>> {
   const { signal } = request;
   try {
-    const asked = await withDeadline((own) => source.ask({ ...request, signal: own }), {
+    const outcome = await withDeadline((own) => source.ask({ ...request, signal: own }), {
       ms: source.timeoutMs,
       signal,
     });
     signal.throwIfAborted();
-    if (asked.expired) return failed(timedOut(source));
-    return { result: { answer: asked.value }, worthRepeating: false };
+    if (outcome.expired) return failed(timedOut(source));
+    return { result: { answer: outcome.value }, worthRepeating: false };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof SourceFailure)) throw error;

@@ -2,7 +2,7 @@ import type { Text } from '../base/language.ts';
 import type { SectionType } from '../sections/index.ts';
 
 /** Something that sources are asked for. */
-export interface Role {
+interface Role {
   readonly title: Text;
   /** What whoever plays the role is asked about; a provider may give to less, or to other sections too. */
   readonly sections: readonly [SectionType, ...SectionType[]];

@@ -99,16 +99,16 @@ function requireSound(half: string, { source, target }: { source: string; target
 /** What stands at the target must be none, or a file that nothing uses. */
 function requireFree(target: string, { source, replace }: { source: string; replace: boolean }): void {
   atTarget(target, () => {
-    const found = statSync(target, { throwIfNoEntry: false });
-    if (found !== undefined && !found.isFile()) throw unwritable(target, irregular(found));
+    const stats = statSync(target, { throwIfNoEntry: false });
+    if (stats !== undefined && !stats.isFile()) throw unwritable(target, irregular(stats));
     const own = statSync(source);
-    if (found?.dev === own.dev && found.ino === own.ino) {
+    if (stats?.dev === own.dev && stats.ino === own.ino) {
       throw unwritable(target, {
         en: 'it is the database itself',
         'pt-BR': 'é o próprio banco de dados',
       });
     }
-    if (found !== undefined && !replace) throw new CreditError('FILE_EXISTS', { file: target });
+    if (stats !== undefined && !replace) throw new CreditError('FILE_EXISTS', { file: target });
     // SQLite would take what is in there for changes of the copy.
     if ((statSync(`${target}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
       throw unwritable(target, {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { type PersonalMarks, staff, subject, thirdParty } from './personal-mark.ts';
 
 /** The tables of batches; see tables.ts. */
 export interface BatchTables {
@@ -9,7 +10,7 @@ export interface BatchTables {
 }
 
 /** Many documents under one version of one policy. */
-export interface BatchTable {
+interface BatchTable {
   id: string;
   organization_id: string;
   analyst_id: string;
@@ -38,7 +39,7 @@ export interface BatchTable {
   finished_at: string | null;
 }
 
-export interface BatchItemTable {
+interface BatchItemTable {
   batch_id: string;
   organization_id: string;
   /** Counts the documents from 1, in the order of the input. */
@@ -63,7 +64,7 @@ export interface BatchItemTable {
 }
 
 /** How many items of a batch stand where; kept by triggers on batch_item, which leave out those that wait. */
-export interface BatchTallyTable {
+interface BatchTallyTable {
   batch_id: string;
   organization_id: string;
   state: 'RUNNING' | 'DONE';
@@ -77,7 +78,7 @@ export interface BatchTallyTable {
 }
 
 /** A line of the input that holds no document. */
-export interface BatchRefusalTable {
+interface BatchRefusalTable {
   batch_id: string;
   organization_id: string;
   position: number;
@@ -90,3 +91,52 @@ export interface BatchRefusalTable {
   /** JSON: further lines with the same text. */
   repeated_lines: string | null;
 }
+
+/** What of a person each column can hold. */
+export const batchMarks: PersonalMarks<BatchTables> = {
+  batch: {
+    id: null,
+    organization_id: null,
+    analyst_id: staff('batches'),
+    name: thirdParty('batches'),
+    policy_id: null,
+    profile: null,
+    runner: null,
+    phase: null,
+    extra_columns: thirdParty('batches', { '[].heading': 'THIRD_PARTY' }),
+    input_hash: null,
+    lease_owner: null,
+    lease_until: null,
+    created_at: null,
+    started_at: null,
+    finished_at: null,
+  },
+  batch_item: {
+    batch_id: null,
+    organization_id: null,
+    document: subject('batches'),
+    document_kind: null,
+    external_id: subject('batches'),
+    extra: thirdParty('batches', { '[]': 'THIRD_PARTY' }),
+    repeated_lines: null,
+    state: null,
+    report_id: null,
+    run_id: null,
+    status: null,
+  },
+  batch_refusal: {
+    batch_id: null,
+    organization_id: null,
+    text: thirdParty('batches'),
+    code: null,
+    reason: null,
+    suggestion: subject('batches'),
+    repeated_lines: null,
+  },
+  batch_tally: {
+    batch_id: null,
+    organization_id: null,
+    state: null,
+    status: null,
+  },
+};

@@ -10,9 +10,11 @@ type SchemaObjects = ReadonlyMap<string, string>;
  * @returns the first that is missing, other or too many; undefined where they are equal.
  */
 export function compareSchema(database: Database.Database, statements: readonly string[]): Text | undefined {
-  const found = readObjects(database);
+  const present = readObjects(database);
   const expected = statements.length === 0 ? new Map<string, string>() : makeObjects(statements);
-  const name = [...expected.keys(), ...found.keys()].find((one) => found.get(one) !== expected.get(one));
+  const name = [...expected.keys(), ...present.keys()].find(
+    (item) => present.get(item) !== expected.get(item),
+  );
   if (name === undefined) return undefined;
   const version = statements.length;
   return {

@@ -32,20 +32,20 @@ function findCut(database: Database.Database): Text | undefined {
 }
 
 function findDamage(database: Database.Database): Text | undefined {
-  const found = database.prepare<[], string>('pragma integrity_check(1)').pluck().get() ?? '';
-  if (found === 'ok') return undefined;
-  const what = found.replace(/\*+[^*]*\*+|\s+/g, ' ').trim();
+  const verdict = database.prepare<[], string>('pragma integrity_check(1)').pluck().get() ?? '';
+  if (verdict === 'ok') return undefined;
+  const what = verdict.replace(/\*+[^*]*\*+|\s+/g, ' ').trim();
   return { en: `a part of it is damaged (${what})`, 'pt-BR': `uma parte dele está danificada (${what})` };
 }
 
 function findLooseRows(database: Database.Database): Text | undefined {
-  const found = database
+  const orphan = database
     .prepare<[], { child: string; parent: string; rows: number }>(
       'select "table" as child, parent, count(*) as rows from pragma_foreign_key_check group by 1, 2 order by 1, 2',
     )
     .get();
-  if (found === undefined) return undefined;
-  const { child, parent, rows } = found;
+  if (orphan === undefined) return undefined;
+  const { child, parent, rows } = orphan;
   return {
     en: `rows of ${child} refer to no row of ${parent} (${rows})`,
     'pt-BR': `linhas de ${child} apontam para nenhuma linha de ${parent} (${rows})`,

@@ -151,9 +151,9 @@ class ImmediateConnection implements DatabaseConnection {
 
   /** Preparing costs more than most statements, and a program says the same few again and again. */
   #prepare<R>(sql: string): Database.Statement<unknown[], R> {
-    const known = this.#statements.get(sql);
+    const present = this.#statements.get(sql);
     // The text decides the columns, and whoever asks with it knows them.
-    if (known !== undefined) return known as Database.Statement<unknown[], R>;
+    if (present !== undefined) return present as Database.Statement<unknown[], R>;
     const statement = this.#database.prepare<unknown[], R>(sql);
     if (this.#statements.size >= maximumStatements) this.#statements.clear();
     this.#statements.set(sql, statement);

@@ -10,7 +10,7 @@ export interface Lock {
   readonly shared: boolean;
 }
 
-export type LockKind = keyof typeof lockOf;
+type LockKind = keyof typeof lockOf;
 
 /** The locks, each by the thing that it stands for. Two writes that could spoil each other name one in common. */
 export const lockOf = {
@@ -62,9 +62,9 @@ export function shared(of: Lock): Lock {
  */
 export function inOrder(locks: readonly Lock[]): readonly Lock[] {
   const sorted = [...locks].sort(compareLocks);
-  return sorted.filter((one, place) => {
+  return sorted.filter((item, place) => {
     const before = sorted[place - 1];
-    return before === undefined || before.kind !== one.kind || before.key !== one.key;
+    return before === undefined || before.kind !== item.kind || before.key !== item.key;
   });
 }
 

@@ -59,14 +59,15 @@ export function pendingMigrations(
   file: string,
   options: MigrateOptions = {},
 ): readonly Migration[] {
-  const { known = migrations } = options;
-  const found = readSchema(database);
-  if (found > known.length) throw new CreditError('STORAGE_NEWER', { file, found, known: known.length });
-  if (found < 0) {
-    const reason = { en: `its schema number is ${found}`, 'pt-BR': `o número do esquema é ${found}` };
+  const { known: steps = migrations } = options;
+  const schema = readSchema(database);
+  if (schema > steps.length)
+    throw new CreditError('STORAGE_NEWER', { file, found: schema, known: steps.length });
+  if (schema < 0) {
+    const reason = { en: `its schema number is ${schema}`, 'pt-BR': `o número do esquema é ${schema}` };
     throw new CreditError('STORAGE_CORRUPT', { file, reason });
   }
-  return known.slice(found);
+  return steps.slice(schema);
 }
 
 /**
@@ -82,14 +83,14 @@ export function migrate(
   file: string,
   options: MigrateOptions = {},
 ): readonly Migration[] {
-  const { known = migrations } = options;
-  const pending = pendingMigrations(database, file, { known });
+  const { known: steps = migrations } = options;
+  const pending = pendingMigrations(database, file, { known: steps });
   if (pending.length === 0) return pending;
   // A table that is made anew under its name would take the rows that refer to it along: they are checked at the end.
   // https://www.sqlite.org/lang_altertable.html#otheralter
   database.pragma('foreign_keys = OFF');
   try {
-    return pending.filter(({ number }) => applyMigration(database, { file, steps: known.slice(0, number) }));
+    return pending.filter(({ number }) => applyMigration(database, { file, steps: steps.slice(0, number) }));
   } finally {
     database.pragma('foreign_keys = ON');
   }

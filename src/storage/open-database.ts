@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
 /** For so long after a write that failed the database is taken as unable to serve. */
 const unwellMs = 5_000;
 
-export interface WriteOptions {
+interface WriteOptions {
   /** What `work` must be alone with, in the order of `inOrder`; see locks.ts. */
   readonly locks: readonly Lock[];
 }
@@ -82,14 +82,15 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
   return {
     db,
     file: path,
-    read: (work) => db.connection().execute((one) => readAtOnce(one, work)),
+    read: (work) => db.connection().execute((connection) => readAtOnce(connection, work)),
     // SQLite lets one writer in, so that every write is alone with everything.
     write: (_options, work) => write(work),
     probe: async () => {
       if (failed === undefined) await sql`select 1`.execute(db);
       else if (performance.now() - failed.atMs < unwellMs) throw failed.error;
       // The schema number is written as it is: nothing changes, and yet the disk must take it.
-      else await write((one) => sql`pragma user_version = ${sql.lit(knownSchema)}`.execute(one));
+      else
+        await write((transaction) => sql`pragma user_version = ${sql.lit(knownSchema)}`.execute(transaction));
     },
     close: async () => {
       await db.destroy();
@@ -103,12 +104,12 @@ async function readAtOnce<T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => P
   await sql`begin`.execute(db);
   // Nothing was written, so nothing is lost by it; where SQLite has ended it already, the failure of `work` says why.
   const end = () => sql`rollback`.execute(db);
-  const found = await work(db).catch(async (error: unknown) => {
+  const result = await work(db).catch(async (error: unknown) => {
     await end().catch(() => {});
     throw error;
   });
   await end();
-  return found;
+  return result;
 }
 
 function requireKnownSchema(database: Database.Database, file: string): void {

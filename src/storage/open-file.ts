@@ -96,8 +96,8 @@ export function hasDatabase(file: string): boolean {
   try {
     // In this order, for whoever makes a database makes its -wal after it.
     const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found === undefined) {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) {
       if (log === undefined || log.size === 0) return false;
       throw new CreditError('STORAGE_CORRUPT', {
         file,
@@ -107,8 +107,8 @@ export function hasDatabase(file: string): boolean {
         },
       });
     }
-    if (!found.isFile()) throw new CreditError('STORAGE_UNAVAILABLE', { file, reason: irregular(found) });
-    if (found.size > 0) return true;
+    if (!stats.isFile()) throw new CreditError('STORAGE_UNAVAILABLE', { file, reason: irregular(stats) });
+    if (stats.size > 0) return true;
     throw new CreditError('STORAGE_CORRUPT', { file, reason: { en: 'it is empty', 'pt-BR': 'está vazio' } });
   } catch (error) {
     throw toStorageError(error, file);
@@ -116,8 +116,8 @@ export function hasDatabase(file: string): boolean {
 }
 
 /** What stands where a file should. */
-export function irregular(found: Stats): Text {
-  return found.isDirectory()
+export function irregular(stats: Stats): Text {
+  return stats.isDirectory()
     ? { en: 'it is a folder', 'pt-BR': 'é uma pasta' }
     : { en: 'it is not a regular file', 'pt-BR': 'não é um arquivo comum' };
 }
@@ -128,21 +128,21 @@ function missing(file: string): CreditError {
 }
 
 function requireSupportedSqlite(database: Database.Database): void {
-  const found = String(database.prepare('select sqlite_version()').pluck().get());
-  const parts = found.split('.').map(Number);
+  const version = String(database.prepare('select sqlite_version()').pluck().get());
+  const parts = version.split('.').map(Number);
   for (const [at, wanted] of oldestSqlite.entries()) {
     const part = parts[at] ?? 0;
     if (part > wanted) return;
-    if (part < wanted) throw new CreditError('SQLITE_UNSUPPORTED', { found });
+    if (part < wanted) throw new CreditError('SQLITE_UNSUPPORTED', { found: version });
   }
 }
 
 /** A SQLite file that is not ours is refused before anything is written; one without any content is taken. */
 function requireOurs(database: Database.Database, file: string): void {
-  const found = Number(database.pragma('application_id', { simple: true }));
-  if (found === applicationId) return;
+  const id = Number(database.pragma('application_id', { simple: true }));
+  if (id === applicationId) return;
   const isEmpty = database.prepare('select 1 from sqlite_schema').get() === undefined;
-  if (found === 0 && isEmpty) return;
+  if (id === 0 && isEmpty) return;
   throw new CreditError('STORAGE_CORRUPT', {
     file,
     reason: {

@@ -1,3 +1,5 @@
+import type { PersonalMarks } from './personal-mark.ts';
+
 /* What processes say of themselves; see tables.ts. */
 
 export interface ProcessTables {
@@ -6,15 +8,27 @@ export interface ProcessTables {
 }
 
 /** A process that was asked to stop: what it leaves behind was stopped by nothing that it worked on. */
-export interface StopNoticeTable {
+interface StopNoticeTable {
   /** As in `run.lease_owner`. */
   holder: string;
   created_at: string;
 }
 
 /** A process that sends the events of all organisations: a service. */
-export interface EventSenderTable {
+interface EventSenderTable {
   /** As in `run.lease_owner`. */
   holder: string;
   sends_until: string;
 }
+
+/** What of a person each column can hold. */
+export const processMarks: PersonalMarks<ProcessTables> = {
+  stop_notice: {
+    holder: null,
+    created_at: null,
+  },
+  event_sender: {
+    holder: null,
+    sends_until: null,
+  },
+};

@@ -7,6 +7,6 @@ const full = 2;
  * SQLite falls back to its build's own level when it first takes up the file, and until then says what it was told.
  */
 export function requireFullSync(database: Database.Database): void {
-  const found = Number(database.pragma('synchronous', { simple: true }));
-  if (found !== full) throw new Error(`SQLite keeps synchronous at ${found} and not at FULL (${full})`);
+  const level = Number(database.pragma('synchronous', { simple: true }));
+  if (level !== full) throw new Error(`SQLite keeps synchronous at ${level} and not at FULL (${full})`);
 }

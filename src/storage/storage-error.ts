@@ -57,8 +57,8 @@ function isUnreadable(error: unknown): boolean {
 /** The reason of a refusal by SQLite or the file system, in words. */
 export function reasonOf(error: unknown): Text | string {
   const code = codeOf(error) ?? '';
-  const known = reasons[code] ?? reasons[/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? ''];
-  return known ?? (error instanceof Error ? error.message : String(error));
+  const reason = reasons[code] ?? reasons[/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? ''];
+  return reason ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** True when another connection holds the lock that was asked for. */

@@ -5,8 +5,8 @@
 export function textBySize(write: (size: number) => string): (size: number) => string {
   const texts = new Map<number, string>();
   return (size) => {
-    const known = texts.get(size);
-    if (known !== undefined) return known;
+    const present = texts.get(size);
+    if (present !== undefined) return present;
     const text = write(size);
     texts.set(size, text);
     return text;

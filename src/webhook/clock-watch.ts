@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 const jumpMs = 2_000;
 
 /** A jump of the clock: by how much, and what it showed just before. */
-export interface ClockJump {
+interface ClockJump {
   readonly byMs: number;
   readonly fromMs: number;
 }

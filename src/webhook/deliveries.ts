@@ -11,12 +11,12 @@ import { listWebhooks } from './webhook-store.ts';
 import { requireWebhook } from './webhooks.ts';
 
 /** A page of deliveries, newest first. */
-export interface DeliveryPage {
+interface DeliveryPage {
   readonly items: readonly DeliveryAnswer[];
   readonly nextCursor: string | null;
 }
 
-export interface DeliveryQuery {
+interface DeliveryQuery {
   /** Those of one webhook; of all that are registered unless told. */
   readonly webhookId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
@@ -73,15 +73,15 @@ export async function redeliver(
   deliveryId: string,
 ): Promise<DeliveryAnswer> {
   return engine.storage.write({ locks: [shared(lockOf.webhooks(organizationId))] }, async (db) => {
-    const known = await findDelivery(db, organizationId, deliveryId);
-    if (known === undefined) throw new CreditError('UNKNOWN_DELIVERY', { deliveryId });
+    const delivery = await findDelivery(db, organizationId, deliveryId);
+    if (delivery === undefined) throw new CreditError('UNKNOWN_DELIVERY', { deliveryId });
     if (!(await takeUpAgain(db, deliveryId, engine.clock.now().getTime()))) {
       throw new CreditError('DELIVERY_PENDING', { deliveryId });
     }
     afterCommit(db, engine.outbox.tell);
-    const taken = await findDelivery(db, organizationId, deliveryId);
-    if (taken === undefined) throw new Error(`The delivery ${deliveryId} has vanished`);
-    return toAnswer(taken);
+    const renewed = await findDelivery(db, organizationId, deliveryId);
+    if (renewed === undefined) throw new Error(`The delivery ${deliveryId} has vanished`);
+    return toAnswer(renewed);
   });
 }
 
@@ -95,9 +95,9 @@ export async function readDelivery(
   organizationId: string,
   deliveryId: string,
 ): Promise<DeliveryAnswer> {
-  const found = await storage.read((db) => findDelivery(db, organizationId, deliveryId));
-  if (found === undefined) throw new CreditError('UNKNOWN_DELIVERY', { deliveryId });
-  return toAnswer(found);
+  const delivery = await storage.read((db) => findDelivery(db, organizationId, deliveryId));
+  if (delivery === undefined) throw new CreditError('UNKNOWN_DELIVERY', { deliveryId });
+  return toAnswer(delivery);
 }
 
 function readCursor(cursor: string): number {

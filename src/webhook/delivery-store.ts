@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { EventTable, Tables } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import { type AttemptAnswer, attemptOutcomes, type DeliveryStatus } from './delivery.ts';
 import type { DiscardReason } from './event-store.ts';
 import { type EventType, isEventType } from './events.ts';
@@ -65,7 +65,7 @@ export async function findDelivery(
 
 async function withAttempts(
   db: Db,
-  rows: readonly Selectable<EventTable>[],
+  rows: readonly Selectable<Tables['event']>[],
 ): Promise<readonly DeliveryRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -83,7 +83,7 @@ async function withAttempts(
       number,
       startedAt: started_at,
       finishedAt: finished_at,
-      outcome: attemptOutcomes.find((one) => one === outcome) ?? null,
+      outcome: attemptOutcomes.find((entry) => entry === outcome) ?? null,
       httpStatus: http_status,
     });
     byEvent.set(event_id, list);
@@ -98,7 +98,7 @@ const discardReasons: readonly DiscardReason[] = [
   'WEBHOOK_REMOVED',
 ];
 
-function toDelivery(row: Selectable<EventTable>, attempts: readonly AttemptAnswer[]): DeliveryRow {
+function toDelivery(row: Selectable<Tables['event']>, attempts: readonly AttemptAnswer[]): DeliveryRow {
   if (!isEventType(row.type)) throw new Error(`The database holds an event of the type "${row.type}"`);
   const waits = row.due_at !== null && row.sending === 0;
   return {
@@ -112,7 +112,7 @@ function toDelivery(row: Selectable<EventTable>, attempts: readonly AttemptAnswe
     createdAt: row.created_at,
     settledAt: row.settled_at,
     nextAttemptAt: waits && row.due_at !== null ? new Date(row.due_at).toISOString() : null,
-    discardReason: discardReasons.find((one) => one === row.discard_reason) ?? null,
+    discardReason: discardReasons.find((reason) => reason === row.discard_reason) ?? null,
     attempts,
   };
 }

@@ -27,7 +27,7 @@ export interface DispatcherOptions {
   readonly outbox: Outbox;
   readonly poster: Poster;
   /** The name of this process; see jobs/lease-holder.ts. */
-  readonly sender: string;
+  readonly holder: string;
   /** Attempts for each event, beside those that a crash interrupted. */
   readonly maximumAttempts: number;
   /** What it sends: to all registered webhooks, or to these listeners on this machine alone. */
@@ -43,7 +43,7 @@ export interface DispatcherOptions {
 
 /** What other processes have written is looked for at this pace. */
 const lookMs = 250;
-/** An attempt takes 15 s; after this its sender is given up. */
+/** An attempt takes 15 s; after this its holder is given up. */
 const leaseMs = 30_000;
 /** After the database failed. */
 const pauseAfterFailureMs = 1_000;
@@ -69,10 +69,10 @@ export class Dispatcher {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: DispatcherOptions) {
-    const { storage, clock, sender, maximumAttempts, chance = Math.random } = options;
+    const { storage, clock, holder, maximumAttempts, chance = Math.random } = options;
     this.#options = options;
     this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
-    this.#mender = new WaitMender({ storage, clock, sender, leaseMs, elapsedMs: this.#elapsedMs });
+    this.#mender = new WaitMender({ storage, clock, holder, leaseMs, elapsedMs: this.#elapsedMs });
     this.#settling = openSettling({ storage, clock, maximumAttempts, chance });
   }
 
@@ -162,20 +162,20 @@ export class Dispatcher {
   async #claim(
     db: Storage['db'],
   ): Promise<{ readonly events: readonly DueEvent[]; readonly endpoints: readonly DueEndpoint[] }> {
-    const { clock, sender } = this.#options;
+    const { clock, holder } = this.#options;
     const endpoints = await this.#listOurs(db);
     const now = clock.now();
     const nowMs = now.getTime();
     const events: DueEvent[] = [];
-    for (const { id } of endpoints.filter((one) => this.#isReady(one)).sort(this.#places.byTurn)) {
+    for (const { id } of endpoints.filter((endpoint) => this.#isReady(endpoint)).sort(this.#places.byTurn)) {
       const limit = this.#places.room(id, this.#underWay.size + events.length);
       if (limit === 0) continue;
       const due = await listDueEvents(db, id, { nowMs, limit });
-      // Our own attempt is under way still, whatever the clock says about its sender.
+      // Our own attempt is under way still, whatever the clock says about its holder.
       events.push(...due.filter((event) => !this.#underWay.has(event.id)));
     }
     if (events.length > 0) {
-      await claimEvents(db, events, { holder: sender, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
+      await claimEvents(db, events, { holder, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
     }
     return { events, endpoints };
   }

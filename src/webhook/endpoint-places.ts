@@ -15,8 +15,8 @@ export class EndpointPlaces {
    *
    * @param taken attempts that are under way or about to begin, to whatever endpoint.
    */
-  room(endpointId: string, taken: number): number {
-    const free = limits.all - taken;
+  room(endpointId: string, occupied: number): number {
+    const free = limits.all - occupied;
     const most = Math.min(
       this.#failing.has(endpointId) ? limits.failing : limits.endpoint,
       free * partOfFree,
@@ -40,8 +40,8 @@ export class EndpointPlaces {
   }
 
   /** Where places are short, whoever has fewest comes first, and of those, whoever has waited longest. */
-  readonly byTurn = (one: DueEndpoint, other: DueEndpoint): number =>
-    this.#busyAt(one.id) - this.#busyAt(other.id) || one.due - other.due;
+  readonly byTurn = (item: DueEndpoint, other: DueEndpoint): number =>
+    this.#busyAt(item.id) - this.#busyAt(other.id) || item.due - other.due;
 
   #busyAt(endpointId: string): number {
     return this.#busy.get(endpointId) ?? 0;

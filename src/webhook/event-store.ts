@@ -29,7 +29,7 @@ const untriedReport = `select 1 from event as section
 export type DiscardReason = 'ATTEMPTS_EXHAUSTED' | 'ENDPOINT_GONE' | 'WEBHOOK_DISABLED' | 'WEBHOOK_REMOVED';
 
 /** An event to be kept for one webhook. */
-export interface NewEvent {
+interface NewEvent {
   readonly id: string;
   readonly organizationId: string;
   readonly webhookId: string;

@@ -7,19 +7,21 @@ type Db = Kysely<Tables>;
 /* Written out, and why: see event-store.ts. */
 
 /** The processes that events wait for or were last sent by. */
-export async function listSenders(db: Db): Promise<readonly string[]> {
-  const { rows } = await db.executeQuery<{ sender: string }>(
-    CompiledQuery.raw("select distinct sender from event where status = 'PENDING' and sender is not null"),
+export async function listHolders(db: Db): Promise<readonly string[]> {
+  const { rows } = await db.executeQuery<{ holder: string }>(
+    CompiledQuery.raw(
+      "select distinct sender as holder from event where status = 'PENDING' and sender is not null",
+    ),
   );
-  return rows.map((row) => row.sender);
+  return rows.map((row) => row.holder);
 }
 
 /** Makes due what a process was sending when it vanished. */
-export async function releaseSender(db: Db, sender: string, nowMs: number): Promise<void> {
+export async function releaseHeldBy(db: Db, holder: string, nowMs: number): Promise<void> {
   await db.executeQuery(
     CompiledQuery.raw(
       "update event set due_at = ? where status = 'PENDING' and sender = ? and sending = 1 and due_at > ?",
-      [nowMs, sender, nowMs],
+      [nowMs, holder, nowMs],
     ),
   );
 }
@@ -30,7 +32,7 @@ export async function releaseSender(db: Db, sender: string, nowMs: number): Prom
  */
 export async function shiftDue(
   db: Db,
-  sender: string,
+  holder: string,
   jump: { readonly byMs: number; readonly fromMs: number },
 ): Promise<void> {
   const { byMs, fromMs } = jump;
@@ -39,7 +41,7 @@ export async function shiftDue(
     CompiledQuery.raw(
       `update event set due_at = case when due_at > ? then due_at + ? else ? end
      where status = 'PENDING' and sender = ? and due_at > ?`,
-      [fromMs, byMs, toMs, sender, Math.min(fromMs, toMs)],
+      [fromMs, byMs, toMs, holder, Math.min(fromMs, toMs)],
     ),
   );
 }

@@ -10,7 +10,7 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 export function isEventType(text: string): text is EventType {
-  return eventTypes.some((one) => one === text);
+  return eventTypes.some((item) => item === text);
 }
 
 /** What every event about a report says: the report as it stands with the change. */

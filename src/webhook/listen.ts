@@ -22,7 +22,7 @@ export interface HeardMessage {
   readonly failure: string | null;
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly engine: DeliveryOptions['engine'];
   readonly organizationId: string;
   readonly types: readonly EventType[];

@@ -15,14 +15,14 @@ import { newWebhookSecret } from './sign.ts';
 import { insertWebhook } from './webhook-store.ts';
 
 /** A receiver on this machine that is told of events beside the registered webhooks, while its process lives. */
-export interface Listener {
+interface Listener {
   /** What a dispatcher of this process sends to. */
   readonly endpointId: string;
   /** Takes no more events; what it has not been sent is given up. */
   close(): Promise<void>;
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly organizationId: string;
   readonly types: readonly EventType[];
   readonly url: string;
@@ -37,11 +37,11 @@ export const listenerRenewalMs = 5_000;
 
 /** The secret that an organisation's listeners are signed to with: the same at each start. */
 export async function listenerSecret(storage: Storage, organizationId: string): Promise<string> {
-  const known = await findListenerSecret(storage.db, organizationId);
-  if (known !== undefined) return known;
+  const present = await findListenerSecret(storage.db, organizationId);
+  if (present !== undefined) return present;
   return storage.write({ locks: [lockOf.webhooks(organizationId)] }, async (db) => {
-    const made = await findListenerSecret(db, organizationId);
-    if (made !== undefined) return made;
+    const rival = await findListenerSecret(db, organizationId);
+    if (rival !== undefined) return rival;
     const secret = newWebhookSecret();
     await insertListenerSecret(db, organizationId, secret);
     return secret;
@@ -101,7 +101,7 @@ export async function removeGoneListeners(engine: {
 }): Promise<void> {
   const { storage, clock } = engine;
   const gone = await listGoneListeners(storage.db, clock.now().toISOString());
-  for (const organizationId of new Set(gone.map((one) => one.organizationId))) {
+  for (const organizationId of new Set(gone.map((item) => item.organizationId))) {
     await storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
       const now = clock.now();
       for (const listener of await listGoneListeners(db, now.toISOString())) {

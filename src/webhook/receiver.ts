@@ -12,7 +12,7 @@ export interface ReceivedMessage extends ReceivedPost {
   readonly verification: Verification;
 }
 
-export interface ReceiverOptions {
+interface ReceiverOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly secret: string;

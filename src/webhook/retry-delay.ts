@@ -12,7 +12,7 @@ export const longestRetryAfterMs = 60 * 60_000;
 const shortestRetryAfterMs = 500;
 
 /** What an endpoint answered, as far as the wait depends on it. */
-export interface WaitRequest {
+interface WaitRequest {
   readonly httpStatus: number | null;
   /** The headers of the answer, as they came. */
   readonly retryAfter?: string | undefined;
@@ -31,8 +31,9 @@ export function retryDelayMs(failures: number, answer: WaitRequest, now: Date, c
   const { httpStatus, retryAfter, date } = answer;
   if (retryAfter !== undefined && (httpStatus === 429 || httpStatus === 503)) {
     // By the receiver's clock where it tells the time, since its date is by that clock too.
-    const asked = parseRetryAfter(retryAfter, parseHttpDate(date ?? '') ?? now);
-    if (asked !== undefined) return Math.min(Math.max(asked, shortestRetryAfterMs), longestRetryAfterMs);
+    const requestedMs = parseRetryAfter(retryAfter, parseHttpDate(date ?? '') ?? now);
+    if (requestedMs !== undefined)
+      return Math.min(Math.max(requestedMs, shortestRetryAfterMs), longestRetryAfterMs);
   }
   const wait = waitsMs[failures - 1] ?? lastWaitMs;
   return Math.round(wait * (1 + jitter * (2 * chance - 1)));

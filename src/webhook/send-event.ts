@@ -12,7 +12,7 @@ export interface AttemptResult {
 }
 
 /** What an attempt needs of an event, of a webhook, and of its secrets. */
-export type SendableEvent = Pick<
+type SendableEvent = Pick<
   DueEvent,
   'id' | 'body' | 'url' | 'apiKey' | 'secret' | 'previousSecret' | 'previousSecretUntil'
 >;

@@ -26,12 +26,12 @@ export interface Settlement {
 }
 
 /** An attempt that has ended. */
-export interface EndedAttempt {
+interface EndedAttempt {
   readonly event: DueEvent;
   readonly result: AttemptResult;
 }
 
-export interface SettleOptions {
+interface SettleOptions {
   readonly maximumAttempts: number;
   readonly now: Date;
   /** From 0 up to 1; spreads the waits. */

@@ -12,7 +12,7 @@ export interface Settling {
   readonly isWaiting: boolean;
 }
 
-export interface SettlingOptions {
+interface SettlingOptions {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly maximumAttempts: number;
@@ -58,7 +58,7 @@ export function openSettling(options: SettlingOptions): Settling {
     resolveAll(group, settlements);
   }
 
-  const writeAlone = (one: Waiting) => write([one]).catch(one.reject);
+  const writeAlone = (item: Waiting) => write([item]).catch(item.reject);
 
   return {
     settle: (event, result) =>

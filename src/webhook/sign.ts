@@ -11,7 +11,7 @@ export function newWebhookSecret(): string {
 }
 
 /** One delivery as it is signed: its id, the time of the attempt in seconds since 1970, and the body as it is sent. */
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
   readonly timestamp: number;
   readonly body: string;
@@ -45,9 +45,9 @@ export function verifyMessage(
     return { genuine: false, reason: 'signed more than five minutes ago, or ahead' };
   }
   const expected = Buffer.from(signature({ id, timestamp, body: received.body }, secret));
-  const fits = signatures.split(' ').some((one) => {
-    const given = Buffer.from(one.startsWith('v1,') ? one.slice(3) : '');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  const fits = signatures.split(' ').some((item) => {
+    const signature = Buffer.from(item.startsWith('v1,') ? item.slice(3) : '');
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
   });
   return fits ? { genuine: true } : { genuine: false, reason: 'a signature that does not fit' };
 }

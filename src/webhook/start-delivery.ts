@@ -39,7 +39,7 @@ const connectionsPerOrigin = 512;
 
 /** Begins to deliver events over the network; see dispatcher.ts. */
 export function startDelivery(options: DeliveryOptions): Delivery {
-  const { storage, clock, outbox, holder: sender } = options.engine;
+  const { storage, clock, outbox, holder } = options.engine;
   const posting = {
     rules: options.rules,
     totalMs: attemptMs,
@@ -51,7 +51,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     options.postsInThread === true
       ? new ThreadedPoster(userAgent(), { ...posting, onTrouble: options.onFailure })
       : createPoster(userAgent(), posting);
-  const dispatcher = new Dispatcher({ ...options, storage, clock, outbox, sender, poster });
+  const dispatcher = new Dispatcher({ ...options, storage, clock, outbox, holder, poster });
   dispatcher.start();
   const endNotice =
     options.sendsForOthers === true ? giveSenderNotice(options.engine, options.onFailure) : undefined;

@@ -21,7 +21,7 @@ export interface Targets {
 }
 
 /** Every address that a name stands for; rejects where it stands for none. */
-export type LookUpName = (name: string) => Promise<readonly string[]>;
+type LookUpName = (name: string) => Promise<readonly string[]>;
 
 const lookUpMs = 3_000;
 
@@ -63,13 +63,13 @@ async function lookUpBySystem(name: string): Promise<readonly string[]> {
 }
 
 /** What is found in time; nothing where the name is unknown or nobody answers. */
-async function within(ms: number, found: Promise<readonly string[]>): Promise<readonly string[]> {
+async function within(ms: number, addresses: Promise<readonly string[]>): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<readonly string[]>((resolve) => {
     timer = setTimeout(resolve, ms, []);
   });
   try {
-    return await Promise.race([found.catch(() => []), patience]);
+    return await Promise.race([addresses.catch(() => []), patience]);
   } finally {
     clearTimeout(timer);
   }

@@ -13,7 +13,7 @@ import { type AttemptResult, sendEvent } from './send-event.ts';
 import type { DeliveryOptions } from './start-delivery.ts';
 
 /** An invented event to be sent. */
-export interface SampleRequest {
+interface SampleRequest {
   readonly organizationId: string;
   readonly type: EventType;
   /** The report that it is about; an invented one unless told. */
@@ -62,7 +62,7 @@ export async function sendSample(
   const { content } = sampleEvent(type, { at: now, report: request.report });
   const eventId = newId('evt');
   const poster = createPoster(userAgent(), {
-    rules: { allowed: ['0.0.0.0/0', '::/0'].map(parseNetwork).filter((one) => one !== undefined) },
+    rules: { allowed: ['0.0.0.0/0', '::/0'].map(parseNetwork).filter((item) => item !== undefined) },
     totalMs: attemptMs,
     connectMs: attemptMs,
     maximumBodyBytes: 64 * 1024,

@@ -3,14 +3,14 @@ import { isGone } from '../jobs/lease-holder.ts';
 import { guardsItself } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type ClockWatch, openClockWatch } from './clock-watch.ts';
-import { listSenders, releaseBeyond, releaseSender, shiftDue, waitsBeyond } from './event-wait-store.ts';
+import { listHolders, releaseBeyond, releaseHeldBy, shiftDue, waitsBeyond } from './event-wait-store.ts';
 import { listenerRenewalMs, removeGoneListeners } from './listener.ts';
 import { longestRetryAfterMs } from './retry-delay.ts';
 
-export interface WaitMenderOptions {
+interface WaitMenderOptions {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly sender: string;
+  readonly holder: string;
   /** For so long an attempt holds an event. */
   readonly leaseMs: number;
   /** A clock that never jumps, in ms. */
@@ -50,20 +50,20 @@ export class WaitMender {
   async #followClock(): Promise<void> {
     const jump = this.#watch.jumped();
     if (jump === undefined) return;
-    const { storage, sender, elapsedMs } = this.#options;
+    const { storage, holder, elapsedMs } = this.#options;
     this.#judgeListenersAt = elapsedMs() + listenerRenewalMs * 2;
-    await storage.write({ locks: guardsItself }, (db) => shiftDue(db, sender, jump));
+    await storage.write({ locks: guardsItself }, (db) => shiftDue(db, holder, jump));
   }
 
   async #releaseStuck(): Promise<void> {
-    const { storage, clock, sender, leaseMs } = this.#options;
-    const gone = (await listSenders(storage.db)).filter((one) => one !== sender && isGone(one));
+    const { storage, clock, holder, leaseMs } = this.#options;
+    const gone = (await listHolders(storage.db)).filter((name) => name !== holder && isGone(name));
     const nowMs = clock.now().getTime();
     const longestMs = longestRetryAfterMs + leaseMs;
     const stuck = await waitsBeyond(storage.db, nowMs, longestMs);
     if (gone.length === 0 && !stuck) return;
     await storage.write({ locks: guardsItself }, async (db) => {
-      for (const one of gone) await releaseSender(db, one, nowMs);
+      for (const one of gone) await releaseHeldBy(db, one, nowMs);
       if (stuck) await releaseBeyond(db, nowMs, longestMs);
     });
   }

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import type { Tables, WebhookTable } from '../storage/tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import { type EventType, isEventType } from './events.ts';
 
 type Db = Kysely<Tables>;
@@ -76,7 +76,7 @@ export async function listWebhooks(
 }
 
 /** Who is to be told of an event: the registered webhook of its type, and listeners that still listen at `now`. */
-export interface Subscriber {
+interface Subscriber {
   readonly id: string;
   readonly endpointId: string;
   readonly disabled: boolean;
@@ -90,7 +90,7 @@ export async function listSubscribers(
   now: string,
 ): Promise<readonly Subscriber[]> {
   const { rows } = await db.executeQuery<
-    Pick<Selectable<WebhookTable>, 'id' | 'endpoint_id' | 'disabled_at'>
+    Pick<Selectable<Tables['webhook']>, 'id' | 'endpoint_id' | 'disabled_at'>
   >(
     CompiledQuery.raw(
       `select id, endpoint_id, disabled_at from webhook
@@ -147,7 +147,7 @@ export async function markWebhookRemoved(
 function changeWebhook(
   db: Db,
   webhook: Pick<StoredWebhook, 'organizationId' | 'id'>,
-  change: Partial<Selectable<WebhookTable>>,
+  change: Partial<Selectable<Tables['webhook']>>,
 ) {
   return db
     .updateTable('webhook')
@@ -166,7 +166,7 @@ function registered(db: Db, organizationId: string) {
     .where('listens_until', 'is', null);
 }
 
-function toWebhook(row: Selectable<WebhookTable>): StoredWebhook {
+function toWebhook(row: Selectable<Tables['webhook']>): StoredWebhook {
   const { previous_secret: secret, previous_secret_until: until } = row;
   if (!isEventType(row.type)) throw new Error(`The database holds a webhook of the type "${row.type}"`);
   return {

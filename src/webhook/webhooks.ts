@@ -39,7 +39,7 @@ export interface IssuedWebhook extends WebhookAnswer {
   readonly secret: string;
 }
 
-export interface NewWebhook {
+interface NewWebhook {
   readonly type: EventType;
   readonly url: string;
   readonly apiKey?: string | undefined;

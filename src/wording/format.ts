@@ -72,9 +72,9 @@ const relativeUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[]
 
 /** Made when first used: each of these costs about a millisecond. */
 function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }

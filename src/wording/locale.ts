@@ -1,7 +1,7 @@
 import { isWritten, type Language, type TranslatedLanguage, type WrittenLanguage } from '../base/language.ts';
 
 /** How a language writes what is no text: one object in place of conditions on the language. */
-export interface Locale {
+interface Locale {
   /** The BCP 47 tag that Intl is asked for. */
   readonly tag: string;
   /** Between whole and fraction of a number. */

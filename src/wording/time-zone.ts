@@ -1,5 +1,5 @@
 /** An Intl format whose parts tell what the clock on the wall of a zone shows, to the second. */
-export type ZoneFormat = Pick<Intl.DateTimeFormat, 'formatToParts'>;
+type ZoneFormat = Pick<Intl.DateTimeFormat, 'formatToParts'>;
 
 /** @throws RangeError for a zone that Intl does not know. */
 export function zoneFormat(timeZone: string): ZoneFormat {

@@ -13,7 +13,7 @@ interface PublishOptions {
 }
 
 /** Keywords that are taken over as they stand. */
-const taken = [
+const publishedKeywords = [
   'type',
   'description',
   'pattern',
@@ -32,7 +32,8 @@ const taken = [
 /** A TypeBox schema as editors read it best: a choice of words as an enum, a record as additional properties. */
 export function publishSchema(schema: TSchema, options: PublishOptions = {}): JsonSchema {
   const published: Record<string, unknown> = {};
-  for (const keyword of taken) if (schema[keyword] !== undefined) published[keyword] = schema[keyword];
+  for (const keyword of publishedKeywords)
+    if (schema[keyword] !== undefined) published[keyword] = schema[keyword];
   const forms: unknown = schema['anyOf'];
   if (Array.isArray(forms)) return { ...published, ...publishForms(forms, options) };
   if (schema['items'] !== undefined) published['items'] = publishSchema(schema['items'], options);

@@ -100,7 +100,7 @@ function describe(error: ValueError, path: ValuePath, words: ShapeWords): Proble
 function unknownKey(error: ValueError, path: ValuePath): Problem {
   const key = String(path.at(-1));
   const owner = labelOf(path.slice(0, -1));
-  const known = Object.keys(error.schema['properties'] ?? {});
+  const keys = Object.keys(error.schema['properties'] ?? {});
   return {
     code: 'UNKNOWN_KEY',
     severity: 'error',
@@ -109,7 +109,7 @@ function unknownKey(error: ValueError, path: ValuePath): Problem {
       en: `${quoted(key)} is not a key of ${owner.en}`,
       'pt-BR': `${quoted(key)} não é uma chave de ${owner['pt-BR']}`,
     },
-    suggestion: suggestName(key, known),
+    suggestion: suggestName(key, keys),
   };
 }
 
@@ -128,14 +128,14 @@ function missingKey(path: ValuePath, { missing = {} }: ShapeWords): Problem {
 
 function invalidValue(error: ValueError, path: ValuePath, suggestion: Text | null): Problem {
   const label = labelOf(path);
-  const given = typeof error.value === 'string' ? quoted(error.value) : undefined;
+  const actual = typeof error.value === 'string' ? quoted(error.value) : undefined;
   return {
     code: 'INVALID_VALUE',
     severity: 'error',
     place: { path },
     message: {
-      en: `${label.en} cannot be ${given ?? kindOf(error.value).en}`,
-      'pt-BR': `${label['pt-BR']} não pode ser ${given ?? kindOf(error.value)['pt-BR']}`,
+      en: `${label.en} cannot be ${actual ?? kindOf(error.value).en}`,
+      'pt-BR': `${label['pt-BR']} não pode ser ${actual ?? kindOf(error.value)['pt-BR']}`,
     },
     suggestion,
   };
@@ -143,14 +143,14 @@ function invalidValue(error: ValueError, path: ValuePath, suggestion: Text | nul
 
 function wrongType({ value }: ValueError, path: ValuePath, expected: Text | undefined): Problem {
   const label = labelOf(path);
-  const given = kindOf(value);
+  const actual = kindOf(value);
   return {
     code: 'WRONG_TYPE',
     severity: 'error',
     place: { path },
     message: {
-      en: `${label.en} is ${given.en}${expected === undefined ? '' : `, and must be ${expected.en}`}`,
-      'pt-BR': `${label['pt-BR']} é ${given['pt-BR']}${expected === undefined ? '' : `, e deve ser ${expected['pt-BR']}`}`,
+      en: `${label.en} is ${actual.en}${expected === undefined ? '' : `, and must be ${expected.en}`}`,
+      'pt-BR': `${label['pt-BR']} é ${actual['pt-BR']}${expected === undefined ? '' : `, e deve ser ${expected['pt-BR']}`}`,
     },
     suggestion: suggestType(value, expected),
   };
@@ -253,8 +253,8 @@ function kindOf(value: unknown): Text {
   if (value === null || value === undefined) return { en: 'empty', 'pt-BR': 'vazio' };
   if (Array.isArray(value)) return { en: 'a list', 'pt-BR': 'uma lista' };
   if (typeof value === 'object') return { en: 'a map of keys', 'pt-BR': 'um mapa de chaves' };
-  const given = quoted(String(value));
-  if (typeof value === 'string') return { en: `the text ${given}`, 'pt-BR': `o texto ${given}` };
+  const actual = quoted(String(value));
+  if (typeof value === 'string') return { en: `the text ${actual}`, 'pt-BR': `o texto ${actual}` };
   return { en: String(value), 'pt-BR': String(value) };
 }
 

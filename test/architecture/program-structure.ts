@@ -1,11 +1,24 @@
 import { posix } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
-/** What one source file imports of ours, and the functions in it. Paths are those from src/. */
+/** What one source file imports of ours, the functions in it, and the names that it declares. Paths are those from src/. */
 export interface SourceFile {
   readonly imports: ReadonlySet<string>;
+  readonly names: readonly { readonly name: string; readonly line: number }[];
   readonly functions: readonly { readonly name: string; readonly line: number; readonly lines: number }[];
 }
+
+/** Participles that say what was done with a thing, and not what it is. */
+const namelessNames: ReadonlySet<string> = new Set([
+  'asked',
+  'came',
+  'found',
+  'given',
+  'known',
+  'made',
+  'taken',
+  'told',
+]);
 
 /** The longest that a function may be, in lines. */
 export const longestFunction = 80;
@@ -25,6 +38,7 @@ export function readStructure(files: ReadonlyMap<string, string>): ReadonlyMap<s
 function readSource(place: string, text: string): SourceFile {
   const imports = new Set<string>();
   const functions: { name: string; line: number; lines: number }[] = [];
+  const names: { name: string; line: number }[] = [];
   const lineOf = lineCounter(text);
   visit(parseAst(text, { lang: 'ts' }), undefined, (node, name) => {
     const { source } = node;
@@ -34,8 +48,24 @@ function readSource(place: string, text: string): SourceFile {
       const line = lineOf(node.start);
       functions.push({ name, line, lines: lineOf(node.end) - line + 1 });
     }
+    for (const declared of declaredBy(node))
+      names.push({ name: declared.name, line: lineOf(declared.start) });
   });
-  return { imports, functions };
+  return { imports, functions, names };
+}
+
+/** The names that a node declares; those that it takes out of an object are the object's. */
+function declaredBy(node: SyntaxNode): readonly { readonly name: string; readonly start: number }[] {
+  const parameters = Array.isArray(node['params']) ? node['params'] : [];
+  const isNamed =
+    /^(?:VariableDeclarator|.*Function.*|ClassDeclaration|TS(?:Interface|TypeAlias)Declaration)$/;
+  return [...(isNamed.test(node.type) ? [node['id']] : []), ...parameters].flatMap((declared: unknown) => {
+    if (!isNode(declared)) return [];
+    const place = declared.type === 'AssignmentPattern' ? declared['left'] : declared;
+    return isNode(place) && typeof place['name'] === 'string'
+      ? [{ name: place['name'], start: place.start }]
+      : [];
+  });
 }
 
 interface SyntaxNode {
@@ -94,6 +124,15 @@ export function findLongFunctions(structure: ReadonlyMap<string, SourceFile>): r
         ({ name, line, lines }) =>
           `src/${place}:${line}: ${name} has ${lines} lines, over ${longestFunction}; what has a lifetime is a class, the rest is split`,
       ),
+  );
+}
+
+/** The names of files and of what they declare that are none, as sentences. */
+export function findNamelessNames(structure: ReadonlyMap<string, SourceFile>): readonly string[] {
+  return [...structure].flatMap(([place, { names }]) =>
+    [{ name: posix.basename(place, '.ts'), line: 1 }, ...names]
+      .filter(({ name }) => namelessNames.has(name))
+      .map(({ name, line }) => `src/${place}:${line}: "${name}" is no noun; say what it is`),
   );
 }
 

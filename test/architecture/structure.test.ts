@@ -4,6 +4,7 @@ import { edges, floors } from './floors.ts';
 import {
   findCircles,
   findLongFunctions,
+  findNamelessNames,
   findUnusedPermissions,
   readDoors,
   readStructure,
@@ -32,6 +33,10 @@ describe('the rooms', () => {
 
   test('no function is over its limit', () => {
     expect(findLongFunctions(structure)).toEqual([]);
+  });
+
+  test('nothing has a participle for its name', () => {
+    expect(findNamelessNames(structure)).toEqual([]);
   });
 });
 
@@ -81,6 +86,28 @@ describe('the reader of the structure sees', () => {
       'f',
       'm',
       'g',
+    ]);
+  });
+
+  test('a participle that names a constant, a function, a parameter, a type or a file; not one in a text or of an object', () => {
+    const names = read({
+      'src/a/x.ts': `
+        const given = 1;
+        function told(found: number, known = 2) {}
+        const f = (made: string) => made;
+        type taken = string;
+        const { asked } = { asked: 'given' };
+      `,
+      'src/a/came.ts': '',
+    });
+    expect(findNamelessNames(names).map((sentence) => /"(\w+)"/.exec(sentence)?.[1])).toEqual([
+      'given',
+      'told',
+      'found',
+      'known',
+      'made',
+      'taken',
+      'came',
     ]);
   });
 

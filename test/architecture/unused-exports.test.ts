@@ -15,13 +15,34 @@ const exceptions: ReadonlyMap<string, string> = new Map([
 
 const words = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
 
-/** Exported values that nothing uses: neither another file of `src/`, nor a test of a part that its own file uses. */
-function unusedExports(files: ReadonlyMap<string, string>): readonly string[] {
+/** Exported for whoever holds an answer of the client. */
+const publishedTypes: ReadonlySet<string> = new Set(['src/client/credit-client.ts']);
+
+/** Exported types that no other file names. */
+function unusedTypes(files: ReadonlyMap<string, string>): readonly string[] {
+  const users = usersOf(files);
+  return [...files].flatMap(([path, text]) =>
+    path.startsWith('src/') && !publishedTypes.has(path)
+      ? [...text.matchAll(/^export (?:interface|type) (\w+)/gm)]
+          .filter(([, name = '']) => [...(users.get(name) ?? [])].every((user) => user === path))
+          .map(([, name = '']) => `${path}: ${name}`)
+      : [],
+  );
+}
+
+/** The programs that hold a word, by the word. */
+function usersOf(files: ReadonlyMap<string, string>): ReadonlyMap<string, ReadonlySet<string>> {
   const users = new Map<string, Set<string>>();
   for (const [path, text] of files) {
     if (!/\.(?:ts|mjs|cjs|js)$/.test(path)) continue;
     for (const word of words(text)) users.set(word, (users.get(word) ?? new Set()).add(path));
   }
+  return users;
+}
+
+/** Exported values that nothing uses: neither another file of `src/`, nor a test of a part that its own file uses. */
+function unusedExports(files: ReadonlyMap<string, string>): readonly string[] {
+  const users = usersOf(files);
   const unused: string[] = [];
   for (const [path, text] of files) {
     if (!path.startsWith('src/')) continue;
@@ -41,6 +62,18 @@ test('every exported value is used', () => {
     (line) => !exceptions.has(line.split(': ')[1] ?? ''),
   );
   expect(unused).toEqual([]);
+});
+
+test('every exported type is named in another file', () => {
+  expect(unusedTypes(repositoryFiles())).toEqual([]);
+});
+
+test('one that is named by its own file alone is found', () => {
+  const files = new Map([
+    ['src/a.ts', 'export interface Lonely {}\nexport type Told = Lonely;'],
+    ['src/b.ts', "import type { Told } from './a.ts';"],
+  ]);
+  expect(unusedTypes(files)).toEqual(['src/a.ts: Lonely']);
 });
 
 test('one that is used by tests alone, or by nothing, is found', () => {

@@ -15,7 +15,7 @@ describe('documents that were met', () => {
           Array.from({ length: 1 + again }, () => document),
         );
         documents.forEach((document, index) => {
-          expect(seen.meet(document, index + 1)).toBe(known.get(document.value));
+          expect(seen.add(document, index + 1)).toBe(known.get(document.value));
           if (!known.has(document.value)) known.set(document.value, index + 1);
         });
       }),
@@ -24,12 +24,12 @@ describe('documents that were met', () => {
 
   test('a CPF is not taken for a CNPJ of the same characters', () => {
     const seen = new SeenDocuments(1);
-    expect(seen.meet({ kind: 'cpf', value: withOfficialCheckDigits('cpf', '000000001') }, 1)).toBeUndefined();
+    expect(seen.add({ kind: 'cpf', value: withOfficialCheckDigits('cpf', '000000001') }, 1)).toBeUndefined();
     expect(
-      seen.meet({ kind: 'cnpj', value: withOfficialCheckDigits('cnpj', '000000000001') }, 2),
+      seen.add({ kind: 'cnpj', value: withOfficialCheckDigits('cnpj', '000000000001') }, 2),
     ).toBeUndefined();
     expect(
-      seen.meet({ kind: 'cnpj', value: withOfficialCheckDigits('cnpj', 'ZZZZZZ000001') }, 3),
+      seen.add({ kind: 'cnpj', value: withOfficialCheckDigits('cnpj', 'ZZZZZZ000001') }, 3),
     ).toBeUndefined();
   });
 
@@ -37,11 +37,11 @@ describe('documents that were met', () => {
     const before = heldBytes();
     const seen = new SeenDocuments(7);
     for (let index = 0; index < 1_000_000; index += 1) {
-      seen.meet({ kind: 'cpf', value: `${100_000_000 + index * 7}00` }, index + 1);
+      seen.add({ kind: 'cpf', value: `${100_000_000 + index * 7}00` }, index + 1);
     }
-    expect(seen.meet({ kind: 'cpf', value: '10000000700' }, 9)).toBe(2);
+    expect(seen.add({ kind: 'cpf', value: '10000000700' }, 9)).toBe(2);
     // The memory of the table before the last growth is given back a moment after it was collected.
     await vi.waitFor(() => expect(heldBytes() - before).toBeLessThan(32_000_000), { timeout: 30_000 });
-    expect(seen.meet({ kind: 'cpf', value: '10000000000' }, 9)).toBe(1);
+    expect(seen.add({ kind: 'cpf', value: '10000000000' }, 9)).toBe(1);
   });
 });

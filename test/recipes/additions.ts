@@ -157,4 +157,158 @@ export const tideShow = defineCommand({
       },
     ],
   },
+  {
+    part: 'section',
+    files: {
+      'src/sections/tides.ts': `import { Type } from '@sinclair/typebox';
+import { defineSection } from './define-section.ts';
+import { count, text } from './fields.ts';
+
+export const tides = defineSection({
+  type: 'TIDES',
+  title: ${text('Tides')},
+  documentKinds: ['cpf', 'cnpj'],
+  comesWith: 'COMPLETO',
+  details: Type.Object({ harbour: text('Harbour'), metres: count('How high') }),
+  figures: ({ harbour, metres }) => [harbour, String(metres)],
+});
+`,
+    },
+    lines: [
+      {
+        path: 'src/sections/index.ts',
+        behind: 'import { syntheticScore }',
+        line: "import { tides } from './tides.ts';",
+      },
+      { path: 'src/sections/index.ts', behind: '  LICENCES: licences,', line: '  TIDES: tides,' },
+    ],
+  },
+  {
+    part: 'source',
+    files: {
+      'src/sources/tide-office/source.ts': `import type { HttpClient } from '../../net/http-client.ts';
+import { type Source, SourceFailure } from '../define-source.ts';
+
+/** The office that knows the tides, over HTTP. */
+export function tideOffice(http: HttpClient, url: string): Source {
+  return {
+    role: 'licences',
+    provider: 'tide-office',
+    title: ${text('Tide office')},
+    sandbox: false,
+    documentKinds: ['cnpj'],
+    sections: ['LICENCES'],
+    timeoutMs: 5_000,
+    async ask({ document, signal }) {
+      const answer = await http.get(new URL(document.value, url), { signal });
+      if (answer.outcome !== 'ANSWERED') throw new SourceFailure('UNREACHABLE', answer.reason);
+      const { contentType, body } = answer;
+      return { outcome: 'ANSWERED', contentType, body, editionDate: null };
+    },
+    map: () => ({ LICENCES: { licences: [] } }),
+  };
+}
+`,
+      'src/sources/tide-office/open.ts': `import { createHttpClient } from '../../net/http-client.ts';
+import { userAgent } from '../../net/user-agent.ts';
+import { registryLimits } from '../company-registry/source.ts';
+import type { OpenProvider } from '../define-provider.ts';
+import { tideOffice } from './source.ts';
+
+/** The provider \`tide-office\`. */
+export function openTideOffice(): OpenProvider {
+  const http = createHttpClient(userAgent(), registryLimits);
+  return { sources: [tideOffice(http, 'https://tides.example/')], close: () => http.close() };
+}
+`,
+    },
+    lines: [
+      {
+        path: 'src/sources/index.ts',
+        behind: "(await import('./company-registry/open.ts'))",
+        line: `  },
+  'tide-office': {
+    sandbox: false,
+    roles: ['licences'],
+    open: async () => (await import('./tide-office/open.ts')).openTideOffice(),`,
+      },
+    ],
+  },
+  {
+    part: 'event type',
+    files: {},
+    lines: [
+      { path: 'src/webhook/events.ts', behind: "  'OPERATION',", line: "  'TIDE'," },
+      {
+        path: 'src/webhook/events.ts',
+        behind: 'export interface EventDetails {',
+        line: '  /** The tide has turned. */\n  TIDE: { readonly metres: number };',
+      },
+      {
+        path: 'src/webhook/sample-event.ts',
+        behind: '    CREDIT_POLICY: { policyVersion',
+        line: '    TIDE: { metres: 2 },',
+      },
+      {
+        path: 'test/webhook/event-shapes.ts',
+        behind: 'const contents: Readonly',
+        line: "  TIDE: aboutReport({ metres: { type: 'integer' } }),",
+      },
+    ],
+  },
+  {
+    part: 'table or column',
+    files: {
+      'src/storage/migrations/0099-tides.ts': `/** How high the tide was. */
+export const tides = \`
+CREATE TABLE tide (
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  harbour TEXT NOT NULL,
+  metres INTEGER NOT NULL
+) STRICT;
+\`;
+`,
+    },
+    lines: [
+      {
+        path: 'src/storage/migrate.ts',
+        behind: 'import { compareSchema }',
+        line: "import { tides } from './migrations/0099-tides.ts';",
+      },
+      {
+        path: 'src/storage/migrate.ts',
+        behind: "{ number: 9, name: 'stops'",
+        line: "  { number: 99, name: 'tides', sql: tides },",
+      },
+      {
+        path: 'src/storage/process-tables.ts',
+        behind: 'export interface ProcessTables {',
+        line: '  tide: { organization_id: string; harbour: string; metres: number };',
+      },
+      {
+        path: 'src/storage/process-tables.ts',
+        behind: 'export const processMarks',
+        line: '  tide: { organization_id: null, harbour: null },',
+      },
+    ],
+  },
+  {
+    part: 'shipped policy',
+    files: {
+      'policies/tides.yaml': `# yaml-language-server: $schema=../schemas/policy.schema.json
+id: tides
+name: Tides
+kind: cnpj
+depth: SIMPLES
+scoring:
+  riskBands:
+    - { band: A, from: 0, status: APPROVED }
+groups:
+  - name: registration
+    rules:
+      - { rule: COMPANY_SITUATION, failWhen: NOT_CONTAINS ATIVA, statusToApply: DENIED, points: 100, whenMissing: ALERT }
+`,
+    },
+    lines: [],
+  },
 ];

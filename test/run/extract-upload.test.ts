@@ -8,6 +8,7 @@ import {
   soundRows,
   spreadsheetEntries,
 } from '../archive/craft-archive.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 import { refusalOf } from '../financial-statement/refusal-of.ts';
 
 const mib = 1024 * 1024;
@@ -266,10 +267,11 @@ describe('an upload', () => {
   test('with as many shared strings as the limit lets through ends in time, whichever way', async () => {
     const head = '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
     const sharedStrings = `${head}${'<si><t>a</t></si>'.repeat((15 * mib) / 17)}</sst>`;
-    const start = performance.now();
     const bytes = craftArchive(spreadsheetEntries({ sheet: soundRows, sharedStrings }));
-    await upload(bytes).catch((error: unknown) => expect(error).toMatchObject({ name: 'CreditError' }));
-    expect(performance.now() - start).toBeLessThan(5000);
+    const ms = await cpuMsOf(() =>
+      upload(bytes).catch((error: unknown) => expect(error).toMatchObject({ name: 'CreditError' })),
+    );
+    expect(ms).toBeLessThan(5000);
   });
 
   test('with a document in its name is named without it, and shortly', async () => {

@@ -57,7 +57,7 @@ export interface Sender {
 }
 
 export interface SenderOptions {
-  readonly sender?: string;
+  readonly holder?: string;
   readonly maximumAttempts?: number;
   readonly chance?: number;
   readonly scope?: DispatcherOptions['scope'];
@@ -194,7 +194,7 @@ export async function openWorld(): Promise<World> {
         },
         close: async () => {},
       };
-      const { sender = newLeaseHolder(), maximumAttempts = 3, scope = 'REGISTERED' } = options;
+      const { holder = newLeaseHolder(), maximumAttempts = 3, scope = 'REGISTERED' } = options;
       const ownOutbox = openOutbox();
       wake.add(ownOutbox.tell);
       const endNews = outbox.onRecord(() => setImmediate(ownOutbox.tell));
@@ -203,7 +203,7 @@ export async function openWorld(): Promise<World> {
         clock,
         outbox: ownOutbox,
         poster,
-        sender,
+        holder,
         maximumAttempts,
         scope,
         onAttempt: ({ event, result }) => {

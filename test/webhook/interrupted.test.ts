@@ -7,7 +7,7 @@ describe('an attempt whose sender was killed', () => {
     const world = await openWorld();
     await world.register('REPORT');
     world.answer = () => 'HANG';
-    const dying = await world.send({ sender: deadHolder() });
+    const dying = await world.send({ holder: deadHolder() });
     const id = await world.tellOne('REPORT', 'a');
     await expect.poll(() => world.calls.length).toBe(1);
     dying.freeze();
@@ -47,7 +47,7 @@ describe('an attempt whose sender was killed', () => {
     world.answer = () => 'HANG';
     const id = await world.tellOne('REPORT', 'a');
     for (let death = 1; death <= 4; death += 1) {
-      const dying = await world.send({ sender: deadHolder() });
+      const dying = await world.send({ holder: deadHolder() });
       await expect.poll(() => world.calls.length).toBe(death);
       dying.freeze();
     }
@@ -69,7 +69,7 @@ describe('an attempt whose sender was killed', () => {
     await world.register('REPORT_FINISHED', 'https://two.example/');
     world.answer = () => 'HANG';
     // On another machine: nobody can ask whether that process lives.
-    const elsewhere = await world.send({ sender: 'other-machine/|1|00' });
+    const elsewhere = await world.send({ holder: 'other-machine/|1|00' });
     await world.tellOne('REPORT', 'a');
     await expect.poll(() => world.calls.length).toBe(1);
     elsewhere.freeze();
@@ -135,7 +135,7 @@ describe('a sender that was only thought to be dead', () => {
       new Promise((resolve) => {
         confirm = resolve;
       });
-    const slow = await world.send({ sender: 'other-machine/|1|00' });
+    const slow = await world.send({ holder: 'other-machine/|1|00' });
     const id = await world.tellOne('REPORT', 'a');
     await expect.poll(() => world.calls.length).toBe(1);
     const confirmLate = confirm;
@@ -163,7 +163,7 @@ describe('a sender that was only thought to be dead', () => {
         : new Promise((resolve) => {
             confirm = resolve;
           });
-    const slow = await world.send({ sender: 'other-machine/|1|00' });
+    const slow = await world.send({ holder: 'other-machine/|1|00' });
     const id = await world.tellOne('REPORT', 'a');
     await expect.poll(() => world.calls.length).toBe(1);
     slow.freeze();
@@ -186,7 +186,7 @@ describe('a sender that was only thought to be dead', () => {
         : new Promise((resolve) => {
             refuse = resolve;
           });
-    const slow = await world.send({ sender: 'other-machine/|1|00' });
+    const slow = await world.send({ holder: 'other-machine/|1|00' });
     const id = await world.tellOne('REPORT', 'a');
     await expect.poll(() => world.calls.length).toBe(1);
     slow.freeze();
@@ -211,7 +211,7 @@ describe('a sender that fails late', () => {
         : new Promise((resolve) => {
             refuse = resolve;
           });
-    const slow = await world.send({ sender: 'other-machine/|1|00' });
+    const slow = await world.send({ holder: 'other-machine/|1|00' });
     const id = await world.tellOne('REPORT', 'a');
     await expect.poll(() => world.calls.length).toBe(1);
     slow.freeze();

@@ -53,7 +53,7 @@ function deliver(storage: Storage): { readonly told: URL[] } {
     clock: systemClock,
     outbox: openOutbox(),
     poster: { post, close: async () => {} },
-    sender: newLeaseHolder(),
+    holder: newLeaseHolder(),
     maximumAttempts: 3,
     scope: 'REGISTERED',
     onFailure: () => {},

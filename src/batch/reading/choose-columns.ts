@@ -30,7 +30,7 @@ export interface ColumnLayout {
   readonly width: number | undefined;
 }
 
-export interface NamedColumn {
+interface NamedColumn {
   readonly index: number;
   readonly name: string;
 }
@@ -41,7 +41,7 @@ export type ColumnChoice =
   | { readonly outcome: 'AMBIGUOUS'; readonly columns: readonly string[] }
   | { readonly outcome: 'NONE' };
 
-export interface ChoiceOptions {
+interface ChoiceOptions {
   /** The name or the number, from 1, of the column of documents. */
   readonly column?: string | undefined;
   /** How many cells with content make a header, or a row of a table without one. */

@@ -91,28 +91,28 @@ export function refuseKindOfPolicy(refusal: Extract<DocumentRefusal, { code: 'KI
   };
 }
 
-export function refuseAmount(column: string, given: string): LineRefusal {
+export function refuseAmount(column: string, amount: string): LineRefusal {
   return {
     code: 'AMOUNT',
-    params: { column, given },
+    params: { column, given: amount },
     text: {
-      en: `"${given}" in the column "${column}" is no amount above 0, such as 1234.56 or 1.234,56`,
-      'pt-BR': `"${given}" na coluna "${column}" não é um valor acima de 0, por exemplo 1234,56 ou 1.234,56`,
+      en: `"${amount}" in the column "${column}" is no amount above 0, such as 1234.56 or 1.234,56`,
+      'pt-BR': `"${amount}" na coluna "${column}" não é um valor acima de 0, por exemplo 1234,56 ou 1.234,56`,
     },
   };
 }
 
 export function refuseAmbiguousAmount(
   column: string,
-  given: string,
+  amount: string,
   { first, second }: { readonly first: string; readonly second: string },
 ): LineRefusal {
   return {
     code: 'AMBIGUOUS_AMOUNT',
-    params: { column, given, first, second },
+    params: { column, given: amount, first, second },
     text: {
-      en: `"${given}" in the column "${column}" is ambiguous, ${first} or ${second}: give the cents too`,
-      'pt-BR': `"${given}" na coluna "${column}" é ambíguo, ${first} ou ${second}: informe também os centavos`,
+      en: `"${amount}" in the column "${column}" is ambiguous, ${first} or ${second}: give the cents too`,
+      'pt-BR': `"${amount}" na coluna "${column}" é ambíguo, ${first} ou ${second}: informe também os centavos`,
     },
   };
 }
@@ -131,13 +131,13 @@ export function refuseExternalId(column: string, length: number): LineRefusal {
   };
 }
 
-export function refuseFieldCount(found: number, expected: number): LineRefusal {
+export function refuseFieldCount(actual: number, expected: number): LineRefusal {
   return {
     code: 'FIELD_COUNT',
-    params: { found, expected },
+    params: { found: actual, expected },
     text: {
-      en: `it has ${found} fields, and the header ${expected}: a value with the separator in it needs quotes`,
-      'pt-BR': `ela tem ${found} campos, e o cabeçalho, ${expected}: um valor com o separador dentro precisa de aspas`,
+      en: `it has ${actual} fields, and the header ${expected}: a value with the separator in it needs quotes`,
+      'pt-BR': `ela tem ${actual} campos, e o cabeçalho, ${expected}: um valor com o separador dentro precisa de aspas`,
     },
   };
 }

@@ -2,7 +2,7 @@ import { CreditError } from '../../base/errors.ts';
 import type { Text } from '../../base/language.ts';
 
 /** What an input is by its first bytes: a text, an archive that may be a spreadsheet, or something that is not read. */
-export type RecognizedContent =
+type RecognizedContent =
   | { readonly kind: 'TEXT' | 'ARCHIVE' }
   | { readonly kind: 'OTHER'; readonly content: Text; readonly instead: Text };
 

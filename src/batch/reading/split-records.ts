@@ -15,14 +15,14 @@ export function statedDelimiter(line: string): string | undefined {
 /** A record that has more characters is none. */
 const longestRecord = 64 * 1024;
 
-export interface RecordOptions {
+interface RecordOptions {
   readonly delimiter: Delimiter;
   /** Whether a line within quotes is a record of its own, so that the quote before it was never closed. */
   readonly isRecord?: (line: string) => boolean;
 }
 
 /** A stretch of a text that is no record of a table, with the reason. */
-export interface BrokenRow {
+interface BrokenRow {
   readonly line: number;
   readonly text: string;
   readonly refusal: LineRefusal;

@@ -46,7 +46,7 @@ export interface BatchFacts {
 }
 
 /** Why a source gave nothing. */
-export interface FailedSource {
+interface FailedSource {
   readonly source: string;
   readonly message: string;
   /** ISO 8601 UTC. */

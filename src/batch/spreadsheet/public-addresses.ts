@@ -1,5 +1,5 @@
 /** Where a reader of an export finds what it is about. */
-export interface PublicAddresses {
+interface PublicAddresses {
   report(id: string): string | undefined;
   batch(id: string): string | undefined;
 }

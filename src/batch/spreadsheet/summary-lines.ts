@@ -9,7 +9,7 @@ import { openWord, sandboxNotice, statusMeanings } from './batch-words.ts';
 import type { SummaryLine } from './summary-columns.ts';
 
 /** What a summary is made of, beside batch and tally. */
-export interface SummaryContext {
+interface SummaryContext {
   readonly language: Language;
   readonly timeZone: string;
   readonly finishedAt: string | null;

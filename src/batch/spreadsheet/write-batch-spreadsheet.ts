@@ -22,7 +22,7 @@ import { summaryLines } from './summary-lines.ts';
 const rowsOfSheet = mostRows - 1;
 
 /** Everything that the workbook of a batch says. */
-export interface BatchSpreadsheetData {
+interface BatchSpreadsheetData {
   readonly batch: BatchFacts;
   /** When the batch ended, null while it has not. Asked once all rows are through, so that a running batch may tell. */
   readonly finishedAt: () => string | null;

@@ -5,7 +5,7 @@ import type { DocumentKind } from '../../document/kind.ts';
 const enoughDocuments = 1_000;
 
 /** What the beginning of an input tells, and the whole input, not yet read. */
-export interface SampledInput {
+interface SampledInput {
   /** Of most of its first thousand documents; undefined where there is none among the lines that were looked at. */
   readonly kind: DocumentKind | undefined;
   readonly bytes: AsyncIterable<Uint8Array>;
@@ -24,13 +24,13 @@ export async function findKind(
   options: Pick<BatchInputOptions, 'column' | 'padZeros'>,
 ): Promise<SampledInput> {
   const iterator = bytes[Symbol.asyncIterator]();
-  const taken: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let isWhole = false;
 
   /** Without an end of its own: closing it leaves the input open. */
   async function* beginning(): AsyncGenerator<Uint8Array> {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
-      taken.push(next.value);
+      chunks.push(next.value);
       yield next.value;
     }
     isWhole = true;
@@ -42,7 +42,7 @@ export async function findKind(
 
   async function* whole(): AsyncGenerator<Uint8Array> {
     try {
-      yield* taken.splice(0);
+      yield* chunks.splice(0);
       if (isWhole) return;
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
     } finally {

@@ -5,7 +5,7 @@ import type { LineRefusalCode } from '../../batch/reading/line-refusal.ts';
 import type { DocumentKind } from '../../document/document.ts';
 
 /** Lines that are refused for the same reason. */
-export interface RefusedAlike {
+interface RefusedAlike {
   readonly code: LineRefusalCode;
   readonly firstLine: number;
   /** Of the first. */

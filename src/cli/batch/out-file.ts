@@ -24,20 +24,20 @@ export interface OutFile<Format extends string = 'xlsx' | 'csv'> {
 export async function planOutFile<const F extends readonly string[]>(
   context: CommandContext,
   name: string,
-  asked: { option: string; formats: F; expected: TextKey; force: boolean },
+  request: { option: string; formats: F; expected: TextKey; force: boolean },
 ): Promise<OutFile<F[number]>> {
   const ending = extname(name).slice(1).toLowerCase();
-  const format = asked.formats.find((one) => one === ending);
+  const format = request.formats.find((format) => format === ending);
   if (format === undefined) {
     throw new CreditError('INVALID_ARGUMENT', {
-      name: asked.option,
+      name: request.option,
       reason: textOf('unknownFormat', { file: name }),
-      expected: textOf(asked.expected),
+      expected: textOf(request.expected),
     });
   }
   const file = resolve(context.cwd, name);
   await requireWritableFolder(file);
-  const replace = asked.force || (await agreesToReplace(context, file));
+  const replace = request.force || (await agreesToReplace(context, file));
   await requireFree(file, { replace });
   return { file, name, format, replace };
 }

@@ -126,13 +126,13 @@ function itemOf(line: BatchLine, language: CommandContext['language']): object {
 /** As long as it took the last time for so many; undefined where nothing is known. */
 async function expectedSeconds(app: App, documents: number): Promise<number | undefined> {
   const { items } = await listBatches(app.engine, app.actor, { status: 'COMPLETED', limit: 20 });
-  const rate = items.map(perSecond).find((one) => one !== undefined);
+  const rate = items.map(perSecond).find((item) => item !== undefined);
   return rate === undefined || documents === 0 ? undefined : documents / rate;
 }
 
 function perSecond(batch: BatchAnswer): number | undefined {
   if (batch.startedAt === null || batch.finishedAt === null) return undefined;
-  const asked = readyCount(batch) - batch.reused;
+  const questions = readyCount(batch) - batch.reused;
   const seconds = (Date.parse(batch.finishedAt) - Date.parse(batch.startedAt)) / 1000;
-  return asked < enoughToEstimate || seconds <= 0 ? undefined : asked / seconds;
+  return questions < enoughToEstimate || seconds <= 0 ? undefined : questions / seconds;
 }

@@ -22,11 +22,11 @@ export async function takeIn(
   context: CommandContext,
   app: App,
   { work, invalid, detach, unfinished }: Pick<BatchRequest, 'work' | 'invalid' | 'detach' | 'unfinished'>,
-  asked: Omit<Parameters<typeof createBatch>[2], 'runner'>,
+  request: Omit<Parameters<typeof createBatch>[2], 'runner'>,
 ): Promise<BatchAnswer> {
   const { say, language, timezone, signal } = context;
   const { watch } = work;
-  const { input, tally } = tallyInput(asked.input, watch.reading);
+  const { input, tally } = tallyInput(request.input, watch.reading);
   // What has been read so far is not a batch yet, and the line that moves has to go all the same.
   context.resume.tell = () => watch.stopping();
   let batch: BatchAnswer;
@@ -34,7 +34,7 @@ export async function takeIn(
     batch = await createBatch(
       app.engine,
       app.actor,
-      { ...asked, input, runner: detach ? 'SERVICE' : 'COMMAND' },
+      { ...request, input, runner: detach ? 'SERVICE' : 'COMMAND' },
       { signal, orTakeDone: unfinished === 'RESUME' },
     );
   } finally {

@@ -23,7 +23,7 @@ const waitOption: OptionSpec<number | undefined> = {
     en: 'wait for at most so long, then exit 5; without seconds until it is final, as without the option',
     'pt-BR': 'espera no máximo esse tempo, depois sai com 5; sem segundos até terminar, como sem a opção',
   },
-  read: (given, name) => (typeof given === 'string' ? wholeNumber(0, 86_400)(given, name) : undefined),
+  read: (word, name) => (typeof word === 'string' ? wholeNumber(0, 86_400)(word, name) : undefined),
 };
 
 export const analyze = defineCommand({
@@ -115,42 +115,42 @@ export const analyze = defineCommand({
       },
     },
   ],
-  run: async (context, given) => {
+  run: async (context, input) => {
     const see = 'credit analyze --help';
-    if (given.noWait && given.wait !== undefined)
+    if (input.noWait && input.wait !== undefined)
       throw new CreditError('USAGE', { reason: textOf('waitOrNot'), see });
-    const toStdout = given.out === '-';
-    const out = given.out === undefined || toStdout ? undefined : resolve(context.cwd, given.out);
+    const toStdout = input.out === '-';
+    const out = input.out === undefined || toStdout ? undefined : resolve(context.cwd, input.out);
     const [{ requireDocument }, { runAnalysis }] = await Promise.all([
       import('../../document/document.ts'),
       import('../run-analysis.ts'),
     ]);
-    const document = requireDocument(await documentText(context, given.document));
+    const document = requireDocument(await documentText(context, input.document));
     if (out !== undefined) {
       const { requireFree, requireWritableFolder } = await import('../output/write-file.ts');
       requireJsonName(out);
       await requireWritableFolder(out);
-      await requireFree(out, { replace: given.force });
+      await requireFree(out, { replace: input.force });
     }
     return runAnalysis(context, {
       document,
-      policyId: given.policy,
-      externalId: given.externalId,
-      requestedAmount: given.amount,
-      reuseWithinDays: given.reuseDays,
-      waitSeconds: given.wait,
-      wait: !given.noWait,
-      failOn: given.failOn,
+      policyId: input.policy,
+      externalId: input.externalId,
+      requestedAmount: input.amount,
+      reuseWithinDays: input.reuseDays,
+      waitSeconds: input.wait,
+      wait: !input.noWait,
+      failOn: input.failOn,
       json: context.globals.json || toStdout,
-      full: given.full,
+      full: input.full,
       toolbox: undefined,
-      out: out === undefined ? undefined : { file: out, replace: given.force },
+      out: out === undefined ? undefined : { file: out, replace: input.force },
     });
   },
 });
 
-function documentText(context: CommandContext, given: string): Promise<string> | string {
-  return given === '-' ? readStdin(context) : given;
+function documentText(context: CommandContext, word: string): Promise<string> | string {
+  return word === '-' ? readStdin(context) : word;
 }
 
 function requireJsonName(file: string): void {

@@ -63,13 +63,13 @@ export const batchShow = defineCommand({
     const current = await getBatch(app.engine, app.actor, id);
     const batch = follow ? await followToEnd(context, app, current) : current;
     const status = failed ? 'ERROR' : given.status;
-    const asked = { batchId: id, status };
+    const query = { batchId: id, status };
     if (jsonl || items || byRoot || status !== undefined) {
       const write = <Row>(listed: Listed<Row>) =>
         jsonl ? writeJsonLines(context, listed) : writeList(context, batch, { ...listed, header });
       await (byRoot
-        ? listRoots(context, app, asked).then(write)
-        : listDocuments(context, app, asked).then(write));
+        ? listRoots(context, app, query).then(write)
+        : listDocuments(context, app, query).then(write));
     } else if (globals.json) stdout.line(JSON.stringify(batch));
     else {
       const { batchView } = await import('../output/batch-view.ts');
@@ -141,14 +141,14 @@ async function listDocuments(
 async function listRoots(
   context: CommandContext,
   app: App,
-  asked: ItemsAsked,
+  query: ItemsAsked,
 ): Promise<Listed<BatchRootAnswer>> {
   const [{ readBatchRoots }, { batchRootColumns }] = await Promise.all([
     import('../../batch/read-batch-roots.ts'),
     import('../../presentation/batch-columns.ts'),
   ]);
   return {
-    pages: readBatchRoots(app.engine, app.actor, asked),
+    pages: readBatchRoots(app.engine, app.actor, query),
     columnsFor: async (rows) => batchRootColumns(figureStyle(context), await namesOf(app, rows)),
   };
 }

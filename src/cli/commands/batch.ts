@@ -100,9 +100,9 @@ export const batch = defineCommand({
       text: { en: 'in a script that may run again', 'pt-BR': 'em um script que pode rodar de novo' },
     },
   ],
-  run: async (given, values) => {
+  run: async (words, values) => {
     refuseContradictions(values);
-    if (given.globals.asOf !== undefined) {
+    if (words.globals.asOf !== undefined) {
       throw new CreditError('INVALID_ARGUMENT', {
         name: '--as-of',
         reason: textOf('batchIsNow'),
@@ -117,7 +117,7 @@ export const batch = defineCommand({
         import('../batch/start-batch.ts'),
       ]);
     // What comes on stdin leaves none to answer a question.
-    const context = { ...given, interactive: given.interactive && !values.file.includes('-') };
+    const context = { ...words, interactive: words.interactive && !values.file.includes('-') };
     const { force, dryRun } = values;
     const inputs = await openBytes(context, values.file);
     // A dry run writes no file, and asks for none to be replaced.

@@ -17,9 +17,9 @@ const permissionOption: OptionSpec<readonly Permission[]> = {
     'pt-BR': `o que pode fazer, várias vezes ou com vírgulas: all, ${permissions.join(', ')}`,
   },
   repeatable: true,
-  read: (given, name) => {
-    if (typeof given !== 'string') return [];
-    const words = given.split(/[\n,]/).map((word) => word.trim());
+  read: (text, name) => {
+    if (typeof text !== 'string') return [];
+    const words = text.split(/[\n,]/).map((word) => word.trim());
     const named = words.flatMap((word): readonly Permission[] => {
       if (word === 'all') return permissions;
       if (isPermission(word)) return [word];
@@ -41,7 +41,7 @@ const newOrganizationOption: OptionSpec<string | true | undefined> = {
     en: 'make the organisation, which begins without any policy',
     'pt-BR': 'cria a organização, que começa sem nenhuma política',
   },
-  read: (given, name) => (typeof given === 'string' ? readName(given, name) : given),
+  read: (word, name) => (typeof word === 'string' ? readName(word, name) : word),
 };
 
 interface WantedOrganization {
@@ -49,16 +49,16 @@ interface WantedOrganization {
   readonly makesOrganization: boolean;
 }
 
-function readOrganization(name: string | undefined, made: string | true | undefined): WantedOrganization {
-  const makesOrganization = made !== undefined;
-  if (typeof made !== 'string') {
+function readOrganization(name: string | undefined, creation: string | true | undefined): WantedOrganization {
+  const makesOrganization = creation !== undefined;
+  if (typeof creation !== 'string') {
     if (makesOrganization && name === undefined)
       throw new CreditError('USAGE', { reason: textOf('newOrganizationNameless'), see });
     return { organizationName: name, makesOrganization };
   }
-  if (name !== undefined && name !== made)
+  if (name !== undefined && name !== creation)
     throw new CreditError('USAGE', { reason: textOf('organizationsDiffer'), see });
-  return { organizationName: made, makesOrganization };
+  return { organizationName: creation, makesOrganization };
 }
 
 export const clientCreate = defineCommand({

@@ -14,9 +14,9 @@ interface ValueSpec {
   readonly complete?: CompletionKind;
 }
 
-export interface ArgumentSpec<T> extends ValueSpec {
+interface ArgumentSpec<T> extends ValueSpec {
   readonly arity: 'required' | 'optional' | 'many' | 'manyOrNone';
-  readonly read: (given: readonly string[], name: string) => T;
+  readonly read: (words: readonly string[], name: string) => T;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface OptionSpec<T> extends ValueSpec {
   readonly aliases?: readonly string[];
   /** May be given several times; `read` then gets the values parted by line ends. */
   readonly repeatable?: true;
-  readonly read: (given: string | true | undefined, name: string) => T;
+  readonly read: (word: string | true | undefined, name: string) => T;
 }
 
 /** A line that works as it stands (tests run every one of them). */
@@ -112,8 +112,8 @@ export function defineCommand<
     run: async (context, typed) => {
       const values: Record<string, unknown> = {};
       Object.entries(argumentSpecs).forEach(([key, argument], position) => {
-        const given = typed.operands[position];
-        const words = given === undefined ? [] : typeof given === 'string' ? [given] : given;
+        const operands = typed.operands[position];
+        const words = operands === undefined ? [] : typeof operands === 'string' ? [operands] : operands;
         for (const word of words) requireChoice(argument, word, key);
         values[key] = argument.read(words, key);
       });
@@ -143,43 +143,43 @@ function longName(option: Pick<OptionSpec<unknown>, 'flags'>): string {
 
 /** An argument that must be given. */
 export function required(text: Text, more: Omit<ValueSpec, 'text'> = {}): ArgumentSpec<string> {
-  return { text, arity: 'required', ...more, read: (given) => given[0] ?? '' };
+  return { text, arity: 'required', ...more, read: (words) => words[0] ?? '' };
 }
 
 /** An argument that may be left out. */
 export function optional(text: Text, more: Omit<ValueSpec, 'text'> = {}): ArgumentSpec<string | undefined> {
-  return { text, arity: 'optional', ...more, read: (given) => given[0] };
+  return { text, arity: 'optional', ...more, read: (words) => words[0] };
 }
 
 /** One or more of the same. */
 export function many(text: Text, more: Omit<ValueSpec, 'text'> = {}): ArgumentSpec<readonly string[]> {
-  return { text, arity: 'many', ...more, read: (given) => given };
+  return { text, arity: 'many', ...more, read: (words) => words };
 }
 
 /** Any number of words. */
 export function manyOrNone(text: Text, more: Omit<ValueSpec, 'text'> = {}): ArgumentSpec<readonly string[]> {
-  return { text, arity: 'manyOrNone', ...more, read: (given) => given };
+  return { text, arity: 'manyOrNone', ...more, read: (words) => words };
 }
 
 /** An option that is there or not. */
 export function flag(flags: string, text: Text): OptionSpec<boolean> {
-  return { flags, text, read: (given) => given === true };
+  return { flags, text, read: (word) => word === true };
 }
 
 type OptionExtras = Pick<OptionSpec<unknown>, 'aliases' | 'complete'>;
 
 /** An option with a value, kept as it was typed. */
 export function value(flags: string, text: Text, more: OptionExtras = {}): OptionSpec<string | undefined> {
-  return { flags, text, ...more, read: (given) => (given === true ? undefined : given) };
+  return { flags, text, ...more, read: (word) => (word === true ? undefined : word) };
 }
 
 /** An option with a value that `parse` reads; `parse` throws CreditError INVALID_ARGUMENT naming the option. */
 export function parsed<T>(
   flags: string,
   text: Text,
-  parse: (given: string, name: string) => T,
+  parse: (word: string, name: string) => T,
 ): OptionSpec<T | undefined> {
-  return { flags, text, read: (given, name) => (typeof given === 'string' ? parse(given, name) : undefined) };
+  return { flags, text, read: (word, name) => (typeof word === 'string' ? parse(word, name) : undefined) };
 }
 
 /** An option whose value is one of a few words. */
@@ -194,7 +194,7 @@ export function choice<const C extends readonly string[]>(
     text,
     choices,
     ...more,
-    read: (given, name) => (typeof given === 'string' ? readChoice(choices, given, name) : undefined),
+    read: (word, name) => (typeof word === 'string' ? readChoice(choices, word, name) : undefined),
   };
 }
 
@@ -208,14 +208,14 @@ export function choiceList<const C extends readonly string[]>(
     flags,
     text,
     choices,
-    read: (given, name) =>
-      typeof given === 'string' ? given.split(',').map((word) => readChoice(choices, word.trim(), name)) : [],
+    read: (text, name) =>
+      typeof text === 'string' ? text.split(',').map((word) => readChoice(choices, word.trim(), name)) : [],
   };
 }
 
 /** A name without the blanks around it; one of blanks alone would be taken for none in every list. */
-export function readName(given: string, name: string): string {
-  const trimmed = given.trim();
+export function readName(word: string, name: string): string {
+  const trimmed = word.trim();
   if (trimmed !== '') return trimmed;
   throw new CreditError('INVALID_ARGUMENT', {
     name,
@@ -244,13 +244,13 @@ export const headerOption = flag('--header', {
 });
 
 /** A whole number of at least `minimum`. */
-export function wholeNumber(minimum: number, maximum: number): (given: string, name: string) => number {
-  return (given, name) => {
-    const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+export function wholeNumber(minimum: number, maximum: number): (word: string, name: string) => number {
+  return (word, name) => {
+    const number = /^\d{1,9}$/.test(word) ? Number(word) : Number.NaN;
     if (number >= minimum && number <= maximum) return number;
     throw new CreditError('INVALID_ARGUMENT', {
       name,
-      reason: { en: `"${given}" does not fit`, 'pt-BR': `"${given}" não serve` },
+      reason: { en: `"${word}" does not fit`, 'pt-BR': `"${word}" não serve` },
       expected: {
         en: `a whole number from ${minimum} to ${maximum}`,
         'pt-BR': `um número inteiro de ${minimum} a ${maximum}`,
@@ -259,24 +259,24 @@ export function wholeNumber(minimum: number, maximum: number): (given: string, n
   };
 }
 
-function readChoice<const C extends readonly string[]>(choices: C, given: string, name: string): C[number] {
-  const wanted = given.toLowerCase();
-  const found = choices.find((one) => one.toLowerCase() === wanted);
-  if (found !== undefined) return found;
-  throw unknownChoice(choices, given, name);
+function readChoice<const C extends readonly string[]>(choices: C, word: string, name: string): C[number] {
+  const wanted = word.toLowerCase();
+  const match = choices.find((choice) => choice.toLowerCase() === wanted);
+  if (match !== undefined) return match;
+  throw unknownChoice(choices, word, name);
 }
 
-function requireChoice(spec: ValueSpec, given: string, name: string): void {
-  if (spec.choices !== undefined && !spec.choices.includes(given))
-    throw unknownChoice(spec.choices, given, name);
+function requireChoice(spec: ValueSpec, word: string, name: string): void {
+  if (spec.choices !== undefined && !spec.choices.includes(word))
+    throw unknownChoice(spec.choices, word, name);
 }
 
 /** The refusal of a word that is none of `choices`, with the nearest. */
-export function unknownChoice(choices: readonly string[], given: string, name: string): CreditError {
-  const nearest = nearestName(given, choices);
+export function unknownChoice(choices: readonly string[], word: string, name: string): CreditError {
+  const nearest = nearestName(word, choices);
   return new CreditError('UNKNOWN_CHOICE', {
     name,
-    given,
+    given: word,
     suggestion:
       nearest === undefined
         ? ''

@@ -47,23 +47,23 @@ export const help = (listCommands: () => readonly Command[]) =>
       ]);
       const path = topic.join(' ');
       const style = { language, channel: stdout };
-      const named = helpTopics.find((one) => one === path);
+      const named = helpTopics.find((topic) => topic === path);
       // A code may be typed in small letters, where it is not a command's name.
       const helped = named ? topicText(named, style) : helpText(path, commands, style);
       const code = errorCodes.find(
-        (one) => one === path || (helped === undefined && one === path.toUpperCase()),
+        (code) => code === path || (helped === undefined && code === path.toUpperCase()),
       );
       const explanation = code ? errorText(code, explainErrorCode(code), style) : helped;
       // The catalogue of findings brings the rule catalogue along: it is read only where nothing else has that name.
       const findings =
         explanation === undefined ? (await import('../finding-code.ts')).everyFindingCode() : [];
-      const finding = findings.find((one) => one.code === path.toUpperCase());
+      const finding = findings.find((finding) => finding.code === path.toUpperCase());
       const text = finding ? findingText(finding, style) : explanation;
       if (text === undefined) {
         const names = [...commands.map(({ name }) => name), ...helpTopics, ...errorCodes];
         const nearest = nearestName(path, [
           ...names,
-          ...findings.map((one) => one.code),
+          ...findings.map((finding) => finding.code),
           ...new Set(commands.map((command) => command.name.split(' ')[0] ?? '')),
         ]);
         throw unknown(['unknownTopic', 'unknownTopicNear'], { term: path, nearest, see: 'credit --help' });

@@ -17,7 +17,7 @@ const casesOption: OptionSpec<readonly string[]> = {
   },
   complete: 'file',
   repeatable: true,
-  read: (given) => (typeof given === 'string' ? given.split('\n') : []),
+  read: (word) => (typeof word === 'string' ? word.split('\n') : []),
 };
 
 export const policyDiff = defineCommand({

@@ -67,18 +67,18 @@ export const policyEnable = defineCommand({
   },
 });
 
-function isPath(given: string): boolean {
-  return /[/\\]|\.ya?ml$/.test(given);
+function isPath(word: string): boolean {
+  return /[/\\]|\.ya?ml$/.test(word);
 }
 
 async function readPolicyFile(
   context: CommandContext,
-  given: string,
+  word: string,
 ): Promise<{ text: string; file: string }> {
   try {
-    return { text: await readFile(resolve(context.cwd, given), 'utf8'), file: given };
+    return { text: await readFile(resolve(context.cwd, word), 'utf8'), file: word };
   } catch (cause) {
     const reason = systemReason(cause);
-    throw new CreditError('FILE_UNREADABLE', { file: given, reason }, { cause });
+    throw new CreditError('FILE_UNREADABLE', { file: word, reason }, { cause });
   }
 }

@@ -144,12 +144,12 @@ function tellSummary(
   note(`${counts.join(', ')}.`);
 }
 
-function readPercent(given: string, name: string): number {
-  const percent = /^\d{1,3}(\.\d{1,2})?$/.test(given) ? Number(given) : Number.NaN;
+function readPercent(word: string, name: string): number {
+  const percent = /^\d{1,3}(\.\d{1,2})?$/.test(word) ? Number(word) : Number.NaN;
   if (percent <= 100) return percent;
   throw new CreditError('INVALID_ARGUMENT', {
     name,
-    reason: { en: `"${given}" does not fit`, 'pt-BR': `"${given}" não serve` },
+    reason: { en: `"${word}" does not fit`, 'pt-BR': `"${word}" não serve` },
     expected: textOf('aPercentage'),
   });
 }

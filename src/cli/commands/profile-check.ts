@@ -73,8 +73,8 @@ async function checkFiles(
       const { file, content } = await readNamedProfile(word, folder);
       files.push(await checked(file, content));
     } else {
-      for (const found of await findFiles(context, [word], options)) {
-        files.push(await checked(found.name, await found.read()));
+      for (const file of await findFiles(context, [word], options)) {
+        files.push(await checked(file.name, await file.read()));
       }
     }
   }

@@ -27,8 +27,8 @@ export const reportDecide = defineCommand({
       text: { en: 'deny, the reason from stdin', 'pt-BR': 'nega, com a justificativa em stdin' },
     },
   ],
-  run: async (context, given) => {
+  run: async (context, input) => {
     const { decideOnReport } = await import('../decide-on-report.ts');
-    return decideOnReport(context, { ...given, event: 'DECIDE' });
+    return decideOnReport(context, { ...input, event: 'DECIDE' });
   },
 });

@@ -107,9 +107,9 @@ export const reportList = defineCommand({
       },
     },
   ],
-  run: async (context, given) => {
+  run: async (context, input) => {
     const { stdout, globals, say } = context;
-    const query = await toQuery(given, async () => readStdin(context));
+    const query = await toQuery(input, async () => readStdin(context));
     const [{ readSubjectNames }, { startOfDay }, { readReportPages, selectReports }, app] = await Promise.all(
       [
         import('../../report/read-subject-names.ts'),
@@ -118,32 +118,32 @@ export const reportList = defineCommand({
         context.openApp(),
       ],
     );
-    const from = given.from && startOfDay(given.from, context.timezone);
-    const to = given.to && startOfDay(given.to, context.timezone, 1);
+    const from = input.from && startOfDay(input.from, context.timezone);
+    const to = input.to && startOfDay(input.to, context.timezone, 1);
     const wanted = {
       ...query,
       ...(from && { createdFrom: from.toISOString() }),
       // The last millisecond of the day: the bound itself is in.
       ...(to && { createdTo: new Date(to.getTime() - 1).toISOString() }),
-      ...(given.limit && { limit: given.limit }),
-      ...(given.cursor !== undefined && { cursor: given.cursor }),
+      ...(input.limit && { limit: input.limit }),
+      ...(input.cursor !== undefined && { cursor: input.cursor }),
     };
-    const { sort = 'newest', name } = given;
-    const isPlain = sort === 'newest' && name === undefined && !given.byRoot;
-    if (given.jsonl && isPlain) {
-      for await (const page of readReportPages(context, app, wanted, { all: given.all })) {
+    const { sort = 'newest', name } = input;
+    const isPlain = sort === 'newest' && name === undefined && !input.byRoot;
+    if (input.jsonl && isPlain) {
+      for await (const page of readReportPages(context, app, wanted, { all: input.all })) {
         for (const item of page.items) stdout.line(JSON.stringify(item));
         if (!(await stdout.drained())) break;
       }
       return exitCodes.done;
     }
     const { items, nextCursor, hasMore } = await selectReports(context, app, wanted, {
-      all: given.all || given.byRoot,
+      all: input.all || input.byRoot,
       sort,
       name,
     });
-    if (given.byRoot) return writeRoots(context, app, items, given);
-    if (given.jsonl) for (const item of items) stdout.line(JSON.stringify(item));
+    if (input.byRoot) return writeRoots(context, app, items, input);
+    if (input.jsonl) for (const item of items) stdout.line(JSON.stringify(item));
     else if (globals.json) stdout.line(JSON.stringify({ items, nextCursor }));
     else if (items.length === 0) context.note(say('noReports'));
     else {
@@ -153,10 +153,10 @@ export const reportList = defineCommand({
       const ids = items.map(({ id }) => id);
       const names = await readSubjectNames(app.engine, app.actor, ids);
       const columns = reportColumns(figureStyle(context), app.engine.clock.now(), names);
-      await writeTable(context, columns, items, { header: given.header });
+      await writeTable(context, columns, items, { header: input.header });
       if (stdout.isTerminal && items.some(({ score }) => score === null)) context.note(say('noScoreYet'));
     }
-    if (!globals.json && !given.jsonl && hasMore && stdout.isTerminal) context.note(say('moreReports'));
+    if (!globals.json && !input.jsonl && hasMore && stdout.isTerminal) context.note(say('moreReports'));
     return exitCodes.done;
   },
 });
@@ -190,10 +190,10 @@ interface Narrowing {
   readonly externalId: string | undefined;
 }
 
-async function toQuery(given: Narrowing, readInput: () => Promise<string>): Promise<ListReportsQuery> {
-  const { policyStatus, status, policy, kind, externalId } = given;
+async function toQuery(narrowing: Narrowing, readInput: () => Promise<string>): Promise<ListReportsQuery> {
+  const { policyStatus, status, policy, kind, externalId } = narrowing;
   const { requireDocument } = await import('../../document/document.ts');
-  const text = given.document === '-' ? await readInput() : given.document;
+  const text = narrowing.document === '-' ? await readInput() : narrowing.document;
   return {
     ...(policyStatus && { policyStatus }),
     ...(status && { status }),
@@ -205,14 +205,14 @@ async function toQuery(given: Narrowing, readInput: () => Promise<string>): Prom
 }
 
 /** A day as `YYYY-MM-DD` or `DD/MM/YYYY`, given back as the former. */
-function readDay(given: string, name: string): string {
-  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(given);
-  const iso = brazilian ? `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}` : given;
+function readDay(word: string, name: string): string {
+  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(word);
+  const iso = brazilian ? `${brazilian[3]}-${brazilian[2]}-${brazilian[1]}` : word;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : new Date(Number.NaN);
   if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(iso)) return iso;
   throw new CreditError('INVALID_ARGUMENT', {
     name,
-    reason: { en: `"${given}" is no day`, 'pt-BR': `"${given}" não é um dia` },
+    reason: { en: `"${word}" is no day`, 'pt-BR': `"${word}" não é um dia` },
     expected: { en: 'a day, such as 2026-11-20', 'pt-BR': 'um dia, por exemplo 20/11/2026' },
   });
 }

@@ -23,8 +23,8 @@ export const reportRedo = defineCommand({
       text: { en: 'approve, the reason from a file', 'pt-BR': 'aprova, com a justificativa de um arquivo' },
     },
   ],
-  run: async (context, given) => {
+  run: async (context, input) => {
     const { decideOnReport } = await import('../decide-on-report.ts');
-    return decideOnReport(context, { ...given, event: 'REDO' });
+    return decideOnReport(context, { ...input, event: 'REDO' });
   },
 });

@@ -47,13 +47,13 @@ export const serve = defineCommand({
       },
     },
   ],
-  run: async (context, given) => {
+  run: async (context, input) => {
     const { say, stdout, globals, signal } = context;
     const { values } = await context.settings();
-    const host = given.host ?? values.host;
-    if (given.publicUrl !== undefined) {
+    const host = input.host ?? values.host;
+    if (input.publicUrl !== undefined) {
       const { requireSoundText } = await import('../../config.ts');
-      requireSoundText('publicUrl', given.publicUrl, '--public-url');
+      requireSoundText('publicUrl', input.publicUrl, '--public-url');
     }
     const acceptWeak = values.mode === 'development';
     const [
@@ -85,7 +85,7 @@ export const serve = defineCommand({
       import('../output/wall-clock.ts'),
     ]);
     const logger = openLogger({
-      level: globals.quiet ? 'error' : (given.log ?? 'info'),
+      level: globals.quiet ? 'error' : (input.log ?? 'info'),
       ...(context.stderr.isTerminal &&
         !globals.json && { stream: readableLog(context.stderr, wallClock(values.timezone)) }),
     });
@@ -105,13 +105,13 @@ export const serve = defineCommand({
       logger,
       version,
       host,
-      port: given.port ?? values.port,
+      port: input.port ?? values.port,
       workers: values.workers,
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,
-      hasDocs: !given.noDocs,
+      hasDocs: !input.noDocs,
       exports: {
-        publicUrl: given.publicUrl ?? values.publicUrl,
+        publicUrl: input.publicUrl ?? values.publicUrl,
         language: context.language,
         timeZone: values.timezone,
       },

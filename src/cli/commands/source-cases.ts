@@ -44,15 +44,15 @@ export const sourceCases = defineCommand({
       import('../../document/mask.ts'),
     ]);
     const all: readonly CaseRow[] = await listSandboxCases();
-    if (name !== undefined && !all.some((one) => one.case === name)) {
+    if (name !== undefined && !all.some((item) => item.case === name)) {
       throw unknownChoice(
-        all.map((one) => one.case),
+        all.map((item) => item.case),
         name,
         '--case',
       );
     }
     const rows = all.filter(
-      (one) => (name === undefined || one.case === name) && (!kind || one.kind === kind),
+      (item) => (name === undefined || item.case === name) && (!kind || item.kind === kind),
     );
     if (context.globals.json) {
       context.stdout.line(JSON.stringify(rows));

@@ -12,9 +12,9 @@ const headersOption: OptionSpec<Readonly<Record<string, string>>> = {
     'pt-BR': 'com --forward-to: um cabeçalho a acrescentar, "Nome: valor"; várias vezes',
   },
   repeatable: true,
-  read: (given, name) => {
-    if (typeof given !== 'string') return {};
-    const pairs = given.split('\n').map((line) => {
+  read: (word, name) => {
+    if (typeof word !== 'string') return {};
+    const pairs = word.split('\n').map((line) => {
       const [, key, content] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\x20-\x7e]*)$/.exec(line) ?? [];
       if (key !== undefined && content !== undefined) return [key.toLowerCase(), content.trim()] as const;
       throw new CreditError('INVALID_ARGUMENT', {
@@ -87,12 +87,12 @@ export const webhookListen = defineCommand({
       text: { en: 'for the receiver that verifies', 'pt-BR': 'para o receptor que verifica' },
     },
   ],
-  run: async (context, given) => {
+  run: async (context, input) => {
     const { stdout, signal, say } = context;
     const app = await context.openApp();
     const { engine, actor } = app;
     const { organizationId } = actor;
-    if (given.printSecret) {
+    if (input.printSecret) {
       const { listenerSecret } = await import('../../webhook/listener.ts');
       stdout.line(await listenerSecret(engine.storage, organizationId));
       return exitCodes.done;
@@ -104,19 +104,19 @@ export const webhookListen = defineCommand({
       context.settings(),
     ]);
     const writer = openHeardWriter(context, {
-      jsonl: given.jsonl || context.globals.json,
+      jsonl: input.jsonl || context.globals.json,
       now: () => engine.clock.now(),
       maximumAttempts: values.webhookAttempts,
     });
     const listening = await listen({
       engine,
       organizationId,
-      types: given.events.length > 0 ? given.events : eventTypes,
-      port: given.port ?? 0,
-      forward: given.forwardTo && {
-        url: given.forwardTo,
-        headers: given.headers,
-        verifiesTls: !given.skipVerify,
+      types: input.events.length > 0 ? input.events : eventTypes,
+      port: input.port ?? 0,
+      forward: input.forwardTo && {
+        url: input.forwardTo,
+        headers: input.headers,
+        verifiesTls: !input.skipVerify,
       },
       maximumAttempts: values.webhookAttempts,
       onMessage: writer.message,
@@ -133,11 +133,11 @@ export const webhookListen = defineCommand({
   },
 });
 
-function readAddress(given: string, name: string): URL {
-  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return new URL(given);
+function readAddress(word: string, name: string): URL {
+  if (URL.canParse(word) && /^https?:$/.test(new URL(word).protocol)) return new URL(word);
   throw new CreditError('INVALID_ARGUMENT', {
     name,
-    reason: textOf('addressBad', { given }),
+    reason: textOf('addressBad', { given: word }),
     expected: { en: 'an http or https address', 'pt-BR': 'um endereço http ou https' },
   });
 }

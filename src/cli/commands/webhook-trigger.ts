@@ -42,7 +42,7 @@ export const webhookTrigger = defineCommand({
     },
   ],
   run: async (context, { type: typed, to, report: reportId }) => {
-    const type = eventTypes.find((one) => one === typed) ?? 'REPORT_FINISHED';
+    const type = eventTypes.find((item) => item === typed) ?? 'REPORT_FINISHED';
     const app = await context.openApp();
     const { readReportFields } = await import('../../report/report-events.ts');
     const report =

@@ -83,8 +83,8 @@ function usableWidth(
   env: Readonly<Record<string, string | undefined>>,
   isTerminal: boolean,
 ): number {
-  const asked = Number(env['COLUMNS']);
-  if (Number.isInteger(asked) && asked > 0) return Math.max(asked, minimumWidth);
+  const columns = Number(env['COLUMNS']);
+  if (Number.isInteger(columns) && columns > 0) return Math.max(columns, minimumWidth);
   if (isTerminal && stream.columns !== undefined && stream.columns > 0)
     return Math.max(stream.columns, minimumWidth);
   return defaultWidth;

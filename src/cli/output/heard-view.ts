@@ -4,7 +4,7 @@ import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 
 /** Writes what a listener hears, as it comes. */
-export interface HeardWriter {
+interface HeardWriter {
   message(message: HeardMessage): void;
   failedAttempt(attempt: MadeAttempt): void;
 }
@@ -84,7 +84,7 @@ function describeBody(
   return {
     type: word(field(envelope, 'webhookType')) || context.say('heardUnreadable'),
     subject: word(field(content, 'reportId')) || word(field(content, 'operationId')),
-    state: [section || state, sandbox].filter((one) => one !== '').join('  '),
+    state: [section || state, sandbox].filter((item) => item !== '').join('  '),
   };
 }
 

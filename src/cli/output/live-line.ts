@@ -4,7 +4,7 @@ import { mayMove } from './live-text.ts';
 import { wrap } from './wrap.ts';
 
 /** One line on stderr that changes in place. */
-export interface LiveLine {
+interface LiveLine {
   /** Shows a text soon, in so many columns at most: of several in short order only the last is asked for. */
   show(text: (width: number) => string): void;
   /** Takes the line away until there is more to show. */

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../context.ts';
 
 /** A few lines at the bottom of the terminal that change in place. */
-export interface LiveText {
+interface LiveText {
   show(text: string): void;
   end(): void;
 }

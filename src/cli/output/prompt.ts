@@ -19,13 +19,13 @@ export interface Question {
   readonly isList?: (text: string) => boolean;
 }
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly name: string;
 }
 
 /** Asks on the terminal. Every question here has an option that answers it beforehand. */
-export interface Prompt {
+interface Prompt {
   ask(question: Question): Promise<string>;
   /** The first choice is the one preselected. */
   choose(key: QuestionKey, message: string, choices: readonly Choice[]): Promise<string>;

@@ -14,7 +14,7 @@ import { wrap } from './wrap.ts';
  * How much of a report is shown: `whole` also lists every rule; `head` fits a screen, and leaves its last line to
  * `closingLine`; the other two are cuttings.
  */
-export type ReportPart = 'head' | 'summary' | 'whole' | 'reasons' | 'failed';
+type ReportPart = 'head' | 'summary' | 'whole' | 'reasons' | 'failed';
 
 /** What fits a screen of 24 rows beside the rest of the head. */
 const reasonsOnAScreen = 5;

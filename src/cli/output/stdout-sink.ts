@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { Channel } from './channel.ts';
 
 /** stdout as a stream that can be ended, which stdout itself cannot. */
-export interface StdoutSink {
+interface StdoutSink {
   readonly stream: Writable;
   /** Waits for whoever writes to the stream. That the reader went away meanwhile is no failure. */
   take(writing: Promise<void>): Promise<void>;

@@ -11,7 +11,7 @@ const longWaitMs = 10_000;
 type SourceEvent = Extract<ProgressEvent, { kind: 'source' }>;
 
 /** Shows how the sources of one report answer. */
-export interface SourceWatch {
+interface SourceWatch {
   onProgress(event: ProgressEvent): void;
   end(): void;
 }

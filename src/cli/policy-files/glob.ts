@@ -1,5 +1,5 @@
 /** A pattern of paths. */
-export interface Glob {
+interface Glob {
   /** The folder that every match lies below; empty for the working folder. */
   readonly folder: string;
   /** How many folders below that one a match can lie; without end for `**`. */

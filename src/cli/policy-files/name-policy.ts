@@ -21,9 +21,9 @@ export interface NamedPolicy {
 export async function readNamedPolicy(
   context: CommandContext,
   reader: PolicyReader,
-  given: string,
+  word: string,
 ): Promise<NamedPolicy> {
-  return /[/\\]|\.ya?ml$/i.test(given) ? fromFile(context.cwd, reader, given) : fromDatabase(context, given);
+  return /[/\\]|\.ya?ml$/i.test(word) ? fromFile(context.cwd, reader, word) : fromDatabase(context, word);
 }
 
 async function fromFile(cwd: string, reader: PolicyReader, name: string): Promise<NamedPolicy> {
@@ -45,8 +45,8 @@ async function fromFile(cwd: string, reader: PolicyReader, name: string): Promis
   });
 }
 
-async function fromDatabase(context: CommandContext, given: string): Promise<NamedPolicy> {
-  const [, id = given, version] = /^(.*?)(?:@(\d{1,9}))?$/s.exec(given) ?? [];
+async function fromDatabase(context: CommandContext, word: string): Promise<NamedPolicy> {
+  const [, id = word, version] = /^(.*?)(?:@(\d{1,9}))?$/s.exec(word) ?? [];
   const [{ getPolicy, getPolicyVersion }, { compilePolicy }, app] = await Promise.all([
     import('../../credit-policy/find-policy.ts'),
     import('../../policy/compile.ts'),

@@ -7,7 +7,7 @@ import { maximumBytes } from '../../yaml/located-yaml.ts';
 import { type FoundFile, readInput } from './find-files.ts';
 
 /** A file of a policy, read and, where it can be, compiled. */
-export interface PolicySource {
+interface PolicySource {
   /** The name that messages use. */
   readonly file: string;
   /** As text, for showing lines; empty where it is none. */
@@ -19,7 +19,7 @@ export interface PolicySource {
 }
 
 /** A file of cases with its policy. */
-export interface CaseSource {
+interface CaseSource {
   readonly file: string;
   readonly text: string;
   /** undefined where there is no such file. */

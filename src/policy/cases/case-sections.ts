@@ -35,7 +35,7 @@ export function layOver(base: unknown, over: unknown): unknown {
  * @returns the sections, and what does not fit them: paths begin with the section type.
  */
 export function caseSections(
-  given: GivenSections,
+  contents: GivenSections,
   fixture: Partial<SectionDetails> = {},
 ): { readonly sections: Partial<SectionDetails>; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
@@ -43,7 +43,7 @@ export function caseSections(
   delete collected.SUMMARY;
   delete collected.SYNTHETIC_SCORE;
   const own: Record<string, unknown> = {};
-  for (const [type, content] of Object.entries(given)) {
+  for (const [type, content] of Object.entries(contents)) {
     if (!isSectionType(type) || sectionDefinition(type).comesWith === 'DERIVED') continue;
     if (content === null) {
       delete collected[type];
@@ -132,20 +132,20 @@ interface Place {
  * What was given, over what was worked out. Settling a section may sort a list and add to it, so its items are found by
  * their keys; a list without keys has nothing worked out in it.
  */
-function layGiven(settled: unknown, given: unknown, at: Place): unknown {
+function layGiven(settled: unknown, content: unknown, at: Place): unknown {
   if (Array.isArray(settled)) {
     const keys = at.listKeys[at.path];
-    if (keys === undefined || !Array.isArray(given)) return settled;
+    if (keys === undefined || !Array.isArray(content)) return settled;
     return settled.map((item) => {
-      const same = given.find(
-        (one) => isRecord(one) && isRecord(item) && keys.every((key) => agree(one, item, key)),
+      const same = content.find(
+        (entry) => isRecord(entry) && isRecord(item) && keys.every((key) => agree(entry, item, key)),
       );
       return same === undefined ? item : layGiven(item, same, at);
     });
   }
-  if (!isRecord(settled) || !isRecord(given)) return given === undefined ? settled : given;
+  if (!isRecord(settled) || !isRecord(content)) return content === undefined ? settled : content;
   const laid = { ...settled };
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(content)) {
     const path = at.path === '' ? key : `${at.path}.${key}`;
     if (Object.hasOwn(settled, key)) laid[key] = layGiven(settled[key], value, { ...at, path });
   }
@@ -154,9 +154,9 @@ function layGiven(settled: unknown, given: unknown, at: Place): unknown {
 
 /** A key that was left out when it was given is null once complete, or empty. */
 function agree(
-  given: Readonly<Record<string, unknown>>,
+  content: Readonly<Record<string, unknown>>,
   item: Readonly<Record<string, unknown>>,
   key: string,
 ): boolean {
-  return canonicalJson(given[key] ?? null) === canonicalJson(item[key] ?? null);
+  return canonicalJson(content[key] ?? null) === canonicalJson(item[key] ?? null);
 }

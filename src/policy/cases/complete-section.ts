@@ -20,11 +20,11 @@ import { calendarDay, dayNumber } from '../elapsed-time.ts';
  */
 export function completeSection<Type extends SectionType>(
   type: Type,
-  given: unknown,
+  content: unknown,
 ): { readonly details: SectionDetails[Type] | undefined; readonly problems: readonly Problem[] } {
   const problems: Problem[] = [];
   const schema = sections[type].details;
-  const details = complete(schema, given, { path: [], name: type, problems });
+  const details = complete(schema, content, { path: [], name: type, problems });
   // Checked against the schema of this very section.
   const fits = problems.length === 0 && Check(schema, details);
   return { details: fits ? (details as SectionDetails[Type]) : undefined, problems };
@@ -38,33 +38,35 @@ interface Place {
   readonly problems: Problem[];
 }
 
-function complete(schema: TSchema, given: unknown, at: Place): unknown {
+function complete(schema: TSchema, content: unknown, at: Place): unknown {
   const inner = withoutNull(schema);
-  if (inner !== undefined) return given === undefined || given === null ? null : complete(inner, given, at);
-  if (given === undefined) return absent(schema, at);
-  if (schema['type'] === 'object' && isRecord(given)) return completeObject(schema, given, at);
-  if (schema['type'] === 'array' && Array.isArray(given)) {
+  if (inner !== undefined)
+    return content === undefined || content === null ? null : complete(inner, content, at);
+  if (content === undefined) return absent(schema, at);
+  if (schema['type'] === 'object' && isRecord(content)) return completeObject(schema, content, at);
+  if (schema['type'] === 'array' && Array.isArray(content)) {
     const items: TSchema = schema['items'];
-    return given.map((item, index) =>
+    return content.map((item, index) =>
       complete(items, item, { ...at, path: [...at.path, index], name: `${at.name}[${index + 1}]` }),
     );
   }
   // Wrapped, so that the message calls the value by its name.
   for (const { place: _, ...problem } of checkShape(
-    { [at.name]: given },
+    { [at.name]: content },
     Type.Object({ [at.name]: schema }),
   )) {
     at.problems.push({ ...problem, place: { path: at.path } });
-    return given;
+    return content;
   }
-  if (isDay(schema) && typeof given === 'string' && !exists(given)) at.problems.push(noSuchDay(given, at));
-  return given;
+  if (isDay(schema) && typeof content === 'string' && !exists(content))
+    at.problems.push(noSuchDay(content, at));
+  return content;
 }
 
-function completeObject(schema: TSchema, given: Readonly<Record<string, unknown>>, at: Place): unknown {
+function completeObject(schema: TSchema, content: Readonly<Record<string, unknown>>, at: Place): unknown {
   const fields: Readonly<Record<string, TSchema>> = schema['properties'];
   const names = Object.keys(fields);
-  for (const key of Object.keys(given)) {
+  for (const key of Object.keys(content)) {
     if (Object.hasOwn(fields, key)) continue;
     at.problems.push({
       code: 'UNKNOWN_KEY',
@@ -80,7 +82,7 @@ function completeObject(schema: TSchema, given: Readonly<Record<string, unknown>
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      complete(field, Object.hasOwn(given, name) ? given[name] : undefined, {
+      complete(field, Object.hasOwn(content, name) ? content[name] : undefined, {
         ...at,
         path: [...at.path, name],
         name,
@@ -133,14 +135,14 @@ function exists(day: string): boolean {
   }
 }
 
-function noSuchDay(given: string, at: Place): Problem {
+function noSuchDay(day: string, at: Place): Problem {
   return {
     code: 'INVALID_VALUE',
     severity: 'error',
     place: { path: at.path },
     message: {
-      en: `${at.name} is ${given}, a day that the calendar does not have`,
-      'pt-BR': `${at.name} é ${given}, um dia que o calendário não tem`,
+      en: `${at.name} is ${day}, a day that the calendar does not have`,
+      'pt-BR': `${at.name} é ${day}, um dia que o calendário não tem`,
     },
     suggestion: null,
   };

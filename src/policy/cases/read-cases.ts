@@ -146,7 +146,7 @@ function checkExpectations(
 }
 
 function checkSections(
-  given: GivenSections,
+  content: GivenSections,
   path: ValuePath,
   { kind, report }: { kind: DocumentKind; report: (problem: Problem) => void },
 ): void {
@@ -154,7 +154,7 @@ function checkSections(
     const { comesWith, documentKinds } = sectionDefinition(type);
     return comesWith !== 'DERIVED' && documentKinds.includes(kind);
   });
-  for (const type of Object.keys(given)) {
+  for (const type of Object.keys(content)) {
     const definition = isSectionType(type) ? sectionDefinition(type) : undefined;
     const code: CaseProblemCode | undefined =
       definition === undefined
@@ -176,10 +176,10 @@ async function fixtureOf(
 ): Promise<Partial<SectionDetails> | undefined> {
   if (name === undefined) return undefined;
   const { kind } = compiled.policy;
-  const fixture = shelf.fixtures.find((one) => one.name === name);
+  const fixture = shelf.fixtures.find((fixture) => fixture.name === name);
   if (fixture?.kind === kind) return shelf.load(name, compiled.policy);
   if (fixtureIsOwn) {
-    const choices = shelf.fixtures.filter((one) => one.kind === kind).map((one) => one.name);
+    const choices = shelf.fixtures.filter((fixture) => fixture.kind === kind).map((fixture) => fixture.name);
     const code = fixture === undefined ? 'UNKNOWN_FIXTURE' : 'FIXTURE_KIND_MISMATCH';
     report(caseProblem(code, { path: ['cases', index, 'fixture'] }, { name, choices }));
   }

@@ -37,12 +37,12 @@ export interface CaseOutcome {
 /** Evaluates a policy over the facts of every case and compares. Throws only for the defect of a rule. */
 export function runCases(compiled: CompiledPolicy, cases: readonly PolicyCase[]): readonly CaseOutcome[] {
   const { find } = rulesByKey(rulePlaces(compiled));
-  return cases.map((one) => {
-    const result = evaluatePolicy(compiled, one.facts);
+  return cases.map((item) => {
+    const result = evaluatePolicy(compiled, item.facts);
     return {
-      case: one,
+      case: item,
       result,
-      differences: [...overall(one.expect, result, compiled), ...byRule(one.expect, result)],
+      differences: [...overall(item.expect, result, compiled), ...byRule(item.expect, result)],
     };
   });
 

@@ -64,13 +64,13 @@ function* missing(
 }
 
 function waysToCollect(kind: DocumentKind, section: SectionType): Text | null {
-  const additional = additionals.find((one) =>
-    planCollection(kind, 'SIMPLES', [one]).sections.includes(section),
+  const additional = additionals.find((additional) =>
+    planCollection(kind, 'SIMPLES', [additional]).sections.includes(section),
   );
   if (additional !== undefined) {
     return { en: `Add ${additional} to additionals`, 'pt-BR': `Acrescente ${additional} a additionals` };
   }
-  const depth = depths.find((one) => planCollection(kind, one, []).sections.includes(section));
+  const depth = depths.find((depth) => planCollection(kind, depth, []).sections.includes(section));
   if (depth === undefined) return null;
   return { en: `It comes with depth: ${depth}`, 'pt-BR': `Vem com depth: ${depth}` };
 }

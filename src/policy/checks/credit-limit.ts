@@ -41,7 +41,7 @@ export const creditLimit = defineCheck({
       place: { path: [...path, 'basis'] },
       message: { en: `${basis} is not known of a ${kind}`, 'pt-BR': `${basis} não se conhece de ${kind}` },
       suggestion: suggestChoices(
-        creditLimitBases.filter((one) => creditLimitBasis(one).documentKinds.includes(kind)),
+        creditLimitBases.filter((base) => creditLimitBasis(base).documentKinds.includes(kind)),
       ),
     };
   },

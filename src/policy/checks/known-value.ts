@@ -17,7 +17,7 @@ export const knownValue = defineCheck({
       for (const { key, text, reading } of conditions) {
         for (const value of reading?.condition?.texts ?? []) {
           const words = plainText(value);
-          if (possible.some((one) => containsWords(one, words))) continue;
+          if (possible.some((item) => containsWords(item, words))) continue;
           yield {
             code: 'UNKNOWN_VALUE',
             place: { path: [...path, key], piece: { offset: text.indexOf(value), length: value.length } },

@@ -68,18 +68,18 @@ function describe(problem: ConditionProblem, rule: Rule, path: ValuePath): Found
 type Explanation = Pick<Found, 'message' | 'suggestion'>;
 
 function explain({ code, token, operator, unit }: ConditionProblem, rule: Rule): Explanation {
-  const given = quoted(token.text);
+  const word = quoted(token.text);
   const kind = valueKinds[rule.value].title;
   const misfit: Text = {
-    en: `${rule.id} is ${kind.en}; ${given} does not fit`,
-    'pt-BR': `${rule.id} é ${kind['pt-BR']}; ${given} não serve`,
+    en: `${rule.id} is ${kind.en}; ${word} does not fit`,
+    'pt-BR': `${rule.id} é ${kind['pt-BR']}; ${word} não serve`,
   };
   switch (code) {
     case 'CONDITION_MALFORMED':
       return malformed(token.quoted, rule);
     case 'UNKNOWN_OPERATOR':
       return {
-        message: { en: `There is no operator ${given}`, 'pt-BR': `Não existe o operador ${given}` },
+        message: { en: `There is no operator ${word}`, 'pt-BR': `Não existe o operador ${word}` },
         suggestion: suggestName(symbols[token.text] ?? token.text, operatorsFor(rule)),
       };
     case 'OPERATOR_MISMATCH':
@@ -89,8 +89,8 @@ function explain({ code, token, operator, unit }: ConditionProblem, rule: Rule):
     case 'NUMBER_MALFORMED':
       return {
         message: {
-          en: `${given} is not a ${valueKinds[rule.value].whole ? 'whole ' : ''}number`,
-          'pt-BR': `${given} não é um número${valueKinds[rule.value].whole ? ' inteiro' : ''}`,
+          en: `${word} is not a ${valueKinds[rule.value].whole ? 'whole ' : ''}number`,
+          'pt-BR': `${word} não é um número${valueKinds[rule.value].whole ? ' inteiro' : ''}`,
         },
         suggestion: suggestNumber(token.text, { whole: valueKinds[rule.value].whole, unit }),
       };

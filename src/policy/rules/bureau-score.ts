@@ -11,8 +11,8 @@ function chosenScore(
 ): number | null | undefined {
   if (choice === 'FALLBACK' || scores === undefined) return score;
   if (choice === 'FIRST') return scores.find(({ place }) => place === undefined || place === 1)?.score;
-  const known = scores.flatMap((bureau) => (bureau.score === null ? [] : [bureau.score]));
-  return known.length === 0 ? score : Math.min(...known);
+  const scoresOfBureaus = scores.flatMap((bureau) => (bureau.score === null ? [] : [bureau.score]));
+  return scoresOfBureaus.length === 0 ? score : Math.min(...scoresOfBureaus);
 }
 
 /** The bureau's score, which is not the composite score of the policy. */

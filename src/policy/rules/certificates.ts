@@ -30,7 +30,7 @@ function certificateRule({
     value: 'text',
     values: ['NEGATIVE', 'POSITIVE_WITH_NEGATIVE_EFFECT', 'POSITIVE', 'NOT_ISSUED'],
     read: ({ CERTIFICATES }) => {
-      const state = CERTIFICATES.certificates.find((found) => found.certificate === certificate)?.state;
+      const state = CERTIFICATES.certificates.find((entry) => entry.certificate === certificate)?.state;
       return state === 'NOT_APPLICABLE' ? undefined : state;
     },
   });

@@ -59,7 +59,7 @@ export interface Circumstances {
  * - `read`: extracts the value. Pure. null or undefined says that the data is missing, and is never a guess at it;
  *   what was asked and not found is 0, false, an empty list or NEVER. It may throw only for a defect.
  */
-export interface RuleDefinition<
+interface RuleDefinition<
   Kind extends ValueKind,
   Section extends SectionType,
   Other extends SectionType,
@@ -84,10 +84,7 @@ export interface RuleDefinition<
 }
 
 /** Extracts the value of a rule whose filters are fixed; undefined when the data is missing. */
-export type RuleReader = (
-  sections: Partial<SectionDetails>,
-  circumstances: Circumstances,
-) => Reading | undefined;
+type RuleReader = (sections: Partial<SectionDetails>, circumstances: Circumstances) => Reading | undefined;
 
 /** A rule in the one form that the engine knows, whatever sections and filters its author typed it with. */
 export interface Rule

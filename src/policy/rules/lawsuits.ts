@@ -93,10 +93,10 @@ export const lawsuitsLastDays = defineRule({
   value: 'duration',
   where: Type.Object({ courtTypes: filters.properties.courtTypes }, closed),
   read: ({ PROCESSES }, where, { asOf }) => {
-    const found = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
-    if (found === undefined) return undefined;
-    const days = found.flatMap(({ filedOn }) => filedOn ?? []);
-    if (days.length < found.length) return undefined;
+    const lawsuits = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
+    if (lawsuits === undefined) return undefined;
+    const days = lawsuits.flatMap(({ filedOn }) => filedOn ?? []);
+    if (days.length < lawsuits.length) return undefined;
     return days.sort().at(-1) ?? NEVER;
   },
 });
@@ -113,10 +113,10 @@ export const lawsuitsTerms = defineRule({
   value: 'list',
   where: filters,
   read: ({ PROCESSES }, where, { asOf }) => {
-    const found = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
-    const isClassified = found?.every((lawsuit) => lawsuit.class !== null || lawsuit.subject !== null);
+    const lawsuits = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
+    const isClassified = lawsuits?.every((lawsuit) => lawsuit.class !== null || lawsuit.subject !== null);
     return isClassified
-      ? found?.map((lawsuit) => [lawsuit.class, lawsuit.subject].filter(Boolean).join(', '))
+      ? lawsuits?.map((lawsuit) => [lawsuit.class, lawsuit.subject].filter(Boolean).join(', '))
       : undefined;
   },
 });
@@ -171,8 +171,8 @@ function isUnfiltered({ withinDays: days, courtTypes: types }: Filters): boolean
 
 function claimedAmount(processes: ProcessesDetails, where: Filters, asOf: CalendarDay): number | undefined {
   if (isUnfiltered(where)) return processes.totals?.passiveAmount;
-  const found = narrowed(processes, where, asOf)?.filter(isSued);
-  return found && sum(found, (lawsuit) => lawsuit.amount);
+  const lawsuits = narrowed(processes, where, asOf)?.filter(isSued);
+  return lawsuits && sum(lawsuits, (lawsuit) => lawsuit.amount);
 }
 
 /** The lawsuits of the subject that pass the filters; undefined where the source counts more than it lists. */

@@ -93,12 +93,12 @@ function ageSpanOf({ age, ageBand }: Partner): AgeSpan | undefined {
 /** The birthday of the one chosen, or the days between which it is: ages and bands are all that is known. */
 function birthYearsBefore(
   asOf: CalendarDay,
-  known: readonly AgeSpan[] | undefined,
+  spans: readonly AgeSpan[] | undefined,
   choose: (...ages: number[]) => number,
 ): string | DaySpan | undefined {
-  if (known === undefined) return undefined;
-  const lowest = choose(...known.map((span) => span.lowest));
-  const highest = choose(...known.map((span) => span.highest));
+  if (spans === undefined) return undefined;
+  const lowest = choose(...spans.map((span) => span.lowest));
+  const highest = choose(...spans.map((span) => span.highest));
   const latest = yearsBefore(asOf, lowest);
   if (lowest === highest) return latest;
   return { earliest: Number.isFinite(highest) ? yearsBefore(asOf, highest) : null, latest };

@@ -123,10 +123,10 @@ function taxOption(
  * not "none".
  */
 function phonesOf(record: CompanyRecord): BasicInformationDetails['phones'] {
-  const given = [record.ddd_telefone_1, record.ddd_telefone_2];
-  const phones = given.map(digitsOf).filter(isPhone).map(phoneOf);
+  const numbers = [record.ddd_telefone_1, record.ddd_telefone_2];
+  const phones = numbers.map(digitsOf).filter(isPhone).map(phoneOf);
   const isIndividual = /individual/i.test(record.natureza_juridica ?? '');
-  const isTold = phones.length > 0 || (!isIndividual && given.some((value) => typeof value === 'string'));
+  const isTold = phones.length > 0 || (!isIndividual && numbers.some((value) => typeof value === 'string'));
   return isTold ? phones : null;
 }
 

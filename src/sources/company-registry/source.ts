@@ -39,8 +39,8 @@ export function companyRegistry(options: { readonly url: string; readonly http: 
     async ask({ document, signal }) {
       const url = new URL(base);
       url.pathname = `${base.pathname.replace(/\/+$/, '')}/${document.value}`;
-      const came = await options.http.get(url, { signal, headers: { accept: 'application/json' } });
-      return came.outcome === 'ANSWERED' ? judge(came, document.value) : refuse(came, base.host);
+      const answer = await options.http.get(url, { signal, headers: { accept: 'application/json' } });
+      return answer.outcome === 'ANSWERED' ? judge(answer, document.value) : refuse(answer, base.host);
     },
     map(answer, { document, sections: wanted }) {
       if (answer.outcome === 'NO_RECORD') return {};
@@ -66,8 +66,8 @@ function refuse({ outcome, reason }: HttpFailure, host: string): never {
 }
 
 /** What an answer means by its status; the record itself is read by `map`. */
-function judge(came: HttpAnswer, cnpj: string): SourceAnswer {
-  const { status, contentType, body, retryAfterMs } = came;
+function judge(reply: HttpAnswer, cnpj: string): SourceAnswer {
+  const { status, contentType, body, retryAfterMs } = reply;
   const answer: SourceAnswer = { outcome: 'ANSWERED', contentType, body, editionDate: null };
   if (status === 200) return answer;
   if (status === 404) return readNotFound(answer, cnpj);

@@ -46,7 +46,7 @@ async function openPlayers(
   for (const name of names) open.set(name, await providers[name].open(settings));
   const sources = roles.flatMap(({ role, players }) =>
     players.flatMap((player) => {
-      const source = open.get(player.provider)?.sources.find((one) => one.role === role);
+      const source = open.get(player.provider)?.sources.find((source) => source.role === role);
       // The schema names for each role those who play it.
       if (source === undefined) throw new Error(`${player.provider} has no source for ${role}`);
       return [inPlace(source, player)];

@@ -45,8 +45,8 @@ export async function listProfileFiles(ownFolder: string | undefined): Promise<r
 /** The name is looked for in the list, so that one from outside never becomes a path. */
 async function findProfileFile(name: string, ownFolder: string | undefined): Promise<ProfileFile> {
   const files = await listProfileFiles(ownFolder);
-  const found = files.find((file) => file.name === name);
-  if (found !== undefined) return found;
+  const match = files.find((file) => file.name === name);
+  if (match !== undefined) return match;
   throw new CreditError('UNKNOWN_PROFILE', {
     profile: name,
     choices: files.map((file) => file.name).join(', '),
@@ -62,13 +62,13 @@ export async function readNamedProfile(
   name: string,
   ownFolder: string | undefined,
 ): Promise<ProfileFile & { readonly content: Uint8Array }> {
-  const found = await findProfileFile(name, ownFolder);
-  const { path, file } = found;
+  const profileFile = await findProfileFile(name, ownFolder);
+  const { path, file } = profileFile;
   const content = await readFile(path).catch((cause: unknown) => {
     const reason = systemReason(cause);
     throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
   });
-  return { ...found, content };
+  return { ...profileFile, content };
 }
 
 /** The names of the profiles in a folder, in alphabetical order; none where there is no such folder. */

@@ -4,7 +4,7 @@ import { checkProfile } from './check-profile.ts';
 import { completeProfile, isProfileFile, type Profile } from './profile.ts';
 
 /** A profile file read: a profile where nothing makes it unusable, and what was found wrong or doubtful. */
-export interface ProfileReading {
+interface ProfileReading {
   readonly profile: Profile | undefined;
   /** In the order of the file. */
   readonly findings: readonly Finding[];

@@ -3,7 +3,7 @@ import type { HistoryDetails } from '../../sections/history.ts';
 import type { ScrDetails } from '../../sections/scr.ts';
 import { addMonths, addYears, bankDebtMonth, dayBetween, earlier, worldDate } from './days.ts';
 import { maturitiesOf } from './maturities.ts';
-import { type Random, randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
@@ -119,7 +119,7 @@ function arrearsSpan(world: World, subject: Subject): number {
 function latestDebt(world: World, subject: Subject): BankDebt {
   // What is written off was overdue for long before.
   const isNew = monthsSince(activeSince(world, subject)) < monthsBeforeLoss;
-  const random = randomFor(`${subject.key}:bank-debt`);
+  const random = new Random(`${subject.key}:bank-debt`);
   const habit = habits[subject.health];
   const total = scaleOf(world, subject) * 100 * between(random, habit.debt);
   const withoutDebt = (subject.health === 'EXCELLENT' || subject.health === 'GOOD') && random.chance(0.15);
@@ -146,7 +146,7 @@ function latestDebt(world: World, subject: Subject): BankDebt {
 /** SCR of a subject. */
 export function scrOf(world: World, subject: Subject): ScrDetails {
   const { products, total, availableCents, usedCents, institutions } = latestDebt(world, subject);
-  const random = randomFor(`${subject.key}:bank-relationships`);
+  const random = new Random(`${subject.key}:bank-relationships`);
   const { toExpire, expired, loss, total: totalDebt } = inReais(total);
   const lastStart = earlier(activeUntil(world, subject), addYears(worldDate, -1));
   const band = (name: 'TO_EXPIRE' | 'EXPIRED' | 'LOSS', amount: number) => ({
@@ -160,7 +160,7 @@ export function scrOf(world: World, subject: Subject): ScrDetails {
     calculatedRevenuePercentage: null,
     bands: [band('TO_EXPIRE', toExpire), band('EXPIRED', expired), band('LOSS', loss)],
     maturities: maturitiesOf(
-      randomFor(`${subject.key}:bank-maturities`),
+      new Random(`${subject.key}:bank-maturities`),
       { LIMIT: availableCents, TO_EXPIRE: total.toExpire, EXPIRED: total.expired, LOSS: total.loss },
       arrearsSpan(world, subject) * 30,
     ),
@@ -198,7 +198,7 @@ export function categoriesOf(world: World, subject: Subject): CategoriesDetails 
 /** HISTORY of a subject: the debt month by month, oldest first, ending with SCR and beginning no earlier than the subject. */
 export function historyOf(world: World, subject: Subject): HistoryDetails {
   const latest = latestDebt(world, subject);
-  const random = randomFor(`${subject.key}:bank-history`);
+  const random = new Random(`${subject.key}:bank-history`);
   const first = activeSince(world, subject).slice(0, 7);
   const months: HistoryDetails['months'] = [];
   const span = arrearsSpan(world, subject);

@@ -1,6 +1,6 @@
 import type { BureauScoreDetails } from '../../sections/bureau-score.ts';
 import { addDays, dayBetween, later, latestFirst, worldDate } from './days.ts';
-import { randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { activeSince, scaleOf } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
@@ -18,14 +18,14 @@ const inquiriesAtMost: Readonly<Record<Health, number>> = { EXCELLENT: 3, GOOD: 
 const segments = ['Bancos', 'Varejo', 'Indústria', 'Telefonia', 'Serviços'];
 
 function inquiriesOf(world: World, subject: Subject): BureauScoreDetails['inquiries'] {
-  const random = randomFor(`${subject.key}:inquiries`);
+  const random = new Random(`${subject.key}:inquiries`);
   const from = later(activeSince(world, subject), addDays(worldDate, -365));
   const counts = new Map<string, { date: string; segment: string; count: number }>();
   for (let left = random.integer(0, inquiriesAtMost[subject.health]); left > 0; left -= 1) {
     const date = dayBetween(random, from, addDays(worldDate, -1));
     const segment = random.pick(segments);
-    const known = counts.get(date + segment);
-    counts.set(date + segment, { date, segment, count: (known?.count ?? 0) + 1 });
+    const count = counts.get(date + segment);
+    counts.set(date + segment, { date, segment, count: (count?.count ?? 0) + 1 });
   }
   const entries = latestFirst([...counts.values()], ({ date }) => date);
   const within = (days: number) =>
@@ -41,7 +41,7 @@ export function withOwnScore(details: BureauScoreDetails): BureauScoreDetails {
 
 /** BUREAU_SCORE of a subject; the dead have no score. */
 export function bureauScoreOf(world: World, subject: Subject): BureauScoreDetails {
-  const random = randomFor(`${subject.key}:score`);
+  const random = new Random(`${subject.key}:score`);
   const deceased = subject.kind === 'cpf' && world.person(subject).deathYear !== null;
   const score = random.integer(...ranges[subject.health]);
   const turnover = scaleOf(world, subject) * (0.8 + random.next() * 0.4);

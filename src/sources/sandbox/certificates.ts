@@ -4,7 +4,7 @@ import {
   certificateKinds,
 } from '../../sections/certificates.ts';
 import { addDays, dayBetween, worldDate } from './days.ts';
-import { randomFor } from './random.ts';
+import { Random } from './random.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
 import type { World } from './world.ts';
@@ -62,7 +62,7 @@ function notApplicable(certificate: CertificateKind, issuer: string): Certificat
 /** CERTIFICATES of a subject. An employer is known by its CNPJ: two of them do not apply to people. */
 export function certificatesOf(world: World, subject: Subject): CertificatesDetails {
   const wanted = subject.kind === 'cpf' && world.section(subject, 'CRIMINAL_RECORD').warrants.length > 0;
-  const random = randomFor(`${subject.key}:certificates`);
+  const random = new Random(`${subject.key}:certificates`);
   return {
     certificates: certificateKinds
       .filter((certificate) => (issue[certificate].only ?? subject.kind) === subject.kind)

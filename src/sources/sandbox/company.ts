@@ -1,6 +1,6 @@
 import { addDays, dayBetween, earlier, later, worldDate } from './days.ts';
 import { openingDateOf } from './membership.ts';
-import { type Random, randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { headOfficeOrder, type Subject } from './subject.ts';
 import { activities, companyWords } from './vocabulary.ts';
 import type { Company, World } from './world.ts';
@@ -71,7 +71,7 @@ function couldRunAlone(world: World, person: Subject, company: Subject): boolean
 
 /** The company as a whole: what all its establishments share. */
 export function companyOf(world: World, company: Subject): Company {
-  const random = randomFor(`${company.key}:company`);
+  const random = new Random(`${company.key}:company`);
   const members = world.memberships().filter((membership) => membership.company.key === company.key);
   const openingDate = openingDateOf(company);
   const lastEntry = world
@@ -140,5 +140,5 @@ export function establishmentOpening(world: World, subject: Subject): string {
   const { branchOrders, status, statusDate } = world.company(subject);
   if (!branchOrders.includes(subject.document.slice(8, 12))) return opening;
   const lastDay = status === 'BAIXADA' ? statusDate : addDays(worldDate, -60);
-  return dayBetween(randomFor(`${subject.document}:opening`), opening, lastDay);
+  return dayBetween(new Random(`${subject.document}:opening`), opening, lastDay);
 }

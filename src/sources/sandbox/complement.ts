@@ -6,7 +6,7 @@ import type { RoleName } from '../roles.ts';
 import { withOwnScore } from './bureau-score.ts';
 import { worldDate } from './days.ts';
 import { overlay } from './overlay.ts';
-import { randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { worldOf } from './sandbox-details.ts';
 
 /** The roles of the second bureau. */
@@ -14,7 +14,7 @@ export const complementRoles = ['bureau-score', 'pefin-refin', 'protests'] as co
 
 /** Its score, which is of its own making: near that of the first bureau, for it looks at the same subject. */
 function scoreOf(first: BureauScoreDetails, key: string): BureauScoreDetails {
-  const shift = randomFor(`${key}:second-score`).integer(-25, 25);
+  const shift = new Random(`${key}:second-score`).integer(-25, 25);
   return {
     provider: 'SANDBOX Second Bureau',
     model: 'SANDBOX-B1',

@@ -1,4 +1,4 @@
-import type { SectionDetails } from '../../sections/index.ts';
+import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import { categoriesOf, historyOf, scrOf } from './bank-debt.ts';
 import { bureauScoreOf } from './bureau-score.ts';
@@ -54,6 +54,10 @@ const ownSections: {
   FINANCIAL_STATEMENTS: financialStatementsOf,
 };
 
+export function isOwnSection(type: SectionType): type is OwnSection {
+  return Object.hasOwn(ownSections, type);
+}
+
 /** What each establishment has of its own; all else is the company's, told alike by all. */
 const ofEstablishment: ReadonlySet<OwnSection> = new Set([
   'BASIC_INFORMATION',
@@ -62,11 +66,11 @@ const ofEstablishment: ReadonlySet<OwnSection> = new Set([
 ]);
 
 /** The value of `key` in `known`, worked out at first. */
-export function once<V>(known: Map<string, V>, key: string, work: () => V): V {
-  const found = known.get(key);
-  if (found !== undefined) return found;
+export function once<V>(values: Map<string, V>, key: string, work: () => V): V {
+  const present = values.get(key);
+  if (present !== undefined) return present;
   const value = work();
-  known.set(key, value);
+  values.set(key, value);
   return value;
 }
 
@@ -84,15 +88,15 @@ export function createWorld(inhabitants: Inhabitants): World {
     },
     person: (subject) => once(people, subject.key, () => personOf(inhabitants.key, subject)),
     company: (subject) => once(companies, subject.key, () => companyOf(world, subject)),
-    section: (asked, type) => {
-      const subject = ofEstablishment.has(type) ? asked : headOfficeOf(inhabitants, asked);
-      const known: Partial<SectionDetails> = once(details, subject.document, () => ({}));
-      const found = known[type];
-      if (found !== undefined) return found;
+    section: (establishment, type) => {
+      const subject = ofEstablishment.has(type) ? establishment : headOfficeOf(inhabitants, establishment);
+      const sections: Partial<SectionDetails> = once(details, subject.document, () => ({}));
+      const present = sections[type];
+      if (present !== undefined) return present;
       const generated = ownSections[type](world, subject);
       // Totals are left open above, so that they follow from the lists as overlaid.
       const settled = mergeSection(type, [overlay(type, generated, subject.case?.world.sections?.[type])]);
-      known[type] = settled;
+      sections[type] = settled;
       return settled;
     },
   };

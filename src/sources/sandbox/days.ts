@@ -16,8 +16,8 @@ const daysOfNumbers = new Map<number, string>();
 
 /** Days since 1970. */
 function numberOf(date: string): number {
-  const known = numbersOfDays.get(date);
-  if (known !== undefined) return known;
+  const present = numbersOfDays.get(date);
+  if (present !== undefined) return present;
   const number = Date.parse(date) / dayMs;
   numbersOfDays.set(date, number);
   return number;
@@ -26,8 +26,8 @@ function numberOf(date: string): number {
 /** `date` moved by a number of days. */
 export function addDays(date: string, days: number): string {
   const number = numberOf(date) + days;
-  const known = daysOfNumbers.get(number);
-  if (known !== undefined) return known;
+  const present = daysOfNumbers.get(number);
+  if (present !== undefined) return present;
   const day = new Date(number * dayMs).toISOString().slice(0, 10);
   daysOfNumbers.set(number, day);
   return day;

@@ -7,7 +7,7 @@ import type {
 } from '../../sections/financial-statements.ts';
 import { statementNotes } from '../../sections/statement-notes.ts';
 import { suggestedLimit } from '../../sections/suggested-limit.ts';
-import { type Random, randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { activeUntil } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
@@ -86,7 +86,7 @@ function statementsOf(random: Random, grossRevenue: number, health: Health) {
 /** FINANCIAL_STATEMENTS of a company: up to three whole years; the smallest keep no books. */
 export function financialStatementsOf(world: World, subject: Subject): FinancialStatementsDetails {
   const { revenue, taxRegime, openingDate } = world.company(subject);
-  const random = randomFor(`${subject.key}:statements`);
+  const random = new Random(`${subject.key}:statements`);
   const until = activeUntil(world, subject);
   const years = [lastYear, lastYear - 1, lastYear - 2].filter(
     (year) => `${year}-01-01` >= openingDate && `${year}-12-31` < until,

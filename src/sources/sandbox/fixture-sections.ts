@@ -25,20 +25,20 @@ export function fixtureSections(
     readonly sources: readonly RolePlayer[];
   },
 ): Partial<SectionDetails> | undefined {
-  const found = sandboxCases().find((one) => one.case === name);
-  if (found === undefined) return undefined;
-  const plan = planCollection(found.kind, depth, additionals);
-  const document = requireDocument(found.document, found.kind);
+  const fixture = sandboxCases().find((item) => item.case === name);
+  if (fixture === undefined) return undefined;
+  const plan = planCollection(fixture.kind, depth, additionals);
+  const document = requireDocument(fixture.document, fixture.kind);
   const details: Partial<SectionDetails> = {};
   const isLast = ({ use }: RolePlayer) => (use === 'complement' ? 1 : 0);
   for (const { role, provider, sections } of [...sources].sort((a, b) => isLast(a) - isLast(b))) {
     const isFirstBureau = provider === 'sandbox';
-    if (isFirstBureau && found.faults[role]?.kind === 'DOWN') continue;
+    if (isFirstBureau && fixture.faults[role]?.kind === 'DOWN') continue;
     const wanted = sections.filter((type) => plan.sections.includes(type));
-    const told = isFirstBureau
+    const answered = isFirstBureau
       ? sandboxDetails(document, wanted, plan.scope)
       : complementDetails(document, wanted);
-    for (const type of wanted) addSection(details, type, told[type]);
+    for (const type of wanted) addSection(details, type, answered[type]);
   }
   return details;
 }
@@ -46,9 +46,9 @@ export function fixtureSections(
 function addSection<Type extends SectionType>(
   details: Partial<SectionDetails>,
   type: Type,
-  told: SectionDetails[Type] | undefined,
+  whole: SectionDetails[Type] | undefined,
 ): void {
-  if (told === undefined) return;
-  const known: Partial<SectionDetails>[Type] = details[type];
-  details[type] = mergeSection(type, known === undefined ? [told] : [known, told]);
+  if (whole === undefined) return;
+  const section: Partial<SectionDetails>[Type] = details[type];
+  details[type] = mergeSection(type, section === undefined ? [whole] : [section, whole]);
 }

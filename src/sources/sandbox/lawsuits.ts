@@ -1,7 +1,7 @@
 import type { Lawsuit } from '../../sections/processes.ts';
 import { addDays, addYears, dayBetween, earlier, later, latestFirst, worldDate } from './days.ts';
 import { homeCityOf } from './place.ts';
-import { type Random, randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
@@ -138,7 +138,7 @@ function lawsuit(world: World, subject: Subject, random: Random): Lawsuit {
 
 /** Every lawsuit of a subject since 1980, latest first. */
 export function lawsuitsOf(world: World, subject: Subject): Lawsuit[] {
-  const random = randomFor(`${subject.key}:lawsuits`);
+  const random = new Random(`${subject.key}:lawsuits`);
   const { most } = litigation[subject.health];
   const count = Math.min(random.integer(0, most), random.integer(0, most + 1));
   const lawsuits = Array.from({ length: count }, () => lawsuit(world, subject, random));

@@ -41,10 +41,10 @@ export function maturitiesOf(random: Random, cents: Cents, mostDays: number): Ma
   return (['LIMIT', 'TO_EXPIRE', 'EXPIRED', 'LOSS'] as const).flatMap((group): Maturities => {
     const total = cents[group] ?? 0;
     const possible = maturityCodes.filter((code, at) => {
-      const known = scrMaturityCodes[code];
+      const maturity = scrMaturityCodes[code];
       const isLongAgo =
-        group === 'EXPIRED' && known.fromDays > mostDays && at > maturityCodes.indexOf('V205');
-      return known.group === group && shares[code] !== undefined && !isLongAgo;
+        group === 'EXPIRED' && maturity.fromDays > mostDays && at > maturityCodes.indexOf('V205');
+      return maturity.group === group && shares[code] !== undefined && !isLongAgo;
     });
     const vary = group === 'TO_EXPIRE' ? () => 0.5 + random.next() : () => 1;
     const weights = possible.map((code) => ({ code, weight: (shares[code] ?? 0) * vary() }));

@@ -1,5 +1,5 @@
 import { addYears, dayBetween, later, worldDate } from './days.ts';
-import { type Random, randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { familySize, type Subject } from './subject.ts';
 import type { Membership, World } from './world.ts';
 
@@ -10,7 +10,7 @@ export const foreignPartnerName = 'Modelo Overseas Holding (SANDBOX)';
 export function openingDateOf(company: Subject): string {
   const stated = company.case?.world.facts?.openingDate;
   if (stated !== undefined) return stated;
-  const random = randomFor(`${company.key}:opening`);
+  const random = new Random(`${company.key}:opening`);
   switch (company.health) {
     case 'EXCELLENT':
       return dayBetween(random, '1985-01-01', '2018-12-31');
@@ -73,7 +73,7 @@ function span(world: World, company: Subject, partner: Subject | null): { from: 
 }
 
 function membersOf(world: World, company: Subject): Membership[] {
-  const random = randomFor(`${company.key}:members`);
+  const random = new Random(`${company.key}:members`);
   const people = choosePeople(world, random, openingDateOf(company));
   // A company is owned only by one of a later place, so that nobody comes to own itself.
   const holdings = world.inhabitants.companies.filter(({ place }) => place > company.place);

@@ -4,7 +4,7 @@ import type { PefinDetails } from '../../sections/pefin.ts';
 import type { ProtestsDetails } from '../../sections/protests.ts';
 import { addDays, addYears, dayBetween, earlier, later, latestFirst, worldDate } from './days.ts';
 import { homeCityOf } from './place.ts';
-import { type Random, randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import type { Health } from './sandbox-case.ts';
 import type { Subject } from './subject.ts';
@@ -36,21 +36,21 @@ function occurrences<T extends { readonly date: string | null }>(
   subject: Subject,
   { kind, entry }: { readonly kind: keyof typeof habits; readonly entry: (occurrence: Occurrence) => T },
 ): T[] {
-  const random = randomFor(`${subject.key}:${kind}`);
+  const random = new Random(`${subject.key}:${kind}`);
   const [chance, most, share] = habits[kind][subject.health];
   if (!random.chance(chance)) return [];
   const from = later(activeSince(world, subject), addYears(worldDate, -5));
   const to = earlier(activeUntil(world, subject), addDays(worldDate, -15));
   if (from > to) return [];
   const largest = Math.max(150, scaleOf(world, subject) * share);
-  const found = Array.from({ length: random.integer(1, most) }, () =>
+  const entries = Array.from({ length: random.integer(1, most) }, () =>
     entry({
       random,
       date: dayBetween(random, from, to),
       amount: random.amount(Math.min(80, largest / 2), largest),
     }),
   );
-  return latestFirst(found, ({ date }) => date);
+  return latestFirst(entries, ({ date }) => date);
 }
 
 /** PEFIN, REFIN and OVERDUE_DEBTS of a subject: REFIN are owed to banks, the others to anybody else. */

@@ -11,8 +11,8 @@ function isMembers(value: unknown): value is Members {
 function overlayItems(base: readonly unknown[], over: readonly unknown[], key: string, at: Place): unknown[] {
   const isSame = (a: unknown) => (b: unknown) => isMembers(a) && isMembers(b) && a[key] === b[key];
   const kept = base.map((item) => {
-    const found = over.find(isSame(item));
-    return found === undefined ? item : overlayValue(item, found, at);
+    const replacement = over.find(isSame(item));
+    return replacement === undefined ? item : overlayValue(item, replacement, at);
   });
   return [...kept, ...over.filter((item) => !base.some(isSame(item)))];
 }

@@ -1,5 +1,5 @@
 import { addYears, dayBetween, earlier, later, worldDate, yearsBetween } from './days.ts';
-import { type Random, randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { familySize, type Subject } from './subject.ts';
 import { femaleNames, maleNames, surnames } from './vocabulary.ts';
 
@@ -36,7 +36,7 @@ function third(items: readonly string[], first: 0 | 1 | 2): string[] {
 
 /** The fathers of two families that stand together are brothers: the second family follows from the first. */
 function familyOf(neighbourhood: string, family: number): Family {
-  const random = randomFor(`${neighbourhood}:family:${family}`);
+  const random = new Random(`${neighbourhood}:family:${family}`);
   const brothers = family % 2 === 1 ? familyOf(neighbourhood, family - 1) : undefined;
   const fatherBirth =
     brothers === undefined
@@ -52,7 +52,7 @@ function familyOf(neighbourhood: string, family: number): Family {
   return {
     surname: brothers?.surname ?? seeded.surname,
     grandmother:
-      brothers?.grandmother ?? grandmotherOf(randomFor(`${neighbourhood}:elders:${family}`), maiden),
+      brothers?.grandmother ?? grandmotherOf(new Random(`${neighbourhood}:elders:${family}`), maiden),
     father: { given: seeded.given, maiden, birthDate: fatherBirth },
     mother: {
       given: random.pick(third(femaleNames, 0)),
@@ -88,7 +88,7 @@ function deathYearOf(random: Random, subject: Subject, birthDate: string): numbe
 export function personOf(neighbourhood: string, subject: Subject): Person {
   const role = subject.place % familySize;
   const family = familyOf(neighbourhood, Math.floor(subject.place / familySize));
-  const random = randomFor(`${subject.key}:person`);
+  const random = new Random(`${subject.key}:person`);
   const child = role > 1;
   const male = child ? random.chance(0.5) : role === 0;
   const { given, maiden, birthDate } = child

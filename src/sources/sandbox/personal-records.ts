@@ -13,14 +13,14 @@ import {
 } from './days.ts';
 import { caseNumberOf } from './lawsuits.ts';
 import { homeCityOf } from './place.ts';
-import { randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import type { Subject } from './subject.ts';
 import type { World } from './world.ts';
 
 /** CRIMINAL_RECORD of a person: a few of those in poor health have a warrant, in force or past. */
 export function criminalRecordOf(world: World, person: Subject): CriminalRecordDetails {
-  const random = randomFor(`${person.key}:warrants`);
+  const random = new Random(`${person.key}:warrants`);
   if (person.health !== 'POOR' || !random.chance(0.05)) return { referenceMonth: warrantMonth, warrants: [] };
   const city = homeCityOf(world, person);
   const from = later(activeSince(world, person), '2015-01-01');
@@ -58,7 +58,7 @@ export function licencesOf(world: World, subject: Subject): LicencesDetails {
   if (subject.kind === 'cpf') return { licences: [] };
   const { activity, openingDate } = world.company(subject);
   if (activity.licence === undefined) return { licences: [] };
-  const random = randomFor(`${subject.key}:licence`);
+  const random = new Random(`${subject.key}:licence`);
   const until = activeUntil(world, subject);
   const suspended = subject.health === 'POOR' && random.chance(0.2);
   return {
@@ -76,7 +76,7 @@ export function licencesOf(world: World, subject: Subject): LicencesDetails {
 
 /** SOCIAL_BENEFITS of a person: only a low income gives one. */
 export function socialBenefitsOf(world: World, person: Subject): SocialBenefitsDetails {
-  const random = randomFor(`${person.key}:benefits`);
+  const random = new Random(`${person.key}:benefits`);
   const alive = world.person(person).deathYear === null;
   if (!alive || scaleOf(world, person) > 30_000 || !random.chance(0.3)) return { benefits: [] };
   const from = later(activeSince(world, person), addYears(worldDate, -6));

@@ -1,7 +1,7 @@
 import type { LocationDetails } from '../../sections/location.ts';
 import { isHeadOffice } from './company.ts';
 import { addDays, dayBetween, worldDate } from './days.ts';
-import { hash32, randomFor } from './random.ts';
+import { hash32, Random } from './random.ts';
 import { familySize, type Subject } from './subject.ts';
 import { type City, cities, districts, streets } from './vocabulary.ts';
 import type { World } from './world.ts';
@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 export function addressKeyOf(world: World, subject: Subject): string {
   if (subject.kind === 'cpf') return `family:${Math.floor(subject.place / familySize)}`;
   if (!isHeadOffice(subject)) return `branch:${subject.document}`;
-  const random = randomFor(`${subject.key}:address`);
+  const random = new Random(`${subject.key}:address`);
   const owner = world
     .memberships()
     .find(({ company, partner }) => company.key === subject.key && partner?.kind === 'cpf');
@@ -25,8 +25,8 @@ export function addressKeyOf(world: World, subject: Subject): string {
 
 /** The city of an address; most of a neighbourhood is in one city. */
 function cityOf(world: World, addressKey: string): City {
-  const home = randomFor(`${world.inhabitants.key}:city`).pick(cities);
-  const random = randomFor(`${world.inhabitants.key}:${addressKey}:city`);
+  const home = new Random(`${world.inhabitants.key}:city`).pick(cities);
+  const random = new Random(`${world.inhabitants.key}:${addressKey}:city`);
   return random.chance(0.75) ? home : random.pick(cities);
 }
 
@@ -39,7 +39,7 @@ export function homeCityOf(world: World, subject: Subject): City {
 export function locationOf(world: World, subject: Subject): LocationDetails {
   const key = addressKeyOf(world, subject);
   const city = cityOf(world, key);
-  const random = randomFor(`${world.inhabitants.key}:${key}:place`);
+  const random = new Random(`${world.inhabitants.key}:${key}:place`);
   const coordinate = (centre: number) => Math.round((centre + (random.next() - 0.5) * 0.12) * 1e5) / 1e5;
   const latitude = coordinate(city.latitude);
   const longitude = coordinate(city.longitude);
@@ -72,6 +72,6 @@ export function locationOf(world: World, subject: Subject): LocationDetails {
 
 /** A telephone in the style of the city; invented, with a run of zeros that no line has. */
 export function phoneOf(city: City, seed: string, kind: 'MOBILE' | 'LANDLINE'): string {
-  const digits = String(randomFor(`${seed}:phone:${kind}`).integer(0, 9999)).padStart(4, '0');
+  const digits = String(new Random(`${seed}:phone:${kind}`).integer(0, 9999)).padStart(4, '0');
   return kind === 'MOBILE' ? `${city.areaCode}90000${digits}` : `${city.areaCode}0000${digits}`;
 }

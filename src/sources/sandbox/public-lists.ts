@@ -6,7 +6,7 @@ import {
   sanctionLists,
 } from '../../sections/sanctions.ts';
 import { addDays, addYears, dayBetween, earlier, later, worldDate } from './days.ts';
-import { type Random, randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { activeSince, activeUntil, scaleOf } from './registration.ts';
 import { relativesOf, type Subject } from './subject.ts';
 import { companyWords, surnames } from './vocabulary.ts';
@@ -22,7 +22,7 @@ const offices: readonly (readonly [title: string, organ: string])[] = [
 
 /** The positions of a person: few have any. A holder counts as exposed for five years after leaving. */
 function positionsOf(world: World, person: Subject): NonNullable<PepDetails['positions']> {
-  const random = randomFor(`${person.key}:pep`);
+  const random = new Random(`${person.key}:pep`);
   if (person.health === 'EXCELLENT' || !random.chance(0.015)) return [];
   const [title, organ] = random.pick(offices);
   const first = later(activeSince(world, person), '2010-01-01');
@@ -41,7 +41,7 @@ function isExposing({ exposedUntil }: NonNullable<PepDetails['positions']>[numbe
 
 /** Electoral donations; companies may give none since 2015 (Supremo Tribunal Federal, ADI 4650). */
 function donationsOf(world: World, subject: Subject): NonNullable<PepDetails['donations']> {
-  const random = randomFor(`${subject.key}:donations`);
+  const random = new Random(`${subject.key}:donations`);
   const since = activeSince(world, subject);
   const end = activeUntil(world, subject);
   const elections = [2010, 2012, 2014, ...(subject.kind === 'cpf' ? [2016, 2018, 2020, 2022, 2024] : [])];
@@ -123,7 +123,7 @@ function hitOn(
 
 /** SANCTIONS of a subject: every list that can name it was asked. */
 export function sanctionsOf(world: World, subject: Subject): SanctionsDetails {
-  const random = randomFor(`${subject.key}:sanctions`);
+  const random = new Random(`${subject.key}:sanctions`);
   const first = later(activeSince(world, subject), addYears(worldDate, -4));
   const last = earlier(activeUntil(world, subject), addDays(worldDate, -30));
   const listed =

@@ -3,7 +3,7 @@ import { establishmentOpening } from './company.ts';
 import { addDays, dayBetween, earlier, worldDate } from './days.ts';
 import { foreignPartnerName } from './membership.ts';
 import { locationOf } from './place.ts';
-import { type Random, randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { activeSince, activeUntil } from './registration.ts';
 import type { Subject } from './subject.ts';
 import { activities, districts, femaleNames, maleNames, streets, surnames } from './vocabulary.ts';
@@ -103,7 +103,7 @@ function addressChange(world: World, subject: Subject, random: Random): Registra
 
 /** REGISTRATION_CHANGES of a subject: those of a branch begin with the branch, however old its company is. */
 export function registrationChangesOf(world: World, subject: Subject): RegistrationChangesDetails {
-  const random = randomFor(`${subject.key}:changes`);
+  const random = new Random(`${subject.key}:changes`);
   if (subject.kind === 'cpf') {
     return { changes: addressChange(world, subject, random), partnersChangedPercentage: null };
   }

@@ -4,7 +4,7 @@ import { establishmentOpening, isHeadOffice, regimeStarts } from './company.ts';
 import { addYears, dayBetween, earlier, worldDate, yearsBetween } from './days.ts';
 import { cnpjOf } from './document-of-base.ts';
 import { homeCityOf, phoneOf } from './place.ts';
-import { randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { headOfficeOf, headOfficeOrder, type Subject } from './subject.ts';
 import type { Company, World } from './world.ts';
 
@@ -73,7 +73,7 @@ function basicInformationOfCompany(world: World, subject: Subject): BasicInforma
 
 function basicInformationOfPerson(world: World, subject: Subject): BasicInformationDetails {
   const { name, gender, birthDate, motherName, deathYear } = world.person(subject);
-  const random = randomFor(`${subject.key}:registration`);
+  const random = new Random(`${subject.key}:registration`);
   const irregular = subject.health === 'POOR' && random.chance(0.1);
   return {
     name,
@@ -108,7 +108,7 @@ const revenueYear = 2025;
 
 /** REVENUE of a subject: known of nearly everybody who was there for the whole of the year. */
 export function revenueOf(world: World, subject: Subject): RevenueDetails {
-  const random = randomFor(`${subject.key}:revenue`);
+  const random = new Random(`${subject.key}:revenue`);
   const until = activeUntil(world, subject);
   const isClosed = subject.kind === 'cnpj' && until < worldDate;
   const employees = subject.kind === 'cpf' ? null : isClosed ? 0 : world.company(subject).employees;

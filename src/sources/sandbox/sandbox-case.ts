@@ -98,12 +98,12 @@ function caseIndex(): CaseIndex {
 }
 
 function readCase(name: string): SandboxCase {
-  const known = parsed.get(name);
-  if (known !== undefined) return known;
+  const fixture = parsed.get(name);
+  if (fixture !== undefined) return fixture;
   const { sandbox: _, notice: __, ...content } = parse(caseSchema, join(caseIndex().folder, `${name}.json`));
-  const found: SandboxCase = { ...content, kind: content.document.length === 11 ? 'cpf' : 'cnpj' };
-  parsed.set(name, found);
-  return found;
+  const parsedCase: SandboxCase = { ...content, kind: content.document.length === 11 ? 'cpf' : 'cnpj' };
+  parsed.set(name, parsedCase);
+  return parsedCase;
 }
 
 /** What identifies a subject in the world: the CPF, or the root that every establishment of a company shares. */

@@ -4,7 +4,7 @@ import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { mergeSection } from '../../sections/merge.ts';
 import type { OwnersLawsuit, ProcessesDetails } from '../../sections/processes.ts';
 import { withOwnScore } from './bureau-score.ts';
-import { createWorld, once } from './create-world.ts';
+import { createWorld, isOwnSection, once } from './create-world.ts';
 import { relatedExposureOf } from './public-lists.ts';
 import { relationsOf } from './relations.ts';
 import { inhabitantsOf, type Subject, subjectOf } from './subject.ts';
@@ -73,10 +73,6 @@ function tell(
   { world, subject, scope }: Question,
 ): void {
   switch (type) {
-    case 'SUMMARY':
-    case 'SYNTHETIC_SCORE':
-    case 'CREDIT_POLICY':
-      return;
     case 'RELATIONS':
       details.RELATIONS = relationsOf(world, subject, scope.relationLevels);
       return;
@@ -93,7 +89,8 @@ function tell(
       details.BUREAU_SCORE = withOwnScore(world.section(subject, 'BUREAU_SCORE'));
       return;
     default:
-      tellOwn(details, type, world.section(subject, type));
+      // The derived ones are computed, and one that no role is asked for is not known here.
+      if (isOwnSection(type)) tellOwn(details, type, world.section(subject, type));
   }
 }
 

@@ -19,7 +19,7 @@ const timeoutMs = 15_000;
 const faultyProvider = 'sandbox';
 
 /** One role that a provider of the sandbox plays. */
-export interface SandboxRole {
+interface SandboxRole {
   readonly role: string;
   readonly provider: string;
   readonly title: Text;
@@ -64,7 +64,7 @@ function contribute<Type extends SectionType>(
 const failedAttempts = new Map<string, number>();
 
 /** Behaves as the fault says; returns when the source may answer. */
-async function suffer(fault: Fault, attemptKey: string, signal: AbortSignal): Promise<void> {
+async function playFault(fault: Fault, attemptKey: string, signal: AbortSignal): Promise<void> {
   switch (fault.kind) {
     case 'DOWN':
       throw new SourceFailure('UNREACHABLE', 'SANDBOX: this source is down for this named case.');
@@ -107,7 +107,7 @@ export function sandboxSource({ role, provider, title, sections, tell }: Sandbox
     async ask(request) {
       const { document, sections: wanted, scope } = request;
       const fault = provider === faultyProvider && findSandboxCase(subjectKey(document.value))?.faults[role];
-      if (fault) await suffer(fault, `${role}:${document.value}`, request.signal);
+      if (fault) await playFault(fault, `${role}:${document.value}`, request.signal);
       const own = sections.filter(
         (type) => wanted.includes(type) && sectionDefinition(type).documentKinds.includes(document.kind),
       );

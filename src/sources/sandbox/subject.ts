@@ -1,7 +1,7 @@
 import type { Document, DocumentKind } from '../../document/document.ts';
 import { cnpjOf } from './document-of-base.ts';
 import { type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts';
-import { randomFor } from './random.ts';
+import { Random } from './random.ts';
 import { findSandboxCase, type Health, type SandboxCase, subjectKey } from './sandbox-case.ts';
 
 /** The order of every head office in the invented world. */
@@ -33,8 +33,8 @@ export interface Inhabitants {
 
 /** Half of a neighbourhood fares alike, so that the partners of a sound company are mostly sound. */
 function seededHealth(neighbourhood: string, key: string): Health {
-  const shared = randomFor(`${key}:health-shared`).chance(0.5);
-  return randomFor(`${shared ? neighbourhood : key}:health`).weighted<Health>([
+  const shared = new Random(`${key}:health-shared`).chance(0.5);
+  return new Random(`${shared ? neighbourhood : key}:health`).weighted<Health>([
     ['EXCELLENT', 36],
     ['GOOD', 30],
     ['FAIR', 20],
@@ -47,8 +47,8 @@ export function inhabitantsOf(document: Document): Inhabitants {
   const { key, roots, people }: Neighbourhood = neighbourhoodOf(document);
   const cases = new Map(
     [...roots, ...people].flatMap((member) => {
-      const found = member === null ? undefined : findSandboxCase(member);
-      return member === null || found === undefined ? [] : [[member, found] as const];
+      const fixture = member === null ? undefined : findSandboxCase(member);
+      return member === null || fixture === undefined ? [] : [[member, fixture] as const];
     }),
   );
   const [anyCase] = cases.values();
@@ -72,15 +72,15 @@ export function headOfficeOf(
   { companies, people }: Inhabitants,
   { kind, key }: Pick<Subject, 'kind' | 'key'>,
 ): Subject {
-  const found = (kind === 'cpf' ? people : companies).find((member) => member?.key === key);
-  if (!found) throw new Error('The document is not in its own neighbourhood.');
-  return found;
+  const match = (kind === 'cpf' ? people : companies).find((member) => member?.key === key);
+  if (!match) throw new Error('The document is not in its own neighbourhood.');
+  return match;
 }
 
 /** The subject that a document names: a branch is a variation of its head office. */
 export function subjectOf({ kind, value }: Document, inhabitants: Inhabitants): Subject {
-  const found = headOfficeOf(inhabitants, { kind, key: subjectKey(value) });
-  return found.document === value ? found : { ...found, document: value };
+  const headOffice = headOfficeOf(inhabitants, { kind, key: subjectKey(value) });
+  return headOffice.document === value ? headOffice : { ...headOffice, document: value };
 }
 
 /** Where the brother of a father has his place: the fathers of two families that stand together are brothers. */

@@ -1,4 +1,5 @@
-import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import type { SectionDetails } from '../../sections/index.ts';
+import type { RoleName, roles } from '../roles.ts';
 import type { Person } from './person.ts';
 import type { Inhabitants, Subject } from './subject.ts';
 import type { Activity } from './vocabulary.ts';
@@ -40,8 +41,8 @@ export interface Membership {
   readonly role: string;
 }
 
-/** The sections that a subject has by itself: RELATIONS is told of the neighbourhood, the derived ones are computed. */
-export type OwnSection = Exclude<SectionType, 'RELATIONS' | 'SUMMARY' | 'SYNTHETIC_SCORE' | 'CREDIT_POLICY'>;
+/** The sections that a subject has by itself, of those that roles are asked for: RELATIONS is told of the neighbourhood. */
+export type OwnSection = Exclude<(typeof roles)[RoleName]['sections'][number], 'RELATIONS'>;
 
 /** A neighbourhood of the invented world, worked out as far as it is asked about. */
 export interface World {

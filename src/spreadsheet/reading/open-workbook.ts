@@ -29,12 +29,12 @@ export const usualLimits: WorkbookLimits = {
 };
 
 /** An archive that is something else, and what to do with it instead. */
-export interface OtherArchive {
+interface OtherArchive {
   readonly content: Text;
   readonly instead: Text;
 }
 
-export interface WorkbookOptions {
+interface WorkbookOptions {
   readonly limits?: WorkbookLimits;
   /** The refusal of a spreadsheet that is unsound or takes too much, of its reader's own code; also while rows are read. */
   readonly refuse: RefuseArchive;

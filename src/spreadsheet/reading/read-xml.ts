@@ -7,7 +7,7 @@ export interface XmlEvents {
 }
 
 /** Why a document is not read. */
-export type XmlFault = 'DECLARES_ENTITIES' | 'MALFORMED';
+type XmlFault = 'DECLARES_ENTITIES' | 'MALFORMED';
 
 /** Tags, comments and the like that are longer are not those of a spreadsheet. */
 const longestMarkup = 1024 * 1024;

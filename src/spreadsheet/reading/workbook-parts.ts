@@ -6,14 +6,14 @@ import { type PartContext, readWholePart } from './read-part.ts';
 import { attributeOf, type XmlEvents } from './read-xml.ts';
 
 /** A sheet of a workbook, not read yet. */
-export interface SheetPart {
+interface SheetPart {
   readonly name: string;
   readonly isHidden: boolean;
   readonly part: PackedEntry;
 }
 
 /** What is in a workbook, by its own list. */
-export interface WorkbookParts {
+interface WorkbookParts {
   /** In the order of their tabs. */
   readonly sheets: readonly SheetPart[];
   readonly sharedStrings: PackedEntry | undefined;

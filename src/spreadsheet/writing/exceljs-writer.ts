@@ -3,7 +3,7 @@ import type ExcelJS from 'exceljs';
 import { SheetText } from './sheet-text.ts';
 
 /** What exceljs packs its parts into: an archiver (https://www.archiverjs.com) of its own. */
-export interface Archive {
+interface Archive {
   append(source: unknown, entry: object): unknown;
   abort(): unknown;
   unpipe(destination: Writable): unknown;

@@ -34,7 +34,7 @@ export interface SheetLayout {
 }
 
 /** What a workbook is made with; `stop` is stopped when the archive fails, and must be when the destination does. */
-export interface WorkbookContext {
+interface WorkbookContext {
   readonly stop: Stop;
   readonly clock: WallClock;
   readonly language: Language;

@@ -8,7 +8,7 @@ import { type CaseFormat, failuresOf, isUncovered } from './tested-policy.ts';
 export const githubFormat: CaseFormat = ({ files, policies, minimumCoverage }, style) => {
   const { language } = style;
   const say = sayIn(language);
-  const value = (given: string | number | null) => (given === null ? say('noValue') : String(given));
+  const value = (answer: string | number | null) => (answer === null ? say('noValue') : String(answer));
   const annotations: Annotation[] = [];
   for (const file of files) {
     for (const finding of file.findings) {
@@ -25,7 +25,7 @@ export const githubFormat: CaseFormat = ({ files, policies, minimumCoverage }, s
       annotations.push({ level: 'error', title, message: lines.join('\n'), file: file.file, line, column });
     }
   }
-  for (const policy of policies.filter((one) => isUncovered(one, minimumCoverage))) {
+  for (const policy of policies.filter((policy) => isUncovered(policy, minimumCoverage))) {
     const gaps = policy.coverage.boundaries
       .filter(({ missing }) => missing.length > 0)
       .map(({ boundary, missing }) => `${boundary.name}: ${say('missing')} ${pointsInWords(missing, style)}`);

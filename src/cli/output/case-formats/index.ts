@@ -12,4 +12,4 @@ export const caseFormats: Readonly<Record<CaseFormatName, CaseFormat>> = {
   github: githubFormat,
 };
 
-export type CaseFormatName = 'text' | 'json' | 'junit' | 'github';
+type CaseFormatName = 'text' | 'json' | 'junit' | 'github';

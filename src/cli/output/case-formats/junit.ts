@@ -66,7 +66,7 @@ function failureOf(
   { language }: FormatStyle,
 ): string {
   const say = sayIn(language);
-  const value = (given: string | number | null) => (given === null ? say('noValue') : String(given));
+  const value = (answer: string | number | null) => (answer === null ? say('noValue') : String(answer));
   const lines = differences.map(
     ({ subject, expected, got }) =>
       `${subject}: ${say('expected')} ${value(expected)}, ${say('got')} ${value(got)}`,

@@ -80,7 +80,7 @@ function differenceLines(
   { paint, language, width }: FormatStyle,
 ): readonly string[] {
   const say = sayIn(language);
-  const value = (one: string | number | null) => (one === null ? say('noValue') : String(one));
+  const value = (item: string | number | null) => (item === null ? say('noValue') : String(item));
   const words = Math.max(textWidth(say('expected')), textWidth(say('got')));
   const reason = (text: Text) =>
     wrap(plainWords(say(text)), Math.max(20, width - 10)).map((line) => `          ${line}`);

@@ -11,7 +11,7 @@ export interface HostedContext {
   readonly sections: Partial<SectionDetails>;
 }
 
-export interface HostedTab {
+interface HostedTab {
   readonly type: 'SUMMARY' | 'REGISTRATION' | 'RESTRICTIVE';
   readonly order: number;
   readonly side: 'left' | 'right' | null;

@@ -25,7 +25,7 @@ export function hostedCreated(answer: CreateReportAnswer, organizationId: string
 export function hostedReport(answer: ReportAnswer, organizationId: string): object {
   const { id, document, policyId, status, progress, createdAt, updatedAt, externalId, notice } = answer;
   const context: HostedContext = { answer, sections: collected(answer.sections) };
-  const asked = answer.sections.flatMap(({ sources, errors }) => [...sources, ...errors]);
+  const entries = answer.sections.flatMap(({ sources, errors }) => [...sources, ...errors]);
   return {
     id,
     policyId,
@@ -38,7 +38,7 @@ export function hostedReport(answer: ReportAnswer, organizationId: string): obje
     previousAnalystId: answer.previousAnalystId ?? null,
     yearMonthDay: dayNumber(createdAt),
     status: hostedStatus(status, progress.final),
-    integrationTypes: [...new Set([...asked, ...answer.errors].map(({ source }) => source))],
+    integrationTypes: [...new Set([...entries, ...answer.errors].map(({ source }) => source))],
     // Nobody is asked for a consent here.
     ranWithoutSCRReason: null,
     verified: false,
@@ -106,10 +106,10 @@ function sectionOrder(type: string): number {
 
 /** The details of the sections about which something is known, by their types. */
 function collected(sections: readonly SectionAnswer[]): Partial<SectionDetails> {
-  const known = sections.filter(({ status }) => status === 'COMPLETED' || status === 'PARTIAL');
+  const completed = sections.filter(({ status }) => status === 'COMPLETED' || status === 'PARTIAL');
   // Written from details of the section's own schema, and by this program alone.
   return Object.fromEntries(
-    known.map(({ type, details }) => [type.value, details]),
+    completed.map(({ type, details }) => [type.value, details]),
   ) as Partial<SectionDetails>;
 }
 

@@ -2,7 +2,7 @@ import type { ReportStatus } from '../../../report/report.ts';
 import { statusWords } from '../../../wording/statuses.ts';
 
 /** The status of a report: clients read `key`, or else `value`, and take any word but PENDING for final. */
-export interface HostedStatus {
+interface HostedStatus {
   readonly id: string;
   readonly key: string;
   readonly value: string;

@@ -33,7 +33,10 @@ function suits(lawsuits: readonly (Lawsuit | OwnersLawsuit)[] | null, totals: La
   return {
     total: totals?.count ?? lawsuits.length,
     courtTypeSummary: Object.fromEntries(
-      courtTypes.map((type) => [type, summarize(lawsuits.filter((one) => courtTypeOf(one) === type))]),
+      courtTypes.map((type) => [
+        type,
+        summarize(lawsuits.filter((lawsuit) => courtTypeOf(lawsuit) === type)),
+      ]),
     ),
     lawsuits: lawsuits.map((lawsuit) => {
       const {

@@ -13,15 +13,15 @@ export const relations = defineView('RELATIONS', {
   tab: 'REGISTRATION',
   entries: ({ partners, companies, relatives, branches, sameAddress }, { answer }) => {
     const relationship = (
-      one: Related,
+      item: Related,
       kind: { relationshipType: string; relationship: string | null; startDate: string | null },
     ) => ({
-      relationshipLevel: one.level,
+      relationshipLevel: item.level,
       ...kind,
-      name: one.name,
-      documentType: one.documentKind?.toUpperCase() ?? null,
-      document: one.document,
-      relatedTo: one.through ?? answer.document,
+      name: item.name,
+      documentType: item.documentKind?.toUpperCase() ?? null,
+      document: item.document,
+      relatedTo: item.through ?? answer.document,
       endDate: '-',
       type: 'CURRENT',
     });
@@ -37,18 +37,18 @@ export const relations = defineView('RELATIONS', {
           partners === null && companies === null
             ? null
             : [
-                ...(partners ?? []).map((one) =>
-                  relationship(one, {
+                ...(partners ?? []).map((item) =>
+                  relationship(item, {
                     relationshipType: 'QSA',
-                    relationship: one.role,
-                    startDate: one.since,
+                    relationship: item.role,
+                    startDate: item.since,
                   }),
                 ),
-                ...(companies ?? []).map((one) =>
-                  relationship(one, {
+                ...(companies ?? []).map((item) =>
+                  relationship(item, {
                     relationshipType: 'OWNERSHIP',
-                    relationship: one.role,
-                    startDate: one.since,
+                    relationship: item.role,
+                    startDate: item.since,
                   }),
                 ),
               ],

@@ -1,0 +1,148 @@
+import { type PersonalMarks, staff, subject } from './personal-mark.ts';
+
+/** The tables of organisations, of who acts for them, and of their policies; see tables.ts. */
+export interface OrganizationTables {
+  organization: OrganizationTable;
+  analyst: AnalystTable;
+  api_client: ApiClientTable;
+  kept_answer: KeptAnswerTable;
+  policy: PolicyTable;
+  policy_version: PolicyVersionTable;
+  policy_default: PolicyDefaultTable;
+}
+
+interface OrganizationTable {
+  id: string;
+  name: string;
+  created_at: string;
+}
+
+/** A person, or an API client's user, who acts within an organisation. */
+interface AnalystTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  created_at: string;
+}
+
+/** Credentials of a program that uses the API. It acts as one analyst of one organisation. */
+interface ApiClientTable {
+  id: string;
+  organization_id: string;
+  analyst_id: string;
+  name: string;
+  /** JSON list of permissions. */
+  permissions: string;
+  /** `specification` or `hosted-v1`. */
+  dialect: string;
+  /** Salted slow hash with its parameters; the secret itself is nowhere. */
+  secret_hash: string;
+  /** The secret before the last rotation, while it is still good. */
+  previous_secret_hash: string | null;
+  previous_secret_until: string | null;
+  created_at: string;
+  revoked_at: string | null;
+}
+
+/** The first answer to a keyed request, about a report or a batch; given again to repetitions until it expires. */
+interface KeptAnswerTable {
+  client_id: string;
+  /** SHA-256 of the key, which may be long. */
+  key_hash: string;
+  organization_id: string;
+  /** SHA-256 of what was asked, canonically. */
+  request_hash: string;
+  status: number;
+  subject_id: string;
+  body: string;
+  expires_at: string;
+}
+
+interface PolicyTable {
+  organization_id: string;
+  policy_id: string;
+  name: string;
+  document_kind: 'cpf' | 'cnpj';
+  enabled: 0 | 1;
+  current_version: number;
+  updated_at: string;
+}
+
+/** Every content that a policy ever had: a run names the version that it was evaluated with. */
+interface PolicyVersionTable {
+  organization_id: string;
+  policy_id: string;
+  version: number;
+  hash: string;
+  /** The YAML as the author wrote it. */
+  source_text: string;
+  /** The policy as read from that YAML (JSON of `Policy`). */
+  definition: string;
+  created_at: string;
+}
+
+/** One default policy for each document kind and analyst. */
+interface PolicyDefaultTable {
+  organization_id: string;
+  analyst_id: string;
+  document_kind: 'cpf' | 'cnpj';
+  policy_id: string;
+}
+
+/** What of a person each column can hold. */
+export const organizationMarks: PersonalMarks<OrganizationTables> = {
+  organization: {
+    id: null,
+    name: staff('accesses'),
+    created_at: null,
+  },
+  analyst: {
+    id: null,
+    organization_id: null,
+    name: staff('accesses'),
+    created_at: null,
+  },
+  api_client: {
+    id: null,
+    organization_id: null,
+    analyst_id: staff('accesses'),
+    name: staff('accesses'),
+    permissions: null,
+    dialect: null,
+    secret_hash: null,
+    previous_secret_hash: null,
+    previous_secret_until: null,
+    created_at: null,
+    revoked_at: null,
+  },
+  kept_answer: {
+    client_id: null,
+    key_hash: null,
+    organization_id: null,
+    request_hash: null,
+    subject_id: null,
+    body: subject('answers'),
+    expires_at: null,
+  },
+  policy: {
+    organization_id: null,
+    policy_id: null,
+    name: null,
+    document_kind: null,
+    updated_at: null,
+  },
+  policy_version: {
+    organization_id: null,
+    policy_id: null,
+    hash: null,
+    source_text: null,
+    definition: null,
+    created_at: null,
+  },
+  policy_default: {
+    organization_id: null,
+    analyst_id: staff('accesses'),
+    document_kind: null,
+    policy_id: null,
+  },
+};

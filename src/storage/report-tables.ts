@@ -1,0 +1,257 @@
+import type { Generated } from 'kysely';
+import { type PersonalMarks, staff, subject, thirdParty } from './personal-mark.ts';
+
+/** The tables of reports; see tables.ts. */
+export interface ReportTables {
+  report: ReportTable;
+  run: RunTable;
+  section: SectionTable;
+  evidence: EvidenceTable;
+  manual_decision: ManualDecisionTable;
+  usage: UsageTable;
+  statement_upload: StatementUploadTable;
+}
+
+interface ReportTable {
+  id: string;
+  organization_id: string;
+  document: string;
+  document_kind: 'cpf' | 'cnpj';
+  /** Of the latest run, repeated here so that lists need no join. */
+  policy_id: string;
+  depth: string;
+  status: string;
+  policy_status: string;
+  score: number | null;
+  external_id: string | null;
+  commentary: string | null;
+  analyst_id: string | null;
+  analyst_name: string | null;
+  decided_at: string | null;
+  current_run_id: string;
+  created_at: string;
+  updated_at: string;
+  /** Goes up with every change, so that an unchanged report is known by it. */
+  revision: Generated<number>;
+}
+
+/** One processing of a report. The report shows its `current_run_id`; the others are kept for audit. */
+interface RunTable {
+  id: string;
+  report_id: string;
+  organization_id: string;
+  /** 1 for the first run of the report, then counting up. */
+  number: number;
+  policy_id: string;
+  policy_version: number;
+  profile: string;
+  requested_amount: number | null;
+  external_id: string | null;
+  phase: 'PENDING' | 'PROCESSING' | 'EVALUATING' | 'COMPLETED' | 'ERROR' | 'SUPERSEDED';
+  /** The instant that the evaluation takes for now; fixed when the run begins, so that a replay is equal. */
+  as_of: string;
+  /** 1 when any source of the run was invented. */
+  sandbox: 0 | 1;
+  sources_done: number;
+  sources_total: number;
+  /** Who holds the run (`host:pid:random`), until when, and how often it has changed hands. */
+  lease_owner: string | null;
+  lease_until: string | null;
+  fence: Generated<number>;
+  /** How often work on it began and was not given back; `alone` is 1 where nothing else was under way beside it the last time. */
+  attempts: Generated<number>;
+  alone: Generated<0 | 1>;
+  /** JSON: `[{ source, section, code, message, at }]`. */
+  errors: string;
+  /** Canonical JSON of the CREDIT_POLICY details, once evaluated. */
+  policy_result: string | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+interface SectionTable {
+  id: string;
+  organization_id: string;
+  report_id: string;
+  run_id: string;
+  type: string;
+  position: number;
+  status: 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
+  /** Canonical JSON of the section's details; `{}` where there are none. */
+  details: string;
+  integration_count: number;
+  /** JSON: `[{ source, provider, sandbox, status, evidenceSha256, receivedAt, editionDate }]`. */
+  sources: string;
+  /** JSON: `[{ source, code, message, at }]`. */
+  errors: string;
+  updated_at: string;
+}
+
+/** What a source answered, as received. `body` is empty where nothing was received. */
+interface EvidenceTable {
+  id: string;
+  organization_id: string;
+  run_id: string;
+  role: string;
+  provider: string;
+  sandbox: 0 | 1;
+  outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED';
+  /** JSON `{ code, message }` where it failed. */
+  failure: string | null;
+  content_type: string;
+  body: Uint8Array;
+  sha256: string;
+  edition_date: string | null;
+  attempts: number;
+  requested_at: string;
+  received_at: string;
+}
+
+interface ManualDecisionTable {
+  id: string;
+  organization_id: string;
+  report_id: string;
+  approved: 0 | 1;
+  commentary: string;
+  analyst_id: string;
+  analyst_name: string;
+  previous_status: string;
+  previous_analyst_id: string | null;
+  decided_at: string;
+}
+
+/** One row for each counted run. */
+interface UsageTable {
+  id: string;
+  organization_id: string;
+  run_id: string;
+  report_id: string;
+  policy_id: string;
+  document_kind: 'cpf' | 'cnpj';
+  depth: string;
+  /** JSON list of additionals. */
+  additionals: string;
+  price_cents: number;
+  counted_at: string;
+}
+
+/** Financial statements that a caller attached to a report. */
+interface StatementUploadTable {
+  id: string;
+  organization_id: string;
+  report_id: string;
+  analyst_id: string;
+  file_name: string | null;
+  /** As received. */
+  body: Uint8Array;
+  sha256: string;
+  /** Canonical JSON of what was read from it. */
+  extracted: string;
+  extracted_sha256: string;
+  uploaded_at: string;
+}
+
+/** What of a person each column can hold. */
+export const reportMarks: PersonalMarks<ReportTables> = {
+  report: {
+    id: null,
+    organization_id: null,
+    document: subject('reports'),
+    document_kind: null,
+    policy_id: null,
+    depth: null,
+    status: null,
+    policy_status: null,
+    external_id: subject('reports'),
+    commentary: thirdParty('reports'),
+    analyst_id: staff('reports'),
+    analyst_name: staff('reports'),
+    decided_at: null,
+    current_run_id: null,
+    created_at: null,
+    updated_at: null,
+  },
+  run: {
+    id: null,
+    report_id: null,
+    organization_id: null,
+    policy_id: null,
+    profile: null,
+    external_id: subject('reports'),
+    phase: null,
+    as_of: null,
+    lease_owner: null,
+    lease_until: null,
+    errors: subject('reports', { '[].message': 'SUBJECT' }),
+    policy_result: thirdParty('reports', {
+      'groups[].rules': 'THIRD_PARTY',
+      'reasons[].text': 'THIRD_PARTY',
+    }),
+    created_at: null,
+    started_at: null,
+    finished_at: null,
+  },
+  section: {
+    id: null,
+    organization_id: null,
+    report_id: null,
+    run_id: null,
+    type: null,
+    status: null,
+    // Where others are named in it, `thirdParties` of the section says.
+    details: thirdParty('reports', { '': 'SUBJECT' }),
+    sources: null,
+    errors: subject('reports', { '[].message': 'SUBJECT' }),
+    updated_at: null,
+  },
+  evidence: {
+    id: null,
+    organization_id: null,
+    run_id: null,
+    role: null,
+    provider: null,
+    outcome: null,
+    failure: subject('evidence', { message: 'SUBJECT' }),
+    content_type: null,
+    body: thirdParty('evidence'),
+    sha256: null,
+    edition_date: null,
+    requested_at: null,
+    received_at: null,
+  },
+  manual_decision: {
+    id: null,
+    organization_id: null,
+    report_id: null,
+    commentary: thirdParty('reports'),
+    analyst_id: staff('reports'),
+    analyst_name: staff('reports'),
+    previous_status: null,
+    previous_analyst_id: staff('reports'),
+    decided_at: null,
+  },
+  usage: {
+    id: null,
+    organization_id: null,
+    run_id: null,
+    report_id: null,
+    policy_id: null,
+    document_kind: null,
+    depth: null,
+    additionals: null,
+    counted_at: null,
+  },
+  statement_upload: {
+    id: null,
+    organization_id: null,
+    report_id: null,
+    analyst_id: staff('evidence'),
+    file_name: subject('evidence'),
+    body: thirdParty('evidence'),
+    sha256: null,
+    extracted: thirdParty('evidence', { company: 'SUBJECT', 'periods[].figures[].label': 'THIRD_PARTY' }),
+    extracted_sha256: null,
+    uploaded_at: null,
+  },
+};

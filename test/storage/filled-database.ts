@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { createBatch } from '../../src/batch/create-batch.ts';
+import { runBatch } from '../../src/batch/run-batch.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { parseDocument } from '../../src/document/document.ts';
+import { readTyped } from '../../src/financial-statement/typed-statements.ts';
+import { acceptReport } from '../../src/report/accept-report.ts';
+import { decideReport } from '../../src/report/decide-report.ts';
+import { attachStatements } from '../../src/run/attach-statements.ts';
+import { runReport } from '../../src/run/run-report.ts';
+import { sandboxSources } from '../../src/sources/sandbox/index.ts';
+import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
+import { eventTypes } from '../../src/webhook/events.ts';
+import { openTargets } from '../../src/webhook/targets.ts';
+import { triggerSample } from '../../src/webhook/trigger.ts';
+import { registerWebhook } from '../../src/webhook/webhooks.ts';
+import { newClient } from '../auth/new-client.ts';
+import { ownThread, readText } from '../batch/batch-world.ts';
+import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
+
+/** A database with a bit of everything, and who is named in it. */
+export interface FilledDatabase {
+  readonly rows: readonly { readonly table: string; readonly row: Readonly<Record<string, unknown>> }[];
+  /** Documents and names of subjects, and what was written about them by hand. */
+  readonly subjects: readonly string[];
+  /** Documents and names of others that sources have named beside them. */
+  readonly others: readonly string[];
+}
+
+const commentary = 'the mother, MARIA POR ESCRITO, stands surety';
+const externalId = 'order of CLIENTE POR ESCRITO';
+
+/** Asks for reports of the named cases by deep policies, decides them, attaches statements, and does a batch. */
+export async function fillDatabase(): Promise<FilledDatabase> {
+  const engine = await openLocalEngine({ sources: sandboxSources });
+  const { storage, actor } = engine;
+  for (const templateId of ['full-company', 'full-person'])
+    await enablePolicy(storage, actor, { templateId }, start);
+  const targets = openTargets([], async () => ['93.184.216.34']);
+  for (const type of eventTypes)
+    await registerWebhook(
+      storage,
+      actor.organizationId,
+      { type, url: `https://${type.toLowerCase().replace('_', '-')}.example/` },
+      { targets, now: start },
+    );
+  const { clientId } = await newClient(
+    storage,
+    { organizationName: 'local', name: 'till', permissions: ['report:create'] },
+    start,
+  );
+  const wanted = /^(?:approved|sanctioned|pep|bankrupt|source-down-required|second-bureau)/;
+  for (const { case: key, kind, document } of sandboxCases().filter((one) => wanted.test(one.case))) {
+    const policyId = kind === 'cnpj' ? 'full-company' : 'full-person';
+    const request = { document: { kind, value: document }, policyId, externalId };
+    const { runId, reportId } = await acceptReport(engine, actor, request, {
+      idempotency: { clientId, key },
+    });
+    if (runId !== undefined) await runReport(engine, runId);
+    await decideReport(engine, actor, { id: reportId, approved: false, commentary }).catch(() => {});
+    if (key === 'approved-company') await attach(engine, reportId, document);
+  }
+  await triggerSample(engine, { organizationId: actor.organizationId, type: 'OPERATION' });
+  const input = await readText(
+    'documento;cliente\n33683111000280;ALGUEM\n1234;NINGUEM\n33683111000280;ALGUEM',
+  );
+  const { id } = await createBatch(engine, actor, {
+    name: 'lote',
+    policyId: 'full-company',
+    input,
+    runner: 'COMMAND',
+  });
+  await runBatch(engine, actor, id, { threads: ownThread(engine), concurrency: 1 });
+  return readAll(engine);
+}
+
+async function attach(engine: LocalEngine, reportId: string, document: string): Promise<void> {
+  const typed = {
+    periods: [{ year: 2025, months: 12, balanceSheet: { currentAssets: 9, currentLiabilities: 3 } }],
+  };
+  const body = Buffer.from(JSON.stringify(typed));
+  // As an upload of SPED says whose it is.
+  const extracted = { ...readTyped(typed), company: { document, name: 'EMPRESA POR ESCRITO' } };
+  const fileName = 'balanco de CLIENTE POR ESCRITO.json';
+  await attachStatements(engine, engine.actor, { reportId, body, extracted, fileName });
+}
+
+async function readAll({ storage }: LocalEngine): Promise<FilledDatabase> {
+  const tables = await storage.db.introspection.getTables();
+  const rows: { table: string; row: Readonly<Record<string, unknown>> }[] = [];
+  for (const { name } of tables) {
+    const answer = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(storage.db);
+    for (const row of answer.rows) rows.push({ table: name, row });
+  }
+  const documents = new Set(
+    rows.flatMap(({ table, row }) => (table === 'report' ? [String(row['document'])] : [])),
+  );
+  const details = rows.flatMap(({ table, row }) =>
+    table === 'section'
+      ? [{ type: String(row['type']), value: JSON.parse(String(row['details'])) as unknown }]
+      : [],
+  );
+  const own = details.flatMap(({ type, value }) =>
+    type === 'BASIC_INFORMATION' ? namesIn(value).filter(({ key }) => key !== 'motherName') : [],
+  );
+  const subjects = new Set([...documents, ...own.map(({ text }) => text), 'POR ESCRITO']);
+  const named = details.flatMap(({ type, value }) => (namelessSections.has(type) ? [] : namesIn(value)));
+  // Whole documents and names of several words: a single word or a masked document is met in texts by chance.
+  const others = new Set(
+    named
+      .map(({ text }) => text)
+      .filter((text) => text.includes(' ') || parseDocument(text).document !== undefined)
+      // Another establishment of a company is the company.
+      .filter((text) => ![...documents].some((own) => own.length === 14 && text.startsWith(own.slice(0, 8))))
+      .filter((text) => !subjects.has(text)),
+  );
+  return { rows, subjects: [...subjects], others: [...others] };
+}
+
+/** Whose names are those of things. */
+const namelessSections: ReadonlySet<string> = new Set([
+  'SCR',
+  'CATEGORIES',
+  'SYNTHETIC_SCORE',
+  'CREDIT_POLICY',
+  'FINANCIAL_STATEMENTS',
+]);
+
+/** What stands under a key that is a name, or a document. */
+function namesIn(value: unknown): readonly { readonly key: string; readonly text: string }[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, field]) =>
+    typeof field === 'string'
+      ? /^(?:name|legalName|tradeName|socialName|motherName|document|recipient|creditor)$/.test(key)
+        ? [{ key, text: field }]
+        : []
+      : namesIn(field),
+  );
+}
