@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 const answersChannel = 'undici:request:headers';
 
 /** How far this clock is ahead of those of the servers that answer meanwhile. */
-export interface ClockSkew {
+interface ClockSkew {
   /** Milliseconds, below 0 where it is late; undefined where no answer told the time. */
   ms(): number | undefined;
   end(): void;

@@ -19,7 +19,7 @@ import { wrap } from './output/wrap.ts';
 import { readStdin } from './read-stdin.ts';
 
 /** A decision as it was typed, of which a terminal is asked what is missing. */
-export interface TypedDecision {
+interface TypedDecision {
   readonly event: 'DECIDE' | 'REDO';
   readonly report: string;
   readonly approve: boolean;
@@ -47,7 +47,8 @@ export async function decideOnReport(context: CommandContext, typed: TypedDecisi
     throw new CreditError('USAGE', { reason: textOf('approveOrDeny'), see });
   if (typed.commentary === undefined && !interactive)
     throw new CreditError('USAGE', { reason: textOf('commentaryMissing'), see });
-  const given = typed.commentary === undefined ? undefined : await readCommentary(context, typed.commentary);
+  const justification =
+    typed.commentary === undefined ? undefined : await readCommentary(context, typed.commentary);
   const [{ decideReport, redoDecision, requireDecidable }, { getReport }, app] = await Promise.all([
     import('../report/decide-report.ts'),
     import('../report/read-reports.ts'),
@@ -55,7 +56,7 @@ export async function decideOnReport(context: CommandContext, typed: TypedDecisi
   ]);
   await requireDecidable(app.engine, app.actor, { id: typed.report, event: typed.event });
   let approved = typed.approve;
-  let commentary = given ?? '';
+  let commentary = justification ?? '';
   if (interactive) {
     const report = await getReport(app.engine, app.actor, typed.report, context.language);
     if (isOpen) {
@@ -65,7 +66,7 @@ export async function decideOnReport(context: CommandContext, typed: TypedDecisi
       approved = await askVerdict(context);
     }
     const effect = await effectOf(context, app, { report, approved });
-    if (given === undefined) {
+    if (justification === undefined) {
       context.stderr.line(effect.join('\n'));
       commentary = await askCommentary(context, effect);
       if (!(await mayGoOn(context, { effect: '', yes: typed.yes }))) return exitCodes.done;
@@ -142,10 +143,10 @@ async function effectOf(
   ].flatMap((line) => wrap(line, context.stderr.width - 1));
 }
 
-async function readCommentary(context: CommandContext, given: string): Promise<string> {
-  if (given === '-') return readStdin(context);
-  if (!given.startsWith('@')) return given;
-  const file = given.slice(1);
+async function readCommentary(context: CommandContext, word: string): Promise<string> {
+  if (word === '-') return readStdin(context);
+  if (!word.startsWith('@')) return word;
+  const file = word.slice(1);
   try {
     return await readFile(resolve(context.cwd, file), 'utf8');
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { Text } from '../base/language.ts';
 
 /** A question that is asked on a terminal, and what answers it beforehand. */
-export interface AskedQuestion {
+interface AskedQuestion {
   /** What is asked, for the table of all questions. */
   readonly asks: Text;
   /** The commands that ask it; `credit` alone is the toolbox. */

@@ -57,13 +57,13 @@ export async function selectReports(
       items.push(...page.items);
       continue;
     }
-    const found = await readSubjectNames(
+    const namesOfPage = await readSubjectNames(
       app.engine,
       app.actor,
       page.items.map(({ id }) => id),
     );
     for (const item of page.items) {
-      const own = found.get(item.id) ?? '';
+      const own = namesOfPage.get(item.id) ?? '';
       if (name !== undefined && !folded(own).includes(folded(name))) continue;
       names.set(item.id, own);
       items.push(item);
@@ -76,7 +76,7 @@ export async function selectReports(
 }
 
 /** A company of which there are reports, with its head office and branches; a person alone. */
-export interface ReportRoot {
+interface ReportRoot {
   /** The first eight characters of its CNPJs; a person's CPF. */
   readonly root: string;
   readonly type: 'CPF' | 'CNPJ';

@@ -16,7 +16,7 @@ import { findReport } from './report-store.ts';
 const maximumCommentaryLength = 5_000;
 
 /** An analyst's decision on a report. */
-export interface DecisionRequest {
+interface DecisionRequest {
   readonly id: string;
   readonly approved: boolean;
   /** The justification, 1 to 5,000 characters. */

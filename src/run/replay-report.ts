@@ -78,7 +78,7 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
 }
 
 /** What another policy makes of the evidence of a report, beside what was decided. */
-export interface ReplayUnderAnswer {
+interface ReplayUnderAnswer {
   readonly reportId: string;
   readonly runId: string;
   /** Whether status, score, band and limit are the same. */

@@ -51,7 +51,7 @@ export const clientRevoke = defineCommand({
 async function revokeOne(
   context: CommandContext,
   app: App,
-  asked: {
+  choice: {
     readonly client: string;
     readonly organization: string | undefined;
     readonly confirm: string | undefined;
@@ -59,10 +59,10 @@ async function revokeOne(
 ): Promise<ExitCode> {
   const { say } = context;
   const { readClient, revokeClient } = await import('../../auth/clients.ts');
-  const { client: clientId, confirm } = asked;
-  // Whether there is such a client is told before anything is asked.
-  const found = await readClient(app.storage, clientId, { organizationName: asked.organization });
-  const { name, organization, revokedAt } = found;
+  const { client: clientId, confirm } = choice;
+  // Whether there is such a client is told before anything is choice.
+  const client = await readClient(app.storage, clientId, { organizationName: choice.organization });
+  const { name, organization, revokedAt } = client;
   if (revokedAt !== null) throw new CreditError('CLIENT_REVOKED', { clientId, revokedAt });
   if (!(await mayEnd(context, { effect: say('revokesClient', { name, organization }), name, confirm })))
     return exitCodes.done;

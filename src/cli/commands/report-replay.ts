@@ -77,8 +77,8 @@ async function replayUnderOther(context: CommandContext, id: string, named: stri
   }
   const { money } = figureStyle(context).format;
   const word = (status: string | null) => {
-    const known = Object.entries(statusWords).find(([code]) => code === status)?.[1];
-    return status === null ? '–' : known === undefined ? status : say(known).toUpperCase();
+    const text = Object.entries(statusWords).find(([code]) => code === status)?.[1];
+    return status === null ? '–' : text === undefined ? status : say(text).toUpperCase();
   };
   const rows = [answer.decided, answer.replayed].map((result) => ({
     cells: [

@@ -50,8 +50,8 @@ export const usage = defineCommand({
       import('../batch/out-file.ts'),
       context.openApp(),
     ]);
-    const asked = { option: '--out', formats: ['xlsx'] as const, expected: 'xlsxName' as const, force };
-    const file = out === undefined ? undefined : await planOutFile(context, out, asked);
+    const options = { option: '--out', formats: ['xlsx'] as const, expected: 'xlsxName' as const, force };
+    const file = out === undefined ? undefined : await planOutFile(context, out, options);
     const answer = await listUsage(app.storage.db, app.actor.organizationId, {
       timezone,
       ...(month !== undefined && { month }),
