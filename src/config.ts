@@ -253,3 +253,30 @@ export async function putSetting(
   document.set(key, value);
   return document.toString();
 }
+
+/**
+ * Makes sure that a text would do for a setting.
+ *
+ * @param origin what the refusal names, such as an option.
+ * @throws CreditError CONFIGURATION_INVALID
+ */
+export function requireSoundText(key: SettingKey, text: string, origin: string): void {
+  requireSound(key, valueOfText(key, text), origin);
+}
+
+/**
+ * The text of a file of settings without one of them; its other lines and its comments stay.
+ *
+ * @returns undefined where the file does not set it.
+ * @throws CreditError CONFIGURATION_INVALID where the file cannot be read.
+ */
+export async function removeSetting(
+  before: { text: string; file: string },
+  key: SettingKey,
+): Promise<string | undefined> {
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(before.text);
+  // A setting that is wrong must not stand in the way of its own removal; a file that is no YAML is told.
+  if (document.errors.length > 0) await readSettingsText(before.text, before.file);
+  return document.delete(key) ? document.toString() : undefined;
+}

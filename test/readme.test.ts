@@ -149,7 +149,12 @@ test('the commands of the operations page work', () => {
   const { clientId } = JSON.parse(shell('credit client create --name crm --permission all --json').stdout);
   const { kid } = JSON.parse(shell('credit key rotate --json').stdout);
   for (const line of commandsIn(readFileSync('docs/operations.md', 'utf8'))) {
-    const { status, stderr } = shell(line.replace('cli_…', clientId).replace('3q2-7wAAAAAA', kid));
+    const { status, stderr } = shell(
+      line
+        .replace('cli_… --confirm erp', `${clientId} --confirm crm`)
+        .replace('cli_…', clientId)
+        .replaceAll('3q2-7wAAAAAA', kid),
+    );
     expect([line, status, stderr]).toEqual([line, 0, stderr]);
   }
 });

@@ -16,7 +16,7 @@ type Profile = Awaited<ReturnType<Engine['loadProfile']>>;
 /** How one source answered. */
 interface SourceFinding {
   readonly check: string;
-  readonly state: 'OK' | 'FAILED';
+  readonly state: 'OK' | 'FAILED' | 'SKIPPED';
   readonly detail: string;
 }
 
@@ -31,7 +31,7 @@ export function askSources(context: CommandContext, profile: Profile): Promise<r
       const data = source.sandbox ? 'SANDBOX' : source.provider;
       const isAboutCompanies = source.documentKinds.includes('cnpj');
       if (!isAboutCompanies && !source.sandbox)
-        return { check, state: 'OK', detail: `${data}, ${context.say('doctorNotAsked')}` };
+        return { check, state: 'SKIPPED', detail: `${data}, ${context.say('doctorNotAsked')}` };
       const document = requireDocument(isAboutCompanies ? company : person);
       const begun = performance.now();
       try {

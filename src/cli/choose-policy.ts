@@ -41,10 +41,12 @@ export async function requireClearPolicy(context: CommandContext, app: App): Pro
   });
 }
 
-/** As `choosePolicy`, but asks even where there is a default, which is then the first choice. */
+/** As `choosePolicy`, but asks also where there is a default beside others; it is then the first choice. */
 export async function pickPolicy(context: CommandContext, app: App, kind: DocumentKind): Promise<string> {
   const enabled = await listEnabledPolicies(app.storage.db, app.actor, kind);
-  if (enabled.length === 0) throw new CreditError('NO_POLICY', { kind: kind.toUpperCase() });
+  const [only, ...others] = enabled;
+  if (only !== undefined && others.length === 0) return only.policyId;
+  if (only === undefined) throw new CreditError('NO_POLICY', { kind: kind.toUpperCase() });
   if (!context.interactive) {
     throw new CreditError('PROMPT_NEEDED', {
       question: textOf('whichPolicy', { kind: kind.toUpperCase() }),
@@ -55,6 +57,7 @@ export async function pickPolicy(context: CommandContext, app: App, kind: Docume
   const { say } = context;
   const prompt = await openPrompt(context);
   return prompt.choose(
+    'policy',
     say('choosePolicy'),
     enabled.map((policy) => ({
       value: policy.policyId,

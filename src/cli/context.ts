@@ -36,6 +36,8 @@ export interface CommandContext {
    * it in the command's own words, or has said it; it also ends what moves on the screen.
    */
   readonly resume: { command: string | undefined; tell?: (() => string | undefined) | undefined };
+  /** What Ctrl-C ends instead of the program, where there is something; false leaves it to the program. */
+  readonly interrupt: { handle: (() => boolean) | undefined };
   readonly say: Say;
   /** A line on stderr about what is going on; nothing with --quiet. */
   note(text: string): void;
@@ -103,6 +105,7 @@ export async function openContext(
     interactive: process.stdin.isTTY === true && stdout.isTerminal && !globals.noInput && !ci,
     signal: options.signal,
     resume: { command: undefined },
+    interrupt: { handle: undefined },
     say: sayIn(chosen),
     note: (text) => {
       if (!globals.quiet) stderr.line(text);

@@ -5,12 +5,14 @@ import type { App } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import { environmentName, settingKeys } from '../settings.ts';
 import { formatIn } from '../wording/format.ts';
+import { watchClockSkew } from './clock-skew.ts';
 import type { CommandContext } from './context.ts';
 
 /** What one check found. The detail of a failure says what would mend it. */
 export interface Finding {
   readonly check: string;
-  readonly state: 'OK' | 'WARNING' | 'FAILED';
+  /** SKIPPED: it was not tried, and nothing is known. */
+  readonly state: 'OK' | 'WARNING' | 'FAILED' | 'SKIPPED';
   readonly detail: string;
 }
 
@@ -34,11 +36,29 @@ export async function examine(
   if (settings.value === undefined) return findings.map((finding) => hideHome(finding, context));
   const { db } = settings.value.values;
 
-  findings.push(await checkDisk(context, db), await checkClock(context, db), checkTimezone(context));
+  findings.push(await checkDisk(context, db));
+  const skew = watchClockSkew();
+  const clockPlace = findings.length;
+  findings.push(checkTimezone(context));
+  try {
+    findings.push(...(await checkDatabase(context, db, { offline })));
+    findings.splice(clockPlace, 0, await checkClock(context, db, skew.ms()));
+  } finally {
+    skew.end();
+  }
+  return findings.map((finding) => hideHome(finding, context));
+}
+
+/** The database, and what it takes one to look at. */
+async function checkDatabase(
+  context: CommandContext,
+  db: string,
+  { offline }: { readonly offline: boolean },
+): Promise<readonly Finding[]> {
   if (!existsSync(db)) {
     // Looking must not make one.
-    findings.push({ check: 'database', state: 'OK', detail: context.say('doctorNoDatabase', { file: db }) });
-    return findings.map((finding) => hideHome(finding, context));
+    const detail = context.say('doctorNoDatabase', { file: db });
+    return [{ check: 'database', state: 'SKIPPED', detail }];
   }
   const app = await attempt(
     'database',
@@ -46,9 +66,8 @@ export async function examine(
     () => context.openApp(),
     () => db,
   );
-  findings.push(app.finding);
-  if (app.value !== undefined) findings.push(...(await checkApp(context, app.value, { offline })));
-  return findings.map((finding) => hideHome(finding, context));
+  const more = app.value === undefined ? [] : await checkApp(context, app.value, { offline });
+  return [app.finding, ...more];
 }
 
 async function attempt<T>(
@@ -125,13 +144,29 @@ async function tryWriting(folder: string): Promise<void> {
   }
 }
 
-/** No clock is asked over the network: a database from the future tells that this one is late. */
-async function checkClock({ say }: CommandContext, db: string): Promise<Finding> {
+/** By the clock of a source that answered; else a database from the future tells that this one is late. */
+async function checkClock(
+  { say, language, timezone }: CommandContext,
+  db: string,
+  aheadMs: number | undefined,
+): Promise<Finding> {
+  const check = 'clock';
   const now = Date.now();
+  if (aheadMs !== undefined) {
+    const time = formatIn(language, timezone).seconds(Math.abs(aheadMs));
+    return Math.abs(aheadMs) > clockToleranceMs
+      ? {
+          check,
+          state: 'WARNING',
+          detail: say(aheadMs > 0 ? 'doctorClockAhead' : 'doctorClockLate', { time }),
+        }
+      : { check, state: 'OK', detail: say('doctorClockFits', { time }) };
+  }
   const written = await stat(db).catch(() => undefined);
-  return written !== undefined && written.mtimeMs > now + clockToleranceMs
-    ? { check: 'clock', state: 'WARNING', detail: say('doctorClock', { time: written.mtime.toISOString() }) }
-    : { check: 'clock', state: 'OK', detail: new Date(now).toISOString() };
+  if (written === undefined) return { check, state: 'SKIPPED', detail: say('doctorClockAlone') };
+  return written.mtimeMs > now + clockToleranceMs
+    ? { check, state: 'WARNING', detail: say('doctorClock', { time: written.mtime.toISOString() }) }
+    : { check, state: 'OK', detail: say('doctorClockStamp') };
 }
 
 function checkTimezone({ timezone, language }: CommandContext): Finding {
@@ -156,7 +191,7 @@ async function checkApp(
     });
   }
   const profile = await app.engine.loadProfile(app.engine.profileName);
-  if (offline) return policies;
+  if (offline) return [...policies, { check: 'sources', state: 'SKIPPED', detail: say('doctorOffline') }];
   const { askSources } = await import('./ask-sources.ts');
   return [...policies, ...(await askSources(context, profile))];
 }

@@ -4,6 +4,7 @@ import { globalOptions } from './global-options.ts';
 import type { Channel } from './output/channel.ts';
 import { sayIn } from './output/texts.ts';
 import { pad, textWidth, wrap } from './output/wrap.ts';
+import { aliasOf } from './program.ts';
 import { valueName, withValueNames } from './value-names.ts';
 
 /** Where and how help is written. */
@@ -81,6 +82,8 @@ function commandHelp(command: Command, verbs: readonly Command[], style: HelpSty
   const say = sayIn(language);
   const { width } = style.channel;
   const description = command.description ? say(command.description).split('\n') : [];
+  const [noun, verb] = command.name.split(' ');
+  const alias = aliasOf(verb);
   const argumentRows = Object.entries(command.arguments).map(([name, spec]) => ({
     term: valueName(name, language),
     text: say(spec.text),
@@ -90,7 +93,11 @@ function commandHelp(command: Command, verbs: readonly Command[], style: HelpSty
     '',
     ...section(
       say('helpUsage'),
-      [usageLine(command), ...(verbs.length > 0 ? [`credit ${command.name} <command> [options]`] : [])],
+      [
+        usageLine(command),
+        ...(alias === undefined ? [] : [say('helpAlias', { line: `credit ${noun} ${alias}` })]),
+        ...(verbs.length > 0 ? [`credit ${command.name} <command> [options]`] : []),
+      ],
       style,
     ),
     ...examples(command.examples, style),

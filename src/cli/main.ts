@@ -7,9 +7,11 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { isOn, readGlobalOptions } from './global-options.ts';
 import { openChannel } from './output/channel.ts';
 import { writeError } from './output/error-lines.ts';
+import { isCancelledPrompt } from './output/prompt.ts';
 import type { ProcessLike } from './process-like.ts';
 import { type ReadCommandLine, type Request, readCommandLine } from './program.ts';
 import { watchSignals } from './signals.ts';
+import { tellStopping } from './tell-stopping.ts';
 import { usageError } from './usage-error.ts';
 
 /**
@@ -25,11 +27,15 @@ export async function main(process: ProcessLike): Promise<number> {
   }
   const read = readCommandLine(words, commands);
   let context: CommandContext | undefined;
-  const watch = watchSignals(process, async () => {
-    if (context === undefined) return;
-    tellStopping(context);
-    await context.giveStopNotice();
-  });
+  const watch = watchSignals(
+    process,
+    async () => {
+      if (context === undefined) return;
+      tellStopping(context);
+      await context.giveStopNotice();
+    },
+    () => context?.interrupt.handle?.() ?? false,
+  );
   try {
     const globals = readGlobalOptions(read.globals, process.env);
     const toleratesBrokenSettings =
@@ -74,7 +80,7 @@ async function serve(context: CommandContext, request: Request): Promise<ExitCod
     }
     case 'bare': {
       if (!context.interactive) return writeHelp(context, { path: '', asked: true });
-      const { runToolbox } = await import('./toolbox.ts');
+      const { runToolbox } = await import('./toolbox/toolbox.ts');
       return runToolbox(context);
     }
     case 'help':
@@ -104,18 +110,6 @@ function tellUntranslated({ language, note, say }: CommandContext): void {
   if (length > 0) note(say('untranslated', { count: length, file: `lang/${language}.json` }));
 }
 
-function tellStopping(context: CommandContext): void {
-  const { resume, say } = context;
-  if (resume.tell !== undefined) {
-    const said = resume.tell();
-    if (said !== undefined) context.stderr.line(said);
-    return;
-  }
-  context.stderr.line(
-    resume.command === undefined ? say('stopping') : say('stoppingWithResume', { command: resume.command }),
-  );
-}
-
 function tellError(
   process: ProcessLike,
   read: ReadCommandLine,
@@ -131,9 +125,4 @@ function tellError(
     json: globals['json'] === true,
     debug: globals['debug'] === true || isOn(process.env['CREDIT_DEBUG']),
   });
-}
-
-/** How inquirer says that Ctrl-C ended a question. */
-function isCancelledPrompt(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'ExitPromptError' || error.name === 'AbortPromptError');
 }

@@ -51,6 +51,8 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
       nouns.set(noun, parent);
       leaf = make(parent, verb, command.name);
     }
+    const alias = aliasOf(verb);
+    if (alias !== undefined) leaf.alias(alias);
     declare(leaf, command, (typed) => {
       const stray = verb === undefined ? undefined : strayOption(leaf);
       request =
@@ -82,6 +84,14 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
   const globals = program.opts();
   if (globals['version'] === true) return { request: { kind: 'version' }, globals };
   return { request: request ?? { kind: 'bare' }, globals };
+}
+
+/** Other verbs for the same acts, for fingers that are used to them. */
+const verbAliases: Readonly<Record<string, string>> = { list: 'ls', remove: 'rm', show: 'view' };
+
+/** What else a verb may be called; undefined where it has one name only. */
+export function aliasOf(verb: string | undefined): string | undefined {
+  return verb === undefined ? undefined : verbAliases[verb];
 }
 
 /** A command of commander that never prints, never exits, and tells where it was when it gave up. */

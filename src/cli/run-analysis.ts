@@ -32,8 +32,8 @@ interface AnalysisOptions {
   readonly json: boolean;
   /** Shows every section on a terminal too, where otherwise only what fits a screen is shown. */
   readonly full: boolean;
-  /** True where the reader has been told of a new database already. */
-  readonly welcomed: boolean;
+  /** The toolbox, which has told the reader of a new database, and leads on from the report by itself. */
+  readonly toolbox: { readonly onReport: (report: ReportAnswer) => void } | undefined;
   readonly out: { readonly file: string; readonly replace: boolean } | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   context.note(say('analysing', { document: shownInAList(options.document) }));
   const app = await context.openApp();
   context.debug('database open');
-  if (app.firstStart && !options.welcomed)
+  if (app.firstStart && options.toolbox === undefined)
     context.note(say('firstStart', { file: (await context.settings()).values.db }));
   const request = await toRequest(context, app, options);
   if (!options.wait) return registerOnly(context, app, { request, options });
@@ -72,7 +72,8 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   const report = finished?.report ?? (await getReport(app.engine, app.actor, reportId, context.language));
   if (finished === undefined) context.note(say('notFinished', { report: reportId }));
   await writeReport(context, report, options);
-  suggestNext(context, commandAfter(report));
+  if (options.toolbox === undefined) suggestNext(context, commandAfter(report));
+  options.toolbox?.onReport(report);
   if (showsHead(context, options)) context.stdout.line(closingLine(report, context));
   const code = reportExitCode(report, { failOn: options.failOn });
   if (finished !== undefined) await takeUpLeftovers(context, app, report.id);

@@ -16,12 +16,19 @@ const patienceMs = 1_000;
  * Turns the first Ctrl-C or SIGTERM into an abort, told by `onStop` at once. Once what that has begun is over, a second signal
  * finds nobody who listens and ends the process there and then, as the system does by itself; one that comes before waits
  * for it.
+ *
+ * @param onInterrupt told of each Ctrl-C first; true where that was all it was meant for.
  */
-export function watchSignals(process: ProcessLike, onStop: () => Promise<void>): SignalWatch {
+export function watchSignals(
+  process: ProcessLike,
+  onStop: () => Promise<void>,
+  onInterrupt: () => boolean = () => false,
+): SignalWatch {
   const controller = new AbortController();
   let code: ExitCode | undefined;
   let second: 'SIGINT' | 'SIGTERM' | undefined;
   const stop = (name: 'SIGINT' | 'SIGTERM', caught: ExitCode) => () => {
+    if (name === 'SIGINT' && code === undefined && onInterrupt()) return;
     if (code !== undefined) {
       second ??= name;
       return;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { PolicyCase } from '../policy/cases/run-cases.ts';
+import type { CaseOutcome, PolicyCase } from '../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../policy/compile.ts';
 import type { CommandContext } from './context.ts';
 import type { CaseReport, TestedFile, TestedPolicy } from './output/case-formats/tested-policy.ts';
@@ -12,6 +12,8 @@ interface TestRequest {
   readonly paths: readonly string[];
   /** Only cases with this in their names; coverage is then not looked at. */
   readonly caseName: string | undefined;
+  /** Runs no case after the first that fails; coverage is then not looked at. */
+  readonly failFast: boolean;
   readonly passWithNoFiles: boolean;
 }
 
@@ -30,7 +32,7 @@ interface PolicyCases {
  */
 export async function testPolicies(
   context: CommandContext,
-  { paths, caseName, passWithNoFiles }: TestRequest,
+  { paths, caseName, failFast, passWithNoFiles }: TestRequest,
 ): Promise<Pick<CaseReport, 'files' | 'policies'>> {
   const chosenFiles = await findFiles(context, paths, { passWithNoFiles });
   const reader = await openPolicyReader(context.cwd);
@@ -40,6 +42,7 @@ export async function testPolicies(
   ]);
   const files: TestedFile[] = [];
   const policies = new Map<string, PolicyCases>();
+  let hasFailed = false;
   for (const file of await withCases(context.cwd, chosenFiles, reader)) {
     context.signal.throwIfAborted();
     if (!isCaseFileName(file.name)) {
@@ -50,13 +53,23 @@ export async function testPolicies(
     const { text, policy, policyPath, cases, findings } = await reader.cases(file);
     const wanted = cases.filter(({ name }) => caseName === undefined || holds(name, caseName));
     const compiled = policy?.compiled;
-    const outcomes = compiled === undefined ? [] : runCases(compiled, wanted);
+    const outcomes =
+      compiled === undefined
+        ? []
+        : failFast
+          ? untilFailure((one) => runCases(compiled, [one]), wanted)
+          : runCases(compiled, wanted);
     files.push({ file: file.name, text, policyId: policy?.policyId, findings, outcomes });
     if (compiled !== undefined && policy !== undefined && policyPath !== undefined) {
       const tested = policies.get(policyPath) ?? { file: policy.file, compiled, cases: [] };
       tested.cases.push(...cases);
       policies.set(policyPath, tested);
     }
+    hasFailed =
+      failFast &&
+      (outcomes.some(({ differences }) => differences.length > 0) ||
+        findings.some(({ severity }) => severity === 'error'));
+    if (hasFailed) break;
   }
   const covered = [...policies.values()].map(
     ({ file, compiled, cases }): TestedPolicy => ({
@@ -69,7 +82,20 @@ export async function testPolicies(
       ),
     }),
   );
-  return { files, policies: caseName === undefined ? covered : [] };
+  return { files, policies: caseName === undefined && !hasFailed ? covered : [] };
+}
+
+/** Runs cases one after the other, and none after the first that fails. */
+function untilFailure(
+  run: (one: PolicyCase) => readonly CaseOutcome[],
+  cases: readonly PolicyCase[],
+): readonly CaseOutcome[] {
+  const outcomes: CaseOutcome[] = [];
+  for (const one of cases) {
+    outcomes.push(...run(one));
+    if (outcomes.some(({ differences }) => differences.length > 0)) break;
+  }
+  return outcomes;
 }
 
 /** A policy to be covered; one that cannot be used comes back, to be shown with its findings. */

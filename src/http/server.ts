@@ -5,7 +5,6 @@ import { answerEndpoint } from './answer-endpoint.ts';
 import { isJson, refuseMediaType } from './body-types.ts';
 import { countHeader } from './count-header.ts';
 import type { ApiVersion, Endpoint } from './define-endpoint.ts';
-import { endpoints } from './endpoints/index.ts';
 import type { HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import type { RequestLog } from './log-requests.ts';
@@ -17,7 +16,10 @@ import { serverOptions } from './server-options.ts';
 import { addFileRoute, LongBodies } from './take-long-body.ts';
 
 /** The server of the API, ready to listen. */
-export function buildServer(service: HttpService, { log }: { log: RequestLog }): FastifyInstance {
+export function buildServer(
+  service: HttpService,
+  { log, endpoints }: { readonly log: RequestLog; readonly endpoints: readonly Endpoint[] },
+): FastifyInstance {
   const server = Fastify({
     ...serverOptions(),
     frameworkErrors: (error, request, reply) => sendProblem(error, { request, reply, log }),
@@ -40,12 +42,13 @@ export function buildServer(service: HttpService, { log }: { log: RequestLog }):
     if (
       request.method === 'GET' &&
       pathOf(request) === '/' &&
+      server.hasRoute({ method: 'GET', url: '/docs' }) &&
       /text\/html/i.test(request.headers.accept ?? '')
     )
       return reply.redirect('/docs', 302);
     return sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log });
   });
-  addRoutes(server, service, log);
+  addRoutes(server, service, { log, endpoints });
   return server;
 }
 
@@ -87,7 +90,11 @@ interface Operation {
   readonly version: ApiVersion;
 }
 
-function addRoutes(server: FastifyInstance, service: HttpService, log: RequestLog): void {
+function addRoutes(
+  server: FastifyInstance,
+  service: HttpService,
+  { log, endpoints }: { readonly log: RequestLog; readonly endpoints: readonly Endpoint[] },
+): void {
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !server.supportedMethods.includes(method)) server.addHttpMethod(method);
   }

@@ -12,6 +12,7 @@ import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
 import { startDelivery } from '../webhook/start-delivery.ts';
 import type { Targets } from '../webhook/targets.ts';
+import type { Endpoint } from './define-endpoint.ts';
 import { Downloads } from './downloads.ts';
 import { endpoints } from './endpoints/index.ts';
 import type { Credentials, ExportSettings, HttpService, PolicySurroundings } from './http-service.ts';
@@ -19,6 +20,7 @@ import { limits } from './limits.ts';
 import { hideError, openRequestLog } from './log-requests.ts';
 import { LongJsonReader } from './long-json.ts';
 import { describeApi } from './openapi.ts';
+import { pathsOf } from './paths.ts';
 import { openReportCache } from './report-cache.ts';
 import { buildServer } from './server.ts';
 
@@ -41,6 +43,8 @@ export interface ServiceOptions {
   /** How files for people are written. */
   readonly exports: ExportSettings;
   readonly policies: PolicySurroundings;
+  /** False leaves out the pages at /docs. */
+  readonly hasDocs?: boolean;
   /** What the threads of batches build their profiles with. */
   readonly profiles: RunThreadsOptions['profiles'];
 }
@@ -81,7 +85,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stopping = new AbortController();
   const work = openWork(options);
   const service = describeService(options, work, stopping.signal);
-  const server = buildServer(service, { log: openRequestLog(logger) });
+  const server = buildServer(service, { log: openRequestLog(logger), endpoints: endpointsOf(options) });
   server.addHook('onRequest', async () => work.priorities.beginRequest());
   server.addHook('onResponse', async () => work.priorities.endRequest());
   try {
@@ -148,6 +152,12 @@ function openWork({ engine, logger, workers, queueLimit, profiles }: ServiceOpti
   return { priorities, pool, batches, downloads, waits };
 }
 
+/** What is answered: everything, or all but the pages at /docs. */
+function endpointsOf({ hasDocs = true }: ServiceOptions): readonly Endpoint[] {
+  const isPage = (endpoint: Endpoint) => pathsOf(endpoint).some(({ url }) => /^\/docs\b/.test(url));
+  return hasDocs ? endpoints : endpoints.filter((endpoint) => !isPage(endpoint));
+}
+
 /** What the endpoints work with. */
 function describeService(
   options: ServiceOptions,
@@ -174,7 +184,7 @@ function describeService(
     queueLimit,
     reports: openReportCache(),
     openApi: () => {
-      description ??= JSON.stringify(describeApi(endpoints, version));
+      description ??= JSON.stringify(describeApi(endpointsOf(options), version));
       return description;
     },
     requireRate: (clientId) => {

@@ -7,7 +7,7 @@ import { insertDecision } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { moveReport } from './move-report.ts';
 import { requireReport } from './read-reports.ts';
-import { isInFlight, type PolicyStatus } from './report.ts';
+import { isInFlight, type PolicyStatus, type Report } from './report.ts';
 import { answerStatus, defaultLanguage, type StatusAnswer } from './report-answer.ts';
 import { tellOfReport } from './report-events.ts';
 import { reportLocks } from './report-locks.ts';
@@ -16,7 +16,7 @@ import { findReport } from './report-store.ts';
 const maximumCommentaryLength = 5_000;
 
 /** An analyst's decision on a report. */
-export interface DecisionRequest {
+interface DecisionRequest {
   readonly id: string;
   readonly approved: boolean;
   /** The justification, 1 to 5,000 characters. */
@@ -64,6 +64,33 @@ export function redoDecision(
   return decide(engine, actor, request, { event: 'REDO', language });
 }
 
+/**
+ * Makes sure that a decision could be registered now, so that nobody is asked for one that cannot.
+ *
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, MANUAL_DECISION_EXISTS, NO_MANUAL_DECISION.
+ */
+export async function requireDecidable(
+  engine: Engine,
+  actor: Actor,
+  { id, event }: { readonly id: string; readonly event: 'DECIDE' | 'REDO' },
+): Promise<void> {
+  refuseStep(await requireReport(engine.storage.db, actor, id), event);
+}
+
+function refuseStep(report: Report, event: 'DECIDE' | 'REDO'): void {
+  if (isInFlight(report.status)) {
+    throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase: report.status });
+  }
+  const isDecided = report.decidedAt !== null;
+  if (event === 'DECIDE' && isDecided) {
+    throw new CreditError('MANUAL_DECISION_EXISTS', {
+      reportId: report.id,
+      analystName: report.analystName ?? '-',
+    });
+  }
+  if (event === 'REDO' && !isDecided) throw new CreditError('NO_MANUAL_DECISION', { reportId: report.id });
+}
+
 async function decide(
   engine: Engine,
   actor: Actor,
@@ -91,17 +118,7 @@ async function decide(
   return engine.storage.write({ locks }, async (db) => {
     const report = await findReport(db, actor.organizationId, request.id);
     if (report === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: request.id });
-    if (isInFlight(report.status)) {
-      throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase: report.status });
-    }
-    const isDecided = report.decidedAt !== null;
-    if (event === 'DECIDE' && isDecided) {
-      throw new CreditError('MANUAL_DECISION_EXISTS', {
-        reportId: report.id,
-        analystName: report.analystName ?? '-',
-      });
-    }
-    if (event === 'REDO' && !isDecided) throw new CreditError('NO_MANUAL_DECISION', { reportId: report.id });
+    refuseStep(report, event);
 
     const status = request.approved ? 'APPROVED' : 'DENIED';
     const decidedAt = engine.clock.now().toISOString();

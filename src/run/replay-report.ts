@@ -3,8 +3,8 @@ import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
-import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
-import { hideDocumentsInText } from '../document/mask.ts';
+import { getPolicy, getPolicyOfRun, getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { hideDocument, hideDocumentsInText } from '../document/mask.ts';
 import { notSeen } from '../policy/reasons.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
@@ -46,24 +46,11 @@ interface ReplayAnswer {
  */
 export async function replayReport(engine: Engine, actor: Actor, reportId: string): Promise<ReplayAnswer> {
   const { db } = engine.storage;
-  const report = await requireReport(db, actor, reportId);
-  const run = await getRun(db, report.currentRunId);
-  if (run.policyResult === null && unseenOf(run).length === 0)
-    throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
-
-  const { policy, hash } = await getPolicyOfRun(db, run);
-  const evidence = await listEvidence(db, run.id);
-  for (const { role, evidence: answer } of evidence) {
-    compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));
-  }
-  const uploads = await listUploads(db, report.organizationId, report.id);
-  for (const { id, body, extractedJson, ...hashes } of uploads) {
-    compare(reportId, `statements ${id} sha256`, hashes.sha256, sha256(body));
-    compare(reportId, `statements ${id} figures`, hashes.extractedSha256, sha256(extractedJson));
-  }
-  const document = { kind: report.documentKind, value: report.document };
-  const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
-  const assembled = assembleRun(plan, replayRun(plan, evidence));
+  const { report, run, policy, hash, evidence, uploads, assembled } = await deriveSections(
+    engine,
+    actor,
+    reportId,
+  );
   const subject = { run, report, policy, policyHash: hash };
   const result = evaluateSections(subject, assembled);
   const unseen = notSeenErrors(subject, result, run.asOf);
@@ -88,6 +75,147 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
     sections: assembled.length,
     sha256: sha256(stored),
   };
+}
+
+/** What another policy makes of the evidence of a report, beside what was decided. */
+interface ReplayUnderAnswer {
+  readonly reportId: string;
+  readonly runId: string;
+  /** Whether status, score, band and limit are the same. */
+  readonly equal: boolean;
+  readonly asOf: string;
+  readonly decided: ReplayedResult;
+  readonly replayed: ReplayedResult;
+  /** What stands between: rules that came out otherwise, or that only one of them has. */
+  readonly differences: readonly {
+    readonly group: string;
+    readonly rule: string;
+    readonly decided: string | null;
+    readonly replayed: string | null;
+  }[];
+}
+
+/** The figures of a result, and whose it is. */
+interface ReplayedResult {
+  readonly policyId: string;
+  readonly policyVersion: number;
+  readonly policyStatus: string;
+  readonly score: number | null;
+  readonly riskBand: string | null;
+  readonly creditLimit: number | null;
+}
+
+/**
+ * Evaluates the kept evidence of a report under another policy or version, as of the time of its run, and tells where the
+ * two results part. Asks no source and changes nothing; what was not collected is NOT_APPLIED.
+ *
+ * @throws CreditError UNKNOWN_REPORT; REPLAY_IMPOSSIBLE; UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION; POLICY_KIND_MISMATCH.
+ */
+export async function replayUnder(
+  engine: Engine,
+  actor: Actor,
+  reportId: string,
+  wanted: { readonly policyId: string; readonly version: number | undefined },
+): Promise<ReplayUnderAnswer> {
+  const { db } = engine.storage;
+  const { report, run, policy, hash, assembled } = await deriveSections(engine, actor, reportId);
+  const version = wanted.version ?? (await getPolicy(db, actor, wanted.policyId)).version;
+  const other = await getPolicyVersion(db, run.organizationId, wanted.policyId, version);
+  if (other.documentKind !== report.documentKind) {
+    throw new CreditError('POLICY_KIND_MISMATCH', {
+      policyId: other.policyId,
+      policyKind: other.documentKind.toUpperCase(),
+      documentKind: report.documentKind.toUpperCase(),
+      document: hideDocument({ kind: report.documentKind, value: report.document }),
+      choices: run.policyId,
+    });
+  }
+  const decided = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
+  const replayed = evaluateSections(
+    { run: { ...run, policyVersion: version }, report, policy: other.policy, policyHash: other.hash },
+    assembled,
+  );
+  const figures = ({
+    policyId,
+    policyVersion,
+    policyStatus,
+    score,
+    riskBand,
+    creditLimit,
+  }: PolicyOutcome) => ({
+    policyId,
+    policyVersion,
+    policyStatus,
+    score,
+    riskBand,
+    creditLimit,
+  });
+  const same = (key: 'policyStatus' | 'score' | 'riskBand' | 'creditLimit') => decided[key] === replayed[key];
+  return {
+    reportId,
+    runId: run.id,
+    equal: same('policyStatus') && same('score') && same('riskBand') && same('creditLimit'),
+    asOf: run.asOf,
+    decided: figures(decided),
+    replayed: figures(replayed),
+    differences: differencesOf(statusesOf(decided), statusesOf(replayed)),
+  };
+}
+
+interface RuleStanding {
+  readonly group: string;
+  readonly rule: string;
+  readonly status: string;
+}
+
+/** By group and rule, and where a rule stands several times by its place among them. */
+function statusesOf({ groups }: PolicyOutcome): ReadonlyMap<string, RuleStanding> {
+  const standings = new Map<string, RuleStanding>();
+  for (const { name: group, rules } of groups) {
+    for (const { rule, status } of rules) {
+      let key = `${group} / ${rule}`;
+      while (standings.has(key)) key += ' +';
+      standings.set(key, { group, rule, status });
+    }
+  }
+  return standings;
+}
+
+function differencesOf(
+  decided: ReadonlyMap<string, RuleStanding>,
+  replayed: ReadonlyMap<string, RuleStanding>,
+): ReplayUnderAnswer['differences'] {
+  return [...new Set([...decided.keys(), ...replayed.keys()])].flatMap((key) => {
+    const [before, after] = [decided.get(key), replayed.get(key)];
+    const one = before ?? after;
+    if (one === undefined || before?.status === after?.status) return [];
+    const { group, rule } = one;
+    return [{ group, rule, decided: before?.status ?? null, replayed: after?.status ?? null }];
+  });
+}
+
+/** Sections of a report's latest run, derived again from the kept evidence under its own policy. */
+async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
+  const { db } = engine.storage;
+  const report = await requireReport(db, actor, reportId);
+  const run = await getRun(db, report.currentRunId);
+  if (run.policyResult === null && unseenOf(run).length === 0)
+    throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
+
+  const { policy, hash } = await getPolicyOfRun(db, run);
+  const evidence = await listEvidence(db, run.id);
+  for (const { role, evidence: answer } of evidence) {
+    compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));
+  }
+  const uploads = await listUploads(db, report.organizationId, report.id);
+  for (const { id, body, extractedJson, ...hashes } of uploads) {
+    compare(reportId, `statements ${id} sha256`, hashes.sha256, sha256(body));
+    compare(reportId, `statements ${id} figures`, hashes.extractedSha256, sha256(extractedJson));
+  }
+  const document = { kind: report.documentKind, value: report.document };
+  const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
+  const assembled = assembleRun(plan, replayRun(plan, evidence));
+  return { report, run, policy, hash, evidence, uploads, assembled };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -18,10 +18,8 @@ export interface Usage {
   readonly countedAt: string;
 }
 
-/** The counted runs of one month that have policy, depth and document kind in common. */
-interface UsageGroup {
-  /** `YYYY-MM` in UTC. */
-  readonly month: string;
+/** The counted runs of a while that have policy, depth and document kind in common. */
+export interface UsageGroup {
   readonly policyId: string;
   readonly depth: string;
   readonly documentKind: 'cpf' | 'cnpj';
@@ -72,18 +70,32 @@ export async function findPrices(
   return new Map(rows.map((row) => [row.run_id, row.price_cents]));
 }
 
-/** What an organisation has used, newest month first; `month` (`YYYY-MM`) narrows it to one. */
+/** When the first and the last run of an organisation were counted; undefined where none was. */
+export async function findUsageSpan(
+  db: Db,
+  organizationId: string,
+): Promise<{ readonly first: string; readonly last: string } | undefined> {
+  const row = await db
+    .selectFrom('usage')
+    .select((select) => [
+      select.fn.min<string | null>('counted_at').as('first'),
+      select.fn.max<string | null>('counted_at').as('last'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const { first, last } = row;
+  return first === null || last === null ? undefined : { first, last };
+}
+
+/** What an organisation has used from one instant on and before another, both ISO 8601 UTC with milliseconds. */
 export async function listUsageGroups(
   db: Db,
   organizationId: string,
-  month: string | undefined,
+  { from, before }: { readonly from: string; readonly before: string },
 ): Promise<readonly UsageGroup[]> {
-  // Timestamps are UTC text, so their first seven characters are the month.
-  const monthOfRow = sql<string>`substr(counted_at, 1, 7)`;
-  let query = db
+  const rows = await db
     .selectFrom('usage')
     .select((select) => [
-      monthOfRow.as('month'),
       'policy_id',
       'depth',
       'document_kind',
@@ -91,17 +103,14 @@ export async function listUsageGroups(
       select.fn.sum<number>('price_cents').as('price_cents'),
     ])
     .where('organization_id', '=', organizationId)
-    .groupBy([monthOfRow, 'policy_id', 'depth', 'document_kind'])
-    .orderBy(monthOfRow, 'desc')
+    .where('counted_at', '>=', from)
+    .where('counted_at', '<', before)
+    .groupBy(['policy_id', 'depth', 'document_kind'])
     .orderBy('policy_id')
     .orderBy('depth')
-    .orderBy('document_kind');
-  if (month !== undefined) {
-    // Not by the month's expression: bounds on the column itself let the index serve.
-    query = query.where('counted_at', '>=', `${month}-01`).where('counted_at', '<', `${month}-32`);
-  }
-  return (await query.execute()).map((row) => ({
-    month: row.month,
+    .orderBy('document_kind')
+    .execute();
+  return rows.map((row) => ({
     policyId: row.policy_id,
     depth: row.depth,
     documentKind: row.document_kind,

@@ -15,7 +15,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   sources: ['base', 'document', 'yaml', 'sections', 'net'],
   collector: ['base', 'document', 'sections', 'storage', 'sources'],
   auth: ['base', 'yaml', 'storage', 'jobs'],
-  usage: ['base', 'storage'],
+  usage: ['base', 'wording', 'storage', 'spreadsheet'],
   webhook: ['base', 'storage', 'net', 'jobs'],
   'credit-policy': ['base', 'document', 'yaml', 'policy', 'storage'],
   report: [

@@ -5,6 +5,7 @@ import { repositoryFiles } from './repository-files.ts';
 const exceptions: ReadonlyMap<string, string> = new Map([
   ['fixedClock', 'the clock of the tests'],
   ['rulesReference', 'makes the page docs/reference/rules.md'],
+  ['promptsReference', 'makes the page docs/reference/prompts.md'],
   ['personalData', 'the marks that a test compares with the schema; erasure and export are to read them'],
   ['retentionTerms', 'the same'],
   ['profileJsonSchema', 'makes the JSON Schema of profiles'],

@@ -21,7 +21,7 @@ async function json(words: string) {
 /** Answers the question of a command on a terminal. */
 async function answer(words: string, typed: string) {
   const run = machine.start(words, onTerminal);
-  while (!run.stdout.text.includes('Go on?')) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!run.stdout.text.match(/Go on\?|to go on/)) await new Promise((resolve) => setTimeout(resolve, 10));
   run.keyboard.write(`${typed}\r`);
   return run.finished;
 }
@@ -95,7 +95,7 @@ describe('credit client', () => {
     await run('client list');
     await run('client list --json');
     const rotated = JSON.parse(await run(`client rotate ${made.clientId} --keep-old-for 1 --json --debug`));
-    await run(`client revoke ${made.clientId} --debug`);
+    await run(`client revoke ${made.clientId} --confirm erp --debug`);
     await run('client list --json --debug');
     await run('config list --json');
     await run('doctor');
@@ -163,7 +163,7 @@ describe('credit client', () => {
     });
     const first = await json('client create --name erp --permission report:read');
     const second = await json('client create --name crm --permission all --new-organization acme');
-    await machine.run(`client revoke ${first.clientId}`);
+    await machine.run(`client revoke ${first.clientId} --confirm erp`);
     const { items, nextCursor } = await json('client list');
     expect(nextCursor).toBeNull();
     expect(items.map((item: { clientId: string }) => item.clientId)).toEqual([
@@ -190,15 +190,42 @@ describe('credit client', () => {
     expect((await json('client list')).items[0].previousSecretUntil).toBeNull();
   });
 
-  test('revoke shows the effect on a terminal and asks; no is no, and it is final', async () => {
+  test('revoke shows the effect on a terminal and wants the name; another word is no, and it is final', async () => {
     const { clientId } = await json('client create --name erp --permission all');
-    const no = await answer(`client revoke ${clientId}`, 'n');
+    const no = await answer(`client revoke ${clientId}`, 'y');
     expect(no).toMatchObject({ code: 0, stderr: expect.stringContaining('Revokes erp of local, for good') });
     expect(no.stderr).toContain('Nothing was changed.');
     expect((await json('client list')).items[0].revokedAt).toBeNull();
-    expect((await answer(`client revoke ${clientId}`, 'y')).stderr).toContain(`Revoked: ${clientId}`);
+    expect((await answer(`client revoke ${clientId}`, 'erp')).stderr).toContain(`Revoked: ${clientId}`);
     for (const words of [`client revoke ${clientId} --yes`, `client rotate ${clientId}`])
       expect((await machine.run(words, onTerminal)).stderr).toContain('CLIENT_REVOKED');
+  });
+
+  test('revoke without a terminal wants --confirm with the name, and --yes is not enough', async () => {
+    const { clientId } = await json('client create --name erp --permission all');
+    for (const words of ['', ' --yes'])
+      expect(await machine.run(`client revoke ${clientId}${words}`)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--confirm "erp"'),
+      });
+    expect((await machine.run(`client revoke ${clientId} --confirm crm`)).code).toBe(2);
+    expect((await json('client list')).items[0].revokedAt).toBeNull();
+    expect((await machine.run(`client revoke ${clientId} --confirm erp`)).code).toBe(0);
+  });
+
+  test('revoke --all ends every client of one organisation, once its name is typed', async () => {
+    await json('client create --name erp --permission all');
+    await json('client create --name bi --permission all');
+    await json('client create --name crm --permission all --new-organization acme');
+    expect((await machine.run('client revoke --all')).stderr).toContain('--confirm "local"');
+    expect((await machine.run('client revoke --all --confirm acme')).code).toBe(2);
+    expect((await json('client revoke --all --confirm local')).items).toHaveLength(2);
+    const inForce = (await json('client list')).items.filter(
+      (item: { revokedAt: string | null }) => item.revokedAt === null,
+    );
+    expect(inForce).toMatchObject([{ name: 'crm' }]);
+    expect((await machine.run('client revoke --all')).stderr).toContain('in force');
+    expect((await machine.run('client revoke')).stderr).toContain('either a client or --all');
   });
 });
 
@@ -232,8 +259,8 @@ describe('credit key', () => {
 
   test('revoke asks on a terminal, and puts a new key in the place of the one that signs', async () => {
     const { kid } = await json('key rotate');
-    expect((await answer(`key revoke ${kid}`, 'n')).stderr).toContain('Nothing was changed.');
-    expect((await answer(`key revoke ${kid}`, 'y')).stderr).toContain(`Gone: ${kid}`);
+    expect((await answer(`key revoke ${kid}`, 'y')).stderr).toContain('Nothing was changed.');
+    expect((await answer(`key revoke ${kid}`, kid)).stderr).toContain(`Gone: ${kid}`);
     const { items } = await json('key list');
     expect(items).toHaveLength(1);
     expect(items[0].kid).not.toBe(kid);

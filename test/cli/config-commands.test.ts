@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Machine, newMachine } from './run-credit.ts';
@@ -126,6 +127,9 @@ describe('credit doctor', () => {
       'timezone',
       'database',
     ]);
+    const states = new Map(checks.map((one: { check: string; state: string }) => [one.check, one.state]));
+    // What was not tried is not called sound.
+    expect([states.get('clock'), states.get('database')]).toEqual(['SKIPPED', 'SKIPPED']);
     expect(stdout).not.toContain(machine.folder);
     expect(existsSync(machine.db)).toBe(false);
   });
@@ -134,9 +138,38 @@ describe('credit doctor', () => {
     await machine.run('policy list');
     const { code, stdout } = await machine.run('doctor');
     expect(code).toBe(0);
+    expect(stdout).toContain('OK\tclock\t');
     expect(stdout).toContain('OK\tpolicy cnpj\tstarter-company');
     expect(stdout).toContain('OK\tsource registration\t');
     expect(stdout).toContain('SANDBOX');
+  });
+
+  test('leaves the sources out where it may not ask, and says so', async () => {
+    await machine.run('policy list');
+    const { stdout } = await machine.run('doctor --offline');
+    expect(stdout).toContain('SKIPPED\tsources\t');
+    expect(stdout).not.toContain('OK\tsource');
+  });
+
+  test('holds its clock against the date that a source answers with', async () => {
+    let date = new Date();
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(404, { date: date.toUTCString() }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const env = { CREDIT_PROFILE: 'public', CREDIT_REGISTRY_URL: `http://127.0.0.1:${port}` };
+    try {
+      await machine.run('policy list', { env });
+      expect((await machine.run('doctor', { env })).stdout).toMatch(/^OK\tclock\twithin \S+ s/m);
+      date = new Date(Date.now() + 3_600_000);
+      expect((await machine.run('doctor', { env })).stdout).toMatch(/^WARNING\tclock\t3,\d{3}\.\d s behind/m);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
   test('finds a variable with a slip in its name', async () => {

@@ -91,7 +91,7 @@ test.each(examples)('%s', async (line) => {
   const report = JSON.parse((await machine.run(`analyze ${document} --json`)).stdout);
   if (line.includes('report redo')) await machine.run(`report decide ${report.id} --deny --commentary x`);
   const { clientId } = JSON.parse(
-    (await machine.run('client create --name example --permission all --json')).stdout,
+    (await machine.run('client create --name erp --permission all --json')).stdout,
   );
   const { kid } = JSON.parse((await machine.run('key rotate --json')).stdout);
   const batch = line.includes('bat_…') ? await takeInBatch() : '';

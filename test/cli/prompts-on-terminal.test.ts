@@ -16,20 +16,23 @@ const ways = [
 describe.each(ways)('every question of the built program, %s', (way, env) => {
   const first = way === 'drawn' ? '\r' : '1\r';
 
-  test('a document and a policy are asked for', async () => {
+  test('a document, a policy where there are several, and an amount are asked for', async () => {
+    await machine.run('credit policy enable quick-company --yes');
     const run = machine.start('credit', { env });
     await run.until('CPF or CNPJ');
     run.type('99990001000198\r');
     await run.until('starter-company');
     run.type(first);
-    await run.until('APPROVED');
-    run.type('\u0004\u0003');
+    await run.until('Amount asked for');
+    run.type('\r');
+    await run.until('APPROVED   score');
+    run.type('\u0003');
     await run.ended;
     expect(run.text()).not.toContain('UNEXPECTED');
   }, 60_000);
 
   test('a policy is asked for where there are several', async () => {
-    await machine.run('credit policy enable starter-company-manual --yes');
+    await machine.run('credit policy enable quick-company --yes');
     await machine.run('credit policy default --unset --kind cnpj');
     const run = machine.start('credit analyze 99990001000198', { env });
     await run.until('starter-company-manual');

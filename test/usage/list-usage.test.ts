@@ -149,6 +149,34 @@ describe('the list of usage', () => {
     expect((await listUsage(storage.db, organizationId, { month: '2027-01' })).items).toEqual([]);
   });
 
+  test('a month is one of the zone that is named, and days and groupings too', async () => {
+    const { storage, actor } = await openLocalDatabase();
+    const { organizationId } = actor;
+    // 22:30 on the 31st of October in São Paulo, and its first minute of November.
+    await count(storage, organizationId, { countedAt: '2026-11-01T01:30:00.000Z', priceCents: 10 });
+    await count(storage, organizationId, { countedAt: '2026-11-01T03:00:00.000Z', priceCents: 20 });
+    await count(storage, organizationId, { countedAt: '2026-11-02T03:00:00.000Z', depth: 'COMPLETO' });
+    const timezone = 'America/Sao_Paulo';
+    const all = await listUsage(storage.db, organizationId, { timezone });
+    expect(all.items.map(({ month, count: runs }) => [month, runs])).toEqual([
+      ['2026-11', 1],
+      ['2026-11', 1],
+      ['2026-10', 1],
+    ]);
+    expect((await listUsage(storage.db, organizationId, { timezone, month: '2026-10' })).total).toEqual({
+      count: 1,
+      price: 0.1,
+    });
+    expect((await listUsage(storage.db, organizationId, { timezone, by: 'day' })).items).toEqual([
+      { month: '2026-11', day: '2026-11-02', count: 1, price: 1.2 },
+      { month: '2026-11', day: '2026-11-01', count: 1, price: 0.2 },
+      { month: '2026-10', day: '2026-10-31', count: 1, price: 0.1 },
+    ]);
+    expect((await listUsage(storage.db, organizationId, { by: 'policy' })).items).toEqual([
+      { month: '2026-11', policyId: 'small-business', count: 3, price: 1.5 },
+    ]);
+  });
+
   test("another organisation's runs are not in it", async () => {
     const { storage, actor } = await openLocalDatabase();
     await count(storage, actor.organizationId, {});

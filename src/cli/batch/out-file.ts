@@ -51,7 +51,7 @@ async function agreesToReplace(context: CommandContext, file: string): Promise<b
     if (!(error instanceof CreditError) || error.code !== 'FILE_EXISTS') throw error;
   }
   const prompt = await openPrompt(context);
-  return prompt.confirm(context.say('replaceFile', { file: basename(file) }));
+  return prompt.confirm('replaceFile', context.say('replaceFile', { file: basename(file) }));
 }
 
 /**

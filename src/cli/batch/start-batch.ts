@@ -125,7 +125,7 @@ async function goesOn(
     });
   }
   const prompt = await openPrompt(context);
-  const answer = await prompt.choose(say('unfinishedAsk', figures), [
+  const answer = await prompt.choose('unfinishedBatch', say('unfinishedAsk', figures), [
     { value: 'RESUME', name: say('goOnWithIt') },
     { value: 'NEW', name: say('beginAnother') },
   ]);

@@ -143,7 +143,7 @@ export const analyze = defineCommand({
       failOn: input.failOn,
       json: context.globals.json || toStdout,
       full: input.full,
-      welcomed: false,
+      toolbox: undefined,
       out: out === undefined ? undefined : { file: out, replace: input.force },
     });
   },

@@ -1,4 +1,5 @@
 import { exitCodes } from '../exit-codes.ts';
+import type { OutputStream } from '../process-like.ts';
 import { defineCommand, required } from './define-command.ts';
 
 const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -37,10 +38,27 @@ export const completion = defineCommand({
     },
   ],
   toleratesBrokenSettings: true,
-  run: async (_context, { shell }) => {
+  run: async ({ stdout }, { shell }) => {
     const { script } = await import('@bomb.sh/tab');
-    // The package writes to the process's own stdout.
-    script(shell, 'credit', 'credit');
+    const text = whatIsWritten(stdout.stream, () => script(shell, 'credit', 'credit'));
+    // A script that is read again, as ~/.bashrc is, must not find its own names locked.
+    stdout.write(text.replaceAll(/^readonly /gm, ''));
     return exitCodes.done;
   },
 });
+
+/** What `work`, which writes to the process's own stdout, writes there. */
+function whatIsWritten(stream: OutputStream, work: () => void): string {
+  const { write } = stream;
+  let text = '';
+  stream.write = (chunk: string | Uint8Array) => {
+    text += String(chunk);
+    return true;
+  };
+  try {
+    work();
+  } finally {
+    stream.write = write;
+  }
+  return text;
+}

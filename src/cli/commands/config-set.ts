@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
 import { writeWholeFile } from '../output/write-file.ts';
-import { defineCommand, flag, required } from './define-command.ts';
+import { defineCommand, required } from './define-command.ts';
 import { requireSettingKey } from './require-setting-key.ts';
+import { settingFile, settingFileOptions } from './setting-file.ts';
 
 export const configSet = defineCommand({
   name: 'config set',
@@ -25,7 +26,7 @@ export const configSet = defineCommand({
     }),
   },
   options: {
-    project: flag('--project', { en: 'into ./credit.config.yaml', 'pt-BR': 'em ./credit.config.yaml' }),
+    ...settingFileOptions,
   },
   examples: [
     {
@@ -39,12 +40,11 @@ export const configSet = defineCommand({
   ],
   // A broken file can be mended from here only when it is not read first; the write reads it.
   toleratesBrokenSettings: true,
-  run: async (context, { key, value, project }) => {
-    const { globals, places, cwd, say } = context;
+  run: async (context, { key, value, ...where }) => {
+    const { globals, say } = context;
     const setting = await requireSettingKey(key);
     const { putSetting } = await import('../../config.ts');
-    const named = globals.configFile === undefined ? undefined : resolve(cwd, globals.configFile);
-    const file = named ?? (project ? places.projectFile : places.userFile);
+    const file = settingFile(context, where);
     const before = existsSync(file) ? await readFile(file, 'utf8') : '';
     const after = await putSetting({ text: before, file }, { key: setting, text: value });
     await mkdir(dirname(file), { recursive: true });

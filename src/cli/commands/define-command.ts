@@ -187,11 +187,13 @@ export function choice<const C extends readonly string[]>(
   flags: string,
   text: Text,
   choices: C,
+  more: OptionExtras = {},
 ): OptionSpec<C[number] | undefined> {
   return {
     flags,
     text,
     choices,
+    ...more,
     read: (word, name) => (typeof word === 'string' ? readChoice(choices, word, name) : undefined),
   };
 }

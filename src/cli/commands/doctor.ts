@@ -11,9 +11,9 @@ export const doctor = defineCommand({
     'pt-BR': 'Verifica esta instalação, e diz o que a corrigiria.',
   },
   description: {
-    en: 'Node, settings, database, disk, clock, time zone, policies and sources. Tries to write where the database lies, and asks each source once about a company that does not exist; --offline makes no connection. The output names no document and may be pasted into a report of a problem. Ends with 1 when something failed.',
+    en: 'Node, settings, database, disk, clock, time zone, policies and sources. Tries to write where the database lies, and asks each source once about a company that does not exist; --offline makes no connection. What was not tried says so. The output names no document and may be pasted into a report of a problem. Ends with 1 when something failed.',
     'pt-BR':
-      'Node, configurações, banco de dados, disco, relógio, fuso, políticas e fontes. Tenta gravar onde fica o banco de dados, e consulta cada fonte uma vez sobre uma empresa que não existe; --offline não faz conexões. A saída não traz documentos e pode ser colada em um relato de problema. Termina com 1 quando algo falhou.',
+      'Node, configurações, banco de dados, disco, relógio, fuso, políticas e fontes. Tenta gravar onde fica o banco de dados, e consulta cada fonte uma vez sobre uma empresa que não existe; --offline não faz conexões. O que não foi tentado diz isso. A saída não traz documentos e pode ser colada em um relato de problema. Termina com 1 quando algo falhou.',
   },
   options: {
     offline: flag('--offline', { en: 'ask no source', 'pt-BR': 'não consulta fontes' }),
@@ -30,7 +30,7 @@ export const doctor = defineCommand({
     if (context.globals.json) context.stdout.line(JSON.stringify({ ok: sound, checks: findings }));
     else if (context.stdout.isTerminal) {
       const { paint, width } = context.stdout;
-      const painters = { OK: paint.good, WARNING: paint.warning, FAILED: paint.bad };
+      const painters = { OK: paint.good, WARNING: paint.warning, FAILED: paint.bad, SKIPPED: paint.faint };
       const rows = findings.map(({ state, check, detail }) => ({
         cells: [context.say(`doctor${state}`), checkInWords(check, context.language), detail],
         paint: painters[state],

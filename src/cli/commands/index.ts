@@ -16,6 +16,7 @@ import { configGet } from './config-get.ts';
 import { configList } from './config-list.ts';
 import { configPath } from './config-path.ts';
 import { configSet } from './config-set.ts';
+import { configUnset } from './config-unset.ts';
 import { dbBackup } from './db-backup.ts';
 import { dbCheck } from './db-check.ts';
 import { dbMigrate } from './db-migrate.ts';
@@ -69,7 +70,7 @@ import { webhookTrigger } from './webhook-trigger.ts';
  * beyond its declaration it imports when it runs.
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, new, check, test, diff, schema, wait, decide,
- * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set,
+ * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set, unset,
  * create, update, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
  * without a verb may have verbs beside it: `batch`.
  */
@@ -135,6 +136,7 @@ export const commands: readonly Command[] = [
   configList,
   configGet,
   configSet,
+  configUnset,
   doctor,
   completion,
   help(() => commands),

@@ -1,6 +1,6 @@
 import { exitCodes } from '../exit-codes.ts';
 import { signingKeyFile } from '../signing-key-file.ts';
-import { mayGoOn, yesOption } from './ask-first.ts';
+import { confirmOption, mayEnd, yesIsNotEnough } from './ask-first.ts';
 import { defineCommand, required } from './define-command.ts';
 
 export const keyRevoke = defineCommand({
@@ -12,18 +12,18 @@ export const keyRevoke = defineCommand({
       'Para uma chave que outros possam ter. Todo token que ela assinou é recusado em um segundo; se era a que assina, uma chave nova toma o lugar.',
   },
   arguments: { key: required({ en: 'the name of the key', 'pt-BR': 'o nome da chave' }) },
-  options: { yes: yesOption },
+  options: { confirm: confirmOption, yes: yesIsNotEnough },
   examples: [
     {
       line: 'credit key revoke 3f9a2b7c51d0e684',
-      text: { en: 'asks on a terminal', 'pt-BR': 'pergunta em um terminal' },
+      text: { en: 'asks for the name on a terminal', 'pt-BR': 'pede o nome em um terminal' },
     },
     {
-      line: 'credit key revoke 3f9a2b7c51d0e684 --yes',
+      line: 'credit key revoke 3f9a2b7c51d0e684 --confirm 3f9a2b7c51d0e684',
       text: { en: 'does not ask', 'pt-BR': 'não pergunta' },
     },
   ],
-  run: async (context, { key: kid, yes }) => {
+  run: async (context, { key: kid, confirm }) => {
     const { say } = context;
     const [{ removeSigningKey, requireSigningKey }, { systemClock }, { values }] = await Promise.all([
       import('../../auth/rotate-signing-key.ts'),
@@ -33,7 +33,8 @@ export const keyRevoke = defineCommand({
     const file = await signingKeyFile(values);
     // Whether there is such a key is told before anything is asked.
     requireSigningKey(file, kid);
-    if (!(await mayGoOn(context, { effect: say('revokesKey', { kid }), yes }))) return exitCodes.done;
+    if (!(await mayEnd(context, { effect: say('revokesKey', { kid }), name: kid, confirm })))
+      return exitCodes.done;
     const { kid: next } = await removeSigningKey(file, kid, systemClock.now());
     if (context.globals.json) context.stdout.line(JSON.stringify({ kid, next }));
     else context.note(say('keyRevoked', { kid, next }));

@@ -19,6 +19,7 @@ export const failOnOption = choice(
   '--fail-on <severity>',
   { en: 'what ends with 3; error unless told', 'pt-BR': 'o que termina com 3; error se não for dito' },
   ['error', 'warning', 'never'],
+  { aliases: ['--fail-level'] },
 );
 
 export const maxWarningsOption = parsed(

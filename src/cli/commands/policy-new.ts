@@ -106,7 +106,7 @@ async function chooseTemplate(
   // The starters stand first.
   const inOrder = [...ids].sort((a, b) => Number(isStarter(b)) - Number(isStarter(a)));
   const choices = inOrder.map((one) => ({ value: one, name: one }));
-  return prompt.choose(context.say('whichTemplate'), choices);
+  return prompt.choose('policyTemplate', context.say('whichTemplate'), choices);
 }
 
 const isStarter = (id: string) => Object.values(starters).includes(id);
@@ -120,6 +120,7 @@ async function askId(context: CommandContext): Promise<string> {
     });
   const prompt = await openPrompt(context);
   return prompt.ask({
+    key: 'policyId',
     message: context.say('whichPolicyId'),
     comment: (typed) => (idPattern.test(typed) ? '' : context.say('policyIdForm')),
     refuse: (typed) => (idPattern.test(typed) ? null : context.say('policyIdForm')),
@@ -130,6 +131,7 @@ async function askName(context: CommandContext, id: string): Promise<string> {
   if (!context.interactive) return id;
   const prompt = await openPrompt(context);
   const typed = await prompt.ask({
+    key: 'policyName',
     message: context.say('whichPolicyName', { id }),
     comment: () => '',
     refuse: () => null,

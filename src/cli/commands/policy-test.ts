@@ -43,6 +43,10 @@ export const policyTest = defineCommand({
       { en: 'only cases with this in their names', 'pt-BR': 'só casos com isto no nome' },
       { aliases: ['--filter'] },
     ),
+    failFast: flag('--fail-fast', {
+      en: 'stop at the first case that fails; coverage is then not looked at',
+      'pt-BR': 'para no primeiro caso que falha; a cobertura então não é vista',
+    }),
     verbose: flag('--verbose', {
       en: 'also the cases that hold and the rules that are covered',
       'pt-BR': 'também os casos que valem e as regras cobertas',
@@ -63,7 +67,10 @@ export const policyTest = defineCommand({
       },
     },
   ],
-  run: async (context, { path, minCoverage, case: caseName, verbose, format, passWithNoFiles: none }) => {
+  run: async (
+    context,
+    { path, minCoverage, case: caseName, failFast, verbose, format, passWithNoFiles: none },
+  ) => {
     if (caseName !== undefined && minCoverage !== undefined) {
       throw new CreditError('INVALID_ARGUMENT', {
         name: '--min-coverage',
@@ -73,7 +80,7 @@ export const policyTest = defineCommand({
     }
     const chosen = chooseFormats(context, format);
     const { testPolicies } = await import('../test-policies.ts');
-    const tested = await testPolicies(context, { paths: path, caseName, passWithNoFiles: none });
+    const tested = await testPolicies(context, { paths: path, caseName, failFast, passWithNoFiles: none });
     if (
       caseName !== undefined &&
       tested.files.every(({ outcomes, findings }) => outcomes.length + findings.length === 0)

@@ -1,5 +1,4 @@
-import { exitCodes } from '../exit-codes.ts';
-import { decisionOptions, readDecision, writeDecision } from './decision.ts';
+import { decisionOptions } from './decision.ts';
 import { defineCommand, required } from './define-command.ts';
 
 export const reportDecide = defineCommand({
@@ -9,8 +8,9 @@ export const reportDecide = defineCommand({
     'pt-BR': 'Registra a decisão de um analista.',
   },
   description: {
-    en: 'The first decision; credit report redo replaces it. What the policy said is kept beside it.',
-    'pt-BR': 'A primeira decisão; credit report redo a substitui. O que a política disse fica ao lado.',
+    en: 'The first decision; credit report redo replaces it. What the policy said is kept beside it. On a terminal it shows what changes and who is told, asks for what was not given (the justification also in $EDITOR), and then whether to go on; elsewhere the options say it all.',
+    'pt-BR':
+      'A primeira decisão; credit report redo a substitui. O que a política disse fica ao lado. Em um terminal, mostra o que muda e quem é avisado, pergunta o que não foi informado (a justificativa também no $EDITOR) e depois se continua; fora dele, as opções dizem tudo.',
   },
   arguments: {
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
@@ -28,12 +28,7 @@ export const reportDecide = defineCommand({
     },
   ],
   run: async (context, input) => {
-    const request = await readDecision(context, { ...input, command: 'report decide' });
-    const [{ decideReport }, app] = await Promise.all([
-      import('../../report/decide-report.ts'),
-      context.openApp(),
-    ]);
-    writeDecision(context, await decideReport(app.engine, app.actor, request));
-    return exitCodes.done;
+    const { decideOnReport } = await import('../decide-on-report.ts');
+    return decideOnReport(context, { ...input, event: 'DECIDE' });
   },
 });

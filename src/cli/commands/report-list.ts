@@ -8,6 +8,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { writeTable } from '../output/table.ts';
 import { readStdin } from '../read-stdin.ts';
+import { reportOrders } from '../report-orders.ts';
 import { choice, defineCommand, flag, headerOption, parsed, value, wholeNumber } from './define-command.ts';
 
 export const reportList = defineCommand({
@@ -57,11 +58,27 @@ export const reportList = defineCommand({
       en: 'the page after, as nextCursor said',
       'pt-BR': 'a página seguinte, como disse nextCursor',
     }),
-    byRoot: flag('--by-root', {
-      en: 'companies: reports about CNPJs of one root counted together, of every page',
-      'pt-BR': 'empresas: relatórios de CNPJs da mesma raiz contados juntos, de todas as páginas',
-    }),
     all: flag('--all', { en: 'every page', 'pt-BR': 'todas as páginas' }),
+    name: value('--name <text>', {
+      en: 'whose name holds that; accents and case do not matter',
+      'pt-BR': 'cujo nome contém isso; acentos e maiúsculas não importam',
+    }),
+    sort: choice(
+      '--sort <order>',
+      {
+        en: 'newest unless told; score: the lowest first',
+        'pt-BR': 'newest se não for dito; score: o menor primeiro',
+      },
+      reportOrders,
+    ),
+    byRoot: flag('--by-root', {
+      en: 'companies: CNPJs of one root counted together',
+      'pt-BR': 'empresas: CNPJs de uma raiz contados juntos',
+    }),
+    jsonl: flag('--jsonl', {
+      en: 'a JSON object a line, as they are read',
+      'pt-BR': 'um objeto JSON por linha, à medida que são lidos',
+    }),
     header: headerOption,
   },
   withinOrganization: true,
@@ -69,6 +86,14 @@ export const reportList = defineCommand({
     {
       line: 'credit report list',
       text: { en: 'the newest 50 reports', 'pt-BR': 'os 50 relatórios mais novos' },
+    },
+    {
+      line: 'credit report list --name padaria --sort score',
+      text: { en: 'by name, the lowest score first', 'pt-BR': 'pelo nome, o menor score primeiro' },
+    },
+    {
+      line: 'credit report list --all --jsonl > relatorios.jsonl',
+      text: { en: 'all, however many', 'pt-BR': 'todos, quantos forem' },
     },
     {
       line: 'credit report list --policy-status DENIED --from 2026-11-01',
@@ -89,99 +114,86 @@ export const reportList = defineCommand({
   run: async (context, input) => {
     const { stdout, globals, say } = context;
     const query = await toQuery(input, async () => readStdin(context));
-    const [{ listReports }, { readSubjectNames }, { reportColumns }, { startOfDay }, app] = await Promise.all(
+    const [{ readSubjectNames }, { startOfDay }, { readReportPages, selectReports }, app] = await Promise.all(
       [
-        import('../../report/read-reports.ts'),
         import('../../report/read-subject-names.ts'),
-        import('../../presentation/report-columns.ts'),
         import('../../wording/calendar.ts'),
+        import('../select-reports.ts'),
         context.openApp(),
       ],
     );
     const from = input.from && startOfDay(input.from, context.timezone);
     const to = input.to && startOfDay(input.to, context.timezone, 1);
-    const bounds = {
+    const wanted = {
+      ...query,
       ...(from && { createdFrom: from.toISOString() }),
       // The last millisecond of the day: the bound itself is in.
       ...(to && { createdTo: new Date(to.getTime() - 1).toISOString() }),
+      ...(input.limit && { limit: input.limit }),
+      ...(input.cursor !== undefined && { cursor: input.cursor }),
     };
-    const everyPage = input.all || (input.byRoot && input.limit === undefined);
-    const items: ReportSummaryAnswer[] = [];
-    const damaged: DamagedReport[] = [];
-    let cursor = input.cursor;
-    let nextCursor: string | null;
-    do {
-      context.signal.throwIfAborted();
-      const page = await listReports(app.engine, app.actor, {
-        ...query,
-        ...bounds,
-        ...(everyPage ? { limit: 200 } : input.limit && { limit: input.limit }),
-        ...(cursor !== undefined && { cursor }),
-      });
-      items.push(...page.items);
-      damaged.push(...(page.damaged ?? []));
-      nextCursor = page.nextCursor;
-      cursor = nextCursor ?? undefined;
-    } while (everyPage && nextCursor !== null);
-    if (input.byRoot) return writeRoots(context, app, { items, nextCursor, header: input.header });
-
-    if (globals.json)
+    const { sort = 'newest', name } = input;
+    const isPlain = sort === 'newest' && name === undefined && !input.byRoot;
+    if (input.jsonl && isPlain) {
+      const damaged: DamagedReport[] = [];
+      for await (const page of readReportPages(context, app, wanted, { all: input.all })) {
+        for (const item of page.items) stdout.line(JSON.stringify(item));
+        damaged.push(...(page.damaged ?? []));
+        if (!(await stdout.drained())) break;
+      }
+      return endOf(context, damaged);
+    }
+    const { items, damaged, nextCursor, hasMore } = await selectReports(context, app, wanted, {
+      all: input.all || input.byRoot,
+      sort,
+      name,
+    });
+    if (input.byRoot) return writeRoots(context, app, items, input);
+    if (input.jsonl) for (const item of items) stdout.line(JSON.stringify(item));
+    else if (globals.json)
       stdout.line(JSON.stringify({ items, ...(damaged.length > 0 && { damaged }), nextCursor }));
     else if (items.length === 0) context.note(say('noReports'));
     else {
       // In a pipe each record says it, in its column.
       if (stdout.isTerminal && items.some((item) => item.sandbox)) stdout.line(say('sandboxListed'));
-      const names = await readSubjectNames(
-        app.engine,
-        app.actor,
-        items.map(({ id }) => id),
-      );
+      const { reportColumns } = await import('../../presentation/report-columns.ts');
+      const ids = items.map(({ id }) => id);
+      const names = await readSubjectNames(app.engine, app.actor, ids);
       const columns = reportColumns(figureStyle(context), app.engine.clock.now(), names);
       await writeTable(context, columns, items, { header: input.header });
+      if (stdout.isTerminal && items.some(({ score }) => score === null)) context.note(say('noScoreYet'));
     }
-    if (!globals.json && nextCursor !== null && stdout.isTerminal) context.note(say('moreReports'));
-    if (damaged.length === 0) return exitCodes.done;
-    const ids = damaged.map(({ id }) => id).join(', ');
-    context.stderr.line(say('reportsDamaged', { count: damaged.length, ids }));
-    return exitCodes.failed;
+    if (!globals.json && !input.jsonl && hasMore && stdout.isTerminal) context.note(say('moreReports'));
+    return endOf(context, damaged);
   },
 });
 
-/** The companies of a list, with how their reports stand. */
+/** Names what is damaged, which is no end of the list but a failure of the command. */
+function endOf({ stderr, say }: CommandContext, damaged: readonly DamagedReport[]): ExitCode {
+  if (damaged.length === 0) return exitCodes.done;
+  stderr.line(say('reportsDamaged', { count: damaged.length, ids: damaged.map(({ id }) => id).join(', ') }));
+  return exitCodes.failed;
+}
+
+/** The companies of the reports, one a line; people each for themselves. */
 async function writeRoots(
   context: CommandContext,
   app: App,
-  listed: {
-    readonly items: readonly ReportSummaryAnswer[];
-    readonly nextCursor: string | null;
-    readonly header: boolean;
-  },
+  items: readonly ReportSummaryAnswer[],
+  { jsonl, header }: { readonly jsonl: boolean; readonly header: boolean },
 ): Promise<ExitCode> {
   const { stdout, globals, say } = context;
-  const [{ countByRoot }, { readSubjectNames }, { reportRootColumns }] = await Promise.all([
-    import('../../report/count-by-root.ts'),
-    import('../../report/read-subject-names.ts'),
+  const [{ rootsOfReports }, { reportRootColumns }] = await Promise.all([
+    import('../select-reports.ts'),
     import('../../presentation/report-root-columns.ts'),
   ]);
-  const companies = countByRoot(listed.items);
-  if (globals.json) stdout.line(JSON.stringify({ items: companies, nextCursor: listed.nextCursor }));
-  else if (companies.length === 0) context.note(say('noReports'));
-  else {
-    if (stdout.isTerminal && listed.items.some((item) => item.sandbox)) stdout.line(say('sandboxListed'));
-    const ids = companies.map(({ reportId }) => reportId);
-    const names = new Map<string, string>();
-    for (let from = 0; from < ids.length; from += namesAtOnce) {
-      const some = await readSubjectNames(app.engine, app.actor, ids.slice(from, from + namesAtOnce));
-      for (const [id, name] of some) names.set(id, name);
-    }
-    const columns = reportRootColumns(figureStyle(context), app.engine.clock.now(), names);
-    await writeTable(context, columns, companies, { header: listed.header });
-  }
+  const roots = await rootsOfReports(app, items);
+  if (jsonl) for (const root of roots) stdout.line(JSON.stringify(root));
+  else if (globals.json) stdout.line(JSON.stringify({ items: roots, nextCursor: null }));
+  else if (roots.length === 0) context.note(say('noReports'));
+  else await writeTable(context, reportRootColumns(figureStyle(context)), roots, { header });
   return exitCodes.done;
 }
-
-/** SQLite takes a limited number of values in one statement. */
-const namesAtOnce = 500;
 
 interface Narrowing {
   readonly policyStatus: ListReportsQuery['policyStatus'];

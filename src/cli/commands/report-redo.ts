@@ -1,5 +1,4 @@
-import { exitCodes } from '../exit-codes.ts';
-import { decisionOptions, readDecision, writeDecision } from './decision.ts';
+import { decisionOptions } from './decision.ts';
 import { defineCommand, required } from './define-command.ts';
 
 export const reportRedo = defineCommand({
@@ -25,12 +24,7 @@ export const reportRedo = defineCommand({
     },
   ],
   run: async (context, input) => {
-    const request = await readDecision(context, { ...input, command: 'report redo' });
-    const [{ redoDecision }, app] = await Promise.all([
-      import('../../report/decide-report.ts'),
-      context.openApp(),
-    ]);
-    writeDecision(context, await redoDecision(app.engine, app.actor, request));
-    return exitCodes.done;
+    const { decideOnReport } = await import('../decide-on-report.ts');
+    return decideOnReport(context, { ...input, event: 'REDO' });
   },
 });

@@ -1,6 +1,8 @@
+import type { Text } from '../../base/language.ts';
+import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { signingKeyFile } from '../signing-key-file.ts';
-import { choice, defineCommand, parsed, value, wholeNumber } from './define-command.ts';
+import { choice, defineCommand, flag, parsed, value, wholeNumber } from './define-command.ts';
 
 export const serve = defineCommand({
   name: 'serve',
@@ -21,6 +23,14 @@ export const serve = defineCommand({
       { en: 'the port to listen on; 0 takes a free one', 'pt-BR': 'a porta em que escuta; 0 pega uma livre' },
       wholeNumber(0, 65_535),
     ),
+    publicUrl: value('--public-url <url>', {
+      en: 'where people reach it, for links in what it writes (CREDIT_PUBLIC_URL)',
+      'pt-BR': 'onde as pessoas o alcançam, para os links no que ele grava (CREDIT_PUBLIC_URL)',
+    }),
+    noDocs: flag('--no-docs', {
+      en: 'without the pages at /docs; /openapi.json stays',
+      'pt-BR': 'sem as páginas em /docs; /openapi.json fica',
+    }),
     log: choice(
       '--log <level>',
       { en: 'info: every request; warn; error', 'pt-BR': 'info: toda requisição; warn; error' },
@@ -41,6 +51,10 @@ export const serve = defineCommand({
     const { say, stdout, globals, signal } = context;
     const { values } = await context.settings();
     const host = input.host ?? values.host;
+    if (input.publicUrl !== undefined) {
+      const { requireSoundText } = await import('../../config.ts');
+      requireSoundText('publicUrl', input.publicUrl, '--public-url');
+    }
     const acceptWeak = values.mode === 'development';
     const [
       { openSigningKeys },
@@ -59,9 +73,8 @@ export const serve = defineCommand({
     ]);
     const app = await context.openApp();
     const { clock } = app.engine;
-    const file = await signingKeyFile(values);
     const keys = openSigningKeys({
-      file,
+      file: await signingKeyFile(values),
       signingKey: values.signingKey,
       acceptWeak,
       clock,
@@ -96,18 +109,18 @@ export const serve = defineCommand({
       workers: values.workers,
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,
-      exports: { publicUrl: values.publicUrl, language: context.language, timeZone: values.timezone },
+      hasDocs: !input.noDocs,
+      exports: {
+        publicUrl: input.publicUrl ?? values.publicUrl,
+        language: context.language,
+        timeZone: values.timezone,
+      },
       policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
       profiles: app.sourceSettings,
     });
     const { url } = service;
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
-    if (values.profile === 'sandbox') context.note(say('servingSandbox'));
-    for (const warning of keys.warnings) context.note(say('servingWeakKey', { warning: say(warning) }));
-    if (values.allowPrivateTargets !== '') {
-      context.note(say('servingPrivateTargets', { networks: values.allowPrivateTargets }));
-    }
-    if (!isLoopback(host)) context.note(say('servingOthers', { host }));
+    tellSurroundings(context, values, { host, warnings: keys.warnings });
     const { lost } = app.storage;
     await aborted(AbortSignal.any([signal, lost]));
     await service.stop();
@@ -121,6 +134,18 @@ export const serve = defineCommand({
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** Says what somebody who starts a service should know of it. */
+function tellSurroundings(
+  { note, say }: CommandContext,
+  { profile, allowPrivateTargets }: { readonly profile: string; readonly allowPrivateTargets: string },
+  { host, warnings }: { readonly host: string; readonly warnings: readonly Text[] },
+): void {
+  if (profile === 'sandbox') note(say('servingSandbox'));
+  for (const warning of warnings) note(say('servingWeakKey', { warning: say(warning) }));
+  if (allowPrivateTargets !== '') note(say('servingPrivateTargets', { networks: allowPrivateTargets }));
+  if (!isLoopback(host)) note(say('servingOthers', { host }));
 }
 
 /** For the log. */

@@ -1,9 +1,9 @@
 import type { Column } from '../../presentation/column.ts';
-import type { UsageItem } from '../../usage/list-usage.ts';
-import { formatIn } from '../../wording/format.ts';
+import type { UsageGrouping, UsageItem } from '../../usage/list-usage.ts';
+import { type Format, formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
-import { defineCommand, headerOption, value } from './define-command.ts';
+import { choice, defineCommand, flag, headerOption, value } from './define-command.ts';
 
 export const usage = defineCommand({
   name: 'usage',
@@ -12,12 +12,23 @@ export const usage = defineCommand({
     'pt-BR': 'Mostra as execuções contadas e seu preço por mês, política e profundidade.',
   },
   description: {
-    en: 'Runs that ended in ERROR are not counted, nor reports that were answered again. Months are months in UTC.',
+    en: 'Runs that ended in ERROR are not counted, nor reports that were answered again. Months and days are those of your time zone.',
     'pt-BR':
-      'Execuções que terminaram em ERROR não são contadas, nem relatórios reaproveitados. Os meses são meses em UTC.',
+      'Execuções que terminaram em ERROR não são contadas, nem relatórios reaproveitados. Meses e dias são os do seu fuso.',
   },
   options: {
     month: value('--month <month>', { en: 'one month, as YYYY-MM', 'pt-BR': 'um mês, como AAAA-MM' }),
+    by: choice('--by <what>', { en: 'added up by that alone', 'pt-BR': 'somado só por isso' }, [
+      'policy',
+      'depth',
+      'day',
+    ]),
+    out: value(
+      '-o, --out <file>',
+      { en: 'also into a spreadsheet, FILE.xlsx', 'pt-BR': 'também em uma planilha, ARQUIVO.xlsx' },
+      { aliases: ['--output'], complete: 'file' },
+    ),
+    force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
     header: headerOption,
   },
   withinOrganization: true,
@@ -27,46 +38,96 @@ export const usage = defineCommand({
       line: 'credit usage --month 2026-11 --json',
       text: { en: 'one month, as JSON', 'pt-BR': 'um mês, em JSON' },
     },
+    {
+      line: 'credit usage --by day -o uso.xlsx',
+      text: { en: 'day by day, also as a spreadsheet', 'pt-BR': 'dia a dia, também em planilha' },
+    },
   ],
-  run: async (context, { month, header }) => {
-    const { stdout, globals, language, timezone, say } = context;
-    const [{ listUsage }, app] = await Promise.all([import('../../usage/list-usage.ts'), context.openApp()]);
-    const answer = await listUsage(
-      app.storage.db,
-      app.actor.organizationId,
-      month === undefined ? {} : { month },
-    );
+  run: async (context, { month, by, out, force, header }) => {
+    const { stdout, globals, language, timezone, say, signal } = context;
+    const [{ listUsage }, { planOutFile }, app] = await Promise.all([
+      import('../../usage/list-usage.ts'),
+      import('../batch/out-file.ts'),
+      context.openApp(),
+    ]);
+    const options = { option: '--out', formats: ['xlsx'] as const, expected: 'xlsxName' as const, force };
+    const file = out === undefined ? undefined : await planOutFile(context, out, options);
+    const answer = await listUsage(app.storage.db, app.actor.organizationId, {
+      timezone,
+      ...(month !== undefined && { month }),
+      ...(by && { by }),
+    });
+    if (file !== undefined) {
+      const [{ writeUsageWorkbook }, { writeStreamedFile }] = await Promise.all([
+        import('../../usage/usage-workbook.ts'),
+        import('../output/write-file.ts'),
+      ]);
+      const options = { language, timezone, now: app.engine.clock.now(), signal };
+      await writeStreamedFile(file.file, { replace: file.replace }, (destination) =>
+        writeUsageWorkbook(destination, answer, options),
+      );
+      context.note(say('fileWritten', { file: file.name }));
+    }
     if (globals.json) {
       stdout.line(JSON.stringify(answer));
       return exitCodes.done;
     }
     const format = formatIn(language, timezone);
-    const columns: readonly Column<UsageItem>[] = [
-      { key: 'month', title: { en: 'Month', 'pt-BR': 'Mês' }, shown: (row) => row.month },
-      { key: 'policyId', title: { en: 'Policy', 'pt-BR': 'Política' }, shown: (row) => row.policyId },
-      { key: 'depth', title: { en: 'Depth', 'pt-BR': 'Profundidade' }, shown: (row) => row.depth },
-      {
-        key: 'documentKind',
-        title: { en: 'Kind', 'pt-BR': 'Tipo' },
-        shown: (row) => row.documentKind.toUpperCase(),
-        bare: (row) => row.documentKind,
-      },
-      {
-        key: 'count',
-        title: { en: 'Counted', 'pt-BR': 'Contadas' },
-        shown: (row) => format.number(row.count),
-        bare: (row) => String(row.count),
-      },
-      {
-        key: 'price',
-        title: { en: 'Price', 'pt-BR': 'Preço' },
-        shown: (row) => format.money(row.price),
-        bare: (row) => row.price.toFixed(2),
-      },
-    ];
-    await writeTable(context, columns, answer.items, { header });
+    await writeTable(context, columnsBy(by, format), answer.items, { header });
     const { count, price } = answer.total;
     context.note(say('usageTotal', { count: format.number(count), price: format.money(price) }));
     return exitCodes.done;
   },
 });
+
+/** The columns that the lines of a grouping have. */
+function columnsBy(by: UsageGrouping | undefined, format: Format): readonly Column<UsageItem>[] {
+  const policy: Column<UsageItem> = {
+    key: 'policyId',
+    title: { en: 'Policy', 'pt-BR': 'Política' },
+    shown: (row) => row.policyId ?? '',
+  };
+  const depth: Column<UsageItem> = {
+    key: 'depth',
+    title: { en: 'Depth', 'pt-BR': 'Profundidade' },
+    shown: (row) => row.depth ?? '',
+  };
+  const kind: Column<UsageItem> = {
+    key: 'documentKind',
+    title: { en: 'Kind', 'pt-BR': 'Tipo' },
+    shown: (row) => row.documentKind?.toUpperCase() ?? '',
+    bare: (row) => row.documentKind ?? '',
+  };
+  const month: Column<UsageItem> = {
+    key: 'month',
+    title: { en: 'Month', 'pt-BR': 'Mês' },
+    shown: (row) => row.month,
+  };
+  const day: Column<UsageItem> = {
+    key: 'day',
+    title: { en: 'Day', 'pt-BR': 'Dia' },
+    shown: (row) => format.date(row.day ?? ''),
+    bare: (row) => row.day ?? '',
+  };
+  const groups = {
+    policy: [month, policy],
+    depth: [month, depth],
+    day: [day],
+    all: [month, policy, depth, kind],
+  };
+  return [
+    ...groups[by ?? 'all'],
+    {
+      key: 'count',
+      title: { en: 'Counted', 'pt-BR': 'Contadas' },
+      shown: (row) => format.number(row.count),
+      bare: (row) => String(row.count),
+    },
+    {
+      key: 'price',
+      title: { en: 'Price', 'pt-BR': 'Preço' },
+      shown: (row) => format.money(row.price),
+      bare: (row) => row.price.toFixed(2),
+    },
+  ];
+}

@@ -57,6 +57,11 @@ export function wrap(text: string, width: number): readonly string[] {
   return lines;
 }
 
+/** `text` in at most `width` columns; what is cut off is shown by `…`. */
+export function truncate(text: string, width: number): string {
+  return textWidth(text) <= width ? text : `${cut(text, Math.max(width - 1, 1))[0].trimEnd()}…`;
+}
+
 function cut(word: string, width: number): [string, string] {
   let head = '';
   for (const character of word) {

@@ -26,6 +26,7 @@ function seat(options: { accessible?: boolean; env?: Record<string, string> } = 
     say: sayIn('pt-BR'),
     accessible: options.accessible ?? false,
     signal: new AbortController().signal,
+    debug: () => {},
   };
   return {
     // The prompt looks at nothing else of a command's surroundings.
@@ -44,6 +45,7 @@ const choices = [
 ];
 
 const question = {
+  key: 'document' as const,
   message: 'CPF ou CNPJ',
   comment: (typed: string) => (typed === '123' ? 'CPF válido' : ''),
   refuse: (typed: string) => (typed === '123' ? null : 'Documento inválido'),
@@ -82,7 +84,7 @@ describe('a question', () => {
 describe('a list', () => {
   test('has its first choice preselected, and says how to choose in the language of the reader', async () => {
     const { prompt, type, seen } = seat();
-    const answer = (await prompt()).choose('Política', choices);
+    const answer = (await prompt()).choose('policy', 'Política', choices);
     await type('\r');
     expect(await answer).toBe('first');
     expect(grey(seen())).toContain('Enter escolher');
@@ -90,7 +92,7 @@ describe('a list', () => {
 
   test('is walked with the arrows', async () => {
     const { prompt, type } = seat();
-    const answer = (await prompt()).choose('Política', choices);
+    const answer = (await prompt()).choose('policy', 'Política', choices);
     await type('\u001B[B');
     await type('\r');
     expect(await answer).toBe('second');
@@ -98,7 +100,7 @@ describe('a list', () => {
 
   test('has no colour with NO_COLOR', async () => {
     const { prompt, type, seen } = seat();
-    const answer = (await prompt()).choose('Política', choices);
+    const answer = (await prompt()).choose('policy', 'Política', choices);
     await type('\r');
     await answer;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colour sequences are what must not be there
@@ -109,7 +111,7 @@ describe('a list', () => {
 describe('for a reader of the screen', () => {
   test('choices are numbered lines, and nothing moves', async () => {
     const { prompt, type, seen } = seat({ accessible: true });
-    const answer = (await prompt()).choose('Política', choices);
+    const answer = (await prompt()).choose('policy', 'Política', choices);
     await type('3\n');
     await type('2\n');
     expect(await answer).toBe('second');
@@ -120,7 +122,7 @@ describe('for a reader of the screen', () => {
 
   test('Enter alone takes the first choice, which is told', async () => {
     const { prompt, type, seen } = seat({ accessible: true });
-    const answer = (await prompt()).choose('Política', choices);
+    const answer = (await prompt()).choose('policy', 'Política', choices);
     await type('\n');
     expect(await answer).toBe('first');
     expect(seen()).toContain('(Enter: 1)');
@@ -146,7 +148,7 @@ test.each([
 ])('"%s" to a question before an act means %s', async (typed, expected) => {
   for (const accessible of [false, true]) {
     const { prompt, type } = seat({ accessible });
-    const answer = (await prompt()).confirm('Continuar?');
+    const answer = (await prompt()).confirm('goOn', 'Continuar?');
     await type(`${typed}${accessible ? '\n' : '\r'}`);
     expect(await answer).toBe(expected);
   }

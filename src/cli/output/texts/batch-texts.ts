@@ -124,6 +124,7 @@ export const batchTexts = {
   },
   replaceFile: { en: '{file} exists already. Replace it?', 'pt-BR': '{file} já existe. Substituir?' },
   batchFormats: { en: 'a name that ends in .xlsx or .csv', 'pt-BR': 'um nome que termine em .xlsx ou .csv' },
+  xlsxName: { en: 'a name that ends in .xlsx', 'pt-BR': 'um nome que termine em .xlsx' },
   csvName: { en: 'a name that ends in .csv', 'pt-BR': 'um nome que termine em .csv' },
   sameFileTwice: { en: '"{file}" is given twice', 'pt-BR': '"{file}" foi informado duas vezes' },
   otherFile: { en: 'another name', 'pt-BR': 'outro nome' },

@@ -19,6 +19,15 @@ export const clientTexts = {
     en: 'The secret before is refused from now on.',
     'pt-BR': 'O segredo anterior já é recusado.',
   },
+  clientOrAll: { en: 'Give either a client or --all', 'pt-BR': 'Informe um cliente ou --all' },
+  revokesClients: {
+    en: 'Revokes {count} of {organization}, for good: {names}.',
+    'pt-BR': 'Revoga {count} de {organization}, em definitivo: {names}.',
+  },
+  noClientToRevoke: {
+    en: 'No client of {organization} is in force.',
+    'pt-BR': 'Nenhum cliente de {organization} está em vigor.',
+  },
   revokesClient: {
     en: 'Revokes {name} of {organization}, for good: it gets no more tokens, and those that it has stop working within a second.',
     'pt-BR':

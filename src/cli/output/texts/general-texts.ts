@@ -50,6 +50,7 @@ export const generalTexts = {
       'credit: análise de crédito para o Brasil. Entra um documento, sai uma decisão com seus motivos.',
   },
   helpUsage: { en: 'Usage', 'pt-BR': 'Uso' },
+  helpAlias: { en: 'or {line}', 'pt-BR': 'ou {line}' },
   helpExamples: { en: 'Examples', 'pt-BR': 'Exemplos' },
   helpCommands: { en: 'Commands', 'pt-BR': 'Comandos' },
   helpArguments: { en: 'Arguments', 'pt-BR': 'Argumentos' },
@@ -97,10 +98,19 @@ export const generalTexts = {
   // Settings
   settingWritten: { en: '{key} is set in {file}', 'pt-BR': '{key} definida em {file}' },
 
+  settingRemoved: {
+    en: '{key} is no longer set in {file}',
+    'pt-BR': '{key} não está mais definida em {file}',
+  },
+  settingNotThere: { en: '{key} was not set in {file}', 'pt-BR': '{key} não estava definida em {file}' },
+  projectOrUser: { en: 'Give either --project or --user', 'pt-BR': 'Informe --project ou --user' },
+
   // Questions
   keysToChoose: { en: '↑↓ move · Enter choose', 'pt-BR': '↑↓ mover · Enter escolher' },
   yesOrNo: { en: '(y/N)', 'pt-BR': '(s/N)' },
   goOn: { en: 'Go on?', 'pt-BR': 'Continuar?' },
+  typeName: { en: 'Type "{name}" to go on', 'pt-BR': 'Digite "{name}" para continuar' },
+  otherName: { en: '"{given}" is another name', 'pt-BR': '"{given}" é outro nome' },
   nothingChanged: { en: 'Nothing was changed.', 'pt-BR': 'Nada foi alterado.' },
   numberOfChoice: { en: 'Number, 1 to {last} (Enter: 1):', 'pt-BR': 'Número, de 1 a {last} (Enter: 1):' },
   notANumberOfChoice: { en: 'Type a number from 1 to {last}.', 'pt-BR': 'Digite um número de 1 a {last}.' },
@@ -142,6 +152,45 @@ export const generalTexts = {
     en: 'SANDBOX  every answer is invented data. A company to begin with: {document}',
     'pt-BR': 'SANDBOX  toda resposta é de dados inventados. Uma empresa para começar: {document}',
   },
+  toolboxHow: {
+    en: 'Type a document or paste a list. Enter alone: what else there is. Ctrl-C: one step back.',
+    'pt-BR': 'Digite um documento ou cole uma lista. Só Enter: o que mais há. Ctrl-C: um passo atrás.',
+  },
+  steppedBack: { en: 'Back.', 'pt-BR': 'De volta.' },
+  validList: { en: 'a list', 'pt-BR': 'uma lista' },
+  amountName: { en: 'the amount', 'pt-BR': 'o valor' },
+  askAmount: { en: 'Amount asked for, BRL (Enter: none)', 'pt-BR': 'Valor solicitado, R$ (Enter: nenhum)' },
+  listCounts: {
+    en: 'A list: valid {valid} (CNPJ {cnpj}, CPF {cpf}), invalid {invalid}, repeated {duplicates}',
+    'pt-BR':
+      'Uma lista: válidos {valid} (CNPJ {cnpj}, CPF {cpf}), inválidos {invalid}, repetidos {duplicates}',
+  },
+  askBatchName: {
+    en: 'Name of the batch (Enter: date and time)',
+    'pt-BR': 'Nome do lote (Enter: data e hora)',
+  },
+  askSpreadsheet: {
+    en: 'Spreadsheet, FILE.xlsx (Enter: none)',
+    'pt-BR': 'Planilha, ARQUIVO.xlsx (Enter: nenhuma)',
+  },
+  spreadsheetName: {
+    en: 'A name that ends in .xlsx or .csv, or Enter alone.',
+    'pt-BR': 'Um nome que termine em .xlsx ou .csv, ou só Enter.',
+  },
+  whatElse: { en: 'What next', 'pt-BR': 'O que fazer' },
+  lastReport: { en: 'The last report: {report}', 'pt-BR': 'O último relatório: {report}' },
+  recentReports: { en: 'Recent reports', 'pt-BR': 'Relatórios recentes' },
+  listFromFile: { en: 'A batch from a file', 'pt-BR': 'Um lote de um arquivo' },
+  anotherDocument: { en: 'Another document', 'pt-BR': 'Outro documento' },
+  leaveToolbox: { en: 'Leave', 'pt-BR': 'Sair' },
+  whichReport: { en: 'Report', 'pt-BR': 'Relatório' },
+  goBack: { en: 'Back', 'pt-BR': 'Voltar' },
+  askFile: { en: 'File', 'pt-BR': 'Arquivo' },
+  noSuchFileHere: { en: 'There is no file "{file}" here.', 'pt-BR': 'Não há aqui o arquivo "{file}".' },
+  whatWithReport: { en: 'And now', 'pt-BR': 'E agora' },
+  decideIt: { en: 'Decide', 'pt-BR': 'Decidir' },
+  redoIt: { en: 'Replace the decision', 'pt-BR': 'Substituir a decisão' },
+  showWhole: { en: 'Show everything', 'pt-BR': 'Mostrar tudo' },
   toolboxPlaces: { en: 'Data: {file}', 'pt-BR': 'Dados: {file}' },
   toolboxFirst: {
     en: 'This database is new: two starter policies are enabled. Help: credit --help',
@@ -192,6 +241,7 @@ export const generalTexts = {
   doctorOK: { en: 'ok', 'pt-BR': 'ok' },
   doctorWARNING: { en: 'look', 'pt-BR': 'atenção' },
   doctorFAILED: { en: 'FAILED', 'pt-BR': 'FALHOU' },
+  doctorSKIPPED: { en: 'not tried', 'pt-BR': 'não tentado' },
   doctorDefaults: {
     en: 'no file of settings: the defaults',
     'pt-BR': 'nenhum arquivo de configurações: os padrões',
@@ -213,6 +263,24 @@ export const generalTexts = {
     en: 'the database was written at {time}, in the future of this clock',
     'pt-BR': 'o banco de dados foi gravado em {time}, no futuro deste relógio',
   },
+  doctorClockFits: {
+    en: 'within {time} of the clock of a source',
+    'pt-BR': 'a {time} do relógio de uma fonte',
+  },
+  doctorClockAhead: {
+    en: '{time} ahead of the clock of a source. Set this one.',
+    'pt-BR': 'adiantado {time} em relação a uma fonte. Acerte este.',
+  },
+  doctorClockLate: {
+    en: '{time} behind the clock of a source. Set this one.',
+    'pt-BR': 'atrasado {time} em relação a uma fonte. Acerte este.',
+  },
+  doctorClockStamp: {
+    en: 'not behind the last writing of the database',
+    'pt-BR': 'não atrasado em relação à última gravação do banco',
+  },
+  doctorClockAlone: { en: 'nothing to compare it with', 'pt-BR': 'nada com que comparar' },
+  doctorOffline: { en: 'left out (--offline)', 'pt-BR': 'deixadas de fora (--offline)' },
   doctorNoDatabase: {
     en: '{file} is not there yet; the first analysis makes it',
     'pt-BR': '{file} ainda não existe; a primeira análise o cria',

@@ -79,15 +79,55 @@ export const reportTexts = {
     en: '{count} not shown, damaged on the disk: {ids}. See: credit db check',
     'pt-BR': '{count} não mostrado(s), danificado(s) no disco: {ids}. Veja: credit db check',
   },
+  noScoreYet: {
+    en: '–: no score. No policy was evaluated yet, or nothing of what it weighs was seen.',
+    'pt-BR': '–: sem score. Nenhuma política foi avaliada ainda, ou nada do que ela pesa foi visto.',
+  },
   moreReports: { en: 'There are more: --all, or --limit.', 'pt-BR': 'Há mais: --all, ou --limit.' },
   approveOrDeny: { en: 'Give either --approve or --deny', 'pt-BR': 'Informe --approve ou --deny' },
   commentaryMissing: {
     en: 'A decision needs its justification: --commentary TEXT',
     'pt-BR': 'Uma decisão precisa de justificativa: --commentary TEXTO',
   },
+  whichDecision: { en: 'Decision', 'pt-BR': 'Decisão' },
+  approveIt: { en: 'Approve', 'pt-BR': 'Aprovar' },
+  denyIt: { en: 'Deny', 'pt-BR': 'Negar' },
+  askCommentary: { en: 'Justification', 'pt-BR': 'Justificativa' },
+  askCommentaryOrEditor: {
+    en: 'Justification (Enter alone: {editor})',
+    'pt-BR': 'Justificativa (só Enter: {editor})',
+  },
+  commentaryWanted: {
+    en: 'A decision needs its justification.',
+    'pt-BR': 'Uma decisão precisa de justificativa.',
+  },
+  commentaryTooLong: {
+    en: 'It has {length} characters, and may have 5,000.',
+    'pt-BR': 'Tem {length} caracteres, e pode ter 5.000.',
+  },
+  changesDecision: {
+    en: '{before} → {after}, decided by {analyst}',
+    'pt-BR': '{before} → {after}, decisão de {analyst}',
+  },
+  tellsWebhook: {
+    en: 'The event REPORT_STATUS goes out to {url}',
+    'pt-BR': 'O evento REPORT_STATUS será enviado para {url}',
+  },
+  tellsNobody: {
+    en: 'No webhook takes REPORT_STATUS: no event goes out.',
+    'pt-BR': 'Nenhum webhook recebe REPORT_STATUS: nenhum evento será enviado.',
+  },
   decided: {
     en: '{report} is {decision}, decided by {analyst}.',
     'pt-BR': '{report}: {decision}, decisão de {analyst}.',
+  },
+  replaySame: {
+    en: '{report}: the same status, score, band and limit under both.',
+    'pt-BR': '{report}: o mesmo status, score, faixa e limite com ambas.',
+  },
+  replayParts: {
+    en: '{report}: the results part.',
+    'pt-BR': '{report}: os resultados se separam.',
   },
   replayEqual: {
     en: '{report}: equal byte for byte. {evidence} answers read again, {sections} sections and the result compared, sha256 {sha256}',
