@@ -274,9 +274,14 @@ export async function removeSetting(
   before: { text: string; file: string },
   key: SettingKey,
 ): Promise<string | undefined> {
-  const { parseDocument } = await import('yaml');
+  const { isMap, parseDocument } = await import('yaml');
   const document = parseDocument(before.text);
   // A setting that is wrong must not stand in the way of its own removal; a file that is no YAML is told.
   if (document.errors.length > 0) await readSettingsText(before.text, before.file);
+  // Nothing can be taken out of a file that is empty or holds comments only; one that is no map is told.
+  if (!isMap(document.contents)) {
+    await readSettingsText(before.text, before.file);
+    return undefined;
+  }
   return document.delete(key) ? document.toString() : undefined;
 }

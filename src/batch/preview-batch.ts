@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { getPolicyForRun } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { Engine } from '../report/engine.ts';
 import { findFreshReport } from '../report/report-store.ts';
 import { priceOf } from '../usage/price-table.ts';
@@ -10,7 +11,7 @@ import type { BatchInput } from './reading/batch-input.ts';
 /** What a batch would be, without anything being written. */
 export interface BatchPreview {
   /** Under which it would be. */
-  readonly policy: Pick<StoredPolicy, 'policyId' | 'name' | 'version'>;
+  readonly policy: Pick<StoredPolicy, 'policyId' | 'name' | 'version'> & Pick<Policy, 'title'>;
   readonly lines: number;
   readonly valid: number;
   readonly invalid: number;
@@ -54,6 +55,7 @@ export async function previewBatch(
   const { db } = engine.storage;
   const policy = await getPolicyForRun(db, actor.organizationId, request.policyId);
   const { documentKind } = policy;
+  const { title } = policy.policy;
   const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
   const sinceDaysAgo = (ago: number) => new Date(engine.clock.now().getTime() - ago * dayMs).toISOString();
   const isFresh = async (document: string, ago: number): Promise<boolean> => {
@@ -101,7 +103,12 @@ export async function previewBatch(
     saving: (counts.recent * cents) / 100,
     toAsk,
     price: (toAsk * cents) / 100,
-    policy: { policyId: policy.policyId, name: policy.name, version: policy.version },
+    policy: {
+      policyId: policy.policyId,
+      name: policy.name,
+      ...(title !== undefined && { title }),
+      version: policy.version,
+    },
     items,
   };
 }

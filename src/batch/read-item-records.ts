@@ -7,7 +7,7 @@ import type { BatchItem } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 
 /** What came of documents of a batch. */
-export interface ItemRecords {
+interface ItemRecords {
   readonly reports: ReadonlyMap<string, Report>;
   readonly runs: ReadonlyMap<string, Run>;
   /** Why the report or the run of a document cannot be read; undefined where they can, or where there are none yet. */

@@ -11,6 +11,7 @@ const words: Readonly<Record<string, Text>> = {
   database: { en: 'database', 'pt-BR': 'banco de dados' },
   policy: { en: 'policy', 'pt-BR': 'política' },
   source: { en: 'source', 'pt-BR': 'fonte' },
+  sources: { en: 'sources', 'pt-BR': 'fontes' },
 };
 
 /** What is looked at, in the reader's language: `policy cpf`, `source registration`. */

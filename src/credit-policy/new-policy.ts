@@ -4,7 +4,7 @@ import { packageFolder } from '../base/own-package.ts';
 import type { PolicyText } from './templates.ts';
 
 /** A policy to begin from, with the cases that it is tried with. */
-export interface NewPolicyFiles {
+interface NewPolicyFiles {
   readonly policy: string;
   readonly cases: string;
 }

@@ -6,10 +6,10 @@ import type { PolicyStatus } from './policy-status.ts';
 import { explainReason } from './result-words.ts';
 
 /** What a policy decides, or ERROR where it gives no decision without data that were missing (`whenMissing: ERROR`). */
-export type DecisionStatus = PolicyStatus | 'ERROR';
+type DecisionStatus = PolicyStatus | 'ERROR';
 
 /** What one policy makes of a subject. */
-export interface DecisionFigures {
+interface DecisionFigures {
   readonly policyStatus: DecisionStatus;
   readonly score: number | null;
   readonly riskBand: string | null;

@@ -8,11 +8,11 @@ import { rules } from './rules/index.ts';
  * it, of its title or of the titles of what it reads, in any language, whatever the accents, capitals and plural.
  */
 export function searchRules(words: string): readonly Rule[] {
-  const asked = wordsOf(words);
-  if (asked.length === 0) return [];
+  const query = wordsOf(words);
+  if (query.length === 0) return [];
   return rules.filter((rule) => {
     const there = wordsOf(textOf(rule));
-    return asked.every((word) => there.some((one) => one.startsWith(word)));
+    return query.every((word) => there.some((one) => one.startsWith(word)));
   });
 }
 

@@ -177,8 +177,11 @@ export async function listReports(
       // One more than asked tells whether there is a next page.
       limit: limit + 1,
     });
-    const found = [...reports, ...unreadable].map(({ id }) => id).sort();
-    const ids = found.reverse().slice(0, limit);
+    const newest = [...reports, ...unreadable]
+      .map(({ id }) => id)
+      .sort()
+      .reverse();
+    const ids = newest.slice(0, limit);
     const page = reports.filter(({ id }) => ids.includes(id));
     const runs = await findSoundRuns(
       db,
@@ -195,7 +198,7 @@ export async function listReports(
     return {
       items,
       ...(damaged.length > 0 && { damaged }),
-      nextCursor: found.length > limit && last !== undefined ? writeCursor(last) : null,
+      nextCursor: newest.length > limit && last !== undefined ? writeCursor(last) : null,
     };
   });
 }

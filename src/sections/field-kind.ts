@@ -3,7 +3,7 @@ import { dayPattern, monthPattern } from './fields.ts';
 import { isSectionType, sections } from './index.ts';
 
 /** What kind of value a field holds, for showing it: `CODE` is a word of a closed set. */
-export type FieldKind = 'CODE' | 'DAY' | 'MONTH' | 'AMOUNT' | 'PERCENT' | 'OTHER';
+type FieldKind = 'CODE' | 'DAY' | 'MONTH' | 'AMOUNT' | 'PERCENT' | 'OTHER';
 
 const kindsBySection = new Map<string, ReadonlyMap<string, FieldKind>>();
 

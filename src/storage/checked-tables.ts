@@ -1,5 +1,5 @@
 /** A table whose rows carry a checksum. */
-export interface CheckedTable {
+interface CheckedTable {
   /** The primary key: it names a row. Never a document or a name. */
   readonly key: readonly string[];
   /**

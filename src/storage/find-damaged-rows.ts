@@ -8,7 +8,7 @@ import { codeOf } from './storage-error.ts';
 export const checksumSchema = 10;
 
 /** A row that is not as it was written, or that is missing. */
-export interface DamagedRow {
+interface DamagedRow {
   readonly table: string;
   /** Its key; `*` for whatever cannot be read of the table. */
   readonly row: string;

@@ -170,9 +170,9 @@ class ImmediateConnection implements DatabaseConnection {
 
   /** Preparing costs more than most statements, and a program says the same few again and again. */
   #prepare<R>(sql: string): PreparedStatement<R> {
-    const known = this.#statements.get(sql);
+    const present = this.#statements.get(sql);
     // The text decides the columns, and whoever asks with it knows them.
-    if (known !== undefined) return known as PreparedStatement<R>;
+    if (present !== undefined) return present as PreparedStatement<R>;
     const statement = this.#database.prepare<unknown[], R>(sql);
     const prepared = { statement, verify: statement.reader ? rowVerifier(statement.columns()) : undefined };
     if (this.#statements.size >= maximumStatements) this.#statements.clear();

@@ -2,9 +2,6 @@ import { crc32 } from 'node:zlib';
 import { CreditError } from '../base/errors.ts';
 import { type CheckedTableName, checkedTables } from './checked-tables.ts';
 
-/** What SQLite gives and takes. */
-export type StoredValue = string | number | bigint | null | Uint8Array;
-
 /** The values of a row by its columns. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 

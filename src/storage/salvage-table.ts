@@ -4,7 +4,7 @@ import { checksumOfRow } from './row-checksum.ts';
 import { codeOf } from './storage-error.ts';
 
 /** Why a row is lost. */
-export type LossReason = 'DAMAGED' | 'UNREADABLE' | 'REFUSED' | 'WITHOUT_PARENT' | 'INCOMPLETE';
+type LossReason = 'DAMAGED' | 'UNREADABLE' | 'REFUSED' | 'WITHOUT_PARENT' | 'INCOMPLETE';
 
 /** A row that could not be saved. INCOMPLETE: it was saved, and lacks what belongs to it. */
 export interface LostRow {
@@ -146,8 +146,8 @@ export class TableSalvage {
     const text = named === undefined ? place.join('/') : this.#nameOf(named);
     if (this.#lost.has(String(place))) {
       // It was met by its place; the index knows its key.
-      const known = this.#lost.get(String(place));
-      if (named !== undefined && known !== undefined) this.#lost.set(String(place), { ...known, row: text });
+      const loss = this.#lost.get(String(place));
+      if (named !== undefined && loss !== undefined) this.#lost.set(String(place), { ...loss, row: text });
       return;
     }
     try {

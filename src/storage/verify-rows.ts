@@ -35,9 +35,9 @@ function verifierOf(
   result: { readonly checksum: string; readonly columns: readonly Database.ColumnDefinition[] },
 ): (row: StoredRow) => void {
   const names = checkedTables[table].columns.map((column) => {
-    const found = result.columns.find((one) => one.column === column && one.table === table);
-    if (found === undefined) throw new Error(`A checksum of ${table} is read without its ${column}`);
-    return found.name;
+    const definition = result.columns.find((one) => one.column === column && one.table === table);
+    if (definition === undefined) throw new Error(`A checksum of ${table} is read without its ${column}`);
+    return definition.name;
   });
   return (row) => {
     const checksum = row[result.checksum];

@@ -16,7 +16,9 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'findPreviousResult',
     'listEvidence',
     'listSections',
-    'findSectionDetails',
+    'findSections',
+    'findSectionOfType',
+    'noteSectionCount',
   ],
   'by what is held, and its fencing number': ['update', 'updateRun', 'takeEvents', 'claimEvents', 'putOff'],
   'by an event or a webhook that was read with its organisation, or that a sender holds': [

@@ -9,7 +9,7 @@ import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
 import { fails } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
-import { type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
+import { approvedCompany, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 import { companies, exported, itemsOf, rowsOf, run, takeIn, workbookOf } from './batch-world.ts';
 import { watchedSources } from './watched-sources.ts';
 
@@ -123,12 +123,12 @@ describe('the spreadsheet of a batch', () => {
 
   test('leaves a row as it was when its report was processed again for somebody else', async () => {
     const engine = await openLocalEngine();
-    const [document = ''] = companies(1);
-    const { id } = await takeIn(engine, [document], { policyId: 'manual' });
+    // An active company: what the next one of `companies` is found to be goes by the tests before.
+    const { id } = await takeIn(engine, [approvedCompany.value], { policyId: 'manual' });
     await run(engine, id);
     const [row] = await resultsOf(engine, id);
     const [item] = await itemsOf(engine, id);
-    const wanted = { document: requireDocument(document), policyId: 'automatic', requestedAmount: 1_000_000 };
+    const wanted = { document: approvedCompany, policyId: 'automatic', requestedAmount: 1_000_000 };
     const again = await analyzeDocument(engine, engine.actor, wanted);
     expect(again).toMatchObject({ outcome: 'REPROCESSED', report: { status: 'ALERT' } });
     expect(await resultsOf(engine, id)).toEqual([row]);

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorCodes } from '../../src/base/errors.ts';
 import { packageVersion } from '../../src/base/own-package.ts';
 import { commands } from '../../src/cli/commands/index.ts';
 import { exitCodeMeanings, exitCodes, worstExitCode } from '../../src/cli/exit-codes.ts';
 import { usageLine } from '../../src/cli/help-text.ts';
 import { textWidth } from '../../src/cli/output/wrap.ts';
-import { findingCodes } from '../../src/policy/finding-codes.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
@@ -101,19 +99,6 @@ describe('help', () => {
     for (const key of settingKeys) expect(stdout).toContain(environmentName(key));
   });
 
-  test.each([...errorCodes])('explains %s with what mends it and an example', async (code) => {
-    const { code: exit, stdout } = await machine.run(`help ${code}`);
-    expect(exit).toBe(0);
-    expect(stdout).toContain(code);
-    expect(stdout).toContain('Example\n  credit ');
-  });
-
-  test.each(findingCodes())('explains $code, that policy check finds', async ({ code, title }) => {
-    const { code: exit, stdout } = await machine.run(`help ${code} --lang pt-BR`);
-    expect(exit).toBe(0);
-    expect(stdout.replace(/\s+/g, ' ')).toContain(`${code} ${title['pt-BR']}`);
-  });
-
   test('takes an error code in small letters, but a command of that name first', async () => {
     expect((await machine.run('help policy_disabled')).stdout).toContain('POLICY_DISABLED');
     expect((await machine.run('help usage')).stdout).toContain('credit usage [options]');
@@ -158,6 +143,7 @@ describe('usage lines', () => {
         'list',
         'listen',
         'migrate',
+        'new',
         'path',
         'redeliver',
         'redo',
@@ -168,6 +154,7 @@ describe('usage lines', () => {
         'revoke',
         'rotate',
         'rules',
+        'salvage',
         'schema',
         'set',
         'show',
@@ -175,6 +162,7 @@ describe('usage lines', () => {
         'templates',
         'test',
         'trigger',
+        'unset',
         'update',
         'wait',
       ].sort(),

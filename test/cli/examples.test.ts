@@ -1,11 +1,12 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
-import { type Machine, newMachine } from './run-credit.ts';
+import { type Machine, newMachine, type RunOptions } from './run-credit.ts';
 
 const exampleReport = /rpt_[0-9a-z]{26}/g;
+const exampleKey = '3f9a2b7c51d0e684';
 
 /** The examples of help, each once. The completion scripts go to the process's own stdout and are tested from outside. */
 const examples = commands
@@ -13,20 +14,33 @@ const examples = commands
   .filter((command) => command.name !== 'completion' && !command.endsBySignal)
   .flatMap((command) => command.examples.map((example) => example.line));
 
+/** What the examples speak of, made once; each example runs on a copy. */
+let original: Machine;
+/** The reports there: one of a company, and one that an analyst may decide on. */
+let reportIds: { company: string; alert: string };
 let machine: Machine;
 let receiver: Server | undefined;
-beforeEach(async () => {
-  machine = await newMachine();
-  // What the examples speak of: a policy file and a justification beside the reader.
-  await cp('policies', join(machine.folder, 'policies'), { recursive: true });
-  await cp('profiles/sandbox.yaml', join(machine.folder, 'ours.yaml'));
-  await writeFile(join(machine.folder, 'motivo.txt'), 'Garantia registrada em cartório.\n');
+beforeAll(async () => {
+  original = await newMachine();
+  const { folder } = original;
+  // A policy file and a justification beside the reader.
+  await cp('policies', join(folder, 'policies'), { recursive: true });
+  await writeFile(join(folder, 'motivo.txt'), 'Garantia registrada em cartório.\n');
   for (const year of [2024, 2025]) {
     const periods = [{ year, months: 12, incomeStatement: { netRevenue: 500, netIncome: 20 } }];
-    await writeFile(join(machine.folder, `balanco-${year}.json`), JSON.stringify({ periods }));
+    await writeFile(join(folder, `balanco-${year}.json`), JSON.stringify({ periods }));
   }
-  await writeFile(join(machine.folder, 'clientes.txt'), '12.ABC.345/01DE-35\n99990001000198\n');
-  await writeFile(join(machine.folder, 'clientes.csv'), 'Nome;CNPJ\nPadaria;12.ABC.345/01DE-35\n');
+  await writeFile(join(folder, 'clientes.txt'), '12.ABC.345/01DE-35\n99990001000198\n');
+  await writeFile(join(folder, 'clientes.csv'), 'Nome;CNPJ\nPadaria;12.ABC.345/01DE-35\n');
+  machine = original;
+  const company = await prepare('analyze 99990001000198');
+  const alert = await prepare('analyze 00000011800');
+  reportIds = { company: company.id, alert: alert.id };
+});
+afterAll(() => original.remove());
+beforeEach(async () => {
+  machine = await newMachine();
+  await cp(original.folder, machine.folder, { recursive: true });
 });
 afterEach(async () => {
   receiver?.closeAllConnections();
@@ -54,10 +68,10 @@ async function startReceiver(): Promise<string> {
 async function withReceiver(line: string): Promise<string> {
   const origin = await startReceiver();
   if (/whk_…|evt_…|trigger REPORT_FINISHED/.test(line)) {
-    const add = `webhook add --type REPORT_FINISHED --url ${origin} --json`;
-    const { id } = JSON.parse((await machine.run(add, { env: allowLoopback })).stdout);
-    const sent = await machine.run('webhook trigger REPORT_FINISHED --json', { env: allowLoopback });
-    const [delivery] = JSON.parse(sent.stdout).items;
+    const { id } = await prepare(`webhook add --type REPORT_FINISHED --url ${origin}`, {
+      env: allowLoopback,
+    });
+    const [delivery] = (await prepare('webhook trigger REPORT_FINISHED', { env: allowLoopback })).items;
     return line.replace('whk_…', id).replace('evt_…', delivery.id);
   }
   // A public address that needs no looking up; nothing is sent to it.
@@ -71,6 +85,14 @@ async function takeInBatch(): Promise<string> {
   return (await machine.run('batch clientes.txt --detach')).stdout.trim();
 }
 
+/** Runs on a terminal what asks for the name that it was given, and types it. */
+async function typeName(words: readonly string[]) {
+  const run = machine.start(words, { terminal: 'all', env: { NO_COLOR: '1' } });
+  await expect.poll(() => run.stdout.text, { timeout: 30_000 }).toContain('to go on');
+  run.keyboard.write(`${words.at(-1)}\r`);
+  return run.finished;
+}
+
 /** Runs a line as a shell would: `VARIABLE=value`, what `echo` and `printf` pipe in, and what `>` takes away. */
 async function runLine(line: string) {
   const [producer, consumer] = line.includes(' | ') ? line.split(' | ') : [undefined, line];
@@ -82,27 +104,43 @@ async function runLine(line: string) {
     env[name] = value;
   }
   expect(words.shift()).toBe('credit');
+  if (words[0] === 'key' && words[1] === 'revoke' && !words.includes('--confirm')) return typeName(words);
   return machine.run(words, { env, ...(piped !== undefined && { stdin: piped }) });
 }
 
+/** What the command prints as JSON, for what an example needs beforehand. */
+async function prepare(words: string, options?: RunOptions) {
+  const { code, stdout, stderr } = await machine.run(`${words} --json`, options);
+  expect([code, stderr]).toEqual([0, stderr]);
+  return JSON.parse(stdout);
+}
+
+/**
+ * Makes what a line speaks of beside what all have, and nothing else: each takes its time. Returns the line with the names
+ * of what was made.
+ */
+async function prepareFor(line: string): Promise<string> {
+  let prepared = line.includes('webhook') ? await withReceiver(line) : line;
+  if (/profile check \.\/ours\.yaml/.test(line)) {
+    await cp('profiles/sandbox.yaml', join(machine.folder, 'ours.yaml'));
+  }
+  const { company, alert } = reportIds;
+  if (line.includes('report redo')) await prepare(`report decide ${alert} --deny --commentary x`);
+  prepared = prepared.replace(exampleReport, /report (redo|decide)/.test(line) ? alert : company);
+  if (/cli_…|client (list|revoke --all)/.test(line)) {
+    const { clientId } = await prepare('client create --name erp --permission all');
+    prepared = prepared.replace('cli_…', clientId);
+  }
+  if (/credit key/.test(line)) {
+    const { kid } = await prepare('key rotate');
+    prepared = prepared.replaceAll(exampleKey, kid);
+  }
+  if (/bat_…|batch list|--resume/.test(line)) prepared = prepared.replace('bat_…', await takeInBatch());
+  return prepared;
+}
+
 test.each(examples)('%s', async (line) => {
-  const document =
-    line.includes('report redo') || line.includes('report decide') ? '00000011800' : '99990001000198';
-  const report = JSON.parse((await machine.run(`analyze ${document} --json`)).stdout);
-  if (line.includes('report redo')) await machine.run(`report decide ${report.id} --deny --commentary x`);
-  const { clientId } = JSON.parse(
-    (await machine.run('client create --name erp --permission all --json')).stdout,
-  );
-  const { kid } = JSON.parse((await machine.run('key rotate --json')).stdout);
-  const batch = line.includes('bat_…') ? await takeInBatch() : '';
-  const prepared = line.includes('webhook') ? await withReceiver(line) : line;
-  const { code, stderr } = await runLine(
-    prepared
-      .replace(exampleReport, report.id)
-      .replace('bat_…', batch)
-      .replace('cli_…', clientId)
-      .replace('3f9a2b7c51d0e684', kid),
-  );
+  const { code, stderr } = await runLine(await prepareFor(line));
   const fails = /--fail-on/.test(line) ? [0, 3] : [0];
   expect([fails.includes(code), stderr]).toEqual([true, stderr]);
 });

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newTerminal, type TerminalMachine } from './on-terminal.ts';
@@ -83,6 +84,23 @@ describe('credit config unset', () => {
     expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('was not set') });
     expect((await machine.run('config unset lang --project --user')).code).toBe(2);
     expect((await machine.run('config unset lange')).stderr).toContain('"lang"');
+  });
+
+  test.each([undefined, '', '# ours\n'])(
+    'takes nothing out of a file that holds nothing: %j',
+    async (text) => {
+      const file = join(machine.folder, 'credit.config.yaml');
+      if (text !== undefined) await writeFile(file, text);
+      const run = await machine.run('config unset lang --project');
+      expect(run).toMatchObject({ code: 0, stderr: expect.stringContaining('was not set') });
+      expect(existsSync(file) ? await readFile(file, 'utf8') : undefined).toBe(text);
+    },
+  );
+
+  test('tells a file that holds no settings at all', async () => {
+    await writeFile(join(machine.folder, 'credit.config.yaml'), '- lang\n');
+    const run = await machine.run('config unset lang --project');
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('credit.config.yaml:1:1') });
   });
 
   test('takes out one that is wrong', async () => {

@@ -16,6 +16,7 @@ async function json(words: string) {
 
 /** Of commands that act within an organisation those that do not: they read files, or what ships. */
 const ofNone = [
+  'policy new',
   'policy check',
   'policy test',
   'policy schema',

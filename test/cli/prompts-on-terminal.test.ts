@@ -35,7 +35,8 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
     await machine.run('credit policy enable quick-company --yes');
     await machine.run('credit policy default --unset --kind cnpj');
     const run = machine.start('credit analyze 99990001000198', { env });
-    await run.until('starter-company-manual');
+    await run.until('quick-company  ');
+    await run.until('starter-company  ');
     run.type(first);
     expect(await run.ended).toBe(0);
     expect(run.text()).toContain('99.990.001/0001-98');

@@ -57,7 +57,9 @@ describe('lists on a terminal of 80 by 24', () => {
     const { text } = await machine.run(
       'credit analyze 99990004000121 >/dev/null; credit report show $(credit report list | cut -f1 | head -1) --section certificates',
     );
-    expect(text).toMatch(/certificate +issuedOn +issuer/);
+    expect(text).toMatch(
+      /Certificate +Issued on +Issuer\n +federal taxes +\d\d \w{3} \d{4} +Receita Federal/,
+    );
   }, 60_000);
 
   test('an error says what failed, then what would be right, then where to read more', async () => {
@@ -109,7 +111,7 @@ describe('credit doctor on a terminal of 80 by 24', () => {
       await machine.run('credit doctor', { env: { CREDIT_DB: '/proc/credit/credit.db' } }),
     ).toMatchObject({
       code: 1,
-      text: expect.stringMatching(/FAILED {2}disk /),
+      text: expect.stringMatching(/FAILED +disk +\/proc cannot be written to/),
     });
   }, 60_000);
 });

@@ -48,7 +48,7 @@ describe('the spreadsheet of a batch', () => {
   test('links each report where the operator says that people reach the service, and nowhere else', async () => {
     const { bytes } = await download('', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     const text = JSON.stringify(readWorkbook(bytes).sheet('Results').rows);
-    expect(text).toContain('https://credit.example.com/base/v2/report/rpt_');
+    expect(text).toContain('https://credit.example.com/base/relatorio/rpt_');
     expect(text).not.toContain('evil');
   });
 

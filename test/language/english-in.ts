@@ -14,9 +14,10 @@ const forms: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\bhttps?:\/\/\S+/g, 'an address'],
   [/\S*@\S+/g, 'an e-mail address, a policy with its version, a file to read from'],
   [/(?<![\w-])--?[a-z][a-z-]*/g, 'an option'],
+  [/\bPrefer: wait=\d+/g, 'a field of HTTP with its value'],
   [/(?<![\p{L}])[\p{L}\d_.~$*-]*\/[\p{L}\d_./{}<>*-]*/gu, 'a path'],
   [/\b[\w-]*[_\d][\w-]*\b/g, 'an identifier'],
-  [/\b\w+(?:\.\w+)+\b/g, 'the name of a file, or of a key within another'],
+  [/\b[\w-]+(?:\.\w+)+\b/g, 'the name of a file, or of a key within another'],
   [/\b[a-z]+[A-Z]\w*\b/g, 'a key of the API, of a policy or of the settings'],
   [
     /\b[a-z]+: ?(?=[A-Z[{]|$)|\b[a-z]+:(?=\s|[;,.)]|$)|\b[a-z]+:[a-z]+(?:-[a-z]+)*/gm,
@@ -25,7 +26,7 @@ const forms: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/"(?:[a-z][\w-]*|[^"]*:[^"]*)"/g, 'a word as it was typed, or a piece of a file'],
   [/\{[^{}]*\}/g, 'choices that are typed as they are'],
   [
-    /\b(?:Retry-After|Content-Type|Content-Encoding|Idempotency-Key|[Cc]abeçalho Accept)\b/g,
+    /\b(?:Retry-After|Content-Type|Content-Encoding|Idempotency-Key|[Cc]abeçalhos? (?:Accept|Host))\b/g,
     'a field of HTTP',
   ],
   [/\bSANDBOX Second Bureau\b/g, 'the name of a provider'],
@@ -41,7 +42,7 @@ const forms: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /** Lines that are typed or copied as they stand. */
 const typedLine =
-  /https?:\/\/\S+|yaml-language-server|\$ .*|(?<=^ *)(?:credit|echo) .*|\| cut.*|--permission all|source credit\.bash|(?<=vírgulas: )all|\b[a-z]+:[a-z][a-z-]*|Opções: [\w, ]+|\?\w+/gm;
+  /https?:\/\/\S+|yaml-language-server|\$ .*|(?<=^ *(?:ou )?)(?:[A-Z_]+=\S+ )?(?:credit|echo|npm|chmod) .*|\| cut.*|--permission all|source credit\.bash|(?<=vírgulas: )all|\b[a-z]+:[a-z][a-z-]*|Opções: [\w, ]+|\?\w+/gm;
 
 /** Names that are typed as they are, longest first, so that `report list` goes before `report`. */
 const names = [
@@ -79,7 +80,7 @@ const leading = [...roleNames, ...settingKeys, ...commands.map(({ name }) => nam
 );
 
 const escaped = (list: readonly string[]) => list.map((one) => one.replace(/[+.*]/g, '\\$&')).join('|');
-const nameAnywhere = new RegExp(`(?<![\\p{L}-])(?:${escaped(names)})(?![\\p{L}-])`, 'gu');
+const nameAnywhere = new RegExp(`(?<![\\p{L}-]|[\\p{L}\\d]\\.)(?:${escaped(names)})(?![\\p{L}-])`, 'gu');
 const nameAtHead = new RegExp(`^ *(?:${escaped(leading)})(?= |$)`, 'gm');
 const codes = new RegExp(`\\b(?:${[...errorCodes, ...sectionTypes].join('|')})\\b`, 'g');
 

@@ -175,7 +175,14 @@ describe('a kept result', () => {
       explainRule(evaluateRule(filtered, soundCompany), 'pt-BR'),
     );
     const oldCombined = storedWithWords(evaluateRule(combined, soundCompany));
-    expect(explainRule(oldCombined, 'pt-BR')).toBe(oldCombined.text);
+    // The condition of a combination names its members, but not their filters.
+    expect(explainRule(oldCombined, 'pt-BR')).toBe(
+      explainRule(evaluateRule(combined, soundCompany), 'pt-BR'),
+    );
+    const { statusToApply: _, ...member } = filtered;
+    const narrowed: PolicyRule = { any: [member], statusToApply: 'ALERT' };
+    const oldNarrowed = storedWithWords(evaluateRule(narrowed, soundCompany));
+    expect(explainRule(oldNarrowed, 'pt-BR')).toBe(oldNarrowed.text);
   });
 });
 

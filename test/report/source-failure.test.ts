@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { fails, hangs, scriptedSource } from '../collector/scripted-source.ts';
 import { approvedCompany, countRows, openLocalEngine } from './local-engine.ts';
@@ -22,14 +23,17 @@ describe('a required source that fails', () => {
       score: null,
       progress: { phase: 'ERROR', final: true },
     });
-    expect(report.errors).toEqual([
-      {
-        source: 'registration',
-        section: 'BASIC_INFORMATION',
-        code: 'REFUSED',
-        message: 'the contract has ended',
-        at: '2026-11-20T12:00:00.000Z',
-      },
+    const error = {
+      source: 'registration',
+      section: 'BASIC_INFORMATION',
+      code: 'REFUSED',
+      message: 'Recusou a consulta.',
+      at: '2026-11-20T12:00:00.000Z',
+    };
+    expect(report.errors).toEqual([error]);
+    // In English, what the source said.
+    expect((await getReport(engine, engine.actor, report.id, 'en')).errors).toEqual([
+      { ...error, message: 'the contract has ended' },
     ]);
   });
 

@@ -53,7 +53,7 @@ const error = {
 describe('a policy that gives no decision without data that are missing', () => {
   test('ends the run in ERROR, names the rule, and the run is not counted', async () => {
     const engine = await openEssential();
-    const { report } = await analyzeDocument(engine, engine.actor, request);
+    const { report } = await analyzeDocument(engine, engine.actor, request, { language: 'en' });
     expect(report).toMatchObject({
       status: 'ERROR',
       policyStatus: 'PENDING',
@@ -69,11 +69,21 @@ describe('a policy that gives no decision without data that are missing', () => 
     });
   });
 
-  test('says so in the language of the policy', async () => {
-    const engine = await openEssential({ language: 'pt-BR' });
-    const { report } = await analyzeDocument(engine, engine.actor, request);
-    expect(report.errors[0]?.message).toMatch(/por falta de dados, e a política não decide sem ela\.$/);
-  });
+  test.each(['en', 'pt-BR'])(
+    'says so in the language of the reader, whatever that of the policy: %s',
+    async (language) => {
+      const engine = await openEssential({ language });
+      const { report } = await analyzeDocument(engine, engine.actor, request);
+      expect(report.errors).toEqual([
+        {
+          ...error,
+          message:
+            'Situação cadastral da empresa não pôde ser avaliada por falta de dados, e a política não decide sem ela.',
+        },
+      ]);
+      expect((await getReport(engine, engine.actor, report.id, 'en')).errors).toEqual([error]);
+    },
+  );
 
   test('decides, and is counted, where it has seen them', async () => {
     const engine = await openEssential({ roles: ['registration', 'revenue'] });
@@ -108,7 +118,7 @@ describe('a policy that gives no decision without data that are missing', () => 
     for (const { status, errors, reportId } of items) {
       const { source, code, message } = error;
       expect({ status, errors }).toEqual({ status: 'ERROR', errors: [{ source, code, message }] });
-      expect((await getReport(engine, engine.actor, reportId ?? '')).errors).toEqual([error]);
+      expect((await getReport(engine, engine.actor, reportId ?? '', 'en')).errors).toEqual([error]);
     }
     expect(await countRows(engine.storage, 'usage')).toBe(0);
   });

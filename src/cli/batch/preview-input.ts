@@ -6,6 +6,7 @@ import { listBatches } from '../../batch/read-batches.ts';
 import type { BatchInput } from '../../batch/reading/batch-input.ts';
 import type { BatchLine } from '../../batch/reading/batch-line.ts';
 import { formatDocument } from '../../document/mask.ts';
+import { displayTitle } from '../../policy/result-words.ts';
 import { readyCount } from '../../presentation/batch-words.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
@@ -90,7 +91,7 @@ export async function previewInput(
     say('policyOfBatch', {
       policy: preview.policy.policyId,
       version: preview.policy.version,
-      name: plainWords(preview.policy.name),
+      name: plainWords(displayTitle(preview.policy, language)),
     }),
   );
   stdout.line(say('pastedLines', { lines: format.number(tally.lines) }));

@@ -27,11 +27,11 @@ export const httpErrorHelp = {
     },
     wrong: {
       en: 'GET /v2/report/rpt_… with Accept: text/html',
-      'pt-BR': 'GET /v2/report/rpt_…, com Accept: text/html',
+      'pt-BR': 'GET /v2/report/rpt_…, com o cabeçalho Accept: text/html',
     },
     right: {
       en: 'GET /v2/report/rpt_… with Accept: application/json',
-      'pt-BR': 'GET /v2/report/rpt_…, com Accept: application/json',
+      'pt-BR': 'GET /v2/report/rpt_…, com o cabeçalho Accept: application/json',
     },
     next: { en: 'Leave the header out where you are not sure.', 'pt-BR': 'Na dúvida, omita o cabeçalho.' },
   },
@@ -101,7 +101,7 @@ export const httpErrorHelp = {
     right: 'POST /v2/report {"document":"12ABC34501DE35","type":"cnpj","policyId":"starter-company"}',
     next: {
       en: 'errors names each field by its pointer, with what is wrong.',
-      'pt-BR': 'errors cita cada campo pelo seu pointer, com o que há de errado.',
+      'pt-BR': 'Cada campo é citado em errors pelo seu pointer, com o que há de errado.',
     },
   },
   URI_TOO_LONG: {

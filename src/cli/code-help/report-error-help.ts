@@ -84,7 +84,7 @@ export const reportErrorHelp = {
     right: 'credit db check',
     next: {
       en: 'Compare the versions of the program, and restore a backup where the file was changed.',
-      'pt-BR': 'Compare as versões do programa, e restaure um backup se o arquivo foi alterado.',
+      'pt-BR': 'Confronte as versões do programa, e restaure um backup se o arquivo foi alterado.',
     },
   },
   REPLAY_IMPOSSIBLE: {

@@ -36,6 +36,10 @@ export const dbSalvage = defineCommand({
       line: 'credit db salvage --to new.db',
       text: { en: 'what is sound, in new.db', 'pt-BR': 'o que está íntegro, em new.db' },
     },
+    {
+      line: 'credit db salvage --to new.db --json',
+      text: { en: 'with every loss, for a program', 'pt-BR': 'com cada perda, para um programa' },
+    },
   ],
   run: async (context, { to }) => {
     if (to === undefined) {

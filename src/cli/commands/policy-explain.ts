@@ -43,10 +43,10 @@ export const policyExplain = defineCommand({
       import('../../policy/rules/index.ts'),
       import('../../policy/search-rules.ts'),
     ]);
-    const asked = words.join(' ').trim();
-    const name = asked.toUpperCase().replaceAll(/[\s-]/g, '_');
+    const wording = words.join(' ').trim();
+    const name = wording.toUpperCase().replaceAll(/[\s-]/g, '_');
     const named = findRule(name);
-    const matches = named === undefined ? searchRules(asked) : [named];
+    const matches = named === undefined ? searchRules(wording) : [named];
     const [only] = matches;
     if (only === undefined) {
       const { suggestName } = await import('../../yaml/suggestion.ts');
@@ -55,7 +55,7 @@ export const policyExplain = defineCommand({
         rules.flatMap(({ id, aliases }) => [id, ...aliases]),
       );
       const suggestion = near === null ? '' : { en: `${near.en} `, 'pt-BR': `${near['pt-BR']} ` };
-      throw new CreditError('NO_SUCH_RULE', { rule: asked, suggestion });
+      throw new CreditError('NO_SUCH_RULE', { rule: wording, suggestion });
     }
     if (matches.length > 1) {
       const { writeRules } = await import('../output/rule-table.ts');

@@ -92,10 +92,6 @@ export const reportList = defineCommand({
       text: { en: 'by name, the lowest score first', 'pt-BR': 'pelo nome, o menor score primeiro' },
     },
     {
-      line: 'credit report list --all --jsonl > relatorios.jsonl',
-      text: { en: 'all, however many', 'pt-BR': 'todos, quantos forem' },
-    },
-    {
       line: 'credit report list --policy-status DENIED --from 2026-11-01',
       text: { en: 'what was denied since then', 'pt-BR': 'o que foi negado desde então' },
     },

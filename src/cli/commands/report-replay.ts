@@ -21,7 +21,7 @@ export const reportReplay = defineCommand({
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
   },
   options: {
-    policy: value('--policy <policy@version>', {
+    policy: value('--policy <policy>', {
       en: 'with another policy or version instead, and tell where the results part',
       'pt-BR': 'com outra política ou versão, e diz onde os resultados se separam',
     }),

@@ -51,10 +51,7 @@ export const serve = defineCommand({
     const { say, stdout, globals, signal } = context;
     const { values } = await context.settings();
     const host = input.host ?? values.host;
-    if (input.publicUrl !== undefined) {
-      const { requireSoundText } = await import('../../config.ts');
-      requireSoundText('publicUrl', input.publicUrl, '--public-url');
-    }
+    await requireSoundAddress(input.publicUrl);
     const acceptWeak = values.mode === 'development';
     const [
       { openSigningKeys },
@@ -129,6 +126,13 @@ export const serve = defineCommand({
     return exitCodes.done;
   },
 });
+
+/** @throws CreditError CONFIGURATION_INVALID for a public address that is none. */
+async function requireSoundAddress(publicUrl: string | undefined): Promise<void> {
+  if (publicUrl === undefined) return;
+  const { requireSoundText } = await import('../../config.ts');
+  requireSoundText('publicUrl', publicUrl, '--public-url');
+}
 
 /** Resolves when a signal aborts. */
 async function aborted(signal: AbortSignal): Promise<void> {

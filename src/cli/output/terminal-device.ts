@@ -7,14 +7,14 @@ import type { CommandContext } from '../context.ts';
  * that a list that came down a pipe is not lost for want of an answer. Where there is no terminal nothing is asked.
  */
 export async function askBesideStdin<T>(
-  given: CommandContext,
+  commandContext: CommandContext,
   work: (context: CommandContext) => Promise<T>,
 ): Promise<T> {
-  const mayAsk = given.stdout.isTerminal && !given.globals.noInput && !given.ci;
-  const device = mayAsk ? openTerminal(given) : undefined;
-  if (device === undefined) return work({ ...given, interactive: false });
+  const mayAsk = commandContext.stdout.isTerminal && !commandContext.globals.noInput && !commandContext.ci;
+  const device = mayAsk ? openTerminal(commandContext) : undefined;
+  if (device === undefined) return work({ ...commandContext, interactive: false });
   try {
-    return await work({ ...given, interactive: true, stdin: device });
+    return await work({ ...commandContext, interactive: true, stdin: device });
   } finally {
     device.destroy();
   }

@@ -1,6 +1,6 @@
 import type { Text } from '../../base/language.ts';
-import { errorInWords } from '../../report/error-words.ts';
 import type { ProgressEvent } from '../../run/run-progress.ts';
+import { failureInWords } from '../../sections/source-words.ts';
 import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { openLiveText } from './live-text.ts';
@@ -43,7 +43,7 @@ export async function watchSources(context: CommandContext): Promise<SourceWatch
       case 'NO_RECORD':
         return say('sourceNoRecord') + time;
       case 'FAILED': {
-        const why = event.failure ? `  ${errorInWords(event.failure, language)}` : '';
+        const why = event.failure ? `  ${failureInWords(event.failure, language)}` : '';
         return `${say('sourceFailed')}${time}${why}  (${say(event.required ? 'sourceRequired' : 'sourceOptional')})`;
       }
     }

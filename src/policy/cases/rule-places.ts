@@ -2,7 +2,7 @@ import type { CompiledPolicy, CompiledRule } from '../compile.ts';
 import { findRule } from '../rules/index.ts';
 
 /** Where a rule stands in a policy. The same rule may stand several times, in a group and over all. */
-export interface RulePlace {
+interface RulePlace {
   readonly group: string;
   readonly rule: string;
   /** From 1: the how-manieth of this rule in its group. */

@@ -51,6 +51,7 @@ describe('a spreadsheet', () => {
     expect(format).toEqual({
       kind: 'SPREADSHEET',
       sheet: 'Planilha1',
+      otherSheets: [],
       columns: {
         headerLine: 3,
         documents: [{ number: 3, name: 'CNPJ' }],
@@ -96,7 +97,7 @@ describe('a spreadsheet', () => {
   test('with documents all over it is read cell by cell', async () => {
     const bytes = await workbook(rows(['52998224725', '11144477735'], ['33683111000280, 19131243000197']));
     const { format, findings } = await readInput(bytes);
-    expect(format).toEqual({ kind: 'SPREADSHEET', sheet: 'Planilha1' });
+    expect(format).toEqual({ kind: 'SPREADSHEET', sheet: 'Planilha1', otherSheets: [] });
     expect(findings).toEqual([
       '1 = 52998224725',
       '1 = 11144477735',
@@ -113,7 +114,10 @@ describe('a spreadsheet', () => {
       rows(['Nome', 'CNPJ'], ['b', '33683111000280']),
     );
     const { format, findings } = await readInput(bytes);
-    expect(format.sheet).toBe('Planilha3');
+    expect(format).toMatchObject({
+      sheet: 'Planilha3',
+      otherSheets: ['Planilha1', 'Planilha2', 'Planilha4'],
+    });
     expect(findings).toEqual(['2 = 19131243000197']);
   });
 
