@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { BatchResultRow } from '../../../src/batch/spreadsheet/batch-rows.ts';
 import { writeBatchSpreadsheet } from '../../../src/batch/spreadsheet/write-batch-spreadsheet.ts';
 import { writeResultsCsv } from '../../../src/batch/spreadsheet/write-csv.ts';
@@ -87,8 +87,13 @@ describe.each(writers)('%s that cannot be finished', (_, write) => {
     const folder = await mkdtemp(join(tmpdir(), 'credit-batch-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const destination = createWriteStream(join(folder, 'export'));
-    setTimeout(() => stopped.abort(reason), 30);
-    await expect(write(destination, rows, stopped.signal)).rejects.toBe(reason);
+    const writing = write(destination, rows, stopped.signal);
+    void vi
+      .waitFor(() => expect(told.given).toBeGreaterThan(0), { timeout: 30_000 })
+      .then(() => {
+        stopped.abort(reason);
+      });
+    await expect(writing).rejects.toBe(reason);
     expect(told.closed).toBe(true);
     expect(destination.closed).toBe(true);
   });
