@@ -1,4 +1,4 @@
-import { Hint, type TArray, type TSchema, type TUnion, Type } from '@sinclair/typebox';
+import { Hint, type TArray, type TNumber, type TSchema, type TUnion, Type } from '@sinclair/typebox';
 
 /** What the schemas of the sections are built of, so that the same kind of value looks the same everywhere. */
 
@@ -17,12 +17,12 @@ export function flag(description: string) {
 }
 
 /** Money in BRL. */
-export function amount(description: string) {
+export function amount(description: string): TNumber {
   return { ...Type.Number({ description }), [Hint]: 'AMOUNT' };
 }
 
 /** A share of something, where 100 is all of it; more than 100 is possible where the description allows it. */
-export function percent(description: string) {
+export function percent(description: string): TNumber {
   return { ...Type.Number({ description }), [Hint]: 'PERCENT' };
 }
 
