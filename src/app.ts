@@ -7,6 +7,7 @@ import { WorkGate } from './jobs/work-gate.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
 import type { Engine } from './report/engine.ts';
 import type { ListedIdentifier } from './report/list-identifiers.ts';
+import type { PackedRuns } from './report/pack-old-runs.ts';
 import { openRunEndings } from './report/run-endings.ts';
 import { readDelay, readNetworks } from './settings.ts';
 import type { SourceSettings } from './sources/define-provider.ts';
@@ -153,10 +154,25 @@ export async function salvageDatabase(file: string, to: string): Promise<Salvage
   return salvage.salvageDatabase(file, to);
 }
 
-/** See storage/migrate-database.ts. */
-export async function migrateDatabase(file: string, options: { dryRun: boolean }): Promise<MigrationOutcome> {
+/** See storage/migrate-database.ts and report/pack-old-runs.ts; the runs are none where it was only looked at. */
+export async function migrateDatabase(
+  file: string,
+  options: {
+    readonly dryRun: boolean;
+    readonly signal?: AbortSignal;
+    readonly onProgress?: (done: number, all: number) => void;
+  },
+): Promise<MigrationOutcome & { readonly runs: PackedRuns }> {
   const migration = await import('./storage/migrate-database.ts');
-  return migration.migrateDatabase(file, options);
+  const outcome = await migration.migrateDatabase(file, options);
+  if (options.dryRun) return { ...outcome, runs: { packed: 0, damaged: [] } };
+  const { packOldRuns } = await import('./report/pack-old-runs.ts');
+  const storage = await openDatabase(file);
+  try {
+    return { ...outcome, runs: await packOldRuns(storage, options) };
+  } finally {
+    await storage.close();
+  }
 }
 
 /** See report/list-identifiers.ts and batch/list-batch-ids.ts. */

@@ -36,17 +36,16 @@ export async function* readResultRows(
     const { db } = engine.storage;
     const runIds = present(items.map(({ runId }) => runId));
     const { reports, runs, damageOf } = await readItemRecords(db, batch, items);
-    const names = await readSections(db, runIds, { type: 'BASIC_INFORMATION', read: nameIn });
-    const warrants = await readSections(db, runIds, { type: 'CRIMINAL_RECORD', read: warrantsIn });
+    const facts = await readSubjectFacts(db, [...runs.values()]);
     const prices = await readPrices(db, batch, runIds);
     for (const item of items) {
       const runId = item.runId ?? '';
       yield toRow(item, {
         report: reports.get(item.reportId ?? ''),
         run: runs.get(runId),
-        name: names.sound.get(runId) ?? null,
-        warrants: warrants.sound.get(runId) ?? null,
-        damage: damageOf(item) ?? names.errorOf(runId) ?? warrants.errorOf(runId) ?? prices.errorOf(runId),
+        name: facts.sound.get(runId)?.name ?? null,
+        warrants: facts.sound.get(runId)?.warrants ?? null,
+        damage: damageOf(item) ?? facts.errorOf(runId) ?? prices.errorOf(runId),
         language,
         // What was counted for the report before is not counted for whoever is answered with it.
         priceCents: item.reused ? undefined : prices.sound.get(runId),
@@ -203,18 +202,23 @@ function countRules({ groups }: PolicyOutcome): NonNullable<BatchResultRow['rule
   return { denied: count('DENIED'), alerted, notApplied: count('NOT_APPLIED') };
 }
 
-/** What a section of each run says. */
-async function readSections<T>(
-  db: Storage['db'],
-  runIds: readonly string[],
-  { type, read }: { readonly type: SectionType; readonly read: (section: StoredSection) => T },
-) {
-  const find = async (ids: readonly string[]) => {
-    const sections = await findSections(db, ids, type);
-    return new Map([...sections].map(([runId, section]) => [runId, read(section)]));
+/** What sections of each run say of its subject. */
+async function readSubjectFacts(db: Storage['db'], runs: readonly Run[]) {
+  const find = async (some: readonly Run[]) => {
+    const facts = new Map<string, Pick<BatchResultRow, 'name' | 'warrants'>>();
+    for (const [runId, sections] of await findSections(db, some)) {
+      const ofType = (wanted: SectionType) => sections.find(({ type }) => type === wanted);
+      const [basic, record] = [ofType('BASIC_INFORMATION'), ofType('CRIMINAL_RECORD')];
+      facts.set(runId, { name: basic ? nameIn(basic) : null, warrants: record ? warrantsIn(record) : null });
+    }
+    return facts;
   };
+  const one = async (id: string) => (await find(runs.filter((run) => run.id === id))).get(id);
   return withErrors(
-    await readSoundly(runIds, { all: () => find(runIds), one: async (id) => (await find([id])).get(id) }),
+    await readSoundly(
+      runs.map(({ id }) => id),
+      { all: () => find(runs), one },
+    ),
   );
 }
 

@@ -251,6 +251,7 @@ function newRun(draft: {
     alone: false,
     errors: [],
     policyResult: null,
+    policySection: null,
     sectionCount: null,
     createdAt: now.toISOString(),
     startedAt: null,

@@ -3,7 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import type { Language } from '../base/language.ts';
 import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
-import { isInFlight, type Report } from './report.ts';
+import { isInFlight, type Report, type Run } from './report.ts';
 import {
   answerReport,
   answerReportSummary,
@@ -97,9 +97,9 @@ export async function getSection(
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   const { report, section, types } = await engine.storage.read(async (db) => {
     const report = await requireReport(db, actor, wanted.reportId);
-    // Alone: damage to another section is none to this one.
-    const section = await findSectionOfType(db, report.currentRunId, wanted.type);
-    return { report, section, types: section ? [] : await readSectionTypes(db, report) };
+    const run = await getRun(db, report.currentRunId);
+    const section = await findSectionOfType(db, run, wanted.type);
+    return { report, section, types: section ? [] : await readSectionTypes(db, run) };
   });
   if (section === undefined) {
     throw new CreditError('UNKNOWN_SECTION', {
@@ -112,8 +112,8 @@ export async function getSection(
 }
 
 /** Which sections a report has. @throws CreditError RECORD_DAMAGED where one is damaged, or cannot be found any more. */
-async function readSectionTypes(db: Db, { currentRunId }: Report): Promise<readonly string[]> {
-  const sections = await listAllSections(db, await getRun(db, currentRunId));
+async function readSectionTypes(db: Db, run: Run): Promise<readonly string[]> {
+  const sections = await listAllSections(db, run);
   return sections.map(({ type }) => type);
 }
 

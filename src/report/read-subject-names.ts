@@ -4,7 +4,8 @@ import type { Storage } from '../storage/open-database.ts';
 import { readSoundly } from '../storage/read-soundly.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Engine } from './engine.ts';
-import { findSubjectSections, type StoredSection } from './section-store.ts';
+import { listCurrentRuns } from './run-store.ts';
+import { findSections, type StoredSection } from './section-store.ts';
 
 /**
  * What the subjects of reports are called, by report, as far as it was collected; a company's name without the CPF of
@@ -16,10 +17,12 @@ export async function readSubjectNames(
   reportIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const namesOf = async (db: Storage['db'], ids: readonly string[]) => {
-    const sections = await findSubjectSections(db, actor.organizationId, ids);
+    const runs = await listCurrentRuns(db, actor.organizationId, ids);
     return new Map(
-      sections.flatMap((section) =>
-        nameIn(section).map((name): [string, string] => [section.reportId, name]),
+      [...(await findSections(db, runs)).values()].flatMap((sections) =>
+        sections
+          .filter(({ type }) => type === 'BASIC_INFORMATION')
+          .flatMap((section) => nameIn(section).map((name): [string, string] => [section.reportId, name])),
       ),
     );
   };

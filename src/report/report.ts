@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { PolicyResult } from './policy-result.ts';
 
 /** Every value of a report's `status`. */
 export const reportStatuses = [
@@ -102,7 +103,9 @@ export interface Run {
   readonly errors: readonly ReportError[];
   /** Canonical JSON of the CREDIT_POLICY details. */
   readonly policyResult: string | null;
-  /** How many sections it had when it was evaluated; 0 where some of them were lost. Null before, and in older runs. */
+  /** What else that section says; null where it is still kept with the others, as before. */
+  readonly policySection: Omit<PolicyResult, 'details'> | null;
+  /** How many sections had been collected when it was evaluated; 0 where some of them were lost. Null before, and in older runs. */
   readonly sectionCount: number | null;
   readonly createdAt: string;
   readonly startedAt: string | null;

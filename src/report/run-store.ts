@@ -7,9 +7,11 @@ import {
   heldParameters,
   updateHeld,
 } from '../jobs/claim.ts';
+import { readPacked } from '../storage/packed-bytes.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
+import { type PolicyResult, unpackResult } from './policy-result.ts';
 import { type PolicyStatus, policyStatuses, type ReportError, type Run } from './report.ts';
 
 type Db = Kysely<Tables>;
@@ -20,8 +22,8 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
     CompiledQuery.raw(
       `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
          external_id, phase, as_of, sandbox, sources_done, sources_total, lease_owner, lease_until, fence, attempts,
-         errors, policy_result, created_at, started_at, finished_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         errors, created_at, started_at, finished_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         run.id,
         run.reportId,
@@ -42,7 +44,6 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
         run.fence,
         run.attempts,
         JSON.stringify(run.errors),
-        run.policyResult,
         run.createdAt,
         run.startedAt,
         run.finishedAt,
@@ -83,6 +84,23 @@ export async function findRuns(db: Db, ids: readonly string[]): Promise<Readonly
   return new Map(rows.map((row) => [row.id, toRun(row)]));
 }
 
+/** The latest runs of reports of the organisation. */
+export async function listCurrentRuns(
+  db: Db,
+  organizationId: string,
+  reportIds: readonly string[],
+): Promise<readonly Run[]> {
+  if (reportIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('report')
+    .innerJoin('run', 'run.id', 'report.current_run_id')
+    .selectAll('run')
+    .where('report.organization_id', '=', organizationId)
+    .where('report.id', 'in', reportIds)
+    .execute();
+  return rows.map(toRun);
+}
+
 /** The number of the report's latest run. */
 export async function getRunNumber(db: Db, reportId: string): Promise<number> {
   const { number } = await db
@@ -102,13 +120,15 @@ export async function findPreviousResult(
   const { rows } = await db.executeQuery<Selectable<Tables['run']>>(
     CompiledQuery.raw(
       `select * from run
-       where report_id = ? and number < ? and policy_result is not null order by number desc limit 1`,
+       where report_id = ? and number < ? and (result is not null or policy_result is not null)
+       order by number desc limit 1`,
       [reportId, number],
     ),
   );
   const [row] = rows;
-  if (row === undefined || row.policy_result === null) return null;
-  const result = readKeptJson<{ readonly policyStatus?: string }>(row.policy_result, 'run', row);
+  const policyResult = row === undefined ? null : toRun(row).policyResult;
+  if (row === undefined || policyResult === null) return null;
+  const result = readKeptJson<{ readonly policyStatus?: string }>(policyResult, 'run', row);
   return policyStatuses.find((status) => status === result.policyStatus) ?? null;
 }
 
@@ -142,11 +162,13 @@ export type RunChange = Partial<
     | 'attempts'
     | 'alone'
     | 'errors'
-    | 'policyResult'
     | 'startedAt'
     | 'finishedAt'
   >
->;
+> & {
+  /** What the policy made of it, as `packResult` packs it. */
+  readonly result?: Uint8Array | null;
+};
 
 const changedColumns: readonly (readonly [keyof RunChange | 'phase', string])[] = [
   ['phase', 'phase'],
@@ -157,7 +179,7 @@ const changedColumns: readonly (readonly [keyof RunChange | 'phase', string])[] 
   ['attempts', 'attempts'],
   ['alone', 'alone'],
   ['errors', 'errors'],
-  ['policyResult', 'policy_result'],
+  ['result', 'result'],
   ['startedAt', 'started_at'],
   ['finishedAt', 'finished_at'],
 ];
@@ -209,32 +231,48 @@ export async function noteSourcesDone(db: Db, hold: Hold, sourcesDone: number): 
 }
 
 /** Puts the result of a later evaluation in place: that of a final run, which nobody holds. */
-export async function replacePolicyResult(
+export async function replaceResult(
   db: Db,
   run: Pick<Run, 'id' | 'organizationId'>,
-  policyResult: string,
+  result: Uint8Array,
 ): Promise<void> {
   await db
     .updateTable('run')
-    .set({ policy_result: policyResult })
+    .set({ result, policy_result: null })
     .where('organization_id', '=', run.organizationId)
     .where('id', '=', run.id)
     .execute();
 }
 
-/** Notes how many sections a run has, now that all are there. */
+/** Notes how many sections a run has collected, now that all are there. */
 export async function noteSectionCount(db: Db, runId: string): Promise<void> {
   await db.executeQuery(
+    CompiledQuery.raw(`update run set section_count = ${countedSections} where id = ?`, [
+      runId,
+      runId,
+      runId,
+    ]),
+  );
+}
+
+/** The same of a run that it was noted of before and that has lost none: another form may count otherwise. */
+export async function countSectionsAgain(db: Db, runId: string): Promise<void> {
+  await db.executeQuery(
     CompiledQuery.raw(
-      'update run set section_count = (select count(*) from section where run_id = ?) where id = ?',
-      [runId, runId],
+      `update run set section_count = ${countedSections} where id = ? and section_count > 0`,
+      [runId, runId, runId],
     ),
   );
 }
 
-function toRun(row: Selectable<Tables['run']>): Run {
+const countedSections = `(select coalesce(sum(section_count), 0) from dossier where run_id = ?)
+  + (select count(*) from section where run_id = ?)`;
+
+/** A run as it is kept. @throws CreditError RECORD_DAMAGED */
+export function toRun(row: Selectable<Tables['run']>): Run {
   // Written by this store alone.
   const errors = readKeptJson<ReportError[]>(row.errors, 'run', row);
+  const { details, ...policySection } = readResult(row) ?? { details: row.policy_result };
   return {
     id: row.id,
     reportId: row.report_id,
@@ -256,10 +294,16 @@ function toRun(row: Selectable<Tables['run']>): Run {
     attempts: row.attempts,
     alone: row.alone === 1,
     errors,
-    policyResult: row.policy_result,
+    policyResult: details,
+    policySection: 'updatedAt' in policySection ? policySection : null,
     sectionCount: row.section_count,
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
   };
+}
+
+function readResult(row: Selectable<Tables['run']>): PolicyResult | undefined {
+  const { result } = row;
+  return result === null ? undefined : readPacked('run', row, { packed: result, unpack: unpackResult });
 }

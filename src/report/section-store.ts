@@ -1,84 +1,20 @@
-import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import type { SectionError, SectionSource, SectionStatus } from '../collector/assemble.ts';
-import { damagedRow, readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
+import type { Kysely } from 'kysely';
+import { partId, wholeBounds } from '../base/ids.ts';
+import { sectionTypes } from '../sections/index.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import { textBySize } from '../storage/text-by-size.ts';
+import type { Dossier, DossierSection } from './dossier.ts';
+import { findDossiers, readDossier } from './dossier-store.ts';
 import type { Run } from './report.ts';
+import { toRun } from './run-store.ts';
 
 type Db = Kysely<Tables>;
 
 /** A section of a run, as kept. `details` is canonical JSON. */
-export interface StoredSection {
+export interface StoredSection extends Omit<DossierSection, 'id' | 'position'> {
   readonly id: string;
-  readonly organizationId: string;
   readonly reportId: string;
-  readonly runId: string;
-  readonly type: string;
-  readonly position: number;
-  readonly status: SectionStatus;
-  readonly details: string;
-  readonly integrationCount: number;
-  readonly sources: readonly SectionSource[];
-  readonly errors: readonly SectionError[];
-  readonly updatedAt: string;
 }
-
-/** A section to be written, its parts as JSON text. */
-interface NewSection
-  extends Pick<StoredSection, 'id' | 'type' | 'position' | 'status' | 'details' | 'integrationCount'> {
-  readonly sources: string;
-  readonly errors: string;
-}
-
-/**
- * Writes sections of a run; one that the run has already is written anew where it says something else, and keeps its id.
- * Written out, in one statement: a batch writes thousands a second.
- *
- * @returns the ids by type of those that were written.
- */
-export async function putSections(
-  db: Db,
-  run: { readonly id: string; readonly organizationId: string; readonly reportId: string },
-  sections: readonly NewSection[],
-  updatedAt: string,
-): Promise<ReadonlyMap<string, string>> {
-  if (sections.length === 0) return new Map();
-  const parameters = sections.flatMap((section) => {
-    const values = [
-      section.id,
-      run.organizationId,
-      run.reportId,
-      run.id,
-      section.type,
-      section.position,
-      section.status,
-      section.details,
-      section.integrationCount,
-      section.sources,
-      section.errors,
-      updatedAt,
-    ];
-    return [...values, rowChecksum('section', values)];
-  });
-  const { rows } = await db.executeQuery<{ id: string; type: string }>(
-    CompiledQuery.raw(putSectionsSql(sections.length), parameters),
-  );
-  return new Map(rows.map(({ id, type }) => [type, id]));
-}
-
-const putSectionsSql = textBySize((count) => {
-  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
-  return `insert into section (id, organization_id, report_id, run_id, type, position, status, details,
-      integration_count, sources, errors, updated_at, checksum)
-    values ${Array(count).fill(row).join(', ')}
-    on conflict (run_id, type) do update set status = excluded.status, details = excluded.details,
-      integration_count = excluded.integration_count, sources = excluded.sources, errors = excluded.errors,
-      updated_at = excluded.updated_at
-    where section.status <> excluded.status or section.details <> excluded.details
-      or section.integration_count <> excluded.integration_count or section.sources <> excluded.sources
-      or section.errors <> excluded.errors
-    returning id, type`;
-});
 
 /** A section of the latest run of a report of the organisation. */
 export async function findSection(
@@ -86,16 +22,27 @@ export async function findSection(
   organizationId: string,
   id: string,
 ): Promise<StoredSection | undefined> {
-  const row = await db
-    .selectFrom('section')
-    .innerJoin('report', (join) =>
-      join.onRef('report.id', '=', 'section.report_id').onRef('report.current_run_id', '=', 'section.run_id'),
+  const { from, to } = wholeBounds('run', id) ?? { from: '', to: '' };
+  const rows = await db
+    .selectFrom('run')
+    .innerJoin('report', 'report.current_run_id', 'run.id')
+    .selectAll('run')
+    .where('run.organization_id', '=', organizationId)
+    .where(({ or, and, eb, selectFrom }) =>
+      or([
+        and([eb('run.id', '>=', from), eb('run.id', '<=', to)]),
+        // Those from before have names of their own.
+        eb('run.id', 'in', selectFrom('section').select('run_id').where('section.id', '=', id)),
+        eb('run.id', 'in', selectFrom('section_name').select('run_id').where('section_id', '=', id)),
+      ]),
     )
-    .selectAll('section')
-    .where('section.organization_id', '=', organizationId)
-    .where('section.id', '=', id)
-    .executeTakeFirst();
-  return row && toSection(row);
+    .execute();
+  for (const row of rows) {
+    const run = toRun(row);
+    const section = (await listSections(db, run)).find((one) => one.id === id);
+    if (section !== undefined) return section;
+  }
+  return undefined;
 }
 
 /**
@@ -103,93 +50,67 @@ export async function findSection(
  *
  * @throws CreditError RECORD_DAMAGED for one that is not as it was written, and where one cannot be found any more.
  */
-export async function listAllSections(
-  db: Db,
-  run: Pick<Run, 'id' | 'sectionCount'>,
-): Promise<readonly StoredSection[]> {
-  const sections = await listSections(db, run.id);
-  if (run.sectionCount === null || sections.length === run.sectionCount) return sections;
-  throw damagedRow('run', run);
-}
-
-/** One type of section of a run. */
-export async function findSectionOfType(
-  db: Db,
-  runId: string,
-  type: string,
-): Promise<StoredSection | undefined> {
-  const row = await db
-    .selectFrom('section')
-    .selectAll()
-    .where('run_id', '=', runId)
-    .where('type', '=', type)
-    .executeTakeFirst();
-  return row && toSection(row);
+export async function listAllSections(db: Db, run: Run): Promise<readonly StoredSection[]> {
+  const dossier = await readDossier(db, run.id);
+  const isWhole = run.sectionCount === null || dossier.sections.length === run.sectionCount;
+  if (!isWhole) throw damagedRow('run', run);
+  return sectionsOf(run, dossier);
 }
 
 /** The sections that a run has so far, in the order of the section registry. */
-export async function listSections(db: Db, runId: string): Promise<readonly StoredSection[]> {
-  const rows = await db
-    .selectFrom('section')
-    .selectAll()
-    .where('run_id', '=', runId)
-    .orderBy('position')
-    .execute();
-  return rows.map(toSection);
+export async function listSections(db: Db, run: Run): Promise<readonly StoredSection[]> {
+  return sectionsOf(run, await readDossier(db, run.id));
 }
 
-/** The sections of one type that runs have, by run. */
+/** One type of section of a run. */
+export async function findSectionOfType(db: Db, run: Run, type: string): Promise<StoredSection | undefined> {
+  return (await listSections(db, run)).find((section) => section.type === type);
+}
+
+/** The sections that runs have, by run. */
 export async function findSections(
   db: Db,
-  runIds: readonly string[],
-  type: string,
-): Promise<ReadonlyMap<string, StoredSection>> {
-  if (runIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('section')
-    .selectAll()
-    .where('run_id', 'in', runIds)
-    .where('type', '=', type)
-    .execute();
-  return new Map(rows.map((row) => [row.run_id, toSection(row)]));
+  runs: readonly Run[],
+): Promise<ReadonlyMap<string, readonly StoredSection[]>> {
+  const dossiers = await findDossiers(
+    db,
+    runs.map(({ id }) => id),
+  );
+  return new Map(
+    runs.flatMap((run) => {
+      const dossier = dossiers.get(run.id);
+      return dossier === undefined ? [] : [[run.id, sectionsOf(run, dossier)]];
+    }),
+  );
 }
 
-/** The sections that say whom reports of the organisation are about. */
-export async function findSubjectSections(
-  db: Db,
-  organizationId: string,
-  reportIds: readonly string[],
-): Promise<readonly StoredSection[]> {
-  if (reportIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('section')
-    .innerJoin('report', (join) =>
-      join.onRef('report.id', '=', 'section.report_id').onRef('report.current_run_id', '=', 'section.run_id'),
-    )
-    .selectAll('section')
-    .where('section.organization_id', '=', organizationId)
-    .where('section.report_id', 'in', reportIds)
-    .where('section.type', '=', 'BASIC_INFORMATION')
-    .execute();
-  return rows.map(toSection);
+function sectionsOf(run: Run, { sections }: Dossier): readonly StoredSection[] {
+  const old = sections.find(({ type }) => type === 'CREDIT_POLICY');
+  const result = policySection(run, old);
+  const all = result === undefined ? sections : [...sections.filter((section) => section !== old), result];
+  return all
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ position: _, ...section }) => ({
+      ...section,
+      id: section.id ?? partId('sec', run.id, section.type),
+      reportId: run.reportId,
+    }));
 }
 
-function toSection(row: Selectable<Tables['section']>): StoredSection {
-  // Written by this store alone.
-  const sources = readKeptJson<SectionSource[]>(row.sources, 'section', row);
-  const errors = readKeptJson<SectionError[]>(row.errors, 'section', row);
+/** The result of a run as its section; undefined where it has none that is kept apart. */
+function policySection(
+  { policyResult, policySection: head }: Run,
+  old: DossierSection | undefined,
+): DossierSection | undefined {
+  if (policyResult === null || head === null) return undefined;
   return {
-    id: row.id,
-    organizationId: row.organization_id,
-    reportId: row.report_id,
-    runId: row.run_id,
-    type: row.type,
-    position: row.position,
-    status: row.status,
-    details: row.details,
-    integrationCount: row.integration_count,
-    sources,
-    errors,
-    updatedAt: row.updated_at,
+    ...(old?.id !== undefined && { id: old.id }),
+    ...head,
+    type: 'CREDIT_POLICY',
+    position: sectionTypes.indexOf('CREDIT_POLICY'),
+    status: 'COMPLETED',
+    details: policyResult,
+    sources: [],
+    errors: [],
   };
 }

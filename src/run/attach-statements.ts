@@ -2,25 +2,26 @@ import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import { joinParts, packPart, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { moveReport } from '../report/move-report.ts';
+import { packResult } from '../report/policy-result.ts';
 import { getSection, requireReport } from '../report/read-reports.ts';
 import { isInFlight, type Report, statusAfter } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
-import { getRun, noteSectionCount, replacePolicyResult } from '../report/run-store.ts';
+import { getRun, replaceResult } from '../report/run-store.ts';
 import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
 import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
 import { prepareSection } from './run-step.ts';
-import { writePolicyResult } from './write-policy-result.ts';
-import { writeSections } from './write-sections.ts';
+import { tellOfResult } from './tell-of-result.ts';
+import { writePart } from './write-part.ts';
 
 /** Statements as they came in, and what was read from them. */
 export interface StatementAttachment {
@@ -71,31 +72,34 @@ export async function attachStatements(
     const document = { kind: report.documentKind, value: report.document };
     const uploads = await listUploads(db, report.organizationId, report.id);
     const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
-    const results = replayRun(plan, await listEvidence(db, run.id));
+    const results = replayRun(plan, (await readDossier(db, run.id)).evidence);
     const assembled = assembleRun(plan, results);
     const claim = { run, report };
     // What is derived may follow from the statements too.
     const affected = ['FINANCIAL_STATEMENTS', ...plan.collection.derived];
     const changed = assembled.filter(({ type }) => affected.includes(type));
-    await writeSections(engine, db, claim, changed.map(prepareSection));
+    const sections = changed.map((section) => prepareSection(section, at));
+    await writePart(engine, db, claim, { part: packPart({ sections, evidence: [] }), sections });
+    await joinParts(db, run);
+    const { policySection } = await getRun(db, run.id);
     const isEvaluated = run.policyResult !== null && policy.additionals.includes('FINANCIAL_STATEMENTS');
     if (!isEvaluated) {
-      if (run.sectionCount !== null) await noteSectionCount(db, run.id);
       await touchReport(db, report, at);
       return;
     }
     const result = evaluateSections({ run, report, policy, policyHash: hash }, assembled);
     const { policyStatus, score } = result;
-    const policyResult = canonicalJson(result);
-    await replacePolicyResult(db, run, policyResult);
+    const integrationCount = countRunContributors(plan, results);
+    const kept = { ...policySection, details: canonicalJson(result), integrationCount, updatedAt: at };
+    await replaceResult(db, run, packResult(kept));
     const status = statusAfter(policy, { outcome: 'EVALUATED', policyStatus });
     await moveReport(db, report, 'REEVALUATED', {
       at,
       to: report.decidedAt === null ? status : report.status,
       change: { policyStatus, score },
     });
-    const integrationCount = countRunContributors(plan, results);
-    await writePolicyResult(engine, db, claim, { ...result, policyResult, integrationCount });
+    const isNew = run.policyResult !== kept.details || policySection?.integrationCount !== integrationCount;
+    if (isNew) await tellOfResult(engine, db, claim, { ...result, integrationCount });
   });
   return getSection(engine, actor, { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' });
 }

@@ -1,9 +1,9 @@
-import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { type Hold, isFree, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { hasStopNotice } from '../jobs/stop-notice-store.ts';
 import type { Policy } from '../policy/policy.ts';
+import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Lease } from '../report/hold.ts';
 import { moveReport } from '../report/move-report.ts';
@@ -84,7 +84,7 @@ export async function claimForWork(
     });
     const policy = await getPolicyOfRun(db, run);
     // Whoever holds a run first has nothing to go on with.
-    const evidence = run.fence === 0 ? [] : await listEvidence(db, run.id);
+    const evidence = run.fence === 0 ? [] : (await readDossier(db, run.id)).evidence;
     return toClaim(db, {
       run,
       report: moved.report,
@@ -113,7 +113,7 @@ async function giveUp(
         fence: run.fence + 1,
         attempts: run.attempts + 1,
         errors,
-        policyResult: null,
+        result: null,
         finishedAt: at,
       },
     },

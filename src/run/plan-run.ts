@@ -5,7 +5,7 @@ import {
   finishedSections,
 } from '../collector/assemble.ts';
 import { applicableSources } from '../collector/collect.ts';
-import { type KeptEvidence, replayEvidence } from '../collector/evidence-store.ts';
+import { type KeptEvidence, replayEvidence } from '../collector/kept-evidence.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { SourceResult } from '../collector/source-result.ts';
 import type { Document } from '../document/document.ts';

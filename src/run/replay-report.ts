@@ -2,10 +2,10 @@ import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
-import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicy, getPolicyOfRun, getPolicyVersion } from '../credit-policy/find-policy.ts';
 import { hideDocument, hideDocumentsInText } from '../document/mask.ts';
 import { notSeen } from '../policy/reasons.ts';
+import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { requireReport } from '../report/read-reports.ts';
 import type { ReportError, Run } from '../report/report.ts';
@@ -203,7 +203,7 @@ async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
     throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
 
   const { policy, hash } = await getPolicyOfRun(db, run);
-  const evidence = await listEvidence(db, run.id);
+  const { evidence } = await readDossier(db, run.id);
   for (const { role, evidence: answer } of evidence) {
     compare(reportId, `evidence ${role} sha256`, answer.sha256, sha256(answer.body));
   }
@@ -259,7 +259,7 @@ async function compareSections(
   },
 ): Promise<void> {
   const { reportId, run, assembled } = replay;
-  const stored = new Map((await listSections(db, run.id)).map((section) => [section.type, section.details]));
+  const stored = new Map((await listSections(db, run)).map((section) => [section.type, section.details]));
   stored.delete('CREDIT_POLICY');
   for (const { type, details } of assembled) {
     // A version that did not know a derived section stored none; what it decided is compared all the same.

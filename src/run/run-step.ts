@@ -1,20 +1,19 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
-import type { KeptEvidence } from '../collector/evidence-store.ts';
+import type { DossierSection } from '../report/dossier.ts';
+import type { PackedPart } from '../report/dossier-store.ts';
 import type { ReportError, RunEnding } from '../report/report.ts';
+import { sectionTypes } from '../sections/index.ts';
 
-/** A section as it is written: its parts are JSON text. */
-export interface PreparedSection extends Pick<AssembledSection, 'type' | 'status' | 'integrationCount'> {
-  /** Canonical JSON; `{}` where nothing is known. */
-  readonly details: string;
-  readonly sources: string;
-  readonly errors: string;
-}
+/** What is told of a section. */
+export type SectionHead = Pick<DossierSection, 'type' | 'status' | 'integrationCount'>;
 
 /** What has come in since the last time: to be written together. */
 export interface RunStep {
-  readonly evidence: readonly KeptEvidence[];
-  readonly sections: readonly PreparedSection[];
+  /** Packed where it was made, so that whoever writes it has little to do; undefined where nothing came. */
+  readonly part: PackedPart | undefined;
+  /** Of the part. */
+  readonly sections: readonly SectionHead[];
   /** Roles in which nothing more is to come, of the whole run. */
   readonly sourcesDone: number;
 }
@@ -31,8 +30,8 @@ export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportE
   | (Extract<RunEnding, { outcome: 'EVALUATED' }> & {
       readonly score: number | null;
       readonly riskBand: string | null;
-      /** Canonical JSON of the CREDIT_POLICY details. */
-      readonly policyResult: string;
+      /** As `packResult` packs it. */
+      readonly result: Uint8Array;
       /** How many sources gave to the sections that were evaluated. */
       readonly integrationCount: number;
       /** False where no source of the run answered: it is not counted. */
@@ -42,14 +41,16 @@ export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportE
 );
 
 /** A section as it is written. */
-export function prepareSection(section: AssembledSection): PreparedSection {
-  const { type, status, integrationCount } = section;
+export function prepareSection(section: AssembledSection, updatedAt: string): DossierSection {
+  const { type, status, details, integrationCount, sources, errors } = section;
   return {
     type,
+    position: sectionTypes.indexOf(type),
     status,
+    details: canonicalJson(details ?? {}),
     integrationCount,
-    details: canonicalJson(section.details ?? {}),
-    sources: JSON.stringify(section.sources),
-    errors: JSON.stringify(section.errors),
+    sources,
+    errors,
+    updatedAt,
   };
 }

@@ -1,7 +1,9 @@
+import type { Clock } from '../base/clock.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
-import type { KeptEvidence } from '../collector/evidence-store.ts';
+import type { KeptEvidence } from '../collector/kept-evidence.ts';
 import { countEndedRoles } from '../collector/role-outcome.ts';
 import type { SourceResult } from '../collector/source-result.ts';
+import { packPart } from '../report/dossier-store.ts';
 import { assembleFinished, type RunPlan } from './plan-run.ts';
 import { prepareSection, type RunStep } from './run-step.ts';
 
@@ -10,6 +12,7 @@ interface StepGathererOptions {
   readonly onStep: (step: RunStep) => Promise<void>;
   /** Answers that come within this time, in ms, are handed over together. */
   readonly togetherMs: number;
+  readonly clock: Clock;
 }
 
 /** Gathers what the sources of one run answer, and hands it over in steps while others are still being asked. */
@@ -64,7 +67,11 @@ export class StepGatherer {
     const fresh = sections.filter(({ type }) => !this.#handedOver.has(type));
     for (const { type } of fresh) this.#handedOver.add(type);
     const sourcesDone = countEndedRoles(this.#plan.sources, this.#results);
-    return { evidence, sections: fresh.map(prepareSection), sourcesDone };
+    if (evidence.length === 0 && fresh.length === 0) return { part: undefined, sections: [], sourcesDone };
+    const updatedAt = this.#options.clock.now().toISOString();
+    const part = packPart({ evidence, sections: fresh.map((section) => prepareSection(section, updatedAt)) });
+    const heads = fresh.map(({ type, status, integrationCount }) => ({ type, status, integrationCount }));
+    return { part, sections: heads, sourcesDone };
   }
 }
 

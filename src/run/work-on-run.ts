@@ -2,11 +2,12 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import type { Clock } from '../base/clock.ts';
 import type { AssembledSection } from '../collector/assemble.ts';
 import { type Collection, collect } from '../collector/collect.ts';
-import type { KeptEvidence } from '../collector/evidence-store.ts';
+import type { KeptEvidence } from '../collector/kept-evidence.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { SourceResult } from '../collector/source-result.ts';
 import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
+import { packResult } from '../report/policy-result.ts';
 import type { ReportError, Run } from '../report/report.ts';
 import type { StatementUpload } from '../report/statement-store.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
@@ -54,7 +55,8 @@ const usualTogetherMs = 20;
 export async function workOnRun(work: RunWork, options: WorkOptions): Promise<RunEnd> {
   const { onCollected, onStep, onProgress = () => {} } = options;
   const plan = planRun(work, options.profile);
-  const steps = new StepGatherer(plan, { onStep, togetherMs: options.togetherMs ?? usualTogetherMs });
+  const { togetherMs = usualTogetherMs, clock } = options;
+  const steps = new StepGatherer(plan, { onStep, togetherMs, clock });
   const signal = AbortSignal.any([options.signal, steps.broken]);
   onProgress({ kind: 'phase', phase: 'PROCESSING' });
   const collection = await collectAnswers(work, plan, { ...options, signal, steps });
@@ -78,7 +80,7 @@ export async function workOnRun(work: RunWork, options: WorkOptions): Promise<Ru
   const answered = collection.results.some(({ failure }) => failure === null);
   return {
     step,
-    ...evaluate(work, assembled, { errors, integrationCount, answered, clock: options.clock }),
+    ...evaluate(work, assembled, { errors, integrationCount, answered, clock }),
   };
 }
 
@@ -154,9 +156,9 @@ function evaluate(
     const unseen = notSeenErrors(subject, result, clock.now().toISOString());
     if (unseen.length > 0) return { outcome: 'NOT_SEEN', errors: [...errors, ...unseen] } as const;
     const { policyStatus, score, riskBand } = result;
-    const policyResult = canonicalJson(result);
-    const evaluation = { policyStatus, score, riskBand, policyResult, integrationCount, answered };
-    return { outcome: 'EVALUATED', errors, ...evaluation } as const;
+    const kept = { details: canonicalJson(result), integrationCount, updatedAt: clock.now().toISOString() };
+    const evaluation = { policyStatus, score, riskBand, integrationCount, answered };
+    return { outcome: 'EVALUATED', errors, ...evaluation, result: packResult(kept) } as const;
   } catch (defect) {
     const message = `the evaluation failed: ${defect instanceof Error ? defect.message : String(defect)}`;
     const at = clock.now().toISOString();

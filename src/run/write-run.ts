@@ -1,12 +1,12 @@
 import { newId } from '../base/ids.ts';
-import { insertEvidence } from '../collector/evidence-store.ts';
+import { joinParts } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { LeaseLost } from '../report/hold.ts';
 import { type MovedReport, moveReport } from '../report/move-report.ts';
 import { type Report, statusAfter } from '../report/report.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
-import { noteSourcesDone } from '../report/run-store.ts';
+import { noteSectionCount, noteSourcesDone } from '../report/run-store.ts';
 import type { ReportEvent } from '../report/transitions.ts';
 import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -15,8 +15,8 @@ import { insertUsage } from '../usage/usage-store.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
-import { writePolicyResult } from './write-policy-result.ts';
-import { writeSections } from './write-sections.ts';
+import { tellOfResult } from './tell-of-result.ts';
+import { writePart } from './write-part.ts';
 
 type Db = Storage['db'];
 
@@ -25,7 +25,7 @@ export async function writeStep(engine: Engine, claim: ClaimedRun, step: RunStep
   const { organizationId, id: reportId } = claim.report;
   await engine.storage.write({ locks: inOrder(eventLocks(organizationId, reportId)) }, async (db) => {
     if (!(await noteSourcesDone(db, claim.hold, step.sourcesDone))) throw new LeaseLost();
-    await writeAnswers(engine, db, claim, step);
+    await writePart(engine, db, claim, step);
   });
 }
 
@@ -41,7 +41,8 @@ export async function writeCollected(engine: Engine, claim: ClaimedRun, step: Ru
       at: engine.clock.now().toISOString(),
       run: { hold: claim.hold, change: { sourcesDone: step.sourcesDone } },
     });
-    await writeAnswers(engine, db, claim, step);
+    await writePart(engine, db, claim, step);
+    await joinParts(db, claim.run);
     return report;
   });
 }
@@ -65,7 +66,7 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
       hold,
       change: {
         errors,
-        policyResult: result?.policyResult ?? null,
+        result: result?.result ?? null,
         sourcesDone: step.sourcesDone,
         finishedAt: at,
         holder: null,
@@ -73,8 +74,13 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
       },
     },
   });
-  await writeAnswers(engine, db, claim, step);
-  if (result !== undefined) await writePolicyResult(engine, db, claim, result);
+  const number = await writePart(engine, db, claim, step);
+  // Most runs of a batch have collected everything in one.
+  if (number !== 1) await joinParts(db, run);
+  if (result !== undefined) {
+    await noteSectionCount(db, run.id);
+    await tellOfResult(engine, db, claim, result);
+  }
   await tellOfReport(engine, db, {
     organizationId: run.organizationId,
     reportId: report.id,
@@ -89,16 +95,6 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
 function endingEvents({ status }: Report, { outcome }: RunEnd): readonly ReportEvent[] {
   const isCollected = status === 'EVALUATING' || outcome === 'SOURCE_FAILED';
   return isCollected ? [outcome] : ['COLLECTED', outcome];
-}
-
-async function writeAnswers(
-  engine: Engine,
-  db: Db,
-  claim: ClaimedRun,
-  { evidence, sections }: RunStep,
-): Promise<void> {
-  await insertEvidence(db, claim.run, evidence);
-  await writeSections(engine, db, claim, sections);
 }
 
 async function countRun(engine: Engine, db: Db, claim: ClaimedRun, at: string): Promise<void> {

@@ -7,13 +7,15 @@ interface CheckedTable {
    * is shown, sent or decided by. Not the columns of leases and of the queue of events, which change all the time.
    */
   readonly columns: readonly string[];
+  /** How many of these were there from the beginning: a later one counts only where it is not null, as it is in older rows. */
+  readonly first: number;
   /** Of these, what is JSON: rows without a checksum are at least that. */
   readonly json: readonly string[];
 }
 
 /**
- * The tables whose rows carry a checksum. A migration that adds a column to `columns` has to clear the checksums of the rows
- * that are there. Not here: counts that are made of other rows, and what is looked up by name alone.
+ * The tables whose rows carry a checksum. A column that a later migration adds stands among the `later` ones, null in the
+ * rows that are there. Not here: counts that are made of other rows, and what is looked up by name alone.
  */
 export const checkedTables = {
   policy: table(
@@ -35,7 +37,9 @@ export const checkedTables = {
     `id report_id organization_id number policy_id policy_version profile requested_amount external_id phase as_of sandbox
      sources_done sources_total errors policy_result created_at started_at finished_at`,
     'errors policy_result',
+    'result',
   ),
+  dossier: table('run_id number', 'run_id number organization_id section_count packed'),
   section: table(
     'id',
     `id organization_id report_id run_id type position status details integration_count sources errors updated_at`,
@@ -108,7 +112,8 @@ export const checkedTableNames: readonly CheckedTableName[] = Object.keys(checke
   (name): name is CheckedTableName => name in checkedTables,
 );
 
-function table(key: string, columns: string, json = ''): CheckedTable {
+function table(key: string, columns: string, json = '', later = ''): CheckedTable {
   const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
-  return { key: words(key), columns: words(columns), json: words(json) };
+  const first = words(columns);
+  return { key: words(key), columns: [...first, ...words(later)], first: first.length, json: words(json) };
 }

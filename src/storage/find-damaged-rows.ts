@@ -4,8 +4,8 @@ import { checksumSql, registerChecksum } from './guard-rows.ts';
 import { rowName, type StoredRow } from './row-checksum.ts';
 import { codeOf } from './storage-error.ts';
 
-/** The schema that rows have checksums since. */
-export const checksumSchema = 10;
+/** The schema whose tables and columns are compared here. */
+export const checksumSchema = 11;
 
 /** A row that is not as it was written, or that is missing. */
 interface DamagedRow {
@@ -62,7 +62,8 @@ function findIncompleteRuns(database: Database.Database): readonly DamagedRow[] 
   try {
     const runs = database.prepare<[], { id: string }>(
       `select id from run where section_count > 0
-         and section_count <> (select count(*) from section where run_id = run.id)`,
+         and section_count <> (select coalesce(sum(section_count), 0) from dossier where run_id = run.id)
+           + (select count(*) from section where run_id = run.id)`,
     );
     return runs.all().map(({ id }) => ({ table: 'run', row: id }));
   } catch (error) {

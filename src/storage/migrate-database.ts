@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3';
 import { fillChecksums } from './fill-checksums.ts';
 import { migrate, migrationName, migrations, pendingMigrations, readSchema } from './migrate.ts';
 import { databasePath, hasDatabase, openFile } from './open-file.ts';
@@ -15,6 +16,8 @@ export interface MigrationOutcome {
   readonly pending: readonly string[];
   /** How many rows from before there were checksums were given one here. */
   readonly checksums: number;
+  /** How many runs keep what they collected in the form from before there were dossiers. */
+  readonly oldRuns: number;
 }
 
 /**
@@ -33,6 +36,7 @@ export async function migrateDatabase(file: string, options: { dryRun: boolean }
       applied: [],
       pending: migrations.map(migrationName),
       checksums: 0,
+      oldRuns: 0,
     };
   }
   const database = openFile(path, { readOnly: options.dryRun });
@@ -45,10 +49,17 @@ export async function migrateDatabase(file: string, options: { dryRun: boolean }
       applied: applied.map(migrationName),
       pending: pendingMigrations(database, path).map(migrationName),
       checksums: options.dryRun ? 0 : fillChecksums(database),
+      oldRuns: countOldRuns(database),
     };
   } catch (error) {
     throw toStorageError(error, path);
   } finally {
     database.close();
   }
+}
+
+function countOldRuns(database: Database.Database): number {
+  // The first migration makes the table.
+  if (readSchema(database) === 0) return 0;
+  return Number(database.prepare('select count(distinct run_id) from section').pluck().get());
 }

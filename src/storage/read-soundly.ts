@@ -11,10 +11,11 @@ export function isDamagedRow(error: unknown): boolean {
   return error instanceof CreditError && error.code === 'RECORD_DAMAGED';
 }
 
-/** Whether an error says that what is stored is damaged: one row, or a part of the file. */
+/** Whether an error says that what is stored cannot be read: one row, or a part of the file. */
 export function isDamage(error: unknown): error is CreditError {
   return (
-    error instanceof CreditError && (error.code === 'RECORD_DAMAGED' || error.code === 'STORAGE_CORRUPT')
+    error instanceof CreditError &&
+    ['RECORD_DAMAGED', 'RECORD_FORM_UNKNOWN', 'STORAGE_CORRUPT'].includes(error.code)
   );
 }
 

@@ -5,8 +5,10 @@ import { type PersonalMarks, staff, subject, thirdParty } from './personal-mark.
 export interface ReportTables {
   report: ReportTable;
   run: RunTable;
+  dossier: DossierTable;
   section: SectionTable;
   evidence: EvidenceTable;
+  section_name: SectionNameTable;
   manual_decision: ManualDecisionTable;
   usage: UsageTable;
   statement_upload: StatementUploadTable;
@@ -64,15 +66,36 @@ interface RunTable {
   alone: Generated<0 | 1>;
   /** JSON: `[{ source, section, code, message, at }]`. */
   errors: string;
-  /** Canonical JSON of the CREDIT_POLICY details, once evaluated. */
+  /** The same as `result`, from before it was packed: canonical JSON of the CREDIT_POLICY details. */
   policy_result: string | null;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  /** How many sections it had when it was evaluated; 0 where some of them were lost. */
+  /** How many sections had been collected when it was evaluated; 0 where some of them were lost. */
   section_count: Generated<number | null>;
+  /** What the policy made of it, packed by report/policy-result.ts. */
+  result: Uint8Array | null;
   checksum: Generated<number | null>;
 }
+
+/** What a run collected, sections and answers packed together by report/dossier.ts; in parts while it is worked on. */
+interface DossierTable {
+  run_id: string;
+  number: number;
+  organization_id: string;
+  section_count: number;
+  packed: Uint8Array;
+  checksum: Generated<number | null>;
+}
+
+/** Which run a section belongs to that had a name of its own. */
+interface SectionNameTable {
+  section_id: string;
+  run_id: string;
+  organization_id: string;
+}
+
+/** Sections from before there were dossiers. */
 
 interface SectionTable {
   id: string;
@@ -93,7 +116,7 @@ interface SectionTable {
   checksum: Generated<number | null>;
 }
 
-/** What a source answered, as received. `body` is empty where nothing was received. */
+/** What sources answered before there were dossiers, as received. `body` is empty where nothing was received. */
 interface EvidenceTable {
   id: string;
   organization_id: string;
@@ -197,10 +220,23 @@ export const reportMarks: PersonalMarks<ReportTables> = {
       'groups[].rules': 'THIRD_PARTY',
       'reasons[].text': 'THIRD_PARTY',
     }),
+    result: thirdParty('reports', { 'details.groups[].rules': 'THIRD_PARTY' }),
     created_at: null,
     started_at: null,
     finished_at: null,
   },
+  dossier: {
+    run_id: null,
+    organization_id: null,
+    // Where others are named in the details, `thirdParties` of the section says. What was answered is kept no longer than this.
+    packed: thirdParty('reports', {
+      'sections[].details': 'SUBJECT',
+      'sections[].errors[].message': 'SUBJECT',
+      'evidence[].failure.message': 'SUBJECT',
+      'evidence[].evidence.body': 'THIRD_PARTY',
+    }),
+  },
+  section_name: { section_id: null, run_id: null, organization_id: null },
   section: {
     id: null,
     organization_id: null,

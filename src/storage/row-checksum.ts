@@ -14,7 +14,9 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 export function rowChecksum(table: CheckedTableName, values: readonly unknown[]): number {
   let text: string = table;
   let checksum = 0;
-  for (const value of values) {
+  const { first } = checkedTables[table];
+  for (const [at, value] of values.entries()) {
+    if (at >= first && (value === null || value === undefined)) continue;
     // What separates values, and what stands for null, is in no text.
     if (value instanceof Uint8Array) {
       checksum = crc32(value, checksum);

@@ -115,8 +115,10 @@ function tidy(database: Database.Database, schema: number): readonly LostRow[] {
   if (schema < knownSchema) return lost;
   const incomplete = database
     .prepare<[], string>(
-      `update run set section_count = 0 where section_count <> (select count(*) from section where run_id = run.id)
-       and section_count > 0 returning id`,
+      `update run set section_count = 0 where section_count > 0
+         and section_count <> (select coalesce(sum(section_count), 0) from dossier where run_id = run.id)
+           + (select count(*) from section where run_id = run.id)
+       returning id`,
     )
     .pluck()
     .all();

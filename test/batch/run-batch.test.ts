@@ -6,6 +6,7 @@ import { openRunThreads } from '../../src/run/run-threads.ts';
 import { buildProfile } from '../../src/sources/profile/build-profile.ts';
 import { fails, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { countEvidence } from '../report/change-dossier.ts';
 import { countRows, openLocalEngine } from '../report/local-engine.ts';
 import { companies, itemsOf, ownThread, run, takeIn } from './batch-world.ts';
 import { watchedSources } from './watched-sources.ts';
@@ -59,7 +60,7 @@ describe('running a batch', () => {
         threads: isThreaded ? threads : ownThread(own),
       });
       const items = (await itemsOf(own, id)).map(({ reportId, ...item }) => item);
-      came.push({ counts, counted, price, items, evidence: await countRows(own.storage, 'evidence') });
+      came.push({ counts, counted, price, items, evidence: await countEvidence(own.storage) });
     }
     expect(came[0]).toEqual(came[1]);
     expect(came[0]?.counted).toBe(12);

@@ -50,24 +50,23 @@ function documentOf(reportId: string): string {
 
 interface Damage {
   readonly reportId: string;
-  readonly sectionId: string;
+  /** The row, as it is named. */
+  readonly record: string;
 }
 
-/** Another letter in the name of a company: text that is still JSON, in a page that is still a page. */
-function flipName(): Damage {
-  const [section] = ask<{ id: string; report_id: string; details: string }>(
-    "select id, report_id, details from section where type = 'BASIC_INFORMATION' limit 1",
+/** Another bit in what a report has collected: a page that is still a page. */
+function flipBit(): Damage {
+  const [part] = ask<{ run_id: string; report_id: string; packed: Uint8Array }>(
+    'select dossier.run_id, run.report_id, packed from dossier join run on run.id = dossier.run_id limit 1',
   );
-  if (section === undefined) throw new Error('There is no section');
-  const name = /"name":"([^"]+)"/.exec(section.details)?.[1] ?? '';
+  if (part === undefined) throw new Error('There is no report');
   const bytes = readFileSync(db);
-  const at = bytes.indexOf(section.details.slice(0, 60));
-  const place = bytes.indexOf(name, at);
-  expect(at, 'the section lies in one page').toBeGreaterThan(0);
-  expect(place).toBeGreaterThan(at);
-  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  // Past what the row has in the page of its key.
+  const place = bytes.indexOf(part.packed.subarray(-200));
+  expect(place, 'its end lies in one page').toBeGreaterThan(0);
+  bytes[place + 60] = (bytes[place + 60] ?? 0) ^ 1;
   writeFileSync(db, bytes);
-  return { reportId: section.report_id, sectionId: section.id };
+  return { reportId: part.report_id, record: `${part.run_id}/1` };
 }
 
 /** A page that a write has left torn: its second half is that of nothing. */
@@ -84,13 +83,13 @@ function tearPageOf(table: string): void {
   writeFileSync(db, bytes);
 }
 
-describe('one letter that the disk has changed', () => {
+describe('one bit that the disk has changed', () => {
   test('is a named error for its report, and everything else is answered', () => {
-    const { reportId, sectionId } = flipName();
+    const { reportId, record } = flipBit();
     const shown = credit(['report', 'show', reportId, '--lang', 'pt-BR']);
     expect(shown.status).toBe(1);
     expect(shown.stderr).toContain('RECORD_DAMAGED');
-    expect(shown.stderr).toContain(`O registro ${sectionId}`);
+    expect(shown.stderr).toContain(`O registro ${record}`);
     expect(credit(['report', 'show', reportId, '--section', 'PROTESTS']).stderr).not.toContain('UNEXPECTED');
     const { items } = JSON.parse(credit(['report', 'list', '--json']).stdout);
     expect(items).toHaveLength(documents.length);
@@ -100,16 +99,16 @@ describe('one letter that the disk has changed', () => {
   });
 
   test('is found by the check, by name, and told by help', () => {
-    const { sectionId } = flipName();
+    const { record } = flipBit();
     const check = credit(['db', 'check']);
     expect(check.status).toBe(1);
     expect(check.stderr).toContain('STORAGE_CORRUPT');
-    expect(check.stderr).toContain(`section ${sectionId}`);
+    expect(check.stderr).toContain(`dossier ${record}`);
     expect(credit(['help', 'RECORD_DAMAGED']).stdout).toContain('credit db salvage');
   });
 
   test('degrades the health of the service, which goes on serving the rest', async () => {
-    const { reportId } = flipName();
+    const { reportId } = flipBit();
     const service = await serve();
     try {
       expect(await service.health()).toMatchObject({ status: 'ok', checks: { database: 'ok' } });
@@ -144,12 +143,12 @@ describe('credit db salvage', () => {
     rmSync(saved);
   });
 
-  test('saves what is sound beside a changed letter, and the report is named; the document has a new one', () => {
-    const { reportId, sectionId } = flipName();
+  test('saves what is sound beside a changed bit, and the report is named; the document has a new one', () => {
+    const { reportId, record } = flipBit();
     const saved = join(folder, 'letter.db');
     const salvage = credit(['db', 'salvage', '--to', saved]);
     expect(salvage.status).toBe(3);
-    expect(salvage.stdout).toContain(`section ${sectionId}`);
+    expect(salvage.stdout).toContain(`dossier ${record}`);
     expect(credit(['--db', saved, 'db', 'check']).status).toBe(0);
     expect(credit(['--db', saved, 'report', 'show', reportId]).stderr).toContain('RECORD_DAMAGED');
     const again = credit(['--db', saved, 'analyze', documentOf(reportId), '--json']);
@@ -157,22 +156,19 @@ describe('credit db salvage', () => {
     expect(JSON.parse(again.stdout).id).not.toBe(reportId);
   });
 
-  test.each(['section', 'evidence', 'run', 'report'])(
-    'saves what is sound around a torn page of %s',
-    (table) => {
-      tearPageOf(table);
-      expect(credit(['db', 'check']).status).toBe(1);
-      const saved = join(folder, `torn-${table}.db`);
-      const salvage = credit(['db', 'salvage', '--to', saved, '--json']);
-      expect(salvage.stderr).toBe('');
-      expect(salvage.status).toBe(3);
-      const { kept, lost } = JSON.parse(salvage.stdout);
-      expect(kept).toBeGreaterThan(4);
-      expect(lost.length).toBeGreaterThan(0);
-      expect(credit(['--db', saved, 'db', 'check']).status).toBe(0);
-      expect(credit(['--db', saved, 'analyze', '12ABC34501DE35']).status).toBe(0);
-    },
-  );
+  test.each(['dossier', 'run', 'report'])('saves what is sound around a torn page of %s', (table) => {
+    tearPageOf(table);
+    expect(credit(['db', 'check']).status).toBe(1);
+    const saved = join(folder, `torn-${table}.db`);
+    const salvage = credit(['db', 'salvage', '--to', saved, '--json']);
+    expect(salvage.stderr).toBe('');
+    expect(salvage.status).toBe(3);
+    const { kept, lost } = JSON.parse(salvage.stdout);
+    expect(kept).toBeGreaterThan(4);
+    expect(lost.length).toBeGreaterThan(0);
+    expect(credit(['--db', saved, 'db', 'check']).status).toBe(0);
+    expect(credit(['--db', saved, 'analyze', '12ABC34501DE35']).status).toBe(0);
+  });
 
   test('replaces no file', () => {
     const salvage = credit(['db', 'salvage', '--to', sound]);

@@ -1,4 +1,7 @@
 import Database from 'better-sqlite3';
+import { partId } from '../../src/base/ids.ts';
+import { unpackDossier } from '../../src/report/dossier.ts';
+import { unpackResult } from '../../src/report/policy-result.ts';
 import {
   type Change,
   type Content,
@@ -82,20 +85,25 @@ const stagesInRun = 10;
 /** Every change that a GET shows or showed, in the order of the reports' lives. */
 function readChanges(database: Database.Database): readonly Change[] {
   const changes: Change[] = [];
-  const sections = database
-    .prepare<[], { id: string; organization_id: string; report_id: string; number: number }>(
-      `select section.id, section.organization_id, section.report_id, run.number
-      from section join run on run.id = section.run_id order by section.rowid`,
+  const parts = database
+    .prepare<
+      [],
+      { packed: Uint8Array; organization_id: string; run_id: string; report_id: string; number: number }
+    >(
+      `select dossier.packed, dossier.organization_id, dossier.run_id, run.report_id, run.number
+      from dossier join run on run.id = dossier.run_id order by dossier.rowid`,
     )
     .all();
-  for (const { id, organization_id, report_id, number } of sections) {
-    changes.push({
-      organizationId: organization_id,
-      type: 'REPORT',
-      reportId: report_id,
-      key: keys.section(report_id, id),
-      order: number * stagesInRun + stages.section,
-    });
+  for (const { packed, organization_id, run_id, report_id, number } of parts) {
+    for (const { type } of unpackDossier(packed).sections) {
+      changes.push({
+        organizationId: organization_id,
+        type: 'REPORT',
+        reportId: report_id,
+        key: keys.section(report_id, partId('sec', run_id, type)),
+        order: number * stagesInRun + stages.section,
+      });
+    }
   }
 
   const runs = database
@@ -106,7 +114,8 @@ function readChanges(database: Database.Database): readonly Change[] {
         report_id: string;
         number: number;
         phase: string;
-        policy_result: string | null;
+        id: string;
+        result: Uint8Array | null;
         finished_at: string;
         created_at: string;
       }
@@ -117,8 +126,15 @@ function readChanges(database: Database.Database): readonly Change[] {
     if (run.phase !== 'COMPLETED' && run.phase !== 'ERROR') continue;
     const change = { organizationId: run.organization_id, reportId: run.report_id };
     const began = run.number * stagesInRun;
-    if (run.policy_result !== null) {
-      const result: { policyStatus: string; score: number | null } = JSON.parse(run.policy_result);
+    if (run.result !== null) {
+      const { details } = unpackResult(run.result);
+      const result: { policyStatus: string; score: number | null } = JSON.parse(details);
+      changes.push({
+        ...change,
+        type: 'REPORT',
+        key: keys.section(run.report_id, partId('sec', run.id, 'CREDIT_POLICY')),
+        order: began + stages.section,
+      });
       // An equal result of the run before it is no change.
       if (resultBefore.get(run.report_id) !== result.policyStatus) {
         const key = keys.evaluated(run.report_id, result.policyStatus, result.score);

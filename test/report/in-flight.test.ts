@@ -10,6 +10,7 @@ import { runReport } from '../../src/run/run-report.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { gate, hangs, type ScriptedSource, scriptedSource } from '../collector/scripted-source.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { countEvidence } from './change-dossier.ts';
 import { approvedCompany, countRows, deadHolder, type LocalEngine, openLocalEngine } from './local-engine.ts';
 
 const request = { document: approvedCompany, policyId: 'automatic' };
@@ -188,7 +189,7 @@ describe('a stop in mid-run', () => {
     const stop = new AbortController();
     const { reportId, runId } = await createReport(first, first.actor, request);
     const run = runReport(first, runId, { signal: stop.signal });
-    await expect.poll(() => countRows(first.storage, 'evidence')).toBe(3);
+    await expect.poll(() => countEvidence(first.storage)).toBe(3);
     stop.abort(new Error('Ctrl-C'));
     await expect(run).rejects.toThrow('Ctrl-C');
 
@@ -213,7 +214,7 @@ describe('a stop in mid-run', () => {
     });
     const { reportId, runId } = await createReport(dead, dead.actor, request);
     const late = runReport(dead, runId);
-    await expect.poll(() => countRows(dead.storage, 'evidence')).toBe(3);
+    await expect.poll(() => countEvidence(dead.storage)).toBe(3);
 
     const living = await openLocalEngine({ file });
     expect(await recoverRuns(living)).toEqual([reportId]);

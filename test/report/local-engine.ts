@@ -98,7 +98,7 @@ export function deadHolder(): string {
 /** How many rows a table has, for seeing that nothing was written or counted. */
 export async function countRows(
   storage: Storage,
-  table: 'report' | 'run' | 'usage' | 'evidence' | 'section' | 'manual_decision',
+  table: 'report' | 'run' | 'usage' | 'dossier' | 'manual_decision',
 ): Promise<number> {
   const { count } = await storage.db
     .selectFrom(table)

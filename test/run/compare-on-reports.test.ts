@@ -62,7 +62,7 @@ describe('two policies over stored reports', () => {
     const compared = await policies(engine, denying);
     const stranger = { ...engine.actor, organizationId: 'org_00000000000000000000000000' };
     expect(await compareOnReports(engine.storage, stranger, compared)).toMatchObject({ compared: 0 });
-    await engine.storage.db.updateTable('run').set({ phase: 'ERROR', policy_result: null }).execute();
+    await engine.storage.db.updateTable('run').set({ phase: 'ERROR', result: null }).execute();
     expect(await compareOnReports(engine.storage, engine.actor, compared)).toMatchObject({
       compared: 0,
       unevaluated: 1,

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { canonicalJson, sha256 } from '../../src/base/canonical-json.ts';
 import { disablePolicy, enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { createReport } from '../../src/report/create-report.ts';
+import type { DossierSection } from '../../src/report/dossier.ts';
+import { unpackResult } from '../../src/report/policy-result.ts';
 import { getReport } from '../../src/report/read-reports.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { replayReport } from '../../src/run/replay-report.ts';
 import { companyYaml } from '../credit-policy/example-policies.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { changeDossiers, changeResults } from '../report/change-dossier.ts';
 import { approvedCompany, countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
 
 const request = { document: approvedCompany, policyId: 'automatic' };
@@ -63,12 +66,9 @@ describe('a replay', () => {
 
 /** The one result in the database, as it is kept. */
 async function storedResult({ storage }: LocalEngine): Promise<string> {
-  const { policy_result: result } = await storage.db
-    .selectFrom('run')
-    .select('policy_result')
-    .executeTakeFirstOrThrow();
+  const { result } = await storage.db.selectFrom('run').select('result').executeTakeFirstOrThrow();
   if (result === null) throw new Error('nothing was evaluated');
-  return result;
+  return unpackResult(result).details;
 }
 
 test('a result that was kept with its words is replayed by its codes and values', async () => {
@@ -85,8 +85,7 @@ test('a result that was kept with its words is replayed by its codes and values'
     }));
     return canonicalJson({ ...report.policyResult, groups });
   };
-  const keep = (policyResult: string) =>
-    engine.storage.db.updateTable('run').set({ policy_result: policyResult }).execute();
+  const keep = (policyResult: string) => changeResults(engine.storage, policyResult);
   await keep(worded({}));
   expect(await replayReport(engine, engine.actor, id)).toMatchObject({ equal: true });
   await keep(worded({ earnedPoints: 99 }));
@@ -97,15 +96,23 @@ test('a result that was kept with its words is replayed by its codes and values'
 describe('a replay finds', () => {
   /** Makes the revenue that a source had answered ten times as large. */
   async function forgeRevenue({ storage }: LocalEngine, options: { withHash: boolean }): Promise<void> {
-    const { id, body: received } = await storage.db
-      .selectFrom('evidence')
-      .selectAll()
-      .where('role', '=', 'revenue')
-      .executeTakeFirstOrThrow();
     const key = '"calculatedRevenue":';
-    const body = Buffer.from(Buffer.from(received).toString().replace(key, `${key}1`));
-    const change = options.withHash ? { body, sha256: sha256(body) } : { body };
-    await storage.db.updateTable('evidence').set(change).where('id', '=', id).execute();
+    await changeDossiers(storage, (dossier) => ({
+      ...dossier,
+      evidence: dossier.evidence.map((answer) => {
+        if (answer.role !== 'revenue') return answer;
+        const body = Buffer.from(Buffer.from(answer.evidence.body).toString().replace(key, `${key}1`));
+        const change = options.withHash ? { body, sha256: sha256(body) } : { body };
+        return { ...answer, evidence: { ...answer.evidence, ...change } };
+      }),
+    }));
+  }
+
+  async function changeSections(
+    { storage }: LocalEngine,
+    change: (section: DossierSection) => readonly DossierSection[],
+  ): Promise<void> {
+    await changeDossiers(storage, (dossier) => ({ ...dossier, sections: dossier.sections.flatMap(change) }));
   }
 
   test('evidence whose bytes are not those that were received', async () => {
@@ -124,10 +131,11 @@ describe('a replay finds', () => {
 
   test('a section that was changed, added or taken away', async () => {
     const { engine, id } = await finishedReport();
-    const { db } = engine.storage;
-    await db.updateTable('section').set({ details: '{}' }).where('type', '=', 'LOCATION').execute();
+    await changeSections(engine, (section) =>
+      section.type === 'LOCATION' ? [{ ...section, details: '{}' }] : [section],
+    );
     expect((await refusalOf(replayReport(engine, engine.actor, id))).message).toContain('LOCATION');
-    await db.deleteFrom('section').where('type', '=', 'LOCATION').execute();
+    await changeSections(engine, (section) => (section.type === 'LOCATION' ? [] : [section]));
     expect((await refusalOf(replayReport(engine, engine.actor, id))).message).toContain('LOCATION');
   });
 
@@ -135,20 +143,15 @@ describe('a replay finds', () => {
     const { engine, id } = await finishedReport();
     const { policyResult } = await getReport(engine, engine.actor, id);
     const better = canonicalJson({ ...policyResult, score: 999 });
-    await engine.storage.db.updateTable('run').set({ policy_result: better }).execute();
+    await changeResults(engine.storage, better);
     expect((await refusalOf(replayReport(engine, engine.actor, id))).message).toContain('CREDIT_POLICY');
   });
 
   test('and shows no document whole in what it found', async () => {
     const { engine, id } = await finishedReport();
-    const { db } = engine.storage;
-    const row = await db
-      .selectFrom('section')
-      .selectAll()
-      .where('type', '=', 'BASIC_INFORMATION')
-      .executeTakeFirstOrThrow();
-    const details = row.details.replace('"legalName":"', '"legalName":"X');
-    await db.updateTable('section').set({ details }).where('id', '=', row.id).execute();
+    await changeSections(engine, (section) => [
+      { ...section, details: section.details.replace('"legalName":"', '"legalName":"X') },
+    ]);
     const { message } = await refusalOf(replayReport(engine, engine.actor, id));
     expect(message).toContain('legalName');
     expect(message).not.toContain(approvedCompany.value);

@@ -6,6 +6,8 @@ import { parseDocument } from '../../src/document/document.ts';
 import { readTyped } from '../../src/financial-statement/typed-statements.ts';
 import { acceptReport } from '../../src/report/accept-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
+import { unpackDossier } from '../../src/report/dossier.ts';
+import { unpackResult } from '../../src/report/policy-result.ts';
 import { attachStatements } from '../../src/run/attach-statements.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { sandboxSources } from '../../src/sources/sandbox/index.ts';
@@ -85,20 +87,24 @@ async function attach(engine: LocalEngine, reportId: string, document: string): 
   await attachStatements(engine, engine.actor, { reportId, body, extracted, fileName });
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
 async function readAll({ storage }: LocalEngine): Promise<FilledDatabase> {
   const tables = await storage.db.introspection.getTables();
   const rows: { table: string; row: Readonly<Record<string, unknown>> }[] = [];
   for (const { name } of tables) {
     const answer = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(storage.db);
-    for (const row of answer.rows) rows.push({ table: name, row });
+    for (const row of answer.rows) rows.push(...unpacked(row).map((one) => ({ table: name, row: one })));
   }
   const documents = new Set(
     rows.flatMap(({ table, row }) => (table === 'report' ? [String(row['document'])] : [])),
   );
-  const details = rows.flatMap(({ table, row }) =>
-    table === 'section'
-      ? [{ type: String(row['type']), value: JSON.parse(String(row['details'])) as unknown }]
-      : [],
+  const dossiers = await storage.db.selectFrom('dossier').selectAll().execute();
+  const details = dossiers.flatMap(({ packed }) =>
+    unpackDossier(packed).sections.map(({ type, details }) => ({
+      type,
+      value: JSON.parse(details) as unknown,
+    })),
   );
   const own = details.flatMap(({ type, value }) =>
     type === 'BASIC_INFORMATION' ? namesIn(value).filter(({ key }) => key !== 'motherName') : [],
@@ -115,6 +121,28 @@ async function readAll({ storage }: LocalEngine): Promise<FilledDatabase> {
       .filter((text) => !subjects.has(text)),
   );
   return { rows, subjects: [...subjects], others: [...others] };
+}
+
+/** A row with what is packed in it as the JSON that it stands for: each section and each answer of a dossier by itself. */
+function unpacked(row: Row): readonly Row[] {
+  const { packed, result } = row;
+  if (result instanceof Uint8Array) {
+    const { details, ...head } = unpackResult(result);
+    return [{ ...row, result: JSON.stringify({ ...head, details: JSON.parse(details) }) }];
+  }
+  if (!(packed instanceof Uint8Array)) return [row];
+  const { sections, evidence } = unpackDossier(packed);
+  const parts = [
+    ...sections.map((section) => ({
+      type: section.type,
+      part: { sections: [{ ...section, details: JSON.parse(section.details) }] },
+    })),
+    ...evidence.map(({ evidence: answer, ...head }) => ({
+      type: '',
+      part: { evidence: [{ ...head, evidence: { ...answer, body: Buffer.from(answer.body).toString() } }] },
+    })),
+  ];
+  return parts.map(({ type, part }) => ({ ...row, type, packed: JSON.stringify(part) }));
 }
 
 /** Whose names are those of things. */

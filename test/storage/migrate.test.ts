@@ -156,7 +156,7 @@ describe('bringing a database up to date', () => {
 
   test('tells what was done, and nothing the second time', async () => {
     const file = await makeOlder();
-    const done = { file, schemaVersion: knownSchema, applied: names, pending: [], checksums: 0 };
+    const done = { file, schemaVersion: knownSchema, applied: names, pending: [], checksums: 0, oldRuns: 0 };
     expect(await migrateDatabase(file, { dryRun: false })).toEqual(done);
     expect(await migrateDatabase(file, { dryRun: false })).toEqual({ ...done, applied: [] });
     expect(await pragma(await open(file, { readOnly: true }), 'user_version')).toBe(knownSchema);
@@ -171,6 +171,7 @@ describe('bringing a database up to date', () => {
       applied: [],
       pending: names,
       checksums: 0,
+      oldRuns: 0,
     });
     expect(bytesOf(file)).toBe(before);
   });
@@ -178,10 +179,17 @@ describe('bringing a database up to date', () => {
   test('makes a database that is missing, but not to tell', async () => {
     const file = newPath();
     const told = await migrateDatabase(file, { dryRun: true });
-    expect(told).toEqual({ file, schemaVersion: 0, applied: [], pending: names, checksums: 0 });
+    expect(told).toEqual({ file, schemaVersion: 0, applied: [], pending: names, checksums: 0, oldRuns: 0 });
     expect(existsSync(file)).toBe(false);
     const done = await migrateDatabase(file, { dryRun: false });
-    expect(done).toEqual({ file, schemaVersion: knownSchema, applied: names, pending: [], checksums: 0 });
+    expect(done).toEqual({
+      file,
+      schemaVersion: knownSchema,
+      applied: names,
+      pending: [],
+      checksums: 0,
+      oldRuns: 0,
+    });
   });
 
   test.each([true, false])('refuses a place where no database can be (dry run: %s)', async (dryRun) => {

@@ -84,10 +84,11 @@ function readJson(text: string): object | undefined {
 function pathsOf(name: string, row: Readonly<Record<string, unknown>>): PersonalPaths | null | undefined {
   const mark = marked.find((column) => column.name === name)?.mark;
   if (mark === null || mark === undefined) return null;
-  if (name !== 'section.details' || mark.paths === undefined) return mark.paths;
+  if (name !== 'dossier.packed' || mark.paths === undefined) return mark.paths;
   const type = String(row['type']);
   const others = isSectionType(type) ? (sectionDefinition(type).thirdParties ?? []) : [];
-  return { ...mark.paths, ...Object.fromEntries(others.map((path) => [path, 'THIRD_PARTY'] as const)) };
+  const paths = others.map((path) => [`sections[].details.${path}`, 'THIRD_PARTY'] as const);
+  return { ...mark.paths, ...Object.fromEntries(paths) };
 }
 
 /** Every text of the filled database: where it stands, and whose the marks say that it is; null for nobody's. */
@@ -119,7 +120,13 @@ const documentsIn = (text: string) =>
   );
 
 /** Marked for what earlier versions have written. */
-const ofOlderRows = ['run.policy_result reasons[].text'];
+const ofOlderRows = [
+  'run.policy_result groups[].rules',
+  'run.policy_result reasons[].text',
+  'section.details ',
+  'section.errors [].message',
+  'evidence.failure message',
+];
 
 test('in a database that runs, batches and events have filled, every document and name lies under a mark that says whose it is', async () => {
   const filled = await fillDatabase();

@@ -123,6 +123,16 @@ CREATE TABLE delivery_attempt (
   PRIMARY KEY (event_id, number)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE dossier (
+  run_id TEXT NOT NULL REFERENCES run (id),
+  number INTEGER NOT NULL CHECK (number > 0),
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  section_count INTEGER NOT NULL CHECK (section_count >= 0),
+  packed BLOB NOT NULL,
+  checksum INTEGER,
+  PRIMARY KEY (run_id, number)
+) STRICT;
+
 CREATE TABLE event (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -278,7 +288,7 @@ CREATE TABLE run (
   policy_result TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
-  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER,
+  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER, result BLOB,
   UNIQUE (report_id, number),
   FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
@@ -298,6 +308,12 @@ CREATE TABLE section (
   updated_at TEXT NOT NULL, checksum INTEGER,
   UNIQUE (run_id, type)
 ) STRICT;
+
+CREATE TABLE section_name (
+  section_id TEXT PRIMARY KEY,
+  run_id TEXT NOT NULL REFERENCES run (id),
+  organization_id TEXT NOT NULL REFERENCES organization (id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sqlite_sequence(name,seq);
 

@@ -73,6 +73,7 @@ async function runToCount(
       alone: false,
       errors: [],
       policyResult: '{}',
+      policySection: null,
       sectionCount: null,
       createdAt: countedAt,
       startedAt: countedAt,

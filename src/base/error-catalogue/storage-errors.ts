@@ -86,6 +86,23 @@ export const storageErrors = {
         'Pedir de novo não ajuda. Quem opera o serviço restaura um backup, ou você pede uma nova análise.',
     },
   },
+  RECORD_FORM_UNKNOWN: {
+    httpStatus: 500,
+    exitCode: 1,
+    message: {
+      en: 'The record {id} ({record}) is packed in form {form}, for which this version has no dictionary. It is not shown; everything else is.',
+      'pt-BR':
+        'O registro {id} ({record}) está compactado na forma {form}, para a qual esta versão não tem dicionário. Ele não é mostrado; todo o resto é.',
+    },
+    mend: {
+      en: 'It was written by a later version: work on this database with that version.',
+      'pt-BR': 'Ele foi gravado por uma versão posterior: use este banco de dados com aquela versão.',
+    },
+    mendOverHttp: {
+      en: 'Asking again does not help. Whoever runs the service starts the version that wrote it.',
+      'pt-BR': 'Pedir de novo não ajuda. Quem opera o serviço inicia a versão que o gravou.',
+    },
+  },
   STORAGE_FULL: {
     httpStatus: 503,
     exitCode: 1,

@@ -79,6 +79,22 @@ export const storageErrorHelp = {
         'credit db check lista tudo o que está danificado; restaure um backup, ou siga com o que salvage guardou.',
     },
   },
+  RECORD_FORM_UNKNOWN: {
+    why: {
+      en: 'What a run collected is kept packed, and how is told by its first byte: this version does not know that form.',
+      'pt-BR':
+        'O que uma execução coletou fica compactado, e o primeiro byte diz como: esta versão não conhece essa forma.',
+    },
+    wrong: {
+      en: 'an older version of credit, on a database that a later one has written to',
+      'pt-BR': 'uma versão anterior do credit, em um banco de dados em que uma posterior gravou',
+    },
+    right: 'credit --version',
+    next: {
+      en: 'Install the version that wrote it; the record itself is whole.',
+      'pt-BR': 'Instale a versão que o gravou; o registro em si está íntegro.',
+    },
+  },
   STORAGE_FULL: {
     why: {
       en: 'The disk or a quota has no room; what was acknowledged is kept.',

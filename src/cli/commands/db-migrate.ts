@@ -1,4 +1,5 @@
 import { exitCodes } from '../exit-codes.ts';
+import { openLiveLine } from '../output/live-line.ts';
 import { defineCommand, flag } from './define-command.ts';
 
 export const dbMigrate = defineCommand({
@@ -8,9 +9,9 @@ export const dbMigrate = defineCommand({
     'pt-BR': 'Leva o banco de dados ao esquema desta versão.',
   },
   description: {
-    en: 'Every command does this by itself when it opens the database. Only this one gives a checksum to rows from before there were any; stopped in the middle, it goes on from there. There is no way back: make a backup first.',
+    en: 'Every command brings the schema up to date by itself when it opens the database. Only this one gives a checksum to rows from before there were any, and packs the reports of before, which then take a sixth; stopped in the middle, it goes on from there, and others may work meanwhile. There is no way back: make a backup first.',
     'pt-BR':
-      'Cada comando faz isto sozinho ao abrir o banco de dados. Só este dá uma soma de verificação às linhas de antes que houvesse; interrompido, continua de onde parou. Não há volta: faça um backup antes.',
+      'Cada comando atualiza o esquema sozinho ao abrir o banco de dados. Só este dá uma soma de verificação às linhas de antes que houvesse e compacta os relatórios de antes, que passam a ocupar um sexto; interrompido, continua de onde parou, e outros podem trabalhar enquanto isso. Não há volta: faça um backup antes.',
   },
   options: {
     dryRun: flag('-n, --dry-run', {
@@ -25,14 +26,22 @@ export const dbMigrate = defineCommand({
   run: async (context, { dryRun }) => {
     const { globals, stdout, say } = context;
     const [{ migrateDatabase }, { values }] = await Promise.all([import('../../app.ts'), context.settings()]);
-    const outcome = await migrateDatabase(values.db, { dryRun });
+    const live = dryRun ? undefined : openLiveLine(context);
+    const outcome = await migrateDatabase(values.db, {
+      dryRun,
+      signal: context.signal,
+      onProgress: (done, all) => live?.show(() => say('runsBeingPacked', { done, all })),
+    }).finally(() => live?.end());
     if (globals.json) stdout.line(JSON.stringify({ ...outcome, dryRun }));
     else {
-      const { file, schemaVersion, applied, pending, checksums } = outcome;
+      const { file, schemaVersion, applied, pending, checksums, oldRuns, runs } = outcome;
       const names = dryRun ? pending : applied;
       const key = names.length === 0 ? 'databaseCurrent' : dryRun ? 'migrationsPending' : 'migrationsDone';
       stdout.line(say(key, { file, schema: schemaVersion, names: names.join(', ') }));
       if (checksums > 0) stdout.line(say('checksumsFilled', { count: checksums }));
+      if (dryRun && oldRuns > 0) stdout.line(say('runsToPack', { count: oldRuns }));
+      if (runs.packed > 0) stdout.line(say('runsPacked', { count: runs.packed }));
+      for (const id of runs.damaged) stdout.line(say('runNotPacked', { id }));
     }
     return exitCodes.done;
   },

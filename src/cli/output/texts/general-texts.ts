@@ -211,6 +211,23 @@ export const generalTexts = {
     en: 'Rows that were given a checksum: {count}',
     'pt-BR': 'Linhas que receberam uma soma de verificação: {count}',
   },
+  runsToPack: {
+    en: 'Reports to be packed (credit db migrate without --dry-run): {count}',
+    'pt-BR': 'Relatórios a compactar (credit db migrate sem --dry-run): {count}',
+  },
+  runsBeingPacked: {
+    en: 'Packing reports: {done} of {all}. Ctrl-C stops; the next time goes on.',
+    'pt-BR': 'Compactando relatórios: {done} de {all}. Ctrl-C interrompe; da próxima vez continua.',
+  },
+  runsPacked: {
+    en: 'Reports that were packed: {count}. The room they leave is used again; a backup is as small as what is kept.',
+    'pt-BR':
+      'Relatórios compactados: {count}. O espaço liberado é usado de novo; um backup ocupa só o que é guardado.',
+  },
+  runNotPacked: {
+    en: '{id} is damaged and stays as it is; see credit db check',
+    'pt-BR': '{id} está danificado e fica como está; veja credit db check',
+  },
   salvaged: {
     en: 'Saved in {to}: {kept} rows. Lost: {count}',
     'pt-BR': 'Guardadas em {to}: {kept} linhas. Perdidas: {count}',

@@ -1,0 +1,40 @@
+import type { Document } from '../document/document.ts';
+import type { CollectionPlan } from '../sections/collection-plan.ts';
+import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
+import { readAnswer, wantedSections } from './collect.ts';
+import type { Evidence, SourceResult } from './source-result.ts';
+
+/** What is kept of a source's answer: the result without what follows from it. */
+export type KeptEvidence = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure'> & {
+  readonly evidence: Evidence;
+};
+
+/**
+ * The results that kept answers give when they are read again. An answer whose source is not among `sources` any
+ * more gives none.
+ */
+export function replayEvidence(
+  evidence: readonly KeptEvidence[],
+  options: {
+    readonly document: Document;
+    readonly plan: CollectionPlan;
+    readonly sources: readonly RolePlayer[];
+    readonly optional: ReadonlySet<string>;
+  },
+): readonly SourceResult[] {
+  const { document, plan, optional } = options;
+  return evidence.flatMap((kept): SourceResult[] => {
+    const source = options.sources.find((source) => sourceKey(source) === sourceKey(kept));
+    if (source === undefined) return [];
+    const read =
+      kept.outcome === 'FAILED'
+        ? { contribution: {} }
+        : readAnswer(
+            source,
+            { ...kept.evidence, outcome: kept.outcome },
+            { document, scope: plan.scope, sections: wantedSections(source, plan) },
+          );
+    const ms = Date.parse(kept.evidence.receivedAt) - Date.parse(kept.evidence.requestedAt);
+    return [{ ...kept, ...read, required: !optional.has(source.role), kept: true, ms }];
+  });
+}
