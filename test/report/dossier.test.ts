@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fc, test as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId, partId, wholeBounds } from '../../src/base/ids.ts';
 import { type Dossier, joinDossiers, packDossier, unpackDossier } from '../../src/report/dossier.ts';
@@ -47,28 +47,31 @@ const dossier: fc.Arbitrary<Dossier> = fc.record({
 });
 
 describe('a dossier', () => {
-  property.prop([dossier])('comes out of its pack as it went in, whatever it holds', (whole) => {
-    expect(unpackDossier(packDossier(whole))).toEqual(whole);
+  test('comes out of its pack as it went in, whatever it holds', () => {
+    fc.assert(
+      fc.property(dossier, (whole) => {
+        expect(unpackDossier(packDossier(whole))).toEqual(whole);
+      }),
+    );
   });
 
-  property.prop([fc.array(dossier, { minLength: 1, maxLength: 4 })])(
-    'of several parts has of each section what came last, and of each source what came first',
-    (parts) => {
-      const { sections, evidence } = joinDossiers(parts);
-      for (const type of new Set(parts.flatMap((part) => part.sections.map((one) => one.type)))) {
-        const last = parts.flatMap((part) => part.sections).findLast((one) => one.type === type);
-        expect(sections.filter((one) => one.type === type)).toEqual([last]);
-      }
-      const first = new Map(
-        parts
-          .flatMap((part) => part.evidence)
-          .toReversed()
-          .map((one) => [`${one.role}/${one.provider}`, one]),
-      );
-      expect(new Map(evidence.map((one) => [`${one.role}/${one.provider}`, one]))).toEqual(first);
-      expect(evidence).toHaveLength(first.size);
-    },
-  );
+  test('of several parts has of each section what came last, and of each source what came first', () => {
+    fc.assert(
+      fc.property(fc.array(dossier, { minLength: 1, maxLength: 4 }), (parts) => {
+        const { sections, evidence } = joinDossiers(parts);
+        const all = parts.flatMap((part) => part.sections);
+        for (const type of new Set(all.map((one) => one.type))) {
+          const last = all.findLast((one) => one.type === type);
+          expect(sections.filter((one) => one.type === type)).toEqual([last]);
+        }
+        const keyOf = ({ role, provider }: { role: string; provider: string }) => `${role}/${provider}`;
+        const answers = parts.flatMap((part) => part.evidence);
+        const first = new Map(answers.toReversed().map((one) => [keyOf(one), one]));
+        expect(new Map(evidence.map((one) => [keyOf(one), one]))).toEqual(first);
+        expect(evidence).toHaveLength(first.size);
+      }),
+    );
+  });
 
   test('keeps the name that a section had first', () => {
     const [one, other] = fc.sample(section, 2);
@@ -79,9 +82,13 @@ describe('a dossier', () => {
   });
 });
 
-property.prop([fc.json(), fc.nat(20)])('a result comes out of its pack as it went in', (details, count) => {
-  const result = { details, integrationCount: count, updatedAt: '2026-11-20T12:00:00.000Z' };
-  expect(unpackResult(packResult(result))).toEqual(result);
+test('a result comes out of its pack as it went in', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(20), (details, integrationCount) => {
+      const result = { details, integrationCount, updatedAt: '2026-11-20T12:00:00.000Z' };
+      expect(unpackResult(packResult(result))).toEqual(result);
+    }),
+  );
 });
 
 describe('what is packed', () => {
