@@ -220,9 +220,9 @@ export const generalTexts = {
     'pt-BR': 'Compactando relatórios: {done} de {all}. Ctrl-C interrompe; da próxima vez continua.',
   },
   runsPacked: {
-    en: 'Reports that were packed: {count}. The room they leave is used again; a backup is as small as what is kept.',
+    en: 'Reports that were packed: {count}. The file keeps its size; the room that they leave is used again.',
     'pt-BR':
-      'Relatórios compactados: {count}. O espaço liberado é usado de novo; um backup ocupa só o que é guardado.',
+      'Relatórios compactados: {count}. O arquivo mantém o tamanho; o espaço que eles liberam é usado de novo.',
   },
   runNotPacked: {
     en: '{id} is damaged and stays as it is; see credit db check',
