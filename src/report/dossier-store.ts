@@ -6,7 +6,7 @@ import { type Dossier, joinDossiers, packDossier, unpackDossier } from './dossie
 import { deleteOldRows, findOldDossiers, nameOldSections } from './old-dossier-store.ts';
 import { packResult } from './policy-result.ts';
 import type { Run } from './report.ts';
-import { countSectionsAgain, getRun, replaceResult } from './run-store.ts';
+import { getRun, replaceResult } from './run-store.ts';
 
 type Db = Kysely<Tables>;
 
@@ -79,18 +79,19 @@ export async function readDossier(db: Db, runId: string): Promise<Dossier> {
  * Packs the parts of a run that will collect nothing more as one, which takes less, and moves over what is kept of it as
  * before there were dossiers.
  *
- * @returns false where it is so already.
+ * @returns how many sections it has.
  * @throws as `findDossiers`; nothing is changed then.
  */
-export async function joinParts(db: Db, run: RunKey): Promise<boolean> {
+export async function joinParts(db: Db, run: RunKey): Promise<number> {
   const old = (await findOldDossiers(db, [run.id])).get(run.id);
   const parts = await db
     .selectFrom('dossier')
-    .select('number')
+    .select('section_count')
     .where('run_id', '=', run.id)
     .where('organization_id', '=', run.organizationId)
     .execute();
-  if (old === undefined && parts.length <= 1) return false;
+  const [first] = parts;
+  if (old === undefined && parts.length <= 1) return first?.section_count ?? 0;
   const { sections, evidence } = await readDossier(db, run.id);
   const result = old && (await moveOldResult(db, run, old));
   await db
@@ -102,9 +103,9 @@ export async function joinParts(db: Db, run: RunKey): Promise<boolean> {
     await nameOldSections(db, run, old);
     await deleteOldRows(db, run);
   }
-  await insertPart(db, run, packPart({ sections: sections.filter(({ type }) => type !== result), evidence }));
-  await countSectionsAgain(db, run.id);
-  return true;
+  const joined = packPart({ sections: sections.filter(({ type }) => type !== result), evidence });
+  await insertPart(db, run, joined);
+  return joined.sectionCount;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
 import { joinParts } from './dossier-store.ts';
 import { countOldRuns, listOldRuns, type OldRun } from './old-dossier-store.ts';
+import { noteSectionCount } from './run-store.ts';
 
 /** So many share a transaction. */
 const runsAtOnce = 64;
@@ -52,7 +53,9 @@ async function packRun(
 ): Promise<{ readonly id: string; readonly isDamaged: boolean }> {
   try {
     const document = lockOf.document(run.organizationId, run.document);
-    await storage.write({ locks: [document] }, (db) => joinParts(db, run));
+    await storage.write({ locks: [document] }, async (db) =>
+      noteSectionCount(db, run, await joinParts(db, run)),
+    );
     return { id: run.id, isDamaged: false };
   } catch (error) {
     if (!isDamage(error)) throw error;

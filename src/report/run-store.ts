@@ -162,6 +162,7 @@ export type RunChange = Partial<
     | 'attempts'
     | 'alone'
     | 'errors'
+    | 'sectionCount'
     | 'startedAt'
     | 'finishedAt'
   >
@@ -180,6 +181,7 @@ const changedColumns: readonly (readonly [keyof RunChange | 'phase', string])[] 
   ['alone', 'alone'],
   ['errors', 'errors'],
   ['result', 'result'],
+  ['sectionCount', 'section_count'],
   ['startedAt', 'started_at'],
   ['finishedAt', 'finished_at'],
 ];
@@ -244,29 +246,20 @@ export async function replaceResult(
     .execute();
 }
 
-/** Notes how many sections a run has collected, now that all are there. */
-export async function noteSectionCount(db: Db, runId: string): Promise<void> {
-  await db.executeQuery(
-    CompiledQuery.raw(`update run set section_count = ${countedSections} where id = ?`, [
-      runId,
-      runId,
-      runId,
-    ]),
-  );
+/** Notes how many sections a final run has, of which none is lost, now that more have come or they are kept otherwise. */
+export async function noteSectionCount(
+  db: Db,
+  run: Pick<Run, 'id' | 'organizationId'>,
+  sectionCount: number,
+): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({ section_count: sectionCount })
+    .where('organization_id', '=', run.organizationId)
+    .where('id', '=', run.id)
+    .where('section_count', '>', 0)
+    .execute();
 }
-
-/** The same of a run that it was noted of before and that has lost none: another form may count otherwise. */
-export async function countSectionsAgain(db: Db, runId: string): Promise<void> {
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `update run set section_count = ${countedSections} where id = ? and section_count > 0`,
-      [runId, runId, runId],
-    ),
-  );
-}
-
-const countedSections = `(select coalesce(sum(section_count), 0) from dossier where run_id = ?)
-  + (select count(*) from section where run_id = ?)`;
 
 /** A run as it is kept. @throws CreditError RECORD_DAMAGED */
 export function toRun(row: Selectable<Tables['run']>): Run {

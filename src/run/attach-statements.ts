@@ -14,14 +14,14 @@ import { isInFlight, type Report, statusAfter } from '../report/report.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
-import { getRun, replaceResult } from '../report/run-store.ts';
+import { getRun, noteSectionCount, replaceResult } from '../report/run-store.ts';
 import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
 import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
 import { prepareSection } from './run-step.ts';
 import { tellOfResult } from './tell-of-result.ts';
-import { writePart } from './write-part.ts';
+import { tellOfSections, writePart } from './write-part.ts';
 
 /** Statements as they came in, and what was read from them. */
 export interface StatementAttachment {
@@ -79,8 +79,12 @@ export async function attachStatements(
     const affected = ['FINANCIAL_STATEMENTS', ...plan.collection.derived];
     const changed = assembled.filter(({ type }) => affected.includes(type));
     const sections = changed.map((section) => prepareSection(section, at));
-    await writePart(engine, db, claim, { part: packPart({ sections, evidence: [] }), sections });
-    await joinParts(db, run);
+    const { news } = await writePart(engine, db, run, {
+      part: packPart({ sections, evidence: [] }),
+      sections,
+    });
+    await tellOfSections(engine, db, claim, news);
+    await noteSectionCount(db, run, await joinParts(db, run));
     const { policySection } = await getRun(db, run.id);
     const isEvaluated = run.policyResult !== null && policy.additionals.includes('FINANCIAL_STATEMENTS');
     if (!isEvaluated) {

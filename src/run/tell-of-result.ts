@@ -4,7 +4,7 @@ import { findPreviousResult } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunEnd } from './run-step.ts';
-import { tellOfSection } from './write-part.ts';
+import { tellOfSections } from './write-part.ts';
 
 /** What an evaluation gave. */
 type Evaluated = Pick<
@@ -25,12 +25,14 @@ export async function tellOfResult(
 ): Promise<void> {
   const { run, report } = claim;
   const id = run.policySection?.id;
-  await tellOfSection(engine, db, claim, {
-    type: 'CREDIT_POLICY',
-    status: 'COMPLETED',
-    integrationCount,
-    id,
-  });
+  await tellOfSections(engine, db, claim, [
+    {
+      type: 'CREDIT_POLICY',
+      status: 'COMPLETED',
+      integrationCount,
+      id,
+    },
+  ]);
   const previousPolicyStatus =
     report.policyStatus === 'PENDING' ? await findPreviousResult(db, run) : report.policyStatus;
   if (previousPolicyStatus === policyStatus) return;

@@ -2,55 +2,64 @@ import { partId } from '../base/ids.ts';
 import { type DossierSection, unpackDossier } from '../report/dossier.ts';
 import { insertPart, readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
+import type { Run } from '../report/report.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunStep, SectionHead } from './run-step.ts';
 
+/** A section to be told of. */
+type SectionNews = SectionHead & {
+  /** Where it has a name of its own. */
+  readonly id?: string | undefined;
+};
+
 /**
- * Writes what a run has collected since the last time, and tells of the sections that are new or say something new. The caller
- * has checked the hold in the same transaction, and moved the report first.
+ * Writes what a run has collected since the last time. The caller has checked the hold in the same transaction, or checks it
+ * before its end.
  *
- * @returns the number of the part; undefined where nothing was to be written.
+ * @returns the number of the part, undefined where nothing was to be written; and which sections are new or say something new,
+ * as far as anybody waits to be told.
  */
 export async function writePart(
   engine: Engine,
   db: Storage['db'],
-  claim: Pick<ClaimedRun, 'run' | 'report'>,
+  run: Pick<Run, 'id' | 'organizationId'>,
   { part, sections }: Pick<RunStep, 'part' | 'sections'>,
-): Promise<number | undefined> {
-  if (part === undefined) return undefined;
-  const { run } = claim;
+): Promise<{ readonly number: number | undefined; readonly news: readonly SectionNews[] }> {
+  if (part === undefined) return { number: undefined, news: [] };
   const isAwaited = sections.length > 0 && (await engine.outbox.isAwaited(db, run.organizationId, 'REPORT'));
   const before = isAwaited ? (await readDossier(db, run.id)).sections : [];
   const number = await insertPart(db, run, part);
-  if (!isAwaited) return number;
+  if (!isAwaited) return { number, news: [] };
   // A first part has nothing that could have been told before.
   const contents = before.length === 0 ? [] : unpackDossier(part.packed).sections;
-  for (const head of sections) {
+  const news = sections.flatMap((head): SectionNews[] => {
     const earlier = before.find(({ type }) => type === head.type);
     const now = contents.find(({ type }) => type === head.type);
-    if (earlier !== undefined && now !== undefined && saysTheSame(earlier, now)) continue;
-    await tellOfSection(engine, db, claim, { ...head, id: earlier?.id });
-  }
-  return number;
+    const isTold = earlier !== undefined && now !== undefined && saysTheSame(earlier, now);
+    return isTold ? [] : [{ ...head, id: earlier?.id }];
+  });
+  return { number, news };
 }
 
-/** Tells of a section of a run. @param section.id where it has a name of its own. */
-export async function tellOfSection(
+/** Tells of sections of a run, in the transaction that has written them and moved the report. */
+export async function tellOfSections(
   engine: Engine,
   db: Storage['db'],
   { run, report }: Pick<ClaimedRun, 'run' | 'report'>,
-  section: SectionHead & { readonly id?: string | undefined },
+  news: readonly SectionNews[],
 ): Promise<void> {
-  const { type, status, integrationCount } = section;
-  const id = section.id ?? partId('sec', run.id, type);
-  await tellOfReport(engine, db, {
-    organizationId: run.organizationId,
-    reportId: report.id,
-    type: 'REPORT',
-    details: { section: { id, type, status, integrationCount } },
-  });
+  const { organizationId } = run;
+  for (const { type, status, integrationCount, id = partId('sec', run.id, type) } of news) {
+    const section = { id, type, status, integrationCount };
+    await tellOfReport(engine, db, {
+      organizationId,
+      reportId: report.id,
+      type: 'REPORT',
+      details: { section },
+    });
+  }
 }
 
 function saysTheSame(one: DossierSection, other: DossierSection): boolean {

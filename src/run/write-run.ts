@@ -6,7 +6,7 @@ import { type MovedReport, moveReport } from '../report/move-report.ts';
 import { type Report, statusAfter } from '../report/report.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
-import { noteSectionCount, noteSourcesDone } from '../report/run-store.ts';
+import { noteSourcesDone } from '../report/run-store.ts';
 import type { ReportEvent } from '../report/transitions.ts';
 import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -16,7 +16,7 @@ import { eventLocks } from '../webhook/event-locks.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
 import { tellOfResult } from './tell-of-result.ts';
-import { writePart } from './write-part.ts';
+import { tellOfSections, writePart } from './write-part.ts';
 
 type Db = Storage['db'];
 
@@ -25,7 +25,8 @@ export async function writeStep(engine: Engine, claim: ClaimedRun, step: RunStep
   const { organizationId, id: reportId } = claim.report;
   await engine.storage.write({ locks: inOrder(eventLocks(organizationId, reportId)) }, async (db) => {
     if (!(await noteSourcesDone(db, claim.hold, step.sourcesDone))) throw new LeaseLost();
-    await writePart(engine, db, claim, step);
+    const { news } = await writePart(engine, db, claim.run, step);
+    await tellOfSections(engine, db, claim, news);
   });
 }
 
@@ -37,12 +38,13 @@ export async function writeStep(engine: Engine, claim: ClaimedRun, step: RunStep
 export async function writeCollected(engine: Engine, claim: ClaimedRun, step: RunStep): Promise<Report> {
   const locks = inOrder(reportLocks(claim.report));
   return engine.storage.write({ locks }, async (db) => {
+    const { number, news } = await writePart(engine, db, claim.run, step);
+    if (number !== 1) await joinParts(db, claim.run);
     const { report } = await moveReport(db, claim.report, 'COLLECTED', {
       at: engine.clock.now().toISOString(),
       run: { hold: claim.hold, change: { sourcesDone: step.sourcesDone } },
     });
-    await writePart(engine, db, claim, step);
-    await joinParts(db, claim.run);
+    await tellOfSections(engine, db, claim, news);
     return report;
   });
 }
@@ -58,6 +60,9 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   const { errors, step } = end;
   const at = engine.clock.now().toISOString();
   const result = end.outcome === 'EVALUATED' ? end : undefined;
+  const { number, news } = await writePart(engine, db, run, step);
+  // Most runs of a batch have collected everything in one.
+  const sectionCount = number === 1 && step.part ? step.part.sectionCount : await joinParts(db, run);
   const moved = await moveReport(db, report, endingEvents(report, end), {
     at,
     to: statusAfter(policy, end),
@@ -67,6 +72,7 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
       change: {
         errors,
         result: result?.result ?? null,
+        ...(result && { sectionCount }),
         sourcesDone: step.sourcesDone,
         finishedAt: at,
         holder: null,
@@ -74,13 +80,8 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
       },
     },
   });
-  const number = await writePart(engine, db, claim, step);
-  // Most runs of a batch have collected everything in one.
-  if (number !== 1) await joinParts(db, run);
-  if (result !== undefined) {
-    await noteSectionCount(db, run.id);
-    await tellOfResult(engine, db, claim, result);
-  }
+  await tellOfSections(engine, db, claim, news);
+  if (result !== undefined) await tellOfResult(engine, db, claim, result);
   await tellOfReport(engine, db, {
     organizationId: run.organizationId,
     reportId: report.id,

@@ -17,8 +17,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'findDossiers',
     'findOldDossiers',
     'insertPart',
-    'noteSectionCount',
-    'countSectionsAgain',
   ],
   'by what is held, and its fencing number': ['update', 'updateRun', 'takeEvents', 'claimEvents', 'putOff'],
   'by an event or a webhook that was read with its organisation, or that a sender holds': [
