@@ -52,7 +52,8 @@ export async function findSection(
  */
 export async function listAllSections(db: Db, run: Run): Promise<readonly StoredSection[]> {
   const dossier = await readDossier(db, run.id);
-  const isWhole = run.sectionCount === null || dossier.sections.length === run.sectionCount;
+  // 0 says that some were lost.
+  const isWhole = run.sectionCount === null || dossier.sections.length === (run.sectionCount || undefined);
   if (!isWhole) throw damagedRow('run', run);
   return sectionsOf(run, dossier);
 }
