@@ -96,7 +96,9 @@ test('of a batch with one document that kills its process, that one is given up'
   expect(givenUp(batch.folder)).toBe(1);
   expect(ask(batch.folder, "select document from report where status = 'ERROR'")).toBe(poison);
   expect(batch.doneIn()).toBe(lines.length);
-  tell(`seed ${seed}: line ${lines.indexOf(poison) + 1} of ${lines.length} killed 3 processes and was given up`);
+  tell(
+    `seed ${seed}: line ${lines.indexOf(poison) + 1} of ${lines.length} killed 3 processes and was given up`,
+  );
 });
 
 test('a loaded service that is told to stop twice, again and again, gives nothing up', {

@@ -130,35 +130,39 @@ function expectSoundList(found: ListAnswer, expected: ListAnswer, flip: string):
   expect(named, flip).toEqual(expected.items.map(({ id }) => id).sort());
 }
 
-test(`whatever byte of the file is another one, what is said is right or refused by name (${flips} times)`, async () => {
-  const file = join(folder, 'flipped.db');
-  const random = numbers(seed);
-  let refused = 0;
-  let right = 0;
-  for (let at = 0; at < flips; at += 1) {
-    const spoilt = Buffer.from(sound);
-    const page = random(sound.length / pageSize);
-    const places = Array.from({ length: 1 + random(8) }, () => page * pageSize + random(pageSize));
-    for (const place of places) spoilt[place] = (spoilt[place] ?? 0) ^ (1 + random(255));
-    for (const ending of ['', '-wal', '-shm', '-damage']) rmSync(`${file}${ending}`, { force: true });
-    writeFileSync(file, spoilt);
-    const flip = `flip ${at} on page ${page + 1}: bytes ${places.map((place) => place % pageSize).join(', ')}`;
-    const said = await askEverything(file);
-    for (const [question, answer] of said) {
-      const refusal = refusalIn(answer);
-      if (refusal !== undefined) {
-        refused += 1;
-        // An index may not find what is there: that is named as what it looks like, and the check finds it.
-        if (refusal === 'UNKNOWN_REPORT') await expect(checkDatabase(file), flip).rejects.toThrow();
-        else expect(refusal, `${flip}, ${question}`).toMatch(/^(?:STORAGE_|RECORD_DAMAGED|REPLAY_DIFFERS)/);
-        continue;
+test(
+  `whatever byte of the file is another one, what is said is right or refused by name (${flips} times)`,
+  async () => {
+    const file = join(folder, 'flipped.db');
+    const random = numbers(seed);
+    let refused = 0;
+    let right = 0;
+    for (let at = 0; at < flips; at += 1) {
+      const spoilt = Buffer.from(sound);
+      const page = random(sound.length / pageSize);
+      const places = Array.from({ length: 1 + random(8) }, () => page * pageSize + random(pageSize));
+      for (const place of places) spoilt[place] = (spoilt[place] ?? 0) ^ (1 + random(255));
+      for (const ending of ['', '-wal', '-shm', '-damage']) rmSync(`${file}${ending}`, { force: true });
+      writeFileSync(file, spoilt);
+      const flip = `flip ${at} on page ${page + 1}: bytes ${places.map((place) => place % pageSize).join(', ')}`;
+      const said = await askEverything(file);
+      for (const [question, answer] of said) {
+        const refusal = refusalIn(answer);
+        if (refusal !== undefined) {
+          refused += 1;
+          // An index may not find what is there: that is named as what it looks like, and the check finds it.
+          if (refusal === 'UNKNOWN_REPORT') await expect(checkDatabase(file), flip).rejects.toThrow();
+          else expect(refusal, `${flip}, ${question}`).toMatch(/^(?:STORAGE_|RECORD_DAMAGED|REPLAY_DIFFERS)/);
+          continue;
+        }
+        if (question === 'list') {
+          expectSoundList(answer as ListAnswer, answers.get('list') as ListAnswer, flip);
+        } else expect(answer, `${flip}, ${question}`).toEqual(answers.get(question));
+        right += 1;
       }
-      if (question === 'list') {
-        expectSoundList(answer as ListAnswer, answers.get('list') as ListAnswer, flip);
-      } else expect(answer, `${flip}, ${question}`).toEqual(answers.get(question));
-      right += 1;
     }
-  }
-  tell(`seed ${seed}: ${flips} files, ${right} answers right, ${refused} refused by name`);
-  expect(refused).toBeGreaterThan(0);
-}, Math.max(600_000, flips * 5_000));
+    tell(`seed ${seed}: ${flips} files, ${right} answers right, ${refused} refused by name`);
+    expect(refused).toBeGreaterThan(0);
+  },
+  Math.max(600_000, flips * 5_000),
+);
