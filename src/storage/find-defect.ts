@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import type { Text } from '../base/language.ts';
-import { compareSchema } from './compare-schema.ts';
+import { compareSchema, schemasAfterEach } from './compare-schema.ts';
 import { migrations } from './migrate.ts';
 
 /**
@@ -15,13 +15,15 @@ export function findDefect(database: Database.Database, schemaVersion: number): 
   return (
     findCut(database) ??
     findDamage(database) ??
-    compareSchema(
-      database,
-      migrations.slice(0, schemaVersion).map((migration) => migration.sql),
-    ) ??
+    findOtherSchema(database, schemaVersion) ??
     // Only tables that are as they should be can be asked.
     findLooseRows(database)
   );
+}
+
+function findOtherSchema(database: Database.Database, schema: number): Text | undefined {
+  const expected = schemasAfterEach(migrations.slice(0, schema).map(({ sql }) => sql)).at(-1) ?? new Map();
+  return compareSchema(database, { schema, expected });
 }
 
 /** SQLite reads what is missing of the last page as zeros. */

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
-import { compareSchema } from './compare-schema.ts';
+import { compareSchema, type SchemaObjects, schemasAfterEach } from './compare-schema.ts';
 import { reports } from './migrations/0001-reports.ts';
 import { service } from './migrations/0002-service.ts';
 import { webhooks } from './migrations/0003-webhooks.ts';
@@ -92,31 +92,26 @@ export function migrate(
   // https://www.sqlite.org/lang_altertable.html#otheralter
   database.pragma('foreign_keys = OFF');
   try {
-    return pending.filter(({ number }) => applyMigration(database, { file, steps: steps.slice(0, number) }));
+    return pending.filter((migration) => applyMigration(database, { file, steps, migration }));
   } finally {
     database.pragma('foreign_keys = ON');
   }
 }
 
 /**
- * Applies the last of `steps` to a file that has those before it.
+ * Applies one of `steps` to a file that has those before it.
  *
  * @returns false when another process was quicker.
  */
 function applyMigration(
   database: Database.Database,
-  { file, steps }: { file: string; steps: readonly Migration[] },
+  { file, steps, migration }: { file: string; steps: readonly Migration[]; migration: Migration },
 ): boolean {
-  const before = steps.slice(0, -1);
-  const [migration] = steps.slice(-1);
-  if (migration === undefined) return false;
+  const before = migration.number - 1;
   return database
     .transaction(() => {
-      if (readSchema(database) > before.length) return false;
-      const reason = compareSchema(
-        database,
-        before.map((step) => step.sql),
-      );
+      if (readSchema(database) > before) return false;
+      const reason = compareSchema(database, { schema: before, expected: schemaAt(steps, before) });
       if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file, reason });
       database.exec(migration.sql);
       if (database.prepare('select 1 from pragma_foreign_key_check').get() !== undefined) {
@@ -127,6 +122,16 @@ function applyMigration(
       return true;
     })
     .immediate();
+}
+
+/** By what there is to apply, the schema at each number: a new file is compared with one after the other. */
+const schemasOf = new WeakMap<readonly Migration[], readonly SchemaObjects[]>();
+
+function schemaAt(steps: readonly Migration[], number: number): SchemaObjects {
+  // Nothing is compared with what the last of them makes.
+  const schemas = schemasOf.get(steps) ?? schemasAfterEach(steps.slice(0, -1).map(({ sql }) => sql));
+  schemasOf.set(steps, schemas);
+  return schemas[number] ?? new Map();
 }
 
 /** How people name a migration: as its file. */

@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { newClientSecret } from '../../src/auth/client-secret.ts';
-import { insertClient } from '../../src/auth/client-store.ts';
+import { insertClient, replaceSecret } from '../../src/auth/client-store.ts';
 import { type IssuedClient, type NewClient, readClient } from '../../src/auth/clients.ts';
 import {
   findActor,
@@ -40,6 +40,16 @@ export async function newCheapClient(
     await insertClient(db, actor, { clientId, name, permissions, dialect, secretHash, createdAt });
   });
   return { ...(await readClient(storage, clientId)), clientSecret };
+}
+
+/** Gives it a new secret in place of the old one, hashed as cheaply. */
+export async function rotateCheapClient(storage: Storage, client: IssuedClient): Promise<IssuedClient> {
+  const clientSecret = newClientSecret();
+  const secretHash = cheapHash(clientSecret);
+  await storage.write({ locks: [lockOf.client(client.clientId)] }, (db) =>
+    replaceSecret(db, client, { secretHash, previous: null }),
+  );
+  return { ...client, clientSecret };
 }
 
 /** As `hashSecret` writes it, at the lowest cost that is compared with. */

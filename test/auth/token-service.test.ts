@@ -6,7 +6,7 @@ import { openTokenService } from '../../src/auth/token-service.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { cpuMsOf } from '../cpu-time.ts';
 import { now } from './local-database.ts';
-import { newCheapClient } from './new-cheap-client.ts';
+import { newCheapClient, rotateCheapClient } from './new-cheap-client.ts';
 import { decode, fromHere, openTokenWorld, refusalOf, type TokenWorld } from './token-world.ts';
 
 const elsewhere = { address: '198.51.100.7' };
@@ -290,7 +290,7 @@ describe('attempts', () => {
   test('of a client whose secret died are counted like those of any other', async () => {
     const { tokens, storage, client } = await openTokenWorld();
     await tokens.issue(client, fromHere);
-    await rotateClient(storage, client.clientId, { keepOldForSeconds: 0, now });
+    await rotateCheapClient(storage, client);
     // This one is still let through, as of a client that was right before.
     await refusalOf(tokens.issue(client, fromHere));
     const refusals = await Promise.all(

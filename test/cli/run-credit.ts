@@ -111,6 +111,8 @@ export async function newMachine(): Promise<Machine> {
         CREDIT_DB: db,
         LANG: 'en_US.UTF-8',
         PAGER: '',
+        // Each takes its time to start, and a batch of a test is short.
+        CREDIT_THREADS: '1',
         ...options.env,
       },
       platform: 'linux',
