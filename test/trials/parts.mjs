@@ -24,6 +24,12 @@ export const parts = {
     number: 400,
     of: 'documents of a batch whose process dies again and again',
   },
+  'long-batch': {
+    file: 'test/http/batch-files.test.ts',
+    variable: 'CREDIT_LONG_BATCH',
+    number: 1_000_000,
+    of: 'lines of a batch that is posted as text',
+  },
   flips: {
     file: 'test/report/flipped-bytes.test.ts',
     variable: 'CREDIT_FLIPS',

@@ -218,12 +218,12 @@ describe('size', () => {
   });
 
   test.each<readonly [what: string, piece: string, head: string]>([
-    ['of documents on one line', '529.982.247-25, ', ''],
-    ['of words', 'palavra ', '52998224725\n'],
+    ['of documents on one line', '529.982.247-25,'.padEnd(60), ''],
+    ['of words', `${'palavra'.repeat(9)} `, '52998224725\n'],
     ['of one word', 'x', '52998224725\n'],
     ['of one number', '1', '52998224725\n'],
     ['of fields', 'x;', 'CPF;Nome\n52998224725;x\n'],
-    ['of lines within a quote', 'a;b;c\n', 'CPF;Nome\n52998224725;x\n11144477735;"y'],
+    ['of lines within a quote', `${'a'.repeat(60)};b;c\n`, 'CPF;Nome\n52998224725;x\n11144477735;"y'],
     ['of quotes', '""', 'CPF;Nome\n52998224725;x\n'],
   ])('a text without end, %s, is read in bounded memory', { timeout: 60_000 }, async (_what, piece, head) => {
     async function* endless(): AsyncGenerator<Uint8Array> {
