@@ -1,32 +1,42 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** What measures memory, or what a process has open, needs one of its own. */
-const alone = ['test/batch/reading/{streams,hostile-workbooks}.test.ts'];
+/** Of each project; only what concerns the run as a whole stands beside the projects. */
+const usual = {
+  sequence: { shuffle: true },
+  // A machine that does other things beside is no fault of what is tested.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  restoreMocks: true,
+  unstubEnvs: true,
+};
+
+/** What weighs the memory of its process wants one to itself. */
+const alone = [
+  'test/batch/reading/{streams,hostile-workbooks}.test.ts',
+  'test/document/seen-documents.test.ts',
+];
 
 export default defineConfig({
   test: {
     globalSetup: ['./test/build-where-stale.ts'],
     reporters: ['dot', './test/plain-summary-reporter.ts'],
     sequence: { shuffle: true },
-    // Many tests wait for a process or a socket: by itself vitest would leave one of two cores idle.
-    maxWorkers: '100%',
-    // A machine that does other things beside is no fault of what is tested.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    restoreMocks: true,
-    unstubEnvs: true,
+    // Many tests wait for a process or a socket: one more than there are cores, and none of these is idle.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
-        extends: true,
         test: {
+          ...usual,
           name: 'together',
           include: ['test/**/*.test.ts'],
           exclude: alone,
-          // Files share the modules that they have loaded, which is half of their time. One that cannot is broken.
+          // Loading the same modules anew for each file would be a third of all work. Whatever a file leaves behind in
+          // them must harm no other, in any order.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { test: { ...usual, name: 'alone', include: alone } },
     ],
   },
 });
