@@ -103,7 +103,7 @@ export async function newMachine(): Promise<Machine> {
     const stderr = new Screen(isTerminal('stderr'), size);
     const events = new EventEmitter();
     const fake: ProcessLike = {
-      argv: ['node', 'credit', ...(typeof words === 'string' ? words.split(' ').filter(Boolean) : words)],
+      argv: ['node', 'credit', ...(typeof words === 'string' ? wordsOf(words) : words)],
       // Without a pager, which would write past the screens here.
       env: {
         HOME: folder,
@@ -144,6 +144,11 @@ export async function newMachine(): Promise<Machine> {
     run: (words, options) => start(words, options).finished,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** The words of a line: blanks part them, quotes hold them together. */
+export function wordsOf(line: string): string[] {
+  return Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
 /** Text without colours and cursor movement, as a grey capture of the screen has it. */
