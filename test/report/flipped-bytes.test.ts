@@ -121,13 +121,23 @@ interface ListAnswer {
   readonly damaged?: readonly { readonly id: string }[];
 }
 
-/** Every report of the list is as it was, or named as damaged. */
+/**
+ * Every report of the list is as it was, or named as damaged: by its id, or by what stands in its place where that was
+ * hit itself.
+ */
 function expectSoundList(found: ListAnswer, expected: ListAnswer, flip: string): void {
   for (const item of found.items) {
     expect(item, flip).toEqual(expected.items.find(({ id }) => id === item.id));
   }
-  const named = [...found.items, ...(found.damaged ?? [])].map(({ id }) => id).sort();
-  expect(named, flip).toEqual(expected.items.map(({ id }) => id).sort());
+  const ids = expected.items.map(({ id }) => id);
+  const damaged = (found.damaged ?? []).map(({ id }) => id);
+  const named = [...found.items.map(({ id }) => id), ...damaged];
+  const lost = ids.filter((id) => !named.includes(id));
+  const unknown = damaged.filter((id) => !ids.includes(id));
+  expect([new Set(named).size, unknown.length], `${flip}: ${unknown.join()}`).toEqual([
+    ids.length,
+    lost.length,
+  ]);
 }
 
 test(
