@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 const usual = {
   sequence: { shuffle: true },
   // A machine that does other things beside is no fault of what is tested.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   restoreMocks: true,
   unstubEnvs: true,
 };

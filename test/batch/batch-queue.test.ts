@@ -109,7 +109,7 @@ const counted = async (engine: LocalEngine, { organizationId }: Actor) =>
   (await listUsage(engine.storage.db, organizationId)).total.count;
 
 function untilEnded(engine: LocalEngine, batch: { id: string; actor: Actor }): Promise<void> {
-  return vi.waitFor(async () => expect(await standing(engine, batch)).toBe('COMPLETED'), { timeout: 10_000 });
+  return vi.waitFor(async () => expect(await standing(engine, batch)).toBe('COMPLETED'), { timeout: 60_000 });
 }
 
 describe('the queue of batches', () => {

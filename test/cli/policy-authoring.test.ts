@@ -26,7 +26,7 @@ describe('credit policy new', () => {
         kind,
       });
     }
-  }, 60_000);
+  });
 
   test('begins from any template, into a file of the id, and replaces nothing unasked', async () => {
     const made = await credit.run('policy new --template quick-person --id quick-people --json');
@@ -44,7 +44,7 @@ describe('credit policy new', () => {
     expect((await credit.run('policy new --kind cpf')).stderr).toContain('--id');
     expect((await credit.run('policy new "My Policy.yaml" --kind cpf')).stderr).toContain('lower-case');
     expect((await credit.run('policy new x.yaml --template quik-person')).stderr).toContain('quick-person');
-  }, 60_000);
+  });
 
   test('asks on a terminal for what it was not told', async () => {
     const machine = await newTerminal();
@@ -64,7 +64,7 @@ describe('credit policy new', () => {
     } finally {
       await machine.remove();
     }
-  }, 60_000);
+  });
 });
 
 describe('credit policy explain', () => {
@@ -89,7 +89,7 @@ describe('credit policy explain', () => {
     expect(items.map(({ id }: { id: string }) => id)).toEqual(protests);
     expect((await credit.run('policy explain SCORE')).stdout).toContain('SCORE');
     expect(await credit.run('policy explain xyzzy')).toMatchObject({ code: 2, stdout: '' });
-  }, 60_000);
+  });
 });
 
 describe('a comment that ignores a finding', () => {
@@ -129,7 +129,7 @@ groups:
     // On its own line too.
     await write('ours.yaml', policy('').replace('DENIED', `DENIED ${ignore} until 9999-01-31: known`));
     expect((await credit.run('policy check ours.yaml --max-warnings 0')).code).toBe(0);
-  }, 60_000);
+  });
 
   test('silences no error', async () => {
     const [code = ''] = ['UNKNOWN_RULE'];
@@ -163,7 +163,7 @@ describe('what runs the checks elsewhere', () => {
     for (const hook of hooks) expect(await run(hook)).toBe(0);
     await write('policies/quick-company.yaml', 'id: x\n');
     for (const hook of hooks) expect(await run(hook)).toBe(3);
-  }, 60_000);
+  });
 
   test('the workflow checks, writes a file for code scanning, and runs the cases', async () => {
     const workflow = parse(await readFile('docs/examples/policy-checks.yml', 'utf8'));
@@ -177,5 +177,5 @@ describe('what runs the checks elsewhere', () => {
     const upload = steps.find(({ uses }) => uses?.includes('upload-sarif'));
     const sarif = await readFile(join(credit.folder, upload?.with?.['sarif_file'] ?? ''), 'utf8');
     expect(JSON.parse(sarif)).toMatchObject({ version: '2.1.0' });
-  }, 60_000);
+  });
 });

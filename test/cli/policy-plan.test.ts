@@ -32,7 +32,7 @@ test('on a terminal the difference and its effect on reports are shown before th
   } finally {
     await machine.remove();
   }
-}, 60_000);
+});
 
 describe('a plan', () => {
   let credit: Machine;

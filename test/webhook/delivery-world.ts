@@ -275,7 +275,7 @@ export async function openWorld(): Promise<World> {
             expect((await readDelivery(storage, probe.organizationId, id ?? '')).status).toBe('DELIVERED');
             expect(underWay).toBe(0);
           },
-          { interval: 3, timeout: 5_000 },
+          { interval: 3, timeout: 30_000 },
         );
       }
     },
