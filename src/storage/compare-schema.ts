@@ -29,6 +29,8 @@ export function compareSchema(
 export function schemasAfterEach(statements: readonly string[]): readonly SchemaObjects[] {
   const model = new Database(':memory:');
   try {
+    // As where they are applied: see `migrate`.
+    model.pragma('foreign_keys = OFF');
     return [readObjects(model), ...statements.map((sql) => readObjects(model.exec(sql)))];
   } finally {
     model.close();

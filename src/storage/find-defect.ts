@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import type { Text } from '../base/language.ts';
-import { compareSchema, schemasAfterEach } from './compare-schema.ts';
-import { migrations } from './migrate.ts';
+import { compareSchema } from './compare-schema.ts';
+import { schemaAt } from './migrate.ts';
 
 /**
  * Reads every page of an open file, follows every reference and compares the tables with what the migrations make.
@@ -15,15 +15,10 @@ export function findDefect(database: Database.Database, schemaVersion: number): 
   return (
     findCut(database) ??
     findDamage(database) ??
-    findOtherSchema(database, schemaVersion) ??
+    compareSchema(database, { schema: schemaVersion, expected: schemaAt(schemaVersion) }) ??
     // Only tables that are as they should be can be asked.
     findLooseRows(database)
   );
-}
-
-function findOtherSchema(database: Database.Database, schema: number): Text | undefined {
-  const expected = schemasAfterEach(migrations.slice(0, schema).map(({ sql }) => sql)).at(-1) ?? new Map();
-  return compareSchema(database, { schema, expected });
 }
 
 /** SQLite reads what is missing of the last page as zeros. */

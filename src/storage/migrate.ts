@@ -111,7 +111,7 @@ function applyMigration(
   return database
     .transaction(() => {
       if (readSchema(database) > before) return false;
-      const reason = compareSchema(database, { schema: before, expected: schemaAt(steps, before) });
+      const reason = compareSchema(database, { schema: before, expected: schemaAt(before, steps) });
       if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file, reason });
       database.exec(migration.sql);
       if (database.prepare('select 1 from pragma_foreign_key_check').get() !== undefined) {
@@ -127,11 +127,13 @@ function applyMigration(
 /** By what there is to apply, the schema at each number: a new file is compared with one after the other. */
 const schemasOf = new WeakMap<readonly Migration[], readonly SchemaObjects[]>();
 
-function schemaAt(steps: readonly Migration[], number: number): SchemaObjects {
-  // Nothing is compared with what the last of them makes.
-  const schemas = schemasOf.get(steps) ?? schemasAfterEach(steps.slice(0, -1).map(({ sql }) => sql));
+/** What a database has at a schema number that is known. */
+export function schemaAt(number: number, steps: readonly Migration[] = migrations): SchemaObjects {
+  const schemas = schemasOf.get(steps) ?? schemasAfterEach(steps.map(({ sql }) => sql));
   schemasOf.set(steps, schemas);
-  return schemas[number] ?? new Map();
+  const schema = schemas[number];
+  if (schema === undefined) throw new Error(`There is no schema ${number}`);
+  return schema;
 }
 
 /** How people name a migration: as its file. */
