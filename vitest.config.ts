@@ -7,6 +7,8 @@ const usual = {
   // A machine that does other things beside is no fault of what is tested.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // A state is waited for as long as a test may last, and looked for often.
+  expect: { poll: { timeout: 100_000, interval: 20 } },
   restoreMocks: true,
   unstubEnvs: true,
 };
@@ -19,6 +21,7 @@ const alone = [
 
 export default defineConfig({
   test: {
+    // Once, before all projects.
     globalSetup: ['./test/build-where-stale.ts'],
     reporters: ['dot', './test/plain-summary-reporter.ts'],
     sequence: { shuffle: true },
