@@ -149,6 +149,6 @@ describe('a large batch', () => {
         await idle.stop();
       }
     },
-    300_000,
+    1_500_000,
   );
 });
