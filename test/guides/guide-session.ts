@@ -48,6 +48,8 @@ export class GuideSession {
       NODE: process.execPath,
       PROGRAM: join(process.cwd(), 'bin', 'credit.js'),
       LANG: locale,
+      // More would only warm up for three documents.
+      CREDIT_THREADS: '1',
       CREDIT_PORT: String(ports[0]),
       PORT: String(ports[1]),
     };
