@@ -41,6 +41,7 @@ export class GuideSession {
   readonly #others: TerminalRun[] = [];
   readonly #likeness: Likeness;
   #count = 0;
+  #isOver = false;
 
   private constructor(machine: TerminalMachine, { locale, ports }: Reader) {
     this.#machine = machine;
@@ -55,6 +56,9 @@ export class GuideSession {
     };
     this.#likeness = new Likeness({ folder: machine.folder, ports });
     this.#shell = machine.start(shell, { env: this.#env, columns, rows });
+    void this.#shell.ended.then(() => {
+      this.#isOver = true;
+    });
   }
 
   static async open(reader: Reader): Promise<GuideSession> {
@@ -90,15 +94,17 @@ export class GuideSession {
     await writeFile(join(this.#machine.folder, file), `${this.#likeness.toReal(line)}\n`);
     const start = this.#shell.raw().length;
     this.#shell.type(`${file}\n`);
-    await this.#untilEnd(`${mark}${file} `, start);
+    await this.#untilEnd(start);
     const [raw = '', end = ''] = this.#shell.raw().slice(start).split(mark);
     return { exitCode: Number(end.split(' ')[1]), raw: this.#likeness.toShown(raw) };
   }
 
   /** Waits for the end of a command that the shell got `start` characters before, and says yes once where it asks. */
-  async #untilEnd(end: string, start: number): Promise<void> {
+  async #untilEnd(start: number): Promise<void> {
     let answered = false;
-    while (!this.#shell.raw().includes(end, start)) {
+    // Its end is told between two marks.
+    while (this.#shell.raw().slice(start).split(mark).length < 3) {
+      if (this.#isOver) throw new Error(`The shell ended:\n${this.#shell.text()}`);
       const [, yes] = yesOrNo.exec(this.#shell.raw().slice(start)) ?? [];
       if (yes && !answered) this.#shell.type(`${yes}\r`);
       answered ||= yes !== undefined;
@@ -119,9 +125,10 @@ export class GuideSession {
   }
 
   async close(): Promise<void> {
-    this.#shell.type('\u0004');
-    for (const run of this.#others) run.type('\u0003');
-    await Promise.all([this.#shell, ...this.#others].map(({ ended }) => ended));
+    const runs = [this.#shell, ...this.#others];
+    // A command that a failed test left waiting is ended too.
+    for (const run of runs) run.type('\u0003');
+    await Promise.all(runs.map(({ ended }) => ended));
     await this.#machine.remove();
   }
 }
