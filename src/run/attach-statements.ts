@@ -17,6 +17,7 @@ import { getRun, noteSectionCount, replacePolicyResult } from '../report/run-sto
 import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
+import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
 import { prepareSection } from './run-step.ts';
 import { writePolicyResult } from './write-policy-result.ts';
@@ -70,7 +71,7 @@ export async function attachStatements(
     const { policy, hash } = await getPolicyOfRun(db, run);
     const document = { kind: report.documentKind, value: report.document };
     const uploads = await listUploads(db, report.organizationId, report.id);
-    const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
+    const plan = planRun({ document, policy, uploads }, await loadProfileOfRun(engine, db, run));
     const results = replayRun(plan, await listEvidence(db, run.id));
     const assembled = assembleRun(plan, results);
     const claim = { run, report };
