@@ -21,6 +21,13 @@ const planFields = {
   cases: Type.Optional(
     Type.String({ minLength: 1, maxLength: longestText, description: 'the YAML of its cases' }),
   ),
+  invariants: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: longestText,
+      description: 'the YAML of what must never come of it',
+    }),
+  ),
 };
 
 const planPolicyBody = Type.Object(planFields);
@@ -83,7 +90,7 @@ export const applyPolicyPlanEndpoint = defineEndpoint(
     tag,
     summary: 'Enable exactly what was planned',
     description:
-      'The same texts with the planHash of their plan. Where the policy has been changed, enabled or disabled since, nothing is done (409).',
+      'The same texts with the planHash of their plan; they are kept with the version. Where the policy has been changed, enabled or disabled since, nothing is done (409).',
     permission,
     body: applyPolicyPlanBody,
     bodyExample: { source: exampleSource, planHash: '0'.repeat(64) },

@@ -31,6 +31,15 @@ export const policyTexts = {
     en: '{policy} is enabled with this content already, version {version}: nothing would change.',
     'pt-BR': '{policy} já está habilitada com este conteúdo, versão {version}: nada mudaria.',
   },
+  planCasesFail: {
+    en: '{failing} of its {count} cases do not come out as they expect: credit policy test tells which.',
+    'pt-BR': '{failing} de seus {count} casos não resultam como esperam: credit policy test diz quais.',
+  },
+  noCasesKept: {
+    en: 'No cases are kept with this version of {policy}. They come with credit policy enable FILE, from FILE.cases.yaml.',
+    'pt-BR':
+      'Nenhum caso é guardado com esta versão de {policy}. Eles vêm com credit policy enable ARQUIVO, de ARQUIVO.cases.yaml.',
+  },
   planWritten: {
     en: 'The plan is in {file}. To enable it: credit policy enable --from {file}',
     'pt-BR': 'O plano está em {file}. Para habilitar: credit policy enable --from {file}',
