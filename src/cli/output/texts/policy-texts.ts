@@ -40,6 +40,19 @@ export const policyTexts = {
     'pt-BR':
       'Nenhum caso é guardado com esta versão de {policy}. Eles vêm com credit policy enable ARQUIVO, de ARQUIVO.cases.yaml.',
   },
+  caseNamedAfter: { en: 'as {report}', 'pt-BR': 'como {report}' },
+  caseOrigin: {
+    en: 'What was collected and decided under version {version} of {policy}, without whom it is about.',
+    'pt-BR': 'O que foi coletado e decidido sob a versão {version} de {policy}, sem dizer de quem é.',
+  },
+  caseWithoutSection: {
+    en: '{section} is left out: it was collected in a form that cases do not take.',
+    'pt-BR': '{section} fica de fora: foi coletada em uma forma que casos não aceitam.',
+  },
+  caseDiffers: {
+    en: 'Without the texts {subject} comes to {got}, and not to {expected}: write what is missing, or expect that.',
+    'pt-BR': 'Sem os textos {subject} resulta em {got}, e não em {expected}: escreva o que falta, ou espere isso.',
+  },
   planWritten: {
     en: 'The plan is in {file}. To enable it: credit policy enable --from {file}',
     'pt-BR': 'O plano está em {file}. Para habilitar: credit policy enable --from {file}',
