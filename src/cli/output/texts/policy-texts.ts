@@ -51,8 +51,15 @@ export const policyTexts = {
   },
   caseDiffers: {
     en: 'Without the texts {subject} comes to {got}, and not to {expected}: write what is missing, or expect that.',
-    'pt-BR': 'Sem os textos {subject} resulta em {got}, e não em {expected}: escreva o que falta, ou espere isso.',
+    'pt-BR':
+      'Sem os textos {subject} resulta em {got}, e não em {expected}: escreva o que falta, ou espere isso.',
   },
+  watching: { en: 'Watching; Ctrl-C ends it.', 'pt-BR': 'Observando; Ctrl-C encerra.' },
+  watchingWithKeys: {
+    en: 'Watching: Enter runs them again, q and Enter ends.',
+    'pt-BR': 'Observando: Enter roda de novo, q e Enter encerra.',
+  },
+  watchChanged: { en: '{file} has changed.', 'pt-BR': '{file} mudou.' },
   planWritten: {
     en: 'The plan is in {file}. To enable it: credit policy enable --from {file}',
     'pt-BR': 'O plano está em {file}. Para habilitar: credit policy enable --from {file}',
