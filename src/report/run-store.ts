@@ -129,7 +129,8 @@ export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonl
 
 /** Runs by their ids, and which of them are damaged. */
 export async function findSoundRuns(db: Db, ids: readonly string[]): Promise<SoundRows<Run>> {
-  return readSoundly(ids, { all: () => findRuns(db, ids), one: (id) => getRun(db, id) });
+  const find = (some: readonly string[]) => findRuns(db, some);
+  return readSoundly(ids, find, (id) => getRun(db, id));
 }
 
 /** What may change of a run beside its phase. */
