@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { cnpjRoot } from '../document/cnpj-root.ts';
 import type { Engine } from '../report/engine.ts';
 import { readSubjectNames } from '../report/read-subject-names.ts';
 import { findSoundReports } from '../report/report-store.ts';
@@ -23,7 +24,6 @@ export interface BatchRootAnswer {
   readonly reportId: string | null;
 }
 
-const rootLength = 8;
 /** So many documents are read at once. */
 const pageItems = 500;
 
@@ -46,7 +46,7 @@ export async function* readBatchRoots(
     const whole: BatchRootAnswer[] = [];
     for (const item of items) {
       if (item.type === 'CPF') throw withoutRoot();
-      const root = item.document.slice(0, rootLength);
+      const root = cnpjRoot(item.document);
       if (open?.root !== root) {
         if (open !== undefined) whole.push(open);
         open = beginRoot(root, item);
@@ -107,7 +107,7 @@ export async function* readSharedRoots(
 }
 
 function rootOf({ document }: BatchItem): string {
-  return document.value.slice(0, rootLength);
+  return cnpjRoot(document.value);
 }
 
 async function countTogether(engine: Engine, actor: Actor, items: readonly BatchItem[]): Promise<RootRow> {

@@ -4,6 +4,7 @@ import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
+import { cnpjRoot } from '../document/cnpj-root.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import type { Engine } from '../report/engine.ts';
@@ -108,8 +109,7 @@ function requireFitting(report: Report, { company }: ExtractedStatements): void 
     throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase: report.status });
   }
   // A company files for all its branches under the number of its head office: the root is what must be equal.
-  const root = (document: string) => document.slice(0, 8);
-  if (company.document !== null && root(company.document) !== root(report.document)) {
+  if (company.document !== null && cnpjRoot(company.document) !== cnpjRoot(report.document)) {
     throw new CreditError('STATEMENT_OF_OTHER_COMPANY', {
       found: hideDocument(company.document),
       expected: hideDocument({ kind: 'cnpj', value: report.document }),

@@ -6,9 +6,9 @@ import { policyInvalid, readPolicyContent } from '../../credit-policy/keep-polic
 import { type PolicyPlan, planPolicy } from '../../credit-policy/plan-policy.ts';
 import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
 import type { PolicyText } from '../../credit-policy/templates.ts';
-import { compilePolicy } from '../../policy/compile.ts';
 import { planFileSchema } from '../../policy/plan-file.ts';
-import { compareOnReports, type ReportComparison } from '../../run/compare-on-reports.ts';
+import type { ReportComparison } from '../../run/compare-on-reports.ts';
+import { comparePlan } from '../../run/compare-plan.ts';
 import type { CommandContext } from '../context.ts';
 import { policyDifferenceText } from '../output/policy-diff-view.ts';
 import { textOf } from '../output/texts.ts';
@@ -21,9 +21,6 @@ export interface EnablingPlan {
   /** Null where there is nothing to compare with. */
   readonly reports: ReportComparison | null;
 }
-
-/** The reports that a change is tried on: as many as the service takes for the same question. */
-const comparedReports = 2_000;
 
 /**
  * Plans the use of a policy. Changes nothing.
@@ -46,22 +43,12 @@ export async function planEnabling(
     },
   };
   const plan = await planPolicy(storage, actor, planSources(text), options);
-  const { compiled, current } = plan;
-  if (compiled === undefined) {
+  if (plan.compiled === undefined) {
     await readPolicyContent(text, options);
     throw new Error(`${text.file} was refused without a finding`);
   }
   requireUsable(plan);
-  const hasReports =
-    current !== undefined && current.documentKind === compiled.policy.kind && plan.changes.length > 0;
-  const reports = hasReports
-    ? await compareOnReports(storage, actor, {
-        before: compilePolicy(current.policy, { version: current.version, hash: current.hash }),
-        after: compiled,
-        limit: comparedReports,
-        signal,
-      })
-    : null;
+  const reports = plan.changes.length > 0 ? await comparePlan(storage, actor, plan, signal) : null;
   return { text, plan, reports };
 }
 
