@@ -2,6 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import type { Language } from '../base/language.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
 import { cnpjRoot } from '../document/cnpj-root.ts';
@@ -46,6 +47,7 @@ export async function attachStatements(
   engine: Engine,
   actor: Actor,
   attachment: StatementAttachment,
+  language: Language = 'pt-BR',
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   // Its document never changes.
   const target = await requireReport(engine.storage.db, actor, attachment.reportId);
@@ -99,7 +101,8 @@ export async function attachStatements(
     const integrationCount = countRunContributors(plan, results);
     await writePolicyResult(engine, db, claim, { ...result, policyResult, integrationCount });
   });
-  return getSection(engine, actor, { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' });
+  const section = { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' };
+  return getSection(engine, actor, section, language);
 }
 
 function requireFitting(report: Report, { company }: ExtractedStatements): void {
