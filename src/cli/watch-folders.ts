@@ -5,9 +5,7 @@ import { createInterface } from 'node:readline';
 import type { CommandContext } from './context.ts';
 
 /** Why something is done again: a file has changed, Enter was pressed; or that it is over. */
-export type WatchNews =
-  | { readonly kind: 'CHANGED'; readonly file: string }
-  | { readonly kind: 'AGAIN' | 'QUIT' };
+type WatchNews = { readonly kind: 'CHANGED'; readonly file: string } | { readonly kind: 'AGAIN' | 'QUIT' };
 
 /** A save is several events: what comes within this time is one change. */
 const settleMs = 50;

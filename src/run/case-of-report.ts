@@ -10,7 +10,7 @@ import { getRun } from '../report/run-store.ts';
 import { factsOfRun } from './facts-of-run.ts';
 
 /** A case made of a report, and the policy that it is of. */
-export interface CaseOfReport extends CaseOfFacts {
+interface CaseOfReport extends CaseOfFacts {
   readonly policyId: string;
   readonly policyVersion: number;
   /** The day on which the report stands. */
@@ -35,7 +35,7 @@ export async function caseOfReport(
     if (!wasEvaluated) throw new CreditError('REPLAY_IMPOSSIBLE', { reportId, phase: run.phase });
     const { policy, hash, version } = await getPolicyOfRun(db, run);
     const facts = await factsOfRun(db, report, run);
-    const made = caseOfFacts(compilePolicy(policy, { version, hash }), facts, name);
-    return { ...made, policyId: policy.id, policyVersion: version, asOf: facts.asOf.slice(0, 10) };
+    const outcome = caseOfFacts(compilePolicy(policy, { version, hash }), facts, name);
+    return { ...outcome, policyId: policy.id, policyVersion: version, asOf: facts.asOf.slice(0, 10) };
   });
 }

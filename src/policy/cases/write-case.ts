@@ -25,26 +25,31 @@ export interface CaseOfFacts {
 export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, name: string): CaseOfFacts {
   const asOf = facts.asOf.slice(0, 10);
   const standIns = new Map<string, string>();
-  const given: Record<string, unknown> = {};
+  const sections: Record<string, unknown> = {};
   const leftOut: SectionType[] = [];
   for (const type of sectionsRead(compiled)) {
     const details = facts.sections[type];
     if (details === undefined) continue;
     const content = stripSection(type, details, { asOf, standIns });
     if (caseSections({ [type]: content }).problems.length > 0) leftOut.push(type);
-    else given[type] = content;
+    else sections[type] = content;
   }
   const expect = expectation(compiled, facts);
   const { requestedAmount } = facts;
-  const sections = caseSections(given).sections;
   const [outcome] = runCases(compiled, [
-    { name, line: 1, column: 1, facts: { ...facts, asOf, sections }, expect },
+    {
+      name,
+      line: 1,
+      column: 1,
+      facts: { ...facts, asOf, sections: caseSections(sections).sections },
+      expect,
+    },
   ]);
   return {
     case: {
       name,
       ...(requestedAmount !== null && { requestedAmount }),
-      ...(Object.keys(given).length > 0 && { sections: given }),
+      ...(Object.keys(sections).length > 0 && { sections }),
       expect,
     },
     differences: outcome?.differences ?? [],
