@@ -1,17 +1,45 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+/** Of each project; only what concerns the run as a whole stands beside the projects. */
+const usual = {
+  sequence: { shuffle: true },
+  // A machine that does other things beside is no fault of what is tested.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // A state is waited for as long as a test may last, and looked for often.
+  expect: { poll: { timeout: 100_000, interval: 20 } },
+  restoreMocks: true,
+  unstubEnvs: true,
+};
+
+/** What weighs the memory of its process wants one to itself. */
+const alone = [
+  'test/batch/reading/{streams,hostile-workbooks}.test.ts',
+  'test/document/seen-documents.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    // Once, before all projects.
     globalSetup: ['./test/build-where-stale.ts'],
     reporters: ['dot', './test/plain-summary-reporter.ts'],
     sequence: { shuffle: true },
-    // Many tests wait for a process or a socket: by itself vitest would leave one of two cores idle.
-    maxWorkers: '100%',
-    // A machine that does other things beside is no fault of what is tested.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    restoreMocks: true,
-    unstubEnvs: true,
+    // Many tests wait for a process or a socket: one more than there are cores, and none of these is idle.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      {
+        test: {
+          ...usual,
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: alone,
+          // Loading the same modules anew for each file would be a third of all work. Whatever a file leaves behind in
+          // them must harm no other, in any order.
+          isolate: false,
+        },
+      },
+      { test: { ...usual, name: 'alone', include: alone } },
+    ],
   },
 });

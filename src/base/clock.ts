@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.ts';
+
 /** Where the present comes from: real at the edge, fixed in tests and under `--as-of`. */
 export interface Clock {
   now(): Date;
@@ -17,14 +19,15 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
       reject(signal.reason);
       return;
     }
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
+    const forget =
+      signal &&
+      onAbort(signal, () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      });
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
+      forget?.();
       resolve();
     }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
   });
 }

@@ -1,3 +1,5 @@
+import { onAbort } from '../base/on-abort.ts';
+
 /** How much may be under way, and who comes next. */
 interface TurnsOptions {
   /** Turns under way at once. */
@@ -96,17 +98,17 @@ export class Turns {
         this.#leave(lane, waiter);
         reject(signal?.reason);
       };
+      const forget = signal && onAbort(signal, giveUp);
       const waiter: Waiter = {
         begin: (turn) => {
-          signal?.removeEventListener('abort', giveUp);
+          forget?.();
           resolve(turn);
         },
         refuse: (reason) => {
-          signal?.removeEventListener('abort', giveUp);
+          forget?.();
           reject(reason);
         },
       };
-      signal?.addEventListener('abort', giveUp, { once: true });
       this.#enter(lane, waiter, first);
       void this.#admit();
     });

@@ -1,3 +1,5 @@
+import { onAbort } from '../base/on-abort.ts';
+
 /** So long work that must be alone lets others begin before it; then they wait for it. */
 const usualPatienceMs = 10_000;
 
@@ -62,14 +64,14 @@ export class WorkGate {
         this.#admit();
         reject(signal?.reason);
       };
+      const forget = signal && onAbort(signal, leave);
       const waiter: Waiter = {
         begin: () => {
-          signal?.removeEventListener('abort', leave);
+          forget?.();
           line.delete(waiter);
           resolve();
         },
       };
-      signal?.addEventListener('abort', leave, { once: true });
       line.add(waiter);
       this.#admit();
     });

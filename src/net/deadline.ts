@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { onAbort } from '../base/on-abort.ts';
 
 /** What came of work under a deadline: its value, or the time was over. */
 type Deadlined<T> =
@@ -19,11 +19,11 @@ export async function withDeadline<T>(
   signal.throwIfAborted();
   // AbortSignal.any and AbortSignal.timeout would say the same, and cost ten times as much: every question pays for it.
   const own = new AbortController();
-  let onAbort = () => {};
+  let cutOff = () => {};
   let timer: NodeJS.Timeout | undefined;
   const cut = new Promise<Deadlined<T>>((resolve, reject) => {
     // Settled first, aborted second: what the work says of being cut comes too late to count.
-    onAbort = () => {
+    cutOff = () => {
       reject(signal.reason);
       own.abort(signal.reason);
     };
@@ -32,27 +32,25 @@ export async function withDeadline<T>(
       own.abort(new DOMException('The time for this attempt is over.', 'TimeoutError'));
     }, ms);
   });
-  onceAborted(signal, onAbort);
+  const forget = onAbort(signal, cutOff);
   try {
     return await Promise.race([work(own.signal).then((value) => ({ value })), cut]);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
+    forget();
   }
 }
 
 /** The promise, given up with the signal's reason once that aborts. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-    if (signal.aborted) onAbort();
-    else onceAborted(signal, onAbort);
+    if (signal.aborted) {
+      // Whatever becomes of it is lost.
+      promise.catch(() => {});
+      reject(signal.reason);
+      return;
+    }
+    const forget = onAbort(signal, () => reject(signal.reason));
+    promise.then(resolve, reject).finally(forget);
   });
-}
-
-/** All sources of a run wait on one signal; beyond ten, Node would take them for a leak and say so. */
-function onceAborted(signal: AbortSignal, onAbort: () => void): void {
-  setMaxListeners(0, signal);
-  signal.addEventListener('abort', onAbort, { once: true });
 }

@@ -1,3 +1,5 @@
+import { onAbort } from '../base/on-abort.ts';
+
 /** Tells within one process that the run of a report has ended, so that whoever waits for it need not ask the database again and again. */
 export interface RunEndings {
   /** To be told after the end is on disk. */
@@ -21,13 +23,13 @@ export function openRunEndings(): RunEndings {
         const wakers = waiting.get(reportId) ?? new Set();
         const wake = () => {
           clearTimeout(timer);
-          signal?.removeEventListener('abort', wake);
+          forget?.();
           wakers.delete(wake);
           if (wakers.size === 0) waiting.delete(reportId);
           resolve();
         };
         const timer = setTimeout(wake, ms);
-        signal?.addEventListener('abort', wake, { once: true });
+        const forget = signal && onAbort(signal, wake);
         wakers.add(wake);
         waiting.set(reportId, wakers);
       }),

@@ -27,6 +27,11 @@ export const checkedTables = {
     'organization_id policy_id version hash source_text definition created_at',
     'definition',
   ),
+  policy_version_cases: table(
+    'organization_id policy_id version',
+    'organization_id policy_id version cases invariants updated_at',
+  ),
+  source_profile: table('hash', 'hash source_text created_at'),
   report: table(
     'id',
     `id organization_id document document_kind policy_id depth status policy_status score external_id commentary analyst_id
@@ -37,7 +42,7 @@ export const checkedTables = {
     `id report_id organization_id number policy_id policy_version profile requested_amount external_id phase as_of sandbox
      sources_done sources_total errors policy_result created_at started_at finished_at`,
     'errors policy_result',
-    'result',
+    'result profile_hash',
   ),
   dossier: table('run_id number', 'run_id number organization_id section_count packed'),
   section: table(

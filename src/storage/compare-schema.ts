@@ -2,32 +2,36 @@ import Database from 'better-sqlite3';
 import type { Text } from '../base/language.ts';
 
 /** By kind and name of a table, index, view or trigger, the statement that made it. */
-type SchemaObjects = ReadonlyMap<string, string>;
+export type SchemaObjects = ReadonlyMap<string, string>;
 
 /**
- * Compares the tables and indexes of an open file with what `statements` make.
+ * Compares the tables and indexes of an open file with those of a schema.
  *
+ * @param expected what the schema has, by `schemasAfterEach`.
  * @returns the first that is missing, other or too many; undefined where they are equal.
  */
-export function compareSchema(database: Database.Database, statements: readonly string[]): Text | undefined {
+export function compareSchema(
+  database: Database.Database,
+  { schema, expected }: { readonly schema: number; readonly expected: SchemaObjects },
+): Text | undefined {
   const present = readObjects(database);
-  const expected = statements.length === 0 ? new Map<string, string>() : makeObjects(statements);
   const name = [...expected.keys(), ...present.keys()].find(
     (item) => present.get(item) !== expected.get(item),
   );
   if (name === undefined) return undefined;
-  const version = statements.length;
   return {
-    en: `${name} is not as schema ${version} has it`,
-    'pt-BR': `${name} não está como no esquema ${version}`,
+    en: `${name} is not as schema ${schema} has it`,
+    'pt-BR': `${name} não está como no esquema ${schema}`,
   };
 }
 
-function makeObjects(statements: readonly string[]): SchemaObjects {
+/** What a database has after none of the statements, after the first, and so on to all of them. */
+export function schemasAfterEach(statements: readonly string[]): readonly SchemaObjects[] {
   const model = new Database(':memory:');
   try {
-    for (const sql of statements) model.exec(sql);
-    return readObjects(model);
+    // As where they are applied: see `migrate`.
+    model.pragma('foreign_keys = OFF');
+    return [readObjects(model), ...statements.map((sql) => readObjects(model.exec(sql)))];
   } finally {
     model.close();
   }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import type { Text } from '../base/language.ts';
 import { compareSchema } from './compare-schema.ts';
-import { migrations } from './migrate.ts';
+import { schemaAt } from './migrate.ts';
 
 /**
  * Reads every page of an open file, follows every reference and compares the tables with what the migrations make.
@@ -15,10 +15,7 @@ export function findDefect(database: Database.Database, schemaVersion: number): 
   return (
     findCut(database) ??
     findDamage(database) ??
-    compareSchema(
-      database,
-      migrations.slice(0, schemaVersion).map((migration) => migration.sql),
-    ) ??
+    compareSchema(database, { schema: schemaVersion, expected: schemaAt(schemaVersion) }) ??
     // Only tables that are as they should be can be asked.
     findLooseRows(database)
   );

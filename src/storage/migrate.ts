@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
-import { compareSchema } from './compare-schema.ts';
+import { compareSchema, type SchemaObjects, schemasAfterEach } from './compare-schema.ts';
 import { reports } from './migrations/0001-reports.ts';
 import { service } from './migrations/0002-service.ts';
 import { webhooks } from './migrations/0003-webhooks.ts';
@@ -11,7 +11,8 @@ import { keptAnswerSubject } from './migrations/0007-kept-answer-subject.ts';
 import { clientDialect } from './migrations/0008-client-dialect.ts';
 import { stops } from './migrations/0009-stops.ts';
 import { checksums } from './migrations/0010-checksums.ts';
-import { dossiers } from './migrations/0011-dossiers.ts';
+import { profilesAndCases } from './migrations/0011-profiles-and-cases.ts';
+import { dossiers } from './migrations/0012-dossiers.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -36,7 +37,8 @@ export const migrations: readonly Migration[] = [
   { number: 8, name: 'client-dialect', sql: clientDialect },
   { number: 9, name: 'stops', sql: stops },
   { number: 10, name: 'checksums', sql: checksums },
-  { number: 11, name: 'dossiers', sql: dossiers },
+  { number: 11, name: 'profiles-and-cases', sql: profilesAndCases },
+  { number: 12, name: 'dossiers', sql: dossiers },
 ];
 
 interface MigrateOptions {
@@ -94,31 +96,26 @@ export function migrate(
   // https://www.sqlite.org/lang_altertable.html#otheralter
   database.pragma('foreign_keys = OFF');
   try {
-    return pending.filter(({ number }) => applyMigration(database, { file, steps: steps.slice(0, number) }));
+    return pending.filter((migration) => applyMigration(database, { file, steps, migration }));
   } finally {
     database.pragma('foreign_keys = ON');
   }
 }
 
 /**
- * Applies the last of `steps` to a file that has those before it.
+ * Applies one of `steps` to a file that has those before it.
  *
  * @returns false when another process was quicker.
  */
 function applyMigration(
   database: Database.Database,
-  { file, steps }: { file: string; steps: readonly Migration[] },
+  { file, steps, migration }: { file: string; steps: readonly Migration[]; migration: Migration },
 ): boolean {
-  const before = steps.slice(0, -1);
-  const [migration] = steps.slice(-1);
-  if (migration === undefined) return false;
+  const before = migration.number - 1;
   return database
     .transaction(() => {
-      if (readSchema(database) > before.length) return false;
-      const reason = compareSchema(
-        database,
-        before.map((step) => step.sql),
-      );
+      if (readSchema(database) > before) return false;
+      const reason = compareSchema(database, { schema: before, expected: schemaAt(before, steps) });
       if (reason !== undefined) throw new CreditError('STORAGE_CORRUPT', { file, reason });
       database.exec(migration.sql);
       if (database.prepare('select 1 from pragma_foreign_key_check').get() !== undefined) {
@@ -129,6 +126,18 @@ function applyMigration(
       return true;
     })
     .immediate();
+}
+
+/** By what there is to apply, the schema at each number: a new file is compared with one after the other. */
+const schemasOf = new WeakMap<readonly Migration[], readonly SchemaObjects[]>();
+
+/** What a database has at a schema number that is known. */
+export function schemaAt(number: number, steps: readonly Migration[] = migrations): SchemaObjects {
+  const schemas = schemasOf.get(steps) ?? schemasAfterEach(steps.map(({ sql }) => sql));
+  schemasOf.set(steps, schemas);
+  const schema = schemas[number];
+  if (schema === undefined) throw new Error(`There is no schema ${number}`);
+  return schema;
 }
 
 /** How people name a migration: as its file. */

@@ -5,6 +5,7 @@ import { type PersonalMarks, staff, subject, thirdParty } from './personal-mark.
 export interface ReportTables {
   report: ReportTable;
   run: RunTable;
+  source_profile: SourceProfileTable;
   dossier: DossierTable;
   section: SectionTable;
   evidence: EvidenceTable;
@@ -71,10 +72,22 @@ interface RunTable {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  /** The content of its source profile; null in runs from before it was kept. */
+  profile_hash: string | null;
   /** How many sections had been collected when it was evaluated; 0 where some of them were lost. */
   section_count: Generated<number | null>;
   /** What the policy made of it, packed by report/policy-result.ts. */
   result: Uint8Array | null;
+  checksum: Generated<number | null>;
+}
+
+/** The content of a source profile that runs were made with: of the installation, whoever asked. */
+interface SourceProfileTable {
+  /** SHA-256 of what the file says, whatever its layout. */
+  hash: string;
+  /** The YAML as the operator wrote it. */
+  source_text: string;
+  created_at: string;
   checksum: Generated<number | null>;
 }
 
@@ -96,7 +109,6 @@ interface SectionNameTable {
 }
 
 /** Sections from before there were dossiers. */
-
 interface SectionTable {
   id: string;
   organization_id: string;
@@ -224,6 +236,12 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     created_at: null,
     started_at: null,
     finished_at: null,
+    profile_hash: null,
+  },
+  source_profile: {
+    hash: null,
+    source_text: null,
+    created_at: null,
   },
   dossier: {
     run_id: null,

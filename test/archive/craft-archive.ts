@@ -16,6 +16,9 @@ export interface CraftedEntry {
   readonly over?: number;
 }
 
+/** Deflating takes a while to begin, which archives of thousands of empty files would each time. */
+const deflatedNothing = deflateRawSync('');
+
 /** A zip archive as its entries say, sound or not; deflated by zlib and laid out by hand. */
 export function craftArchive(entries: readonly CraftedEntry[]): Uint8Array {
   const locals: Buffer[] = [];
@@ -24,7 +27,7 @@ export function craftArchive(entries: readonly CraftedEntry[]): Uint8Array {
   let offset = 0;
   for (const entry of entries) {
     const content = Buffer.from(entry.content ?? '');
-    const packed = entry.deflated ?? deflateRawSync(content);
+    const packed = entry.deflated ?? (content.length === 0 ? deflatedNothing : deflateRawSync(content));
     const name = Buffer.from(entry.name);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);

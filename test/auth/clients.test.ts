@@ -11,6 +11,7 @@ import {
 import { openLocalActor } from '../../src/auth/local-actor.ts';
 import { isPermission, permissions } from '../../src/auth/permission.ts';
 import { now, openTestDatabase } from './local-database.ts';
+import { newCheapClient } from './new-cheap-client.ts';
 import { newClient } from './new-client.ts';
 import { refusalOf } from './token-world.ts';
 
@@ -50,7 +51,7 @@ describe('a new client', () => {
 
   test('shares its organisation and its analyst with the clients before it', async () => {
     const storage = await openTestDatabase();
-    const first = await newClient(storage, { ...wanted, userName: 'bot' }, now);
+    const first = await newCheapClient(storage, { ...wanted, userName: 'bot' }, now);
     const second = await newClient(storage, { ...wanted, name: 'crm', userName: 'bot' }, now);
     expect(second).toMatchObject({ organizationId: first.organizationId, userId: first.userId });
     expect(second.clientSecret).not.toBe(first.clientSecret);
@@ -58,11 +59,11 @@ describe('a new client', () => {
 
   test('needs a name that no live client of the organisation has', async () => {
     const storage = await openTestDatabase();
-    const first = await newClient(storage, wanted, now);
+    const first = await newCheapClient(storage, wanted, now);
     const refusal = await refusalOf(newClient(storage, wanted, now));
     expect(refusal).toMatchObject({ code: 'CLIENT_EXISTS', httpStatus: 409 });
     expect(refusal.params['clientId']).toBe(first.clientId);
-    await newClient(storage, { ...wanted, organizationName: 'globex' }, now);
+    await newCheapClient(storage, { ...wanted, organizationName: 'globex' }, now);
     await revokeClient(storage, first.clientId, now);
     expect((await newClient(storage, wanted, now)).clientId).not.toBe(first.clientId);
   });
@@ -115,8 +116,8 @@ describe('a new client', () => {
 describe('the list of clients', () => {
   test('shows those of one organisation, or of all, newest first, revoked ones too', async () => {
     const storage = await openTestDatabase();
-    const first = await newClient(storage, wanted, now);
-    const second = await newClient(storage, { ...wanted, organizationName: 'globex' }, now);
+    const first = await newCheapClient(storage, wanted, now);
+    const second = await newCheapClient(storage, { ...wanted, organizationName: 'globex' }, now);
     await revokeClient(storage, first.clientId, now);
     const all = await listClients(storage);
     expect(all.map(({ clientId, revokedAt }) => [clientId, revokedAt])).toEqual([
@@ -133,7 +134,7 @@ describe('the list of clients', () => {
 describe('the dialect of a client', () => {
   test('is the specification unless told, and can be changed until it is revoked', async () => {
     const storage = await openTestDatabase();
-    const { clientId } = await newClient(storage, wanted, now);
+    const { clientId } = await newCheapClient(storage, wanted, now);
     const deployed = await newClient(storage, { ...wanted, name: 'crm', dialect: 'hosted-v1' }, now);
     expect(deployed.dialect).toBe('hosted-v1');
     expect((await changeDialect(storage, clientId, 'hosted-v1')).dialect).toBe('hosted-v1');
@@ -161,7 +162,7 @@ describe('a secret', () => {
 
   test('is kept beside a new one until the stated time, and seven days at the most', async () => {
     const storage = await openTestDatabase();
-    const { clientId } = await newClient(storage, wanted, now);
+    const { clientId } = await newCheapClient(storage, wanted, now);
     const kept = await rotateClient(storage, clientId, { keepOldForSeconds: 7_200, now });
     expect(kept.previousSecretUntil).toBe('2026-11-20T14:00:00.000Z');
     expect(
@@ -181,7 +182,7 @@ describe('a client that does not exist, or no more', () => {
       refusalOf(rotateClient(storage, clientId, { keepOldForSeconds: 0, now }));
     expect(await rotate('cli_none')).toMatchObject({ code: 'UNKNOWN_CLIENT', httpStatus: 404, exitCode: 2 });
     expect((await refusalOf(revokeClient(storage, 'cli_none', now))).code).toBe('UNKNOWN_CLIENT');
-    const { clientId } = await newClient(storage, wanted, now);
+    const { clientId } = await newCheapClient(storage, wanted, now);
     await revokeClient(storage, clientId, now);
     expect(await rotate(clientId)).toMatchObject({ code: 'CLIENT_REVOKED', httpStatus: 409, exitCode: 2 });
     expect((await refusalOf(revokeClient(storage, clientId, now))).code).toBe('CLIENT_REVOKED');

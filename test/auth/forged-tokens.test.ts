@@ -6,7 +6,7 @@ import { openTokenService, type TokenService } from '../../src/auth/token-servic
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
 import { cpuMsOf } from '../cpu-time.ts';
 import { newFolder } from './kept-folder.ts';
-import { newClient } from './new-client.ts';
+import { newCheapClient } from './new-cheap-client.ts';
 import { decode, encode, forge, fromHere, handedKey, movableClock, refusalOf } from './token-world.ts';
 
 interface World {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   tokens = openTokenService({ storage, keys, clock, tokenSeconds: 3_600 });
   const make = (organizationName: string, name: string) =>
-    newClient(storage, { organizationName, name, permissions: ['report:read'] }, clock.now());
+    newCheapClient(storage, { organizationName, name, permissions: ['report:read'] }, clock.now());
   const client = await make('acme', 'erp');
   const stranger = await make('globex', 'crm');
   const { accessToken: token } = await tokens.issue(client, fromHere);

@@ -7,7 +7,7 @@ import type { Clock } from '../../src/base/clock.ts';
 import { CreditError } from '../../src/base/errors.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { now, openTestDatabase } from './local-database.ts';
-import { newClient } from './new-client.ts';
+import { newCheapClient } from './new-cheap-client.ts';
 
 /** A clock that stands still until it is told to move. */
 export interface MovableClock extends Clock {
@@ -43,9 +43,10 @@ export const fromHere = { address: '192.0.2.10' };
 
 /** A service with one client of the organisation `acme`, on a database of its own. */
 export async function openTokenWorld(
-  options: { permissions?: readonly Permission[]; signingKey?: string | null; tokenSeconds?: number } = {},
+  options: { signingKey?: string | null; tokenSeconds?: number } = {},
 ): Promise<TokenWorld> {
-  const { permissions = ['report:create', 'report:read'], signingKey = null, tokenSeconds = 3_600 } = options;
+  const { signingKey = null, tokenSeconds = 3_600 } = options;
+  const permissions: readonly Permission[] = ['report:create', 'report:read'];
   const storage = await openTestDatabase();
   const clock = movableClock();
   const keys = openSigningKeys({
@@ -54,7 +55,7 @@ export async function openTokenWorld(
     acceptWeak: false,
     clock,
   });
-  const client = await newClient(storage, { organizationName: 'acme', name: 'erp', permissions }, now);
+  const client = await newCheapClient(storage, { organizationName: 'acme', name: 'erp', permissions }, now);
   const tokens = openTokenService({ storage, keys, clock, tokenSeconds });
   return {
     storage,

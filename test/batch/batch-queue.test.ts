@@ -11,7 +11,7 @@ import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import type { RunThreads } from '../../src/run/run-threads.ts';
 import { workOnRun } from '../../src/run/work-on-run.ts';
 import { listUsage } from '../../src/usage/list-usage.ts';
-import { newClient } from '../auth/new-client.ts';
+import { newCheapClient } from '../auth/new-cheap-client.ts';
 import { newCompany } from '../http/new-company.ts';
 import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 
@@ -91,7 +91,7 @@ async function openEngine(): Promise<LocalEngine> {
 /** Another organisation with the same policy. */
 async function otherActor(engine: LocalEngine, organizationName: string): Promise<Actor> {
   const { storage } = engine;
-  const made = await newClient(
+  const made = await newCheapClient(
     storage,
     { name: organizationName, organizationName, permissions: ['batch:run'] },
     start,
@@ -109,7 +109,7 @@ const counted = async (engine: LocalEngine, { organizationId }: Actor) =>
   (await listUsage(engine.storage.db, organizationId)).total.count;
 
 function untilEnded(engine: LocalEngine, batch: { id: string; actor: Actor }): Promise<void> {
-  return vi.waitFor(async () => expect(await standing(engine, batch)).toBe('COMPLETED'), { timeout: 10_000 });
+  return vi.waitFor(async () => expect(await standing(engine, batch)).toBe('COMPLETED'), { timeout: 60_000 });
 }
 
 describe('the queue of batches', () => {

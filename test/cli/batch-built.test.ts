@@ -173,7 +173,7 @@ describe('a dry run', () => {
     expect(none.status).toBe(2);
     expect(none.stderr).toContain('BATCH_SHEET_UNKNOWN');
     expect(none.stderr).toMatch(/Clientes,\s+Fornecedores/);
-  }, 60_000);
+  });
 });
 
 test('a batch is not cancelled from a pipe without --yes', async () => {
@@ -185,7 +185,7 @@ test('a batch is not cancelled from a pipe without --yes', async () => {
   expect(JSON.parse(credit(`batch show ${id} --json`).stdout).status).toBe('QUEUED');
   expect(credit(`batch cancel ${id} --yes`).status).toBe(0);
   expect(JSON.parse(credit(`batch show ${id} --json`).stdout).status).toBe('CANCELLED');
-}, 60_000);
+});
 
 describe('financial statements', () => {
   const company = '99999002000101';
@@ -199,7 +199,7 @@ describe('financial statements', () => {
 
   beforeAll(() => {
     report = JSON.parse(credit(`analyze ${company} --json`).stdout).id;
-  }, 60_000);
+  });
 
   test('are read from a SPED text', async () => {
     await copyFile(
@@ -211,7 +211,7 @@ describe('financial statements', () => {
     expect(periods()).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ year: 2025, months: 12, origin: 'SPED_ECD' })]),
     );
-  }, 60_000);
+  });
 
   test('are read from the form, filled in', async () => {
     const form = new ExcelJS.Workbook();
@@ -233,5 +233,5 @@ describe('financial statements', () => {
     expect(periods()).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ year: 2024, origin: 'SPREADSHEET' })]),
     );
-  }, 60_000);
+  });
 });

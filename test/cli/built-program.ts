@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { wordsOf } from './run-credit.ts';
 
 const program = join(process.cwd(), 'bin', 'credit.js');
 
@@ -18,11 +19,7 @@ export async function newBuiltProgram(): Promise<BuiltProgram> {
   return {
     folder,
     run: (line, env = {}) => {
-      const words = Array.from(
-        line.matchAll(/"([^"]*)"|(\S+)/g),
-        ([, quoted, plain]) => quoted ?? plain ?? '',
-      );
-      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...wordsOf(line)], {
         cwd: folder,
         encoding: 'utf8',
         env: {

@@ -1,7 +1,9 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { permissions } from '../../src/auth/permission.ts';
+import { type Permission, permissions } from '../../src/auth/permission.ts';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { newCheapClient } from '../auth/new-cheap-client.ts';
 import { type Machine, newMachine, type RunOptions } from './run-credit.ts';
 
 let machine: Machine;
@@ -16,6 +18,22 @@ async function json(words: string) {
   const { code, stdout, stderr } = await machine.run(`${words} --json`);
   expect([code, stderr]).toEqual([0, stderr]);
   return JSON.parse(stdout);
+}
+
+/** A client that is there already, where the test is not about how it was made. */
+async function client(
+  name: string,
+  organizationName = 'local',
+  granted: readonly Permission[] = permissions,
+) {
+  // The first command makes the database, and the organisation of its own.
+  await machine.run('client list');
+  const storage = await openDatabase(machine.db);
+  try {
+    return await newCheapClient(storage, { name, organizationName, permissions: granted }, new Date());
+  } finally {
+    await storage.close();
+  }
 }
 
 /** Answers the question of a command on a terminal. */
@@ -139,8 +157,8 @@ describe('credit client', () => {
   });
 
   test('is touched only as one of the organisation that is named', async () => {
-    const { clientId } = await json('client create --name erp --permission all');
-    await json('client create --name crm --permission all --new-organization acme');
+    const { clientId } = await client('erp');
+    await client('crm', 'acme');
     for (const act of ['rotate', 'revoke', 'update --dialect hosted-v1']) {
       const { code, stderr } = await machine.run(`client ${act} ${clientId} --organization acme`);
       expect([code, stderr]).toEqual([2, expect.stringContaining('UNKNOWN_CLIENT')]);
@@ -149,7 +167,7 @@ describe('credit client', () => {
   });
 
   test('of a name that is taken says whose it is', async () => {
-    const { clientId } = await json('client create --name erp --permission all');
+    const { clientId } = await client('erp');
     const { code, stderr } = await machine.run('client create --name erp --permission all');
     expect(code).toBe(2);
     expect(stderr).toContain(`"erp" already: ${clientId}`);
@@ -161,8 +179,8 @@ describe('credit client', () => {
       stdout: '',
       stderr: expect.stringContaining('client create'),
     });
-    const first = await json('client create --name erp --permission report:read');
-    const second = await json('client create --name crm --permission all --new-organization acme');
+    const first = await client('erp', 'local', ['report:read']);
+    const second = await client('crm', 'acme');
     await machine.run(`client revoke ${first.clientId} --confirm erp`);
     const { items, nextCursor } = await json('client list');
     expect(nextCursor).toBeNull();
@@ -179,7 +197,7 @@ describe('credit client', () => {
   });
 
   test('rotate keeps the old secret for as long as it is told to', async () => {
-    const { clientId, clientSecret } = await json('client create --name erp --permission all');
+    const { clientId, clientSecret } = await client('erp');
     const kept = await json(`client rotate ${clientId} --keep-old-for 24`);
     expect(kept.clientSecret).not.toBe(clientSecret);
     const hours = (Date.parse(kept.previousSecretUntil) - Date.now()) / 3_600_000;
@@ -191,7 +209,7 @@ describe('credit client', () => {
   });
 
   test('revoke shows the effect on a terminal and wants the name; another word is no, and it is final', async () => {
-    const { clientId } = await json('client create --name erp --permission all');
+    const { clientId } = await client('erp');
     const no = await answer(`client revoke ${clientId}`, 'y');
     expect(no).toMatchObject({ code: 0, stderr: expect.stringContaining('Revokes erp of local, for good') });
     expect(no.stderr).toContain('Nothing was changed.');
@@ -202,7 +220,7 @@ describe('credit client', () => {
   });
 
   test('revoke without a terminal wants --confirm with the name, and --yes is not enough', async () => {
-    const { clientId } = await json('client create --name erp --permission all');
+    const { clientId } = await client('erp');
     for (const words of ['', ' --yes'])
       expect(await machine.run(`client revoke ${clientId}${words}`)).toMatchObject({
         code: 2,
@@ -214,9 +232,9 @@ describe('credit client', () => {
   });
 
   test('revoke --all ends every client of one organisation, once its name is typed', async () => {
-    await json('client create --name erp --permission all');
+    await client('erp');
     await json('client create --name bi --permission all');
-    await json('client create --name crm --permission all --new-organization acme');
+    await client('crm', 'acme');
     expect((await machine.run('client revoke --all')).stderr).toContain('--confirm "local"');
     expect((await machine.run('client revoke --all --confirm acme')).code).toBe(2);
     expect((await json('client revoke --all --confirm local')).items).toHaveLength(2);

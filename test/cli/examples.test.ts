@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
-import { type Machine, newMachine, type RunOptions } from './run-credit.ts';
+import { type Machine, newMachine, type RunOptions, wordsOf } from './run-credit.ts';
 
 const exampleReport = /rpt_[0-9a-z]{26}/g;
 const exampleKey = '3f9a2b7c51d0e684';
@@ -48,11 +48,6 @@ afterEach(async () => {
   receiver = undefined;
   await machine.remove();
 });
-
-/** The words of a shell line: blanks part them, quotes hold them together. */
-function wordsOf(line: string): string[] {
-  return Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? '');
-}
 
 /** A receiver of events that confirms each; its address without a path. */
 async function startReceiver(): Promise<string> {

@@ -159,7 +159,7 @@ describe('the built program', () => {
     );
     expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('complete ') });
     expect(text).not.toContain('readonly');
-  }, 60_000);
+  });
 
   test('writes usage into a spreadsheet, and lists it by day as its reader writes days', async () => {
     await terminal.run('credit analyze 99990001000198');
@@ -169,7 +169,7 @@ describe('the built program', () => {
       text: expect.stringMatching(/\d\d\/\d\d\/\d{4} +1 +R\$\u00A0/),
     });
     expect((await terminal.run('unzip -l uso.xlsx || node -e 0; head -c 2 uso.xlsx')).text).toContain('PK');
-  }, 60_000);
+  });
 
   test('serves without the pages of the description, and links to where it is told', async () => {
     const run = terminal.start('credit serve --port 0 --no-docs --public-url https://credit.example');
@@ -182,5 +182,5 @@ describe('the built program', () => {
     expect(await run.ended).toBe(0);
     const wrong = await terminal.run('credit serve --port 0 --public-url nonsense');
     expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining('--public-url') });
-  }, 60_000);
+  });
 });

@@ -2,49 +2,67 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
 import { newTerminal } from './on-terminal.ts';
+import { type Machine, newMachine } from './run-credit.ts';
 
-let credit: BuiltProgram;
+let credit: Machine;
 beforeEach(async () => {
-  credit = await newBuiltProgram();
+  credit = await newMachine();
 });
 afterEach(() => credit.remove());
 
 const write = (name: string, text: string) => writeFile(join(credit.folder, name), text);
 
+test('credit policy case writes of a report what its policy decided by, and not of whom', async () => {
+  const report = JSON.parse((await credit.run('analyze 99990001000198 --json')).stdout);
+  const words = `policy case ${report.id}`;
+  await cp('policies/starter-company.yaml', join(credit.folder, 'starter-company.yaml'));
+  expect(await credit.run(`${words} -o seen.cases.yaml`)).toMatchObject({ code: 0, stdout: '' });
+  expect(await credit.run('policy test seen.cases.yaml')).toMatchObject({ code: 0 });
+  const text = await readFile(join(credit.folder, 'seen.cases.yaml'), 'utf8');
+  const { cases } = parse(text);
+  expect(cases).toMatchObject([
+    { name: `as ${report.id}`, expect: { status: 'APPROVED', score: report.score } },
+  ]);
+  expect(text).not.toContain('99990001000198');
+  expect(text).not.toContain(report.name);
+  expect((await credit.run(`${words} -o seen.cases.yaml`)).stderr).toContain('FILE_EXISTS');
+  const other = JSON.parse((await credit.run(`${words} --name ours --json`)).stdout);
+  expect(other).toMatchObject({ policy: 'starter-company.yaml', cases: [{ name: 'ours' }] });
+});
+
 describe('credit policy new', () => {
   test('writes, for each kind, a policy that passes check and whose cases hold', async () => {
     for (const kind of ['cnpj', 'cpf']) {
-      expect(credit.run(`policy new ours-${kind}.yaml --kind ${kind} --name Ours`).code).toBe(0);
-      const checked = credit.run('policy check . --max-warnings 0');
+      expect((await credit.run(`policy new ours-${kind}.yaml --kind ${kind} --name Ours`)).code).toBe(0);
+      const checked = await credit.run('policy check . --max-warnings 0');
       expect([checked.code, checked.stderr]).toEqual([0, expect.stringContaining('nothing found')]);
-      expect(credit.run(`policy test ours-${kind}.yaml --min-coverage 100`).code).toBe(0);
+      expect((await credit.run(`policy test ours-${kind}.yaml --min-coverage 100`)).code).toBe(0);
       expect(parse(await readFile(join(credit.folder, `ours-${kind}.yaml`), 'utf8'))).toMatchObject({
         id: `ours-${kind}`,
         name: 'Ours',
         kind,
       });
     }
-  }, 60_000);
+  });
 
-  test('begins from any template, into a file of the id, and replaces nothing unasked', () => {
-    const made = credit.run('policy new --template quick-person --id quick-people --json');
+  test('begins from any template, into a file of the id, and replaces nothing unasked', async () => {
+    const made = await credit.run('policy new --template quick-person --id quick-people --json');
     expect(JSON.parse(made.stdout)).toEqual({
       id: 'quick-people',
       template: 'quick-person',
       file: 'quick-people.yaml',
       cases: 'quick-people.cases.yaml',
     });
-    expect(credit.run('policy enable ./quick-people.yaml').code).toBe(0);
-    expect(credit.run('policy new --template quick-person --id quick-people').stderr).toContain(
+    expect((await credit.run('policy enable ./quick-people.yaml')).code).toBe(0);
+    expect((await credit.run('policy new --template quick-person --id quick-people')).stderr).toContain(
       'FILE_EXISTS',
     );
-    expect(credit.run('policy new x.yaml').stderr).toContain('--kind');
-    expect(credit.run('policy new --kind cpf').stderr).toContain('--id');
-    expect(credit.run('policy new "My Policy.yaml" --kind cpf').stderr).toContain('lower-case');
-    expect(credit.run('policy new x.yaml --template quik-person').stderr).toContain('quick-person');
-  }, 60_000);
+    expect((await credit.run('policy new x.yaml')).stderr).toContain('--kind');
+    expect((await credit.run('policy new --kind cpf')).stderr).toContain('--id');
+    expect((await credit.run('policy new "My Policy.yaml" --kind cpf')).stderr).toContain('lower-case');
+    expect((await credit.run('policy new x.yaml --template quik-person')).stderr).toContain('quick-person');
+  });
 
   test('asks on a terminal for what it was not told', async () => {
     const machine = await newTerminal();
@@ -64,31 +82,32 @@ describe('credit policy new', () => {
     } finally {
       await machine.remove();
     }
-  }, 60_000);
+  });
 });
 
 describe('credit policy explain', () => {
-  test('finds the rules about a word, in any language, accents and capitals folded', () => {
-    const found = (words: string) =>
-      credit
-        .run(`policy explain ${words}`)
-        .stdout.trim()
+  test('finds the rules about a word, in any language, accents and capitals folded', async () => {
+    const found = async (words: string) => {
+      const { stdout } = await credit.run(`policy explain ${words}`);
+      return stdout
+        .trim()
         .split('\n')
         .map((line) => line.split('\t')[0]);
-    const protests = found('protesto');
+    };
+    const protests = await found('protesto');
     expect(protests.length).toBeGreaterThan(1);
     for (const id of protests) expect(id).toMatch(/PROTEST/);
-    for (const word of ['PROTESTOS', 'protest']) expect(found(word)).toEqual(protests);
-    expect(found('sancao')).toEqual(found('"SANÇÃO"'));
-    expect(found('sancao')).toContain('SANCTIONED');
+    for (const word of ['PROTESTOS', 'protest']) expect(await found(word)).toEqual(protests);
+    expect(await found('sancao')).toEqual(await found('"SANÇÃO"'));
+    expect(await found('sancao')).toContain('SANCTIONED');
     // Words narrow; a rule's own name is that rule, and a single one that is found is explained.
-    const amounts = found('"protesto valor"');
+    const amounts = await found('"protesto valor"');
     expect(amounts.length).toBeLessThan(protests.length);
-    const { items } = JSON.parse(credit.run('policy explain protesto --json').stdout);
+    const { items } = JSON.parse((await credit.run('policy explain protesto --json')).stdout);
     expect(items.map(({ id }: { id: string }) => id)).toEqual(protests);
-    expect(credit.run('policy explain SCORE').stdout).toContain('SCORE');
-    expect(credit.run('policy explain xyzzy')).toMatchObject({ code: 2, stdout: '' });
-  }, 60_000);
+    expect((await credit.run('policy explain SCORE')).stdout).toContain('SCORE');
+    expect(await credit.run('policy explain xyzzy')).toMatchObject({ code: 2, stdout: '' });
+  });
 });
 
 describe('a comment that ignores a finding', () => {
@@ -107,7 +126,7 @@ groups:
 `;
   async function codesOf(comment: string) {
     await write('ours.yaml', policy(comment));
-    const { stdout } = credit.run('policy check ours.yaml --format json');
+    const { stdout } = await credit.run('policy check ours.yaml --format json');
     return Array.from(stdout.matchAll(/"code":\s*"([A-Z_]+)"/g), ([, code]) => code);
   }
 
@@ -127,8 +146,8 @@ groups:
     ]);
     // On its own line too.
     await write('ours.yaml', policy('').replace('DENIED', `DENIED ${ignore} until 9999-01-31: known`));
-    expect(credit.run('policy check ours.yaml --max-warnings 0').code).toBe(0);
-  }, 60_000);
+    expect((await credit.run('policy check ours.yaml --max-warnings 0')).code).toBe(0);
+  });
 
   test('silences no error', async () => {
     const [code = ''] = ['UNKNOWN_RULE'];
@@ -139,7 +158,7 @@ groups:
         'NO_SUCH_RULE',
       ),
     );
-    expect(credit.run('policy check ours.yaml').code).toBe(3);
+    expect((await credit.run('policy check ours.yaml')).code).toBe(3);
   });
 });
 
@@ -154,15 +173,15 @@ describe('what runs the checks elsewhere', () => {
     const hooks: { entry: string; files: string }[] = parse(await readFile('.pre-commit-hooks.yaml', 'utf8'));
     expect(hooks).toHaveLength(2);
     const files = ['policies/quick-company.yaml', 'policies/quick-company.cases.yaml', 'README.md'];
-    const run = ({ entry, files: pattern }: { entry: string; files: string }) => {
+    const run = async ({ entry, files: pattern }: { entry: string; files: string }) => {
       const taken = files.filter((file) => new RegExp(pattern).test(file));
       expect(taken).toHaveLength(2);
-      return credit.run(`${entry.replace(/^credit /, '')} ${taken.join(' ')}`).code;
+      return (await credit.run(`${entry.replace(/^credit /, '')} ${taken.join(' ')}`)).code;
     };
-    for (const hook of hooks) expect(run(hook)).toBe(0);
+    for (const hook of hooks) expect(await run(hook)).toBe(0);
     await write('policies/quick-company.yaml', 'id: x\n');
-    for (const hook of hooks) expect(run(hook)).toBe(3);
-  }, 60_000);
+    for (const hook of hooks) expect(await run(hook)).toBe(3);
+  });
 
   test('the workflow checks, writes a file for code scanning, and runs the cases', async () => {
     const workflow = parse(await readFile('docs/examples/policy-checks.yml', 'utf8'));
@@ -172,9 +191,9 @@ describe('what runs the checks elsewhere', () => {
       ({ run }) => /^node credit\/bin\/credit\.js (.*)$/.exec(run ?? '')?.[1] ?? [],
     );
     expect(commands).toHaveLength(2);
-    for (const command of commands) expect(credit.run(command).code).toBe(0);
+    for (const command of commands) expect((await credit.run(command)).code).toBe(0);
     const upload = steps.find(({ uses }) => uses?.includes('upload-sarif'));
     const sarif = await readFile(join(credit.folder, upload?.with?.['sarif_file'] ?? ''), 'utf8');
     expect(JSON.parse(sarif)).toMatchObject({ version: '2.1.0' });
-  }, 60_000);
+  });
 });

@@ -29,7 +29,7 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
     run.type('\u0003');
     await run.ended;
     expect(run.text()).not.toContain('UNEXPECTED');
-  }, 60_000);
+  });
 
   test('a policy is asked for where there are several', async () => {
     await machine.run('credit policy enable quick-company --yes');
@@ -40,7 +40,7 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
     run.type(first);
     expect(await run.ended).toBe(0);
     expect(run.text()).toContain('99.990.001/0001-98');
-  }, 60_000);
+  });
 
   test('a yes is asked for before something changes', async () => {
     const refused = machine.start('credit policy disable starter-person', { env });
@@ -53,7 +53,7 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
     agreed.type('y\r');
     expect(await agreed.ended).toBe(0);
     expect(agreed.text()).not.toContain('Nothing was changed');
-  }, 60_000);
+  });
 
   test('a file that stands is asked about before it is replaced', async () => {
     await machine.run('echo 99990001000198 > list.txt; echo mine > out.csv');
@@ -61,7 +61,7 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
     await run.until('(y/N)');
     run.type('y\r');
     expect(await run.ended).toBe(0);
-  }, 60_000);
+  });
 
   test('Ctrl-C ends the question quietly with 130', async () => {
     const run = machine.start('credit policy disable starter-person', { env });
@@ -69,5 +69,5 @@ describe.each(ways)('every question of the built program, %s', (way, env) => {
     run.type('\u0003');
     expect(await run.ended).toBe(130);
     expect(run.text()).not.toContain('Error');
-  }, 60_000);
+  });
 });

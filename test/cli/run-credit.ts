@@ -103,7 +103,7 @@ export async function newMachine(): Promise<Machine> {
     const stderr = new Screen(isTerminal('stderr'), size);
     const events = new EventEmitter();
     const fake: ProcessLike = {
-      argv: ['node', 'credit', ...(typeof words === 'string' ? words.split(' ').filter(Boolean) : words)],
+      argv: ['node', 'credit', ...(typeof words === 'string' ? wordsOf(words) : words)],
       // Without a pager, which would write past the screens here.
       env: {
         HOME: folder,
@@ -111,6 +111,8 @@ export async function newMachine(): Promise<Machine> {
         CREDIT_DB: db,
         LANG: 'en_US.UTF-8',
         PAGER: '',
+        // Each takes its time to start, and a batch of a test is short.
+        CREDIT_THREADS: '1',
         ...options.env,
       },
       platform: 'linux',
@@ -142,6 +144,11 @@ export async function newMachine(): Promise<Machine> {
     run: (words, options) => start(words, options).finished,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** The words of a line: blanks part them, quotes hold them together. */
+export function wordsOf(line: string): string[] {
+  return Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
 /** Text without colours and cursor movement, as a grey capture of the screen has it. */

@@ -32,7 +32,7 @@ describe('lists on a terminal of 80 by 24', () => {
     expect(items.text).toMatch(/99\.990\.001\/0001-98 .*Padaria/);
     const roots = await machine.run('credit batch show $(credit batch list | cut -f1 | head -1) --by-root');
     expect(roots.text).toMatch(/99\.990\.001 .*Padaria/);
-  }, 60_000);
+  });
 
   test('take a line a row: columns are given up or cut, documents are not', async () => {
     const { text } = await machine.run('credit source cases');
@@ -40,7 +40,7 @@ describe('lists on a terminal of 80 by 24', () => {
     expect(lines.length).toBeLessThan(40);
     expect(lines.every((line) => line.length <= 80)).toBe(true);
     expect(text).toContain('99.990.001/0001-98');
-  }, 60_000);
+  });
 
   test.each(['PROCESSES', 'lawsuits', 'LAWSUITS', 'processos-judiciais', 'courts'])(
     'a section is found as %s',
@@ -60,7 +60,7 @@ describe('lists on a terminal of 80 by 24', () => {
     expect(text).toMatch(
       /Certificate +Issued on +Issuer\n +federal taxes +\d\d \w{3} \d{4} +Receita Federal/,
     );
-  }, 60_000);
+  });
 
   test('an error says what failed, then what would be right, then where to read more', async () => {
     const unknown = await machine.run('credit analyze 99990001000198 --policy starter-compani');
@@ -69,7 +69,7 @@ describe('lists on a terminal of 80 by 24', () => {
     expect(mend).toContain('There are: starter-company, starter-person');
     const missing = await machine.run('credit policy enable ./nowhere.yaml');
     expect(missing.text).toContain('ENOENT, there is no such file or folder');
-  }, 60_000);
+  });
 
   test('a service on a terminal logs lines for people, and leads a browser on from /', async () => {
     const run = machine.start('credit serve --port 0');
@@ -82,7 +82,7 @@ describe('lists on a terminal of 80 by 24', () => {
     expect(run.text()).toMatch(/\d\d:\d\d:\d\d info {2}GET none 302/);
     run.type('\u0003');
     expect(await run.ended).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe('credit doctor on a terminal of 80 by 24', () => {
@@ -100,7 +100,7 @@ describe('credit doctor on a terminal of 80 by 24', () => {
         lines.length > 10 && lines.every((line) => /answered in \d+ ms/.test(line)),
     );
     expect((await machine.run('credit doctor --offline')).text).not.toContain('answered');
-  }, 60_000);
+  });
 
   test('fails for a source that does not answer, and for a folder that cannot be', async () => {
     await machine.run('credit policy list');
@@ -113,7 +113,7 @@ describe('credit doctor on a terminal of 80 by 24', () => {
       code: 1,
       text: expect.stringMatching(/FAILED +disk +\/proc cannot be written to/),
     });
-  }, 60_000);
+  });
 });
 
 describe('an analysis on a terminal of 80 by 24', () => {
@@ -128,7 +128,7 @@ describe('an analysis on a terminal of 80 by 24', () => {
     }
     expect(screen.at(-1)).toMatch(/^DENIED {3}score \d+ of 1000 {3}Registration status/);
     expect(screen.every((line) => line.length <= 80)).toBe(true);
-  }, 60_000);
+  });
 
   test('names what failed', async () => {
     const { code, raw } = await machine.run('credit analyze 99990009000154');
@@ -136,13 +136,13 @@ describe('an analysis on a terminal of 80 by 24', () => {
     const screen = screenOf(raw.replaceAll(showCursor, ''));
     expect(screen.join('\n')).toContain('What failed');
     expect(screen.at(-1)).toMatch(/^ERROR/);
-  }, 60_000);
+  });
 
   test('--full shows every section', async () => {
     const { text } = await machine.run('credit analyze 99990005000176 --full');
     expect(text).toContain('Groups');
     expect(text).toContain('Protests ');
-  }, 60_000);
+  });
 
   test('the rules that failed stand first in their group, with a mark', async () => {
     const { text } = await machine.run(
@@ -151,5 +151,5 @@ describe('an analysis on a terminal of 80 by 24', () => {
     const lines = text.split('\n');
     const group = lines.findIndex((line) => /^ +DENIED +Registration +\d/.test(line));
     expect(lines[group + 1]).toMatch(/^ +✗ DENIED/);
-  }, 60_000);
+  });
 });

@@ -39,7 +39,7 @@ describe('the toolbox of the built program on a terminal of 80 by 24', () => {
     await asked(run, 'CPF ou CNPJ');
     run.type('\u0003');
     expect(await run.ended).toBe(130);
-  }, 60_000);
+  });
 
   test('takes a pasted list, and a Ctrl-C while it works keeps what is done', async () => {
     const run = machine.start('credit', { env: { CREDIT_SANDBOX_DELAY: '20000-20000' } });
@@ -59,7 +59,7 @@ describe('the toolbox of the built program on a terminal of 80 by 24', () => {
     expect(await run.ended).toBe(130);
     const { text } = await machine.run('credit batch resume $(credit batch list | cut -f1 | head -1)');
     expect(text).toContain('3 ready');
-  }, 60_000);
+  });
 });
 
 describe('a decision on a terminal', () => {
@@ -87,7 +87,7 @@ describe('a decision on a terminal', () => {
     expect(await run.ended).toBe(0);
     const { text } = await machine.run('credit report show $(credit report list | cut -f1) --reasons');
     expect(text).toContain('Sócio sob investigação');
-  }, 60_000);
+  });
 
   test('is asked about with every option too, unless --yes; from a pipe the options say it all', async () => {
     await machine.run('credit analyze 00000011800');
@@ -111,7 +111,7 @@ describe('a decision on a terminal', () => {
     expect(await redone.ended).toBe(0);
     const again = await machine.run('credit report decide $(credit report list | cut -f1)');
     expect(again).toMatchObject({ code: 2, text: expect.stringContaining('MANUAL_DECISION_EXISTS') });
-  }, 60_000);
+  });
 });
 
 describe('what is lost for good', () => {
@@ -124,5 +124,5 @@ describe('what is lost for good', () => {
     expect(await run.ended).toBe(0);
     expect(run.text()).toContain('Nothing was changed');
     expect(await machine.run(`credit client revoke ${id} --confirm erp`)).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 });

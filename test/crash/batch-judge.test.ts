@@ -15,7 +15,7 @@ beforeAll(async () => {
   trial = await openBatchTrial(world);
   await trial.work();
   workbook = readWorkbook(await readFile(join(trial.folder, 'out.xlsx')));
-}, 60_000);
+});
 afterAll(() => {
   trial.close({ keep: false });
   world.remove();

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { newCompany } from '../http/new-company.ts';
+import { randomFrom } from '../http/random.ts';
+import { trialSize } from '../trials/trial-size.ts';
 import { type CommandEnd, runKillable } from './killable-command.ts';
 import { databaseIn, startKillable } from './killable-service.ts';
 import { authenticate, makeDatabase, policyIds } from './world.ts';
 
-// The long form, by `npm run kills`, has the sizes that the promise was made for.
-const isLong = process.env['KILLS'] !== undefined;
-const documents = isLong ? 400 : 60;
-const timeout = 240_000;
+const { number: documents, seed, isTrial, tell } = trialSize('CREDIT_CRASH_LOOP', { number: 60, seed: 1 });
+const random = randomFrom(seed);
+const timeout = isTrial ? 1_200_000 : 240_000;
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'credit-crash-loop-'));
@@ -70,17 +71,19 @@ test('a batch whose process is killed again and again gives no document up', { t
   for (let kill = 0; kill < 6; kill += 1) {
     const { signal } = await batch.run({ killOnceDone: kill === 0 ? 1 : batch.doneIn() + 1 });
     expect(signal).toBe('SIGKILL');
+    tell(`killed once ${batch.doneIn()} of ${documents} documents were done`);
   }
   const { code, stderr } = await batch.run();
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
   expect(givenUp(batch.folder)).toBe(0);
   expect(ask(batch.folder, "select count(*) from report where status = 'ERROR'")).toBe(0);
   expect(batch.doneIn()).toBe(documents);
+  tell(`seed ${seed}: 6 kills, ${documents} documents done, none given up`);
 });
 
 test('of a batch with one document that kills its process, that one is given up', { timeout }, async () => {
-  const lines = Array.from({ length: isLong ? 100 : 30 }, () => newCompany());
-  const poison = lines[4] ?? '';
+  const lines = Array.from({ length: Math.ceil(documents / 2) }, () => newCompany());
+  const poison = random.pick(lines);
   const batch = await openBatch(lines);
   const signals: (NodeJS.Signals | null)[] = [];
   let end: CommandEnd;
@@ -93,6 +96,9 @@ test('of a batch with one document that kills its process, that one is given up'
   expect(givenUp(batch.folder)).toBe(1);
   expect(ask(batch.folder, "select document from report where status = 'ERROR'")).toBe(poison);
   expect(batch.doneIn()).toBe(lines.length);
+  tell(
+    `seed ${seed}: line ${lines.indexOf(poison) + 1} of ${lines.length} killed 3 processes and was given up`,
+  );
 });
 
 test('a loaded service that is told to stop twice, again and again, gives nothing up', {
@@ -129,4 +135,5 @@ test('a loaded service that is told to stop twice, again and again, gives nothin
   await last?.stop();
   expect(givenUp(folder)).toBe(0);
   expect(ask(folder, "select count(*) from report where status = 'ERROR'")).toBe(0);
+  tell(`4 services told to stop twice, ${ids.length} reports, none given up`);
 });

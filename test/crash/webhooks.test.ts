@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { trialSize } from '../trials/trial-size.ts';
 import { type KillsReport, killAtEachWrite, killAtRandom, writeReport } from './kills.ts';
 
-// The quick form, for every run of the tests. `npm run kills` sets these for the long one.
-const kills = Number(process.env['KILLS'] ?? 8);
-const seed = Number(process.env['KILLS_SEED'] ?? 1);
-const isLong = process.env['KILLS'] !== undefined;
-const tell = (line: string) => {
-  if (isLong) process.stdout.write(`${line}\n`);
-};
+const { number: kills, seed, isTrial: isLong, tell } = trialSize('CREDIT_KILLS', { number: 10, seed: 1 });
 
 /** Nothing lost, nothing invented, nothing out of order; else everything that is needed to see why. */
 function expectKept(report: KillsReport): void {

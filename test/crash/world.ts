@@ -1,7 +1,7 @@
 import { permissions } from '../../src/auth/permission.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
-import { newClient } from '../auth/new-client.ts';
+import { newCheapClient } from '../auth/new-cheap-client.ts';
 import { type EventType, eventTypes, type RegisteredWebhook } from './history.ts';
 import { databaseIn } from './killable-service.ts';
 
@@ -35,7 +35,7 @@ export async function makeDatabase(folder: string): Promise<readonly Credentials
     const made: Credentials[] = [];
     for (const organizationName of ['one endpoint', 'an endpoint for each type']) {
       const now = new Date();
-      const client = await newClient(storage, { name: 'load', organizationName, permissions }, now);
+      const client = await newCheapClient(storage, { name: 'load', organizationName, permissions }, now);
       const { organizationId, userId: analystId, clientId, clientSecret } = client;
       for (const templateId of Object.values(policyIds)) {
         await enablePolicy(storage, { organizationId, analystId }, { templateId }, now);

@@ -1,5 +1,6 @@
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trialSize } from '../trials/trial-size.ts';
 import { type RunningTestService, runService, type TestClient } from './running-service.ts';
 import { newCompanies } from './some-batch.ts';
 
@@ -101,12 +102,13 @@ describe('a batch from a file', () => {
 });
 
 describe('a large batch', () => {
+  const { number: lines, tell } = trialSize('CREDIT_LONG_BATCH', { number: 100_000, seed: 1 });
   const distinct = 2_000;
   test.each([
     ['a list of 20,000', 20_000, (documents: readonly string[]) => ({ body: { documents } })],
     [
-      'a million lines of text',
-      1_000_000,
+      `${lines} lines of text`,
+      lines,
       (documents: readonly string[]) => ({
         raw: documents.join('\n'),
         headers: { 'content-type': 'text/plain' },
@@ -141,11 +143,12 @@ describe('a large batch', () => {
           invalid: 0,
           duplicates: count - distinct,
         });
+        tell(`${count} documents: ${answered} other requests were answered meanwhile`);
         expect(answered).toBeGreaterThan(10);
       } finally {
         await idle.stop();
       }
     },
-    300_000,
+    1_500_000,
   );
 });

@@ -48,13 +48,13 @@ describe('a batch outlives the service', () => {
   test('that is stopped in the middle: what is done is kept, and nothing is done twice', async () => {
     const first = await start({ workers: 2 });
     const client = await first.client();
-    const documents = newCompanies(400);
+    const documents = newCompanies(200);
     const { json } = await createBatch(client, { documents });
     const done = async () => {
       const { waiting, running: underWay } = (await client.call('GET', `/v2/batch/${json.id}`)).json.counts;
       return documents.length - waiting - underWay;
     };
-    await expect.poll(done, { interval: 10, timeout: 10_000 }).toBeGreaterThan(2);
+    await expect.poll(done, { interval: 10, timeout: 60_000 }).toBeGreaterThan(2);
     const began = performance.now();
     await stop(first);
     expect(performance.now() - began).toBeLessThan(10_000);
@@ -76,7 +76,7 @@ describe('a batch outlives the service', () => {
     const items = await allPages(again, `/v2/batch/${json.id}/items`, 150);
     expect(items.map(({ document }) => document)).toEqual(documents);
     expect(new Set(items.map(({ reportId }) => reportId)).size).toBe(documents.length);
-  }, 60_000);
+  });
 
   test('where two services share a database, and is worked on by one of them', async () => {
     const services = [await start(), await start()];
@@ -99,17 +99,17 @@ describe('cancelling a batch', () => {
   test('keeps what is done and begins nothing more', async () => {
     const service = await start({ workers: 1 });
     const client = await service.client();
-    const { json } = await createBatch(client, { documents: newCompanies(500) });
+    const { json } = await createBatch(client, { documents: newCompanies(250) });
     await awaitBatch(client, json.id, ['RUNNING']);
     const cancelled = await client.call('POST', `/v2/batch/${json.id}/cancel`);
     expect(cancelled.status).toBe(200);
     expect(cancelled.json).toMatchObject({ id: json.id, status: 'CANCELLED' });
     const read = async () => (await client.call('GET', `/v2/batch/${json.id}`)).json;
-    await expect.poll(async () => (await read()).finishedAt, { timeout: 5_000 }).not.toBeNull();
+    await expect.poll(async () => (await read()).finishedAt, { timeout: 60_000 }).not.toBeNull();
     const { counts, counted: runs } = await read();
     expect(counts.waiting).toBeGreaterThan(0);
     expect(counts.running).toBe(0);
-    expect(counts.waiting + runs).toBe(500);
+    expect(counts.waiting + runs).toBe(250);
     const again = await client.call('POST', `/v2/batch/${json.id}/cancel`);
     expect(again.json).toMatchObject({ status: 409, code: 'BATCH_ENDED' });
     expect((await client.call('GET', `/v2/batch/${json.id}/spreadsheet`)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('cancelling a batch', () => {
     const next = await createBatch(client, { documents: newCompanies(2) });
     await awaitBatch(client, next.json.id);
     expect(await read()).toMatchObject({ status: 'CANCELLED', counts });
-  }, 30_000);
+  });
 
   test('that nobody has begun ends it at once', async () => {
     const service = await start({ workers: 0 });
@@ -141,5 +141,5 @@ describe('single requests', () => {
     const report = await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=10' } });
     expect(report.json.progress.final).toBe(true);
     expect((await client.call('GET', `/v2/batch/${json.id}`)).json.status).toBe('RUNNING');
-  }, 30_000);
+  });
 });

@@ -133,5 +133,5 @@ describe('downloads', () => {
     await expect.poll(async () => (await download()).status).toBe(200);
     // A caller who goes away is no failure.
     expect(service.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await deployed.authenticate();
   for (const policy of ['full-company', 'full-person', 'starter-company-manual'])
     await specified.call('POST', `/credit-policy/template/${policy}/enable`);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 /** The report as the specification has it, once it is final. */
@@ -54,7 +54,7 @@ function detailsOf(report: Json, type: string): Json {
 const cases = sandboxCases().map((one) => [one.case, one] as const);
 
 describe('a client that was deployed against the first version', () => {
-  test.each(cases)('gets the right answer for %s', { timeout: 60_000 }, async (_name, one) => {
+  test.each(cases)('gets the right answer for %s', async (_name, one) => {
     const id = await deployed.create(one.document, one.policyId);
     const report = await finished(id);
     const shown = (await hosted.call('GET', `/report/${id}`)).json;
@@ -134,7 +134,7 @@ describe('a client that was deployed against the first version', () => {
     expect(redone.previousAnalystId).toBe(denied.analystId);
     const report = (await specified.call('GET', `/v2/report/${id}`)).json;
     expect(report.previousAnalystId).toBe(denied.analystId);
-  }, 60_000);
+  });
 });
 
 describe('the dialect', () => {

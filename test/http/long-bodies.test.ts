@@ -111,7 +111,7 @@ describe('long bodies', () => {
       request.destroy();
       // Nothing of it is kept.
       await expect
-        .poll(async () => (await client.call('GET', '/v2/batch')).json.items.length, { timeout: 20_000 })
+        .poll(async () => (await client.call('GET', '/v2/batch')).json.items.length, { timeout: 60_000 })
         .toBe(before);
     },
     90_000,

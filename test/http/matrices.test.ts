@@ -268,7 +268,7 @@ function twoOrganizations() {
     const { id } = created.json;
     const report = await owner.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
     const told = async () => (await owner.call('GET', `/webhook/${webhook}/deliveries`)).json.items;
-    await expect.poll(async () => (await told())[0]?.status, { timeout: 10_000 }).toBe('DELIVERED');
+    await expect.poll(async () => (await told())[0]?.status, { timeout: 60_000 }).toBe('DELIVERED');
     const [{ id: delivery }] = await told();
     const batch = (
       await owner.call('POST', '/v2/batch', {
@@ -276,7 +276,7 @@ function twoOrganizations() {
       })
     ).json.id;
     const phase = async () => (await owner.call('GET', `/v2/batch/${batch}`)).json.status;
-    await expect.poll(phase, { timeout: 10_000 }).toBe('COMPLETED');
+    await expect.poll(phase, { timeout: 60_000 }).toBe('COMPLETED');
     const policy = 'full-person';
     await owner.call('POST', `/credit-policy/template/${policy}/enable`);
     const section = report.json.sections[0].id;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { type App, openApp, roleNames, sandboxFixtures } from '../../src/app.ts';
 import type { ClientDialect } from '../../src/auth/client-dialect.ts';
-import { createClient } from '../../src/auth/clients.ts';
 import { permissions as everyPermission, type Permission } from '../../src/auth/permission.ts';
 import { openSigningKeys } from '../../src/auth/signing-keys.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
@@ -12,6 +11,7 @@ import { openLogger } from '../../src/base/logger.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { startService } from '../../src/http/start-service.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
+import { newCheapClient } from '../auth/new-cheap-client.ts';
 
 /** JSON of which a test says what it expects. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -115,14 +115,14 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     client: async (permissions = everyPermission, organizationName = 'local', options = {}) => {
       clientCount += 1;
       const name = `client ${clientCount}`;
-      const makesOrganization = !organizations.has(organizationName);
+      const isNew = !organizations.has(organizationName);
       organizations.add(organizationName);
-      const made = await createClient(
+      const made = await newCheapClient(
         app.storage,
-        { name, organizationName, makesOrganization, permissions, dialect: options.dialect },
+        { name, organizationName, permissions, dialect: options.dialect },
         clock.now(),
       );
-      if (makesOrganization) {
+      if (isNew) {
         const { organizationId, userId: analystId, user: analystName } = made;
         const manager = { organizationId, analystId, analystName };
         await enablePolicy(app.storage, manager, { templateId: 'starter-company' }, clock.now());

@@ -26,7 +26,7 @@ export async function awaitBatch(
       expect(batch.status).toBeOneOf([...statuses]);
       return batch;
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
 }
 

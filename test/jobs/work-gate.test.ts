@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { WorkGate } from '../../src/jobs/work-gate.ts';
 
 /** Work that tells when it begins, and ends when it is told to. */
@@ -103,4 +103,22 @@ test('what breaks leaves the gate open', async () => {
   await expect(gate.alone(broken)).rejects.toThrow('broken');
   await expect(gate.together(broken)).rejects.toThrow('broken');
   expect(await gate.alone(async () => 'ended')).toBe('ended');
+});
+
+test('many that wait on one signal are no leak, and nobody is told of one', async () => {
+  const warnings: Error[] = [];
+  const listen = (warning: Error) => void warnings.push(warning);
+  process.on('warning', listen);
+  onTestFinished(() => void process.off('warning', listen));
+  const gate = new WorkGate();
+  const { signal } = new AbortController();
+  const alone = step([], 'alone');
+  const first = gate.alone(alone.work, signal);
+  await alone.begun;
+  const others = Array.from({ length: 30 }, async () => gate.together(async () => {}, signal));
+  alone.end();
+  await Promise.all([first, ...others]);
+  // A warning is told in the next turn.
+  await pause(0);
+  expect(warnings).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { describe, expect, test } from 'vitest';
 import { maySpeak } from '../../src/net/guarded-connector.ts';
 import type { PosterOptions } from '../../src/net/webhook-poster.ts';
-import { at, canaryOn, namesLeadTo, post, posterWith } from './local-poster.ts';
+import { anyPoster, at, canaryOn, namesLeadTo, post, posterWith } from './local-poster.ts';
 import { listen, serveHttp } from './local-server.ts';
 import { open } from './opened-networks.ts';
 
@@ -46,7 +46,7 @@ describe('nothing is asked of', () => {
     ['a mapped literal', (url: URL) => at(`[::ffff:${inside}]`, url)],
   ])('a literal address inside: %s', async (_, target) => {
     const { url, canary } = await receiverAndCanary();
-    expect(await post(posterWith(), target(url))).toMatchObject({ outcome: 'FORBIDDEN' });
+    expect(await post(anyPoster(), target(url))).toMatchObject({ outcome: 'FORBIDDEN' });
     expect(canary).toEqual(untouched);
   });
 
@@ -89,7 +89,7 @@ describe('nothing is asked of', () => {
     expect(sockets).toHaveLength(0);
   });
 
-  test('a name that flips between one lookup and the next, however often', { timeout: 30_000 }, async () => {
+  test('a name that flips between one lookup and the next, however often', async () => {
     const { url, canary, received } = await receiverAndCanary();
     let lookups = 0;
     const poster = posterWith({
@@ -222,7 +222,7 @@ describe('TLS', () => {
     const { url } = await secureReceiver();
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     try {
-      expect(await post(posterWith(), url)).toEqual({
+      expect(await post(anyPoster(), url)).toEqual({
         outcome: 'UNREACHABLE',
         reason: 'TLS: DEPTH_ZERO_SELF_SIGNED_CERT',
       });
@@ -262,7 +262,7 @@ describe('TLS', () => {
   test('is missed where plain HTTP is spoken', async () => {
     const { url } = await serveHttp((_, response) => response.end());
     const target = new URL(url.href.replace('http:', 'https:'));
-    expect(await post(posterWith(), target)).toMatchObject({
+    expect(await post(anyPoster(), target)).toMatchObject({
       outcome: 'UNREACHABLE',
       reason: expect.stringMatching(/^TLS: /),
     });

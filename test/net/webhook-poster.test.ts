@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { isSafeHeaderValue } from '../../src/net/webhook-poster.ts';
-import { post, posterWith } from './local-poster.ts';
+import { anyPoster, post, posterWith } from './local-poster.ts';
 import { closedByPeer, head, serveHttp, serveRaw } from './local-server.ts';
 
 describe('a post', () => {
@@ -39,7 +39,7 @@ describe('a post', () => {
 
   test.each([200, 201, 204, 302, 400, 410, 429, 500, 503])('is answered with %i', async (status) => {
     const { url } = await serveHttp((_, response) => response.writeHead(status).end());
-    expect(await post(posterWith(), url)).toMatchObject({ outcome: 'ANSWERED', status });
+    expect(await post(anyPoster(), url)).toMatchObject({ outcome: 'ANSWERED', status });
   });
 
   test('tells how long the answer took, and what time it is there', async () => {
@@ -48,7 +48,7 @@ describe('a post', () => {
       response.setHeader('date', date);
       setTimeout(() => response.end(), 40);
     });
-    const answer = await post(posterWith(), url);
+    const answer = await post(anyPoster(), url);
     expect(answer).toMatchObject({ outcome: 'ANSWERED', date });
     expect(answer.outcome === 'ANSWERED' && answer.tookMs).toBeGreaterThanOrEqual(39);
   });
@@ -66,7 +66,7 @@ describe('a post', () => {
     const { url } = await serveRaw((socket) =>
       socket.end(`HTTP/1.1 503 Busy\r\n${lines}content-length: 0\r\n\r\n`),
     );
-    const answer = await post(posterWith(), url);
+    const answer = await post(anyPoster(), url);
     expect(answer).toMatchObject({ outcome: 'ANSWERED', status: 503 });
     expect(answer.outcome === 'ANSWERED' && answer.retryAfter).toBe(expected);
   });
@@ -90,7 +90,7 @@ describe('a post', () => {
   test('goes past what is said before the answer', async () => {
     const early = ['102 Processing', '103 Early Hints'].map((status) => head(status)).join('');
     const { url } = await serveRaw((socket) => socket.end(`${early}${head('204 No Content')}`));
-    expect(await post(posterWith(), url)).toMatchObject({ outcome: 'ANSWERED', status: 204 });
+    expect(await post(anyPoster(), url)).toMatchObject({ outcome: 'ANSWERED', status: 204 });
   });
 
   test('takes no notice of cookies, of proxies, nor of how the body is compressed', async () => {
@@ -128,7 +128,7 @@ describe('the body of an answer', () => {
     ['compressed, that swells without end', pour(gzipSync(Buffer.alloc(1_000_000)))],
   ])('%s changes nothing, and is cut', async (_, onRequest) => {
     const { url, sockets } = await serveRaw(onRequest);
-    expect(await post(posterWith(), url)).toMatchObject({ outcome: 'ANSWERED', status: 200 });
+    expect(await post(anyPoster(), url)).toMatchObject({ outcome: 'ANSWERED', status: 200 });
     await closedByPeer(sockets[0]);
     expect(sockets[0]?.bytesWritten).toBeLessThan(10_000_000);
   });
@@ -170,7 +170,7 @@ describe('the body of an answer', () => {
     ],
   ])('%s changes nothing: the receiver has said what it thinks', async (_, onRequest) => {
     const { url } = await serveRaw(onRequest);
-    expect(await post(posterWith(), url)).toMatchObject({ outcome: 'ANSWERED', status: 201 });
+    expect(await post(anyPoster(), url)).toMatchObject({ outcome: 'ANSWERED', status: 201 });
   });
 
   test('that never stops dripping is cut when the time is over', async () => {
@@ -216,21 +216,21 @@ describe('no status is', () => {
     ],
   ])('%s', async (_, onRequest, reason) => {
     const { url } = await serveRaw(onRequest);
-    expect(await post(posterWith(), url)).toEqual({ outcome: 'UNREACHABLE', reason });
+    expect(await post(anyPoster(), url)).toEqual({ outcome: 'UNREACHABLE', reason });
   });
 
   test('headers without end', async () => {
     const { url, sockets } = await serveRaw((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(9_000)}`),
     );
-    expect(await post(posterWith(), url)).toEqual({ outcome: 'TOO_LARGE', reason: 'headers without end' });
+    expect(await post(anyPoster(), url)).toEqual({ outcome: 'TOO_LARGE', reason: 'headers without end' });
     await closedByPeer(sockets[0]);
   });
 
   test('a port where nobody listens', async () => {
     const server = await serveHttp(() => {});
     await server.close();
-    expect(await post(posterWith(), server.url)).toEqual({
+    expect(await post(anyPoster(), server.url)).toEqual({
       outcome: 'UNREACHABLE',
       reason: 'connection refused',
     });

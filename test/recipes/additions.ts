@@ -287,7 +287,7 @@ CREATE TABLE tide (
     lines: [
       {
         path: 'src/storage/migrate.ts',
-        behind: 'import { compareSchema }',
+        behind: 'import { compareSchema,',
         line: "import { tides } from './migrations/0099-tides.ts';",
       },
       {

@@ -18,9 +18,9 @@ async function openOld(): Promise<LocalEngine> {
   const packed = await readFile(new URL('data/reports-with-words.db.gz', import.meta.url));
   await writeFile(file, gunzipSync(packed));
   await migrateDatabase(file, { dryRun: false });
-  const { sources } = await buildProfile('sandbox', { registryUrl: 'http://127.0.0.1:9' });
+  const profile = await buildProfile('sandbox', { registryUrl: 'http://127.0.0.1:9' });
   const engine = await openLocalEngine({ file });
-  return { ...engine, loadProfile: () => Promise.resolve({ name: 'sandbox', sources }) };
+  return { ...engine, loadProfile: () => Promise.resolve(profile) };
 }
 
 /** Everything that is answered about the reports, as text. */

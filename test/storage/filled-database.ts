@@ -16,7 +16,7 @@ import { eventTypes } from '../../src/webhook/events.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { triggerSample } from '../../src/webhook/trigger.ts';
 import { registerWebhook } from '../../src/webhook/webhooks.ts';
-import { newClient } from '../auth/new-client.ts';
+import { newCheapClient } from '../auth/new-cheap-client.ts';
 import { ownThread, readText } from '../batch/batch-world.ts';
 import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
 
@@ -46,7 +46,7 @@ export async function fillDatabase(): Promise<FilledDatabase> {
       { type, url: `https://${type.toLowerCase().replace('_', '-')}.example/` },
       { targets, now: start },
     );
-  const { clientId } = await newClient(
+  const { clientId } = await newCheapClient(
     storage,
     { organizationName: 'local', name: 'till', permissions: ['report:create'] },
     start,

@@ -21,6 +21,7 @@ import { listenerSecret, openListener } from '../../src/webhook/listener.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
 import { triggerSample } from '../../src/webhook/trigger.ts';
 import { registerWebhook, removeWebhook, rotateWebhookSecret } from '../../src/webhook/webhooks.ts';
+import { newCheapClient } from '../auth/new-cheap-client.ts';
 import { newClient } from '../auth/new-client.ts';
 import { ownThread, readText } from '../batch/batch-world.ts';
 import { approvedCompany, type LocalEngine, start } from '../report/local-engine.ts';
@@ -64,7 +65,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   },
   'a request with a key is answered once': async (engine) => {
     const request = { document: approvedCompany, policyId: 'automatic' };
-    const { clientId } = await newClient(
+    const { clientId } = await newCheapClient(
       engine.storage,
       { organizationName: 'local', name: 'till', permissions: ['report:create'] },
       start,

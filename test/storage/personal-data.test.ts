@@ -151,7 +151,7 @@ test('in a database that runs, batches and events have filled, every document an
       .map((path) => `${name} ${path}`),
   );
   expect.soft(stale, 'marked, and nothing lies there').toEqual(ofOlderRows);
-}, 60_000);
+});
 
 /** The schema at a path of a section's details; undefined where there is none. */
 function schemaAt(schema: TSchema, steps: readonly string[]): TSchema | undefined {

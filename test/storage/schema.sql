@@ -175,7 +175,7 @@ CREATE TABLE "evidence" (
   attempts INTEGER NOT NULL,
   requested_at TEXT NOT NULL,
   received_at TEXT NOT NULL
-, checksum INTEGER) STRICT;
+, checksum INTEGER, profile_hash TEXT) STRICT;
 
 CREATE TABLE kept_answer (
   client_id TEXT NOT NULL REFERENCES api_client (id),
@@ -243,6 +243,18 @@ CREATE TABLE policy_version (
   created_at TEXT NOT NULL, checksum INTEGER,
   PRIMARY KEY (organization_id, policy_id, version),
   FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id) DEFERRABLE INITIALLY DEFERRED
+) STRICT;
+
+CREATE TABLE policy_version_cases (
+  organization_id TEXT NOT NULL,
+  policy_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  cases TEXT,
+  invariants TEXT,
+  updated_at TEXT NOT NULL,
+  checksum INTEGER,
+  PRIMARY KEY (organization_id, policy_id, version),
+  FOREIGN KEY (organization_id, policy_id, version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
 
 CREATE TABLE report (

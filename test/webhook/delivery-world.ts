@@ -1,6 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { CreditError } from '../../src/base/errors.ts';
+import { onAbort } from '../../src/base/on-abort.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import type { Poster } from '../../src/net/webhook-poster.ts';
 import { openDatabase, type Storage } from '../../src/storage/open-database.ts';
@@ -189,7 +190,7 @@ export async function openWorld(): Promise<World> {
           }
           if (answer !== 'HANG') return answer;
           return new Promise((_resolve, reject) => {
-            signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+            onAbort(signal, () => reject(signal.reason));
           });
         },
         close: async () => {},
@@ -275,7 +276,7 @@ export async function openWorld(): Promise<World> {
             expect((await readDelivery(storage, probe.organizationId, id ?? '')).status).toBe('DELIVERED');
             expect(underWay).toBe(0);
           },
-          { interval: 3, timeout: 5_000 },
+          { interval: 3, timeout: 30_000 },
         );
       }
     },

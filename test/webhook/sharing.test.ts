@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
+import { onAbort } from '../../src/base/on-abort.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
 import type { Poster } from '../../src/net/webhook-poster.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
@@ -45,7 +46,7 @@ function deliver(storage: Storage): { readonly told: URL[] } {
       });
     }
     return new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      onAbort(signal, () => reject(signal.reason));
     });
   };
   const dispatcher = new Dispatcher({

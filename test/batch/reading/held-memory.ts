@@ -12,6 +12,10 @@ export function heldBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
+/** Looking takes time too: this part of all of it at most. */
+const lookingPart = 0.2;
+const leastPauseMs = 50;
+
 /** What is held at most while something is done that lets timers run, beside what was held before. */
 export async function peakWhile(work: () => Promise<unknown>): Promise<number> {
   // What is collected is given back a moment later.
@@ -19,14 +23,18 @@ export async function peakWhile(work: () => Promise<unknown>): Promise<number> {
   await setTimeout(50);
   const before = heldBytes();
   let peak = 0;
+  let timer: NodeJS.Timeout;
   const look = () => {
+    const began = performance.now();
     peak = Math.max(peak, heldBytes() - before);
+    const took = performance.now() - began;
+    timer = globalThis.setTimeout(look, Math.max(leastPauseMs, took / lookingPart));
   };
-  const timer = setInterval(look, 50);
+  timer = globalThis.setTimeout(look, leastPauseMs);
   try {
     await work();
   } finally {
-    clearInterval(timer);
+    clearTimeout(timer);
   }
   return peak;
 }

@@ -243,7 +243,7 @@ describe('what stands beside it', () => {
 });
 
 describe('a spreadsheet of another writer', () => {
-  test('streamed, with texts in the cells or shared, keeps every letter', { timeout: 60_000 }, async () => {
+  test('streamed, with texts in the cells or shared, keeps every letter', async () => {
     for (const useSharedStrings of [true, false]) {
       const { PassThrough } = await import('node:stream');
       const stream = new PassThrough();

@@ -1,0 +1,60 @@
+import { randomBytes, scryptSync } from 'node:crypto';
+import { newClientSecret } from '../../src/auth/client-secret.ts';
+import { insertClient, replaceSecret } from '../../src/auth/client-store.ts';
+import { type IssuedClient, type NewClient, readClient } from '../../src/auth/clients.ts';
+import {
+  findActor,
+  findOrganizationId,
+  insertAnalyst,
+  insertOrganization,
+} from '../../src/auth/organization-store.ts';
+import { newId } from '../../src/base/ids.ts';
+import { lockOf } from '../../src/storage/locks.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+
+/**
+ * A client, with its organisation and its analyst where they are not there yet. Its secret is hashed at a cost of next
+ * to nothing, which is kept with the hash: where a test is not about that, the real one would be most of its time.
+ */
+export async function newCheapClient(
+  storage: Storage,
+  request: Omit<NewClient, 'makesOrganization'>,
+  now: Date,
+): Promise<IssuedClient> {
+  const { organizationName, name, userName = name, permissions, dialect = 'specification' } = request;
+  const createdAt = now.toISOString();
+  const clientId = newId('cli');
+  const clientSecret = newClientSecret();
+  const secretHash = cheapHash(clientSecret);
+  await storage.write({ locks: [lockOf.organization(organizationName)] }, async (db) => {
+    let organizationId = await findOrganizationId(db, organizationName);
+    if (organizationId === undefined) {
+      organizationId = newId('org');
+      await insertOrganization(db, { id: organizationId, name: organizationName, createdAt });
+    }
+    let actor = await findActor(db, organizationName, userName);
+    if (actor === undefined) {
+      actor = { organizationId, analystId: newId('usr'), analystName: userName };
+      await insertAnalyst(db, actor, createdAt);
+    }
+    await insertClient(db, actor, { clientId, name, permissions, dialect, secretHash, createdAt });
+  });
+  return { ...(await readClient(storage, clientId)), clientSecret };
+}
+
+/** Gives it a new secret in place of the old one, hashed as cheaply. */
+export async function rotateCheapClient(storage: Storage, client: IssuedClient): Promise<IssuedClient> {
+  const clientSecret = newClientSecret();
+  const secretHash = cheapHash(clientSecret);
+  await storage.write({ locks: [lockOf.client(client.clientId)] }, (db) =>
+    replaceSecret(db, client, { secretHash, previous: null }),
+  );
+  return { ...client, clientSecret };
+}
+
+/** As `hashSecret` writes it, at the lowest cost that is compared with. */
+function cheapHash(secret: string): string {
+  const salt = randomBytes(16);
+  const hash = scryptSync(secret, salt, 32, { N: 2, r: 1, p: 1 });
+  return `$scrypt$ln=1,r=1,p=1$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+}

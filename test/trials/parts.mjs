@@ -1,0 +1,39 @@
+/**
+ * The parts of `npm run trials`, by their names: one line each. A part is a test that every run of `npm test` does too, in
+ * a small number; `variable` says how many it does, and `<variable>_SEED` which (test/trials/trial-size.ts reads both).
+ * `number` is the one that a release is held to; it takes half an hour at most.
+ *
+ * @type {Readonly<Record<string, { file: string, variable: string, number: number, of: string }>>}
+ */
+export const parts = {
+  kills: {
+    file: 'test/crash/webhooks.test.ts',
+    variable: 'CREDIT_KILLS',
+    number: 100,
+    of: 'kills of the service at random instants, then one at each write of the outbox',
+  },
+  batches: {
+    file: 'test/crash/batches.test.ts',
+    variable: 'CREDIT_BATCH_KILLS',
+    number: 100,
+    of: 'kills of a batch at random instants, then two at each of its writes',
+  },
+  'crash-loop': {
+    file: 'test/crash/crash-loop.test.ts',
+    variable: 'CREDIT_CRASH_LOOP',
+    number: 400,
+    of: 'documents of a batch whose process dies again and again',
+  },
+  'long-batch': {
+    file: 'test/http/batch-files.test.ts',
+    variable: 'CREDIT_LONG_BATCH',
+    number: 1_000_000,
+    of: 'lines of a batch that is posted as text',
+  },
+  flips: {
+    file: 'test/report/flipped-bytes.test.ts',
+    variable: 'CREDIT_FLIPS',
+    number: 200,
+    of: 'databases with a page of flipped bytes',
+  },
+};
