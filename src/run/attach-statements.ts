@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
@@ -14,7 +15,7 @@ import type { SectionAnswer } from '../report/report-answer.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
 import { getRun, noteSectionCount, replacePolicyResult } from '../report/run-store.ts';
-import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
+import { insertUpload, listAttached, type StatementUpload } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
 import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
@@ -47,6 +48,8 @@ export async function attachStatements(
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   // Its document never changes.
   const target = await requireReport(engine.storage.db, actor, attachment.reportId);
+  // Before anybody waits for the transaction, and not on this thread: a file may be of 8 MiB.
+  const bodySha256 = await sha256OfFile(attachment.body);
   await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
     requireFitting(report, attachment.extracted);
@@ -59,7 +62,7 @@ export async function attachStatements(
       analystId: actor.analystId,
       fileName: attachment.fileName ?? null,
       body: attachment.body,
-      sha256: sha256(attachment.body),
+      sha256: bodySha256,
       extracted: attachment.extracted,
       extractedSha256: sha256(extractedJson),
       uploadedAt: at,
@@ -69,7 +72,7 @@ export async function attachStatements(
     const run = await getRun(db, report.currentRunId);
     const { policy, hash } = await getPolicyOfRun(db, run);
     const document = { kind: report.documentKind, value: report.document };
-    const uploads = await listUploads(db, report.organizationId, report.id);
+    const uploads = await listAttached(db, report.organizationId, report.id);
     const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
     const results = replayRun(plan, await listEvidence(db, run.id));
     const assembled = assembleRun(plan, results);
@@ -98,6 +101,10 @@ export async function attachStatements(
     await writePolicyResult(engine, db, claim, { ...result, policyResult, integrationCount });
   });
   return getSection(engine, actor, { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' });
+}
+
+async function sha256OfFile(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
 function requireFitting(report: Report, { company }: ExtractedStatements): void {
