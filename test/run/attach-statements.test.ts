@@ -153,7 +153,7 @@ describe('statements attached to a report', () => {
         code: 'RECORD_DAMAGED',
       },
     );
-    expect(await countRows(engine.storage, 'statement_upload')).toBe(1);
+    expect(await engine.storage.db.selectFrom('statement_upload').select('id').execute()).toHaveLength(1);
   });
 
   test('are used by a later run of the report', async () => {
