@@ -11,6 +11,8 @@ export default defineConfig({
     // A machine that does other things beside is no fault of what is tested.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A state is waited for as long as a test may last, and looked for often.
+    expect: { poll: { timeout: 50_000, interval: 20 } },
     restoreMocks: true,
     unstubEnvs: true,
   },
