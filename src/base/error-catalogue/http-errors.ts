@@ -94,7 +94,7 @@ export const httpErrors = {
   },
   REQUEST_TIMEOUT: {
     httpStatus: 408,
-    exitCode: 1,
+    exitCode: 2,
     message: {
       en: 'The request did not arrive in time.',
       'pt-BR': 'A requisição não chegou a tempo.',
