@@ -12,7 +12,7 @@ import { repositoryFiles } from './architecture/repository-files.ts';
 const files = repositoryFiles();
 const paths = [...files.keys()];
 const pages = paths.filter(
-  (path) => path === 'README.md' || path === 'CONTRIBUTING.md' || /^docs\/.*\.md$/.test(path),
+  (path) => /^README(\.pt-BR)?\.md$/.test(path) || path === 'CONTRIBUTING.md' || /^docs\/.*\.md$/.test(path),
 );
 
 /** Files of the user, which the documents name and the repository does not hold. */

@@ -7,6 +7,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 // Run by the real program over the build, in a folder that stands for a new user's machine.
 const program = join(process.cwd(), 'bin', 'credit.js');
 const readme = readFileSync('README.md', 'utf8');
+const portuguese = readFileSync('README.pt-BR.md', 'utf8');
+const languages = [
+  ['README.md', readme, 'en_US.UTF-8'],
+  ['README.pt-BR.md', portuguese, 'pt_BR.UTF-8'],
+] as const;
 
 /** The lines of the `sh` blocks of a text that call credit, without their comments. */
 function commandsIn(text: string): string[] {
@@ -16,10 +21,10 @@ function commandsIn(text: string): string[] {
     .filter((line) => /^([A-Z_]+=\S+ )?credit /.test(line));
 }
 
-function newUser() {
+function newUser(locale = 'en_US.UTF-8') {
   const folder = mkdtempSync(join(tmpdir(), 'credit-readme-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const env = { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, LANG: 'en_US.UTF-8' };
+  const env = { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, LANG: locale };
   const shell = (line: string) =>
     spawnSync('bash', ['-c', `credit() { "${process.execPath}" "${program}" "$@"; }; ${line}`], {
       cwd: folder,
@@ -41,21 +46,49 @@ async function startRegistry(): Promise<string> {
   return /http:\S+/.exec(String(said))?.[0] ?? 'no address';
 }
 
-describe('the README', () => {
+/** What of a block's line no language says otherwise: without comments, justifications and the option for the language. */
+function withoutWords(line: string): string {
+  return line
+    .replace(/ +#.*$/, '')
+    .replace(' --lang pt-BR', '')
+    .replace(/(commentary"?[: ])"[^"]*"/, '$1"…"');
+}
+
+/** Headings, blocks and links of a README. Of what is printed only what was typed, and where lines are left out. */
+function frameOf(text: string) {
+  const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```/gms)].map(([, language = '', content = '']) => {
+    const lines = content.split('\n').map(withoutWords);
+    const isPrinted = language === 'console' || language === 'text';
+    return [language, isPrinted ? lines.filter((line) => line === '…' || line.startsWith('$ ')) : lines];
+  });
+  const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link.replace('.pt-BR', ''));
+  return { headings: text.match(/^#+ /gm), blocks, links };
+}
+
+describe.each(languages)('%s', (_name, text, locale) => {
   test('begins with the two commands that do everything', () => {
-    const [, first, second] = /```sh\n(.*?) +#.*?\n(.*?) +#/s.exec(readme) ?? [];
+    const [, first, second] = /```sh\n(.*?) +#.*?\n(.*?) +#/s.exec(text) ?? [];
     expect(first).toBe('npm ci && node bin/credit.js analyze 12ABC34501DE35');
     expect(second).toBe('npm ci && npm test');
     expect(readFileSync('.ci/run', 'utf8')).toContain(`\n${second}\n`);
   });
 
   test('shows what the first command prints', () => {
-    const { shell } = newUser();
-    const shown = /\$ credit (analyze .*?)\n(.*?)```/s.exec(readme);
+    const { shell } = newUser(locale);
+    const shown = /\$ credit (analyze .*?)\n(.*?)```/s.exec(text);
     const { stdout } = shell(`credit ${shown?.[1]} --as-of 2026-11-20T12:00:00Z`);
     const parts = shown?.[2]?.split('…\n') ?? [];
     expect(parts).toHaveLength(3);
-    for (const part of parts) expect(stdout).toContain(part);
+    // The blank of Portuguese amounts is one that no line breaks at.
+    for (const part of parts) expect(stdout.replaceAll('\u00A0', ' ')).toContain(part);
+  });
+
+  test('shows an event within a minute', () => showEvent(text, locale));
+});
+
+describe('the README', () => {
+  test('is the same in both languages but for its words', () => {
+    expect(frameOf(portuguese)).toEqual(frameOf(readme));
   });
 
   test('holds only commands that do what it says of them', async () => {
@@ -121,9 +154,10 @@ test('the README leads an integrator from a client to a redone decision', async 
   expect(list.items.map((item: { id: string }) => item.id)).toEqual([report.id]);
 });
 
-test('the README shows an event within a minute', async () => {
-  const { shell, folder, env } = newUser();
-  const line = commandsIn(readme).find((one) => one.startsWith('credit webhook listen')) ?? '';
+/** Listens as a README says, analyses, and compares the line of the event with the one shown there. */
+async function showEvent(text: string, locale: string): Promise<void> {
+  const { shell, folder, env } = newUser(locale);
+  const line = commandsIn(text).find((one) => one.startsWith('credit webhook listen')) ?? '';
   const listener = spawn(process.execPath, [program, ...line.split(' ').slice(1)], {
     cwd: folder,
     env,
@@ -133,15 +167,15 @@ test('the README shows an event within a minute', async () => {
     listener.kill('SIGKILL');
   });
   await listener.stderr.take(1).toArray();
-  const analysis = /such as `(credit analyze \S+)`/.exec(readme)?.[1] ?? '';
+  const analysis = /(?:such as|como) `(credit analyze \S+)`/.exec(text)?.[1] ?? '';
   const { id, status } = JSON.parse(shell(`${analysis} --json`).stdout);
   const [heard] = await listener.stdout.take(1).toArray();
-  const [, shown = ''] = /```text\n(\d\d:.*?)\n```/s.exec(readme) ?? [];
+  const [, shown = ''] = /```text\n(\d\d:.*?)\n```/s.exec(text) ?? [];
   expect(shown).toContain(status);
-  const masked = (text: string) => text.replace(/^\d\d:\d\d:\d\d/, '').replace(/rpt_\S+/, 'rpt_');
+  const masked = (said: string) => said.replace(/^\d\d:\d\d:\d\d/, '').replace(/rpt_\S+/, 'rpt_');
   expect(masked(String(heard).trim())).toBe(masked(shown));
   expect(String(heard)).toContain(id);
-});
+}
 
 test('the commands of the operations page work', () => {
   const { shell } = newUser();

@@ -1,8 +1,9 @@
-import { say, type Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import type { DecisionChange, DecisionTally } from '../policy/decision-tally.ts';
 import type { PolicyChange } from '../policy/policy-change.ts';
 import { counted, type FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
+import { statusWords } from '../wording/statuses.ts';
 import { nouns } from './nouns.ts';
 import type { Tone } from './page.ts';
 
@@ -120,6 +121,10 @@ function tallyLines(noun: 'cases' | 'reports', tally: DecisionTally, style: Figu
   };
 }
 
+function decisionWord(decision: DecisionChange['from'], language: Language): string {
+  return say(statusWords[decision], language).toUpperCase();
+}
+
 function tallyChange(
   { from, to, count, direction, examples }: DecisionChange,
   { language, format }: FigureStyle,
@@ -128,7 +133,7 @@ function tallyChange(
   return {
     word: say(isStricter ? words.decidesStricter : words.decidesLooser, language),
     tone: isStricter ? 'BAD' : 'GOOD',
-    change: `${from} → ${to}: ${format.number(count)}`,
+    change: `${decisionWord(from, language)} → ${decisionWord(to, language)}: ${format.number(count)}`,
     examples: examples.slice(0, shownExamples).map(({ name, because }) => ({
       name: plainWords(name),
       because: because.map((text) => plainWords(say(text, language))),

@@ -224,11 +224,10 @@ function failuresOf(report: ReportAnswer, { language }: FigureStyle): PageTable 
       section === null ? [] : [sectionTitle(section, language)],
     );
     const what = titles.length === 0 ? '' : `  (${[...new Set(titles)].join(', ')})`;
+    // What is stored is in English; in other languages the message is the code in words, and would say it twice.
+    const code = language === 'en' ? `${first?.code ?? ''}: ` : '';
     return {
-      cells: [
-        plainWords(sourceTitle(source, language)),
-        `${first?.code ?? ''}: ${plainWords(first?.message ?? '')}${what}`,
-      ],
+      cells: [plainWords(sourceTitle(source, language)), `${code}${plainWords(first?.message ?? '')}${what}`],
       tone: 'PLAIN',
     };
   });

@@ -123,6 +123,49 @@ test.each([
   'config set porta 1',
 ])('%s has no English word but codes', (words) => expectPortuguese(words, { holdsCodes: true }));
 
+describe('what is done', () => {
+  const policy = 'minha.yaml';
+  const codes = { holdsCodes: true };
+
+  test('with a report has no English word', async () => {
+    const alert = reports.find(({ document }) => document === documentOf('alert-person'))?.id;
+    await expectPortuguese(`report decide ${alert} --approve --commentary Garantia`);
+    await expectPortuguese(`report redo ${alert} --deny --commentary Garantia`);
+    for (const words of ['report wait', 'report replay', 'report decide']) {
+      await expectPortuguese(`${words} ${alert}`);
+    }
+    const failed = reports.find(({ document }) => document === documentOf('source-down-required-person'));
+    await expectPortuguese(`report show ${failed?.id} --failed`);
+  });
+
+  test('with a policy has no English word', async () => {
+    const inFolder = `--template starter-company --id minha --name Minha`;
+    await expectPortuguese(`policy new ${policy} ${inFolder}`);
+    await expectPortuguese(`policy enable ${machine.folder}/${policy} --yes`);
+    const file = join(machine.folder, policy);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('LESS_THAN 24 MONTHS', 'LESS_THAN 2400 MONTHS'));
+    for (const words of [`policy check ${file}`, `policy diff minha ${file} --reports`]) {
+      await expectPortuguese(words, codes);
+    }
+    expect(await screenOf(`policy diff minha ${file} --reports`)).toContain('APROVADO → ALERTA');
+    await expectPortuguese(`policy enable ${file} --plan ${machine.folder}/plano.json`, codes);
+    await expectPortuguese(`policy enable --from ${machine.folder}/plano.json --yes`, codes);
+    await expectPortuguese('policy default minha');
+    await expectPortuguese('policy disable minha --yes');
+  });
+
+  test.each([
+    'document check 12ABC34501DE35 99990003000188 123 00000012440',
+    'client create --name erp --permission report:read',
+    'key rotate',
+    'config set timezone America/Manaus',
+    'config unset timezone',
+    'db backup -o copia.db',
+    'webhook deliveries',
+    'batch nada.csv',
+  ])('by %s has no English word', (words) => expectPortuguese(words, codes));
+});
+
 describe('a batch', () => {
   test('has no English word on its screens, in its CSV and in its workbook', async () => {
     const documents = cases.filter((name) => name.endsWith('company')).map(documentOf);

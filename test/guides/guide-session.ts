@@ -1,0 +1,136 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newTerminal, type TerminalMachine, type TerminalRun } from '../cli/on-terminal.ts';
+import { type GuideChange, type GuideCommand, type GuideFile, runsOn } from './guide-page.ts';
+import { Likeness } from './likeness.ts';
+
+export const columns = 80;
+const rows = 24;
+
+/** The day on which every guide takes place: evaluations take it for now. */
+const day = '2026-11-20T12:00:00Z';
+
+const mark = '\u001E';
+/** Asks for a yes, in either language. */
+const yesOrNo = /\((y|s)\/N\)/;
+/** A batch and a service tell the time themselves, and refuse to be told. */
+const definition = `credit() {
+  case "$1" in batch|serve|webhook) ;; *) set -- "$@" --as-of ${day} ;; esac
+  "$NODE" "$PROGRAM" "$@"
+}; export -f credit`;
+const shell = `stty -echo; ${definition}
+next() { printf '\\036%s %s\\036' "$1" "$2"; }
+next ready 0
+while IFS= read -r file; do . "./$file"; next "$file" $?; done`;
+
+interface Reader {
+  /** As `LANG` has it. */
+  readonly locale: string;
+  /** Free ports, for the service and for a receiver. */
+  readonly ports: readonly [number, number];
+}
+
+/**
+ * A reader who works through a guide: one shell on a terminal of 80 by 24 that keeps its variables, another terminal for
+ * each command that runs until it is stopped, and one folder for it all.
+ */
+export class GuideSession {
+  readonly #machine: TerminalMachine;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #shell: TerminalRun;
+  readonly #others: TerminalRun[] = [];
+  readonly #likeness: Likeness;
+  #count = 0;
+  #isOver = false;
+
+  private constructor(machine: TerminalMachine, { locale, ports }: Reader) {
+    this.#machine = machine;
+    this.#env = {
+      NODE: process.execPath,
+      PROGRAM: join(process.cwd(), 'bin', 'credit.js'),
+      LANG: locale,
+      // More would only warm up for three documents.
+      CREDIT_THREADS: '1',
+      CREDIT_PORT: String(ports[0]),
+      PORT: String(ports[1]),
+    };
+    this.#likeness = new Likeness({ folder: machine.folder, ports });
+    this.#shell = machine.start(shell, { env: this.#env, columns, rows });
+    void this.#shell.ended.then(() => {
+      this.#isOver = true;
+    });
+  }
+
+  static async open(reader: Reader): Promise<GuideSession> {
+    const session = new GuideSession(await newTerminal(), reader);
+    await session.#shell.until(`${mark}ready 0`);
+    return session;
+  }
+
+  get folder(): string {
+    return this.#machine.folder;
+  }
+
+  /** Makes a file of the guide, as the reader would. */
+  async write({ name, content }: GuideFile): Promise<void> {
+    await writeFile(join(this.#machine.folder, name), content);
+  }
+
+  /** Changes a file as a `diff` block shows; throws where the lines do not stand there once. */
+  async change({ name, before, after }: GuideChange): Promise<void> {
+    const path = join(this.#machine.folder, name);
+    const content = await readFile(path, 'utf8');
+    if (content.split(before).length !== 2) throw new Error(`${name} does not hold once:\n${before}`);
+    await writeFile(
+      path,
+      content.replace(before, () => after),
+    );
+  }
+
+  /** Runs a command to its end; what its terminal got, as the guide shows it, and what it exited with. */
+  async run({ line }: GuideCommand): Promise<{ exitCode: number; raw: string }> {
+    this.#count += 1;
+    const file = `command-${this.#count}.sh`;
+    await writeFile(join(this.#machine.folder, file), `${this.#likeness.toReal(line)}\n`);
+    const start = this.#shell.raw().length;
+    this.#shell.type(`${file}\n`);
+    await this.#untilEnd(start);
+    const [raw = '', end = ''] = this.#shell.raw().slice(start).split(mark);
+    return { exitCode: Number(end.split(' ')[1]), raw: this.#likeness.toShown(raw) };
+  }
+
+  /** Waits for the end of a command that the shell got `start` characters before, and says yes once where it asks. */
+  async #untilEnd(start: number): Promise<void> {
+    let answered = false;
+    // Its end is told between two marks.
+    while (this.#shell.raw().slice(start).split(mark).length < 3) {
+      if (this.#isOver) throw new Error(`The shell ended:\n${this.#shell.text()}`);
+      const [, yes] = yesOrNo.exec(this.#shell.raw().slice(start)) ?? [];
+      if (yes && !answered) this.#shell.type(`${yes}\r`);
+      answered ||= yes !== undefined;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Starts a command that runs on, on a terminal of its own; gives what that has got so far, whenever it is asked. */
+  async start({ line }: GuideCommand): Promise<() => string> {
+    const run = this.#machine.start(`${definition}; ${this.#likeness.toReal(line)}`, {
+      env: this.#env,
+      columns,
+      rows,
+    });
+    this.#others.push(run);
+    await run.until('\n');
+    return () => this.#likeness.toShown(run.raw());
+  }
+
+  async close(): Promise<void> {
+    const runs = [this.#shell, ...this.#others];
+    // A command that a failed test left waiting is ended too.
+    for (const run of runs) run.type('\u0003');
+    await Promise.all(runs.map(({ ended }) => ended));
+    await this.#machine.remove();
+  }
+}
+
+export { runsOn };
