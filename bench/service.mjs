@@ -1,16 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { cnpj } from './invented-documents.mjs';
 import { load } from './load.mjs';
+import { send, startProcess, startService } from './start-service.mjs';
 
-const credit = fileURLToPath(new URL('../bin/credit.js', import.meta.url));
 const bare = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
-const build = fileURLToPath(new URL('../dist/program/main.cjs', import.meta.url));
 
 const secondsOfRound = 3;
 const reportsForMemory = 10_000;
@@ -25,32 +20,17 @@ export const service = {
 
   /** @param {{ pairs: number }} options */
   async measure({ pairs }) {
-    if (!existsSync(build)) throw new Error('There is no build to measure. Make it: npm run build');
-    const folder = mkdtempSync(join(tmpdir(), 'credit-bench-'));
-    const children = [];
+    const served = await startService({
+      settings: { CREDIT_RATE_LIMIT: '10000000', CREDIT_QUEUE_LIMIT: '1000000' },
+    });
+    const { url, folder, readyMs } = served;
+    const headers = { ...served.headers, 'content-type': 'application/json' };
+    let floor;
     try {
-      const env = {
-        PATH: process.env['PATH'] ?? '',
-        HOME: folder,
-        CREDIT_DB: join(folder, 'credit.db'),
-        CREDIT_RATE_LIMIT: '10000000',
-        CREDIT_QUEUE_LIMIT: '1000000',
-      };
-      const client = JSON.parse(
-        await output([credit, 'client', 'create', '--name', 'bench', '--permission', 'all', '--json'], env),
-      );
-      const startedAt = performance.now();
-      const served = await start([credit, 'serve', '--port', '0', '--json', '--log', 'error'], env, children);
-      const readyMs = performance.now() - startedAt;
-      const { url } = JSON.parse(served.line);
-      const headers = {
-        authorization: `Bearer ${await token(url, client)}`,
-        'content-type': 'application/json',
-      };
       const report = await finishedReport(url, headers);
       const bytes = join(folder, 'report.json');
       writeFileSync(bytes, report.text);
-      const floor = await start([bare, join(folder, 'bare.db'), bytes], env, children);
+      floor = await startProcess([bare, join(folder, 'bare.db'), bytes], served.env);
 
       const rounds = Math.max(1, Math.min(pairs, 5));
       const polls = await inTurn(rounds, {
@@ -98,8 +78,8 @@ export const service = {
         },
       ];
     } finally {
-      for (const child of children) child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
+      floor?.child.kill('SIGKILL');
+      served.stop();
     }
   },
 };
@@ -122,35 +102,6 @@ async function inTurn(rounds, { floor, measured }) {
 
 function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
-async function start(args, env, children) {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
-  const [line] = await once(createInterface(child.stdout), 'line');
-  return { child, line };
-}
-
-async function output(args, env) {
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const chunks = [];
-  for await (const chunk of child.stdout) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
-async function token(url, { clientId, clientSecret }) {
-  const answer = await fetch(`${url}/auth/authenticate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientId, clientSecret }),
-  });
-  return (await answer.json()).accessToken;
-}
-
-async function send(url, { method, path, headers, body }) {
-  const answer = await fetch(url + path, { method, headers, body });
-  if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`);
-  return answer.text();
 }
 
 async function finishedReport(url, headers) {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { Client } from 'undici';
 
 // A thread of its own: what the benchmark sends must not hold up what it measures with.
-const { url, everyMs } = workerData;
+const { url, requests, everyMs } = workerData;
 const client = new Client(url);
 let times = [];
 let isOver = false;
@@ -14,9 +14,9 @@ parentPort.on('message', (order) => {
   if (order === 'CLOSE') isOver = true;
 });
 
-while (!isOver) {
+for (let number = 0; !isOver; number += 1) {
   const sentAt = performance.now();
-  const { body } = await client.request({ method: 'GET', path: '/health' });
+  const { body } = await client.request({ method: 'GET', ...requests[number % requests.length] });
   await body.dump();
   times.push(performance.now() - sentAt);
   await wait(everyMs);

@@ -1,16 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import ExcelJS from 'exceljs';
 import { cnpj } from './invented-documents.mjs';
-
-const credit = fileURLToPath(new URL('../bin/credit.js', import.meta.url));
+import { runCredit, startService } from './start-service.mjs';
 
 const calmMs = 2_000;
 /** What /health may take beside any request: 99 of 100 times, and ever. */
@@ -18,76 +12,86 @@ const p99Ms = 50;
 const worstMs = 250;
 const atOnce = 4;
 
-/** How long /health takes while one long request of each kind is read, and four of them, beside how long it takes in calm. */
+/** Whose books the file of the fixtures holds. */
+const company = '99999002000101';
+
+/** How long /health and a poll take while one long request of each kind is read, and four of them, beside calm. */
 export const stall = {
-  title: 'Service: /health beside a long request, against calm',
-  demands: `99 of 100 answers of /health in ${p99Ms} ms and all in ${worstMs} ms, whatever is sent`,
+  title: 'Service: /health and polls beside a long request, against calm',
+  demands: `99 of 100 answers of /health and polls in ${p99Ms} ms and all in ${worstMs} ms, whatever is sent`,
 
   /** @param {{ only?: string }} options */
   async measure({ only } = {}) {
-    const folder = mkdtempSync(join(tmpdir(), 'credit-stall-'));
-    // Nothing is analysed: what is measured is the taking in.
-    const args = ['serve', '--port', '0', '--json', '--log', 'error'];
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      HOME: folder,
-      CREDIT_DB: join(folder, 'credit.db'),
-      CREDIT_WORKERS: '0',
-    };
-    const client = JSON.parse(
-      await output(['client', 'create', '--name', 'bench', '--permission', 'all', '--json'], env),
-    );
-    const child = spawn(process.execPath, [credit, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const served = await startService({
+      // Nothing is analysed: what is measured is the taking in.
+      settings: { CREDIT_WORKERS: '0' },
+      preload: new URL('./stretches.mjs', import.meta.url).href,
+    });
+    const { url, headers } = served;
+    let probe;
     try {
-      const [line] = await once(createInterface(child.stdout), 'line');
-      const { url } = JSON.parse(line);
-      const headers = { authorization: `Bearer ${await token(url, client)}` };
-      const probe = new Worker(new URL('./stall-probe.mjs', import.meta.url), {
-        workerData: { url, everyMs: 2 },
+      const analyze = ['analyze', company, '--policy', 'starter-company', '--json'];
+      const { id: report } = JSON.parse(await runCredit(analyze, served.env));
+      probe = new Worker(new URL('./stall-probe.mjs', import.meta.url), {
+        workerData: {
+          url,
+          requests: [{ path: '/health' }, { path: `/v2/report/${report}`, headers }],
+          everyMs: 2,
+        },
       });
       await wait(500);
-      const calm = await timesDuring(probe, () => wait(calmMs));
+      const during = (work) => measureDuring({ probe, child: served.child }, work);
+      const { times: calm } = await during(() => wait(calmMs));
       const rows = [];
       for (const [name, makeRequest] of Object.entries(requests)) {
         if (only !== undefined && !name.includes(only)) continue;
-        const request = await makeRequest();
+        const request = await makeRequest(report);
         for (const count of [1, atOnce]) {
           const answers = [];
-          const times = await timesDuring(probe, async () => {
-            const send = async () => {
-              const answer = await fetch(url + request.path, {
-                method: 'POST',
-                headers: { ...headers, 'content-type': request.type },
-                body: request.body,
-              });
-              await answer.text();
-              answers.push(answer.status);
-            };
+          const measured = await during(async () => {
             const begin = performance.now();
-            await Promise.all(Array.from({ length: count }, send));
+            const one = async () => answers.push(await answerOf(url, headers, request));
+            await Promise.all(Array.from({ length: count }, one));
             answers.push(`${Math.round(performance.now() - begin)} ms`);
           });
-          rows.push(rowOf({ name: count === 1 ? name : `${name}, ${count} at once`, calm, times, answers }));
+          rows.push(
+            rowOf({ name: count === 1 ? name : `${name}, ${count} at once`, calm, ...measured, answers }),
+          );
         }
       }
       probe.postMessage('CLOSE');
       await once(probe, 'exit');
       return rows;
     } finally {
-      child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
+      await probe?.terminate();
+      served.stop();
     }
   },
 };
 
+/** The status, or why the connection ended: a body that is refused by its beginning is not read to its end. */
+async function answerOf(url, headers, { path, type, body }) {
+  try {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': type },
+      body,
+    });
+    await answer.text();
+    return answer.status;
+  } catch (error) {
+    return error.cause?.code ?? error.message;
+  }
+}
+
 /** What counts is the worse of both demands; a machine that is slower in calm may be as slow beside a request. */
-function rowOf({ name, calm, times, answers }) {
+function rowOf({ name, calm, times, stretches, answers }) {
   const p99 = at(times, 0.99);
   const worst = at(times, 1);
   const isWorst = worst / worstMs > p99 / p99Ms;
   const floorMs = Math.max(0.1, at(calm, isWorst ? 1 : 0.99));
   const measuredMs = isWorst ? worst : p99;
-  const note = `p99 ${p99.toFixed(0)} ms, worst ${worst.toFixed(0)} ms of ${times.length}; calm ${at(calm, 0.99).toFixed(1)} and ${at(calm, 1).toFixed(1)} ms; answers ${answers.join(', ')}`;
+  const note = `p99 ${p99.toFixed(0)} ms, worst ${worst.toFixed(0)} ms of ${times.length}; calm ${at(calm, 0.99).toFixed(1)} and ${at(calm, 1).toFixed(1)} ms; at most ${at(stretches, 1).toFixed(0)} ms of the thread's own CPU in one stretch; answers ${answers.join(', ')}`;
   return {
     name,
     floorMs,
@@ -98,13 +102,17 @@ function rowOf({ name, calm, times, answers }) {
   };
 }
 
-async function timesDuring(probe, work) {
+/** Of the answers and of the main thread's stretches, the shortest first. */
+async function measureDuring({ probe, child }, work) {
   probe.postMessage('BEGIN');
+  child.send('BEGIN');
   await work();
   await wait(200);
   probe.postMessage('END');
-  const [times] = await once(probe, 'message');
-  return times.sort((a, b) => a - b);
+  child.send('END');
+  const [[times], [stretches]] = await Promise.all([once(probe, 'message'), once(child, 'message')]);
+  const sorted = (list) => list.sort((a, b) => a - b);
+  return { times: sorted(times), stretches: sorted(stretches) };
 }
 
 function at(times, share) {
@@ -135,11 +143,11 @@ const requests = {
   'JSON of 8 MB, a list': () => json({ documents: documents(480_000) }),
   'JSON of 90,000 keys': () =>
     json(
-      Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, index])),
+      Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [index.toString(36), 0])),
       '/v2/report',
     ),
-  'ECD of 8 MB': () =>
-    json({ fileName: 'ecd.txt', contentBase64: ecd(8_000_000) }, '/report/rpt_none/financial-tab'),
+  'ECD of 8 MB': (report) =>
+    json({ fileName: 'ecd.txt', contentBase64: ecd(8_000_000) }, `/report/${report}/financial-tab`),
 };
 
 function json(value, path = '/v2/batch') {
@@ -151,11 +159,13 @@ function documents(count) {
   return Array.from({ length: count }, (_, index) => cnpj(index));
 }
 
+/** The invented books of the fixtures with so many bytes of balances more, which every reader passes over. */
 function ecd(bytes) {
-  const line = '|I155|1.01.01.01.0001|CC01|1000,00|D|10,00|20,00|990,00|D|\r\n';
-  return Buffer.from(
-    `|0000|LECD|01012025|31122025|EMPRESA SANDBOX|\r\n${line.repeat(bytes / line.length)}`,
-  ).toString('base64');
+  const books = readFileSync(new URL('../fixtures/statements/ecd-layout9-invented.txt', import.meta.url));
+  const line = '|I155|9.1000||1000,00|D|10,00|20,00|990,00|D|\r\n';
+  const at = books.indexOf('|J001|');
+  const more = Buffer.from(line.repeat((bytes - books.length) / line.length));
+  return Buffer.concat([books.subarray(0, at), more, books.subarray(at)]).toString('base64');
 }
 
 async function workbook(rows) {
@@ -163,20 +173,4 @@ async function workbook(rows) {
   const sheet = book.addWorksheet('SANDBOX');
   for (const document of documents(rows)) sheet.addRow([document]);
   return Buffer.from(await book.xlsx.writeBuffer());
-}
-
-async function output(args, env) {
-  const child = spawn(process.execPath, [credit, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const chunks = [];
-  for await (const chunk of child.stdout) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
-
-async function token(url, { clientId, clientSecret }) {
-  const answer = await fetch(`${url}/auth/authenticate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientId, clientSecret }),
-  });
-  return (await answer.json()).accessToken;
 }

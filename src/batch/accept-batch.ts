@@ -31,7 +31,7 @@ type AcceptedBatch = { readonly replayed: boolean; readonly batch: BatchAnswer }
 
 const accepted = 202;
 /** Of a list as many entries are hashed before others get their turn. */
-const entriesATurn = 2_000;
+const entriesATurn = 1_000;
 
 /**
  * Accepts a request for the API: the end of taking the batch in and, for a keyed request, the answer itself are written in

@@ -4,6 +4,7 @@ import type { ReportStatus } from '../report/report.ts';
 import { reportStatuses } from '../report/report.ts';
 import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
+import { textBySize } from '../storage/text-by-size.ts';
 import type { BatchCounts } from './batch.ts';
 import { type RowStretch, readStretch } from './row-stretch.ts';
 
@@ -62,15 +63,15 @@ export async function insertItems(db: Db, batch: BatchKey, items: readonly NewBa
     ];
     return [...values, rowChecksum('batch_item', values)];
   });
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into batch_item (batch_id, organization_id, position, line, document, document_kind, external_id,
-         requested_amount, extra, repeated_lines, state, report_id, run_id, reused, status, checksum)
-       values ${items.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
-      parameters,
-    ),
-  );
+  await db.executeQuery(CompiledQuery.raw(insertItemsSql(items.length), parameters));
 }
+
+const insertItemsSql = textBySize((count) => {
+  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  return `insert into batch_item (batch_id, organization_id, position, line, document, document_kind, external_id,
+      requested_amount, extra, repeated_lines, state, report_id, run_id, reused, status, checksum)
+    values ${Array(count).fill(row).join(', ')}`;
+});
 
 /** Remembers on which further lines documents stand. */
 export async function setRepeatedLines(

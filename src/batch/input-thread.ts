@@ -22,18 +22,21 @@ const mostCharacters = 128 * 1024;
 // This file is the entry of a thread, started by batch/input-threads.ts for one input.
 let lines: AsyncIterator<BatchLine> | undefined;
 
-serveThread<InputOrder, never, InputAnswer>(async (order) => {
-  try {
-    if (order.kind === 'NEXT') return await nextLines();
-    const input = await readBatchInput(bytesOf(order.chunks), order.options);
-    lines = input.lines[Symbol.asyncIterator]();
-    return { kind: 'OPENED', format: input.format };
-  } catch (error) {
-    // Across threads an error keeps its words and no more.
-    if (error instanceof CreditError) return { kind: 'REFUSED', code: error.code, params: error.params };
-    throw error;
-  }
-});
+serveThread<InputOrder, never, InputAnswer>(
+  async (order) => {
+    try {
+      if (order.kind === 'NEXT') return await nextLines();
+      const input = await readBatchInput(bytesOf(order.chunks), order.options);
+      lines = input.lines[Symbol.asyncIterator]();
+      return { kind: 'OPENED', format: input.format };
+    } catch (error) {
+      // Across threads an error keeps its words and no more.
+      if (error instanceof CreditError) return { kind: 'REFUSED', code: error.code, params: error.params };
+      throw error;
+    }
+  },
+  { isPatient: true },
+);
 
 async function nextLines(): Promise<InputAnswer> {
   if (lines === undefined) throw new Error('Lines were asked for before the input was opened');

@@ -23,7 +23,7 @@ export interface LineCounts {
 type LoadedInput = Pick<StoredBatch, 'lines' | 'extraColumns'> & { readonly inputHash: string };
 
 /** So many rows are written at once: others get their turn in between. */
-const chunkRows = 500;
+const chunkRows = 250;
 /** Lines that documents stand on again, changed at once: each is found by its document first. */
 const chunkRepeated = 100;
 

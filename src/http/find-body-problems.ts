@@ -3,7 +3,7 @@ import { type TArray, type TSchema, Type, TypeGuard } from '@sinclair/typebox';
 import { type FieldProblem, findFieldProblems, maximumProblems } from './field-problem.ts';
 
 /** After so many entries of a list others get their turn. */
-export const entriesATurn = 1_000;
+export const entriesATurn = 500;
 
 const stretchSchemas = new WeakMap<TSchema, TArray>();
 

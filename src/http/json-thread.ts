@@ -21,17 +21,20 @@ const entriesAtOnce = 500;
 // This file is the entry of a thread, started by http/long-json.ts for one body.
 let waiting: { readonly list: string; readonly entries: readonly unknown[]; next: number }[] = [];
 
-serveThread<JsonOrder, never, JsonAnswer>(async (order) => {
-  if (order.kind === 'MORE') return moreEntries();
-  try {
-    // What decodes text takes no memory that is shared.
-    return divided(withinShape(readJsonBody(new Uint8Array(order.bytes)), order.shape));
-  } catch (error) {
-    // Across threads an error keeps its words and no more.
-    if (error instanceof CreditError) return { kind: 'REFUSED', code: error.code, params: error.params };
-    throw error;
-  }
-});
+serveThread<JsonOrder, never, JsonAnswer>(
+  async (order) => {
+    if (order.kind === 'MORE') return moreEntries();
+    try {
+      // What decodes text takes no memory that is shared.
+      return divided(withinShape(readJsonBody(new Uint8Array(order.bytes)), order.shape));
+    } catch (error) {
+      // Across threads an error keeps its words and no more.
+      if (error instanceof CreditError) return { kind: 'REFUSED', code: error.code, params: error.params };
+      throw error;
+    }
+  },
+  { isPatient: true },
+);
 
 /** The value, whose long lists wait here until they are asked for. */
 function divided(value: unknown): JsonAnswer {

@@ -1,6 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type ErrorCode, explainErrorCode } from '../base/errors.ts';
-import { type ApiVersion, bodySchemaOf, type DescribedAnswer, type Endpoint } from './define-endpoint.ts';
+import {
+  type ApiVersion,
+  bodySchemaOf,
+  type DescribedAnswer,
+  type Endpoint,
+  type EndpointTag,
+} from './define-endpoint.ts';
 import { type EndpointPath, pathsOf } from './paths.ts';
 import { problemMediaType, problemTitle, problemType } from './problem.ts';
 import { problemSchema } from './views/common-schemas.ts';
@@ -11,12 +17,26 @@ const description = `Credit analysis for Brazil. Money in BRL, timestamps ISO 86
 
 To try it here: \`credit client create --name try --permission all\`, then send its id and secret to POST /auth/authenticate and give the token to Authorize. On the profile \`sandbox\` every answer is invented and says SANDBOX.`;
 
-/** Refusals that every operation may give, and those of every operation that needs a caller or has a body. */
+const tagDescriptions: Readonly<Record<EndpointTag, string>> = {
+  Authentication: 'Tokens for clients of the API',
+  Report: 'Analyses of one document: requests, results, sections, manual decisions, financial statements',
+  'Credit policy': 'Which policies there are, and managing them',
+  Batch: 'Many documents under one policy',
+  Webhook: 'Where events are sent, and what came of sending them',
+  Service: 'The service itself: its health, and this description',
+};
+
+/**
+ * Refusals that every operation may give, of those that need a caller, and of those that read a body: also where none is
+ * expected, one that is sent has to be sound.
+ */
 const common: readonly ErrorCode[] = [
   'INVALID_REQUEST',
   'MALFORMED_REQUEST',
   'NOT_ACCEPTABLE',
+  'REQUEST_TIMEOUT',
   'URI_TOO_LONG',
+  'HEADERS_TOO_LARGE',
   'INTERNAL',
   'SHUTTING_DOWN',
   'STORAGE_BUSY',
@@ -38,9 +58,18 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): Js
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'credit', version, description, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'credit',
+      version,
+      description,
+      contact: { name: 'Whoever runs this service' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/', description: 'The service that gives this description' }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: tagDescriptions[name],
+    })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -150,7 +179,7 @@ function describeAnswer(
   { reference, deprecated }: { reference: (schema: TSchema) => Json; deprecated: boolean },
 ): Json {
   const all = {
-    'X-Request-Id': 'Names this request in the log of the service',
+    ...headersOfAll,
     ...(deprecated && {
       Deprecation: 'Since when (RFC 9745)',
       Link: 'The successor, rel="successor-version"',
@@ -159,12 +188,7 @@ function describeAnswer(
   };
   return {
     description: text,
-    headers: Object.fromEntries(
-      Object.entries(all).map(([name, meaning]) => [
-        name,
-        { description: meaning, schema: { type: 'string' } },
-      ]),
-    ),
+    headers: describeHeaders(all),
     ...(schema !== undefined && {
       content: Object.fromEntries(
         [mediaType]
@@ -175,12 +199,29 @@ function describeAnswer(
   };
 }
 
+function describeHeaders(headers: Readonly<Record<string, string>>): Json {
+  const described = Object.entries(headers).map(([name, meaning]) => [
+    name,
+    { description: meaning, schema: { type: 'string' } },
+  ]);
+  return Object.fromEntries(described);
+}
+
+const headersOfAll = { 'X-Request-Id': 'Names this request in the log of the service' } as const;
+
+/** What the refusals of a status carry beside the problem. */
+const headersOfStatus: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'WWW-Authenticate': 'Bearer' },
+  429: { 'Retry-After': 'Seconds after which it may succeed' },
+  503: { 'Retry-After': 'Seconds after which it may succeed' },
+};
+
 function describeProblems(endpoint: Endpoint, problem: Json): Json {
   const codes = [
     ...endpoint.problems,
     ...common,
     ...(endpoint.permission === null ? [] : ofCallers),
-    ...(endpoint.body === undefined ? [] : ofBodies),
+    ...(endpoint.method === 'GET' ? [] : ofBodies),
   ];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codes)) {
@@ -195,6 +236,7 @@ function describeProblems(endpoint: Endpoint, problem: Json): Json {
         status,
         {
           description: codesOfStatus.join(', '),
+          headers: describeHeaders({ ...headersOfAll, ...headersOfStatus[status] }),
           content: {
             [problemMediaType]: {
               schema: { allOf: [problem, { properties: { code: { enum: codesOfStatus } } }] },

@@ -30,11 +30,14 @@ const statusTitles: Readonly<Record<number, Text>> = {
   404: { en: 'Not found', 'pt-BR': 'Não encontrado' },
   405: { en: 'Method not allowed', 'pt-BR': 'Método não permitido' },
   406: { en: 'Not acceptable', 'pt-BR': 'Tipo de resposta indisponível' },
+  408: { en: 'Too slow', 'pt-BR': 'Lento demais' },
   409: { en: 'Conflict', 'pt-BR': 'Conflito' },
   413: { en: 'Too large', 'pt-BR': 'Grande demais' },
+  414: { en: 'Too long', 'pt-BR': 'Longo demais' },
   415: { en: 'Type of body not taken', 'pt-BR': 'Tipo de corpo não aceito' },
   422: { en: 'Cannot be applied', 'pt-BR': 'Não pode ser aplicado' },
   429: { en: 'Too many requests', 'pt-BR': 'Pedidos demais' },
+  431: { en: 'Too long', 'pt-BR': 'Longo demais' },
   503: { en: 'Unavailable', 'pt-BR': 'Indisponível' },
 };
 

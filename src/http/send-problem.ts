@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../base/errors.ts';
 import { readAcceptLanguage } from './accept-language.ts';
 import { FileBody } from './file-body.ts';
 import type { RequestLog } from './log-requests.ts';
@@ -6,13 +7,21 @@ import { pathOf } from './path-of.ts';
 import { problemMediaType, retryAfterOf, toProblem } from './problem.ts';
 import { toCreditError } from './to-credit-error.ts';
 
+/** Refusals that tell of load, and of nothing that anybody could look into: the line of the request is enough. */
+const busyCodes: ReadonlySet<ErrorCode> = new Set([
+  'QUEUE_FULL',
+  'LONG_BODIES_BUSY',
+  'STATEMENT_QUEUE_FULL',
+  'SHUTTING_DOWN',
+]);
+
 /** Answers a request with what went wrong; a defect of ours is written to the log. */
 export function sendProblem(
   error: unknown,
   { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: RequestLog },
 ): void {
   const refusal = toCreditError(error, request);
-  if (refusal.httpStatus >= 500) log.failure(request, error);
+  if (refusal.httpStatus >= 500 && !busyCodes.has(refusal.code)) log.failure(request, error);
   // What the router refuses by itself has met no hook.
   reply.headers(headersOfAll(request));
   const retryAfter = retryAfterOf(refusal);

@@ -1,10 +1,12 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions } from 'fastify';
+import { CreditError } from '../base/errors.ts';
 import { newRequestId } from '../base/ids.ts';
+import type { Text } from '../base/language.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import { limits } from './limits.ts';
-import { problemMediaType } from './problem.ts';
+import { problemMediaType, toProblem } from './problem.ts';
 
 const safeRequestId = /^[A-Za-z0-9._:-]{1,100}$/;
 
@@ -48,23 +50,28 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const [status, code] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'HEADERS_TOO_LARGE']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'REQUEST_TIMEOUT']
-        : ['400 Bad Request', 'MALFORMED_REQUEST'];
   const requestId = newRequestId();
-  const body = JSON.stringify({
-    type: `/problems/${code}`,
-    title: status.slice(4),
-    status: Number(status.slice(0, 3)),
-    code,
-    requestId,
-  });
+  const refusal = refusalOf(error);
+  // Of its path and its language nothing is known.
+  const problem = toProblem(refusal, { path: '/', requestId, language: 'en' });
+  const body = JSON.stringify(problem);
+  const status = `${refusal.httpStatus} ${STATUS_CODES[refusal.httpStatus]}`;
   socket.end(
     `HTTP/1.1 ${status}\r\nconnection: close\r\nx-request-id: ${requestId}\r\ncontent-type: ${problemMediaType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
   // Whoever goes on sending is not listened to: what waits for the rest of a body is let go.
   socket.destroySoon();
 }
+
+function refusalOf({ code }: NodeJS.ErrnoException): CreditError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new CreditError('HEADERS_TOO_LARGE', { maximum: limits.headerBytes });
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new CreditError('REQUEST_TIMEOUT', {});
+    default:
+      return new CreditError('MALFORMED_REQUEST', { reason: noHttp });
+  }
+}
+
+const noHttp: Text = { en: 'it is no HTTP', 'pt-BR': 'ela não é HTTP' };

@@ -45,10 +45,10 @@ export function addFileRoute(
       return payload;
     });
     room.addContentTypeParser('*', async ({ raw }: FastifyRequest, payload: IncomingMessage) => {
+      // From then on nothing moves on the connection until it is answered, however long that takes.
+      payload.once('end', () => raw.socket.setTimeout(0));
       if (isOfType(raw, fileBody.mediaTypes)) {
         requireLength(raw, fileBody.maximumBytes, fileBody.instead);
-        // From then on nothing moves on the connection until it is answered, however long that takes.
-        payload.once('end', () => raw.socket.setTimeout(0));
         return new FileBody(within(payload, fileBody.maximumBytes, fileBody.instead));
       }
       if (!isJson(raw)) throw refuseMediaType(mediaTypes);

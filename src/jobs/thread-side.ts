@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { ThreadNews, ThreadOrder } from './thread-messages.ts';
@@ -20,6 +21,8 @@ interface ThreadSideOptions<Task> {
   readonly prepare?: (task: Task) => Promise<unknown>;
   /** Closes what the work has open, so that what is under way ends soon; how it ends is still heard. */
   readonly close?: () => Promise<void>;
+  /** Others go first on the processor: those who wait for an answer. */
+  readonly isPatient?: boolean;
 }
 
 /** So many jobs under way are few: nothing is gained where their news wait for each other. */
@@ -32,10 +35,24 @@ export function serveThread<Task, Step, End>(
   options: ThreadSideOptions<Task> = {},
 ): void {
   if (parentPort === null) throw new Error('This file runs in a thread of a pool only');
+  if (options.isPatient) letOthersGoFirst();
   const side = new ThreadSide(parentPort, work, options);
   parentPort.on('message', (orders: readonly ThreadOrder<Task>[]) => {
     for (const order of orders) side.take(order);
   });
+}
+
+/** Where the processors are all taken, a third of what a usual thread gets, which goes first when it wakes. */
+const patientNiceness = 5;
+
+/** Only Linux knows the priority of a single thread: elsewhere it would be that of the whole process. */
+function letOthersGoFirst(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(patientNiceness);
+  } catch {
+    // It may be forbidden; then it is a thread like others.
+  }
 }
 
 class ThreadSide<Task, Step, End> {

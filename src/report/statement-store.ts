@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import { sha256 } from '../base/canonical-json.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
-import { readKeptJson } from '../storage/row-checksum.ts';
+import { checksumOfRow, damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -21,26 +22,57 @@ export interface StatementUpload {
   readonly uploadedAt: string;
 }
 
+/** The same without the file, of which everything that is used has been extracted. */
+export type AttachedStatements = Omit<StatementUpload, 'body'>;
+
 /** @param extractedJson canonical JSON of `extracted`. */
 export async function insertUpload(db: Db, upload: StatementUpload, extractedJson: string): Promise<void> {
+  const row = {
+    id: upload.id,
+    organization_id: upload.organizationId,
+    report_id: upload.reportId,
+    analyst_id: upload.analystId,
+    file_name: upload.fileName,
+    body: upload.body,
+    sha256: upload.sha256,
+    extracted: extractedJson,
+    extracted_sha256: upload.extractedSha256,
+    uploaded_at: upload.uploadedAt,
+  };
+  // Said with the row: where the trigger fills it in, the file is written twice.
+  const checksum = checksumOfRow('statement_upload', row);
   await db
     .insertInto('statement_upload')
-    .values({
-      id: upload.id,
-      organization_id: upload.organizationId,
-      report_id: upload.reportId,
-      analyst_id: upload.analystId,
-      file_name: upload.fileName,
-      body: upload.body,
-      sha256: upload.sha256,
-      extracted: extractedJson,
-      extracted_sha256: upload.extractedSha256,
-      uploaded_at: upload.uploadedAt,
-    })
+    .values({ ...row, checksum })
     .execute();
 }
 
-/** What was attached to a report, the newest first. */
+/**
+ * What was attached to a report, the newest first, without the files, each of which may be of 8 MiB.
+ *
+ * @throws CreditError RECORD_DAMAGED where the figures are not as they were written.
+ */
+export async function listAttached(
+  db: Db,
+  organizationId: string,
+  reportId: string,
+): Promise<readonly AttachedStatements[]> {
+  const rows = await db
+    .selectFrom('statement_upload')
+    .select(['id', 'organization_id', 'report_id', 'analyst_id', 'file_name', 'sha256'])
+    .select(['extracted', 'extracted_sha256', 'uploaded_at'])
+    .where('organization_id', '=', organizationId)
+    .where('report_id', '=', reportId)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => {
+    // The checksum of the row goes over the file too.
+    if (sha256(row.extracted) !== row.extracted_sha256) throw damagedRow('statement_upload', row);
+    return attachedOf(row);
+  });
+}
+
+/** The same with the files, and the figures as their JSON was kept. */
 export async function listUploads(
   db: Db,
   organizationId: string,
@@ -53,21 +85,22 @@ export async function listUploads(
     .where('report_id', '=', reportId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => {
+  return rows.map((row) => ({ ...attachedOf(row), body: row.body, extractedJson: row.extracted }));
+}
+
+function attachedOf(
+  row: Omit<Selectable<Tables['statement_upload']>, 'body' | 'checksum'>,
+): AttachedStatements {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    reportId: row.report_id,
+    analystId: row.analyst_id,
+    fileName: row.file_name,
+    sha256: row.sha256,
     // Written by this store alone.
-    const extracted = readKeptJson<ExtractedStatements>(row.extracted, 'statement_upload', row);
-    return {
-      id: row.id,
-      organizationId: row.organization_id,
-      reportId: row.report_id,
-      analystId: row.analyst_id,
-      fileName: row.file_name,
-      body: row.body,
-      sha256: row.sha256,
-      extracted,
-      extractedJson: row.extracted,
-      extractedSha256: row.extracted_sha256,
-      uploadedAt: row.uploaded_at,
-    };
-  });
+    extracted: readKeptJson<ExtractedStatements>(row.extracted, 'statement_upload', row),
+    extractedSha256: row.extracted_sha256,
+    uploadedAt: row.uploaded_at,
+  };
 }

@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
@@ -17,7 +18,7 @@ import type { SectionAnswer } from '../report/report-answer.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { touchReport } from '../report/report-store.ts';
 import { getRun, noteSectionCount, replaceResult } from '../report/run-store.ts';
-import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
+import { insertUpload, listAttached, type StatementUpload } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
 import { loadProfileOfRun } from './load-profile-of-run.ts';
@@ -52,6 +53,8 @@ export async function attachStatements(
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   // Its document never changes.
   const target = await requireReport(engine.storage.db, actor, attachment.reportId);
+  // Before anybody waits for the transaction, and not on this thread: a file may be of 8 MiB.
+  const bodySha256 = await sha256OfFile(attachment.body);
   await engine.storage.write({ locks: inOrder(reportLocks(target)) }, async (db) => {
     const report = await requireReport(db, actor, attachment.reportId);
     requireFitting(report, attachment.extracted);
@@ -64,7 +67,7 @@ export async function attachStatements(
       analystId: actor.analystId,
       fileName: attachment.fileName ?? null,
       body: attachment.body,
-      sha256: sha256(attachment.body),
+      sha256: bodySha256,
       extracted: attachment.extracted,
       extractedSha256: sha256(extractedJson),
       uploadedAt: at,
@@ -74,7 +77,7 @@ export async function attachStatements(
     const run = await getRun(db, report.currentRunId);
     const { policy, hash } = await getPolicyOfRun(db, run);
     const document = { kind: report.documentKind, value: report.document };
-    const uploads = await listUploads(db, report.organizationId, report.id);
+    const uploads = await listAttached(db, report.organizationId, report.id);
     const plan = planRun({ document, policy, uploads }, await loadProfileOfRun(engine, db, run));
     const results = replayRun(plan, (await readDossier(db, run.id)).evidence);
     const assembled = assembleRun(plan, results);
@@ -111,6 +114,10 @@ export async function attachStatements(
   });
   const section = { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' };
   return getSection(engine, actor, section, language);
+}
+
+async function sha256OfFile(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
 function requireFitting(report: Report, { company }: ExtractedStatements): void {

@@ -1,6 +1,6 @@
 import type { SourceResult } from '../collector/source-result.ts';
 import { statementDetails } from '../financial-statement/analyze-statements.ts';
-import type { StatementUpload } from '../report/statement-store.ts';
+import type { AttachedStatements } from '../report/statement-store.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
 import { type SectionType, sectionTypes } from '../sections/index.ts';
 
@@ -14,7 +14,7 @@ export const attachmentSource = {
 } as const;
 
 /** What attached statements give to a run, as if a source had answered. */
-export function attachedResults(uploads: readonly StatementUpload[]): readonly SourceResult[] {
+export function attachedResults(uploads: readonly AttachedStatements[]): readonly SourceResult[] {
   return uploads.map((upload) => ({
     role: attachmentSource.role,
     provider: attachmentSource.provider,
@@ -24,7 +24,8 @@ export function attachedResults(uploads: readonly StatementUpload[]): readonly S
     failure: null,
     evidence: {
       contentType: upload.fileName === null ? 'application/json' : 'application/octet-stream',
-      body: upload.body,
+      // The file stays where it is: nothing is made of it again.
+      body: new Uint8Array(),
       sha256: upload.sha256,
       editionDate: null,
       requestedAt: upload.uploadedAt,
@@ -38,7 +39,10 @@ export function attachedResults(uploads: readonly StatementUpload[]): readonly S
 }
 
 /** What a run is assembled from: its sections, and that of the statements where any are attached. */
-export function withAttachments(plan: CollectionPlan, uploads: readonly StatementUpload[]): CollectionPlan {
+export function withAttachments(
+  plan: CollectionPlan,
+  uploads: readonly AttachedStatements[],
+): CollectionPlan {
   if (uploads.length === 0 || plan.sections.includes(section)) return plan;
   const wanted = new Set<SectionType>([...plan.sections, section]);
   return { ...plan, sections: sectionTypes.filter((type) => wanted.has(type)) };

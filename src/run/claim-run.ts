@@ -12,7 +12,7 @@ import { finishedDetails, tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
 import { findReport } from '../report/report-store.ts';
 import { getReportOfRun, getRun } from '../report/run-store.ts';
-import { listUploads } from '../report/statement-store.ts';
+import { listAttached } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { stopsTogether } from './lease.ts';
@@ -138,6 +138,6 @@ export async function toClaim(
   const { policy, hash: policyHash } = parts.policy;
   const document = { kind: report.documentKind, value: report.document };
   // Nothing can have been attached to a report before its first run has ended.
-  const uploads = run.number === 1 ? [] : await listUploads(db, report.organizationId, report.id);
+  const uploads = run.number === 1 ? [] : await listAttached(db, report.organizationId, report.id);
   return { run, report, hold, policy, work: { run, document, policy, policyHash, evidence, uploads } };
 }

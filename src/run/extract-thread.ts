@@ -9,9 +9,11 @@ export type UploadReading =
   | { readonly kind: 'REFUSED'; readonly code: ErrorCode; readonly params: CreditError['params'] };
 
 // This file is the entry of a thread, started by run/extract-upload.ts for one upload.
-serveThread<StatementUpload, never, UploadReading>(async (upload) => {
+serveThread<StatementUpload, never, UploadReading>(async ({ fileName, bytes }) => {
   try {
-    return { kind: 'READ', statements: await extractStatements(upload) };
+    // What decodes text takes no memory that is shared.
+    const statements = await extractStatements({ fileName, bytes: new Uint8Array(bytes) });
+    return { kind: 'READ', statements };
   } catch (error) {
     // Across threads an error keeps its words and no more.
     if (error instanceof CreditError) return { kind: 'REFUSED', code: error.code, params: error.params };

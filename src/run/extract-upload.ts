@@ -4,6 +4,7 @@ import type { Text } from '../base/language.ts';
 import { hideDocumentsInText } from '../document/mask.ts';
 import type { StatementUpload } from '../financial-statement/extract-statements.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
+import { sharedBytes } from '../jobs/shared-bytes.ts';
 import { outOfMemory } from '../jobs/supervised-thread.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
@@ -81,7 +82,7 @@ class UploadReader {
       throw new CreditError('STATEMENT_QUEUE_FULL', { waiting: this.#turns.waiting });
     }
     const turn = await this.#turns.take(lane, { signal });
-    return this.#readOnThread({ fileName: shown, bytes: new Uint8Array(bytes) }, { signal, turn });
+    return this.#readOnThread({ fileName: shown, bytes: sharedBytes(bytes) }, { signal, turn });
   }
 
   async #readOnThread(

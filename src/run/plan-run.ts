@@ -10,7 +10,7 @@ import type { SourceProfile } from '../collector/source-profile.ts';
 import type { SourceResult } from '../collector/source-result.ts';
 import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { StatementUpload } from '../report/statement-store.ts';
+import type { AttachedStatements } from '../report/statement-store.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
 import { attachedResults, attachmentSource, withAttachments } from './attached-statements.ts';
 
@@ -21,7 +21,7 @@ export interface RunPlan {
   readonly sources: SourceProfile['sources'];
   /** The roles that may fail without ending the run. */
   readonly optional: ReadonlySet<string>;
-  readonly uploads: readonly StatementUpload[];
+  readonly uploads: readonly AttachedStatements[];
 }
 
 /** @param subject.uploads the statements that are attached to the report. */
@@ -29,7 +29,7 @@ export function planRun(
   subject: {
     readonly document: Document;
     readonly policy: Policy;
-    readonly uploads: readonly StatementUpload[];
+    readonly uploads: readonly AttachedStatements[];
   },
   profile: SourceProfile,
 ): RunPlan {

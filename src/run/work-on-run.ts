@@ -9,7 +9,7 @@ import type { Document } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import { packResult } from '../report/policy-result.ts';
 import type { ReportError, Run } from '../report/report.ts';
-import type { StatementUpload } from '../report/statement-store.ts';
+import type { AttachedStatements } from '../report/statement-store.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { evaluateSections, notSeenErrors } from './evaluate-run.ts';
 import { assembleRun, countRunContributors, planRun, type RunPlan, replayRun } from './plan-run.ts';
@@ -25,7 +25,7 @@ export interface RunWork {
   readonly policyHash: string;
   /** What an earlier attempt at the run was answered. */
   readonly evidence: readonly KeptEvidence[];
-  readonly uploads: readonly StatementUpload[];
+  readonly uploads: readonly AttachedStatements[];
 }
 
 export interface WorkOptions {

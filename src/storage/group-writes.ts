@@ -14,6 +14,8 @@ interface Waiting {
 
 /** So many pieces of work share one transaction; the next begin another, so that nobody waits for long. */
 const maximumGroup = 64;
+/** Nor is a piece of work begun in one that has taken so long: whoever only reads waits meanwhile too. */
+const longestGroupMs = 30;
 
 /**
  * Writes in groups: work that waits while a transaction is under way shares the next one, and with it the one sync
@@ -37,7 +39,9 @@ export function groupWrites(
       await nextTurn();
       const group = waiting.slice(0, maximumGroup);
       waiting = waiting.slice(maximumGroup);
-      options.onGroup(await commitGroup(db, group));
+      const { left, failure } = await commitGroup(db, group);
+      waiting = [...left, ...waiting];
+      options.onGroup(failure);
     }
     draining = false;
   }
@@ -61,11 +65,15 @@ export function groupWrites(
 /**
  * Never rejects: each piece of work is told its own end.
  *
- * @returns why the transaction was not committed; undefined where it was, or where its only piece of work failed by
- * itself.
+ * @returns the pieces that were not begun; `failure`: why the transaction was not committed, undefined where it was, or
+ * where its only piece of work failed by itself.
  */
-async function commitGroup(db: Db, group: readonly Waiting[]): Promise<unknown> {
+async function commitGroup(
+  db: Db,
+  group: readonly Waiting[],
+): Promise<{ readonly left: readonly Waiting[]; readonly failure: unknown }> {
   const done: Waiting[] = [];
+  let left: readonly Waiting[] = [];
   let callAfter = (): void => {};
   try {
     await db.transaction().execute(async (transaction) => {
@@ -76,16 +84,22 @@ async function commitGroup(db: Db, group: readonly Waiting[]): Promise<unknown> 
         done.push(only);
         return;
       }
-      for (const one of group) if (await succeeds(transaction, one)) done.push(one);
+      const startMs = performance.now();
+      for (const [index, one] of group.entries()) {
+        if (await succeeds(transaction, one)) done.push(one);
+        if (performance.now() - startMs < longestGroupMs) continue;
+        left = group.slice(index + 1);
+        return;
+      }
     });
   } catch (error) {
     // Whoever was told of a failure of their own already is told nothing new.
-    for (const one of group) one.fail(error);
-    return isStorageError(error) ? error : undefined;
+    for (const one of group) if (!left.includes(one)) one.fail(error);
+    return { left, failure: isStorageError(error) ? error : undefined };
   }
   for (const one of done) one.settle();
   callAfter();
-  return undefined;
+  return { left, failure: undefined };
 }
 
 async function succeeds(transaction: Db, one: Waiting): Promise<boolean> {

@@ -314,6 +314,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'salvage-database.ts',
     'storage-error.ts',
     'tables.ts',
+    'text-by-size.ts',
   ],
   usage: ['list-usage.ts', 'price-table.ts', 'usage-store.ts', 'usage-workbook.ts'],
   webhook: [

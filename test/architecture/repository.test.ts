@@ -15,8 +15,8 @@ function findAnywhere(pattern: RegExp, but: readonly string[] = []): readonly st
   );
 }
 
-describe('what a fresh clone installs', () => {
-  const manifest: Readonly<Record<string, unknown>> = JSON.parse(files.get('package.json') ?? '{}');
+describe.each(['', 'test/tools/'])('what is installed by the list in ./%s', (folder) => {
+  const manifest: Readonly<Record<string, unknown>> = JSON.parse(files.get(`${folder}package.json`) ?? '{}');
 
   test.each(['dependencies', 'devDependencies', 'overrides'])('%s are exact versions', (group) => {
     const versions = Object.entries(Object(manifest[group] ?? {})).flatMap(([name, version]) =>
@@ -29,7 +29,7 @@ describe('what a fresh clone installs', () => {
   });
 
   test('the lock names the packages by version and checksum, and not where they were downloaded', () => {
-    const lock = files.get('package-lock.json') ?? '';
+    const lock = files.get(`${folder}package-lock.json`) ?? '';
     expect(lock).toContain('"integrity"');
     expect(lock).not.toContain('"resolved"');
   });

@@ -21,17 +21,20 @@ export interface GeneratedRequest {
   readonly expects?: (status: number) => boolean;
 }
 
+/** What a service has, by its ids. */
+export interface Ids {
+  readonly report: string;
+  readonly section: string;
+  readonly webhook: string;
+  /** One that may be removed. */
+  readonly spareWebhook: string;
+  readonly delivery: string;
+  readonly batch: string;
+}
+
 interface World {
   readonly random: Random;
-  readonly ids: {
-    readonly report: string;
-    readonly section: string;
-    readonly webhook: string;
-    /** One that may be removed. */
-    readonly spareWebhook: string;
-    readonly delivery: string;
-    readonly batch: string;
-  };
+  readonly ids: Ids;
 }
 
 export function operationsOf(description: Json): readonly Operation[] {
@@ -44,7 +47,8 @@ export function operationsOf(description: Json): readonly Operation[] {
   );
 }
 
-const companies = ['12ABC34501DE35', '99990001000198', '33683111000280', '00000000000191'];
+/** Documents that are sent, beside those of a test. */
+export const companies = ['12ABC34501DE35', '99990001000198', '33683111000280', '00000000000191'];
 const unknown = 'rpt_00000000000000000000000000';
 
 /** What is a sound value by its name, where a schema alone does not tell. */
@@ -52,6 +56,8 @@ function knownValue(name: string, { random, ids }: World): unknown {
   switch (name) {
     case 'document':
       return random.pick(companies);
+    case 'ownPolicyId':
+      return random.pick(['full-person', 'no-such-policy']);
     case 'policyId':
       return random.pick(['starter-company', 'starter-company', 'no-such-policy']);
     case 'id':
@@ -93,6 +99,7 @@ function knownValue(name: string, { random, ids }: World): unknown {
 /** Whose id stands in a path. */
 function idMeant(method: string, path: string): string {
   if (path.startsWith('/v2/batch/')) return 'batchId';
+  if (path.startsWith('/credit-policy/')) return 'ownPolicyId';
   if (path.startsWith('/webhook/delivery/')) return 'deliveryId';
   if (path.startsWith('/webhook/')) return method === 'DELETE' ? 'spareWebhookId' : 'webhookId';
   return 'id';

@@ -116,7 +116,7 @@ describe('a body within the shape of its schema', () => {
 
 describe('the problems of a body with a long list', () => {
   test('are those found at once, with others having their turn', async () => {
-    const list: unknown[] = Array.from({ length: 10 * entriesATurn }, () => 'x');
+    const list: unknown[] = Array.from({ length: 10_000 }, () => 'x');
     for (const at of [0, 999, 1_000, 4_321, 9_999]) list[at] = { b: 'no' };
     const body = { name: '', list };
     let turns = 0;

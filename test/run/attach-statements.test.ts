@@ -143,6 +143,19 @@ describe('statements attached to a report', () => {
     expect(await replayReport(engine, engine.actor, id)).toMatchObject({ equal: true });
   });
 
+  test('are not used where their figures are not as they were written', async () => {
+    const { engine, id } = await analyzed();
+    await attachStatements(engine, engine.actor, attachmentOf(id, 50));
+    const spoilt = JSON.stringify(readTyped(typed(500)));
+    await engine.storage.db.updateTable('statement_upload').set({ extracted: spoilt }).execute();
+    expect(await refusalOf(attachStatements(engine, engine.actor, attachmentOf(id, 50, 2024)))).toMatchObject(
+      {
+        code: 'RECORD_DAMAGED',
+      },
+    );
+    expect(await engine.storage.db.selectFrom('statement_upload').select('id').execute()).toHaveLength(1);
+  });
+
   test('are used by a later run of the report', async () => {
     const { engine, id } = await analyzed();
     await enablePolicy(

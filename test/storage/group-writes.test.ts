@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CreditError } from '../../src/base/errors.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { openTestDatabase } from '../auth/local-database.ts';
@@ -65,6 +65,8 @@ describe('what is written at the same time', () => {
   test('is refused as a whole when it cannot be committed, and the database says so for a while', async () => {
     const storage = await openTestDatabase();
     await sql`pragma max_page_count = 1`.execute(storage.db);
+    // However slow the machine is, no time passes for them.
+    vi.spyOn(performance, 'now').mockReturnValue(0);
     const large = 'x'.repeat(2_000_000);
     const outcomes = await Promise.allSettled([
       insert(storage, 'small'),
@@ -82,5 +84,29 @@ describe('what is written at the same time', () => {
     await expect(storage.probe()).rejects.toMatchObject({ code: 'STORAGE_FULL' });
     await insert(storage, 'again');
     expect(await names(storage)).toEqual(['again']);
+  });
+
+  test('is not begun in a transaction that has taken long: others wait for it too', async () => {
+    const storage = await openTestDatabase();
+    let nowMs = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    const work = (name: string, tookMs: number) =>
+      storage.write({ locks: [] }, async (db) => {
+        await db
+          .insertInto('organization')
+          .values({ id: `org_${name}`, name, created_at: createdAt })
+          .execute();
+        nowMs += tookMs;
+      });
+    const commits: string[] = [];
+    const ends = ['a', 'b', 'long', 'd', 'e'].map((name) =>
+      work(name, name === 'long' ? 1_000 : 0).then(() => commits.push(`${name} at ${nowMs}`)),
+    );
+    // What waits for the connection has its turn between both transactions.
+    const between = new Promise((resolve) => setImmediate(resolve)).then(() => names(storage));
+    await Promise.all(ends);
+    expect(commits).toEqual(['a at 1000', 'b at 1000', 'long at 1000', 'd at 1000', 'e at 1000']);
+    expect(await between).toEqual(['a', 'b', 'long']);
+    clock.mockRestore();
   });
 });

@@ -175,7 +175,7 @@ CREATE TABLE "evidence" (
   attempts INTEGER NOT NULL,
   requested_at TEXT NOT NULL,
   received_at TEXT NOT NULL
-, checksum INTEGER, profile_hash TEXT) STRICT;
+, checksum INTEGER) STRICT;
 
 CREATE TABLE kept_answer (
   client_id TEXT NOT NULL REFERENCES api_client (id),
@@ -300,7 +300,7 @@ CREATE TABLE run (
   policy_result TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
-  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER, result BLOB,
+  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER, profile_hash TEXT, result BLOB,
   UNIQUE (report_id, number),
   FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
@@ -326,6 +326,13 @@ CREATE TABLE section_name (
   run_id TEXT NOT NULL REFERENCES run (id),
   organization_id TEXT NOT NULL REFERENCES organization (id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE source_profile (
+  hash TEXT PRIMARY KEY,
+  source_text TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
 
 CREATE TABLE sqlite_sequence(name,seq);
 

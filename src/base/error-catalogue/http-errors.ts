@@ -83,6 +83,24 @@ export const httpErrors = {
     },
     mend: { en: 'Send a shorter query.', 'pt-BR': 'Envie uma consulta mais curta.' },
   },
+  HEADERS_TOO_LARGE: {
+    httpStatus: 431,
+    exitCode: 2,
+    message: {
+      en: 'The header fields are longer than {maximum} bytes together.',
+      'pt-BR': 'Os campos de cabeçalho passam de {maximum} bytes juntos.',
+    },
+    mend: { en: 'Send fewer or shorter ones.', 'pt-BR': 'Envie menos campos, ou mais curtos.' },
+  },
+  REQUEST_TIMEOUT: {
+    httpStatus: 408,
+    exitCode: 2,
+    message: {
+      en: 'The request did not arrive in time.',
+      'pt-BR': 'A requisição não chegou a tempo.',
+    },
+    mend: { en: 'Send it again, in one go.', 'pt-BR': 'Envie de novo, de uma vez só.' },
+  },
   RATE_LIMITED: {
     httpStatus: 429,
     exitCode: 2,

@@ -26,7 +26,7 @@ export type GivenDocument =
     };
 
 /** After so many entries others get their turn. */
-const entriesATurn = 500;
+const entriesATurn = 250;
 /** More than any document with its label has. */
 const longestEntry = 1_000;
 

@@ -113,6 +113,39 @@ export const httpErrorHelp = {
     right: 'GET /report/list?externalId=order-17',
     next: { en: 'Put what is long into a body.', 'pt-BR': 'Ponha o que é longo em um corpo.' },
   },
+  HEADERS_TOO_LARGE: {
+    why: {
+      en: 'The header fields of a request together hold more than is read.',
+      'pt-BR': 'Os campos de cabeçalho de uma requisição contêm juntos mais do que se lê.',
+    },
+    wrong: {
+      en: 'GET /health with a Cookie of 20,000 characters',
+      'pt-BR': 'GET /health com um Cookie de 20.000 caracteres',
+    },
+    right: 'GET /health',
+    next: {
+      en: 'Look for cookies and tokens that a proxy adds.',
+      'pt-BR': 'Veja se um proxy acrescenta cookies ou tokens.',
+    },
+  },
+  REQUEST_TIMEOUT: {
+    why: {
+      en: 'The head of a request took more than 30 seconds to arrive, or all of it more than 60.',
+      'pt-BR': 'O cabeçalho de uma requisição levou mais de 30 segundos para chegar, ou ela toda mais de 60.',
+    },
+    wrong: {
+      en: 'POST /v2/batch with 60 MB over a slow line',
+      'pt-BR': 'POST /v2/batch com 60 MB em uma linha lenta',
+    },
+    right: {
+      en: 'POST /v2/batch in several batches',
+      'pt-BR': 'POST /v2/batch em vários lotes',
+    },
+    next: {
+      en: 'Send less in one request, or from nearer by.',
+      'pt-BR': 'Envie menos em cada requisição, ou de mais perto.',
+    },
+  },
   RATE_LIMITED: {
     why: {
       en: 'The client sent more requests in a minute than it may.',

@@ -19,6 +19,16 @@ const bodyExample = {
   commentary: 'Guarantee given by the owner.',
 };
 
+const answerExample = {
+  id: 'rpt_01jd8q6x4hfx0s8d1b2c3d4e5f',
+  analystId: 'usr_01jd8q6x4hfx0s8d1b2c3d4e5f',
+  analystName: 'ana',
+  policyStatus: 'ALERT',
+  commentary: 'Guarantee given by the owner.',
+  status: { id: 'status_approved', value: 'APPROVED', title: 'Aprovado' },
+  updatedAt: '2026-11-20T12:00:00.000Z',
+};
+
 /** POST /report/analyze: the first manual decision. */
 export const analyzeReportEndpoint = defineEndpoint(
   {
@@ -30,7 +40,7 @@ export const analyzeReportEndpoint = defineEndpoint(
     permission: 'report:analyze',
     body: decisionBody,
     bodyExample,
-    answers: { 200: { description: 'The decision', schema: decision } },
+    answers: { 200: { description: 'The decision', schema: decision, example: answerExample } },
     problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING', 'MANUAL_DECISION_EXISTS', 'INVALID_ARGUMENT'],
   },
   async ({ body: request, language }, { engine }, caller) => ({
@@ -50,7 +60,13 @@ export const reAnalyzeReportEndpoint = defineEndpoint(
     permission: 'report:re-analyze',
     body: decisionBody,
     bodyExample,
-    answers: { 200: { description: 'The decision', schema: decision } },
+    answers: {
+      200: {
+        description: 'The decision',
+        schema: decision,
+        example: { ...answerExample, previousAnalystId: answerExample.analystId },
+      },
+    },
     problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING', 'NO_MANUAL_DECISION', 'INVALID_ARGUMENT'],
   },
   async ({ body: request, language }, { engine }, caller) => ({

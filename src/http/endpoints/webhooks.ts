@@ -48,7 +48,22 @@ export const registerWebhookEndpoint = defineEndpoint(
     bodyExample: { type: 'REPORT_FINISHED', url: 'https://example.com/events', apiKey: 'my-own-key' },
     answers: {
       200: { description: 'Registered, to a client of the dialect hosted-v1', schema: issuedWebhook },
-      201: { description: 'Registered', schema: issuedWebhook },
+      201: {
+        description: 'Registered',
+        schema: issuedWebhook,
+        example: {
+          id: 'whk_01jd8q6x4hfx0s8d1b2c3d4e5f',
+          organizationId: 'org_01jd8q6x4hfx0s8d1b2c3d4e5f',
+          type: 'REPORT_FINISHED',
+          url: 'https://example.com/events',
+          apiKey: 'my-own-key',
+          previousSecretUntil: null,
+          disabledAt: null,
+          createdAt: '2026-11-20T12:00:00.000Z',
+          updatedAt: '2026-11-20T12:00:00.000Z',
+          secret: 'whsec_…',
+        },
+      },
     },
     problems: ['WEBHOOK_EXISTS', 'WEBHOOK_TARGET_REFUSED', 'INVALID_ARGUMENT'],
   },

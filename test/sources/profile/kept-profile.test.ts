@@ -28,7 +28,7 @@ test('a run is replayed by the text of the profile that it was made with, whatev
   });
   expect(after).toEqual(before);
   const { db, close } = await openDatabase(machine.db, { readOnly: true });
-  const hashes = await db.selectFrom('evidence').select('profile_hash').distinct().execute();
+  const hashes = await db.selectFrom('run').select('profile_hash').distinct().execute();
   await close();
   expect(hashes).toEqual([{ profile_hash: JSON.parse(before.stdout).profileHash }]);
 });
