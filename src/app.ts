@@ -1,6 +1,7 @@
 import type { Actor } from './auth/actor.ts';
 import { localOrganizationName, openActorIn, openLocalActor } from './auth/local-actor.ts';
 import { type Clock, systemClock } from './base/clock.ts';
+import type { KeptProfile } from './collector/source-profile.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
 import { WorkGate } from './jobs/work-gate.ts';
@@ -10,7 +11,7 @@ import type { ListedIdentifier } from './report/list-identifiers.ts';
 import { openRunEndings } from './report/run-endings.ts';
 import { readDelay, readNetworks } from './settings.ts';
 import type { SourceSettings } from './sources/define-provider.ts';
-import { type BuiltProfile, buildProfile } from './sources/profile/build-profile.ts';
+import { type BuiltProfile, buildProfile, openKeptProfile } from './sources/profile/build-profile.ts';
 import type { BackupOptions } from './storage/backup-database.ts';
 import type { DatabaseCheck } from './storage/check-database.ts';
 import type { MigrationOutcome } from './storage/migrate-database.ts';
@@ -80,13 +81,18 @@ export async function openApp(
     registryUrl: settings.registryUrl,
     sandboxDelayMs: readDelay(settings.sandboxDelay),
   };
-  const loadProfile = (name: string): Promise<BuiltProfile> => {
-    const present = profiles.get(name);
+  const open = (key: string, build: () => Promise<BuiltProfile>): Promise<BuiltProfile> => {
+    const present = profiles.get(key);
     if (present) return present;
-    const profile = buildProfile(name, sourceSettings);
-    profiles.set(name, profile);
+    const profile = build();
+    profiles.set(key, profile);
+    // Nothing of it is open then.
+    profile.catch(() => profiles.delete(key));
     return profile;
   };
+  const loadProfile = (name: string) => open(name, () => buildProfile(name, sourceSettings));
+  const openProfile = (kept: KeptProfile) =>
+    open(`${kept.name} ${kept.hash}`, () => openKeptProfile(kept, sourceSettings));
   const closeProfiles = async () => {
     for (const profile of profiles.values()) await (await profile).close();
   };
@@ -118,6 +124,7 @@ export async function openApp(
       clock,
       profileName: settings.profile,
       loadProfile,
+      openProfile,
       prices: settings.prices,
       holder: newLeaseHolder(),
       gate: new WorkGate(),

@@ -1,16 +1,16 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import type { Text } from '../base/language.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { ReportStatus } from '../report/report.ts';
 import { reportStatuses } from '../report/report.ts';
 import { readKeptJson, rowChecksum } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { BatchCounts } from './batch.ts';
+import { type RowStretch, readStretch } from './row-stretch.ts';
 
 type Db = Kysely<Tables>;
 
 /** Whose items they are. */
-interface BatchKey {
+export interface BatchKey {
   readonly organizationId: string;
   readonly id: string;
 }
@@ -38,18 +38,6 @@ export type NewBatchItem = Pick<
   BatchItem,
   'position' | 'line' | 'document' | 'externalId' | 'requestedAmount' | 'extra'
 >;
-
-/** A line without a document, as kept. */
-export interface BatchRefusal {
-  readonly position: number;
-  readonly line: number;
-  readonly text: string;
-  readonly code: string;
-  readonly reason: Text;
-  readonly suggestion: string | null;
-  /** What its line of a table held, by the names of the columns; empty where there were none. */
-  readonly columns: Readonly<Record<string, string>>;
-}
 
 /** Keeps documents in one statement. */
 export async function insertItems(db: Db, batch: BatchKey, items: readonly NewBatchItem[]): Promise<void> {
@@ -84,32 +72,6 @@ export async function insertItems(db: Db, batch: BatchKey, items: readonly NewBa
   );
 }
 
-/** Keeps lines without a document in one statement. */
-export async function insertRefusals(
-  db: Db,
-  batch: BatchKey,
-  refusals: readonly BatchRefusal[],
-): Promise<void> {
-  if (refusals.length === 0) return;
-  const parameters = refusals.flatMap(({ position, line, text, code, reason, suggestion, columns }) => [
-    batch.id,
-    batch.organizationId,
-    position,
-    line,
-    text,
-    code,
-    JSON.stringify(Object.keys(columns).length === 0 ? reason : { ...reason, columns }),
-    suggestion,
-  ]);
-  await db.executeQuery(
-    CompiledQuery.raw(
-      `insert into batch_refusal (batch_id, organization_id, position, line, text, code, reason, suggestion)
-       values ${refusals.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
-      parameters,
-    ),
-  );
-}
-
 /** Remembers on which further lines documents stand. */
 export async function setRepeatedLines(
   db: Db,
@@ -134,17 +96,37 @@ export async function listItemsIn(
   batch: BatchKey,
   state: 'WAITING' | 'RUNNING',
   page: { readonly after: number; readonly limit: number },
-): Promise<readonly BatchItem[]> {
+): Promise<RowStretch<BatchItem>> {
   // Said literally, or the partial index would not be used.
   const inState = state === 'WAITING' ? "state = 'WAITING'" : "state = 'RUNNING'";
-  const { rows } = await db.executeQuery<Selectable<Tables['batch_item']>>(
-    CompiledQuery.raw(
-      `select * from batch_item where state <> 'DONE' and ${inState} and batch_id = ? and organization_id = ?
-       and position > ? order by position limit ?`,
-      [batch.id, batch.organizationId, page.after, page.limit],
-    ),
+  const select = <Row>(columns: string) =>
+    db.executeQuery<Row>(
+      CompiledQuery.raw(
+        `select ${columns} from batch_item where state <> 'DONE' and ${inState} and batch_id = ?
+         and organization_id = ? and position > ? order by position limit ?`,
+        [batch.id, batch.organizationId, page.after, page.limit],
+      ),
+    );
+  return readStretch(page.limit, {
+    rows: async () => (await select<Selectable<Tables['batch_item']>>('*')).rows.map(toItem),
+    places: async () => (await select<{ position: number }>('position')).rows,
+    some: (positions) => findItems(db, batch, positions),
+    documentOf,
+  });
+}
+
+async function findItems(
+  db: Db,
+  batch: BatchKey,
+  positions: readonly number[],
+): Promise<readonly BatchItem[]> {
+  return (await itemsOf(db, batch, undefined).selectAll().where('position', 'in', positions).execute()).map(
+    toItem,
   );
-  return rows.map(toItem);
+}
+
+function documentOf({ document }: BatchItem): string {
+  return document.value;
 }
 
 /** All items of the batch, or those of one status, in the order of the input. */
@@ -156,12 +138,26 @@ export async function listItems(
     readonly limit: number;
     readonly status?: ReportStatus | 'WAITING' | undefined;
   },
-): Promise<readonly BatchItem[]> {
+): Promise<RowStretch<BatchItem>> {
   const query = itemsOf(db, batch, page.status)
     .where('position', '>', page.after)
     .orderBy('position')
     .limit(page.limit);
-  return (await query.execute()).map(toItem);
+  return readItems(db, batch, page.limit, query);
+}
+
+function readItems(
+  db: Db,
+  batch: BatchKey,
+  limit: number,
+  query: ReturnType<typeof itemsOf>,
+): Promise<RowStretch<BatchItem>> {
+  return readStretch(limit, {
+    rows: async () => (await query.selectAll().execute()).map(toItem),
+    places: () => query.select(['position', 'document']).execute(),
+    some: (positions) => findItems(db, batch, positions),
+    documentOf,
+  });
 }
 
 /** The same in the order of their documents, those after a document. */
@@ -173,18 +169,17 @@ export async function listItemsByDocument(
     readonly limit: number;
     readonly status?: ReportStatus | 'WAITING' | undefined;
   },
-): Promise<readonly BatchItem[]> {
+): Promise<RowStretch<BatchItem>> {
   const query = itemsOf(db, batch, page.status)
     .where('document', '>', page.after)
     .orderBy('document')
     .limit(page.limit);
-  return (await query.execute()).map(toItem);
+  return readItems(db, batch, page.limit, query);
 }
 
 function itemsOf(db: Db, batch: BatchKey, status: ReportStatus | 'WAITING' | undefined) {
   const query = db
     .selectFrom('batch_item')
-    .selectAll()
     .where('batch_id', '=', batch.id)
     .where('organization_id', '=', batch.organizationId);
   if (status === 'WAITING') return query.where('state', '=', 'WAITING');
@@ -296,35 +291,6 @@ export async function countItems(
     counted: sum('counted'),
     priceCents: sum('priceCents'),
   };
-}
-
-/** Lines without a document, in order, those after a position. */
-export async function listRefusals(
-  db: Db,
-  batch: BatchKey,
-  page: { readonly after: number; readonly limit: number },
-): Promise<readonly BatchRefusal[]> {
-  const rows = await db
-    .selectFrom('batch_refusal')
-    .selectAll()
-    .where('batch_id', '=', batch.id)
-    .where('organization_id', '=', batch.organizationId)
-    .where('position', '>', page.after)
-    .orderBy('position')
-    .limit(page.limit)
-    .execute();
-  return rows.map(toRefusal);
-}
-
-function toRefusal(row: Selectable<Tables['batch_refusal']>): BatchRefusal {
-  const { position, line, text, code, suggestion } = row;
-  // Written by this store alone.
-  const { columns = {}, ...reason } = readKeptJson<Text & Partial<Pick<BatchRefusal, 'columns'>>>(
-    row.reason,
-    'batch_refusal',
-    row,
-  );
-  return { position, line, text, code, reason, suggestion, columns };
 }
 
 function toItem(row: Selectable<Tables['batch_item']>): BatchItem {

@@ -19,8 +19,10 @@ const pageItems = 500;
  * whoever takes up runs that a stopped process left, and its report is still named.
  */
 export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promise<void> {
+  let after = 0;
   for (;;) {
-    const items = await listItemsIn(db, batch, 'RUNNING', { after: 0, limit: pageItems });
+    // A damaged one is passed over: nobody can move it.
+    const { items, last, isFull } = await listItemsIn(db, batch, 'RUNNING', { after, limit: pageItems });
     const runs = await findRuns(
       db,
       items.map(({ runId }) => runId).filter((id) => id !== null),
@@ -34,7 +36,8 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
         await markItemDone(db, batch, item.position, { status, runId, reportId, reused: false });
       } else await markItemWaiting(db, batch, item.position);
     }
-    if (items.length < pageItems) break;
+    after = last?.position ?? after;
+    if (!isFull) break;
   }
   await moveBatch(db, batch, {
     phase: 'CANCELLED',

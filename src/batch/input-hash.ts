@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BatchRefusal, NewBatchItem } from './batch-item-store.ts';
+import type { NewBatchItem } from './batch-item-store.ts';
+import type { BatchRefusal } from './batch-refusal-store.ts';
 import type { ExtraColumn } from './extra-columns.ts';
 
 /** Hashed at once: a call for each line would take longer than the hash. */

@@ -2,13 +2,8 @@ import type { DocumentKind } from '../document/document.ts';
 import { refuseKind } from '../document/refusal.ts';
 import { readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import {
-  type BatchRefusal,
-  insertItems,
-  insertRefusals,
-  type NewBatchItem,
-  setRepeatedLines,
-} from './batch-item-store.ts';
+import { insertItems, type NewBatchItem, setRepeatedLines } from './batch-item-store.ts';
+import { type BatchRefusal, insertRefusals } from './batch-refusal-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { ExtraColumns } from './extra-columns.ts';
 import { InputHash } from './input-hash.ts';

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { cnpjRoot } from '../document/cnpj-root.ts';
 import type { Engine } from '../report/engine.ts';
 import { readSubjectNames } from '../report/read-subject-names.ts';
 import { findSoundReports } from '../report/report-store.ts';
@@ -23,7 +24,6 @@ export interface BatchRootAnswer {
   readonly reportId: string | null;
 }
 
-const rootLength = 8;
 /** So many documents are read at once. */
 const pageItems = 500;
 
@@ -42,35 +42,40 @@ export async function* readBatchRoots(
   let open: CountedRoot | undefined;
   let after = '';
   for (;;) {
-    const items = await readPage(engine, actor, { ...query, after });
+    const { items, last, isFull } = await readPage(engine, actor, { ...query, after });
     const whole: BatchRootAnswer[] = [];
     for (const item of items) {
       if (item.type === 'CPF') throw withoutRoot();
-      const root = item.document.slice(0, rootLength);
+      const root = cnpjRoot(item.document);
       if (open?.root !== root) {
         if (open !== undefined) whole.push(open);
         open = beginRoot(root, item);
       }
       count(open, item);
     }
-    const isLast = items.length < pageItems;
+    const isLast = !isFull;
     if (isLast && open !== undefined) whole.push(open);
     if (whole.length > 0) yield whole;
     if (isLast) return;
-    after = items.at(-1)?.document ?? after;
+    after = last?.document ?? after;
   }
 }
+
+/** Damaged rows are in no company: whose they are is not sure. */
+type RootPage = Omit<Awaited<ReturnType<typeof listItemsByDocument>>, 'items'> & {
+  readonly items: readonly BatchItemAnswer[];
+};
 
 function readPage(
   engine: Engine,
   actor: Actor,
   query: Pick<BatchItemQuery, 'batchId' | 'status'> & { readonly after: string },
-): Promise<readonly BatchItemAnswer[]> {
+): Promise<RootPage> {
   return readEnded(engine, async (db) => {
     const batch = await requireBatch(db, actor, query.batchId);
     const { after, status } = query;
-    const rows = await listItemsByDocument(db, batch, { after, status, limit: pageItems });
-    return { batches: [batch], answer: await answerItems(db, batch, rows) };
+    const page = await listItemsByDocument(db, batch, { after, status, limit: pageItems });
+    return { batches: [batch], answer: { ...page, items: await answerItems(db, batch, page.items) } };
   });
 }
 
@@ -86,8 +91,8 @@ export async function* readSharedRoots(
   let together: BatchItem[] = [];
   let after = '';
   for (;;) {
-    const items = await listItemsByDocument(engine.storage.db, batch, { after, limit: pageItems });
-    for (const item of items) {
+    const page = await listItemsByDocument(engine.storage.db, batch, { after, limit: pageItems });
+    for (const item of page.items) {
       if (together[0] !== undefined && rootOf(together[0]) !== rootOf(item)) {
         if (together.length > 1) yield await countTogether(engine, actor, together);
         together = [];
@@ -95,14 +100,14 @@ export async function* readSharedRoots(
       together.push(item);
     }
     await nextTurn();
-    after = items.at(-1)?.document.value ?? after;
-    if (items.length < pageItems) break;
+    after = page.last?.document ?? after;
+    if (!page.isFull) break;
   }
   if (together.length > 1) yield await countTogether(engine, actor, together);
 }
 
 function rootOf({ document }: BatchItem): string {
-  return document.value.slice(0, rootLength);
+  return cnpjRoot(document.value);
 }
 
 async function countTogether(engine: Engine, actor: Actor, items: readonly BatchItem[]): Promise<RootRow> {

@@ -13,7 +13,8 @@ import {
   type BatchRefusalAnswer,
   tidyBatchName,
 } from './batch.ts';
-import { type BatchItem, countItems, listItems, listRefusals } from './batch-item-store.ts';
+import { type BatchItem, countItems, listItems } from './batch-item-store.ts';
+import { listRefusals } from './batch-refusal-store.ts';
 import {
   type BatchFilter,
   findBatch,
@@ -83,6 +84,27 @@ export async function findUnfinishedBatch(
   });
 }
 
+/** A page of a list whose rows may be damaged. */
+interface PageWithDamage<Item> extends Page<Item> {
+  /** The rows of the page that the disk has damaged, by their place in the batch; absent where there are none. */
+  readonly damaged?: readonly { readonly position: number; readonly code: 'RECORD_DAMAGED' }[];
+}
+
+/** What a page has beside its items. */
+async function restOfPage(
+  page: Pick<Awaited<ReturnType<typeof listItems>>, 'damaged' | 'last' | 'isFull'>,
+  hasMore: (position: number) => Promise<boolean>,
+): Promise<Omit<PageWithDamage<unknown>, 'items'>> {
+  const { damaged, last, isFull } = page;
+  const goesOn = last !== undefined && isFull && (await hasMore(last.position));
+  return {
+    ...(damaged.length > 0 && {
+      damaged: damaged.map(({ position }) => ({ position, code: 'RECORD_DAMAGED' as const })),
+    }),
+    nextCursor: goesOn ? String(last.position) : null,
+  };
+}
+
 /** What a list of documents may be narrowed by. */
 export interface BatchItemQuery {
   readonly batchId: string;
@@ -100,15 +122,17 @@ export async function listBatchItems(
   engine: Engine,
   actor: Actor,
   query: BatchItemQuery,
-): Promise<Page<BatchItemAnswer>> {
+): Promise<PageWithDamage<BatchItemAnswer>> {
   const limit = query.limit ?? usualLimit;
   const after = readPosition(query.cursor);
   return readEnded(engine, async (db) => {
     const batch = await requireBatch(db, actor, query.batchId);
-    const rows = await listItems(db, batch, { after, limit: limit + 1, status: query.status });
-    const items = await answerItems(db, batch, rows.slice(0, limit));
-    const nextCursor = rows.length > limit ? String(items.at(-1)?.position ?? '') : null;
-    return { batches: [batch], answer: { items, nextCursor } };
+    const { status } = query;
+    const page = await listItems(db, batch, { after, limit, status });
+    const items = await answerItems(db, batch, page.items);
+    const hasMore = async (position: number) =>
+      (await listItems(db, batch, { after: position, limit: 1, status })).last !== undefined;
+    return { batches: [batch], answer: { items, ...(await restOfPage(page, hasMore)) } };
   });
 }
 
@@ -121,13 +145,13 @@ export async function listBatchRefusals(
   engine: Engine,
   actor: Actor,
   query: Omit<BatchItemQuery, 'status'>,
-): Promise<Page<BatchRefusalAnswer>> {
+): Promise<PageWithDamage<BatchRefusalAnswer>> {
   const limit = query.limit ?? usualLimit;
   const after = readPosition(query.cursor);
   return engine.storage.read(async (db) => {
     const batch = await requireBatch(db, actor, query.batchId);
-    const rows = await listRefusals(db, batch, { after, limit: limit + 1 });
-    const items = rows.slice(0, limit).map(({ line, text, code, reason, suggestion }) => ({
+    const page = await listRefusals(db, batch, { after, limit });
+    const items = page.items.map(({ line, text, code, reason, suggestion }) => ({
       line,
       text,
       code,
@@ -135,7 +159,9 @@ export async function listBatchRefusals(
       suggestion,
       repeatedLines: [],
     }));
-    return { items, nextCursor: rows.length > limit ? String(rows[limit - 1]?.position ?? '') : null };
+    const hasMore = async (position: number) =>
+      (await listRefusals(db, batch, { after: position, limit: 1 })).last !== undefined;
+    return { items, ...(await restOfPage(page, hasMore)) };
   });
 }
 

@@ -15,9 +15,11 @@ import type { Storage } from '../storage/open-database.ts';
 import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import { findPrices } from '../usage/usage-store.ts';
-import { type BatchItem, listItems, listRefusals } from './batch-item-store.ts';
+import { type BatchItem, listItems } from './batch-item-store.ts';
+import { listRefusals } from './batch-refusal-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readItemRecords } from './read-item-records.ts';
+import type { DamagedPlace } from './row-stretch.ts';
 import { resultOf } from './run-result.ts';
 import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/batch-rows.ts';
 
@@ -32,14 +34,17 @@ export async function* readResultRows(
   batch: StoredBatch,
   language: Language,
 ): AsyncGenerator<BatchResultRow> {
-  for await (const items of readPages(engine, batch)) {
+  for await (const { items, damaged } of readPages(engine, batch)) {
     const { db } = engine.storage;
     const runIds = present(items.map(({ runId }) => runId));
     const { reports, runs, damageOf } = await readItemRecords(db, batch, items);
     const names = await readSections(db, runIds, { type: 'BASIC_INFORMATION', read: nameIn });
     const warrants = await readSections(db, runIds, { type: 'CRIMINAL_RECORD', read: warrantsIn });
     const prices = await readPrices(db, batch, runIds);
+    const unread = [...damaged];
     for (const item of items) {
+      for (const place of unread.splice(0, unread.filter(({ position }) => position < item.position).length))
+        yield toDamagedRow(place, language);
       const runId = item.runId ?? '';
       yield toRow(item, {
         report: reports.get(item.reportId ?? ''),
@@ -52,6 +57,7 @@ export async function* readResultRows(
         priceCents: item.reused ? undefined : prices.sound.get(runId),
       });
     }
+    for (const place of unread) yield toDamagedRow(place, language);
   }
 }
 
@@ -61,7 +67,7 @@ export async function* readFiredRules(
   batch: StoredBatch,
   language: Language,
 ): AsyncGenerator<FiredRuleRow> {
-  for await (const items of readPages(engine, batch)) {
+  for await (const { items } of readPages(engine, batch)) {
     const { runs } = await readItemRecords(engine.storage.db, batch, items);
     for (const { runId, line, document } of items) {
       const result = resultOf(runs.get(runId ?? ''));
@@ -84,12 +90,16 @@ export async function* readInvalidRows(
 ): AsyncGenerator<InvalidRow> {
   let after = 0;
   for (;;) {
-    const rows = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
-    for (const { line, text, reason, suggestion, columns } of rows) {
+    const page = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
+    for (const { line, text, reason, suggestion, columns } of page.items) {
       yield { line, text, reason: say(reason, language), suggestion, repeatedLines: [], columns };
     }
-    after = rows.at(-1)?.position ?? after;
-    if (rows.length < pageItems) return;
+    for (const { error } of page.damaged) {
+      const reason = describeError(error, language).message;
+      yield { line: null, text: '', reason, suggestion: null, repeatedLines: [], columns: {} };
+    }
+    after = page.last?.position ?? after;
+    if (!page.isFull) return;
   }
 }
 
@@ -98,23 +108,26 @@ export async function readInvalidColumns(engine: Engine, batch: StoredBatch): Pr
   const names = new Set<string>();
   let after = 0;
   for (;;) {
-    const rows = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
-    for (const { columns } of rows) for (const name of Object.keys(columns)) names.add(name);
+    const page = await listRefusals(engine.storage.db, batch, { after, limit: pageItems });
+    for (const { columns } of page.items) for (const name of Object.keys(columns)) names.add(name);
     await nextTurn();
-    after = rows.at(-1)?.position ?? after;
-    if (rows.length < pageItems) return [...names].slice(0, mostInvalidColumns);
+    after = page.last?.position ?? after;
+    if (!page.isFull) return [...names].slice(0, mostInvalidColumns);
   }
 }
 
-async function* readPages(engine: Engine, batch: StoredBatch): AsyncGenerator<readonly BatchItem[]> {
+async function* readPages(
+  engine: Engine,
+  batch: StoredBatch,
+): AsyncGenerator<Awaited<ReturnType<typeof listItems>>> {
   let after = 0;
   for (;;) {
-    const items = await listItems(engine.storage.db, batch, { after, limit: pageItems });
-    if (items.length > 0) yield items;
+    const page = await listItems(engine.storage.db, batch, { after, limit: pageItems });
+    if (page.last !== undefined) yield page;
     // Reading never waits for anything by itself: others get their turn between two pages.
     await nextTurn();
-    after = items.at(-1)?.position ?? after;
-    if (items.length < pageItems) return;
+    after = page.last?.position ?? after;
+    if (!page.isFull) return;
   }
 }
 
@@ -184,6 +197,42 @@ function toRow(
   };
 }
 
+/** A row that cannot be read: its place is told by the name of its record, and everything else is unknown. */
+function toDamagedRow({ error }: DamagedPlace, language: Language): BatchResultRow {
+  const { code } = error;
+  const { message } = describeError(error, language);
+  return {
+    line: null,
+    document: null,
+    name: null,
+    status: 'ERROR',
+    policyStatus: 'PENDING',
+    score: null,
+    riskBand: null,
+    coverage: null,
+    isThin: false,
+    creditLimit: null,
+    requestedAmount: null,
+    warrants: null,
+    reasons: [],
+    // The only sentence that can be said of it: which line it is stands in the name of its record.
+    analysis: `${code}: ${message}`,
+    ruleCounts: null,
+    failedSources: [{ source: 'database', code, message, at: '' }],
+    manualDecision: null,
+    startedAt: null,
+    finishedAt: null,
+    reused: false,
+    counted: false,
+    priceCents: null,
+    reportId: null,
+    externalId: null,
+    repeatedLines: [],
+    sandbox: false,
+    extra: [],
+  };
+}
+
 function reasonsOf(result: PolicyOutcome, language: Language): BatchResultRow['reasons'] {
   return result.reasons.map((reason) => {
     const group = reason.groupIndex === undefined ? undefined : result.groups[reason.groupIndex];
@@ -213,17 +262,13 @@ async function readSections<T>(
     const sections = await findSections(db, ids, type);
     return new Map([...sections].map(([runId, section]) => [runId, read(section)]));
   };
-  return withErrors(
-    await readSoundly(runIds, { all: () => find(runIds), one: async (id) => (await find([id])).get(id) }),
-  );
+  return withErrors(await readSoundly(runIds, find));
 }
 
 /** What runs were counted at. */
 async function readPrices(db: Storage['db'], batch: StoredBatch, runIds: readonly string[]) {
   const find = (ids: readonly string[]) => findPrices(db, batch.organizationId, ids);
-  return withErrors(
-    await readSoundly(runIds, { all: () => find(runIds), one: async (id) => (await find([id])).get(id) }),
-  );
+  return withErrors(await readSoundly(runIds, find));
 }
 
 function withErrors<T>({ sound, unreadable }: SoundRows<T>) {

@@ -126,9 +126,11 @@ function openItems(engine: Engine, batch: StoredBatch): () => Promise<BatchItem 
 
   async function read(): Promise<void> {
     while (page.length === 0 && !isOver) {
-      page = [...(await listItemsIn(engine.storage.db, batch, state, { after, limit: pageItems }))];
-      after = page.at(-1)?.position ?? after;
-      if (page.length > 0) return;
+      // One that is damaged is passed over, and shown as such: the batch goes on without it.
+      const stretch = await listItemsIn(engine.storage.db, batch, state, { after, limit: pageItems });
+      page = [...stretch.items];
+      after = stretch.last?.position ?? after;
+      if (page.length > 0 || stretch.isFull) continue;
       if (state === 'WAITING') isOver = true;
       else {
         state = 'WAITING';

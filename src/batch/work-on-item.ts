@@ -6,6 +6,7 @@ import { ReportAcceptor } from '../report/create-report.ts';
 import type { Engine } from '../report/engine.ts';
 import { getRun } from '../report/run-store.ts';
 import { type ClaimedRun, claimForWork, leaseAt, toClaim } from '../run/claim-run.ts';
+import { loadProfileOfRun } from '../run/load-profile-of-run.ts';
 import { RunExecution } from '../run/run-execution.ts';
 import type { RunEnd } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';
@@ -165,7 +166,9 @@ export class ItemWorker {
     });
     try {
       const moved = await execution.finish(async ({ signal: stop, onStep }): Promise<RunEnd> => {
-        const outcome = await threads.work(claim.work, { alone: ownThread, signal: stop, onStep });
+        const profile = await loadProfileOfRun(this.#engine, this.#engine.storage.db, claim.run);
+        const how = { profile, alone: ownThread, signal: stop, onStep };
+        const outcome = await threads.work(claim.work, how);
         if (outcome.kind === 'ENDED') return outcome.end;
         if (outcome.kind === 'DIED') throw new Error('The thread that worked on a document has died');
         // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { cnpjRoot } from '../document/cnpj-root.ts';
 import { type DamagedReport, type ListReportsQuery, listReports } from '../report/read-reports.ts';
 import { readSubjectNames } from '../report/read-subject-names.ts';
 import type { ReportSummaryAnswer } from '../report/report-answer.ts';
@@ -93,8 +94,6 @@ interface ReportRoot {
   readonly updatedAt: string;
 }
 
-const rootLength = 8;
-
 /** The companies of reports, in the order in which they are met. */
 export async function rootsOfReports(
   { engine, actor }: App,
@@ -102,7 +101,7 @@ export async function rootsOfReports(
 ): Promise<readonly ReportRoot[]> {
   const roots = new Map<string, ReportSummaryAnswer[]>();
   for (const item of items) {
-    const root = item.type === 'CPF' ? item.document : item.document.slice(0, rootLength);
+    const root = item.type === 'CPF' ? item.document : cnpjRoot(item.document);
     const together = roots.get(root);
     if (together) together.push(item);
     else roots.set(root, [item]);

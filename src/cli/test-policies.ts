@@ -8,7 +8,7 @@ import { type FoundFile, findFiles, isCaseFileName } from './policy-files/find-f
 import { openPolicyReader, type PolicyReader } from './policy-files/read-files.ts';
 
 /** What a run of cases is asked to do. */
-interface TestRequest {
+export interface TestRequest {
   readonly paths: readonly string[];
   /** Only cases with this in their names; coverage is then not looked at. */
   readonly caseName: string | undefined;

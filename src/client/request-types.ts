@@ -59,6 +59,8 @@ export interface PlanPolicyBody {
   readonly source: string;
   /** The YAML of its cases. */
   readonly cases?: string;
+  /** The YAML of what must never come of it. */
+  readonly invariants?: string;
 }
 
 /** What enabling a policy would do. */

@@ -22,7 +22,7 @@ export type KeptEvidence = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 
  */
 export async function insertEvidence(
   db: Db,
-  run: { readonly id: string; readonly organizationId: string },
+  run: { readonly id: string; readonly organizationId: string; readonly profileHash: string | null },
   results: readonly KeptEvidence[],
 ): Promise<void> {
   if (results.length === 0) return;
@@ -44,15 +44,15 @@ export async function insertEvidence(
       evidence.requestedAt,
       evidence.receivedAt,
     ];
-    return [...values, rowChecksum('evidence', values)];
+    return [...values, rowChecksum('evidence', values), run.profileHash];
   });
   await db.executeQuery(CompiledQuery.raw(insertEvidenceSql(results.length), parameters));
 }
 
 const insertEvidenceSql = textBySize((count) => {
-  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
   return `insert into evidence (id, organization_id, run_id, role, provider, sandbox, outcome, failure, content_type,
-      body, sha256, edition_date, attempts, requested_at, received_at, checksum)
+      body, sha256, edition_date, attempts, requested_at, received_at, checksum, profile_hash)
     values ${Array(count).fill(row).join(', ')}`;
 });
 

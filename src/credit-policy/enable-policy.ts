@@ -4,8 +4,9 @@ import type { CheckOptions } from '../policy/checks/define-check.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
+import { checkProofs } from './check-proofs.ts';
 import { getPolicy, unknownPolicy } from './find-policy.ts';
-import { type KeepOutcome, keepPolicy, readPolicyContent } from './keep-policy.ts';
+import { type KeepOutcome, keepPolicy, policyInvalid, readPolicyContent } from './keep-policy.ts';
 import {
   deleteDefault,
   deleteDefaultsOf,
@@ -34,7 +35,7 @@ export interface EnabledPolicy {
  * Makes a policy usable for new runs. Content that differs from what is stored becomes its next version; runs that
  * were made with an earlier one keep it. `options` is what YAML is checked against beside the language itself.
  *
- * @throws CreditError UNKNOWN_POLICY; POLICY_INVALID, and nothing is changed.
+ * @throws CreditError UNKNOWN_POLICY; POLICY_INVALID, also for cases that cannot be read, and nothing is changed.
  */
 export async function enablePolicy(
   storage: Storage,
@@ -49,6 +50,7 @@ export async function enablePolicy(
   }
   const text = 'text' in choice ? choice : await requireTemplate(storage, actor, idOf(choice));
   const content = await readPolicyContent(text, options);
+  if ('text' in choice) await requireSoundProofs(text);
   const locks = [lockOf.policy(actor.organizationId, content.policy.id)];
   return storage.write({ locks }, async (db) => {
     const outcome = await keepPolicy(db, actor, content, now);
@@ -145,6 +147,13 @@ export async function dropDefaultPolicy(
     const { isDefault, documentKind } = await getPolicy(db, actor, policyId);
     if (isDefault) await deleteDefault(db, actor, documentKind);
   });
+}
+
+/** @throws CreditError POLICY_INVALID for cases or invariants that cannot be read. */
+async function requireSoundProofs(text: PolicyText): Promise<void> {
+  const findings = await checkProofs(text);
+  const [first] = findings;
+  if (first !== undefined) throw policyInvalid(first, findings.length);
 }
 
 /** Enables what the organisation has under an id; undefined where it has nothing. */

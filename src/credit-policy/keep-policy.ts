@@ -4,6 +4,7 @@ import { type Policy, policyHash } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
+import { findPolicyProofs, putPolicyProofs } from './policy-cases-store.ts';
 import { findPolicy, insertPolicyVersion, setEnabled } from './policy-store.ts';
 import type { PolicyOwner } from './stored-policy.ts';
 import type { PolicyText } from './templates.ts';
@@ -13,6 +14,9 @@ interface PolicyContent {
   readonly policy: Policy;
   readonly hash: string;
   readonly sourceText: string;
+  /** Those that it comes with; undefined leaves what is kept with the same content. */
+  readonly cases: string | undefined;
+  readonly invariants: string | undefined;
   /** What is doubtful about it without making it unusable. */
   readonly warnings: readonly Finding[];
 }
@@ -34,24 +38,37 @@ export async function readPolicyContent(
   const [first] = errors;
   if (policy === undefined || first !== undefined) {
     if (first === undefined) throw new Error(`${source.file} was refused without a finding`);
-    throw new CreditError('POLICY_INVALID', {
-      file: source.file,
-      count: errors.length,
-      line: first.line,
-      column: first.column,
-      finding: first.message,
-      suggestion: first.suggestion ?? {
-        en: 'Mend it there; nothing was changed.',
-        'pt-BR': 'Corrija ali; nada foi alterado.',
-      },
-    });
+    throw policyInvalid(first, errors.length);
   }
-  return { policy, hash: policyHash(policy), sourceText: source.text, warnings: findings };
+  return {
+    policy,
+    hash: policyHash(policy),
+    sourceText: source.text,
+    cases: source.cases?.text,
+    invariants: source.invariants?.text,
+    warnings: findings,
+  };
+}
+
+/** The refusal of a policy, or of what it comes with, by its first finding. */
+export function policyInvalid(first: Finding, count: number): CreditError<'POLICY_INVALID'> {
+  return new CreditError('POLICY_INVALID', {
+    file: first.file,
+    count,
+    line: first.line,
+    column: first.column,
+    finding: first.message,
+    suggestion: first.suggestion ?? {
+      en: 'Mend it there; nothing was changed.',
+      'pt-BR': 'Corrija ali; nada foi alterado.',
+    },
+  });
 }
 
 /**
  * Makes a content the current one of an organisation's policy, and enables the policy. A content equal to the
- * current one adds no version, whatever its comments and layout. The caller owns the transaction.
+ * current one adds no version, whatever its comments and layout; cases and invariants that come with it take the place of
+ * those that its version has. The caller owns the transaction.
  */
 export async function keepPolicy(
   db: Storage['db'],
@@ -66,9 +83,25 @@ export async function keepPolicy(
   if (current === undefined || current.hash !== hash) {
     const version = (current?.version ?? 0) + 1;
     await insertPolicyVersion(db, organizationId, { version, hash, policy, sourceText, createdAt: at });
+    await keepProofs(db, { organizationId, policyId: policy.id, version }, content, at);
     return current === undefined ? 'CREATED' : 'NEW_VERSION';
   }
+  await keepProofs(db, { organizationId, policyId: policy.id, version: current.version }, content, at);
   if (current.enabled) return 'UNCHANGED';
   await setEnabled(db, organizationId, { policyId: policy.id, enabled: true, updatedAt: at });
   return 'ENABLED';
+}
+
+/** What is not given stays as it is. */
+async function keepProofs(
+  db: Storage['db'],
+  key: Parameters<typeof findPolicyProofs>[1],
+  { cases, invariants }: Pick<PolicyContent, 'cases' | 'invariants'>,
+  at: string,
+): Promise<void> {
+  if (cases === undefined && invariants === undefined) return;
+  const before = await findPolicyProofs(db, key);
+  const after = { cases: cases ?? before.cases, invariants: invariants ?? before.invariants };
+  if (after.cases === before.cases && after.invariants === before.invariants) return;
+  await putPolicyProofs(db, key, { ...after, updatedAt: at });
 }

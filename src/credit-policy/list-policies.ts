@@ -3,6 +3,7 @@ import type { DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { getPolicy, getPolicyVersion } from './find-policy.ts';
+import { findPolicyProofs, type PolicyProofs } from './policy-cases-store.ts';
 import { findSourceText, listCurrentPolicies, listVersions } from './policy-store.ts';
 import { inOrderOfChoice, type PolicyAnalyst, type StoredPolicy } from './stored-policy.ts';
 
@@ -42,8 +43,8 @@ export interface ListPoliciesQuery {
   readonly cursor?: string;
 }
 
-/** A policy with the YAML of one of its versions. */
-interface PolicyAnswer extends PolicyItem {
+/** A policy with the YAML of one of its versions, of its cases and of its invariants. */
+interface PolicyAnswer extends PolicyItem, PolicyProofs {
   readonly yaml: string;
   /** The version that new runs are evaluated with; `version` is the one shown. */
   readonly currentVersion: number;
@@ -108,6 +109,7 @@ export async function showPolicy(
   return {
     ...toPolicyItem({ ...shown, isDefault: current.isDefault }),
     yaml,
+    ...(await findPolicyProofs(db, { organizationId, policyId, version })),
     currentVersion: current.version,
   };
 }

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { packageFolder } from '../base/own-package.ts';
 import type { PolicyText } from './templates.ts';
 
 /** A policy to begin from, with the cases that it is tried with. */
@@ -15,19 +12,17 @@ interface NewPolicyFiles {
  *
  * @param file the name of the policy's file, as its cases beside it name it.
  */
-export async function writeFromTemplate(
+export function writeFromTemplate(
   template: PolicyText,
   { id, name, file }: { readonly id: string; readonly name: string; readonly file: string },
-): Promise<NewPolicyFiles> {
-  const ownCases = template.file.replace(/\.yaml$/, '.cases.yaml');
-  const cases = await readFile(join(packageFolder(), ownCases), 'utf8');
+): NewPolicyFiles {
   const policy = withoutSchemaLine(template.text)
     .replace(/^id: [^\s#]+/m, () => `id: ${id}`)
     .replace(/^name: .*$/m, () => `name: ${JSON.stringify(name)}`)
     .replace(/^title: .*\n/m, '');
   return {
     policy,
-    cases: withoutSchemaLine(cases)
+    cases: withoutSchemaLine(template.cases?.text ?? '')
       .replace(/^# How .*\n/m, '')
       .replace(/^policy: .*$/m, () => `policy: ${JSON.stringify(file)}`),
   };

@@ -11,24 +11,27 @@ import { readPolicy } from '../policy/read-policy.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
+import { checkInvariants } from './check-proofs.ts';
 import type { EnabledPolicy } from './enable-policy.ts';
 import { getPolicy, unknownPolicy } from './find-policy.ts';
 import { type KeepOutcome, keepPolicy, readPolicyContent } from './keep-policy.ts';
+import { findPolicyProofs } from './policy-cases-store.ts';
 import { findPolicy, findSourceText } from './policy-store.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredPolicy } from './stored-policy.ts';
-import { type PolicyText, readTemplate } from './templates.ts';
+import { type NamedText, type PolicyText, readTemplate } from './templates.ts';
 
-/** The YAML of a policy that may be enabled, and of the cases that it is tried with. */
+/** The YAML of a policy that may be enabled, of the cases that it is tried with, and of what must never come of it. */
 interface PolicySources {
   readonly source: string;
   readonly cases?: string | undefined;
+  readonly invariants?: string | undefined;
 }
 
 /** What plans are read with beside the language itself. */
 interface PlanOptions extends CheckOptions {
   readonly loadFixtures: () => Promise<FixtureShelf>;
-  /** The name under which findings speak of the policy; `source` unless told. */
-  readonly file?: string;
+  /** The names under which findings speak of the texts; those of their fields unless told. */
+  readonly files?: Partial<Record<keyof PolicySources, string>>;
 }
 
 /** What enabling a policy would do. */
@@ -49,17 +52,17 @@ export interface PolicyPlan {
   readonly version: number | null;
 }
 
-const sourceName = 'source';
-const casesName = 'cases';
+const fieldNames = { source: 'source', cases: 'cases', invariants: 'invariants' } as const;
 
 /** Reads a policy and its cases, and tells what enabling it would change. Changes nothing. */
 export async function planPolicy(
   storage: Storage,
   owner: PolicyOwner,
   texts: PolicySources,
-  { loadFixtures, file = sourceName, ...checks }: PlanOptions,
+  { loadFixtures, files, ...checks }: PlanOptions,
 ): Promise<PolicyPlan> {
-  const reading = await readPolicy(texts.source, file, checks);
+  const names = { ...fieldNames, ...files };
+  const reading = await readPolicy(texts.source, names.source, checks);
   const { policy } = reading;
   if (policy === undefined) {
     const { findings } = reading;
@@ -71,8 +74,12 @@ export async function planPolicy(
   const isNewContent = current?.hash !== hash;
   const version = (current?.version ?? 0) + (isNewContent ? 1 : 0);
   const compiled = compilePolicy(policy, { version, hash });
-  const tried = await tryCases(texts.cases, compiled, loadFixtures);
-  const findings = [...reading.findings, ...tried.findings];
+  const cases = texts.cases === undefined ? undefined : { text: texts.cases, file: names.cases };
+  const tried = await tryCases(cases, compiled, loadFixtures);
+  const { invariants } = texts;
+  const ofInvariants =
+    invariants === undefined ? [] : await checkInvariants({ text: invariants, file: names.invariants });
+  const findings = [...reading.findings, ...tried.findings, ...ofInvariants];
   const usable = findings.every(({ severity }) => severity === 'warning');
   return {
     compiled,
@@ -98,7 +105,7 @@ export async function enablePlannedPolicy(
   planned: PolicySources & { readonly planHash: string },
   { now, ...checks }: CheckOptions & { readonly now: Date },
 ): Promise<EnabledPolicy> {
-  const content = await readPolicyContent({ text: planned.source, file: sourceName }, checks);
+  const content = await readPolicyContent(namedTexts(planned), checks);
   const policyId = content.policy.id;
   const locks = [lockOf.policy(actor.organizationId, policyId)];
   return storage.write({ locks }, async (db) => {
@@ -124,22 +131,40 @@ export async function readPolicySource(
   const current = await findPolicy(db, owner, { policyId });
   if (current !== undefined) {
     const { version } = current;
-    const text = await findSourceText(db, owner.organizationId, { policyId, version });
+    const { organizationId } = owner;
+    const text = await findSourceText(db, organizationId, { policyId, version });
     if (text === undefined) throw new Error(`version ${version} of ${policyId} has no text`);
-    return { text, file: `${policyId}@${version}` };
+    const file = `${policyId}@${version}`;
+    const { cases, invariants } = await findPolicyProofs(db, { organizationId, policyId, version });
+    return {
+      text,
+      file,
+      ...(cases !== null && { cases: { text: cases, file: `${file} cases` } }),
+      ...(invariants !== null && { invariants: { text: invariants, file: `${file} invariants` } }),
+    };
   }
   const template = await readTemplate(policyId);
   if (template === undefined) throw await unknownPolicy(db, owner.organizationId, policyId);
   return template;
 }
 
+/** The texts of a plan as they are read and kept. */
+function namedTexts({ source, cases, invariants }: PolicySources): PolicyText {
+  return {
+    text: source,
+    file: fieldNames.source,
+    ...(cases !== undefined && { cases: { text: cases, file: fieldNames.cases } }),
+    ...(invariants !== undefined && { invariants: { text: invariants, file: fieldNames.invariants } }),
+  };
+}
+
 async function tryCases(
-  cases: string | undefined,
+  cases: NamedText | undefined,
   compiled: CompiledPolicy,
   loadFixtures: () => Promise<FixtureShelf>,
 ): Promise<{ readonly outcomes: readonly CaseOutcome[]; readonly findings: readonly Finding[] }> {
   if (cases === undefined) return { outcomes: [], findings: [] };
-  const file = await readCaseFile(cases, casesName);
+  const file = await readCaseFile(cases.text, cases.file);
   const read = await file.resolve(compiled, await loadFixtures());
   return { outcomes: runCases(compiled, read.cases), findings: read.findings };
 }
@@ -153,9 +178,10 @@ function outcomeOf(current: StoredPolicy | undefined, isNewContent: boolean): Ke
 function hashPlan(
   { organizationId }: PolicyOwner,
   policyId: string,
-  { source, cases = null }: { readonly source: string; readonly cases?: string | null | undefined },
+  { source, cases, invariants }: PolicySources,
   current: StoredPolicy | undefined,
 ): string {
   const ground = current && { version: current.version, hash: current.hash, enabled: current.enabled };
-  return sha256(canonicalJson({ organizationId, policyId, source, cases, ground: ground ?? null }));
+  const texts = { source, cases: cases ?? null, ...(invariants !== undefined && { invariants }) };
+  return sha256(canonicalJson({ organizationId, policyId, ...texts, ground: ground ?? null }));
 }

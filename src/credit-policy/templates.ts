@@ -2,10 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageFolder } from '../base/own-package.ts';
 
-/** The YAML of a policy, and the name under which findings speak of it. */
-export interface PolicyText {
+/** A YAML, and the name under which findings speak of it. */
+export interface NamedText {
   readonly text: string;
   readonly file: string;
+}
+
+/** The YAML of a policy, with that of the cases and invariants that it comes with. */
+export interface PolicyText extends NamedText {
+  readonly cases?: NamedText | undefined;
+  readonly invariants?: NamedText | undefined;
 }
 
 const folder = 'policies';
@@ -17,10 +23,15 @@ export async function listTemplateIds(): Promise<readonly string[]> {
   return names.flatMap((name) => /^([a-z0-9_-]+)\.yaml$/.exec(name)?.[1] ?? []).sort();
 }
 
-/** The shipped policy `id` as its author wrote it; undefined where none is shipped under that id. */
+/** The shipped policy `id` with its cases, as their author wrote them; undefined where none is shipped under that id. */
 export async function readTemplate(id: string): Promise<PolicyText | undefined> {
   // Asked of the list, so that an id from outside never becomes a path.
   if (!(await listTemplateIds()).includes(id)) return undefined;
-  const file = `${folder}/${id}.yaml`;
+  const [policy, cases] = await Promise.all([readShipped(`${id}.yaml`), readShipped(`${id}.cases.yaml`)]);
+  return { ...policy, cases };
+}
+
+async function readShipped(name: string): Promise<NamedText> {
+  const file = `${folder}/${name}`;
   return { text: await readFile(join(packageFolder(), file), 'utf8'), file };
 }

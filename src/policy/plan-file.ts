@@ -4,5 +4,7 @@ import { Type } from '@sinclair/typebox';
 export const planFileSchema = Type.Object({
   file: Type.String({ description: 'The name under which findings speak of the policy.' }),
   source: Type.String({ description: 'The YAML of the policy.' }),
+  casesSource: Type.Optional(Type.String({ description: 'The YAML of its cases.' })),
+  invariantsSource: Type.Optional(Type.String({ description: 'The YAML of its invariants.' })),
   planHash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });

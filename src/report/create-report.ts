@@ -13,6 +13,7 @@ import { isDamagedRow } from '../storage/read-soundly.ts';
 import { decideRequest, type RequestDecision } from './decide-request.ts';
 import type { Engine } from './engine.ts';
 import type { Lease } from './hold.ts';
+import { keepProfile } from './keep-profile.ts';
 import { beginReport, type NewReport, type NewRun, restartReport } from './move-report.ts';
 import type { Report, Run } from './report.ts';
 import { findFreshReport, findNewestReport } from './report-store.ts';
@@ -118,7 +119,9 @@ export class ReportAcceptor {
   }
 
   static async open(engine: Engine, actor: Actor, options: AcceptorOptions = {}): Promise<ReportAcceptor> {
-    return new ReportAcceptor(engine, actor, await engine.loadProfile(engine.profileName), options);
+    const profile = await engine.loadProfile(engine.profileName);
+    await keepProfile(engine, profile);
+    return new ReportAcceptor(engine, actor, profile, options);
   }
 
   /** @throws as createReport, and what `admit` throws. */
@@ -238,6 +241,7 @@ function newRun(draft: {
     policyId: policy.policyId,
     policyVersion: policy.version,
     profile: profile.name,
+    profileHash: profile.hash,
     requestedAmount: request.requestedAmount ?? null,
     externalId: request.externalId ?? null,
     asOf: (request.asOf ?? now).toISOString(),

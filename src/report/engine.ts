@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { SourceProfile } from '../collector/source-profile.ts';
+import type { KeptProfile, SourceProfile } from '../collector/source-profile.ts';
 import type { WorkGate } from '../jobs/work-gate.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { PriceTable } from '../usage/price-table.ts';
@@ -12,8 +12,10 @@ export interface Engine {
   readonly clock: Clock;
   /** The name of the source profile that new runs use. */
   readonly profileName: string;
-  /** Reads a profile by name: a run that is taken up needs the one that it began with. */
+  /** Reads a profile by name, as it is now. */
   readonly loadProfile: (name: string) => Promise<SourceProfile>;
+  /** Makes a profile of a text that was kept: a run that is taken up or replayed needs the one that it began with. */
+  readonly openProfile: (kept: KeptProfile) => Promise<SourceProfile>;
   readonly prices: PriceTable;
   /** The name under which this process holds runs. */
   readonly holder: string;

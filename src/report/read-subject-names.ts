@@ -24,12 +24,7 @@ export async function readSubjectNames(
     );
   };
   // What is damaged has no name that could be shown.
-  const { sound } = await storage.read((db) =>
-    readSoundly(reportIds, {
-      all: () => namesOf(db, reportIds),
-      one: async (id) => (await namesOf(db, [id])).get(id),
-    }),
-  );
+  const { sound } = await storage.read((db) => readSoundly(reportIds, (ids) => namesOf(db, ids)));
   return sound;
 }
 

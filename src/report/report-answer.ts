@@ -4,6 +4,7 @@ import { analysisOf } from '../policy/analysis.ts';
 import { wordPolicyResult } from '../policy/result-words.ts';
 import type { CreditPolicyDetails, PolicyOutcome } from '../sections/credit-policy.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { statementsInWords } from '../sections/statement-words.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { errorInLanguage } from './error-words.ts';
@@ -275,5 +276,6 @@ function sectionTitled(section: SectionAnswer, language: Language): SectionAnswe
   const { value } = section.type;
   const title = isSectionType(value) ? say(sectionDefinition(value).title, language) : value;
   const errors = section.errors.map((error) => errorInLanguage(error, language));
-  return { ...section, type: { value, title }, errors };
+  const words = value === 'FINANCIAL_STATEMENTS' && { details: statementsInWords(section.details, language) };
+  return { ...section, type: { value, title }, errors, ...words };
 }

@@ -162,13 +162,11 @@ export async function findSoundReports(
   organizationId: string,
   ids: readonly string[],
 ): Promise<{ readonly reports: readonly Report[]; readonly unreadable: readonly UnreadableRow[] }> {
-  const { sound, unreadable } = await readSoundly(ids, {
-    all: () => findReports(db, organizationId, ids),
-    one: async (id) => {
-      const report = await findReport(db, organizationId, id);
-      if (report === undefined) throw damagedRow('report', { id });
-      return report;
-    },
+  const find = (some: readonly string[]) => findReports(db, organizationId, some);
+  const { sound, unreadable } = await readSoundly(ids, find, async (id) => {
+    const report = await findReport(db, organizationId, id);
+    if (report === undefined) throw damagedRow('report', { id });
+    return report;
   });
   return { reports: ids.flatMap((id) => sound.get(id) ?? []), unreadable };
 }

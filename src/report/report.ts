@@ -85,6 +85,8 @@ export interface Run {
   readonly policyId: string;
   readonly policyVersion: number;
   readonly profile: string;
+  /** The content of its profile; null in older runs, which know its name alone. */
+  readonly profileHash: string | null;
   readonly requestedAmount: number | null;
   readonly externalId: string | null;
   readonly phase: RunPhase;

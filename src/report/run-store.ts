@@ -20,8 +20,8 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
     CompiledQuery.raw(
       `insert into run (id, report_id, organization_id, number, policy_id, policy_version, profile, requested_amount,
          external_id, phase, as_of, sandbox, sources_done, sources_total, lease_owner, lease_until, fence, attempts,
-         errors, policy_result, created_at, started_at, finished_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         errors, policy_result, created_at, started_at, finished_at, profile_hash)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         run.id,
         run.reportId,
@@ -46,6 +46,7 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
         run.createdAt,
         run.startedAt,
         run.finishedAt,
+        run.profileHash,
       ],
     ),
   );
@@ -128,7 +129,8 @@ export async function listUnfinishedRuns(db: Db, limit: number): Promise<readonl
 
 /** Runs by their ids, and which of them are damaged. */
 export async function findSoundRuns(db: Db, ids: readonly string[]): Promise<SoundRows<Run>> {
-  return readSoundly(ids, { all: () => findRuns(db, ids), one: (id) => getRun(db, id) });
+  const find = (some: readonly string[]) => findRuns(db, some);
+  return readSoundly(ids, find, (id) => getRun(db, id));
 }
 
 /** What may change of a run beside its phase. */
@@ -243,6 +245,7 @@ function toRun(row: Selectable<Tables['run']>): Run {
     policyId: row.policy_id,
     policyVersion: row.policy_version,
     profile: row.profile,
+    profileHash: row.profile_hash,
     requestedAmount: row.requested_amount,
     externalId: row.external_id,
     phase: row.phase,

@@ -2,8 +2,10 @@ import type { Actor } from '../auth/actor.ts';
 import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
+import type { Language } from '../base/language.ts';
 import { listEvidence } from '../collector/evidence-store.ts';
 import { getPolicyOfRun } from '../credit-policy/find-policy.ts';
+import { cnpjRoot } from '../document/cnpj-root.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { ExtractedStatements } from '../financial-statement/extracted-statements.ts';
 import type { Engine } from '../report/engine.ts';
@@ -17,6 +19,7 @@ import { getRun, noteSectionCount, replacePolicyResult } from '../report/run-sto
 import { insertUpload, listUploads, type StatementUpload } from '../report/statement-store.ts';
 import { inOrder } from '../storage/locks.ts';
 import { evaluateSections } from './evaluate-run.ts';
+import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, countRunContributors, planRun, replayRun } from './plan-run.ts';
 import { prepareSection } from './run-step.ts';
 import { writePolicyResult } from './write-policy-result.ts';
@@ -44,6 +47,7 @@ export async function attachStatements(
   engine: Engine,
   actor: Actor,
   attachment: StatementAttachment,
+  language: Language = 'pt-BR',
 ): Promise<SectionAnswer & { readonly reportId: string }> {
   // Its document never changes.
   const target = await requireReport(engine.storage.db, actor, attachment.reportId);
@@ -70,7 +74,7 @@ export async function attachStatements(
     const { policy, hash } = await getPolicyOfRun(db, run);
     const document = { kind: report.documentKind, value: report.document };
     const uploads = await listUploads(db, report.organizationId, report.id);
-    const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
+    const plan = planRun({ document, policy, uploads }, await loadProfileOfRun(engine, db, run));
     const results = replayRun(plan, await listEvidence(db, run.id));
     const assembled = assembleRun(plan, results);
     const claim = { run, report };
@@ -97,7 +101,8 @@ export async function attachStatements(
     const integrationCount = countRunContributors(plan, results);
     await writePolicyResult(engine, db, claim, { ...result, policyResult, integrationCount });
   });
-  return getSection(engine, actor, { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' });
+  const section = { reportId: attachment.reportId, type: 'FINANCIAL_STATEMENTS' };
+  return getSection(engine, actor, section, language);
 }
 
 function requireFitting(report: Report, { company }: ExtractedStatements): void {
@@ -107,8 +112,7 @@ function requireFitting(report: Report, { company }: ExtractedStatements): void 
     throw new CreditError('REPORT_RUNNING', { reportId: report.id, phase: report.status });
   }
   // A company files for all its branches under the number of its head office: the root is what must be equal.
-  const root = (document: string) => document.slice(0, 8);
-  if (company.document !== null && root(company.document) !== root(report.document)) {
+  if (company.document !== null && cnpjRoot(company.document) !== cnpjRoot(report.document)) {
     throw new CreditError('STATEMENT_OF_OTHER_COMPANY', {
       found: hideDocument(company.document),
       expected: hideDocument({ kind: 'cnpj', value: report.document }),

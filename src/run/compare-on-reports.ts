@@ -5,11 +5,9 @@ import type { EvaluationFacts } from '../policy/evaluate.ts';
 import type { Report } from '../report/report.ts';
 import { listReportRows } from '../report/report-store.ts';
 import { getRun } from '../report/run-store.ts';
-import { listAllSections, type StoredSection } from '../report/section-store.ts';
-import { isSectionType, type SectionDetails } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { isDamage } from '../storage/read-soundly.ts';
-import { readKeptJson } from '../storage/row-checksum.ts';
+import { factsOfRun } from './facts-of-run.ts';
 
 /** How two policies decide what has been collected. */
 export interface ReportComparison extends DecisionTally {
@@ -98,28 +96,9 @@ async function readPage(
 async function readFacts(db: Storage['db'], report: Report): Promise<EvaluationFacts | undefined> {
   try {
     const run = await getRun(db, report.currentRunId);
-    if (run.policyResult === null) return undefined;
-    return {
-      documentKind: report.documentKind,
-      sections: collectedSections(await listAllSections(db, run)),
-      requestedAmount: run.requestedAmount,
-      asOf: run.asOf,
-    };
+    return run.policyResult === null ? undefined : await factsOfRun(db, report, run);
   } catch (error) {
     if (!isDamage(error)) throw error;
     return undefined;
   }
-}
-
-/** What was known of each section, as the evaluation of the run had it. */
-function collectedSections(stored: readonly StoredSection[]): Partial<SectionDetails> {
-  const details = stored.flatMap((section): [string, unknown][] => {
-    const { type, status, details: text } = section;
-    const hasDetails = status === 'COMPLETED' || status === 'PARTIAL';
-    return hasDetails && isSectionType(type) && type !== 'CREDIT_POLICY'
-      ? [[type, readKeptJson(text, 'section', section)]]
-      : [];
-  });
-  // Written from details of the section's own schema, and by this program alone.
-  return Object.fromEntries(details) as Partial<SectionDetails>;
 }

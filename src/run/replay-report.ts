@@ -16,6 +16,7 @@ import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import { sectionDefinition } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { evaluateSections, notSeenErrors } from './evaluate-run.ts';
+import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { assembleRun, planRun, replayRun } from './plan-run.ts';
 
 /** The proof that a decision follows from what the sources had answered. */
@@ -26,6 +27,8 @@ interface ReplayAnswer {
   readonly policyId: string;
   readonly policyVersion: number;
   readonly policyHash: string;
+  /** The content of the source profile; null of older runs. */
+  readonly profileHash: string | null;
   readonly asOf: string;
   /** ERROR where the policy gives no decision without data that were missing. */
   readonly policyStatus: string;
@@ -68,6 +71,7 @@ export async function replayReport(engine: Engine, actor: Actor, reportId: strin
     policyId: run.policyId,
     policyVersion: run.policyVersion,
     policyHash: hash,
+    profileHash: run.profileHash,
     asOf: run.asOf,
     policyStatus: unseen.length > 0 ? 'ERROR' : result.policyStatus,
     score: unseen.length > 0 ? null : result.score,
@@ -213,7 +217,7 @@ async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
     compare(reportId, `statements ${id} figures`, hashes.extractedSha256, sha256(extractedJson));
   }
   const document = { kind: report.documentKind, value: report.document };
-  const plan = planRun({ document, policy, uploads }, await engine.loadProfile(run.profile));
+  const plan = planRun({ document, policy, uploads }, await loadProfileOfRun(engine, db, run));
   const assembled = assembleRun(plan, replayRun(plan, evidence));
   return { report, run, policy, hash, evidence, uploads, assembled };
 }
@@ -264,10 +268,23 @@ async function compareSections(
   for (const { type, details } of assembled) {
     // A version that did not know a derived section stored none; what it decided is compared all the same.
     if (!stored.has(type) && sectionDefinition(type).comesWith === 'DERIVED') continue;
-    compare(reportId, type, stored.get(type) ?? 'nothing', canonicalJson(details ?? {}));
+    const [before, after] = [stored.get(type) ?? 'nothing', canonicalJson(details ?? {})];
+    if (type === 'FINANCIAL_STATEMENTS') compareStatements(reportId, before, after);
+    else compare(reportId, type, before, after);
     stored.delete(type);
   }
   for (const [type, details] of stored) compare(reportId, type, details, 'nothing');
+}
+
+/** Notes and reasons that were stored in words are compared by their codes and figures. */
+function compareStatements(reportId: string, stored: string, replayed: string): void {
+  const hasWords = stored.includes('"text":') || stored.includes('"reason":"');
+  const words = ['text', 'reason', 'notPositive'];
+  const form = (json: string) =>
+    hasWords
+      ? canonicalJson(JSON.parse(json, (key, value) => (words.includes(key) ? undefined : value)))
+      : json;
+  compare(reportId, 'FINANCIAL_STATEMENTS', form(stored), form(replayed));
 }
 
 function compare(reportId: string, path: string, stored: string, replayed: string): void {

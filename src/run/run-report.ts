@@ -1,5 +1,6 @@
 import type { Engine } from '../report/engine.ts';
 import { claimForWork } from './claim-run.ts';
+import { loadProfileOfRun } from './load-profile-of-run.ts';
 import { RunExecution } from './run-execution.ts';
 import type { OnProgress } from './run-progress.ts';
 import { workOnRun } from './work-on-run.ts';
@@ -69,7 +70,7 @@ async function claimAndRun(
   const { clock } = engine;
   const execution = new RunExecution(engine, claim, { signal: options.signal });
   const moved = await execution.finish(async (callbacks) => {
-    const profile = await engine.loadProfile(claim.run.profile);
+    const profile = await loadProfileOfRun(engine, engine.storage.db, claim.run);
     return workOnRun(claim.work, { ...callbacks, profile, clock, onProgress: options.onProgress });
   });
   if (moved === 'LOST') return 'LOST';

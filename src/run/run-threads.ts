@@ -1,3 +1,4 @@
+import type { KeptProfile } from '../collector/source-profile.ts';
 import type { ThreadOutcome } from '../jobs/supervised-thread.ts';
 import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
@@ -17,6 +18,7 @@ export interface RunThreads {
   work(
     work: RunWork,
     options: {
+      readonly profile: KeptProfile;
       readonly alone: boolean;
       readonly signal: AbortSignal;
       readonly onStep: (step: RunStep) => void;
@@ -45,10 +47,10 @@ export function openRunThreads(options: RunThreadsOptions): RunThreads {
     looks,
   });
   return {
-    work: ({ policy, ...rest }, { alone, signal, onStep }) => {
+    work: ({ policy, ...rest }, { profile: { name, hash, sourceText }, alone, signal, onStep }) => {
       const key = `${rest.run.policyVersion} ${rest.policyHash}`;
       return pool.run({
-        task: { ...rest, policyKey: key },
+        task: { ...rest, policyKey: key, profile: { name, hash, sourceText } },
         shared: { key, value: policy },
         alone,
         signal,

@@ -1,4 +1,3 @@
-import { statementLines } from './statement-fields.ts';
 import type {
   BalanceSheet,
   FinancialIndicators,
@@ -78,14 +77,9 @@ function isIndicator(name: string): name is Indicator {
   return Object.hasOwn(formulas, name);
 }
 
-function tellNotPositive(names: readonly Field[]): string {
-  const lines = names.map((name) => statementLines[name]['pt-BR'].toLowerCase());
-  return `${lines.length > 1 ? 'A soma' : 'O valor'} de ${lines.join(' e ')} não é maior que zero`;
-}
-
 /**
- * The indicators of a period, rounded to four decimals, and for each that is null the fields that it lacked, with a
- * reason where they are known but no indicator can be had from them: a divisor that is 0 or negative. Amounts of a period
+ * The indicators of a period, rounded to four decimals, and for each that is null the fields that it lacked, with its
+ * divisors where they are known but no indicator can be had from them: a divisor that is 0 or negative. Amounts of a period
  * shorter than a year are brought to a year where an indicator sets them against a balance. Pure.
  */
 export function financialIndicators({
@@ -102,7 +96,7 @@ export function financialIndicators({
     .filter(isIndicator)
     .map((indicator) => {
       const lacking = new Set<string>();
-      const reasons = new Set<string>();
+      const notPositive = new Map<string, Field[]>();
       const inputOf = (name: Field): number => {
         const value = inputs[name];
         if (value === null) lacking.add(name);
@@ -112,7 +106,7 @@ export function financialIndicators({
         const sum = names.reduce((total, name) => total + inputOf(name), 0);
         if (!(sum <= 0)) return sum;
         for (const name of names) lacking.add(name);
-        reasons.add(tellNotPositive(names));
+        notPositive.set(names.join('+'), names);
         return Number.NaN;
       };
       const value = formulas[indicator]({ known: inputOf, divisor }, (amount) => (amount * 12) / months);
@@ -120,7 +114,8 @@ export function financialIndicators({
       missingInputs.push({
         indicator,
         inputs: [...lacking],
-        reason: reasons.size === 0 ? null : [...reasons].join('; '),
+        reason: null,
+        ...(notPositive.size > 0 && { notPositive: [...notPositive.values()] }),
       });
       return [indicator, null] as const;
     });

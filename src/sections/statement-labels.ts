@@ -29,6 +29,7 @@ export const statementLabels: Readonly<Record<string, Text>> = {
   missingInputs: { en: 'Indicators without a value', 'pt-BR': 'Indicadores sem valor' },
   indicator: { en: 'Indicator', 'pt-BR': 'Indicador' },
   inputs: { en: 'Inputs', 'pt-BR': 'Dados necessários' },
+  notPositive: { en: 'Not above zero', 'pt-BR': 'Não acima de zero' },
   extracted: { en: 'Where it was read', 'pt-BR': 'Onde foi lido' },
   field: { en: 'Field', 'pt-BR': 'Campo' },
   label: { en: 'Words there', 'pt-BR': 'Texto original' },

@@ -1,3 +1,4 @@
+import type { Text } from '../base/language.ts';
 import { type InsolvencyScore, insolvencyBands } from './insolvency-bands.ts';
 import type { FinancialIndicators, FinancialPeriod, StatementNote } from './statement-period.ts';
 
@@ -14,8 +15,7 @@ interface LevelNote {
   readonly read: (period: NotedPeriod) => number | null;
   readonly is: 'BELOW' | 'UP_TO' | 'ABOVE';
   readonly threshold: number;
-  /** In Portuguese. */
-  readonly text: string;
+  readonly text: Text;
 }
 
 /** A change from the period before to the latest; `read` gives null where it cannot be told. */
@@ -46,7 +46,11 @@ const levelNotes: readonly LevelNote[] = [
     read: ({ months }) => months,
     ...attention,
     ...below(12),
-    text: 'O período mais recente tem menos de 12 meses: os fluxos foram levados a um ano para comparar com o balanço',
+    text: {
+      en: 'The latest period has less than 12 months: flows were brought to a year to be held against the balance sheet',
+      'pt-BR':
+        'O período mais recente tem menos de 12 meses: os fluxos foram levados a um ano para comparar com o balanço',
+    },
   },
   {
     code: 'NEGATIVE_EQUITY',
@@ -54,83 +58,120 @@ const levelNotes: readonly LevelNote[] = [
     read: ({ balanceSheet }) => balanceSheet.equity,
     ...bad,
     ...below(0),
-    text: 'Patrimônio líquido negativo: as dívidas superam os ativos',
+    text: {
+      en: 'Negative equity: the debts exceed the assets',
+      'pt-BR': 'Patrimônio líquido negativo: as dívidas superam os ativos',
+    },
   },
   {
     code: 'LOW_LIQUIDITY',
     ...of('currentRatio'),
     ...bad,
     ...below(1),
-    text: 'Liquidez corrente abaixo de 1: o ativo circulante não cobre o passivo circulante',
+    text: {
+      en: 'Current ratio below 1: the current assets do not cover the current liabilities',
+      'pt-BR': 'Liquidez corrente abaixo de 1: o ativo circulante não cobre o passivo circulante',
+    },
   },
   {
     code: 'COMFORTABLE_LIQUIDITY',
     ...of('currentRatio'),
     ...good,
     ...above(1.5),
-    text: 'Liquidez corrente acima de 1,5: o ativo circulante cobre o passivo circulante com folga',
+    text: {
+      en: 'Current ratio above 1.5: the current assets cover the current liabilities with room to spare',
+      'pt-BR': 'Liquidez corrente acima de 1,5: o ativo circulante cobre o passivo circulante com folga',
+    },
   },
   {
     code: 'OPERATION_BELOW_INTEREST',
     ...of('interestCoverage'),
     ...bad,
     ...below(1),
-    text: 'Cobertura de juros abaixo de 1: o resultado operacional não paga as despesas financeiras',
+    text: {
+      en: 'Interest coverage below 1: the operating income does not pay the financial expenses',
+      'pt-BR': 'Cobertura de juros abaixo de 1: o resultado operacional não paga as despesas financeiras',
+    },
   },
   {
     code: 'LOW_COVERAGE',
     ...of('interestCoverage'),
     ...attention,
     ...below(1.5),
-    text: 'Cobertura de juros abaixo de 1,5: pouca folga para pagar as despesas financeiras',
+    text: {
+      en: 'Interest coverage below 1.5: little room to pay the financial expenses',
+      'pt-BR': 'Cobertura de juros abaixo de 1,5: pouca folga para pagar as despesas financeiras',
+    },
   },
   {
     code: 'COMFORTABLE_COVERAGE',
     ...of('interestCoverage'),
     ...good,
     ...above(3),
-    text: 'Cobertura de juros acima de 3: o resultado operacional paga as despesas financeiras com folga',
+    text: {
+      en: 'Interest coverage above 3: the operating income pays the financial expenses with room to spare',
+      'pt-BR':
+        'Cobertura de juros acima de 3: o resultado operacional paga as despesas financeiras com folga',
+    },
   },
   {
     code: 'HIGH_DEBT',
     ...of('debtToAssets'),
     ...attention,
     ...above(0.7),
-    text: 'Endividamento geral acima de 70%: a maior parte dos ativos é de terceiros',
+    text: {
+      en: 'Debt above 70% of the assets: most of the assets are owed to others',
+      'pt-BR': 'Endividamento geral acima de 70%: a maior parte dos ativos é de terceiros',
+    },
   },
   {
     code: 'LOW_DEBT',
     ...of('debtToAssets'),
     ...good,
     ...below(0.4),
-    text: 'Endividamento geral abaixo de 40%: a maior parte dos ativos é de capital próprio',
+    text: {
+      en: 'Debt below 40% of the assets: most of the assets are the company’s own',
+      'pt-BR': 'Endividamento geral abaixo de 40%: a maior parte dos ativos é de capital próprio',
+    },
   },
   {
     code: 'NEGATIVE_MARGIN',
     ...of('netMargin'),
     ...bad,
     ...below(0),
-    text: 'Margem líquida negativa: o período deu prejuízo',
+    text: {
+      en: 'Negative net margin: the period made a loss',
+      'pt-BR': 'Margem líquida negativa: o período deu prejuízo',
+    },
   },
   {
     code: 'HIGH_RETURN',
     ...of('returnOnEquity'),
     ...good,
     ...above(0.15),
-    text: 'Retorno sobre o patrimônio líquido acima de 15% ao ano',
+    text: {
+      en: 'Return on equity above 15% a year',
+      'pt-BR': 'Retorno sobre o patrimônio líquido acima de 15% ao ano',
+    },
   },
   {
     code: 'LONG_CASH_CYCLE',
     ...of('cashConversionCycleDays'),
     ...attention,
     ...above(120),
-    text: 'Ciclo financeiro acima de 120 dias: o capital de giro fica muito tempo parado',
+    text: {
+      en: 'Cash conversion cycle above 120 days: working capital is tied up for long',
+      'pt-BR': 'Ciclo financeiro acima de 120 dias: o capital de giro fica muito tempo parado',
+    },
   },
-  ...scoreNotes('kanitz', { code: 'KANITZ', name: 'Fator de Kanitz' }),
-  ...scoreNotes('altmanZPrivate', { code: 'ALTMAN_Z_PRIVATE', name: "Z' de Altman (empresas fechadas)" }),
+  ...scoreNotes('kanitz', { code: 'KANITZ', name: { en: 'Kanitz’ factor', 'pt-BR': 'Fator de Kanitz' } }),
+  ...scoreNotes('altmanZPrivate', {
+    code: 'ALTMAN_Z_PRIVATE',
+    name: { en: "Altman's Z' (closed companies)", 'pt-BR': "Z' de Altman (empresas fechadas)" },
+  }),
   ...scoreNotes('altmanZEmerging', {
     code: 'ALTMAN_Z_EMERGING',
-    name: "Z'' de Altman (mercados emergentes)",
+    name: { en: "Altman's Z'' (emerging markets)", 'pt-BR': "Z'' de Altman (mercados emergentes)" },
   }),
 ];
 
@@ -142,7 +183,10 @@ const trendNotes: readonly TrendNote[] = [
     read: revenueChange,
     ...bad,
     ...below(-0.2),
-    text: 'A receita líquida caiu mais de 20% em relação ao período anterior',
+    text: {
+      en: 'Net revenue fell by more than 20% from the period before',
+      'pt-BR': 'A receita líquida caiu mais de 20% em relação ao período anterior',
+    },
   },
   {
     code: 'REVENUE_GREW',
@@ -150,7 +194,10 @@ const trendNotes: readonly TrendNote[] = [
     read: revenueChange,
     ...good,
     ...above(0.2),
-    text: 'A receita líquida cresceu mais de 20% em relação ao período anterior',
+    text: {
+      en: 'Net revenue grew by more than 20% from the period before',
+      'pt-BR': 'A receita líquida cresceu mais de 20% em relação ao período anterior',
+    },
   },
   {
     code: 'MARGIN_TURNED_NEGATIVE',
@@ -158,7 +205,10 @@ const trendNotes: readonly TrendNote[] = [
     read: turned(({ indicators }) => indicators.netMargin),
     ...bad,
     ...below(0),
-    text: 'A margem líquida passou de positiva a negativa',
+    text: {
+      en: 'The net margin turned from positive to negative',
+      'pt-BR': 'A margem líquida passou de positiva a negativa',
+    },
   },
   {
     code: 'EQUITY_TURNED_NEGATIVE',
@@ -166,7 +216,10 @@ const trendNotes: readonly TrendNote[] = [
     read: turned(({ balanceSheet }) => balanceSheet.equity),
     ...bad,
     ...below(0),
-    text: 'O patrimônio líquido passou de positivo a negativo',
+    text: {
+      en: 'Equity turned from positive to negative',
+      'pt-BR': 'O patrimônio líquido passou de positivo a negativo',
+    },
   },
   {
     code: 'DEBT_ROSE',
@@ -174,14 +227,17 @@ const trendNotes: readonly TrendNote[] = [
     read: (latest, before) => change(latest.indicators.debtToAssets, before.indicators.debtToAssets),
     ...attention,
     ...above(0.15),
-    text: 'O endividamento geral subiu mais de 15 pontos percentuais em relação ao período anterior',
+    text: {
+      en: 'Debt rose by more than 15 percentage points of the assets from the period before',
+      'pt-BR': 'O endividamento geral subiu mais de 15 pontos percentuais em relação ao período anterior',
+    },
   },
 ];
 
 /** What is noted of a score: its sign of distress, or else its doubt. */
 function scoreNotes(
   score: InsolvencyScore,
-  { code, name }: { readonly code: string; readonly name: string },
+  { code, name }: { readonly code: string; readonly name: Text },
 ): readonly LevelNote[] {
   const { safeAbove, distressBelow } = insolvencyBands[score];
   return [
@@ -190,7 +246,10 @@ function scoreNotes(
       ...of(score),
       ...bad,
       ...below(distressBelow),
-      text: `${name} abaixo de ${inPortuguese(distressBelow)}: faixa de insolvência`,
+      text: {
+        en: `${name.en} below ${inEnglish(distressBelow)}: range of insolvency`,
+        'pt-BR': `${name['pt-BR']} abaixo de ${inPortuguese(distressBelow)}: faixa de insolvência`,
+      },
     },
     {
       code: `${code}_DOUBTFUL`,
@@ -198,9 +257,16 @@ function scoreNotes(
       ...attention,
       is: 'UP_TO',
       threshold: safeAbove,
-      text: `${name} entre ${inPortuguese(distressBelow)} e ${inPortuguese(safeAbove)}: faixa de dúvida`,
+      text: {
+        en: `${name.en} between ${inEnglish(distressBelow)} and ${inEnglish(safeAbove)}: range of doubt`,
+        'pt-BR': `${name['pt-BR']} entre ${inPortuguese(distressBelow)} e ${inPortuguese(safeAbove)}: faixa de dúvida`,
+      },
     },
   ];
+}
+
+function inEnglish(value: number): string {
+  return String(value).replace('-', '−');
 }
 
 function inPortuguese(value: number): string {
@@ -230,16 +296,21 @@ export function statementNotes(periods: readonly NotedPeriod[]): StatementNote[]
   return [...levels, ...trends];
 }
 
+/** What a note says; undefined for one that this version does not make. */
+export function noteText(code: string): Text | undefined {
+  return [...levelNotes, ...trendNotes].find((note) => note.code === code)?.text;
+}
+
 function isBeyond(value: number, { is, threshold }: Pick<LevelNote, 'is' | 'threshold'>): boolean {
   if (is === 'ABOVE') return value > threshold;
   return is === 'UP_TO' ? value <= threshold : value < threshold;
 }
 
 function entry(
-  { code, text, severity, indicator, threshold }: Omit<LevelNote, 'read'>,
+  { code, severity, indicator, threshold }: Omit<LevelNote, 'read'>,
   at: { readonly value: number; readonly year: number },
 ): StatementNote {
-  return { code, text, severity, indicator, threshold, ...at };
+  return { code, severity, indicator, threshold, ...at };
 }
 
 /** Change of the net revenue of a year as a share of that before, 1 is 100%. */

@@ -84,7 +84,13 @@ export const statementPeriod = Type.Object({
       inputs: list(Type.String(), 'Fields that it lacked, or that it cannot be calculated from'),
       reason: nullable(
         text(
-          'Why it cannot be calculated from figures that are known, in Portuguese; null where they are missing',
+          'Why it cannot be calculated from figures that are known, in the language of the reader; null where they are missing',
+        ),
+      ),
+      notPositive: Type.Optional(
+        list(
+          list(Type.String(), 'Fields that are added'),
+          'Divisors that are not above zero, as reason says in words',
         ),
       ),
     }),
@@ -105,7 +111,7 @@ export const statementPeriod = Type.Object({
 /** What somebody who reads statements would remark on. */
 export const statementNote = Type.Object({
   code: text('Stable name of the note'),
-  text: text('The note, in Portuguese'),
+  text: Type.Optional(text('The note, in the language of the reader')),
   severity: oneOf(
     noteSeverities,
     'Whether it speaks for the company, asks for attention or speaks against it',

@@ -25,6 +25,11 @@ export const checkedTables = {
     'organization_id policy_id version hash source_text definition created_at',
     'definition',
   ),
+  policy_version_cases: table(
+    'organization_id policy_id version',
+    'organization_id policy_id version cases invariants updated_at',
+  ),
+  source_profile: table('hash', 'hash source_text created_at'),
   report: table(
     'id',
     `id organization_id document document_kind policy_id depth status policy_status score external_id commentary analyst_id

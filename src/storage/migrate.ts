@@ -11,6 +11,7 @@ import { keptAnswerSubject } from './migrations/0007-kept-answer-subject.ts';
 import { clientDialect } from './migrations/0008-client-dialect.ts';
 import { stops } from './migrations/0009-stops.ts';
 import { checksums } from './migrations/0010-checksums.ts';
+import { profilesAndCases } from './migrations/0011-profiles-and-cases.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   { number: 8, name: 'client-dialect', sql: clientDialect },
   { number: 9, name: 'stops', sql: stops },
   { number: 10, name: 'checksums', sql: checksums },
+  { number: 11, name: 'profiles-and-cases', sql: profilesAndCases },
 ];
 
 interface MigrateOptions {

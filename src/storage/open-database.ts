@@ -8,6 +8,7 @@ import { ImmediateDialect } from './immediate-dialect.ts';
 import type { Lock } from './locks.ts';
 import { knownSchema, migrate, pendingMigrations, readSchema } from './migrate.ts';
 import { databasePath, defaultBusyTimeoutMs, type OpenOptions, openFile } from './open-file.ts';
+import { isDamage } from './read-soundly.ts';
 import { requireFullSync } from './require-full-sync.ts';
 import { toStorageError } from './storage-error.ts';
 import type { Tables } from './tables.ts';
@@ -86,8 +87,7 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
   const lost = new AbortController();
   const onFailure = (error: CreditError) => {
     if (error.code === 'STORAGE_SYNC_FAILED') lost.abort(error);
-    const isDamage = error.code === 'RECORD_DAMAGED' || error.code === 'STORAGE_CORRUPT';
-    if (isDamage && !readOnly) noteDamage(path, 'READING');
+    if (isDamage(error) && !readOnly) noteDamage(path, 'READING');
   };
   const db = new Kysely<Tables>({
     dialect: new ImmediateDialect(database, { file: path, busyTimeoutMs, onFailure }),

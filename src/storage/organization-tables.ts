@@ -9,6 +9,7 @@ export interface OrganizationTables {
   kept_answer: KeptAnswerTable;
   policy: PolicyTable;
   policy_version: PolicyVersionTable;
+  policy_version_cases: PolicyVersionCasesTable;
   policy_default: PolicyDefaultTable;
 }
 
@@ -86,6 +87,17 @@ interface PolicyVersionTable {
   checksum: Generated<number | null>;
 }
 
+/** What a version of a policy was enabled with beside its own text, in the author's YAML. */
+interface PolicyVersionCasesTable {
+  organization_id: string;
+  policy_id: string;
+  version: number;
+  cases: string | null;
+  invariants: string | null;
+  updated_at: string;
+  checksum: Generated<number | null>;
+}
+
 /** One default policy for each document kind and analyst. */
 interface PolicyDefaultTable {
   organization_id: string;
@@ -143,6 +155,14 @@ export const organizationMarks: PersonalMarks<OrganizationTables> = {
     source_text: null,
     definition: null,
     created_at: null,
+  },
+  policy_version_cases: {
+    organization_id: null,
+    policy_id: null,
+    // Subjects of cases are invented or have been stripped of who they are.
+    cases: null,
+    invariants: null,
+    updated_at: null,
   },
   policy_default: {
     organization_id: null,

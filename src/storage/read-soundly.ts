@@ -27,18 +27,17 @@ export interface SoundRows<T> {
 /**
  * Reads many at once, and where some of them are damaged one by one, so that damage to one is no damage to the others.
  *
- * @param read.one gives undefined for what is not there.
+ * @param find reads rows by their ids; what is not there is not in the answer.
+ * @param one reads a single row where it is to be missed when it is not there; it throws for that.
  * @throws what is thrown that is no damage.
  */
 export async function readSoundly<T>(
   ids: readonly string[],
-  read: {
-    readonly all: () => Promise<ReadonlyMap<string, T>>;
-    readonly one: (id: string) => Promise<T | undefined>;
-  },
+  find: (ids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+  one: (id: string) => Promise<T | undefined> = async (id) => (await find([id])).get(id),
 ): Promise<SoundRows<T>> {
   try {
-    return { sound: await read.all(), unreadable: [] };
+    return { sound: await find(ids), unreadable: [] };
   } catch (error) {
     if (!isDamage(error)) throw error;
   }
@@ -46,8 +45,8 @@ export async function readSoundly<T>(
   const unreadable: UnreadableRow[] = [];
   for (const id of ids) {
     try {
-      const one = await read.one(id);
-      if (one !== undefined) sound.set(id, one);
+      const row = await one(id);
+      if (row !== undefined) sound.set(id, row);
     } catch (error) {
       if (!isDamage(error)) throw error;
       unreadable.push({ id, error });

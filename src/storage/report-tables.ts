@@ -5,6 +5,7 @@ import { type PersonalMarks, staff, subject, thirdParty } from './personal-mark.
 export interface ReportTables {
   report: ReportTable;
   run: RunTable;
+  source_profile: SourceProfileTable;
   section: SectionTable;
   evidence: EvidenceTable;
   manual_decision: ManualDecisionTable;
@@ -69,8 +70,20 @@ interface RunTable {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  /** The content of its source profile; null in runs from before it was kept. */
+  profile_hash: string | null;
   /** How many sections it had when it was evaluated; 0 where some of them were lost. */
   section_count: Generated<number | null>;
+  checksum: Generated<number | null>;
+}
+
+/** The content of a source profile that runs were made with: of the installation, whoever asked. */
+interface SourceProfileTable {
+  /** SHA-256 of what the file says, whatever its layout. */
+  hash: string;
+  /** The YAML as the operator wrote it. */
+  source_text: string;
+  created_at: string;
   checksum: Generated<number | null>;
 }
 
@@ -111,6 +124,8 @@ interface EvidenceTable {
   attempts: number;
   requested_at: string;
   received_at: string;
+  /** The content of the source profile that it was asked by; null in answers from before it was kept. */
+  profile_hash: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -200,6 +215,12 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     created_at: null,
     started_at: null,
     finished_at: null,
+    profile_hash: null,
+  },
+  source_profile: {
+    hash: null,
+    source_text: null,
+    created_at: null,
   },
   section: {
     id: null,
@@ -228,6 +249,7 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     edition_date: null,
     requested_at: null,
     received_at: null,
+    profile_hash: null,
   },
   manual_decision: {
     id: null,

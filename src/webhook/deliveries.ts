@@ -13,6 +13,8 @@ import { requireWebhook } from './webhooks.ts';
 /** A page of deliveries, newest first. */
 interface DeliveryPage {
   readonly items: readonly DeliveryAnswer[];
+  /** Deliveries of the page that the disk has damaged; absent where there are none. */
+  readonly damaged?: readonly { readonly record: string; readonly code: 'RECORD_DAMAGED' }[];
   readonly nextCursor: string | null;
 }
 
@@ -47,16 +49,21 @@ export async function listDeliveries(
         ? await listWebhooks(db, organizationId)
         : [await requireWebhook(db, organizationId, webhookId)];
     const webhookIds = webhooks.map(({ id }) => id);
-    const rows = await listDeliveryRows(
-      db,
-      { organizationId, webhookIds },
-      { status: query.status, before, limit: limit + 1 },
-    );
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
+    const of = { organizationId, webhookIds };
+    const { status } = query;
+    const { rows, damaged, last, isFull } = await listDeliveryRows(db, of, { status, before, limit });
+    const following = isFull
+      ? (await listDeliveryRows(db, of, { status, before: last, limit: 1 })).last
+      : undefined;
     return {
-      items: items.map(toAnswer),
-      nextCursor: rows.length > limit && last !== undefined ? String(last.sequence) : null,
+      items: rows.map(toAnswer),
+      ...(damaged.length > 0 && {
+        damaged: damaged.map((sequence) => ({
+          record: `event ${sequence}`,
+          code: 'RECORD_DAMAGED' as const,
+        })),
+      }),
+      nextCursor: following !== undefined ? String(last) : null,
     };
   });
 }

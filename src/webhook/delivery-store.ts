@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
+import { readSoundly } from '../storage/read-soundly.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type AttemptAnswer, attemptOutcomes, type DeliveryStatus } from './delivery.ts';
-import type { DiscardReason } from './event-store.ts';
+import { type DiscardReason, discardReasons } from './event-store.ts';
 import { type EventType, isEventType } from './events.ts';
 
 type Db = Kysely<Tables>;
@@ -24,6 +25,16 @@ export interface DeliveryRow {
   readonly attempts: readonly AttemptAnswer[];
 }
 
+/** Deliveries in their order. */
+interface DeliveryStretch {
+  readonly rows: readonly DeliveryRow[];
+  /** The sequences of those that are not as they were written. */
+  readonly damaged: readonly number[];
+  /** The sequence of the last of all. */
+  readonly last: number | undefined;
+  readonly isFull: boolean;
+}
+
 /** The deliveries of some webhooks, newest first. */
 export async function listDeliveryRows(
   db: Db,
@@ -33,18 +44,34 @@ export async function listDeliveryRows(
     readonly before: number | undefined;
     readonly limit: number;
   },
-): Promise<readonly DeliveryRow[]> {
-  if (of.webhookIds.length === 0) return [];
+): Promise<DeliveryStretch> {
+  if (of.webhookIds.length === 0) return { rows: [], damaged: [], last: undefined, isFull: false };
   let query = db
     .selectFrom('event')
-    .selectAll()
     .where('organization_id', '=', of.organizationId)
     .where('webhook_id', 'in', of.webhookIds)
     .orderBy('sequence', 'desc')
     .limit(page.limit);
   if (page.status !== undefined) query = query.where('status', '=', page.status);
   if (page.before !== undefined) query = query.where('sequence', '<', page.before);
-  return withAttempts(db, await query.execute());
+  const places = await query.select('sequence').execute();
+  const { sound, unreadable } = await readSoundly(
+    places.map(({ sequence }) => String(sequence)),
+    async (ids) => {
+      const rows = await db
+        .selectFrom('event')
+        .selectAll()
+        .where('sequence', 'in', ids.map(Number))
+        .execute();
+      return new Map((await withAttempts(db, rows)).map((row) => [String(row.sequence), row]));
+    },
+  );
+  return {
+    rows: places.flatMap(({ sequence }) => sound.get(String(sequence)) ?? []),
+    damaged: unreadable.map(({ id }) => Number(id)),
+    last: places.at(-1)?.sequence,
+    isFull: places.length >= page.limit,
+  };
 }
 
 /** A delivery of a webhook that has not been removed; undefined for another organisation's too. */
@@ -92,13 +119,6 @@ async function withAttempts(
   }
   return rows.map((row) => toDelivery(row, byEvent.get(row.id) ?? []));
 }
-
-const discardReasons: readonly DiscardReason[] = [
-  'ATTEMPTS_EXHAUSTED',
-  'ENDPOINT_GONE',
-  'WEBHOOK_DISABLED',
-  'WEBHOOK_REMOVED',
-];
 
 function toDelivery(row: Selectable<Tables['event']>, attempts: readonly AttemptAnswer[]): DeliveryRow {
   if (!isEventType(row.type)) throw new Error(`The database holds an event of the type "${row.type}"`);

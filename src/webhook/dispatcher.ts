@@ -1,10 +1,12 @@
 import { type Clock, pause } from '../base/clock.ts';
+import type { CreditError } from '../base/errors.ts';
 import type { Poster } from '../net/webhook-poster.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { isDamage } from '../storage/read-soundly.ts';
 import { type DueEndpoint, type DueEvent, listDueEndpoints, listDueEvents } from './due-event-store.ts';
 import { EndpointPlaces } from './endpoint-places.ts';
-import { claimEvents } from './event-store.ts';
+import { claimEvents, discardDamaged } from './event-store.ts';
 import { isListenerId } from './listener-id.ts';
 import type { Outbox } from './outbox.ts';
 import { type AttemptResult, sendEvent } from './send-event.ts';
@@ -39,6 +41,14 @@ export interface DispatcherOptions {
   readonly chance?: () => number;
   /** A clock that never jumps, in ms; the process's own unless told. */
   readonly elapsedMs?: () => number;
+}
+
+/** What was taken to be sent. */
+interface Claim {
+  readonly events: readonly DueEvent[];
+  readonly endpoints: readonly DueEndpoint[];
+  /** What could not be read. */
+  readonly damages: readonly CreditError[];
 }
 
 /** What other processes have written is looked for at this pace. */
@@ -139,6 +149,7 @@ export class Dispatcher {
     if (endpoints === undefined || endpoints.some((endpoint) => this.#isReady(endpoint))) {
       const claim = await storage.write({ locks: [lockOf.dueEvents()] }, (db) => this.#claim(db));
       endpoints = claim.endpoints;
+      for (const damage of claim.damages) this.#options.onFailure(damage);
       for (const event of claim.events) this.#send(event);
     }
     const nowMs = clock.now().getTime();
@@ -159,25 +170,46 @@ export class Dispatcher {
   }
 
   /** Takes what is due, as far as there are places, within one transaction. */
-  async #claim(
-    db: Storage['db'],
-  ): Promise<{ readonly events: readonly DueEvent[]; readonly endpoints: readonly DueEndpoint[] }> {
+  async #claim(db: Storage['db']): Promise<Claim> {
     const { clock, holder } = this.#options;
     const endpoints = await this.#listOurs(db);
     const now = clock.now();
     const nowMs = now.getTime();
     const events: DueEvent[] = [];
+    const damages: CreditError[] = [];
     for (const { id } of endpoints.filter((endpoint) => this.#isReady(endpoint)).sort(this.#places.byTurn)) {
       const limit = this.#places.room(id, this.#underWay.size + events.length);
       if (limit === 0) continue;
-      const due = await listDueEvents(db, id, { nowMs, limit });
+      const due = await this.#readDue(db, id, { now, limit, damages });
       // Our own attempt is under way still, whatever the clock says about its holder.
       events.push(...due.filter((event) => !this.#underWay.has(event.id)));
     }
     if (events.length > 0) {
       await claimEvents(db, events, { holder, at: now.toISOString(), givenUpAtMs: nowMs + leaseMs });
     }
-    return { events, endpoints };
+    return { events, endpoints, damages };
+  }
+
+  /** What an endpoint is owed; a damaged event is given up, and holds up no other one. */
+  async #readDue(
+    db: Storage['db'],
+    endpointId: string,
+    { now, limit, damages }: { readonly now: Date; readonly limit: number; readonly damages: CreditError[] },
+  ): Promise<readonly DueEvent[]> {
+    try {
+      const { events, damaged } = await listDueEvents(db, endpointId, { nowMs: now.getTime(), limit });
+      if (damaged.length > 0) {
+        const sequences = damaged.map(({ sequence }) => sequence);
+        await discardDamaged(db, { endpointId, sequences }, now);
+        damages.push(...damaged.map(({ error }) => error));
+      }
+      return events;
+    } catch (error) {
+      // Its webhook: where to send, or by which key, is not sure.
+      if (!isDamage(error)) throw error;
+      damages.push(error);
+      return [];
+    }
   }
 
   #send(event: DueEvent): void {

@@ -1,4 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import type { CreditError } from '../base/errors.ts';
+import { isDamage, readSoundly } from '../storage/read-soundly.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { EventType } from './events.ts';
 
@@ -64,22 +66,74 @@ type WebhookRow = Pick<
   'organizationId' | 'url' | 'apiKey' | 'secret' | 'previousSecret' | 'previousSecretUntil'
 > & { readonly id: string; readonly disabledAt: string | null };
 
-/** The events of an endpoint that are due at `nowMs`, the longest due first. */
+/** What of an endpoint is due. */
+interface DueStretch {
+  readonly events: readonly DueEvent[];
+  /** By sequence: those that are not as they were written, and are not to be sent. */
+  readonly damaged: readonly { readonly sequence: number; readonly error: CreditError }[];
+}
+
+/**
+ * The events of an endpoint that are due at `nowMs`, the longest due first.
+ *
+ * @throws CreditError RECORD_DAMAGED for their webhook.
+ */
 export async function listDueEvents(
   db: Db,
   endpointId: string,
   options: { readonly nowMs: number; readonly limit: number },
-): Promise<readonly DueEvent[]> {
-  const { rows } = await db.executeQuery<DueRow>(
+): Promise<DueStretch> {
+  try {
+    const rows = await selectDue<DueRow>(db, endpointId, { ...options, columns: dueColumns });
+    return { events: await withWebhooks(db, endpointId, rows), damaged: [] };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  const places = await selectDue<{ sequence: number }>(db, endpointId, { ...options, columns: 'sequence' });
+  const { sound, unreadable } = await readSoundly(
+    places.map(({ sequence }) => String(sequence)),
+    (sequences) => findDue(db, sequences),
+  );
+  const rows = places.flatMap(({ sequence }) => sound.get(String(sequence)) ?? []);
+  return {
+    events: await withWebhooks(db, endpointId, rows),
+    damaged: unreadable.map(({ id, error }) => ({ sequence: Number(id), error })),
+  };
+}
+
+const dueColumns = `sequence, id, webhook_id as webhookId, type, subject_id as subjectId, body, sending, attempts, failures,
+  by_hand as handled, organization_id, endpoint_id, created_at, checksum`;
+
+async function selectDue<Row>(
+  db: Db,
+  endpointId: string,
+  { nowMs, limit, columns }: { readonly nowMs: number; readonly limit: number; readonly columns: string },
+): Promise<readonly Row[]> {
+  const { rows } = await db.executeQuery<Row>(
     CompiledQuery.raw(
-      `select sequence, id, webhook_id as webhookId, type, subject_id as subjectId, body, sending, attempts, failures,
-         by_hand as handled, organization_id, endpoint_id, created_at, checksum
-       from event
+      `select ${columns} from event
        where status = 'PENDING' and due_at is not null and endpoint_id = ? and due_at <= ?
        order by due_at limit ?`,
-      [endpointId, options.nowMs, options.limit],
+      [endpointId, nowMs, limit],
     ),
   );
+  return rows;
+}
+
+async function findDue(db: Db, sequences: readonly string[]): Promise<ReadonlyMap<string, DueRow>> {
+  const { rows } = await db.executeQuery<DueRow>(
+    CompiledQuery.raw(`select ${dueColumns} from event where sequence in (select value from json_each(?))`, [
+      JSON.stringify(sequences.map(Number)),
+    ]),
+  );
+  return new Map(rows.map((row) => [String(row.sequence), row]));
+}
+
+async function withWebhooks(
+  db: Db,
+  endpointId: string,
+  rows: readonly DueRow[],
+): Promise<readonly DueEvent[]> {
   if (rows.length === 0) return [];
   // Not with each event: those of an endpoint are for one webhook or a few.
   const ids = [...new Set(rows.map(({ webhookId }) => webhookId))];

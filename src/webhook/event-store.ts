@@ -25,8 +25,15 @@ export const finishedWaitMs = 20_000;
 const untriedReport = `select 1 from event as section
   where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0`;
 
-/** Why an event was given up. */
-export type DiscardReason = 'ATTEMPTS_EXHAUSTED' | 'ENDPOINT_GONE' | 'WEBHOOK_DISABLED' | 'WEBHOOK_REMOVED';
+/** Why an event was given up. RECORD_DAMAGED: it is not as it was written, and is never sent so. */
+export const discardReasons = [
+  'ATTEMPTS_EXHAUSTED',
+  'ENDPOINT_GONE',
+  'WEBHOOK_DISABLED',
+  'WEBHOOK_REMOVED',
+  'RECORD_DAMAGED',
+] as const;
+export type DiscardReason = (typeof discardReasons)[number];
 
 /** An event to be kept for one webhook. */
 interface NewEvent {
@@ -196,6 +203,27 @@ export async function discardPending(
      where webhook_id = ? and status = 'PENDING'`,
     [end.reason, end.at, webhook.id],
   );
+  await releaseEndpoint(db, webhook.endpointId, end.nowMs);
+}
+
+/** Gives up events that are not as they were written, and lets go on what waited behind them. */
+export async function discardDamaged(
+  db: Db,
+  damaged: { readonly endpointId: string; readonly sequences: readonly number[] },
+  now: Date,
+): Promise<void> {
+  const reason: DiscardReason = 'RECORD_DAMAGED';
+  await run(
+    db,
+    `update event set status = 'DISCARDED', due_at = null, sending = 0, discard_reason = ?, settled_at = ?
+     where sequence in (select value from json_each(?)) and status = 'PENDING'`,
+    [reason, now.toISOString(), JSON.stringify(damaged.sequences)],
+  );
+  await releaseEndpoint(db, damaged.endpointId, now.getTime());
+}
+
+/** Lets what nothing goes before any more be sent to an endpoint. */
+async function releaseEndpoint(db: Db, endpointId: string, nowMs: number): Promise<void> {
   await run(
     db,
     `update event set due_at = ?
@@ -203,7 +231,7 @@ export async function discardPending(
        select 1 from event as earlier
        where earlier.endpoint_id = event.endpoint_id and earlier.subject_id = event.subject_id
          and earlier.status = 'PENDING' and earlier.sequence < event.sequence)`,
-    [end.nowMs, webhook.endpointId],
+    [nowMs, endpointId],
   );
 }
 

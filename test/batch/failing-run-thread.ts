@@ -34,7 +34,7 @@ const sources = watchedSources(async (document) => {
 
 serveThread<RunWork, RunStep, RunEnd>((work, { signal, onStep }) =>
   workOnRun(work, {
-    profile: { name: 'scripted', sources },
+    profile: { name: 'scripted', hash: '', sourceText: '', sources },
     clock: systemClock,
     signal,
     onStep: async (step) => onStep(step),

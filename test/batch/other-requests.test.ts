@@ -9,7 +9,7 @@ import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { recoverRuns } from '../../src/run/recover-runs.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { fails, gate } from '../collector/scripted-source.ts';
-import { countRows, type LocalEngine, openLocalEngine } from '../report/local-engine.ts';
+import { countRows, type LocalEngine, openLocalEngine, scriptedProfile } from '../report/local-engine.ts';
 import { companies, itemsOf, openMortalEngine, run, takeIn } from './batch-world.ts';
 import { watchedSources } from './watched-sources.ts';
 
@@ -223,7 +223,7 @@ describe('the sources of a batch', () => {
       ...engine,
       profileName: 'elsewhere',
       loadProfile: async (name) =>
-        name === 'elsewhere' ? { name, sources: failing } : engine.loadProfile(name),
+        name === 'elsewhere' ? scriptedProfile(failing, name) : engine.loadProfile(name),
     };
     expect(await run(elsewhere, id)).toMatchObject({ counted: 2, counts: { error: 0 } });
     const profiles = await engine.storage.db.selectFrom('run').select('profile').distinct().execute();

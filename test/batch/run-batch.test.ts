@@ -50,9 +50,9 @@ describe('running a batch', () => {
     onTestFinished(() => threads.close());
     const came = [];
     for (const isThreaded of [true, false]) {
-      const { sources } = await buildProfile('sandbox', { registryUrl: 'http://127.0.0.1:9' });
-      const engine = { ...(await openLocalEngine({ sources })), profileName: 'sandbox' };
-      const loadProfile = () => Promise.resolve({ name: 'sandbox', sources });
+      const profile = await buildProfile('sandbox', { registryUrl: 'http://127.0.0.1:9' });
+      const engine = { ...(await openLocalEngine({ sources: profile.sources })), profileName: 'sandbox' };
+      const loadProfile = () => Promise.resolve(profile);
       const own = { ...engine, loadProfile };
       const { id } = await takeIn(own, documents);
       const { counts, counted, price } = await run(own, id, {

@@ -128,6 +128,7 @@ describe('usage lines', () => {
         'add',
         'backup',
         'cancel',
+        'case',
         'cases',
         'check',
         'create',

@@ -13,6 +13,24 @@ afterEach(() => credit.remove());
 
 const write = (name: string, text: string) => writeFile(join(credit.folder, name), text);
 
+test('credit policy case writes of a report what its policy decided by, and not of whom', async () => {
+  const report = JSON.parse(credit.run('analyze 99990001000198 --json').stdout);
+  const words = `policy case ${report.id}`;
+  await cp('policies/starter-company.yaml', join(credit.folder, 'starter-company.yaml'));
+  expect(credit.run(`${words} -o seen.cases.yaml`)).toMatchObject({ code: 0, stdout: '' });
+  expect(credit.run('policy test seen.cases.yaml')).toMatchObject({ code: 0 });
+  const text = await readFile(join(credit.folder, 'seen.cases.yaml'), 'utf8');
+  const { cases } = parse(text);
+  expect(cases).toMatchObject([
+    { name: `as ${report.id}`, expect: { status: 'APPROVED', score: report.score } },
+  ]);
+  expect(text).not.toContain('99990001000198');
+  expect(text).not.toContain(report.name);
+  expect(credit.run(`${words} -o seen.cases.yaml`).stderr).toContain('FILE_EXISTS');
+  const other = JSON.parse(credit.run(`${words} --name ours --json`).stdout);
+  expect(other).toMatchObject({ policy: 'starter-company.yaml', cases: [{ name: 'ours' }] });
+});
+
 describe('credit policy new', () => {
   test('writes, for each kind, a policy that passes check and whose cases hold', async () => {
     for (const kind of ['cnpj', 'cpf']) {

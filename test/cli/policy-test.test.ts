@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { grey, type Machine, newMachine } from './run-credit.ts';
+import { newTerminal } from './on-terminal.ts';
+import { grey, type LiveRun, type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
 beforeEach(async () => {
@@ -242,5 +243,40 @@ cases:
     const piped = await machine.run('policy test mine.yaml');
     expect(grey(shown.stdout)).toBe(piped.stdout);
     expect(shown.stdout).not.toBe(piped.stdout);
+  });
+});
+
+describe('--watch', () => {
+  const failing = casesOf(['below', '2025-11-21', 'APPROVED']);
+  const until = async ({ stdout, stderr }: LiveRun, words: string) => {
+    while (!`${stdout.text}${stderr.text}`.includes(words))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+
+  test('runs the cases again when one of their files changes, and Ctrl-C ends it as an interruption', async () => {
+    await write('mine.cases.yaml', whole);
+    const run = machine.start('policy test mine.yaml --watch');
+    await until(run, 'Watching');
+    await write('mine.cases.yaml', failing);
+    await until(run, 'mine.cases.yaml has changed.');
+    await until(run, '1 case, 1 failed.');
+    run.signal('SIGINT');
+    expect(await run.finished).toMatchObject({ code: 130 });
+  });
+
+  test('takes Enter and q on a terminal, and ends with the code of the last run', async () => {
+    const terminal = await newTerminal();
+    try {
+      await writeFile(join(terminal.folder, 'mine.yaml'), policy);
+      await writeFile(join(terminal.folder, 'mine.cases.yaml'), failing);
+      const run = terminal.start('credit policy test mine.yaml --watch');
+      await run.until('q and Enter ends');
+      run.type('\r');
+      await run.until('1 case, 1 failed.');
+      run.type('q\r');
+      expect(await run.ended).toBe(3);
+    } finally {
+      await terminal.remove();
+    }
   });
 });

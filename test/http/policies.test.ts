@@ -75,7 +75,7 @@ describe('policies over HTTP', () => {
     const body = { document: '99990001000198', type: 'cnpj', policyId: 'starter-company' };
     const { id } = (await client.call('POST', '/v2/report', { body })).json;
     await client.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
-    const texts = { source: changed, cases: starterCases };
+    const texts = { source: changed, cases: starterCases, invariants: '- missing: COMPANY_SITUATION\n' };
     const plan = await client.call('POST', '/credit-policy/policy/plan', { body: texts });
     expect(plan.json).toMatchObject({
       policyId: 'starter-company',
@@ -104,10 +104,17 @@ describe('policies over HTTP', () => {
     expect([again.status, again.json.code]).toEqual([409, 'POLICY_PLAN_OUTDATED']);
 
     const shown = (await client.call('GET', '/credit-policy/policy/starter-company')).json;
-    expect(shown).toMatchObject({ version: 2, currentVersion: 2, yaml: changed });
+    const { cases, invariants } = texts;
+    expect(shown).toMatchObject({ version: 2, currentVersion: 2, yaml: changed, cases, invariants });
     expect(shown.versions).toMatchObject([{ version: 2 }, { version: 1 }]);
     const first = (await client.call('GET', '/credit-policy/policy/starter-company?version=1')).json;
-    expect(first).toMatchObject({ version: 1, currentVersion: 2, yaml: starter });
+    expect(first).toMatchObject({
+      version: 1,
+      currentVersion: 2,
+      yaml: starter,
+      cases: starterCases,
+      invariants: null,
+    });
   });
 
   test('are not enabled on other ground than they were planned on', async () => {
@@ -133,6 +140,9 @@ describe('policies over HTTP', () => {
     const tried = (await client.call('POST', '/credit-policy/policy/plan', { body: badCases })).json;
     expect(tried).toMatchObject({ policyId: 'starter-company', planHash: null });
     expect(tried.findings).toMatchObject([{ file: 'cases', severity: 'error' }]);
+    const noYaml = { source: starter, invariants: 'given: [' };
+    const untold = (await client.call('POST', '/credit-policy/policy/plan', { body: noYaml })).json;
+    expect([untold.planHash, untold.findings[0].file]).toEqual([null, 'invariants']);
     const refused = await client.call('POST', '/credit-policy/policy', {
       body: { source, planHash: '0'.repeat(64) },
     });

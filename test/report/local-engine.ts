@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import { openLocalActor } from '../../src/auth/local-actor.ts';
+import { sha256 } from '../../src/base/canonical-json.ts';
 import type { SourceProfile } from '../../src/collector/source-profile.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { newLeaseHolder } from '../../src/jobs/lease-holder.ts';
@@ -55,6 +56,11 @@ export function simpleSources(): SourceProfile['sources'] {
   return ['registration', 'revenue', 'location', 'relations'].map((name) => scriptedSource(name));
 }
 
+/** A profile of sources that no file says. */
+export function scriptedProfile(sources: SourceProfile['sources'], name = 'scripted'): SourceProfile {
+  return { name, hash: sha256(name), sourceText: `name: ${name}`, sources };
+}
+
 /**
  * A process of its own on a database: the one given, or a new one. The policies `automatic` and `manual` are enabled.
  *
@@ -69,7 +75,7 @@ export async function openLocalEngine(
   for (const [id, text] of Object.entries(testPolicies)) {
     await enablePolicy(storage, actor, { text, file: `${id}.yaml` }, start);
   }
-  const profile: SourceProfile = { name: 'scripted', sources: options.sources ?? simpleSources() };
+  const profile = scriptedProfile(options.sources ?? simpleSources());
   let now = start.getTime();
   return {
     storage,
@@ -77,6 +83,7 @@ export async function openLocalEngine(
     clock: { now: () => new Date(now) },
     profileName: profile.name,
     loadProfile: () => Promise.resolve(profile),
+    openProfile: () => Promise.reject(new Error('the profile is the one that there is')),
     prices: defaultPriceTable,
     holder: options.holder ?? newLeaseHolder(),
     gate: new WorkGate(),

@@ -98,7 +98,8 @@ describe('the indicators of a period', () => {
       {
         indicator: 'interestCoverage',
         inputs: ['financialExpenses'],
-        reason: 'O valor de despesas financeiras não é maior que zero',
+        reason: null,
+        notPositive: [['financialExpenses']],
       },
     ]);
   });
@@ -152,7 +153,8 @@ describe('the indicators of a period', () => {
       expect(missingInputs).toContainEqual({
         indicator: 'kanitz',
         inputs: ['equity'],
-        reason: 'O valor de patrimônio líquido não é maior que zero',
+        reason: null,
+        notPositive: [['equity']],
       });
     },
   );
@@ -162,16 +164,16 @@ describe('the indicators of a period', () => {
     expect(indicators).toMatchObject({ kanitz: null, debtToAssets: 0.2 });
     expect(missingInputs.find(({ indicator }) => indicator === 'kanitz')).toMatchObject({
       inputs: ['currentLiabilities'],
-      reason: 'O valor de passivo circulante não é maior que zero',
+      notPositive: [['currentLiabilities']],
     });
   });
 
   test('have no Altman score without assets', () => {
     const { indicators, missingInputs } = indicatorsOf(12, { ...sheet, totalAssets: 0 }, income);
     expect(indicators).toMatchObject({ altmanZPrivate: null, altmanZEmerging: null, debtToAssets: null });
-    expect(missingInputs.find(({ indicator }) => indicator === 'altmanZPrivate')?.reason).toBe(
-      'O valor de ativo total não é maior que zero',
-    );
+    expect(missingInputs.find(({ indicator }) => indicator === 'altmanZPrivate')?.notPositive).toEqual([
+      ['totalAssets'],
+    ]);
   });
 
   test('that are ratios stay the same whatever the size of the company', () => {

@@ -33,7 +33,6 @@ describe('the notes on statements', () => {
     expect(statementNotes([quietBut({ currentRatio: 0.8 })])).toEqual([
       {
         code: 'LOW_LIQUIDITY',
-        text: 'Liquidez corrente abaixo de 1: o ativo circulante não cobre o passivo circulante',
         severity: 'NEGATIVE',
         year: 2025,
         indicator: 'currentRatio',

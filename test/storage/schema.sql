@@ -165,7 +165,7 @@ CREATE TABLE "evidence" (
   attempts INTEGER NOT NULL,
   requested_at TEXT NOT NULL,
   received_at TEXT NOT NULL
-, checksum INTEGER) STRICT;
+, checksum INTEGER, profile_hash TEXT) STRICT;
 
 CREATE TABLE kept_answer (
   client_id TEXT NOT NULL REFERENCES api_client (id),
@@ -235,6 +235,18 @@ CREATE TABLE policy_version (
   FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 
+CREATE TABLE policy_version_cases (
+  organization_id TEXT NOT NULL,
+  policy_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  cases TEXT,
+  invariants TEXT,
+  updated_at TEXT NOT NULL,
+  checksum INTEGER,
+  PRIMARY KEY (organization_id, policy_id, version),
+  FOREIGN KEY (organization_id, policy_id, version) REFERENCES policy_version (organization_id, policy_id, version)
+) STRICT;
+
 CREATE TABLE report (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -278,7 +290,7 @@ CREATE TABLE run (
   policy_result TEXT,
   created_at TEXT NOT NULL,
   started_at TEXT,
-  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER,
+  finished_at TEXT, alone INTEGER NOT NULL DEFAULT 0 CHECK (alone IN (0, 1)), section_count INTEGER, checksum INTEGER, profile_hash TEXT,
   UNIQUE (report_id, number),
   FOREIGN KEY (organization_id, policy_id, policy_version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
@@ -297,6 +309,13 @@ CREATE TABLE section (
   errors TEXT NOT NULL,
   updated_at TEXT NOT NULL, checksum INTEGER,
   UNIQUE (run_id, type)
+) STRICT;
+
+CREATE TABLE source_profile (
+  hash TEXT PRIMARY KEY,
+  source_text TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  checksum INTEGER
 ) STRICT;
 
 CREATE TABLE sqlite_sequence(name,seq);

@@ -18,7 +18,7 @@ test('the schema is the one in schema.sql, so that whoever reviews a change sees
   await expect(`${rows.map(({ sql }) => `${sql};`).join('\n\n')}\n`).toMatchFileSnapshot('schema.sql');
 });
 
-test('every row belongs to an organisation, but for what is said of a process', async () => {
+test('every row belongs to an organisation, but for what is said of a process or of the installation', async () => {
   const tables = await schemaOf<{ name: string; owner: string | null; required: number | null }>(`
     select tables.name, columns.name as owner, columns."notnull" as required
     from pragma_table_list as tables
@@ -26,7 +26,12 @@ test('every row belongs to an organisation, but for what is said of a process', 
     where tables.type = 'table' and tables.name not like 'sqlite\\_%' escape '\\'`);
   const shared = tables.filter(({ owner, required }) => owner === null || required !== 1);
   expect(tables.length).toBeGreaterThan(5);
-  expect(shared.map(({ name }) => name).sort()).toEqual(['event_sender', 'organization', 'stop_notice']);
+  expect(shared.map(({ name }) => name).sort()).toEqual([
+    'event_sender',
+    'organization',
+    'source_profile',
+    'stop_notice',
+  ]);
 });
 
 test('every column has the type that it was declared with', async () => {

@@ -59,6 +59,7 @@ async function runToCount(
       policyId,
       policyVersion: 1,
       profile: 'sandbox',
+      profileHash: null,
       requestedAmount: null,
       externalId: null,
       phase: 'COMPLETED',

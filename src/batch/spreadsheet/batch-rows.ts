@@ -63,9 +63,9 @@ export interface FailedSource {
 
 /** One document of a batch with its result. null is unknown, and 0 is zero. */
 export interface BatchResultRow {
-  /** The first line of the input that names the document, from 1. */
-  readonly line: number;
-  readonly document: Document;
+  /** The first line of the input that names the document, from 1; null, as the document, where the disk has damaged it. */
+  readonly line: number | null;
+  readonly document: Document | null;
   readonly name: string | null;
   readonly status: BatchStatus;
   readonly policyStatus: PolicyStatus | 'PENDING';
@@ -83,7 +83,7 @@ export interface BatchResultRow {
   readonly warrants: { readonly active: number; readonly past: number } | null;
   /** Worst first. */
   readonly reasons: readonly PolicyReason[];
-  /** The result in a few sentences; null until the policy was evaluated. */
+  /** The result in a few sentences, or why there is none of a damaged row; null until the policy was evaluated. */
   readonly analysis: string | null;
   /** null until the policy was evaluated. */
   readonly ruleCounts: {
@@ -118,7 +118,8 @@ export interface FiredRuleRow {
 
 /** A line of the input that holds no document. */
 export interface InvalidRow {
-  readonly line: number;
+  /** null where the disk has damaged it. */
+  readonly line: number | null;
   /** As it was pasted. */
   readonly text: string;
   /** In the reader's language. */

@@ -1,4 +1,5 @@
 import type { Text } from '../../base/language.ts';
+import { cnpjRoot } from '../../document/cnpj-root.ts';
 import { textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
 import type { BatchResultRow } from './batch-rows.ts';
@@ -26,7 +27,7 @@ export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     heading: { en: 'documento_sem_mascara', 'pt-BR': 'documento_sem_mascara' },
     width: 24,
     style: 'text',
-    cell: (row) => textCell(row.document.value),
+    cell: (row) => textCell(row.document?.value),
     what: {
       en: 'The document without punctuation, as text, for looking it up elsewhere',
       'pt-BR': 'O documento sem pontuação, como texto, para procurar em outros sistemas',
@@ -38,7 +39,7 @@ export const codeColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     heading: { en: 'raiz_cnpj', 'pt-BR': 'raiz_cnpj' },
     width: 12,
     style: 'text',
-    cell: ({ document }) => textCell(document.kind === 'cnpj' ? document.value.slice(0, 8) : null),
+    cell: ({ document }) => textCell(document?.kind === 'cnpj' ? cnpjRoot(document.value) : null),
     what: {
       en: 'First 8 characters of the CNPJ, which head office and branches share',
       'pt-BR': 'Primeiros 8 caracteres do CNPJ, iguais na matriz e nas filiais',

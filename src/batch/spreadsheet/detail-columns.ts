@@ -16,7 +16,7 @@ export const detailColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     heading: { en: 'Kind', 'pt-BR': 'Tipo' },
     width: 7,
     style: 'text',
-    cell: (row) => textCell(row.document.kind.toUpperCase()),
+    cell: (row) => textCell(row.document?.kind.toUpperCase()),
     what: { en: 'Person or company', 'pt-BR': 'Pessoa ou empresa' },
     values: { en: 'CPF, CNPJ', 'pt-BR': 'CPF, CNPJ' },
     from: from.report,

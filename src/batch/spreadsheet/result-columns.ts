@@ -39,7 +39,7 @@ const printedColumns: readonly ColumnDefinition<BatchResultRow>[] = [
     heading: { en: 'Document', 'pt-BR': 'Documento' },
     width: 19,
     style: 'text',
-    cell: (row) => textCell(formatDocument(row.document)),
+    cell: (row) => textCell(row.document && formatDocument(row.document)),
     what: {
       en: 'CPF or CNPJ with its punctuation, as text',
       'pt-BR': 'CPF ou CNPJ com pontuação, como texto',

@@ -127,6 +127,7 @@ async function listDocuments(
         ...(status && { status }),
         ...(cursor !== undefined && { cursor }),
       });
+      for (const { position } of page.damaged ?? []) context.note(context.say('itemDamaged', { position }));
       yield page.items;
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);

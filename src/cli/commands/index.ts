@@ -29,6 +29,7 @@ import { help } from './help.ts';
 import { keyList } from './key-list.ts';
 import { keyRevoke } from './key-revoke.ts';
 import { keyRotate } from './key-rotate.ts';
+import { policyCase } from './policy-case.ts';
 import { policyCheck } from './policy-check.ts';
 import { policyDefault } from './policy-default.ts';
 import { policyDiff } from './policy-diff.ts';
@@ -69,7 +70,7 @@ import { webhookTrigger } from './webhook-trigger.ts';
  * Every command, in the order of the help. Parser, help and completion derive from this list; what a command needs
  * beyond its declaration it imports when it runs.
  *
- * The verbs are few, and the same act has the same verb everywhere: list, show, new, check, test, diff, schema, wait, decide,
+ * The verbs are few, and the same act has the same verb everywhere: list, show, new, check, test, diff, schema, case, wait, decide,
  * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set, unset,
  * create, update, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
  * without a verb may have verbs beside it: `batch`.
@@ -95,6 +96,7 @@ export const commands: readonly Command[] = [
   policyNew,
   policyCheck,
   policyTest,
+  policyCase,
   policyDiff,
   policySchema,
   policyEnable,

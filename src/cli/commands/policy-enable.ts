@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
-import { systemReason } from '../../base/system-reason.ts';
 import type { EnabledPolicy } from '../../credit-policy/enable-policy.ts';
 import type { PolicyText } from '../../credit-policy/templates.ts';
 import type { CommandContext } from '../context.ts';
@@ -29,9 +27,9 @@ export const policyEnable = defineCommand({
     'pt-BR': 'Habilita uma política: guardada, modelo ou arquivo.',
   },
   description: {
-    en: 'Content that differs from what is stored becomes the next version; reports made with an earlier one keep it. On a terminal the difference is shown, with how your newest 2,000 reports would be decided, and you are asked; elsewhere the command is the consent. For CI: --plan FILE keeps what would change, to be looked at, and --from FILE enables exactly that, or nothing where the policy has changed since.',
+    en: 'Content that differs from what is stored becomes the next version; reports made with an earlier one keep it. Cases and invariants that lie beside a file (NAME.cases.yaml, NAME.invariants.yaml) are kept with the version. On a terminal the difference is shown, with how your newest 2,000 reports would be decided, and you are asked; elsewhere the command is the consent. For CI: --plan FILE keeps what would change, to be looked at, and --from FILE enables exactly that, or nothing where the policy has changed since.',
     'pt-BR':
-      'Conteúdo diferente do guardado vira a próxima versão; relatórios feitos com uma anterior ficam com ela. Em um terminal, mostra-se a diferença, e como seus 2.000 relatórios mais novos seriam decididos, e pergunta-se; fora dele, o comando é o consentimento. Em CI: --plan ARQUIVO guarda o que mudaria, para ser visto, e --from ARQUIVO habilita exatamente isso, ou nada se a política mudou desde então.',
+      'Conteúdo diferente do guardado vira a próxima versão; relatórios feitos com uma anterior ficam com ela. Casos e invariantes ao lado de um arquivo (NOME.cases.yaml, NOME.invariants.yaml) são guardados com a versão. Em um terminal, mostra-se a diferença, e como seus 2.000 relatórios mais novos seriam decididos, e pergunta-se; fora dele, o comando é o consentimento. Em CI: --plan ARQUIVO guarda o que mudaria, para ser visto, e --from ARQUIVO habilita exatamente isso, ou nada se a política mudou desde então.',
   },
   arguments: {
     policy: optional(
@@ -79,15 +77,16 @@ export const policyEnable = defineCommand({
     if (from !== undefined) return enableFrom(context, app, { from, plan, yes });
     const choice = policy ?? '';
     const isFile = /[/\\]|\.ya?ml$/.test(choice);
+    const { readPolicyText } = await import('../policy-files/read-policy-text.ts');
     if (plan !== undefined) {
       const { readPolicySource } = await import('../../credit-policy/plan-policy.ts');
       const text = isFile
-        ? await readPolicyFile(context, choice)
+        ? await readPolicyText(context.cwd, choice)
         : await readPolicySource(app.storage, app.actor, choice);
       return writePlan(context, app, { text, file: plan, force });
     }
     if (!isFile) return enableById(context, app, { policyId: choice, yes });
-    const text = await readPolicyFile(context, choice);
+    const text = await readPolicyText(context.cwd, choice);
     // Where nobody is asked, the command is as quick as before.
     if (yes || !context.interactive) return tellEnabled(context, await enableNow(app, text));
     return enablePlan(context, app, { text, yes });
@@ -142,17 +141,18 @@ async function enablePlan(
   app: App,
   { text, planHash, yes }: { readonly text: PolicyText; readonly planHash?: string; readonly yes: boolean },
 ): Promise<ExitCode> {
-  const [{ planEnabling, enablingPlanText }, { enablePlannedPolicy }, { roleNames }] = await Promise.all([
-    import('../policy-files/enabling-plan.ts'),
-    import('../../credit-policy/plan-policy.ts'),
-    import('../../app.ts'),
-  ]);
+  const [{ planEnabling, planSources, enablingPlanText }, { enablePlannedPolicy }, { roleNames }] =
+    await Promise.all([
+      import('../policy-files/enabling-plan.ts'),
+      import('../../credit-policy/plan-policy.ts'),
+      import('../../app.ts'),
+    ]);
   const enabling = await planEnabling(context, app, text);
   requirePlanned(enabling, planHash);
   const effect = enablingPlanText(enabling, context, context.stderr).trimEnd();
   if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
   const options = { knownSources: roleNames, now: app.engine.clock.now() };
-  const planned = { source: text.text, planHash: enabling.plan.planHash ?? '' };
+  const planned = { ...planSources(text), planHash: enabling.plan.planHash ?? '' };
   return tellEnabled(context, await enablePlannedPolicy(app.storage, app.actor, planned, options));
 }
 
@@ -190,12 +190,4 @@ async function tellEnabled(context: CommandContext, enabled: EnabledPolicy): Pro
   if (globals.json) stdout.line(JSON.stringify({ ...toPolicyItem(policy), outcome }));
   else note(say('policyEnabled', { policy: policy.policyId, version: policy.version }));
   return exitCodes.done;
-}
-
-async function readPolicyFile(context: CommandContext, file: string): Promise<PolicyText> {
-  try {
-    return { text: await readFile(resolve(context.cwd, file), 'utf8'), file };
-  } catch (cause) {
-    throw new CreditError('FILE_UNREADABLE', { file, reason: systemReason(cause) }, { cause });
-  }
 }

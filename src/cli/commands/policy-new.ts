@@ -77,7 +77,7 @@ export const policyNew = defineCommand({
     const name = chosenName ?? (await askName(context, id));
     const path = file ?? `${id}.yaml`;
     const casesPath = path.replace(/(\.ya?ml)?$/i, '.cases.yaml');
-    const files = await writeFromTemplate(text, { id, name, file: basename(path) });
+    const files = writeFromTemplate(text, { id, name, file: basename(path) });
     const options = { replace: force };
     for (const one of [path, casesPath]) await requireFree(resolve(context.cwd, one), options);
     await writeWholeFile(resolve(context.cwd, path), files.policy, options);

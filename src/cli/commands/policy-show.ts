@@ -19,6 +19,10 @@ export const policyShow = defineCommand({
       en: 'only the YAML, as its author wrote it',
       'pt-BR': 'só o YAML, como o autor o escreveu',
     }),
+    cases: flag('--cases', {
+      en: 'only the YAML of the cases that the version was enabled with',
+      'pt-BR': 'só o YAML dos casos com que a versão foi habilitada',
+    }),
     noPager: flag('--no-pager', { en: 'write everything at once', 'pt-BR': 'escreve tudo de uma vez' }),
   },
   withinOrganization: true,
@@ -32,7 +36,7 @@ export const policyShow = defineCommand({
       text: { en: 'a file to begin your own from', 'pt-BR': 'um arquivo para começar a sua' },
     },
   ],
-  run: async (context, { policy: policyId, version, yaml, noPager }) => {
+  run: async (context, { policy: policyId, version, yaml, cases, noPager }) => {
     const { stdout, say, globals, language } = context;
     const [{ showPolicy }, { displayTitle }, app] = await Promise.all([
       import('../../credit-policy/list-policies.ts'),
@@ -46,6 +50,11 @@ export const policyShow = defineCommand({
     }
     if (yaml) {
       stdout.write(policy.yaml);
+      return exitCodes.done;
+    }
+    if (cases) {
+      if (policy.cases === null) context.note(say('noCasesKept', { policy: policy.id }));
+      stdout.write(policy.cases ?? '');
       return exitCodes.done;
     }
     const states = [

@@ -9,8 +9,13 @@ import { type CaseReport, failuresOf, isUncovered } from '../output/case-formats
 import { textOf } from '../output/texts.ts';
 import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { addStepSummary, type SummaryTable } from '../step-summary.ts';
+import type { TestRun } from '../test-at-changes.ts';
+import type { TestRequest } from '../test-policies.ts';
 import { defineCommand, flag, manyOrNone, parsed, value } from './define-command.ts';
 import { passWithNoFiles } from './policy-check.ts';
+
+const caseFormatNames = ['text', 'json', 'junit', 'github'] as const;
+type CaseFormat = (typeof caseFormatNames)[number];
 
 export const policyTest = defineCommand({
   name: 'policy test',
@@ -51,7 +56,12 @@ export const policyTest = defineCommand({
       en: 'also the cases that hold and the rules that are covered',
       'pt-BR': 'também os casos que valem e as regras cobertas',
     }),
-    format: formatOption(['text', 'json', 'junit', 'github']),
+    watch: flag('--watch', {
+      en: 'again at each change of a policy or its cases, until Ctrl-C; on a terminal Enter runs them too, q ends',
+      'pt-BR':
+        'de novo a cada mudança de uma política ou de seus casos, até Ctrl-C; em um terminal Enter também roda, q encerra',
+    }),
+    format: formatOption(caseFormatNames),
     passWithNoFiles,
   },
   examples: [
@@ -67,10 +77,8 @@ export const policyTest = defineCommand({
       },
     },
   ],
-  run: async (
-    context,
-    { path, minCoverage, case: caseName, failFast, verbose, format, passWithNoFiles: none },
-  ) => {
+  run: async (context, { passWithNoFiles: none, watch, ...words }) => {
+    const { caseName, minCoverage } = { caseName: words.case, minCoverage: words.minCoverage };
     if (caseName !== undefined && minCoverage !== undefined) {
       throw new CreditError('INVALID_ARGUMENT', {
         name: '--min-coverage',
@@ -78,30 +86,56 @@ export const policyTest = defineCommand({
         expected: textOf('eitherOption', { options: '--min-coverage, --case' }),
       });
     }
-    const chosen = chooseFormats(context, format);
-    const { testPolicies } = await import('../test-policies.ts');
-    const tested = await testPolicies(context, { paths: path, caseName, failFast, passWithNoFiles: none });
-    if (
-      caseName !== undefined &&
-      tested.files.every(({ outcomes, findings }) => outcomes.length + findings.length === 0)
-    ) {
-      throw new CreditError('INVALID_ARGUMENT', {
-        name: '--case',
-        reason: textOf('noCaseNamed', { name: caseName }),
-        expected: textOf('partOfName'),
-      });
-    }
-    const report: CaseReport = { ...tested, minimumCoverage: minCoverage, verbose };
-    const { caseFormats } = await import('../output/case-formats/index.ts');
-    await writeFormats(context, chosen, (name, style) => caseFormats[name](report, style));
-    await addStepSummary(context, summaryOf(context, report));
-    const broken = report.files.some(({ findings }) => findings.some(({ severity }) => severity === 'error'));
-    const failed = report.files.reduce((sum, file) => sum + failuresOf(file).length, 0);
-    const uncovered = report.policies.filter((policy) => isUncovered(policy, minCoverage)).length;
-    tellSummary(context, report, { failed, uncovered });
-    return broken || failed > 0 || uncovered > 0 ? exitCodes.askedToFailOn : exitCodes.done;
+    const chosen = chooseFormats(context, words.format);
+    const { path: paths, failFast, verbose } = words;
+    const request = { paths, caseName, failFast, passWithNoFiles: none };
+    const test = () => testOnce(context, request, { chosen, minCoverage, verbose });
+    if (!watch) return (await test()).code;
+    const { testAtChanges } = await import('../test-at-changes.ts');
+    return testAtChanges(context, { paths, test });
   },
 });
+
+/** One run of the cases, shown; with the files that it was about. */
+async function testOnce(
+  context: CommandContext,
+  request: TestRequest,
+  {
+    chosen,
+    minCoverage,
+    verbose,
+  }: {
+    readonly chosen: ReturnType<typeof chooseFormats<CaseFormat>>;
+    readonly minCoverage: number | undefined;
+    readonly verbose: boolean;
+  },
+): Promise<TestRun> {
+  const { testPolicies } = await import('../test-policies.ts');
+  const tested = await testPolicies(context, request);
+  const { caseName } = request;
+  if (
+    caseName !== undefined &&
+    tested.files.every(({ outcomes, findings }) => outcomes.length + findings.length === 0)
+  ) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: '--case',
+      reason: textOf('noCaseNamed', { name: caseName }),
+      expected: textOf('partOfName'),
+    });
+  }
+  const report: CaseReport = { ...tested, minimumCoverage: minCoverage, verbose };
+  const { caseFormats } = await import('../output/case-formats/index.ts');
+  await writeFormats(context, chosen, (name, style) => caseFormats[name](report, style));
+  await addStepSummary(context, summaryOf(context, report));
+  const broken = report.files.some(({ findings }) => findings.some(({ severity }) => severity === 'error'));
+  const failed = report.files.reduce((sum, file) => sum + failuresOf(file).length, 0);
+  const uncovered = report.policies.filter((policy) => isUncovered(policy, minCoverage)).length;
+  tellSummary(context, report, { failed, uncovered });
+  return {
+    code: broken || failed > 0 || uncovered > 0 ? exitCodes.askedToFailOn : exitCodes.done,
+    files: [...report.files, ...report.policies].map(({ file }) => file),
+  };
+}
 
 function summaryOf({ say, language }: CommandContext, report: CaseReport): readonly SummaryTable[] {
   const failing = report.files.flatMap((file) =>

@@ -52,7 +52,7 @@ export const reportStatements = defineCommand({
     }
     let section: Awaited<ReturnType<typeof attachStatements>> | undefined;
     for (const attachment of attachments) {
-      section = await attachStatements(app.engine, app.actor, { reportId, ...attachment });
+      section = await attachStatements(app.engine, app.actor, { reportId, ...attachment }, context.language);
     }
     if (section === undefined) return exitCodes.done;
     if (globals.json) {

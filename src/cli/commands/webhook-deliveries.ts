@@ -55,6 +55,7 @@ export const webhookDeliveries = defineCommand({
       stdout.line(JSON.stringify(page));
       return exitCodes.done;
     }
+    for (const { record } of page.damaged ?? []) context.note(say('deliveryDamaged', { record }));
     if (page.items.length === 0) context.note(say('noDeliveries'));
     else await writeDeliveries(context, page.items, { header });
     if (page.nextCursor !== null && stdout.isTerminal) context.note(say('moreDeliveries'));

@@ -1,23 +1,54 @@
-import type { DeliveryAnswer } from '../../webhook/delivery.ts';
+import type { Text } from '../../base/language.ts';
+import type { AttemptOutcome, DeliveryAnswer } from '../../webhook/delivery.ts';
+import type { DiscardReason } from '../../webhook/event-store.ts';
 import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { writeTable } from './table.ts';
 
-/** What came of the latest attempt: the HTTP status, or the word for why there was none. */
+const outcomeWords = {
+  DELIVERED: { en: 'delivered', 'pt-BR': 'entregue' },
+  REFUSED: { en: 'refused', 'pt-BR': 'recusada' },
+  TIMEOUT: { en: 'no answer in time', 'pt-BR': 'sem resposta a tempo' },
+  UNREACHABLE: { en: 'not reached', 'pt-BR': 'não alcançado' },
+  UNREADABLE: { en: 'unreadable answer', 'pt-BR': 'resposta ilegível' },
+  FORBIDDEN: { en: 'address not allowed', 'pt-BR': 'endereço não permitido' },
+  INTERRUPTED: { en: 'interrupted', 'pt-BR': 'interrompida' },
+} as const satisfies Record<AttemptOutcome, Text>;
+
+const discardWords = {
+  ATTEMPTS_EXHAUSTED: { en: 'after its last attempt', 'pt-BR': 'depois da última tentativa' },
+  ENDPOINT_GONE: { en: 'the endpoint is gone', 'pt-BR': 'o endereço não existe mais' },
+  WEBHOOK_DISABLED: { en: 'the webhook is disabled', 'pt-BR': 'o webhook está desabilitado' },
+  WEBHOOK_REMOVED: { en: 'the webhook was removed', 'pt-BR': 'o webhook foi removido' },
+  RECORD_DAMAGED: { en: 'it is damaged', 'pt-BR': 'está danificada' },
+} as const satisfies Record<DiscardReason, Text>;
+
+/** What came of the latest attempt: the HTTP status, or why there was none. */
 function lastOutcome({ attempts }: Pick<DeliveryAnswer, 'attempts'>): string {
   const last = attempts.at(-1);
   if (last === undefined) return '';
   return last.httpStatus === null ? (last.outcome ?? '') : String(last.httpStatus);
 }
 
+function lastOutcomeInWords({ say }: CommandContext, item: Pick<DeliveryAnswer, 'attempts'>): string {
+  const last = item.attempts.at(-1);
+  return last === undefined || last.httpStatus !== null || last.outcome === null
+    ? lastOutcome(item)
+    : say(outcomeWords[last.outcome]);
+}
+
 /** How a delivery stands, in words. */
-function deliveryWord(context: CommandContext, { status }: Pick<DeliveryAnswer, 'status'>): string {
+function deliveryWord(
+  context: CommandContext,
+  { status, discardReason }: Pick<DeliveryAnswer, 'status' | 'discardReason'>,
+): string {
   const keys = {
     PENDING: 'deliveryPending',
     DELIVERED: 'deliveryDelivered',
     DISCARDED: 'deliveryDiscarded',
   } as const;
-  return context.say(keys[status]);
+  const word = context.say(keys[status]);
+  return discardReason === null ? word : `${word}: ${context.say(discardWords[discardReason])}`;
 }
 
 /** Writes deliveries as a table. */
@@ -43,7 +74,12 @@ export async function writeDeliveries(
         title: { en: 'Attempts', 'pt-BR': 'Tentativas' },
         shown: (item) => String(item.attempts.length),
       },
-      { key: 'last', title: { en: 'Answer', 'pt-BR': 'Resposta' }, shown: lastOutcome },
+      {
+        key: 'last',
+        title: { en: 'Answer', 'pt-BR': 'Resposta' },
+        shown: (item) => lastOutcomeInWords(context, item),
+        bare: lastOutcome,
+      },
       {
         key: 'subjectId',
         title: { en: 'About', 'pt-BR': 'Sobre' },

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import { fitsSchema } from '../../base/fits-schema.ts';
-import { readPolicyContent } from '../../credit-policy/keep-policy.ts';
+import { policyInvalid, readPolicyContent } from '../../credit-policy/keep-policy.ts';
 import { type PolicyPlan, planPolicy } from '../../credit-policy/plan-policy.ts';
 import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
 import type { PolicyText } from '../../credit-policy/templates.ts';
-import { compilePolicy } from '../../policy/compile.ts';
 import { planFileSchema } from '../../policy/plan-file.ts';
-import { compareOnReports, type ReportComparison } from '../../run/compare-on-reports.ts';
+import type { ReportComparison } from '../../run/compare-on-reports.ts';
+import { comparePlan } from '../../run/compare-plan.ts';
 import type { CommandContext } from '../context.ts';
 import { policyDifferenceText } from '../output/policy-diff-view.ts';
 import { textOf } from '../output/texts.ts';
@@ -22,13 +22,10 @@ export interface EnablingPlan {
   readonly reports: ReportComparison | null;
 }
 
-/** The reports that a change is tried on: as many as the service takes for the same question. */
-const comparedReports = 2_000;
-
 /**
  * Plans the use of a policy. Changes nothing.
  *
- * @throws CreditError POLICY_INVALID
+ * @throws CreditError POLICY_INVALID, also for what the policy comes with.
  */
 export async function planEnabling(
   { signal }: CommandContext,
@@ -36,24 +33,43 @@ export async function planEnabling(
   text: PolicyText,
 ): Promise<EnablingPlan> {
   const { roleNames, sandboxFixtures } = await import('../../app.ts');
-  const options = { knownSources: roleNames, loadFixtures: sandboxFixtures, file: text.file };
-  const plan = await planPolicy(storage, actor, { source: text.text }, options);
-  const { compiled, current } = plan;
-  if (compiled === undefined) {
+  const options = {
+    knownSources: roleNames,
+    loadFixtures: sandboxFixtures,
+    files: {
+      source: text.file,
+      ...(text.cases && { cases: text.cases.file }),
+      ...(text.invariants && { invariants: text.invariants.file }),
+    },
+  };
+  const plan = await planPolicy(storage, actor, planSources(text), options);
+  if (plan.compiled === undefined) {
     await readPolicyContent(text, options);
     throw new Error(`${text.file} was refused without a finding`);
   }
-  const hasReports =
-    current !== undefined && current.documentKind === compiled.policy.kind && plan.changes.length > 0;
-  const reports = hasReports
-    ? await compareOnReports(storage, actor, {
-        before: compilePolicy(current.policy, { version: current.version, hash: current.hash }),
-        after: compiled,
-        limit: comparedReports,
-        signal,
-      })
-    : null;
+  requireUsable(plan);
+  const reports = plan.changes.length > 0 ? await comparePlan(storage, actor, plan, signal) : null;
   return { text, plan, reports };
+}
+
+/** The texts of a policy as they are planned and enabled. */
+export function planSources({ text, cases, invariants }: PolicyText): {
+  readonly source: string;
+  readonly cases?: string;
+  readonly invariants?: string;
+} {
+  return {
+    source: text,
+    ...(cases && { cases: cases.text }),
+    ...(invariants && { invariants: invariants.text }),
+  };
+}
+
+function requireUsable({ findings, planHash }: PolicyPlan): void {
+  if (planHash !== null) return;
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  if (first !== undefined) throw policyInvalid(first, errors.length);
 }
 
 /** The plan in words: from which version to which, the difference in meaning, and how reports would be decided. */
@@ -70,7 +86,10 @@ export function enablingPlanText(
     ENABLED: say('planEnables', { policy, version: version ?? 0 }),
     UNCHANGED: say('planChangesNothing', { policy, version: version ?? 0 }),
   }[outcome ?? 'UNCHANGED'];
-  if (outcome !== 'NEW_VERSION') return `${head}\n`;
+  const failing = plan.outcomes.filter(({ differences }) => differences.length > 0).length;
+  const ofCases = failing > 0 ? [say('planCasesFail', { failing, count: plan.outcomes.length })] : [];
+  const lines = [head, ...ofCases].join('\n');
+  if (outcome !== 'NEW_VERSION') return `${lines}\n`;
   const difference = {
     before: `${policy}@${current?.version}`,
     after: `${policy}@${version}`,
@@ -78,7 +97,7 @@ export function enablingPlanText(
     cases: undefined,
     reports: reports ?? undefined,
   };
-  return `${head}\n${policyDifferenceText(difference, { language, channel })}`;
+  return `${lines}\n${policyDifferenceText(difference, { language, channel })}`;
 }
 
 /** The plan as a program reads it and `readPlanFile` takes it: the answer of the API, with the text and both versions. */
@@ -90,6 +109,8 @@ export function enablingPlanJson({ text, plan, reports }: EnablingPlan, { langua
     next: { version, hash: compiled?.hash ?? null },
     file: text.file,
     source: text.text,
+    casesSource: text.cases?.text,
+    invariantsSource: text.invariants?.text,
   };
 }
 
@@ -111,7 +132,17 @@ export async function readPlanFile(
       expected: textOf('planExpected'),
     });
   }
-  return { text: { text: content.source, file: content.file }, planHash: content.planHash };
+  const { source, file, casesSource, invariantsSource, planHash } = content;
+  const beside = (what: string) => `${file} ${what}`;
+  const text = {
+    text: source,
+    file,
+    ...(casesSource !== undefined && { cases: { text: casesSource, file: beside('cases') } }),
+    ...(invariantsSource !== undefined && {
+      invariants: { text: invariantsSource, file: beside('invariants') },
+    }),
+  };
+  return { text, planHash };
 }
 
 function parsed(text: string): unknown {

@@ -3,7 +3,7 @@ import { cancelBatch } from '../../batch/change-batch.ts';
 import { getBatch, listBatches, listBatchItems, listBatchRefusals } from '../../batch/read-batches.ts';
 import { errorInLanguage } from '../../report/error-words.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { batch, batchItem, batchRefusal, batchStatus } from '../views/batch-schemas.ts';
+import { batch, batchItem, batchRefusal, batchStatus, damagedPlaces } from '../views/batch-schemas.ts';
 import { choice, nextCursor, pageQuery } from '../views/common-schemas.ts';
 
 const permission = 'batch:run';
@@ -83,7 +83,10 @@ export const listBatchItemsEndpoint = defineEndpoint(
     answers: {
       200: {
         description: 'A page of documents',
-        schema: Type.Object({ items: Type.Array(batchItem), nextCursor }, { $id: 'BatchItemList' }),
+        schema: Type.Object(
+          { items: Type.Array(batchItem), damaged: damagedPlaces, nextCursor },
+          { $id: 'BatchItemList' },
+        ),
       },
     },
     problems: ['UNKNOWN_BATCH'],
@@ -112,7 +115,10 @@ export const listBatchRefusalsEndpoint = defineEndpoint(
     answers: {
       200: {
         description: 'A page of lines',
-        schema: Type.Object({ items: Type.Array(batchRefusal), nextCursor }, { $id: 'BatchRefusalList' }),
+        schema: Type.Object(
+          { items: Type.Array(batchRefusal), damaged: damagedPlaces, nextCursor },
+          { $id: 'BatchRefusalList' },
+        ),
       },
     },
     problems: ['UNKNOWN_BATCH'],

@@ -74,12 +74,12 @@ export const financialTabEndpoint = defineEndpoint(
       'STATEMENT_QUEUE_FULL',
     ],
   },
-  async ({ params, body: statements }, { engine }, caller) => {
+  async ({ params, body: statements, language }, { engine }, caller) => {
     const content = readContent(statements);
     // Whoever may not attach here learns it before anything is read.
     await getReport(engine, caller, params.id);
     const attachment = { reportId: params.id, ...(await extract(content)) };
-    return { status: 200, body: await attachStatements(engine, caller, attachment) };
+    return { status: 200, body: await attachStatements(engine, caller, attachment, language) };
   },
 );
 

@@ -2,8 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { toPolicyItem } from '../../credit-policy/list-policies.ts';
 import { enablePlannedPolicy, planPolicy } from '../../credit-policy/plan-policy.ts';
 import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
-import { compilePolicy } from '../../policy/compile.ts';
-import { compareOnReports } from '../../run/compare-on-reports.ts';
+import { comparedReports, comparePlan } from '../../run/compare-plan.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { enabledPolicy, policyPlan } from '../views/policy-schemas.ts';
@@ -11,15 +10,19 @@ import { enabledPolicy, policyPlan } from '../views/policy-schemas.ts';
 const permission = 'policy:manage';
 const tag = 'Credit policy';
 
-/** The reports that a change is tried on: enough to see what it does, in a time that a person waits. */
-const comparedReports = 2_000;
-
 const longestText = 1_000_000;
 
 const planFields = {
   source: Type.String({ minLength: 1, maxLength: longestText, description: 'the YAML of a policy' }),
   cases: Type.Optional(
     Type.String({ minLength: 1, maxLength: longestText, description: 'the YAML of its cases' }),
+  ),
+  invariants: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: longestText,
+      description: 'the YAML of what must never come of it',
+    }),
   ),
 };
 
@@ -60,16 +63,7 @@ export const planPolicyEndpoint = defineEndpoint(
   async ({ body, headers, signal }, { engine, policies }, caller) => {
     const language = readAcceptLanguage(headers['accept-language']) ?? 'pt-BR';
     const plan = await planPolicy(engine.storage, caller, body, policies);
-    const { compiled, current } = plan;
-    const reports =
-      compiled === undefined || current === undefined || current.documentKind !== compiled.policy.kind
-        ? null
-        : await compareOnReports(engine.storage, caller, {
-            before: compilePolicy(current.policy, { version: current.version, hash: current.hash }),
-            after: compiled,
-            limit: comparedReports,
-            signal,
-          });
+    const reports = await comparePlan(engine.storage, caller, plan, signal);
     return { status: 200, body: policyPlanAnswer(plan, reports, language) };
   },
 );
@@ -83,7 +77,7 @@ export const applyPolicyPlanEndpoint = defineEndpoint(
     tag,
     summary: 'Enable exactly what was planned',
     description:
-      'The same texts with the planHash of their plan. Where the policy has been changed, enabled or disabled since, nothing is done (409).',
+      'The same texts with the planHash of their plan; they are kept with the version. Where the policy has been changed, enabled or disabled since, nothing is done (409).',
     permission,
     body: applyPolicyPlanBody,
     bodyExample: { source: exampleSource, planHash: '0'.repeat(64) },

@@ -146,6 +146,18 @@ export const listDeliveriesEndpoint = defineEndpoint(
         schema: Type.Object(
           {
             items: Type.Array(delivery),
+            damaged: Type.Optional(
+              Type.Array(
+                Type.Object({
+                  record: Type.String({ description: 'As credit db check names it' }),
+                  code: choice(['RECORD_DAMAGED'], 'What is wrong with it'),
+                }),
+                {
+                  description:
+                    'Deliveries of the page that the disk has damaged; absent where there are none',
+                },
+              ),
+            ),
             nextCursor,
           },
           { $id: 'DeliveryList' },

@@ -103,3 +103,14 @@ export const batchRefusal = Type.Object(
   },
   { $id: 'BatchRefusal' },
 );
+
+/** What of a page of a batch cannot be read. */
+export const damagedPlaces = Type.Optional(
+  Type.Array(
+    Type.Object({
+      position: Type.Integer({ minimum: 1, description: 'Its place in the batch' }),
+      code: choice(['RECORD_DAMAGED'], 'What is wrong with it'),
+    }),
+    { description: 'Rows of the page that the disk has damaged; absent where there are none' },
+  ),
+);

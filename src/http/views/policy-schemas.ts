@@ -46,6 +46,8 @@ export const policyWithVersions = Type.Object(
   {
     ...policyFields,
     yaml: Type.String({ description: 'As its author wrote it' }),
+    cases: orNull(Type.String({ description: 'The YAML of the cases that the version was enabled with' })),
+    invariants: orNull(Type.String({ description: 'That of its invariants' })),
     currentVersion: Type.Integer({ minimum: 1, description: 'What new reports are evaluated with' }),
     versions: Type.Array(
       Type.Object({
@@ -61,7 +63,7 @@ export const policyWithVersions = Type.Object(
 
 const finding = Type.Object(
   {
-    file: choice(['source', 'cases'], 'In which text'),
+    file: choice(['source', 'cases', 'invariants'], 'In which text'),
     line: Type.Integer({ minimum: 1 }),
     column: Type.Integer({ minimum: 1, description: 'In characters' }),
     length: Type.Integer({ minimum: 1, description: 'Characters at fault' }),

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { attemptOutcomes, deliveryStatuses } from '../../webhook/delivery.ts';
+import { discardReasons } from '../../webhook/event-store.ts';
 import { eventTypes } from '../../webhook/events.ts';
 import { choice, orNull, timestamp } from './common-schemas.ts';
 
@@ -52,8 +53,8 @@ export const delivery = Type.Object(
     nextAttemptAt: orNull(timestamp('When the next attempt is made')),
     discardReason: orNull(
       choice(
-        ['ATTEMPTS_EXHAUSTED', 'ENDPOINT_GONE', 'WEBHOOK_DISABLED', 'WEBHOOK_REMOVED'],
-        'Why it was given up',
+        discardReasons,
+        'Why it was given up; RECORD_DAMAGED: the disk has changed it, and it is not sent so',
       ),
     ),
     attempts: Type.Array(attempt),

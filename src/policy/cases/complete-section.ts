@@ -79,15 +79,15 @@ function completeObject(schema: TSchema, content: Readonly<Record<string, unknow
       suggestion: suggestName(key, names),
     });
   }
+  const required: readonly string[] = schema['required'] ?? [];
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      complete(field, Object.hasOwn(content, name) ? content[name] : undefined, {
-        ...at,
-        path: [...at.path, name],
-        name,
-      }),
-    ]),
+    Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+      const isGiven = Object.hasOwn(content, name);
+      // What a section may lack altogether is not unknown.
+      if (!isGiven && !required.includes(name)) return [];
+      const place = { ...at, path: [...at.path, name], name };
+      return [[name, complete(field, isGiven ? content[name] : undefined, place)]];
+    }),
   );
 }
 
@@ -111,7 +111,7 @@ function absent(schema: TSchema, at: Place): unknown {
 }
 
 /** What a value that may be unknown is when it is known; undefined where it cannot be unknown. */
-function withoutNull(schema: TSchema): TSchema | undefined {
+export function withoutNull(schema: TSchema): TSchema | undefined {
   const forms: unknown = schema['anyOf'];
   if (!Array.isArray(forms) || !forms.some((form: TSchema) => form['type'] === 'null')) return undefined;
   return forms.find((form: TSchema) => form['type'] !== 'null');

@@ -2,13 +2,16 @@ import { CreditError } from '../../base/errors.ts';
 import type { OpenProvider, SourceSettings } from '../define-provider.ts';
 import { type ProviderName, providers } from '../index.ts';
 import type { RolePlayer } from '../role-player.ts';
-import type { Profile, ProfilePlayer } from './profile.ts';
+import { type Profile, type ProfilePlayer, profileHash } from './profile.ts';
 import { readNamedProfile } from './profile-files.ts';
 import { readProfile } from './read-profile.ts';
 
 /** The sources that are asked together; whoever built them closes them. */
 export interface BuiltProfile {
   readonly name: string;
+  /** SHA-256 of what its file says, whatever the layout. */
+  readonly hash: string;
+  readonly sourceText: string;
   /** The players of each role in order. */
   readonly sources: readonly RolePlayer[];
   /** Gives back what the sources hold: connections. */
@@ -22,8 +25,31 @@ export interface BuiltProfile {
  */
 export async function buildProfile(name: string, settings: SourceSettings): Promise<BuiltProfile> {
   const { file, content } = await readNamedProfile(name, settings.profilesFolder);
+  return openText({ name, file, content }, settings);
+}
+
+/**
+ * The sources of a profile as it was kept beside the runs that were made with it, whatever its file says by now.
+ *
+ * @throws CreditError PROFILE_INVALID where this version of the program no longer understands it.
+ */
+export function openKeptProfile(
+  kept: { readonly name: string; readonly hash: string; readonly sourceText: string },
+  settings: SourceSettings,
+): Promise<BuiltProfile> {
+  const { name, hash, sourceText } = kept;
+  return openText({ name, file: `${name}@${hash.slice(0, 12)}`, content: sourceText }, settings);
+}
+
+async function openText(
+  { name, file, content }: { name: string; file: string; content: string | Uint8Array },
+  settings: SourceSettings,
+): Promise<BuiltProfile> {
   const { profile, findings } = await readProfile(content, file);
-  if (profile !== undefined) return { name, ...(await openPlayers(profile, settings)) };
+  if (profile !== undefined) {
+    const sourceText = typeof content === 'string' ? content : new TextDecoder().decode(content);
+    return { name, hash: profileHash(profile), sourceText, ...(await openPlayers(profile, settings)) };
+  }
   const errors = findings.filter(({ severity }) => severity === 'error');
   const [first] = errors;
   if (first === undefined) throw new Error(`${file} is neither a profile nor has it errors`);
@@ -40,7 +66,7 @@ export async function buildProfile(name: string, settings: SourceSettings): Prom
 async function openPlayers(
   { roles }: Profile,
   settings: SourceSettings,
-): Promise<Omit<BuiltProfile, 'name'>> {
+): Promise<Pick<BuiltProfile, 'sources' | 'close'>> {
   const names = new Set(roles.flatMap(({ players }) => players.map(({ provider }) => provider)));
   const open = new Map<ProviderName, OpenProvider>();
   for (const name of names) open.set(name, await providers[name].open(settings));

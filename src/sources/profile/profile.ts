@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
+import { canonicalJson, sha256 } from '../../base/canonical-json.ts';
 import type { Text } from '../../base/language.ts';
 import { oneOf } from '../../sections/fields.ts';
 import { isRoleName, type RoleName, roleNames, roles } from '../../sections/roles.ts';
@@ -82,6 +83,11 @@ export interface Profile {
   readonly name: string;
   readonly title?: Text;
   readonly roles: readonly { readonly role: RoleName; readonly players: readonly ProfilePlayer[] }[];
+}
+
+/** What a profile says, whatever the layout of its file: SHA-256 of its canonical JSON. */
+export function profileHash(profile: Profile): string {
+  return sha256(canonicalJson(profile));
 }
 
 interface ProfileFile {

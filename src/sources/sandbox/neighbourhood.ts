@@ -1,3 +1,4 @@
+import { cnpjRoot } from '../../document/cnpj-root.ts';
 import type { Document } from '../../document/document.ts';
 import { cpfOf } from './document-of-base.ts';
 
@@ -89,7 +90,7 @@ function membersAt(index: number, size: number, bases: Space): string[] {
 
 /** The neighbourhood of any valid document. */
 export function neighbourhoodOf({ kind, value }: Document): Neighbourhood {
-  const root = value.slice(0, 8);
+  const root = cnpjRoot(value);
   if (kind === 'cnpj' && !isNumeric(root)) {
     const index = Math.floor(shuffle(root, alphanumericRoots) / companies);
     const roots = membersAt(index, companies, alphanumericRoots).filter((member) => !isNumeric(member));

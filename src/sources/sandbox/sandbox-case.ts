@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { packageFolder } from '../../base/own-package.ts';
+import { cnpjRoot } from '../../document/cnpj-root.ts';
 import type { DocumentKind } from '../../document/document.ts';
 
 /** How sound the finances of a subject are, which most of what is invented about it follows. */
@@ -108,7 +109,7 @@ function readCase(name: string): SandboxCase {
 
 /** What identifies a subject in the world: the CPF, or the root that every establishment of a company shares. */
 export function subjectKey(document: string): string {
-  return document.length === 11 ? document : document.slice(0, 8);
+  return document.length === 11 ? document : cnpjRoot(document);
 }
 
 /** The case about a subject, if it is one. The index is read on first use, the case's own file when asked for. */

@@ -31,6 +31,35 @@ export const policyTexts = {
     en: '{policy} is enabled with this content already, version {version}: nothing would change.',
     'pt-BR': '{policy} já está habilitada com este conteúdo, versão {version}: nada mudaria.',
   },
+  planCasesFail: {
+    en: '{failing} of its {count} cases do not come out as they expect: credit policy test tells which.',
+    'pt-BR': '{failing} de seus {count} casos não resultam como esperam: credit policy test diz quais.',
+  },
+  noCasesKept: {
+    en: 'No cases are kept with this version of {policy}. They come with credit policy enable FILE, from FILE.cases.yaml.',
+    'pt-BR':
+      'Nenhum caso é guardado com esta versão de {policy}. Eles vêm com credit policy enable ARQUIVO, de ARQUIVO.cases.yaml.',
+  },
+  caseNamedAfter: { en: 'as {report}', 'pt-BR': 'como {report}' },
+  caseOrigin: {
+    en: 'What was collected and decided under version {version} of {policy}, without whom it is about.',
+    'pt-BR': 'O que foi coletado e decidido sob a versão {version} de {policy}, sem dizer de quem é.',
+  },
+  caseWithoutSection: {
+    en: '{section} is left out: it was collected in a form that cases do not take.',
+    'pt-BR': '{section} fica de fora: foi coletada em uma forma que casos não aceitam.',
+  },
+  caseDiffers: {
+    en: 'Without the texts {subject} comes to {got}, and not to {expected}: write what is missing, or expect that.',
+    'pt-BR':
+      'Sem os textos {subject} resulta em {got}, e não em {expected}: escreva o que falta, ou espere isso.',
+  },
+  watching: { en: 'Watching; Ctrl-C ends it.', 'pt-BR': 'Observando; Ctrl-C encerra.' },
+  watchingWithKeys: {
+    en: 'Watching: Enter runs them again, q and Enter ends.',
+    'pt-BR': 'Observando: Enter roda de novo, q e Enter encerra.',
+  },
+  watchChanged: { en: '{file} has changed.', 'pt-BR': '{file} mudou.' },
   planWritten: {
     en: 'The plan is in {file}. To enable it: credit policy enable --from {file}',
     'pt-BR': 'O plano está em {file}. Para habilitar: credit policy enable --from {file}',

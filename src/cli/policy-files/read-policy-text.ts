@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CreditError } from '../../base/errors.ts';
+import { systemReason } from '../../base/system-reason.ts';
+import type { NamedText, PolicyText } from '../../credit-policy/templates.ts';
+
+/**
+ * The YAML of a policy's file, with those of the same name beside it: `<name>.cases.yaml` and `<name>.invariants.yaml`.
+ *
+ * @throws CreditError FILE_UNREADABLE
+ */
+export async function readPolicyText(cwd: string, file: string): Promise<PolicyText> {
+  const [policy, cases, invariants] = await Promise.all([
+    readText(cwd, file),
+    readBeside(cwd, file, 'cases'),
+    readBeside(cwd, file, 'invariants'),
+  ]);
+  return { ...policy, ...(cases && { cases }), ...(invariants && { invariants }) };
+}
+
+async function readText(cwd: string, file: string): Promise<NamedText> {
+  try {
+    return { text: await readFile(resolve(cwd, file), 'utf8'), file };
+  } catch (cause) {
+    throw new CreditError('FILE_UNREADABLE', { file, reason: systemReason(cause) }, { cause });
+  }
+}
+
+/** Undefined where there is no such file. */
+async function readBeside(cwd: string, file: string, what: string): Promise<NamedText | undefined> {
+  const name = file.replace(/(\.ya?ml)?$/i, `.${what}.yaml`);
+  return existsSync(resolve(cwd, name)) ? readText(cwd, name) : undefined;
+}
