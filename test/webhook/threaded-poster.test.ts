@@ -112,7 +112,7 @@ test('many posts at once all come back, each with its own end', async () => {
     response.statusCode = Number(request.headers['x-status']);
     response.end();
   });
-  const poster = threadedPosterWith({ connectionsPerOrigin: 64 });
+  const poster = threadedPosterWith({ connectionsPerOrigin: 64, totalMs: 60_000 });
   const { signal } = new AbortController();
   const statuses = Array.from({ length: 300 }, (_, at) => 200 + at);
   const ends = await Promise.all(
