@@ -14,11 +14,11 @@ afterEach(() => credit.remove());
 const write = (name: string, text: string) => writeFile(join(credit.folder, name), text);
 
 test('credit policy case writes of a report what its policy decided by, and not of whom', async () => {
-  const report = JSON.parse(credit.run('analyze 99990001000198 --json').stdout);
+  const report = JSON.parse((await credit.run('analyze 99990001000198 --json')).stdout);
   const words = `policy case ${report.id}`;
   await cp('policies/starter-company.yaml', join(credit.folder, 'starter-company.yaml'));
-  expect(credit.run(`${words} -o seen.cases.yaml`)).toMatchObject({ code: 0, stdout: '' });
-  expect(credit.run('policy test seen.cases.yaml')).toMatchObject({ code: 0 });
+  expect(await credit.run(`${words} -o seen.cases.yaml`)).toMatchObject({ code: 0, stdout: '' });
+  expect(await credit.run('policy test seen.cases.yaml')).toMatchObject({ code: 0 });
   const text = await readFile(join(credit.folder, 'seen.cases.yaml'), 'utf8');
   const { cases } = parse(text);
   expect(cases).toMatchObject([
@@ -26,8 +26,8 @@ test('credit policy case writes of a report what its policy decided by, and not 
   ]);
   expect(text).not.toContain('99990001000198');
   expect(text).not.toContain(report.name);
-  expect(credit.run(`${words} -o seen.cases.yaml`).stderr).toContain('FILE_EXISTS');
-  const other = JSON.parse(credit.run(`${words} --name ours --json`).stdout);
+  expect((await credit.run(`${words} -o seen.cases.yaml`)).stderr).toContain('FILE_EXISTS');
+  const other = JSON.parse((await credit.run(`${words} --name ours --json`)).stdout);
   expect(other).toMatchObject({ policy: 'starter-company.yaml', cases: [{ name: 'ours' }] });
 });
 

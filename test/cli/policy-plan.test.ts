@@ -77,27 +77,27 @@ describe('a plan', () => {
     const beside = (what: string, text: string) => writeFile(join(credit.folder, `mine.${what}.yaml`), text);
     const cases = (expected: string) =>
       `policy: mine.yaml\nasOf: 2026-11-20\ncases:\n  - { name: one, fixture: approved-company, expect: { status: ${expected} } }\n`;
-    const keptCases = (words = '') =>
-      credit.run(`policy show starter-company --cases ${words}`.trim()).stdout;
+    const keptCases = async (words = '') =>
+      (await credit.run(`policy show starter-company --cases ${words}`.trim())).stdout;
     await beside('cases', cases('APPROVED'));
     await beside('invariants', '- missing: COMPANY_SITUATION\n');
-    const planned = credit.run('policy enable ./mine.yaml --plan plan.json');
+    const planned = await credit.run('policy enable ./mine.yaml --plan plan.json');
     expect(planned.stdout).toContain('1 of its 1 cases do not come out as they expect');
     await beside('cases', 'cases: [');
-    const broken = credit.run('policy enable ./mine.yaml --yes');
+    const broken = await credit.run('policy enable ./mine.yaml --yes');
     expect([broken.code, broken.stderr.replace(/\s+/g, ' ')]).toEqual([
       2,
       expect.stringContaining('./mine.cases.yaml'),
     ]);
-    expect(credit.run('policy enable --from plan.json').code).toBe(0);
-    expect(keptCases()).toBe(cases('APPROVED'));
+    expect((await credit.run('policy enable --from plan.json')).code).toBe(0);
+    expect(await keptCases()).toBe(cases('APPROVED'));
     // Other cases for the same content are no other version.
     await beside('cases', cases('ALERT'));
-    expect(credit.run('policy enable ./mine.yaml --yes').code).toBe(0);
-    const shown = JSON.parse(credit.run('policy show starter-company --json').stdout);
+    expect((await credit.run('policy enable ./mine.yaml --yes')).code).toBe(0);
+    const shown = JSON.parse((await credit.run('policy show starter-company --json')).stdout);
     expect(shown).toMatchObject({ version: 2, cases: cases('ALERT') });
     expect(shown.invariants).toBe('- missing: COMPANY_SITUATION\n');
-    expect(keptCases('--policy-version 1')).toBe(
+    expect(await keptCases('--policy-version 1')).toBe(
       await readFile('policies/starter-company.cases.yaml', 'utf8'),
     );
   });
