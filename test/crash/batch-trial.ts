@@ -28,7 +28,7 @@ export interface BatchWorld {
 /** Done, perhaps with documents in ERROR; or stopped by a signal that it heeds. */
 const doneCodes: readonly (number | null)[] = [0, 4];
 const soundCodes = [...doneCodes, 130, 143];
-/** So long after its start a process may not listen for signals yet: the system ends it, and it has written nothing. */
+/** So long after its start a process may not listen for signals yet, and longer on a busy machine: the system ends it, and it has said nothing. */
 const deafMs = 250;
 
 /** One database on which a batch is worked on, whatever becomes of its processes. */
@@ -125,8 +125,8 @@ export async function openBatchTrial(
         : ['resume', batch.id];
     const end = await runKillable(['batch', ...args, ...result], { folder, ...options });
     const { code, signal, stderr } = end;
-    const isDeaf =
-      options.after !== undefined && options.after.ms < deafMs && signal === options.after.signal;
+    const { after } = options;
+    const isDeaf = after !== undefined && signal === after.signal && (after.ms < deafMs || stderr === '');
     if (signal !== 'SIGKILL' && !isDeaf && !soundCodes.includes(code))
       oddities.push(`it ended with ${signal ?? code}: ${stderr}`);
     return end;

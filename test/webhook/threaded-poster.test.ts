@@ -48,7 +48,8 @@ describe('a thread that posts and dies', () => {
     const { poster, send } = await failingPoster({ totalMs: 1_000 });
     expect(await Promise.all([send('waits'), send('HANG')])).toEqual([interrupted, interrupted]);
     expect(poster.troubles).toEqual(['The thread that posts died: it hung']);
-    expect(await send('{}')).toMatchObject({ outcome: 'ANSWERED' });
+    // A busy machine may take longer to start another thread than a post may take.
+    await expect.poll(() => send('{}')).toMatchObject({ outcome: 'ANSWERED' });
   });
 
   test('twice within a minute is not replaced: posting goes on without one', async () => {
@@ -111,7 +112,7 @@ test('many posts at once all come back, each with its own end', async () => {
     response.statusCode = Number(request.headers['x-status']);
     response.end();
   });
-  const poster = threadedPosterWith({ connectionsPerOrigin: 64 });
+  const poster = threadedPosterWith({ connectionsPerOrigin: 64, totalMs: 60_000 });
   const { signal } = new AbortController();
   const statuses = Array.from({ length: 300 }, (_, at) => 200 + at);
   const ends = await Promise.all(
