@@ -13,7 +13,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   jobs: ['base', 'storage'],
   storage: ['base'],
   sources: ['base', 'document', 'yaml', 'sections', 'net'],
-  collector: ['base', 'document', 'sections', 'sources'],
+  collector: ['base', 'document', 'sections', 'storage', 'sources'],
   auth: ['base', 'yaml', 'storage', 'jobs'],
   usage: ['base', 'wording', 'storage', 'spreadsheet'],
   webhook: ['base', 'storage', 'net', 'jobs'],
