@@ -33,7 +33,7 @@ export default defineConfig({
           ...usual,
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: alone,
+          exclude: [...alone, '**/node_modules/**'],
           // Loading the same modules anew for each file would be a third of all work. Whatever a file leaves behind in
           // them must harm no other, in any order.
           isolate: false,

@@ -5,6 +5,7 @@ import { idsOf } from './ids-of-service.ts';
 import { newCompany } from './new-company.ts';
 import { newPerson } from './new-person.ts';
 import { oddRequest } from './odd-request.ts';
+import { trialSize } from '../trials/trial-size.ts';
 import { randomFrom } from './random.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
@@ -22,9 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** More with CREDIT_FUZZ=10000, others with CREDIT_FUZZ_SEED=7. */
-const count = Number(process.env['CREDIT_FUZZ'] ?? 200);
-const seed = Number(process.env['CREDIT_FUZZ_SEED'] ?? 20_261_122);
+const { number: count, seed, tell } = trialSize('CREDIT_FUZZ', { number: 200, seed: 20_261_122 });
 const atOnce = 25;
 /** What the log may hold of a request, with all that follows from it. */
 const mostLogBytes = 1_024;
@@ -57,11 +56,7 @@ describe(`${count} odd requests to every endpoint in turn, made from the descrip
     }
     const log = service.logged.join('');
     const bytesOfRequest = Math.round(Buffer.byteLength(log) / count);
-    if (count > 200) {
-      console.log(
-        `seed ${seed}: ${count} requests, ${JSON.stringify(statuses)}, ${bytesOfRequest} bytes of log each`,
-      );
-    }
+    tell(`seed ${seed}: ${count} requests, ${JSON.stringify(statuses)}, ${bytesOfRequest} bytes of log each`);
     expect(faults.slice(0, 5), `seed ${seed}, ${faults.length} faults`).toEqual([]);
     const spellings = documents.flatMap(spellingsOf);
     expect(spellings.filter((spelling) => log.includes(spelling))).toEqual([]);

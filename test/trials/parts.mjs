@@ -30,6 +30,12 @@ export const parts = {
     number: 1_000_000,
     of: 'lines of a batch that is posted as text',
   },
+  fuzz: {
+    file: 'test/http/fuzz.test.ts',
+    variable: 'CREDIT_FUZZ',
+    number: 10_000,
+    of: 'odd requests to every endpoint, made from the description',
+  },
   flips: {
     file: 'test/report/flipped-bytes.test.ts',
     variable: 'CREDIT_FLIPS',
