@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trialSize } from '../trials/trial-size.ts';
 import { faultFinder } from './fault-finder.ts';
 import { companies, type Ids, operationsOf } from './generate-request.ts';
 import { idsOf } from './ids-of-service.ts';
 import { newCompany } from './new-company.ts';
 import { newPerson } from './new-person.ts';
 import { oddRequest } from './odd-request.ts';
-import { trialSize } from '../trials/trial-size.ts';
 import { randomFrom } from './random.ts';
 import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
 
