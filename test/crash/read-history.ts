@@ -94,8 +94,13 @@ function readChanges(database: Database.Database): readonly Change[] {
       from dossier join run on run.id = dossier.run_id order by dossier.rowid`,
     )
     .all();
+  const seen = new Set<string>();
   for (const { packed, organization_id, run_id, report_id, number } of parts) {
     for (const { type } of unpackDossier(packed).sections) {
+      // A run that was taken up may have made a section again, which is told once.
+      const name = `${run_id} ${type}`;
+      if (seen.has(name)) continue;
+      seen.add(name);
       changes.push({
         organizationId: organization_id,
         type: 'REPORT',

@@ -23,6 +23,8 @@ async function listen(world: World) {
       throw error;
     },
   });
+  // Its renewal would go on in the process, which other files share, and fail there.
+  onTestFinished(() => listener.close());
   return { ...listener, secret };
 }
 
