@@ -13,10 +13,11 @@ const usual = {
   unstubEnvs: true,
 };
 
-/** What weighs the memory of its process wants one to itself. */
+/** What weighs the memory of its process, or adds a language to it, wants one to itself. */
 const alone = [
   'test/batch/reading/{streams,hostile-workbooks}.test.ts',
   'test/document/seen-documents.test.ts',
+  'test/wording/translation.test.ts',
 ];
 
 export default defineConfig({
