@@ -18,7 +18,7 @@ interface ThreadSideOptions<Task> {
   /**
    * Gets what the work needs, whatever the task is made of: where it throws, the task was not begun, and is not to blame.
    */
-  readonly prepare?: (task: Task) => Promise<unknown>;
+  readonly prepare?: (task: Task, shared: (key: string) => unknown) => Promise<unknown>;
   /** Closes what the work has open, so that what is under way ends soon; how it ends is still heard. */
   readonly close?: () => Promise<void>;
   /** Others go first on the processor: those who wait for an answer. */
@@ -109,7 +109,7 @@ class ThreadSide<Task, Step, End> {
   async #outcomeOf(id: number, task: Task, signal: AbortSignal): Promise<ThreadNews<Step, End>> {
     const { prepare } = this.#options;
     try {
-      if (prepare !== undefined) await prepare(task);
+      if (prepare !== undefined) await prepare(task, this.#shared);
     } catch (error) {
       return { kind: 'UNREADY', id, message: messageOf(error) };
     }

@@ -8,11 +8,14 @@ import { openKeptProfile } from '../sources/profile/build-profile.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
 import { type RunWork, workOnRun } from './work-on-run.ts';
 
-/** The work with its profile, and without its policy, which many runs share: that is handed over once, under its key. */
-export type SharedPolicyWork = Omit<RunWork, 'policy'> & {
-  readonly policyKey: string;
+/** What many runs share: it is handed over once, under a key. */
+export interface SharedByRuns {
+  readonly policy: Policy;
   readonly profile: KeptProfile;
-};
+}
+
+/** The work of one run, with the key of what it shares. */
+export type SharingWork = Omit<RunWork, 'policy'> & { readonly sharedKey: string };
 
 /** Nobody watches the documents of a batch one by one: what a kill would lose is asked again, and few are under way. */
 const togetherMs = 250;
@@ -22,20 +25,25 @@ const settings: SourceSettings = workerData;
 const profiles = new Map<string, ReturnType<typeof openKeptProfile>>();
 
 /** Built once, and wanted before any work is begun: a program that is not whole shows here. */
-function profileOf({ profile: kept }: SharedPolicyWork): ReturnType<typeof openKeptProfile> {
+function openProfile({ profile: kept }: SharedByRuns): ReturnType<typeof openKeptProfile> {
   const profile = profiles.get(kept.hash) ?? openKeptProfile(kept, settings);
   profiles.set(kept.hash, profile);
   return profile;
 }
 
-serveThread<SharedPolicyWork, RunStep, RunEnd>(
+/** Handed over by run-threads.ts under this key before the task. */
+function sharedBy({ sharedKey }: SharingWork, shared: (key: string) => unknown): SharedByRuns {
+  return shared(sharedKey) as SharedByRuns;
+}
+
+serveThread<SharingWork, RunStep, RunEnd>(
   async (task, { shared, signal, onStep }) => {
-    const { policyKey, profile: _, ...work } = task;
+    const { sharedKey: _, ...work } = task;
+    const common = sharedBy(task, shared);
     return workOnRun(
-      // Handed over by run-threads.ts under this key before the task.
-      { ...work, policy: shared(policyKey) as Policy },
+      { ...work, policy: common.policy },
       {
-        profile: await profileOf(task),
+        profile: await openProfile(common),
         clock: systemClock,
         signal,
         onStep: async (step) => onStep(step),
@@ -43,5 +51,5 @@ serveThread<SharedPolicyWork, RunStep, RunEnd>(
       },
     );
   },
-  { prepare: profileOf },
+  { prepare: (task, shared) => openProfile(sharedBy(task, shared)) },
 );

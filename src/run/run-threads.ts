@@ -4,7 +4,7 @@ import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
 import type { SourceSettings } from '../sources/define-provider.ts';
 import type { RunEnd, RunStep } from './run-step.ts';
-import type { SharedPolicyWork } from './run-thread.ts';
+import type { SharedByRuns, SharingWork } from './run-thread.ts';
 import type { RunWork } from './work-on-run.ts';
 
 /** Threads that work on runs; the database stays with the thread that asks them. */
@@ -39,7 +39,7 @@ export interface RunThreadsOptions {
 
 /** Opens threads for runs; they start when they are first needed. */
 export function openRunThreads(options: RunThreadsOptions): RunThreads {
-  const pool = new ThreadPool<SharedPolicyWork, RunStep, RunEnd>({
+  const pool = new ThreadPool<SharingWork, RunStep, RunEnd>({
     script: threadScript('run-thread'),
     threads: options.threads,
     workerData: options.profiles,
@@ -48,10 +48,11 @@ export function openRunThreads(options: RunThreadsOptions): RunThreads {
   });
   return {
     work: ({ policy, ...rest }, { profile: { name, hash, sourceText }, alone, signal, onStep }) => {
-      const key = `${rest.run.policyVersion} ${rest.policyHash}`;
+      const key = `${rest.run.policyVersion} ${rest.policyHash} ${hash}`;
+      const value: SharedByRuns = { policy, profile: { name, hash, sourceText } };
       return pool.run({
-        task: { ...rest, policyKey: key, profile: { name, hash, sourceText } },
-        shared: { key, value: policy },
+        task: { ...rest, sharedKey: key },
+        shared: { key, value },
         alone,
         signal,
         onStep,
