@@ -255,7 +255,7 @@ function countRules({ groups }: PolicyOutcome): NonNullable<BatchResultRow['rule
 async function readSubjectFacts(db: Storage['db'], runs: readonly Run[]) {
   const find = async (some: readonly Run[]) => {
     const facts = new Map<string, Pick<BatchResultRow, 'name' | 'warrants'>>();
-    for (const [runId, sections] of await findSections(db, some)) {
+    for (const [runId, sections] of await findSections(db, some, ['BASIC_INFORMATION', 'CRIMINAL_RECORD'])) {
       const ofType = (wanted: SectionType) => sections.find(({ type }) => type === wanted);
       const [basic, record] = [ofType('BASIC_INFORMATION'), ofType('CRIMINAL_RECORD')];
       facts.set(runId, { name: basic ? nameIn(basic) : null, warrants: record ? warrantsIn(record) : null });

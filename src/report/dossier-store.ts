@@ -54,8 +54,21 @@ export async function insertPart(db: Db, run: RunKey, { packed, sectionCount }: 
  */
 export async function findDossiers(db: Db, runIds: readonly string[]): Promise<ReadonlyMap<string, Dossier>> {
   if (runIds.length === 0) return new Map();
-  const parts = new Map<string, Dossier[]>();
-  for (const [runId, dossier] of await findOldDossiers(db, runIds)) parts.set(runId, [dossier]);
+  const parts = await findParts(db, runIds);
+  const old = await findOldDossiers(db, runIds);
+  return new Map(
+    [...new Set([...old.keys(), ...parts.keys()])].map((runId) => {
+      const first = old.get(runId);
+      return [runId, joinDossiers([...(first ? [first] : []), ...(parts.get(runId) ?? [])])];
+    }),
+  );
+}
+
+/** The parts of dossiers, from first to last, by run. @throws as `findDossiers`. */
+async function findParts(
+  db: Db,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Dossier[]>> {
   const rows = await db
     .selectFrom('dossier')
     .selectAll()
@@ -63,11 +76,12 @@ export async function findDossiers(db: Db, runIds: readonly string[]): Promise<R
     .orderBy('run_id')
     .orderBy('number')
     .execute();
+  const parts = new Map<string, Dossier[]>();
   for (const row of rows) {
     const part = readPacked('dossier', row, { packed: row.packed, unpack: unpackDossier });
     parts.set(row.run_id, [...(parts.get(row.run_id) ?? []), part]);
   }
-  return new Map([...parts].map(([runId, some]) => [runId, joinDossiers(some)]));
+  return parts;
 }
 
 /** What a run has collected so far. @throws as `findDossiers`. */
@@ -92,7 +106,8 @@ export async function joinParts(db: Db, run: RunKey): Promise<number> {
     .execute();
   const [first] = parts;
   if (old === undefined && parts.length <= 1) return first?.section_count ?? 0;
-  const { sections, evidence } = await readDossier(db, run.id);
+  const collected = (await findParts(db, [run.id])).get(run.id) ?? [];
+  const { sections, evidence } = joinDossiers([...(old ? [old] : []), ...collected]);
   const result = old && (await moveOldResult(db, run, old));
   await db
     .deleteFrom('dossier')

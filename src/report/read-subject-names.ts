@@ -19,10 +19,10 @@ export async function readSubjectNames(
   const namesOf = async (db: Storage['db'], ids: readonly string[]) => {
     const runs = await listCurrentRuns(db, actor.organizationId, ids);
     return new Map(
-      [...(await findSections(db, runs)).values()].flatMap((sections) =>
-        sections
-          .filter(({ type }) => type === 'BASIC_INFORMATION')
-          .flatMap((section) => nameIn(section).map((name): [string, string] => [section.reportId, name])),
+      [...(await findSections(db, runs, ['BASIC_INFORMATION'])).values()].flatMap((sections) =>
+        sections.flatMap((section) =>
+          nameIn(section).map((name): [string, string] => [section.reportId, name]),
+        ),
       ),
     );
   };

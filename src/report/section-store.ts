@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { partId, wholeBounds } from '../base/ids.ts';
-import { sectionTypes } from '../sections/index.ts';
+import { type SectionType, sectionTypes } from '../sections/index.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import type { Dossier, DossierSection } from './dossier.ts';
@@ -65,13 +65,14 @@ export async function listSections(db: Db, run: Run): Promise<readonly StoredSec
 
 /** One type of section of a run. */
 export async function findSectionOfType(db: Db, run: Run, type: string): Promise<StoredSection | undefined> {
-  return (await listSections(db, run)).find((section) => section.type === type);
+  return sectionsOf(run, await readDossier(db, run.id), [type])[0];
 }
 
-/** The sections that runs have, by run. */
+/** The sections of some types that runs have, by run. */
 export async function findSections(
   db: Db,
   runs: readonly Run[],
+  types: readonly SectionType[],
 ): Promise<ReadonlyMap<string, readonly StoredSection[]>> {
   const dossiers = await findDossiers(
     db,
@@ -80,16 +81,18 @@ export async function findSections(
   return new Map(
     runs.flatMap((run) => {
       const dossier = dossiers.get(run.id);
-      return dossier === undefined ? [] : [[run.id, sectionsOf(run, dossier)]];
+      return dossier === undefined ? [] : [[run.id, sectionsOf(run, dossier, types)]];
     }),
   );
 }
 
-function sectionsOf(run: Run, { sections }: Dossier): readonly StoredSection[] {
+/** @param types all unless told: naming a section costs more than passing it over. */
+function sectionsOf(run: Run, { sections }: Dossier, types?: readonly string[]): readonly StoredSection[] {
   const old = sections.find(({ type }) => type === 'CREDIT_POLICY');
   const result = policySection(run, old);
   const all = result === undefined ? sections : [...sections.filter((section) => section !== old), result];
   return all
+    .filter(({ type }) => types === undefined || types.includes(type))
     .toSorted((one, other) => one.position - other.position)
     .map(({ position: _, ...section }) => ({
       ...section,

@@ -14,7 +14,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'findRuns',
     'getRunNumber',
     'findPreviousResult',
-    'findDossiers',
+    'findParts',
     'findOldDossiers',
     'insertPart',
   ],
