@@ -74,7 +74,7 @@ const plainRules = values.flatMap(([rule, section, field, operator, unit, thresh
 );
 
 /** The policy with so many rules: the forty, over and over. */
-function policyOf(count) {
+export function policyOf(count) {
   const rules = Array.from({ length: count }, (_, index) => plainRules[index % plainRules.length]);
   return {
     id: 'measured',
@@ -99,7 +99,7 @@ function policyOf(count) {
   };
 }
 
-const facts = { documentKind: 'cnpj', sections, requestedAmount: null, asOf };
+export const facts = { documentKind: 'cnpj', sections, requestedAmount: null, asOf };
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** Microseconds of one call, over `times` calls in a row. */

@@ -6,19 +6,20 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const credit = fileURLToPath(new URL('../bin/credit.js', import.meta.url));
-const build = fileURLToPath(new URL('../dist/program/main.cjs', import.meta.url));
+const ownRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * A service of the build on a database of its own, with a client that may do everything. Whoever starts it stops it.
  *
- * @param {{ settings?: Record<string, string>, preload?: string }} options settings by the names of the environment; a
- * script that its process loads first.
+ * @param {{ settings?: Record<string, string>, preload?: string, root?: string }} options settings by the names of the
+ * environment; a script that its process loads first; the checkout whose build is started, this one unless said.
  * @returns its address, the headers of the client's requests, its process, the environment and the folder that are its
  * own, and how long it took from start to ready.
  */
-export async function startService({ settings = {}, preload } = {}) {
-  if (!existsSync(build)) throw new Error('There is no build to measure. Make it: npm run build');
+export async function startService({ settings = {}, preload, root = ownRoot } = {}) {
+  const credit = join(root, 'bin/credit.js');
+  if (!existsSync(join(root, 'dist/program/main.cjs')))
+    throw new Error('There is no build to measure. Make it: npm run build');
   const folder = mkdtempSync(join(tmpdir(), 'credit-bench-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -29,7 +30,7 @@ export async function startService({ settings = {}, preload } = {}) {
       ...settings,
     };
     const client = JSON.parse(
-      await runCredit(['client', 'create', '--name', 'bench', '--permission', 'all', '--json'], env),
+      await runCredit(['client', 'create', '--name', 'bench', '--permission', 'all', '--json'], env, credit),
     );
     const startedAt = performance.now();
     const { child, line } = await startProcess(
@@ -66,7 +67,7 @@ export async function startProcess(args, env) {
 }
 
 /** What a command of the program writes. */
-export async function runCredit(words, env) {
+export async function runCredit(words, env, credit = join(ownRoot, 'bin/credit.js')) {
   const child = spawn(process.execPath, [credit, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const textOf = async (stream) => Buffer.concat(await stream.toArray()).toString();
   const [stdout, stderr, [code]] = await Promise.all([

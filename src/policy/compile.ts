@@ -1,4 +1,5 @@
 import type { Text } from '../base/language.ts';
+import type { RuleOutcome } from '../sections/credit-policy.ts';
 import { compileRuleCriterion } from './combination.ts';
 import type { Criterion } from './criterion.ts';
 import { type Policy, type PolicyRule, policyHash } from './policy.ts';
@@ -16,6 +17,8 @@ export interface CompiledRule {
   readonly decisive: boolean;
   /** What a decision comes to that was taken without its data. */
   readonly whenMissing: 'ALERT' | 'ERROR' | undefined;
+  /** What few outcomes say: filters, members, that it does not decide. */
+  readonly particulars: Pick<RuleOutcome, 'where' | 'members' | 'decisive'> | undefined;
 }
 
 export interface CompiledGroup {
@@ -70,7 +73,18 @@ export function effectiveMinimumCoverage({ scoring }: Policy): number {
 function compileRule(rule: PolicyRule): CompiledRule {
   const { statusToApply, points = 0, alertPoints = points / 2, whenMissing } = rule;
   const criterion = compileRuleCriterion(rule);
-  return { criterion, statusToApply, points, alertPoints, decisive: isDecisive(rule), whenMissing };
+  const decisive = isDecisive(rule);
+  const { rule: _rule, condition: _condition, conditionRole: _role, ...combined } = criterion.code;
+  const particulars = { ...combined, ...(!decisive && { decisive }) };
+  return {
+    criterion,
+    statusToApply,
+    points,
+    alertPoints,
+    decisive,
+    whenMissing,
+    particulars: Object.keys(particulars).length > 0 ? particulars : undefined,
+  };
 }
 
 /** Whether a rule that fails decides; one that denies always does. */
