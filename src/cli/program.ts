@@ -23,13 +23,34 @@ export interface ReadCommandLine {
  * nothing is printed before it is known how.
  */
 export function readCommandLine(words: readonly string[], commands: readonly Command[]): ReadCommandLine {
+  const line = read(words, commands, '-V, --version');
+  const command = line.globals['version'] === true ? commandOf(line.request, commands) : undefined;
+  if (command !== undefined && hasVersion(command)) return read(words, commands, '-V');
+  return line.globals['version'] === true ? { ...line, request: { kind: 'version' } } : line;
+}
+
+/** The command that was meant, whether its words were read to the end or not. */
+function commandOf(request: Request, commands: readonly Command[]): Command | undefined {
+  if (request.kind === 'run') return request.command;
+  return 'path' in request ? commands.find(({ name }) => name === request.path) : undefined;
+}
+
+/** Whether `--version` is an option of the command's own, and not a question to the program. */
+function hasVersion({ options }: Command): boolean {
+  return Object.values(options).some(({ flags, aliases = [] }) =>
+    [flags, ...aliases].some((spelling) => /^--version\b/.test(spelling)),
+  );
+}
+
+/** @param versionFlags how the program itself is asked for its version. */
+function read(words: readonly string[], commands: readonly Command[], versionFlags: string): ReadCommandLine {
   let request: Request | undefined;
   let at = '';
   const program = plain(new Commander('credit'), () => {
     at = '';
   });
   for (const option of globalOptions) program.addOption(new Option(option.flags));
-  program.option('-V, --version');
+  program.option(versionFlags);
 
   const nouns = new Map<string, Commander>();
   for (const command of commands) {
@@ -82,7 +103,7 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
           : requestOf(error, at);
   }
   const globals = program.opts();
-  if (globals['version'] === true) return { request: { kind: 'version' }, globals };
+  if (globals['V'] === true) return { request: { kind: 'version' }, globals };
   return { request: request ?? { kind: 'bare' }, globals };
 }
 

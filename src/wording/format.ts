@@ -1,9 +1,10 @@
 import type { Language } from '../base/language.ts';
 import { localeOf } from './locale.ts';
+import { reais } from './numbers.ts';
 
-/** How numbers, money and times are written for a reader: by Intl alone, in the reader's language and zone. */
+/** How numbers, money and times are written for a reader: in the reader's language and zone; money as in a policy's result. */
 export interface Format {
-  /** BRL, to the cent. */
+  /** BRL, to the cent: `R$ 1,234.56` with a no-break space, as everywhere. */
   money(value: number): string;
   number(value: number): string;
   /** A number with all its decimals, the thousands not grouped: a ratio, a degree of latitude. */
@@ -27,7 +28,6 @@ export interface Format {
 /** @param timezone an IANA zone that Intl knows. */
 export function formatIn(language: Language, timezone: string): Format {
   const { tag: locale } = localeOf(language);
-  const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' }));
   const number = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
   const decimal = lazy(
     () => new Intl.NumberFormat(locale, { maximumFractionDigits: 10, useGrouping: false }),
@@ -48,7 +48,7 @@ export function formatIn(language: Language, timezone: string): Format {
   );
   const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' }));
   return {
-    money: (value) => money().format(value),
+    money: (value) => reais(value, language),
     number: (value) => number().format(value),
     decimal: (value) => decimal().format(value),
     percent: (share) => percent().format(share),

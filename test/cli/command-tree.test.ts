@@ -24,7 +24,7 @@ report decide     --approve --deny --commentary --yes
 report redo       --approve --deny --commentary --yes
 report replay     --policy
 policy list       --kind --enabled
-policy show       --policy-version --yaml
+policy show       --version --yaml
 policy check      --format --fail-level --max-warnings --pass-with-no-files
 policy test       --filter --min-coverage --format --fail-fast --verbose
 policy diff       --exit-code

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { packageVersion } from '../../src/base/own-package.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
@@ -48,9 +49,20 @@ describe('credit policy', () => {
       id: 'starter-company',
       yaml,
     });
-    expect((await machine.run('policy show starter-company --policy-version 7')).stderr).toContain(
-      'UNKNOWN_POLICY_VERSION',
-    );
+  });
+
+  test('--version of show is the version of the policy, wherever it stands; elsewhere that of the program', async () => {
+    for (const words of [
+      'show starter-company --version 7',
+      'show --version=7 starter-company',
+      'view starter-company --policy-version 7',
+    ])
+      expect((await machine.run(`policy ${words}`)).stderr).toContain('UNKNOWN_POLICY_VERSION');
+    const { stdout } = await machine.run('--json policy show starter-company --version 1');
+    expect(JSON.parse(stdout)).toMatchObject({ id: 'starter-company', version: 1 });
+    const version = { code: 0, stdout: `${packageVersion()}\n` };
+    for (const words of ['policy show starter-company -V', 'policy list --version', 'analyze --version'])
+      expect(await machine.run(words)).toMatchObject(version);
   });
 
   test('schema prints what the package publishes', async () => {

@@ -35,7 +35,7 @@ describe('credit alone on a terminal', () => {
     // The only policy for a company is not asked about.
     await until(run, 'Amount asked for');
     run.keyboard.write('1.500,00');
-    await until(run, 'R$1,500.00');
+    await until(run, 'R$\u00A01,500.00');
     run.keyboard.write('\r');
     await until(run, 'APPROVED   score');
     await untilAsked(run, 'CPF or CNPJ');

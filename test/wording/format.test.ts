@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { startOfDay } from '../../src/wording/calendar.ts';
 import { formatIn } from '../../src/wording/format.ts';
+import { reais } from '../../src/wording/numbers.ts';
 
 const brazilian = formatIn('pt-BR', 'America/Sao_Paulo');
 const english = formatIn('en', 'America/Sao_Paulo');
 
 describe('what people read', () => {
-  test('money is written as each language writes it, with a blank that does not break', () => {
+  test('money is written with the marks of each language, with a blank that does not break, as in the reasons of a result', () => {
     expect(brazilian.money(1234.56)).toBe('R$\u00A01.234,56');
     expect(brazilian.money(-10)).toBe('-R$\u00A010,00');
-    expect(english.money(1234.56)).toBe('R$1,234.56');
+    expect(english.money(1234.56)).toBe('R$\u00A01,234.56');
+    expect(english.money(1234.56)).toBe(reais(1234.56, 'en'));
   });
 
   test('shares and durations are written in words of the language', () => {

@@ -53,8 +53,8 @@ export const policyErrorHelp = {
       en: 'The policy exists and never had that version.',
       'pt-BR': 'A política existe e nunca teve essa versão.',
     },
-    wrong: 'credit policy show starter-company --policy-version 99',
-    right: 'credit policy show starter-company --policy-version 1',
+    wrong: 'credit policy show starter-company --version 99',
+    right: 'credit policy show starter-company --version 1',
     next: {
       en: 'The message says which versions there are.',
       'pt-BR': 'A mensagem diz quais versões existem.',

@@ -178,8 +178,14 @@ export function parsed<T>(
   flags: string,
   text: Text,
   parse: (word: string, name: string) => T,
+  more: OptionExtras = {},
 ): OptionSpec<T | undefined> {
-  return { flags, text, read: (word, name) => (typeof word === 'string' ? parse(word, name) : undefined) };
+  return {
+    flags,
+    text,
+    ...more,
+    read: (word, name) => (typeof word === 'string' ? parse(word, name) : undefined),
+  };
 }
 
 /** An option whose value is one of a few words. */

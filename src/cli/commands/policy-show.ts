@@ -11,9 +11,10 @@ export const policyShow = defineCommand({
   },
   options: {
     version: parsed(
-      '--policy-version <number>',
+      '--version <number>',
       { en: 'an earlier version', 'pt-BR': 'uma versão anterior' },
       wholeNumber(1, 999_999_999),
+      { aliases: ['--policy-version'] },
     ),
     yaml: flag('--yaml', {
       en: 'only the YAML, as its author wrote it',
