@@ -60,6 +60,19 @@ export const questions = {
     commands: ['policy new'],
     instead: ['--name'],
   },
+  casesOfFiles: {
+    asks: {
+      en: 'a part of the names of files of cases',
+      'pt-BR': 'uma parte dos nomes de arquivos de casos',
+    },
+    commands: ['policy test'],
+    instead: ['credit policy test FILE'],
+  },
+  casesNamed: {
+    asks: { en: 'a part of the names of cases', 'pt-BR': 'uma parte dos nomes de casos' },
+    commands: ['policy test'],
+    instead: ['--case'],
+  },
   menu: {
     asks: { en: 'what else to do', 'pt-BR': 'o que mais fazer' },
     commands: ['credit'],

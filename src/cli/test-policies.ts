@@ -7,11 +7,23 @@ import { withCases } from './policy-files/find-cases.ts';
 import { type FoundFile, findFiles, isCaseFileName } from './policy-files/find-files.ts';
 import { openPolicyReader, type PolicyReader } from './policy-files/read-files.ts';
 
+/** What of the chosen cases is run; everything where nothing is said. */
+export interface CaseSelection {
+  /** By their absolute paths, and of each all cases or those with these names. */
+  readonly files?: ReadonlyMap<string, ReadonlySet<string> | undefined> | undefined;
+  /** Only cases with this in their names. */
+  readonly name?: string;
+  /** Not all cases of each policy: coverage is then not looked at. */
+  readonly partial?: boolean;
+}
+
 /** What a run of cases is asked to do. */
 export interface TestRequest {
   readonly paths: readonly string[];
   /** Only cases with this in their names; coverage is then not looked at. */
   readonly caseName: string | undefined;
+  /** What of the files that the paths name is run. */
+  readonly selection: Pick<CaseSelection, 'files' | 'partial'>;
   /** Runs no case after the first that fails; coverage is then not looked at. */
   readonly failFast: boolean;
   readonly passWithNoFiles: boolean;
@@ -32,7 +44,7 @@ interface PolicyCases {
  */
 export async function testPolicies(
   context: CommandContext,
-  { paths, caseName, failFast, passWithNoFiles }: TestRequest,
+  { paths, caseName, selection, failFast, passWithNoFiles }: TestRequest,
 ): Promise<Pick<CaseReport, 'files' | 'policies'>> {
   const chosenFiles = await findFiles(context, paths, { passWithNoFiles });
   const reader = await openPolicyReader(context.cwd);
@@ -45,13 +57,18 @@ export async function testPolicies(
   let hasFailed = false;
   for (const file of await withCases(context.cwd, chosenFiles, reader)) {
     context.signal.throwIfAborted();
+    const path = resolve(context.cwd, file.name);
+    if (selection.files !== undefined && !selection.files.has(path)) continue;
+    const names = selection.files?.get(path);
     if (!isCaseFileName(file.name)) {
       const unusable = await addPolicy(context.cwd, file, { reader, policies });
       if (unusable !== undefined) files.push(unusable);
       continue;
     }
     const { text, policy, policyPath, cases, findings } = await reader.cases(file);
-    const wanted = cases.filter(({ name }) => caseName === undefined || holds(name, caseName));
+    const wanted = cases.filter(
+      ({ name }) => (caseName === undefined || holds(name, caseName)) && (names?.has(name) ?? true),
+    );
     const compiled = policy?.compiled;
     const outcomes =
       compiled === undefined
@@ -59,7 +76,14 @@ export async function testPolicies(
         : failFast
           ? untilFailure((one) => runCases(compiled, [one]), wanted)
           : runCases(compiled, wanted);
-    files.push({ file: file.name, text, policyId: policy?.policyId, findings, outcomes });
+    files.push({
+      file: file.name,
+      text,
+      policyFile: policy?.file,
+      policyId: policy?.policyId,
+      findings,
+      outcomes,
+    });
     if (compiled !== undefined && policy !== undefined && policyPath !== undefined) {
       const tested = policies.get(policyPath) ?? { file: policy.file, compiled, cases: [] };
       tested.cases.push(...cases);
@@ -82,7 +106,8 @@ export async function testPolicies(
       ),
     }),
   );
-  return { files, policies: caseName === undefined && !hasFailed ? covered : [] };
+  const hasAll = caseName === undefined && selection.partial !== true && !hasFailed;
+  return { files, policies: hasAll ? covered : [] };
 }
 
 /** Runs cases one after the other, and none after the first that fails. */
@@ -105,7 +130,8 @@ async function addPolicy(
   { reader, policies }: { readonly reader: PolicyReader; readonly policies: Map<string, PolicyCases> },
 ): Promise<TestedFile | undefined> {
   const { compiled, text, policyId, findings } = await reader.policy(file);
-  if (compiled === undefined) return { file: file.name, text, policyId, findings, outcomes: [] };
+  if (compiled === undefined)
+    return { file: file.name, text, policyFile: undefined, policyId, findings, outcomes: [] };
   const path = resolve(cwd, file.name);
   if (!policies.has(path)) policies.set(path, { file: file.name, compiled, cases: [] });
   return undefined;

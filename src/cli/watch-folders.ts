@@ -1,31 +1,32 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { CommandContext } from './context.ts';
+import { KeyPresses } from './key-presses.ts';
 
-/** Why something is done again: a file has changed, Enter was pressed; or that it is over. */
-type WatchNews = { readonly kind: 'CHANGED'; readonly file: string } | { readonly kind: 'AGAIN' | 'QUIT' };
+/** Why something is done again: a file has changed, or a key was pressed. */
+type WatchNews =
+  | { readonly kind: 'CHANGED'; readonly file: string }
+  | { readonly kind: 'PRESSED'; readonly key: string };
 
 /** A save is several events: what comes within this time is one change. */
 const settleMs = 50;
 
 /**
- * Watches the YAML files of some folders, not of what lies below them; on a terminal also for Enter (again) and q. A file
- * that is written anew as it was is no change.
+ * Watches the YAML files of some folders, not of what lies below them, and the keys of a terminal. A file that is written
+ * anew as it was is no change.
  */
 export class FolderWatch {
-  readonly #context: Pick<CommandContext, 'stdin' | 'interactive' | 'signal'>;
+  readonly #signal: AbortSignal;
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #seen = new Map<string, string>();
-  readonly #pressed: WatchNews[] = [];
+  readonly #keys: KeyPresses;
   #wake: () => void = () => {};
-  #stopKeys: () => void = () => {};
 
-  constructor(context: Pick<CommandContext, 'stdin' | 'interactive' | 'signal'>) {
-    this.#context = context;
-    context.signal.addEventListener('abort', () => this.#wake(), { once: true });
-    if (context.interactive) this.#listenForKeys();
+  constructor({ stdin, signal }: Pick<CommandContext, 'stdin' | 'signal'>) {
+    this.#signal = signal;
+    this.#keys = new KeyPresses(stdin, () => this.#wake());
+    signal.addEventListener('abort', () => this.#wake(), { once: true });
   }
 
   /** Watches these folders from now on too, and takes their files as they are. */
@@ -41,26 +42,37 @@ export class FolderWatch {
     }
   }
 
-  /** What comes next. @throws the reason of the signal once it aborts. */
+  /** What comes next. @throws the reason of the signal once it aborts; as a question that is given up, on Ctrl-C. */
   async next(): Promise<WatchNews> {
+    this.#keys.listen();
+    try {
+      return await this.#awaitNews();
+    } finally {
+      // Between two waits the keyboard belongs to whoever asks, and Ctrl-C is a signal as ever.
+      this.#keys.release();
+    }
+  }
+
+  close(): void {
+    for (const watcher of this.#watchers.values()) watcher.close();
+  }
+
+  async #awaitNews(): Promise<WatchNews> {
     for (;;) {
-      this.#context.signal.throwIfAborted();
+      this.#signal.throwIfAborted();
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-      const news = this.#pressed.shift() ?? (await this.#findChange());
-      if (news !== undefined) return news;
+      const key = this.#keys.take();
+      if (key !== undefined) return { kind: 'PRESSED', key };
+      const file = await this.#findChange();
+      if (file !== undefined) return { kind: 'CHANGED', file };
       await woken;
       await new Promise((resolve) => setTimeout(resolve, settleMs));
     }
   }
 
-  close(): void {
-    this.#stopKeys();
-    for (const watcher of this.#watchers.values()) watcher.close();
-  }
-
-  async #findChange(): Promise<WatchNews | undefined> {
+  async #findChange(): Promise<string | undefined> {
     let changed: string | undefined;
     const gone = new Set(this.#seen.keys());
     for (const folder of this.#watchers.keys()) {
@@ -72,17 +84,7 @@ export class FolderWatch {
       }
     }
     for (const file of gone) this.#seen.delete(file);
-    const [first = [...gone][0]] = [changed];
-    return first === undefined ? undefined : { kind: 'CHANGED', file: first };
-  }
-
-  #listenForKeys(): void {
-    const lines = createInterface({ input: this.#context.stdin });
-    lines.on('line', (line) => {
-      this.#pressed.push({ kind: line.trim().toLowerCase().startsWith('q') ? 'QUIT' : 'AGAIN' });
-      this.#wake();
-    });
-    this.#stopKeys = () => lines.close();
+    return changed ?? [...gone][0];
   }
 }
 

@@ -10,8 +10,8 @@ export interface TerminalRun {
   text(): string;
   /** Everything that the terminal got so far, as it came. */
   raw(): string;
-  /** Waits until `words` stand on the terminal; fails when the program ends without them. */
-  until(words: string): Promise<void>;
+  /** Waits until `words` stand on the terminal, behind the first `from` characters; fails when the program ends without them. */
+  until(words: string, from?: number): Promise<void>;
   type(keys: string): void;
   /** The exit code, once the program has ended. */
   readonly ended: Promise<number>;
@@ -76,10 +76,10 @@ export async function newTerminal(): Promise<TerminalMachine> {
     return {
       text,
       raw: () => output,
-      until: (words) =>
+      until: (words, from = 0) =>
         new Promise((resolve, reject) => {
           look = () => {
-            if (text().includes(words)) resolve();
+            if (text().includes(words, from)) resolve();
             else if (over) reject(new Error(`"${words}" never stood on the terminal:\n${text()}`));
           };
           look();

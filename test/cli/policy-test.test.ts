@@ -1,8 +1,8 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newTerminal } from './on-terminal.ts';
-import { grey, type LiveRun, type Machine, newMachine } from './run-credit.ts';
+import { grey, type Machine, newMachine } from './run-credit.ts';
 
 let machine: Machine;
 beforeEach(async () => {
@@ -247,34 +247,72 @@ cases:
 });
 
 describe('--watch', () => {
-  const failing = casesOf(['below', '2025-11-21', 'APPROVED']);
-  const until = async ({ stdout, stderr }: LiveRun, words: string) => {
-    while (!`${stdout.text}${stderr.text}`.includes(words))
-      await new Promise((resolve) => setTimeout(resolve, 10));
-  };
+  const failing = casesOf(['below', '2025-11-21', 'APPROVED'], ['above', '2010-11-21', 'APPROVED']);
 
-  test('runs the cases again when one of their files changes, and Ctrl-C ends it as an interruption', async () => {
+  test('is refused where no terminal could be watched at', async () => {
     await write('mine.cases.yaml', whole);
-    const run = machine.start('policy test mine.yaml --watch');
-    await until(run, 'Watching');
-    await write('mine.cases.yaml', failing);
-    await until(run, 'mine.cases.yaml has changed.');
-    await until(run, '1 case, 1 failed.');
-    run.signal('SIGINT');
-    expect(await run.finished).toMatchObject({ code: 130 });
+    for (const options of [{}, { terminal: 'all', env: { CREDIT_NO_INPUT: '1' } }] as const) {
+      const { code, stderr } = await machine.run('policy test mine.yaml --watch', options);
+      expect(code).toBe(2);
+      expect(stderr).toContain('--watch');
+      expect(stderr).toContain('terminal');
+    }
   });
 
-  test('takes Enter and q on a terminal, and ends with the code of the last run', async () => {
+  test('at a change runs what depends on it, and what fails, files and names by single keys', async () => {
+    const terminal = await newTerminal();
+    /** Whole at once, as editors do. */
+    const save = async (name: string, text: string) => {
+      await writeFile(join(terminal.folder, 'unsaved'), text);
+      await rename(join(terminal.folder, 'unsaved'), join(terminal.folder, name));
+    };
+    try {
+      await save('mine.yaml', policy);
+      await save('mine.cases.yaml', failing);
+      await save('other.yaml', policy.replace('id: mine', 'id: other'));
+      await save('other.cases.yaml', whole.replace('mine.yaml', 'other.yaml'));
+      const run = terminal.start('credit policy test mine.yaml other.yaml --watch');
+      let seen = 0;
+      /** What stands on the terminal from here to the line that says that it waits. */
+      const next = async (keys = '') => {
+        const from = seen;
+        if (keys !== '') run.type(keys);
+        await run.until('h help.', from);
+        seen = run.text().indexOf('h help.', from) + 'h help.'.length;
+        return run.text().slice(from, seen);
+      };
+      expect(await next()).toContain('1 failed.');
+      expect(await next('f')).toContain('1 case, 1 failed.');
+      await save('other.cases.yaml', `${whole.replace('mine.yaml', 'other.yaml')}\n`);
+      const atChange = await next();
+      expect(atChange).toContain('other.cases.yaml has changed.');
+      expect(atChange).toContain(' 0 failed.');
+      run.type('p');
+      await run.until('Files with', seen);
+      expect(await next('mine.cases\r')).toContain('2 cases, 1 failed.');
+      run.type('t');
+      await run.until('Cases with', seen);
+      expect(await next('above\r')).toContain('1 case, 0 failed.');
+      expect(await next('\r')).toContain('Boundary coverage');
+      run.type('h');
+      await run.until('only cases with a part of a name', seen);
+      run.type('q');
+      expect(await run.ended).toBe(3);
+      expect(run.text()).not.toContain('Error');
+    } finally {
+      await terminal.remove();
+    }
+  });
+
+  test('Ctrl-C ends it as an interruption', async () => {
     const terminal = await newTerminal();
     try {
       await writeFile(join(terminal.folder, 'mine.yaml'), policy);
       await writeFile(join(terminal.folder, 'mine.cases.yaml'), failing);
       const run = terminal.start('credit policy test mine.yaml --watch');
-      await run.until('q and Enter ends');
-      run.type('\r');
-      await run.until('1 case, 1 failed.');
-      run.type('q\r');
-      expect(await run.ended).toBe(3);
+      await run.until('h help.');
+      run.type('\u0003');
+      expect(await run.ended).toBe(130);
     } finally {
       await terminal.remove();
     }

@@ -5,12 +5,17 @@ import { formatIn } from '../../wording/format.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { pointsInWords } from '../output/case-formats/points-in-words.ts';
-import { type CaseReport, failuresOf, isUncovered } from '../output/case-formats/tested-policy.ts';
+import {
+  type CaseReport,
+  failuresOf,
+  isUncovered,
+  type TestedFile,
+} from '../output/case-formats/tested-policy.ts';
 import { textOf } from '../output/texts.ts';
 import { chooseFormats, formatOption, writeFormats } from '../report-formats.ts';
 import { addStepSummary, type SummaryTable } from '../step-summary.ts';
-import type { TestRun } from '../test-at-changes.ts';
-import type { TestRequest } from '../test-policies.ts';
+import type { FileRun, TestRun } from '../test-at-changes.ts';
+import type { CaseSelection, TestRequest } from '../test-policies.ts';
 import { defineCommand, flag, manyOrNone, parsed, value } from './define-command.ts';
 import { passWithNoFiles } from './policy-check.ts';
 
@@ -57,9 +62,9 @@ export const policyTest = defineCommand({
       'pt-BR': 'também os casos que valem e as regras cobertas',
     }),
     watch: flag('--watch', {
-      en: 'again at each change of a policy or its cases, until Ctrl-C; on a terminal Enter runs them too, q ends',
+      en: 'again at each change, what depends on it, until q; only on a terminal, where keys choose what is run: h lists them',
       'pt-BR':
-        'de novo a cada mudança de uma política ou de seus casos, até Ctrl-C; em um terminal Enter também roda, q encerra',
+        'de novo a cada mudança, o que depende dela, até q; só em um terminal, onde teclas escolhem o que roda: h as lista',
     }),
     format: formatOption(caseFormatNames),
     passWithNoFiles,
@@ -89,8 +94,20 @@ export const policyTest = defineCommand({
     const chosen = chooseFormats(context, words.format);
     const { path: paths, failFast, verbose } = words;
     const request = { paths, caseName, failFast, passWithNoFiles: none };
-    const test = () => testOnce(context, request, { chosen, minCoverage, verbose });
-    if (!watch) return (await test()).code;
+    const test = ({ name, ...selection }: CaseSelection) =>
+      testOnce(
+        context,
+        { ...request, selection, caseName: name ?? caseName },
+        { chosen, minCoverage, verbose },
+      );
+    if (!watch) return (await test({})).code;
+    if (!context.interactive) {
+      throw new CreditError('INVALID_ARGUMENT', {
+        name: '--watch',
+        reason: textOf('watchNeedsTerminal'),
+        expected: textOf('watchOnTerminal'),
+      });
+    }
     const { testAtChanges } = await import('../test-at-changes.ts');
     return testAtChanges(context, { paths, test });
   },
@@ -133,7 +150,20 @@ async function testOnce(
   tellSummary(context, report, { failed, uncovered });
   return {
     code: broken || failed > 0 || uncovered > 0 ? exitCodes.askedToFailOn : exitCodes.done,
-    files: [...report.files, ...report.policies].map(({ file }) => file),
+    files: [
+      // First, as one that cannot be used stands among the files too.
+      ...report.policies.map(({ file }) => ({ file, policyFile: undefined, broken: false, cases: [] })),
+      ...report.files.map(fileRun),
+    ],
+  };
+}
+
+function fileRun({ file, policyFile, findings, outcomes }: TestedFile): FileRun {
+  return {
+    file,
+    policyFile,
+    broken: findings.some(({ severity }) => severity === 'error'),
+    cases: outcomes.map(({ case: { name }, differences }) => ({ name, failed: differences.length > 0 })),
   };
 }
 

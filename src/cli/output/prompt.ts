@@ -178,7 +178,7 @@ async function openNumberedPrompt(context: CommandContext): Promise<Prompt> {
       lines.once('close', () => {
         clearTimeout(quiet);
         signal.removeEventListener('abort', stop);
-        if (read.length === 0) reject(cancelled());
+        if (read.length === 0) reject(cancelledPrompt());
         else resolve(read.join('\n'));
       });
       lines.on('line', (line) => {
@@ -234,7 +234,7 @@ function isYes(typed: string): boolean {
 }
 
 /** The end of the input instead of an answer, told as inquirer tells Ctrl-C. */
-function cancelled(): Error {
+export function cancelledPrompt(): Error {
   const error = new Error('the question was not answered');
   error.name = 'ExitPromptError';
   return error;

@@ -4,6 +4,8 @@ import type { CheckedFile, FormatStyle } from '../finding-formats/checked-file.t
 
 /** A file of cases with what came of each; a policy's own file where it cannot be used. */
 export interface TestedFile extends CheckedFile {
+  /** The path of the policy that the cases are of, as messages give it; undefined where there is none. */
+  readonly policyFile: string | undefined;
   readonly outcomes: readonly CaseOutcome[];
 }
 

@@ -54,10 +54,26 @@ export const policyTexts = {
     'pt-BR':
       'Sem os textos {subject} resulta em {got}, e não em {expected}: escreva o que falta, ou espere isso.',
   },
-  watching: { en: 'Watching; Ctrl-C ends it.', 'pt-BR': 'Observando; Ctrl-C encerra.' },
-  watchingWithKeys: {
-    en: 'Watching: Enter runs them again, q and Enter ends.',
-    'pt-BR': 'Observando: Enter roda de novo, q e Enter encerra.',
+  watching: {
+    en: 'Watching: Enter all, f failed, p files, t names, q quit, h help.',
+    'pt-BR': 'Observando: Enter todos, f falhos, p arquivos, t nomes, q sai, h ajuda.',
+  },
+  watchKeys: {
+    en: 'Enter, a  all cases\nf         the cases that fail\np         only files with a part of a name, until Enter\nt         only cases with a part of a name, until Enter\nq         quit, with the code of the last run\nh         this help',
+    'pt-BR':
+      'Enter, a  todos os casos\nf         os casos que falham\np         só arquivos com uma parte do nome, até Enter\nt         só casos com uma parte do nome, até Enter\nq         sai, com o código da última rodada\nh         esta ajuda',
+  },
+  watchWhichFiles: { en: 'Files with (Enter: all)', 'pt-BR': 'Arquivos com (Enter: todos)' },
+  watchWhichCases: { en: 'Cases with (Enter: all)', 'pt-BR': 'Casos com (Enter: todos)' },
+  nothingFailed: { en: 'No case fails.', 'pt-BR': 'Nenhum caso falha.' },
+  noFileNamed: { en: 'No file has "{name}" in its name.', 'pt-BR': 'Nenhum arquivo tem "{name}" no nome.' },
+  watchNeedsTerminal: {
+    en: 'there is no terminal that could be watched at',
+    'pt-BR': 'não há um terminal em que observar',
+  },
+  watchOnTerminal: {
+    en: 'stdin and stdout on a terminal, and no --no-input; elsewhere, credit policy test without --watch',
+    'pt-BR': 'stdin e stdout em um terminal, e sem --no-input; senão, credit policy test sem --watch',
   },
   watchChanged: { en: '{file} has changed.', 'pt-BR': '{file} mudou.' },
   planWritten: {
