@@ -54,11 +54,11 @@ describe('an interruption', () => {
       try {
         const run = own.start(`analyze ${documentOf('slow-company')}`);
         while (!run.stderr.text.includes('ok')) await new Promise((resolve) => setTimeout(resolve, 10));
-        const asked = performance.now();
         run.signal(signal);
         expect(run.stderr.text).toContain('Stopping…');
         const ended = await run.finished;
-        expect(performance.now() - asked).toBeLessThan(1_500);
+        // Before the slow source has answered.
+        expect(ended.stdout).not.toContain('APPROVED');
         expect(ended.code).toBe(code);
         const [, id] = /credit report wait (rpt_\w+)/.exec(ended.stderr) ?? [];
         expect(await own.run(`report wait ${id} --json`)).toMatchObject({

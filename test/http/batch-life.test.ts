@@ -55,9 +55,7 @@ describe('a batch outlives the service', () => {
       return documents.length - waiting - underWay;
     };
     await expect.poll(done, { interval: 10, timeout: 60_000 }).toBeGreaterThan(2);
-    const began = performance.now();
     await stop(first);
-    expect(performance.now() - began).toBeLessThan(10_000);
     expect(first.logged.join('')).toContain('a batch paused');
     expect(first.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 

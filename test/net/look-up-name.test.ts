@@ -67,26 +67,28 @@ describe('by the servers of names', () => {
 
   test('a silent one is left as soon as the time is over', async () => {
     const stop = new AbortController();
-    const { lookUp } = await asking(() => {
+    const { lookUp, asked } = await asking(() => {
       stop.abort();
       return 'SILENT';
     });
-    const startedAt = performance.now();
     await expect(lookUp('hooks.example.com', stop.signal)).rejects.toMatchObject({ code: 'EAI_AGAIN' });
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // Once for each family: whoever waits on asks a silent server again.
+    expect(asked.length).toBeLessThanOrEqual(2);
   });
 
   test('silence about a hundred names holds up no other', async () => {
     const stop = new AbortController();
     const { lookUp } = await asking((name) => (name === 'good.example' ? { a: ['8.8.8.8'] } : 'SILENT'));
-    const silent = Promise.allSettled(
-      Array.from({ length: 100 }, (_, at) => lookUp(`silent-${at}.example`, stop.signal)),
-    );
-    const startedAt = performance.now();
+    const silent = Array.from({ length: 100 }, (_, at) => lookUp(`silent-${at}.example`, stop.signal));
+    let over = 0;
+    const count = () => {
+      over += 1;
+    };
+    for (const one of silent) void one.then(count, count);
     expect(await lookUp('good.example', never)).toHaveLength(1);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(over).toBe(0);
     stop.abort();
-    await silent;
+    await Promise.allSettled(silent);
   });
 
   test('what the hosts file names is left to the system', async () => {

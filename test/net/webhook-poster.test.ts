@@ -180,10 +180,11 @@ describe('the body of an answer', () => {
       socket.on('close', () => clearInterval(drip));
     });
     const startedAt = performance.now();
-    const answer = await post(posterWith({ totalMs: 400 }), url);
+    const answer = await post(posterWith({ totalMs: 1_000 }), url);
     expect(answer).toMatchObject({ outcome: 'ANSWERED', status: 200 });
-    expect(answer.outcome === 'ANSWERED' && answer.tookMs).toBeLessThan(400);
-    expect(performance.now() - startedAt).toBeGreaterThan(390);
+    const took = performance.now() - startedAt;
+    expect(took).toBeGreaterThan(990);
+    expect(answer.outcome === 'ANSWERED' && answer.tookMs).toBeLessThan(took);
     await closedByPeer(sockets[0]);
   });
 });
