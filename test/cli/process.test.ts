@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,16 +100,18 @@ describe('a signal', () => {
     async (signal, code) => {
       const child = spawn(process.execPath, [program, 'analyze', '99990011000123'], { env, cwd: folder });
       const end = ended(child);
-      const said: string[] = [];
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk) => said.push(String(chunk)));
-      const silent = once(child, 'close');
-      await seen(child, 'ok');
+      let said = '';
+      await new Promise<void>((resolve) => {
+        const hear = (chunk: Buffer) => {
+          said += chunk.toString();
+          if (said.includes('ok')) resolve();
+        };
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
+      });
       child.kill(signal);
       expect(await end).toEqual({ code, signal: null });
-      await silent;
-      expect(said.join('')).toContain('credit report wait rpt_');
-      expect(said.join('')).not.toContain('APPROVED');
+      expect(said).toContain('credit report wait rpt_');
+      expect(said).not.toContain('APPROVED');
     },
   );
 
