@@ -78,6 +78,16 @@ function ruleWords(
   };
 }
 
+/** What the shipped policies call their combinations, in words: a policy gives a combination a code for a name, and no title. */
+const combinationTitles: Readonly<Record<string, Text>> = {
+  HIGH_DEBT_AND_LOW_SCORE: { en: 'High debt and low score', 'pt-BR': 'Dívida alta com score baixo' },
+};
+
+function nameInWords(name: string, language: Language): string {
+  const title = Object.hasOwn(combinationTitles, name) ? combinationTitles[name] : undefined;
+  return title === undefined ? name : say(title, language);
+}
+
 function combinationWords(
   {
     rule,
@@ -90,7 +100,7 @@ function combinationWords(
   if (said.length < members.length) return undefined;
   const combining = condition.startsWith('ANY') ? 'ANY' : 'ALL';
   const words = combinations[combining];
-  const name = rule === combining ? undefined : rule;
+  const name = rule === combining ? undefined : nameInWords(rule, language);
   const head = name ?? say(words.title, language);
   const valuesOf = (value: ShownValue | undefined) => (Array.isArray(value) ? value : []);
   // A null of a member says missing, or a time that never began: the member's own words would guess.

@@ -51,6 +51,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => machine.remove());
 
+test('the named combination of a shipped policy is said in words', async () => {
+  const { id } = reports.find(({ document }) => document === documentOf('approved-company')) ?? {};
+  const screen = await screenOf(`report show ${id}`);
+  expect(screen).toContain('Dívida alta com score baixo');
+  expect(screen).not.toContain('HIGH_DEBT_AND_LOW_SCORE');
+});
+
 test('English is recognised where it stands', () => {
   expect(englishIn('The report was denied')).toEqual(['The, report, was: The report was denied']);
   expect(englishIn('Certeza: POSSIBLE')).not.toEqual([]);
