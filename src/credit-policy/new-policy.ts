@@ -1,3 +1,5 @@
+import { isWritten, type Language } from '../base/language.ts';
+import { commentsIn } from './template-in-language.ts';
 import type { PolicyText } from './templates.ts';
 
 /** A policy to begin from, with the cases that it is tried with. */
@@ -7,23 +9,30 @@ interface NewPolicyFiles {
 }
 
 /**
- * The text of a template as a policy of another id and name, and of its cases as cases of that policy. Comments and
- * layout stay; what names files of the template's own folder goes.
+ * The text of a template as a policy of another id and name, and of its cases as cases of that policy. Layout stays, and
+ * comments are in the language of whoever writes the name; what names files of the template's own folder goes.
  *
  * @param file the name of the policy's file, as its cases beside it name it.
  */
 export function writeFromTemplate(
   template: PolicyText,
-  { id, name, file }: { readonly id: string; readonly name: string; readonly file: string },
+  {
+    id,
+    name,
+    file,
+    language,
+  }: { readonly id: string; readonly name: string; readonly file: string; readonly language: Language },
 ): NewPolicyFiles {
-  const policy = withoutSchemaLine(template.text)
+  // A policy is written in one of two languages.
+  const written = isWritten(language) ? language : 'en';
+  const policy = commentsIn(language, withoutSchemaLine(template.text))
     .replace(/^id: [^\s#]+/m, () => `id: ${id}`)
-    .replace(/^name: .*$/m, () => `name: ${JSON.stringify(name)}`)
+    .replace(/^name: .*$/m, () => `name: ${JSON.stringify(name)}\nlanguage: ${written}`)
     .replace(/^title: .*\n/m, '');
   return {
     policy,
     cases: withoutSchemaLine(template.cases?.text ?? '')
-      .replace(/^# How .*\n/m, '')
+      .replace(/^# How .*\n(?:#.*\n)*/m, '')
       .replace(/^policy: .*$/m, () => `policy: ${JSON.stringify(file)}`),
   };
 }

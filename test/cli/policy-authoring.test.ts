@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { englishIn } from '../language/english-in.ts';
 import { newTerminal } from './on-terminal.ts';
 import { type Machine, newMachine } from './run-credit.ts';
 
@@ -44,6 +45,30 @@ describe('credit policy new', () => {
         kind,
       });
     }
+  });
+
+  test('writes in the language of the reader, whatever it begins from', async () => {
+    const { items }: { readonly items: readonly { readonly id: string }[] } = JSON.parse(
+      (await credit.run('policy templates --json')).stdout,
+    );
+    for (const { id } of items) {
+      const words = `policy new --template ${id} --id nossa-${id} --name Nossa --lang pt-BR`;
+      expect((await credit.run(words)).code).toBe(0);
+      const text = await readFile(join(credit.folder, `nossa-${id}.yaml`), 'utf8');
+      expect(text).toContain('\nname: "Nossa"\nlanguage: pt-BR\n');
+      const comments = text.match(/#.*/g)?.join('\n') ?? '';
+      expect([id, englishIn(comments, { holdsCodes: true })]).toEqual([id, []]);
+      // No comment behind a value, and no line, was lost or torn.
+      expect(parse(text)).toMatchObject({ id: `nossa-${id}`, groups: expect.any(Array) });
+      expect(text.split('\n').every((line) => line.length <= 160)).toBe(true);
+      expect(await readFile(join(credit.folder, `nossa-${id}.cases.yaml`), 'utf8')).not.toMatch(/^#/m);
+    }
+    const portuguese = await readFile(join(credit.folder, 'nossa-starter-company.yaml'), 'utf8');
+    expect(portuguese).toContain('# O que se coleta.');
+    await credit.run('policy new --template starter-company --id ours --name Ours --lang en');
+    const ours = await readFile(join(credit.folder, 'ours.yaml'), 'utf8');
+    expect(ours).toContain('\nlanguage: en\n');
+    expect(ours).toContain('# What is collected.');
   });
 
   test('begins from any template, into a file of the id, and replaces nothing unasked', async () => {

@@ -82,7 +82,7 @@ describe('a plan', () => {
     await beside('cases', cases('APPROVED'));
     await beside('invariants', '- missing: COMPANY_SITUATION\n');
     const planned = await credit.run('policy enable ./mine.yaml --plan plan.json');
-    expect(planned.stdout).toContain('1 of its 1 cases do not come out as they expect');
+    expect(planned.stdout).toContain('Cases that do not come out as they expect: 1 of 1.');
     await beside('cases', 'cases: [');
     const broken = await credit.run('policy enable ./mine.yaml --yes');
     expect([broken.code, broken.stderr.replace(/\s+/g, ' ')]).toEqual([

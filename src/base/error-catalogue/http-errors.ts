@@ -129,8 +129,8 @@ export const httpErrors = {
     httpStatus: 503,
     exitCode: 1,
     message: {
-      en: '{count} large requests are being taken in already.',
-      'pt-BR': 'Já estão sendo recebidas {count} requisições grandes.',
+      en: 'Large requests that are being taken in already: {count}.',
+      'pt-BR': 'Requisições grandes que já estão sendo recebidas: {count}.',
     },
     mend: {
       en: 'Try again as Retry-After says. Nothing was created.',

@@ -20,9 +20,9 @@ export const policyNew = defineCommand({
     'pt-BR': 'Escreve uma primeira política sua, a partir de uma que vem pronta.',
   },
   description: {
-    en: 'Writes the policy and, beside it, the cases that it is tried with; both pass credit policy check and credit policy test as they are. What is not told is asked for on a terminal. Needs no database.',
+    en: 'Writes the policy and, beside it, the cases that it is tried with; both pass credit policy check and credit policy test as they are. Its comments are in the language of --lang. What is not told is asked for on a terminal. Needs no database.',
     'pt-BR':
-      'Escreve a política e, ao lado, os casos com que é testada; ambos passam em credit policy check e credit policy test como estão. O que não for dito é perguntado em um terminal. Não precisa de banco de dados.',
+      'Escreve a política e, ao lado, os casos com que é testada; ambos passam em credit policy check e credit policy test como estão. Os comentários vêm no idioma de --lang. O que não for dito é perguntado em um terminal. Não precisa de banco de dados.',
   },
   arguments: {
     file: optional(
@@ -77,7 +77,7 @@ export const policyNew = defineCommand({
     const name = chosenName ?? (await askName(context, id));
     const path = file ?? `${id}.yaml`;
     const casesPath = path.replace(/(\.ya?ml)?$/i, '.cases.yaml');
-    const files = writeFromTemplate(text, { id, name, file: basename(path) });
+    const files = writeFromTemplate(text, { id, name, file: basename(path), language: context.language });
     const options = { replace: force };
     for (const one of [path, casesPath]) await requireFree(resolve(context.cwd, one), options);
     await writeWholeFile(resolve(context.cwd, path), files.policy, options);

@@ -60,8 +60,8 @@ export const batchTexts = {
     'pt-BR': 'reaproveitáveis {count}',
   },
   reusableDays: {
-    en: 'reusable {count} (not older than {days} days)',
-    'pt-BR': 'reaproveitáveis {count} (até {days} dias)',
+    en: 'reusable {count} (--reuse-days {days})',
+    'pt-BR': 'reaproveitáveis {count} (--reuse-days {days})',
   },
   toAskCount: { en: 'to be asked {count}', 'pt-BR': 'a consultar {count}' },
   expectedPrice: { en: 'expected price {price}', 'pt-BR': 'preço previsto {price}' },

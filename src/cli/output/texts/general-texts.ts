@@ -3,8 +3,8 @@ import type { Text } from '../../../base/language.ts';
 /** Errors, help, questions, settings, documents, the database and the doctor. */
 export const generalTexts = {
   untranslated: {
-    en: '{count} of these texts are not in {file} yet and stand in English.',
-    'pt-BR': '{count} destes textos ainda não estão em {file} e aparecem em inglês.',
+    en: 'Texts that are not in {file} yet and stand in English: {count}.',
+    'pt-BR': 'Textos que ainda não estão em {file} e aparecem em inglês: {count}.',
   },
   // Errors and interruption
   error: { en: 'Error', 'pt-BR': 'Erro' },
@@ -203,9 +203,8 @@ export const generalTexts = {
     'pt-BR': '{file} está íntegro, esquema {schema}.',
   },
   databaseUnchecked: {
-    en: '{count} rows are from before there were checksums: credit db migrate gives them one.',
-    'pt-BR':
-      '{count} linhas são de antes que houvesse somas de verificação: credit db migrate dá uma a elas.',
+    en: 'Rows from before there were checksums: {count}. credit db migrate gives them one.',
+    'pt-BR': 'Linhas de antes que houvesse somas de verificação: {count}. credit db migrate dá uma a elas.',
   },
   checksumsFilled: {
     en: 'Rows that were given a checksum: {count}',

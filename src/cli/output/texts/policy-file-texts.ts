@@ -18,7 +18,7 @@ export const policyFileTexts = {
   },
   policyFolder: { en: 'a folder of policies', 'pt-BR': 'uma pasta de políticas' },
   moreInLog: { en: '{count} more in the log:', 'pt-BR': 'mais {count} no log:' },
-  summaryCut: { en: '{count} more lines in the log.', 'pt-BR': 'Mais {count} linhas no log.' },
+  summaryCut: { en: 'More lines in the log: {count}.', 'pt-BR': 'Mais linhas no log: {count}.' },
   columnPlace: { en: 'Place', 'pt-BR': 'Lugar' },
   profileUnusable: {
     en: '(not usable: credit profile check {name})',

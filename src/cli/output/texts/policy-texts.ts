@@ -32,8 +32,8 @@ export const policyTexts = {
     'pt-BR': '{policy} já está habilitada com este conteúdo, versão {version}: nada mudaria.',
   },
   planCasesFail: {
-    en: '{failing} of its {count} cases do not come out as they expect: credit policy test tells which.',
-    'pt-BR': '{failing} de seus {count} casos não resultam como esperam: credit policy test diz quais.',
+    en: 'Cases that do not come out as they expect: {failing} of {count}. credit policy test tells which.',
+    'pt-BR': 'Casos que não resultam como esperam: {failing} de {count}. credit policy test diz quais.',
   },
   noCasesKept: {
     en: 'No cases are kept with this version of {policy}. They come with credit policy enable FILE, from FILE.cases.yaml.',
@@ -116,7 +116,7 @@ export const policyTexts = {
   noDefaultBefore: { en: 'A {kind} had no default.', 'pt-BR': '{kind} não tinha padrão.' },
 
   // Usage
-  usageTotal: { en: 'Total: {count} counted, {price}', 'pt-BR': 'Total: {count} contadas, {price}' },
+  usageTotal: { en: 'Total: {count} counted, {price}', 'pt-BR': 'Total contado: {count}, {price}' },
   // Rules of the catalogue
   ruleAliases: { en: 'Also called', 'pt-BR': 'Também chamada' },
   ruleKinds: { en: 'For', 'pt-BR': 'Para' },

@@ -130,8 +130,8 @@ export const reportTexts = {
     'pt-BR': '{report}: os resultados se separam.',
   },
   replayEqual: {
-    en: '{report}: equal byte for byte. {evidence} answers read again, {sections} sections and the result compared, sha256 {sha256}',
+    en: '{report}: equal byte for byte. Answers read again: {evidence}; compared: the result and its sections ({sections}); sha256 {sha256}',
     'pt-BR':
-      '{report}: igual byte a byte. {evidence} respostas relidas, {sections} seções e o resultado comparados, sha256 {sha256}',
+      '{report}: igual byte a byte. Respostas relidas: {evidence}; comparados: o resultado e suas seções ({sections}); sha256 {sha256}',
   },
 } as const satisfies Record<string, Text>;
