@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { colours, drawScreen } from './draw-screen.ts';
+import { painter } from '../../src/cli/output/colour.ts';
+import { colours, drawScreen, paintOf } from './draw-screen.ts';
 import { screenOf, textOf } from './terminal-screen.ts';
 
 test('what was overwritten, wiped or gone back over is not on the screen', () => {
@@ -39,6 +40,16 @@ function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
+
+test('what the program says with a ground of its own can be read on it', () => {
+  const painted = painter(true);
+  for (const paint of [painted.good, painted.warning, painted.bad]) {
+    const [cell] = screenOf(paint('x'), 80)[0]?.cells ?? [];
+    if (cell === undefined) throw new Error('nothing was drawn');
+    const { colour, background } = paintOf(cell.look);
+    expect([colour, background, contrastOf(colour, background) >= 4.5]).toEqual([colour, background, true]);
+  }
+});
 
 test('every colour of a drawing can be read on its ground, and its edge be seen on a white page and a dark one', () => {
   const [, ...onGround] = colours.palette;

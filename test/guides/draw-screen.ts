@@ -9,11 +9,16 @@ export const colours = {
   edge: '#768390',
   text: '#e6edf3',
   dim: '#a3adb8',
+  /** Red as a ground, below white text; as text, on the dark ground, it is the lighter one of the palette. */
+  redGround: '#b3261e',
   palette: [
     ...['#1c2128', '#ff8a80', '#7ee787', '#f2cc60', '#8ab8ff', '#e2a5ff', '#76e3ea', '#e6edf3'],
     ...['#a3adb8', '#ff9b93', '#8ff09a', '#f8dc85', '#a5c8ff', '#edc1ff', '#95eef3', '#ffffff'],
   ],
 } as const;
+
+/** Where red stands in the palette. */
+const red = 1;
 
 const size = { character: 8, line: 18, edge: 12, text: 13 };
 
@@ -41,11 +46,13 @@ export function paintOf(look: Look): { colour: string; background: string } {
   const own = look.dim ? colours.dim : colours.text;
   return {
     colour: look.colour === undefined ? own : (colours.palette[look.colour] ?? own),
-    background:
-      look.background === undefined
-        ? colours.background
-        : (colours.palette[look.background] ?? colours.background),
+    background: groundOf(look),
   };
+}
+
+function groundOf({ background }: Look): string {
+  if (background === undefined) return colours.background;
+  return background === red ? colours.redGround : (colours.palette[background] ?? colours.background);
 }
 
 function drawLine({ cells }: Line, row: number): string {
