@@ -33,6 +33,18 @@ export function inventReports({ file, count }) {
     database.pragma('synchronous = OFF');
     database.pragma('foreign_keys = OFF');
     const { id: organization } = database.prepare("select id from organization where name = 'local'").get();
+    for (const policyId of policies) {
+      database
+        .prepare(`insert or ignore into policy (organization_id, policy_id, name, document_kind, enabled, current_version, updated_at)
+          select organization_id, ?, name, document_kind, enabled, current_version, updated_at from policy
+          where policy_id = 'starter-company'`)
+        .run(policyId);
+      database
+        .prepare(`insert or ignore into policy_version (organization_id, policy_id, version, hash, source_text, definition, created_at)
+          select organization_id, ?, version, hash, source_text, definition, created_at from policy_version
+          where policy_id = 'starter-company'`)
+        .run(policyId);
+    }
     const isNamed = database
       .prepare("select 1 from pragma_table_info('report') where name = 'subject_name'")
       .get();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inventReports, names } from './invented-reports.mjs';
@@ -22,14 +22,14 @@ export const manyReports = {
       const file = join(folder, 'many.db');
       await runCredit(['policy', 'list'], { PATH: process.env['PATH'] ?? '', HOME: folder, CREDIT_DB: file });
       inventReports({ file, count: reports });
-      return await measureLists(file);
+      return (await measureLists(file)).rows;
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
 
-/** Each filter's row, of a service on a database with invented reports. */
+/** Each filter's row, of a service on a database of its own; how long that took to be ready, and its memory after the lists. */
 export async function measureLists(file) {
   const served = await startService({ settings: { CREDIT_DB: file, CREDIT_RATE_LIMIT: '10000000' } });
   try {
@@ -40,7 +40,7 @@ export async function measureLists(file) {
       const note = `p50 ${p50.toFixed(1)} ms, ${items} on the first page`;
       rows.push({ name, measuredMs: p95, floorMs, ratio: p95 / floorMs, atMost: 1, note });
     }
-    return rows;
+    return { rows, readyMs: served.readyMs, residentMiB: residentMiB(served.child.pid) };
   } finally {
     served.stop();
   }
@@ -49,8 +49,13 @@ export async function measureLists(file) {
 /** Queries by what they are about. */
 async function filters(served) {
   const day = (daysAgo) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-  const some = (await list(served, `createdTo=${day(60)}&type=cnpj&limit=1`)).items[0];
-  const deep = `cursor=${Buffer.from(some.id).toString('base64url')}`;
+  const [[some], [newest]] = await Promise.all(
+    [`createdTo=${day(60)}&type=cnpj&limit=1`, 'limit=1'].map(
+      async (query) => (await list(served, query)).items,
+    ),
+  );
+  const old = some ?? newest;
+  const deep = `cursor=${Buffer.from(old.id).toString('base64url')}`;
   const name = encodeURIComponent;
   return {
     newest: '',
@@ -60,7 +65,7 @@ async function filters(served) {
     status: 'status=COMPLETED',
     'status, deep': `status=ALERT&${deep}`,
     'status without hits': 'status=EVALUATING',
-    document: `document=${some.document}`,
+    document: `document=${old.document}`,
     policyId: 'policyId=supplier',
     'policyId without hits': 'policyId=none',
     externalId: 'externalId=order-77',
@@ -85,7 +90,7 @@ async function filters(served) {
     'name= without hits': 'name=inexistente',
     'name= of half, of people': 'name=comercio&type=cpf',
     'name= of half, in error': 'name=comercio&status=ERROR',
-    'name= and document': `name=comercio&document=${some.document}`,
+    'name= and document': `name=comercio&document=${old.document}`,
   };
 }
 
@@ -104,4 +109,9 @@ async function measureList(served, query) {
 
 async function list({ url, headers }, query) {
   return JSON.parse(await send(url, { method: 'GET', path: `/report/list?${query}`, headers }));
+}
+
+function residentMiB(pid) {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1_024;
 }
