@@ -63,8 +63,9 @@ export async function listReportIds(
 ): Promise<readonly string[]> {
   const { from, before } = idRangeOf(filter);
   const range = [from, before, filter.limit];
-  const { path, values, isStanding } = pathOf(filter);
-  const page = `select id from report ${path} and id >= ? and id < ? order by id desc limit ?`;
+  const { index, conditions, values, isStanding } = pathOf(filter);
+  const page = `select id from report indexed by ${index}
+    where organization_id = ?${conditions} and id >= ? and id < ? order by id desc limit ?`;
   if (!isStanding) return readIds(db, page, [organizationId, ...values, ...range]);
   // The newest of each standing, of which there are at most 64; of these the newest.
   return readIds(
@@ -88,9 +89,9 @@ export async function countReports(
   atMost = 10_000,
 ): Promise<number> {
   const { from, before } = idRangeOf(filter);
-  const { path, values, isStanding } = pathOf(filter);
+  const { index, conditions, values, isStanding } = pathOf(filter);
   const some = `select count(*) as count from (
-    select 1 from report ${path} and id >= ? and id < ? limit ?
+    select 1 from report indexed by ${index} where organization_id = ?${conditions} and id >= ? and id < ? limit ?
   )`;
   const parameters = [organizationId, ...values, from, before, atMost];
   const query = isStanding
@@ -106,46 +107,38 @@ export async function countReports(
 /**
  * Along which index a filter is followed, up to the id.
  *
- * @returns `values` for the places of `path` behind that of the organisation; `isStanding` where it stands on a row of `standing`.
+ * @returns `conditions` as `conditionsOf` has them; `isStanding` where they stand on a row of `standing`.
  */
-function pathOf(filter: ReportNarrowing): {
-  readonly path: string;
-  readonly values: readonly string[];
+function pathOf(filter: ReportNarrowing): Conditions & {
+  readonly index: string;
   readonly isStanding: boolean;
 } {
   const { document, externalId, policyId, status, policyStatus, documentKind } = filter;
   if (document !== undefined || externalId !== undefined) {
     // A document, or what a caller names one request by, has few reports: these may be looked at one by one.
     const index = document === undefined ? 'report_by_external_id' : 'report_by_document';
-    const { conditions, values } = conditionsOf(filter);
-    return {
-      path: `indexed by ${index} where organization_id = ?${conditions}`,
-      values,
-      isStanding: false,
-    };
+    return { index, ...conditionsOf(filter), isStanding: false };
   }
-  const standing = `status = standing.value ->> 0 and policy_status = standing.value ->> 1
+  const standing = ` and status = standing.value ->> 0 and policy_status = standing.value ->> 1
     and document_kind = standing.value ->> 2`;
   if (policyId !== undefined) {
-    const path = `indexed by report_by_policy_standing where organization_id = ? and policy_id = ? and ${standing}`;
-    return { path, values: [policyId], isStanding: true };
+    const conditions = ` and policy_id = ?${standing}`;
+    return { index: 'report_by_policy_standing', conditions, values: [policyId], isStanding: true };
   }
-  if (status === undefined && policyStatus === undefined && documentKind === undefined) {
-    return {
-      path: 'indexed by report_by_organization where organization_id = ?',
-      values: [],
-      isStanding: false,
-    };
-  }
-  const path = `indexed by report_by_standing where organization_id = ? and ${standing}`;
-  return { path, values: [], isStanding: true };
+  const isAny = status === undefined && policyStatus === undefined && documentKind === undefined;
+  return isAny
+    ? { index: 'report_by_organization', conditions: '', values: [], isStanding: false }
+    : { index: 'report_by_standing', conditions: standing, values: [], isStanding: true };
 }
 
-/** What a report's columns must be, but for its organisation and identifier: SQL that begins with `and`, and its values. */
-export function conditionsOf(filter: ReportNarrowing): {
+interface Conditions {
+  /** SQL, each beginning with `and`. */
   readonly conditions: string;
   readonly values: readonly string[];
-} {
+}
+
+/** What a report's columns must be, but for its organisation and identifier. */
+export function conditionsOf(filter: ReportNarrowing): Conditions {
   const columns = [
     ['document', filter.document],
     ['external_id', filter.externalId],

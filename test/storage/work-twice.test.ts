@@ -19,7 +19,9 @@ async function contentOf({ storage }: LocalEngine): Promise<unknown> {
     });
   // What an index of texts keeps for itself follows from the others, and holds the instants of their making.
   const { rows: tables } = await sql<{ name: string }>`select name from pragma_table_list
-    where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`.execute(storage.db);
+    where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name`.execute(
+    storage.db,
+  );
   const content: Record<string, unknown> = {};
   for (const { name } of tables) {
     const read = (order: string) =>
