@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
+import { inventedWorldCpuMs } from './invented-world.mjs';
+import { cpuMsOf, residentMiB } from './process-figures.mjs';
 
 const program = fileURLToPath(new URL('../bin/credit.js', import.meta.url));
 const floorScript = fileURLToPath(new URL('./batch-floor.mjs', import.meta.url));
@@ -46,6 +48,7 @@ export const batch = {
       });
       const idealMs = (delayedDocuments * meanLatencyMs(paced.db)) / delayedConcurrency;
       const resumed = await killAndResume(folder, fewerDocuments);
+      const worldMs = await inventedWorldCpuMs(cnpjsFor(Math.min(5_000, documents)));
       return [
         {
           name: `${documents} documents to a finished spreadsheet`,
@@ -62,7 +65,7 @@ export const batch = {
           floorMs: 4.8,
           ratio: whole.cpuMs / documents / 4.8,
           atMost: 1,
-          note: `${(whole.bytes / documents / 1024).toFixed(1)} KB of database a document`,
+          note: `${worldMs.toFixed(2)} ms of it the invented world; ${(whole.bytes / documents / 1024).toFixed(1)} KB of database a document`,
         },
         {
           name: 'memory of the whole process, MiB, of 600',
@@ -122,10 +125,11 @@ function cnpjOf(number) {
   return base + first + digit(base + first);
 }
 
+const cnpjsFor = (count) => Array.from({ length: count }, (_, index) => cnpjOf(100_000_000 + index * 7));
+
 function prepare(folder, { name, count }) {
   const list = join(folder, `${name}.txt`);
-  const lines = Array.from({ length: count }, (_, index) => cnpjOf(100_000_000 + index * 7));
-  writeFileSync(list, lines.join('\n'));
+  writeFileSync(list, cnpjsFor(count).join('\n'));
   const db = join(folder, `${name}.db`);
   const env = {
     PATH: process.env['PATH'],
@@ -194,35 +198,13 @@ async function timed(env, words) {
   let peak = 0;
   let cpuMs = 0;
   const sampling = setInterval(() => {
-    peak = Math.max(peak, residentBytes(child.pid));
+    peak = Math.max(peak, residentMiB(child.pid));
     cpuMs = Math.max(cpuMs, cpuMsOf(child.pid));
   }, sampleMs);
   const [code] = await once(child, 'close');
   clearInterval(sampling);
   if (code !== 0) throw new Error(`credit ${words.join(' ')} ended with ${code}:\n${stderr}`);
-  return { ms: performance.now() - began, cpuMs, peakMiB: peak / mebibyte, stdout };
-}
-
-/** Threads are part of the process; a batch starts no other. 0 where the system does not tell. */
-function residentBytes(pid) {
-  try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes ?? 0) * 1024;
-  } catch {
-    return 0;
-  }
-}
-
-/** Of all its threads, up to the last look; the system counts in hundredths of a second. */
-function cpuMsOf(pid) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return 0;
-  }
+  return { ms: performance.now() - began, cpuMs, peakMiB: peak, stdout };
 }
 
 async function runFloor(count, file) {

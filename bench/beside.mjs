@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { cnpj } from './invented-documents.mjs';
 import { load } from './load.mjs';
 import { facts, policyOf } from './policy-evaluation.mjs';
+import { cpuMsOf, residentMiB } from './process-figures.mjs';
 import { send, startService } from './start-service.mjs';
 
 const cpuAtExit = new URL('./cpu-at-exit.mjs', import.meta.url).href;
@@ -129,18 +130,6 @@ async function drained(url, headers) {
       await new Promise((resolved) => setTimeout(resolved, 50));
     }
   }
-}
-
-/** The system counts in hundredths of a second. */
-function cpuMsOf(pid) {
-  const [, counts] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-  const fields = (counts ?? '').split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-function residentMiB(pid) {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1_024;
 }
 
 const ascending = (numbers) => [...numbers].sort((a, b) => a - b);

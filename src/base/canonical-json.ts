@@ -26,7 +26,8 @@ function inOrder(value: unknown, finding: Found): unknown {
   if (Array.isArray(value)) return itemsInOrder(value, finding);
   const keys = Object.keys(value);
   let copy: Record<string, unknown> | undefined = sortKeys(keys, finding) ? undefined : {};
-  for (const [at, key] of keys.entries()) {
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? '';
     const member: unknown = Reflect.get(value, key);
     const ordered = inOrder(member, finding);
     if (copy === undefined && ordered !== member) {

@@ -159,8 +159,8 @@ async function askOnce(
 ): Promise<SourceResult> {
   const { document, plan, clock, signal, required } = options;
   const requestedAt = clock.now();
-  const question = { document, scope: plan.scope, sections: wantedSections(source, plan) };
-  const { result, attempts } = await askResiliently(source, { ...question, signal }, { clock });
+  const question = { document, scope: plan.scope, sections: wantedSections(source, plan), signal };
+  const { result, attempts } = await askResiliently(source, question, { clock });
   const receivedAt = clock.now();
   const answer = 'answer' in result ? result.answer : result.failure.answer;
   const evidence: Evidence = {
@@ -172,11 +172,15 @@ async function askOnce(
     receivedAt: receivedAt.toISOString(),
     attempts,
   };
-  const record = { evidence, required, kept: false, ms: receivedAt.getTime() - requestedAt.getTime() };
-  return 'answer' in result
-    ? { ...record, ...readAnswer(source, result.answer, question) }
-    : { ...record, ...identityOf(source), ...failureOf(result.failure) };
+  const reading =
+    'answer' in result ? readAnswer(source, result.answer, question) : failureOf(source, result.failure);
+  const { role, provider, sandbox, outcome, failure, contribution } = reading;
+  const ms = receivedAt.getTime() - requestedAt.getTime();
+  // Plain: every document passes here for each of its sources.
+  return { role, provider, sandbox, required, outcome, failure, evidence, contribution, kept: false, ms };
 }
+
+type Reading = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'contribution'>;
 
 /**
  * What an answer says, in the terms of a result, without what lies outside the question's scope. Pure, so that a kept answer gives the same again.
@@ -187,20 +191,17 @@ export function readAnswer(
   source: Source,
   answer: SourceAnswer,
   question: Omit<SourceRequest, 'signal'>,
-): Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 'failure' | 'contribution'> {
+): Reading {
+  const { role, provider, sandbox } = source;
   try {
     const contribution = withinScope(source.map(answer, question), question.scope);
-    return { ...identityOf(source), outcome: answer.outcome, failure: null, contribution };
+    return { role, provider, sandbox, outcome: answer.outcome, failure: null, contribution };
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
-    return { ...identityOf(source), ...failureOf(error) };
+    return failureOf(source, error);
   }
 }
 
-function identityOf({ role, provider, sandbox }: Source) {
-  return { role, provider, sandbox };
-}
-
-function failureOf({ code, message }: SourceFailure) {
-  return { outcome: 'FAILED', failure: { code, message }, contribution: {} } as const;
+function failureOf({ role, provider, sandbox }: Source, { code, message }: SourceFailure): Reading {
+  return { role, provider, sandbox, outcome: 'FAILED', failure: { code, message }, contribution: {} };
 }

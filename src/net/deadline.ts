@@ -6,13 +6,13 @@ type Deadlined<T> =
   | { readonly value?: undefined; readonly expired: true };
 
 /**
- * Runs `work` with a signal of its own, which aborts when `options.signal` does or once `ms` milliseconds have
- * passed. Ends at that moment even where the work ignores its signal; what the work does afterwards is lost.
+ * Runs `work` with a signal of its own, which is made when it is first read, and aborts when `options.signal` does or once
+ * `ms` milliseconds have passed. Ends at that moment even where the work ignores its signal; what the work does afterwards is lost.
  *
  * @throws the reason of `options.signal` once it aborts; what `work` throws before that.
  */
 export async function withDeadline<T>(
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (own: { readonly signal: AbortSignal }) => Promise<T>,
   options: { readonly ms: number; readonly signal: AbortSignal },
 ): Promise<Deadlined<T>> {
   const { ms, signal } = options;
@@ -34,7 +34,7 @@ export async function withDeadline<T>(
   });
   const forget = onAbort(signal, cutOff);
   try {
-    return await Promise.race([work(own.signal).then((value) => ({ value })), cut]);
+    return await Promise.race([work(own).then((value) => ({ value })), cut]);
   } finally {
     clearTimeout(timer);
     forget();

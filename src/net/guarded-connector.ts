@@ -46,7 +46,7 @@ async function open(target: buildConnector.Options, options: GuardOptions): Prom
   const { rules, lookUp, connectMs, closing } = options;
   const isSecure = protocol === 'https:';
   const opened = await withDeadline(
-    async (signal) => {
+    async ({ signal }) => {
       const addresses = await addressesOf(hostname, { lookUp, signal });
       const areAllowed = addresses.every(({ address }) =>
         maySpeak({ remoteAddress: address }, { rules, isSecure }),

@@ -65,10 +65,13 @@ export function createHttpClient(userAgent: string, limits: HttpLimits): HttpCli
       headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, br', ...revealAll(headers) },
       body: body instanceof Secret ? body.reveal() : (body ?? null),
     };
-    const result = await withDeadline((own) => exchange(dispatcher, url, { sent, limits, signal: own }), {
-      ms: limits.totalMs,
-      signal,
-    });
+    const result = await withDeadline(
+      (own) => exchange(dispatcher, url, { sent, limits, signal: own.signal }),
+      {
+        ms: limits.totalMs,
+        signal,
+      },
+    );
     return result.expired ? timedOut(limits.totalMs, 'the whole answer') : result.value;
   };
   return {

@@ -122,7 +122,7 @@ export function createPoster(userAgent: string, options: PosterOptions): Poster 
                 body,
               },
               maximumBodyBytes,
-              signal: own,
+              signal: own.signal,
               onAnswer: (status, received) => {
                 seen.answer = {
                   outcome: 'ANSWERED',

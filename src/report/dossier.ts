@@ -26,9 +26,12 @@ export interface Dossier {
 
 /** What stands before details and bodies: everything else, and how long each of them is, in bytes. */
 interface DossierIndex {
-  readonly sections: readonly (Omit<DossierSection, 'details'> & { readonly length: number })[];
+  readonly sections: readonly (Omit<DossierSection, 'details'> & {
+    readonly details?: undefined;
+    readonly length: number;
+  })[];
   readonly evidence: readonly (Omit<KeptEvidence, 'evidence'> & {
-    readonly evidence: Omit<KeptEvidence['evidence'], 'body'>;
+    readonly evidence: Omit<KeptEvidence['evidence'], 'body'> & { readonly body?: undefined };
     readonly length: number;
   })[];
 }
@@ -46,11 +49,15 @@ export function packDossier({ sections, evidence }: Dossier): Uint8Array {
     return content.length;
   };
   const index: DossierIndex = {
-    sections: sections.map(({ details, ...head }) => ({ ...head, length: add(Buffer.from(details)) })),
-    evidence: evidence.map(({ evidence: { body, ...answer }, ...head }) => ({
-      ...head,
-      evidence: answer,
-      length: add(body),
+    sections: sections.map((section) => ({
+      ...section,
+      details: undefined,
+      length: add(Buffer.from(section.details)),
+    })),
+    evidence: evidence.map((answer) => ({
+      ...answer,
+      evidence: { ...answer.evidence, body: undefined },
+      length: add(answer.evidence.body),
     })),
   };
   const indexBytes = Buffer.from(JSON.stringify(index));

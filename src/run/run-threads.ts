@@ -28,7 +28,8 @@ export interface RunThreads {
   close(): Promise<void>;
 }
 
-const heapMb = 256;
+/** What a run makes dies young: with room for it, little of it is carried into the old part of the heap. */
+const memory = { heapMb: 256, youngHeapMb: 96 } as const;
 /** At one a second: far more than any source or policy takes without giving others their turn. */
 const looks = 60;
 
@@ -44,7 +45,7 @@ export interface RunThreadsOptions {
  * to be called more often first. The flags are of the
  * whole process (`node --v8-options` tells of them).
  */
-const compilation = ['--max-bytecode-size-for-early-opt=0', '--interrupt-budget=264000'];
+const compilation = ['--max-bytecode-size-for-early-opt=0', '--interrupt-budget=1056000'];
 
 /** Opens threads for runs; they start when they are first needed. */
 export function openRunThreads(options: RunThreadsOptions): RunThreads {
@@ -53,7 +54,7 @@ export function openRunThreads(options: RunThreadsOptions): RunThreads {
     script: threadScript('run-thread'),
     threads: options.threads,
     workerData: options.profiles,
-    heapMb,
+    ...memory,
     looks,
   });
   return {

@@ -15,6 +15,7 @@ export function withinScope(
   scope: CollectionScope,
 ): Partial<SectionDetails> {
   const { PROCESSES, HISTORY, RELATIONS } = details;
+  if (!PROCESSES && !HISTORY && !RELATIONS) return details;
   return {
     ...details,
     ...(PROCESSES && { PROCESSES: lawsuitsWithin(PROCESSES, scope.lawsuitsSince) }),

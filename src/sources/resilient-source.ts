@@ -46,10 +46,29 @@ export async function askResiliently(
   return { result: result ?? { failure: suspended(source, restMs) }, attempts };
 }
 
+/** One attempt's request. Its signal is made when it is read: many sources answer at once, and a signal costs as much as all the rest. */
+class AttemptRequest implements SourceRequest {
+  readonly document: SourceRequest['document'];
+  readonly scope: SourceRequest['scope'];
+  readonly sections: SourceRequest['sections'];
+  readonly #own: { readonly signal: AbortSignal };
+
+  constructor({ document, scope, sections }: SourceRequest, own: { readonly signal: AbortSignal }) {
+    this.document = document;
+    this.scope = scope;
+    this.sections = sections;
+    this.#own = own;
+  }
+
+  get signal(): AbortSignal {
+    return this.#own.signal;
+  }
+}
+
 async function askOnce(source: Source, request: SourceRequest): Promise<Attempt<Asked>> {
   const { signal } = request;
   try {
-    const outcome = await withDeadline((own) => source.ask({ ...request, signal: own }), {
+    const outcome = await withDeadline((own) => source.ask(new AttemptRequest(request, own)), {
       ms: source.timeoutMs,
       signal,
     });

@@ -23,7 +23,7 @@ describe('work under a deadline', () => {
   test('ends in time even where it ignores its signal, which is then aborted', async () => {
     let given: AbortSignal | undefined;
     const ended = await withDeadline(
-      (signal) => {
+      ({ signal }) => {
         given = signal;
         return new Promise(() => {});
       },
@@ -36,7 +36,7 @@ describe('work under a deadline', () => {
   test('is given up with the reason of the caller, whatever it makes of that itself', async () => {
     const stop = new AbortController();
     const work = withDeadline(
-      (signal) =>
+      ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('cut off')))),
       { ms: 1_000, signal: stop.signal },
     );
@@ -61,7 +61,7 @@ describe('work under a deadline', () => {
     const stop = new AbortController();
     let own: AbortSignal | undefined;
     const done = await withDeadline(
-      async (signal) => {
+      async ({ signal }) => {
         own = signal;
         return 7;
       },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { sha256 } from '../../../src/base/canonical-json.ts';
 import { profileJsonSchema } from '../../../src/sources/profile/profile-schema.ts';
 import { readProfile } from '../../../src/sources/profile/read-profile.ts';
 
@@ -12,14 +13,30 @@ const fits = new Ajv({ strict: false, allErrors: true }).compile(profileJsonSche
 describe('the profiles that ship', () => {
   test.each(['sandbox', 'public'])('%s has no finding, and fits the schema of editors', async (name) => {
     const text = await readFile(join(folder, `${name}.yaml`), 'utf8');
-    const { profile, findings } = await readProfile(text, `${name}.yaml`);
+    // Another text, so that its YAML is read.
+    const { profile, findings } = await readProfile(
+      `${text}# as an operator would copy it\n`,
+      `${name}.yaml`,
+    );
     expect(findings).toEqual([]);
     expect(profile?.roles.length).toBeGreaterThan(0);
+    expect(await readProfile(text, `${name}.yaml`)).toEqual({ profile, findings: [] });
     expect(fits(parse(text))).toBe(true);
     expect(text.split('\n')[0]).toBe('# yaml-language-server: $schema=../schemas/profile.schema.json');
   });
 
   // Renewed by: npx vitest run test/sources/profile/read-profile.test.ts -u
+  test('have what their YAML says beside it', async () => {
+    const texts = await Promise.all(
+      ['sandbox', 'public'].map((name) => readFile(join(folder, `${name}.yaml`), 'utf8')),
+    );
+    const values = Object.fromEntries(texts.map((text) => [sha256(text), parse(text)]));
+    await expect(`${JSON.stringify(values, null, 2)}\n`).toMatchFileSnapshot(
+      '../../../profiles/shipped.json',
+    );
+  });
+
+  // Renewed by the same.
   test('have the published schema', async () => {
     const text = `${JSON.stringify(profileJsonSchema(), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot('../../../schemas/profile.schema.json');
