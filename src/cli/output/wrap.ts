@@ -2,8 +2,12 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what this looks for
 const colourSequence = /\u001B\[[0-9;]*m/g;
 
+/** Letters of our languages and their punctuation: one column each. Nearly all that is written is of these. */
+const plain = /^[\u0020-\u007E\u00A0-\u024F\u2010-\u2027]*$/;
+
 /** How many columns `text` takes, colours not counted. */
 export function textWidth(text: string): number {
+  if (plain.test(text)) return text.length;
   let width = 0;
   for (const character of text.replace(colourSequence, '').normalize('NFC')) {
     const code = character.codePointAt(0) ?? 0;
