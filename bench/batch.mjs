@@ -153,7 +153,7 @@ function credit(env, words) {
 }
 
 /** A batch as an operator starts it; `ms` to its finished spreadsheet, `workMs` of the documents alone. */
-async function runBatch(folder, { name, count, env: more = {}, concurrency }) {
+export async function runBatch(folder, { name, count, env: more = {}, concurrency }) {
   const { list, db, env } = prepare(folder, { name, count });
   const words = [
     'batch',

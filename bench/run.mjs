@@ -2,13 +2,18 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { batch } from './batch.mjs';
+import { growth } from './growth.mjs';
+import { manyReports } from './many-reports.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
 import { service } from './service.mjs';
 import { stall } from './stall.mjs';
 import { startUp } from './start-up.mjs';
 import { webhooks } from './webhooks.mjs';
 
-/** Every benchmark by its name: a title, and `measure`, which gives one row for each thing measured. */
+/**
+ * Every benchmark by its name: a title, and `measure`, which gives one row for each thing measured. One that `takesLong` is run
+ * only where it is named; `table` gives the rows another form.
+ */
 const benchmarks = {
   'start-up': startUp,
   'policy-evaluation': policyEvaluation,
@@ -16,11 +21,13 @@ const benchmarks = {
   stall,
   webhooks,
   batch,
+  lists: manyReports,
+  growth,
 };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Benchmarks, and what they demand:
+Ends with 1 when a demand is missed. Without a name all but growth, which takes long. Benchmarks, and what they demand:
 ${Object.entries(benchmarks)
   .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
   .join('\n')}`;
@@ -49,7 +56,8 @@ async function main() {
     return 2;
   }
 
-  const names = positionals.length > 0 ? positionals : Object.keys(benchmarks);
+  const usual = Object.keys(benchmarks).filter((name) => !benchmarks[name].takesLong);
+  const names = positionals.length > 0 ? positionals : usual;
   const machine = {
     cores: availableParallelism(),
     processor: cpus()[0]?.model.trim() ?? 'unknown',
@@ -59,10 +67,15 @@ async function main() {
   const results = [];
   // One after the other: what runs at the same time is measured along.
   for (const name of names) {
-    const { title, measure } = benchmarks[name];
+    const { title, measure, table } = benchmarks[name];
     if (!values.json) console.error(`Measuring ${name}, ${pairs} pairs each …`);
     const rows = await measure({ pairs });
-    results.push({ name, title, rows: rows.map((row) => ({ ...row, isMet: row.ratio <= row.atMost })) });
+    results.push({
+      name,
+      title,
+      ...(table && { table: table(rows) }),
+      rows: rows.map((row) => ({ ...row, isMet: row.ratio <= row.atMost })),
+    });
   }
 
   if (values.json) console.log(JSON.stringify({ machine, pairs, results }, null, 2));
@@ -73,8 +86,9 @@ async function main() {
 function print({ machine, pairs, results }) {
   const { cores, processor, node, platform } = machine;
   console.log(`${cores} cores (${processor}) · node ${node} · ${platform} · medians of ${pairs} pairs`);
-  for (const { title, rows } of results) {
+  for (const { title, rows, table } of results) {
     console.log(`\n${title}`);
+    if (table) console.log(`\n${table}\n`);
     const longest = Math.max(...rows.map(({ name }) => name.length));
     for (const { name, floorMs, measuredMs, ratio, atMost, isMet, note, unit = 'ms' } of rows) {
       const figures = `${inMs(measuredMs)} ${unit}  floor ${inMs(floorMs)} ${unit}`;

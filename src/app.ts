@@ -161,22 +161,36 @@ export async function salvageDatabase(file: string, to: string): Promise<Salvage
   return salvage.salvageDatabase(file, to);
 }
 
-/** See storage/migrate-database.ts and report/pack-old-runs.ts; the runs are none where it was only looked at. */
+/** What `migrateDatabase` tells of while it goes on. */
+type MigrationWork = 'RUNS' | 'NAMES';
+
+/**
+ * See storage/migrate-database.ts, report/pack-old-runs.ts and report/fill-subject-names.ts; runs and names are none where it
+ * was only looked at.
+ */
 export async function migrateDatabase(
   file: string,
   options: {
     readonly dryRun: boolean;
     readonly signal?: AbortSignal;
-    readonly onProgress?: (done: number, all: number) => void;
+    readonly onProgress?: (work: MigrationWork, done: number, all: number) => void;
   },
-): Promise<MigrationOutcome & { readonly runs: PackedRuns }> {
+): Promise<MigrationOutcome & { readonly runs: PackedRuns; readonly names: number }> {
   const migration = await import('./storage/migrate-database.ts');
   const outcome = await migration.migrateDatabase(file, options);
-  if (options.dryRun) return { ...outcome, runs: { packed: 0, damaged: [] } };
-  const { packOldRuns } = await import('./report/pack-old-runs.ts');
+  if (options.dryRun) return { ...outcome, runs: { packed: 0, damaged: [] }, names: 0 };
+  const [{ packOldRuns }, { fillSubjectNames }] = await Promise.all([
+    import('./report/pack-old-runs.ts'),
+    import('./report/fill-subject-names.ts'),
+  ]);
   const storage = await openDatabase(file);
+  const during = (work: MigrationWork) => ({
+    ...(options.signal && { signal: options.signal }),
+    onProgress: (done: number, all: number) => options.onProgress?.(work, done, all),
+  });
   try {
-    return { ...outcome, runs: await packOldRuns(storage, options) };
+    const runs = await packOldRuns(storage, during('RUNS'));
+    return { ...outcome, runs, names: await fillSubjectNames(storage, during('NAMES')) };
   } finally {
     await storage.close();
   }

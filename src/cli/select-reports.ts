@@ -13,70 +13,72 @@ type Signal = Pick<CommandContext, 'signal'>;
 const largestPage = 200;
 const usualLimit = 50;
 
-/** The pages of a list, newest first; only the first unless all are wanted. */
+/** The pages of a list, newest first; only the first unless all are wanted, and what fills it where it is by name. */
 export async function* readReportPages(
   { signal }: Signal,
   { engine, actor }: App,
   query: ListReportsQuery,
   { all }: { readonly all: boolean },
 ): AsyncGenerator<ReportPage> {
+  const { limit = usualLimit, name } = query;
   let { cursor } = query;
+  let read = 0;
   do {
     signal.throwIfAborted();
     const page = await listReports(engine, actor, {
       ...query,
-      ...(all && { limit: largestPage }),
+      limit: all ? largestPage : limit - read,
       ...(cursor !== undefined && { cursor }),
     });
     yield page;
+    read += page.items.length + (page.damaged?.length ?? 0);
     cursor = page.nextCursor ?? undefined;
-  } while (all && cursor !== undefined);
+  } while (cursor !== undefined && (all || (name !== undefined && read < limit)));
 }
 
 /**
- * Reports in an order, and of subjects whose name holds a text. Another order than that of the newest, or a name, reads
- * every report that the query is about, and cuts what is too much.
+ * Reports in an order. Another order than that of the newest reads every report that the query is about, and cuts what is too
+ * much.
  */
 export async function selectReports(
   context: Pick<CommandContext, 'signal' | 'language'>,
   app: App,
   query: ListReportsQuery,
-  wanted: { readonly all: boolean; readonly sort: ReportOrder; readonly name: string | undefined },
+  wanted: { readonly all: boolean; readonly sort: ReportOrder },
 ): Promise<{
   readonly items: readonly ReportSummaryAnswer[];
   readonly damaged: readonly DamagedReport[];
   readonly nextCursor: string | null;
   readonly hasMore: boolean;
 }> {
-  const { all, sort, name } = wanted;
-  const readsAll = all || sort !== 'newest' || name !== undefined;
+  const { all, sort } = wanted;
+  const readsAll = all || sort !== 'newest';
   const items: ReportSummaryAnswer[] = [];
   const damaged: DamagedReport[] = [];
-  const names = new Map<string, string>();
   let nextCursor: string | null = null;
   for await (const page of readReportPages(context, app, query, { all: readsAll })) {
     nextCursor = page.nextCursor;
     damaged.push(...(page.damaged ?? []));
-    if (name === undefined && sort !== 'name') {
-      items.push(...page.items);
-      continue;
-    }
-    const namesOfPage = await readSubjectNames(
-      app.engine,
-      app.actor,
-      page.items.map(({ id }) => id),
-    );
-    for (const item of page.items) {
-      const own = namesOfPage.get(item.id) ?? '';
-      if (name !== undefined && !folded(own).includes(folded(name))) continue;
-      names.set(item.id, own);
-      items.push(item);
-    }
+    items.push(...page.items);
   }
+  const ids = items.map(({ id }) => id);
+  const names = sort === 'name' ? await readNamesInPages(app, ids) : new Map<string, string>();
   if (sort !== 'newest') items.sort(byOrder(sort, names, context.language));
-  const limit = query.limit ?? usualLimit;
-  const cut = all || !readsAll ? items : items.slice(0, limit);
+  const cut = all || !readsAll ? items : items.slice(0, query.limit ?? usualLimit);
   return { items: cut, damaged, nextCursor, hasMore: nextCursor !== null || cut.length < items.length };
+}
+
+/** The names of the subjects of reports, by report. */
+async function readNamesInPages(
+  { engine, actor }: Pick<App, 'engine' | 'actor'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += largestPage) {
+    const page = await readSubjectNames(engine, actor, ids.slice(from, from + largestPage));
+    for (const [id, name] of page) names.set(id, name);
+  }
+  return names;
 }
 
 /** A company of which there are reports, with its head office and branches; a person alone. */
@@ -96,7 +98,7 @@ interface ReportRoot {
 
 /** The companies of reports, in the order in which they are met. */
 export async function rootsOfReports(
-  { engine, actor }: App,
+  app: Pick<App, 'engine' | 'actor'>,
   items: readonly ReportSummaryAnswer[],
 ): Promise<readonly ReportRoot[]> {
   const roots = new Map<string, ReportSummaryAnswer[]>();
@@ -107,11 +109,7 @@ export async function rootsOfReports(
     else roots.set(root, [item]);
   }
   const newest = [...roots.values()].flatMap(([first]) => (first === undefined ? [] : [first.id]));
-  const names = new Map<string, string>();
-  for (let from = 0; from < newest.length; from += largestPage) {
-    const page = await readSubjectNames(engine, actor, newest.slice(from, from + largestPage));
-    for (const [id, name] of page) names.set(id, name);
-  }
+  const names = await readNamesInPages(app, newest);
   return [...roots].flatMap(([root, reports]) => {
     const [first] = reports;
     if (first === undefined) return [];
@@ -135,14 +133,6 @@ export async function rootsOfReports(
       },
     ];
   });
-}
-
-/** Without accents and case. */
-function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
 }
 
 type Comparison = (a: ReportSummaryAnswer, b: ReportSummaryAnswer) => number;

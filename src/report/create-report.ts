@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { newId } from '../base/ids.ts';
+import { newId, newIdAt } from '../base/ids.ts';
 import { applicableSources } from '../collector/collect.ts';
 import type { SourceProfile } from '../collector/source-profile.ts';
 import { getPolicyForRun, getPolicyVersion, listEnabledPolicies } from '../credit-policy/find-policy.ts';
@@ -145,7 +145,7 @@ export class ReportAcceptor {
     const lease = await this.#options.lease?.();
     const events: readonly ReportEvent[] = lease === undefined ? [] : ['BEGIN'];
     if (newest === undefined || decision === 'CREATE') {
-      const run = held({ ...wanted, reportId: newId('rpt'), number: 1 }, lease);
+      const run = held({ ...wanted, reportId: newIdAt('rpt', now), number: 1 }, lease);
       const report = newReport(run, request, policy);
       return { ...accepted, ...(await beginReport(db, report, run, ['CREATE', ...events])) };
     }
@@ -285,6 +285,7 @@ function newReport(run: NewRun, request: CreateReportRequest, policy: StoredPoli
     analystId: null,
     analystName: null,
     decidedAt: null,
+    subjectName: null,
     currentRunId: run.id,
     createdAt: run.createdAt,
     updatedAt: run.createdAt,

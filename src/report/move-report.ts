@@ -1,6 +1,7 @@
 import type { Hold } from '../jobs/claim.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { LeaseLost } from './hold.ts';
+import { indexName } from './name-index-store.ts';
 import { isFinal, type Report, type ReportStatus, type Run } from './report.ts';
 import { insertReport, type ReportChange, updateReport } from './report-store.ts';
 import { insertRun, type RunChange, updateRun } from './run-store.ts';
@@ -121,6 +122,8 @@ export async function restartReport(
 async function writeReport(db: Db, report: Report, step: Step, { at, change }: Move): Promise<Report> {
   const written = { ...change, status: step.status, updatedAt: at };
   if (!(await updateReport(db, report, written))) throw new StaleReport(report);
+  const { subjectName = report.subjectName } = change ?? {};
+  if (subjectName !== report.subjectName) await indexName(db, report.id);
   return { ...report, ...written, revision: report.revision + 1 };
 }
 

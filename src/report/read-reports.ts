@@ -1,8 +1,10 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { foldName } from '../base/fold-name.ts';
 import type { Language } from '../base/language.ts';
 import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
+import { listNamedIds, type NamedIds, shortestName } from './name-index-store.ts';
 import { isInFlight, type Report, type Run } from './report.ts';
 import {
   answerReport,
@@ -14,7 +16,8 @@ import {
   type SectionAnswer,
   summaryInLanguage,
 } from './report-answer.ts';
-import { findReport, findReportState, listReportRows, type ReportFilter } from './report-store.ts';
+import { listReportIds, type ReportFilter, type ReportNarrowing } from './report-list-store.ts';
+import { findReport, findReportState, findSoundReports } from './report-store.ts';
 import { findSoundRuns, getRun } from './run-store.ts';
 import { findSection, findSectionOfType, listAllSections } from './section-store.ts';
 
@@ -24,7 +27,9 @@ const defaultLimit = 50;
 const maximumLimit = 200;
 
 /** What a list may be narrowed by, and where its page begins. */
-export interface ListReportsQuery extends Omit<ReportFilter, 'limit' | 'before'> {
+export interface ListReportsQuery extends ReportNarrowing {
+  /** A text within the subject's name, whatever its accents and case; at least three characters. */
+  readonly name?: string;
   /** 1 to 200; 50 where absent. */
   readonly limit?: number;
   /** The `nextCursor` of the page before. */
@@ -148,7 +153,8 @@ export interface ReportPageAnswer {
 }
 
 /**
- * The organisation's reports, newest first, without their sections.
+ * The organisation's reports, newest first, without their sections. A page by name may hold fewer than `limit`, even none, with a
+ * `nextCursor`: where many have the name, and few of these what is wanted beside it.
  *
  * @throws CreditError INVALID_ARGUMENT for a limit or a cursor that cannot be.
  */
@@ -158,7 +164,7 @@ export async function listReports(
   query: ListReportsQuery = {},
   language: Language = defaultLanguage,
 ): Promise<ReportPageAnswer> {
-  const { limit = defaultLimit, cursor, ...filter } = query;
+  const { limit = defaultLimit, cursor, name, ...narrowing } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > maximumLimit) {
     throw new CreditError('INVALID_ARGUMENT', {
       name: 'limit',
@@ -169,20 +175,19 @@ export async function listReports(
       },
     });
   }
+  if (name !== undefined) requireSearchable(name);
   const now = engine.clock.now();
   return engine.storage.read(async (db) => {
-    const { reports, unreadable } = await listReportRows(db, actor.organizationId, {
-      ...filter,
+    const { organizationId } = actor;
+    const filter = {
+      ...narrowing,
       ...(cursor !== undefined && { before: readCursor(cursor) }),
       // One more than asked tells whether there is a next page.
       limit: limit + 1,
-    });
-    const newest = [...reports, ...unreadable]
-      .map(({ id }) => id)
-      .sort()
-      .reverse();
+    };
+    const { ids: newest, lookedAtFrom } = await listIds(db, organizationId, filter, name);
     const ids = newest.slice(0, limit);
-    const page = reports.filter(({ id }) => ids.includes(id));
+    const { reports: page } = await findSoundReports(db, organizationId, ids);
     const runs = await findSoundRuns(
       db,
       page.map((report) => report.currentRunId),
@@ -194,12 +199,32 @@ export async function listReports(
     const damaged = ids
       .filter((id) => !items.some((item) => item.id === id))
       .map((id) => ({ id, code: 'RECORD_DAMAGED' as const }));
-    const last = ids.at(-1);
+    const last = newest.length > limit ? ids.at(-1) : lookedAtFrom;
     return {
       items,
       ...(damaged.length > 0 && { damaged }),
-      nextCursor: newest.length > limit && last !== undefined ? writeCursor(last) : null,
+      nextCursor: last === undefined ? null : writeCursor(last),
     };
+  });
+}
+
+async function listIds(
+  db: Db,
+  organizationId: string,
+  filter: ReportFilter,
+  name: string | undefined,
+): Promise<NamedIds> {
+  if (name !== undefined) return listNamedIds(db, organizationId, { ...filter, name });
+  return { ids: await listReportIds(db, organizationId, filter), lookedAtFrom: undefined };
+}
+
+/** @throws CreditError INVALID_ARGUMENT, which does not repeat the name. */
+function requireSearchable(name: string): void {
+  if ([...foldName(name)].length >= shortestName) return;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: 'name',
+    reason: { en: 'it is too short', 'pt-BR': 'é curto demais' },
+    expected: { en: `at least ${shortestName} characters`, 'pt-BR': `pelo menos ${shortestName} caracteres` },
   });
 }
 

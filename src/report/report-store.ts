@@ -1,25 +1,12 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
-import { isDamage, readSoundly, type UnreadableRow } from '../storage/read-soundly.ts';
+import { readSoundly, type UnreadableRow } from '../storage/read-soundly.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import type { PolicyStatus, Report, ReportStatus } from './report.ts';
-import { policyStatuses, reportStatuses } from './report.ts';
+import type { Report } from './report.ts';
+import { isInFlight, policyStatuses, reportStatuses } from './report.ts';
+import { listReportIds, type ReportFilter } from './report-list-store.ts';
 
 type Db = Kysely<Tables>;
-
-/** What a list of reports may be narrowed by; `before` is the id of the last report of the page before. */
-export interface ReportFilter {
-  readonly policyStatus?: PolicyStatus;
-  readonly status?: ReportStatus;
-  readonly document?: string;
-  readonly policyId?: string;
-  readonly externalId?: string;
-  readonly documentKind?: 'cpf' | 'cnpj';
-  readonly createdFrom?: string;
-  readonly createdTo?: string;
-  readonly before?: string;
-  readonly limit: number;
-}
 
 /** Written out, like the other statements of every run: putting one together would cost more than running it. */
 export async function insertReport(db: Db, report: Report): Promise<void> {
@@ -63,7 +50,7 @@ export async function findReport(db: Db, organizationId: string, id: string): Pr
 }
 
 /** Reports of the organisation by their ids. */
-async function findReports(
+export async function findReports(
   db: Db,
   organizationId: string,
   ids: readonly string[],
@@ -146,14 +133,7 @@ export async function listReportRows(
   organizationId: string,
   filter: ReportFilter,
 ): Promise<{ readonly reports: readonly Report[]; readonly unreadable: readonly UnreadableRow[] }> {
-  try {
-    const rows = await narrowed(db, organizationId, filter).selectAll().execute();
-    return { reports: rows.map(toReport), unreadable: [] };
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-  }
-  const ids = (await narrowed(db, organizationId, filter).select('id').execute()).map(({ id }) => id);
-  return findSoundReports(db, organizationId, ids);
+  return findSoundReports(db, organizationId, await listReportIds(db, organizationId, filter));
 }
 
 /** Reports by their ids, in their order, and which of them are damaged: one that an index names and nobody finds is that too. */
@@ -171,24 +151,6 @@ export async function findSoundReports(
   return { reports: ids.flatMap((id) => sound.get(id) ?? []), unreadable };
 }
 
-function narrowed(db: Db, organizationId: string, filter: ReportFilter) {
-  let query = db
-    .selectFrom('report')
-    .where('organization_id', '=', organizationId)
-    .orderBy('id', 'desc')
-    .limit(filter.limit);
-  if (filter.policyStatus !== undefined) query = query.where('policy_status', '=', filter.policyStatus);
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-  if (filter.document !== undefined) query = query.where('document', '=', filter.document);
-  if (filter.policyId !== undefined) query = query.where('policy_id', '=', filter.policyId);
-  if (filter.externalId !== undefined) query = query.where('external_id', '=', filter.externalId);
-  if (filter.documentKind !== undefined) query = query.where('document_kind', '=', filter.documentKind);
-  if (filter.createdFrom !== undefined) query = query.where('created_at', '>=', filter.createdFrom);
-  if (filter.createdTo !== undefined) query = query.where('created_at', '<=', filter.createdTo);
-  if (filter.before !== undefined) query = query.where('id', '<', filter.before);
-  return query;
-}
-
 /** What may change of a report beside its status. */
 export type ReportChange = Partial<
   Pick<
@@ -203,6 +165,7 @@ export type ReportChange = Partial<
     | 'analystId'
     | 'analystName'
     | 'decidedAt'
+    | 'subjectName'
   >
 >;
 
@@ -218,6 +181,7 @@ const changedColumns: readonly (readonly [keyof ReportChange | 'status', string]
   ['analystId', 'analyst_id'],
   ['analystName', 'analyst_name'],
   ['decidedAt', 'decided_at'],
+  ['subjectName', 'subject_name'],
 ];
 
 /**
@@ -278,6 +242,7 @@ function toReport(row: Selectable<Tables['report']>): Report {
     analystId: row.analyst_id,
     analystName: row.analyst_name,
     decidedAt: row.decided_at,
+    subjectName: row.subject_name,
     currentRunId: row.current_run_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -289,4 +254,45 @@ function oneOf<T extends string>(values: readonly T[], text: string, id: string)
   const value = values.find((candidate) => candidate === text);
   if (value === undefined) throw damagedRow('report', { id });
   return value;
+}
+
+/** Reports of all organisations that have ended and whose subject's name has never been looked for, newest first. */
+export async function listUnnamedReports(
+  db: Db,
+  { before, limit }: { readonly before: string; readonly limit: number },
+): Promise<readonly Pick<Report, 'id' | 'organizationId' | 'document'>[]> {
+  return unnamedReports(db)
+    .select(['id', 'organization_id as organizationId', 'document'])
+    .where('id', '<', before)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many there are. */
+export async function countUnnamedReports(db: Db): Promise<number> {
+  const { count } = await unnamedReports(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function unnamedReports(db: Db) {
+  const ended = reportStatuses.filter((status) => !isInFlight(status));
+  return db.selectFrom('report').where('subject_name', 'is', null).where('status', 'in', ended);
+}
+
+/** Keeps the name of a subject that had none, which is no change of the report. */
+export async function nameReport(
+  db: Db,
+  report: Pick<Report, 'id' | 'organizationId'>,
+  name: string,
+): Promise<void> {
+  await db
+    .updateTable('report')
+    .set({ subject_name: name })
+    .where('id', '=', report.id)
+    .where('organization_id', '=', report.organizationId)
+    .where('subject_name', 'is', null)
+    .execute();
 }

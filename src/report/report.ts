@@ -61,6 +61,8 @@ export interface Report {
   readonly analystId: string | null;
   readonly analystName: string | null;
   readonly decidedAt: string | null;
+  /** As `subjectNameIn` reads it; empty where it is not known, null until a run has ended and in reports from before. */
+  readonly subjectName: string | null;
   readonly currentRunId: string;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -16,6 +16,8 @@ export interface RunStep {
   readonly sections: readonly SectionHead[];
   /** Roles in which nothing more is to come, of the whole run. */
   readonly sourcesDone: number;
+  /** What the subject is called, as far as the whole run knows. */
+  readonly subjectName: string | undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { KeptEvidence } from '../collector/kept-evidence.ts';
 import { countEndedRoles } from '../collector/role-outcome.ts';
 import type { SourceResult } from '../collector/source-result.ts';
 import { packPart } from '../report/dossier-store.ts';
+import { subjectNameIn } from '../report/subject-name.ts';
 import { assembleFinished, type RunPlan } from './plan-run.ts';
 import { prepareSection, type RunStep } from './run-step.ts';
 
@@ -23,6 +24,7 @@ export class StepGatherer {
   readonly #handedOver = new Set<string>();
   readonly #broken = new AbortController();
   #waiting: SourceResult[] = [];
+  #subjectName: string | undefined;
   #handing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
@@ -65,13 +67,19 @@ export class StepGatherer {
     const evidence = this.#waiting.filter((result) => !result.kept).map(toEvidence);
     this.#waiting = [];
     const fresh = sections.filter(({ type }) => !this.#handedOver.has(type));
-    for (const { type } of fresh) this.#handedOver.add(type);
-    const sourcesDone = countEndedRoles(this.#plan.sources, this.#results);
-    if (evidence.length === 0 && fresh.length === 0) return { part: undefined, sections: [], sourcesDone };
+    for (const { type, details } of fresh) {
+      this.#handedOver.add(type);
+      if (type === 'BASIC_INFORMATION') this.#subjectName = subjectNameIn(details);
+    }
+    const soFar = {
+      sourcesDone: countEndedRoles(this.#plan.sources, this.#results),
+      subjectName: this.#subjectName,
+    };
+    if (evidence.length === 0 && fresh.length === 0) return { part: undefined, sections: [], ...soFar };
     const updatedAt = this.#options.clock.now().toISOString();
     const part = packPart({ evidence, sections: fresh.map((section) => prepareSection(section, updatedAt)) });
     const heads = fresh.map(({ type, status, integrationCount }) => ({ type, status, integrationCount }));
-    return { part, sections: heads, sourcesDone };
+    return { part, sections: heads, ...soFar };
   }
 }
 

@@ -42,6 +42,7 @@ export async function writeCollected(engine: Engine, claim: ClaimedRun, step: Ru
     if (number !== 1) await joinParts(db, claim.run);
     const { report } = await moveReport(db, claim.report, 'COLLECTED', {
       at: engine.clock.now().toISOString(),
+      change: named(step),
       run: { hold: claim.hold, change: { sourcesDone: step.sourcesDone } },
     });
     await tellOfSections(engine, db, claim, news);
@@ -66,7 +67,10 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   const moved = await moveReport(db, report, endingEvents(report, end), {
     at,
     to: statusAfter(policy, end),
-    ...(result && { change: { policyStatus: result.policyStatus, score: result.score } }),
+    change: {
+      ...named(step),
+      ...(result && { policyStatus: result.policyStatus, score: result.score }),
+    },
     run: {
       hold,
       change: {
@@ -90,6 +94,11 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   });
   if (moved.counted && result?.answered) await countRun(engine, db, claim, at);
   return moved;
+}
+
+/** A run that has not come to know the name leaves the one before. */
+function named({ subjectName }: RunStep): { readonly subjectName?: string } {
+  return subjectName === undefined ? {} : { subjectName };
 }
 
 /** A run that nobody watches passes through the evaluation within the transaction of its end. */

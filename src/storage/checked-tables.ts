@@ -36,6 +36,8 @@ export const checkedTables = {
     'id',
     `id organization_id document document_kind policy_id depth status policy_status score external_id commentary analyst_id
      analyst_name decided_at current_run_id created_at updated_at revision`,
+    '',
+    'subject_name',
   ),
   run: table(
     'id',

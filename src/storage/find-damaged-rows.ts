@@ -5,7 +5,7 @@ import { rowName, type StoredRow } from './row-checksum.ts';
 import { codeOf } from './storage-error.ts';
 
 /** The schema whose tables and columns are compared here. */
-export const checksumSchema = 12;
+export const checksumSchema = 13;
 
 /** A row that is not as it was written, or that is missing. */
 interface DamagedRow {

@@ -18,6 +18,8 @@ export interface MigrationOutcome {
   readonly checksums: number;
   /** How many runs keep what they collected in the form from before there were dossiers. */
   readonly oldRuns: number;
+  /** How many reports that have ended have no name of their subject beside them: they are from before it stood there. */
+  readonly unnamed: number;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function migrateDatabase(file: string, options: { dryRun: boolean }
       pending: migrations.map(migrationName),
       checksums: 0,
       oldRuns: 0,
+      unnamed: 0,
     };
   }
   const database = openFile(path, { readOnly: options.dryRun });
@@ -50,6 +53,7 @@ export async function migrateDatabase(file: string, options: { dryRun: boolean }
       pending: pendingMigrations(database, path).map(migrationName),
       checksums: options.dryRun ? 0 : fillChecksums(database),
       oldRuns: countOldRuns(database),
+      unnamed: countUnnamed(database),
     };
   } catch (error) {
     throw toStorageError(error, path);
@@ -62,4 +66,21 @@ function countOldRuns(database: Database.Database): number {
   // The first migration makes the table.
   if (readSchema(database) === 0) return 0;
   return Number(database.prepare('select count(distinct run_id) from section').pluck().get());
+}
+
+/** The schema that put the name of its subject beside a report. */
+const namedSchema = 13;
+
+function countUnnamed(database: Database.Database): number {
+  const schema = readSchema(database);
+  if (schema === 0) return 0;
+  const isUnnamed = schema < namedSchema ? '1' : 'subject_name is null';
+  return Number(
+    database
+      .prepare(
+        `select count(*) from report where ${isUnnamed} and status not in ('PENDING', 'PROCESSING', 'EVALUATING')`,
+      )
+      .pluck()
+      .get(),
+  );
 }

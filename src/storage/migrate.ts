@@ -13,6 +13,7 @@ import { stops } from './migrations/0009-stops.ts';
 import { checksums } from './migrations/0010-checksums.ts';
 import { profilesAndCases } from './migrations/0011-profiles-and-cases.ts';
 import { dossiers } from './migrations/0012-dossiers.ts';
+import { subjectNames } from './migrations/0013-subject-names.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { number: 10, name: 'checksums', sql: checksums },
   { number: 11, name: 'profiles-and-cases', sql: profilesAndCases },
   { number: 12, name: 'dossiers', sql: dossiers },
+  { number: 13, name: 'subject-names', sql: subjectNames },
 ];
 
 interface MigrateOptions {

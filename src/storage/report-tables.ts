@@ -4,6 +4,7 @@ import { type PersonalMarks, staff, subject, thirdParty } from './personal-mark.
 /** The tables of reports; see tables.ts. */
 export interface ReportTables {
   report: ReportTable;
+  report_name: ReportNameTable;
   run: RunTable;
   source_profile: SourceProfileTable;
   dossier: DossierTable;
@@ -36,7 +37,16 @@ interface ReportTable {
   updated_at: string;
   /** Goes up with every change, so that an unchanged report is known by it. */
   revision: Generated<number>;
+  /** What the subject is called; empty where nobody knows, null until a run has ended. */
+  subject_name: string | null;
   checksum: Generated<number | null>;
+}
+
+/** The index of names by their trigrams, which gives back no text; see report/name-index-store.ts. */
+interface ReportNameTable {
+  /** The place in time of the identifiers of the reports that have these names. */
+  rowid: bigint;
+  names: string;
 }
 
 /** One processing of a report. The report shows its `current_run_id`; the others are kept for audit. */
@@ -215,7 +225,9 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     current_run_id: null,
     created_at: null,
     updated_at: null,
+    subject_name: subject('reports'),
   },
+  report_name: { names: subject('reports') },
   run: {
     id: null,
     report_id: null,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { CreditError } from '../base/errors.ts';
 import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
+import { fillNameIndex } from './fill-name-index.ts';
 import { findDamagedRows } from './find-damaged-rows.ts';
 import { findDefect } from './find-defect.ts';
 import { knownSchema, migrate, migrations, pendingMigrations, readSchema } from './migrate.ts';
@@ -67,6 +68,7 @@ function salvageInto(source: Database.Database, half: string, target: string): O
     const saved = database.transaction(() => copyTables(source, database))();
     const orphans = database.transaction(() => tidy(database, schema))();
     if (schema < knownSchema) migrate(database, half);
+    database.transaction(() => fillNameIndex(database))();
     database.pragma('foreign_keys = ON');
     database.pragma('journal_mode = WAL');
     requireSound(database);
@@ -96,11 +98,15 @@ function copyTables(
 function tablesOf(database: Database.Database): readonly string[] {
   return database
     .prepare<[], string>(
-      "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\'",
+      // Not the index of names, which is made of the rows anew.
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'",
     )
     .pluck()
     .all();
 }
+
+/** The schema whose runs keep what they collected in dossiers. */
+const dossierSchema = 12;
 
 /** Makes the rows fit each other again. */
 function tidy(database: Database.Database, schema: number): readonly LostRow[] {
@@ -112,7 +118,7 @@ function tidy(database: Database.Database, schema: number): readonly LostRow[] {
     lost.push(...more);
   }
   if (schema >= 4) countItemsAgain(database);
-  if (schema < knownSchema) return lost;
+  if (schema < dossierSchema) return lost;
   const incomplete = database
     .prepare<[], string>(
       `update run set section_count = 0 where section_count > 0

@@ -35,6 +35,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'listUnfinishedRuns',
     'listOldRuns',
     'oldRuns',
+    'unnamedReports',
+    'indexName',
     'listBatchesIn',
     'listDueEndpoints',
     'selectDue',

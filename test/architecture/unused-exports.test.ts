@@ -10,6 +10,7 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['retentionTerms', 'the same'],
   ['profileJsonSchema', 'makes the JSON Schema of profiles'],
   ['profileCodes', 'what a test compares the refusals of a profile with'],
+  ['countReports', 'the counts of tabs, for the pages to come'],
   ['readNamedProfile', 'opens a profile by its name for the tests'],
 ]);
 

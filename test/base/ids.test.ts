@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { newId } from '../../src/base/ids.ts';
+import { idBoundAt, idBoundAtPlace, newId, newIdAt, placeOfId } from '../../src/base/ids.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -26,5 +26,40 @@ describe('an identifier', () => {
       return newId('rpt');
     });
     expect(ids.toSorted()).toEqual(ids);
+  });
+});
+
+describe('an identifier of an instant', () => {
+  test('lies between the bounds of its millisecond, and of its place', () => {
+    for (const ms of [0, 1, Date.UTC(2019, 11, 31), Date.UTC(2026, 10, 20), Date.UTC(2088, 0)]) {
+      const id = newIdAt('rpt', new Date(ms));
+      expect(id).toMatch(/^rpt_[0-9a-z]{26}$/);
+      expect(idBoundAt('rpt', ms) <= id && id < idBoundAt('rpt', ms + 1)).toBe(true);
+      const place = placeOfId(id) ?? Number.NaN;
+      expect(Number.isSafeInteger(place)).toBe(true);
+      expect(idBoundAtPlace('rpt', place) <= id && id < idBoundAtPlace('rpt', place + 1)).toBe(true);
+    }
+  });
+
+  test('has one between the bounds of its instant too where that was not asked for', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const id = newId('rpt');
+    expect(idBoundAt('rpt', Date.now()) <= id && id < idBoundAt('rpt', Date.now() + 1)).toBe(true);
+  });
+
+  test('counts up within a millisecond, with a place of its own, and is never given twice beyond', () => {
+    const at = new Date('2026-11-20T12:00:00.000Z');
+    const ids = Array.from({ length: 5_000 }, () => newIdAt('rpt', at));
+    expect(new Set(ids).size).toBe(ids.length);
+    const counted = ids.slice(0, 4_096);
+    expect(counted.toSorted()).toEqual(counted);
+    expect(new Set(counted.map(placeOfId)).size).toBe(counted.length);
+  });
+
+  test('has bounds for every instant that a caller may ask for', () => {
+    const bounds = [-1e15, -1, 0, Date.UTC(2026, 0), 2 ** 48, 9e15].map((ms) => idBoundAt('rpt', ms));
+    expect(bounds.toSorted()).toEqual(bounds);
+    for (const bound of bounds) expect(bound).toMatch(/^rpt_[0-9a-z]{26}$/);
+    expect(placeOfId('nonsense')).toBeUndefined();
   });
 });

@@ -186,8 +186,17 @@ describe('what every endpoint does', () => {
   test('logs no document, token, secret or body, and one line for each request', async () => {
     await create({ document: '99990001000198', externalId: 'only-in-the-body' });
     await client.call('GET', '/report/list?document=99990001000198');
+    // Found, refused as too short, and refused as repeated.
+    for (const query of [
+      'name=ESCONDIDO%22',
+      'name=%C3%A9q',
+      'name=ESCONDIDO&name=ESCONDIDO',
+      'name=ESCONDIDO&limit=x',
+    ])
+      await client.call('GET', `/report/list?${query}`);
     const lines = service.logged.join('');
     expect(lines).toContain('"route":"/report/list"');
+    expect(lines).not.toMatch(/ESCONDIDO|%C3%A9q|éq/);
     for (const secret of ['99990001000198', 'only-in-the-body', client.token, client.clientSecret]) {
       expect(lines).not.toContain(secret);
     }

@@ -156,7 +156,15 @@ describe('bringing a database up to date', () => {
 
   test('tells what was done, and nothing the second time', async () => {
     const file = await makeOlder();
-    const done = { file, schemaVersion: knownSchema, applied: names, pending: [], checksums: 0, oldRuns: 0 };
+    const done = {
+      file,
+      schemaVersion: knownSchema,
+      applied: names,
+      pending: [],
+      checksums: 0,
+      oldRuns: 0,
+      unnamed: 0,
+    };
     expect(await migrateDatabase(file, { dryRun: false })).toEqual(done);
     expect(await migrateDatabase(file, { dryRun: false })).toEqual({ ...done, applied: [] });
     expect(await pragma(await open(file, { readOnly: true }), 'user_version')).toBe(knownSchema);
@@ -172,6 +180,7 @@ describe('bringing a database up to date', () => {
       pending: names,
       checksums: 0,
       oldRuns: 0,
+      unnamed: 0,
     });
     expect(bytesOf(file)).toBe(before);
   });
@@ -179,7 +188,15 @@ describe('bringing a database up to date', () => {
   test('makes a database that is missing, but not to tell', async () => {
     const file = newPath();
     const told = await migrateDatabase(file, { dryRun: true });
-    expect(told).toEqual({ file, schemaVersion: 0, applied: [], pending: names, checksums: 0, oldRuns: 0 });
+    expect(told).toEqual({
+      file,
+      schemaVersion: 0,
+      applied: [],
+      pending: names,
+      checksums: 0,
+      oldRuns: 0,
+      unnamed: 0,
+    });
     expect(existsSync(file)).toBe(false);
     const done = await migrateDatabase(file, { dryRun: false });
     expect(done).toEqual({
@@ -189,6 +206,7 @@ describe('bringing a database up to date', () => {
       pending: [],
       checksums: 0,
       oldRuns: 0,
+      unnamed: 0,
     });
   });
 

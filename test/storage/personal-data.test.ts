@@ -18,8 +18,9 @@ async function textColumns(): Promise<readonly string[]> {
   const { db } = await open();
   const { rows } = await sql<Column>`
     select tables.name as "tableName", columns.name as name
-    from sqlite_schema as tables, pragma_table_info(tables.name) as columns
-    where tables.type = 'table' and tables.name not like 'sqlite_%' and columns.type in ('TEXT', 'BLOB')`.execute(
+    from pragma_table_list as tables, pragma_table_info(tables.name) as columns
+    where tables.schema = 'main' and tables.name not like 'sqlite_%'
+      and (tables.type = 'virtual' or tables.type = 'table' and columns.type in ('TEXT', 'BLOB'))`.execute(
     db,
   );
   return rows.map(({ tableName, name }) => `${tableName}.${name}`);

@@ -275,7 +275,19 @@ CREATE TABLE report (
   current_run_id TEXT NOT NULL REFERENCES run (id) DEFERRABLE INITIALLY DEFERRED,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL
-, revision INTEGER NOT NULL DEFAULT 1, checksum INTEGER) STRICT;
+, revision INTEGER NOT NULL DEFAULT 1, checksum INTEGER, subject_name TEXT) STRICT;
+
+CREATE VIRTUAL TABLE report_name USING fts5 (
+  names, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
+);
+
+CREATE TABLE 'report_name_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'report_name_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'report_name_docsize'(id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER);
+
+CREATE TABLE 'report_name_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
 
 CREATE TABLE run (
   id TEXT PRIMARY KEY,
@@ -418,11 +430,9 @@ CREATE INDEX report_by_external_id ON report (organization_id, external_id, id) 
 
 CREATE INDEX report_by_organization ON report (organization_id, id);
 
-CREATE INDEX report_by_policy ON report (organization_id, policy_id, id);
+CREATE INDEX report_by_policy_standing ON report (organization_id, policy_id, status, policy_status, document_kind, id);
 
-CREATE INDEX report_by_policy_status ON report (organization_id, policy_status, id);
-
-CREATE INDEX report_by_status ON report (organization_id, status, id);
+CREATE INDEX report_by_standing ON report (organization_id, status, policy_status, document_kind, id);
 
 CREATE INDEX run_unfinished ON run (id) WHERE phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
 

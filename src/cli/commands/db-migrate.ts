@@ -9,9 +9,9 @@ export const dbMigrate = defineCommand({
     'pt-BR': 'Leva o banco de dados ao esquema desta versão.',
   },
   description: {
-    en: 'Every command brings the schema up to date by itself when it opens the database. Only this one gives a checksum to rows from before there were any, and packs the reports of before, which then take a sixth; stopped in the middle, it goes on from there, and others may work meanwhile. There is no way back: make a backup first.',
+    en: 'Every command brings the schema up to date by itself when it opens the database. Only this one gives a checksum to rows from before there were any, packs the reports of before, which then take a sixth, and puts the names of their subjects where they are searched; stopped in the middle, it goes on from there, and others may work meanwhile. There is no way back: make a backup first.',
     'pt-BR':
-      'Cada comando atualiza o esquema sozinho ao abrir o banco de dados. Só este dá uma soma de verificação às linhas de antes que houvesse e compacta os relatórios de antes, que passam a ocupar um sexto; interrompido, continua de onde parou, e outros podem trabalhar enquanto isso. Não há volta: faça um backup antes.',
+      'Cada comando atualiza o esquema sozinho ao abrir o banco de dados. Só este dá uma soma de verificação às linhas de antes que houvesse, compacta os relatórios de antes, que passam a ocupar um sexto, e põe os nomes onde são buscados; interrompido, continua de onde parou, e outros podem trabalhar enquanto isso. Não há volta: faça um backup antes.',
   },
   options: {
     dryRun: flag('-n, --dry-run', {
@@ -30,17 +30,20 @@ export const dbMigrate = defineCommand({
     const outcome = await migrateDatabase(values.db, {
       dryRun,
       signal: context.signal,
-      onProgress: (done, all) => live?.show(() => say('runsBeingPacked', { done, all })),
+      onProgress: (work, done, all) =>
+        live?.show(() => say(work === 'RUNS' ? 'runsBeingPacked' : 'namesBeingFilled', { done, all })),
     }).finally(() => live?.end());
     if (globals.json) stdout.line(JSON.stringify({ ...outcome, dryRun }));
     else {
-      const { file, schemaVersion, applied, pending, checksums, oldRuns, runs } = outcome;
+      const { file, schemaVersion, applied, pending, checksums, oldRuns, unnamed, runs } = outcome;
       const names = dryRun ? pending : applied;
       const key = names.length === 0 ? 'databaseCurrent' : dryRun ? 'migrationsPending' : 'migrationsDone';
       stdout.line(say(key, { file, schema: schemaVersion, names: names.join(', ') }));
       if (checksums > 0) stdout.line(say('checksumsFilled', { count: checksums }));
       if (dryRun && oldRuns > 0) stdout.line(say('runsToPack', { count: oldRuns }));
       if (runs.packed > 0) stdout.line(say('runsPacked', { count: runs.packed }));
+      if (dryRun && unnamed > 0) stdout.line(say('namesToFill', { count: unnamed }));
+      if (outcome.names > 0) stdout.line(say('namesFilled', { count: outcome.names }));
       for (const id of runs.damaged) stdout.line(say('runNotPacked', { id }));
     }
     return exitCodes.done;

@@ -60,8 +60,8 @@ export const reportList = defineCommand({
     }),
     all: flag('--all', { en: 'every page', 'pt-BR': 'todas as páginas' }),
     name: value('--name <text>', {
-      en: 'whose name holds that; accents and case do not matter',
-      'pt-BR': 'cujo nome contém isso; acentos e maiúsculas não importam',
+      en: 'whose name holds that, three characters or more; accents and case do not matter',
+      'pt-BR': 'cujo nome contém isso, três caracteres ou mais; acentos e maiúsculas não importam',
     }),
     sort: choice(
       '--sort <order>',
@@ -127,9 +127,10 @@ export const reportList = defineCommand({
       ...(to && { createdTo: new Date(to.getTime() - 1).toISOString() }),
       ...(input.limit && { limit: input.limit }),
       ...(input.cursor !== undefined && { cursor: input.cursor }),
+      ...(input.name !== undefined && { name: input.name }),
     };
-    const { sort = 'newest', name } = input;
-    const isPlain = sort === 'newest' && name === undefined && !input.byRoot;
+    const { sort = 'newest' } = input;
+    const isPlain = sort === 'newest' && !input.byRoot;
     if (input.jsonl && isPlain) {
       const damaged: DamagedReport[] = [];
       for await (const page of readReportPages(context, app, wanted, { all: input.all })) {
@@ -142,7 +143,6 @@ export const reportList = defineCommand({
     const { items, damaged, nextCursor, hasMore } = await selectReports(context, app, wanted, {
       all: input.all || input.byRoot,
       sort,
-      name,
     });
     if (input.byRoot) return writeRoots(context, app, items, input);
     if (input.jsonl) for (const item of items) stdout.line(JSON.stringify(item));

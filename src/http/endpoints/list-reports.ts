@@ -19,6 +19,14 @@ export const listReportsQuery = Type.Object({
   document: Type.Optional(Type.String({ minLength: 1, maxLength: 30, description: 'a CPF or a CNPJ' })),
   policyId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'a policy id' })),
   externalId: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'your own id' })),
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        "a text within the subject's name, at least three characters; accents and case do not matter. A page may then hold fewer than limit although nextCursor is there",
+    }),
+  ),
   type: Type.Optional(choice(['cpf', 'cnpj', 'CPF', 'CNPJ'], 'cpf or cnpj')),
   createdFrom: Type.Optional(instant('the earliest creation')),
   createdTo: Type.Optional(instant('the latest creation')),

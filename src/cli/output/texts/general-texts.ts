@@ -223,6 +223,18 @@ export const generalTexts = {
     'pt-BR':
       'Relatórios compactados: {count}. O arquivo mantém o tamanho; o espaço que eles liberam é usado de novo.',
   },
+  namesToFill: {
+    en: 'Reports whose names are to be put where they are searched (credit db migrate without --dry-run): {count}',
+    'pt-BR': 'Relatórios cujos nomes faltam na busca (credit db migrate sem --dry-run): {count}',
+  },
+  namesBeingFilled: {
+    en: 'Names to be searched: {done} of {all} reports. Ctrl-C stops; the next time goes on.',
+    'pt-BR': 'Nomes para a busca: {done} de {all} relatórios. Ctrl-C interrompe; da próxima vez continua.',
+  },
+  namesFilled: {
+    en: 'Reports whose names can be searched now: {count}',
+    'pt-BR': 'Relatórios cujos nomes agora podem ser buscados: {count}',
+  },
   runNotPacked: {
     en: '{id} is damaged and stays as it is; see credit db check',
     'pt-BR': '{id} está danificado e fica como está; veja credit db check',

@@ -1,0 +1,135 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { fillSubjectNames } from '../../src/report/fill-subject-names.ts';
+import { indexName } from '../../src/report/name-index-store.ts';
+import { type ListReportsQuery, listReports } from '../../src/report/read-reports.ts';
+import { readSubjectNames } from '../../src/report/read-subject-names.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { backupDatabase } from '../../src/storage/backup-database.ts';
+import { checkDatabase } from '../../src/storage/check-database.ts';
+import { migrateDatabase } from '../../src/storage/migrate-database.ts';
+import { salvageDatabase } from '../../src/storage/salvage-database.ts';
+import { newDatabaseFile } from '../auth/local-database.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { inventReports } from './invent-reports.ts';
+import { approvedCompany, type LocalEngine, openLocalEngine, start } from './local-engine.ts';
+
+async function idsOf(engine: LocalEngine, query: ListReportsQuery): Promise<readonly string[]> {
+  return (await listReports(engine, engine.actor, query)).items.map(({ id }) => id);
+}
+
+const analyze = async (engine: LocalEngine, policyId = 'automatic') =>
+  (await analyzeDocument(engine, engine.actor, { document: approvedCompany, policyId })).report.id;
+
+async function nameOf(engine: LocalEngine, id: string): Promise<string> {
+  return (await readSubjectNames(engine, engine.actor, [id])).get(id) ?? '';
+}
+
+test('a run puts the name of its subject beside the report, and another run another one', async () => {
+  const engine = await openLocalEngine();
+  const id = await analyze(engine, 'manual');
+  const name = await nameOf(engine, id);
+  expect(name.length).toBeGreaterThan(5);
+  expect(await idsOf(engine, { name: name.toLowerCase().slice(2, 9) })).toEqual([id]);
+
+  const { db } = engine.storage;
+  await db.updateTable('report').set({ subject_name: 'NOME DE ANTES' }).execute();
+  await indexName(db, id);
+  expect(await idsOf(engine, { name: 'de antes' })).toEqual([id]);
+  expect(await analyze(engine, 'manual')).toBe(id);
+  expect(await nameOf(engine, id)).toBe(name);
+  expect(await idsOf(engine, { name: 'de antes' })).toEqual([]);
+  expect(await idsOf(engine, { name: name.slice(0, 5) })).toEqual([id]);
+});
+
+test('a name that is taken away is not found any more', async () => {
+  const engine = await openLocalEngine();
+  const id = await analyze(engine);
+  const name = await nameOf(engine, id);
+  const { db } = engine.storage;
+  await db.updateTable('report').set({ subject_name: '' }).where('id', '=', id).execute();
+  await indexName(db, id);
+  expect(await idsOf(engine, { name })).toEqual([]);
+  expect(await db.selectFrom('report_name').select('rowid').execute()).toEqual([]);
+});
+
+test.each(['', 'ab', ' a  ', 'é\u0301\u0301\u0301x'])('%j is too short to be searched', async (name) => {
+  const engine = await openLocalEngine();
+  expect((await refusalOf(listReports(engine, engine.actor, { name }))).code).toBe('INVALID_ARGUMENT');
+});
+
+test('where many have the name and few what is wanted beside it, a page says where to go on', async () => {
+  const engine = await openLocalEngine();
+  const many = Array.from({ length: 1_150 }, (_, number) => ({
+    organizationId: engine.actor.organizationId,
+    createdAt: new Date(start.getTime() + number).toISOString(),
+    status: number < 3 ? ('ERROR' as const) : ('APPROVED' as const),
+    policyStatus: 'APPROVED' as const,
+    policyId: 'automatic',
+    documentKind: 'cnpj' as const,
+    document: approvedCompany.value,
+    externalId: null,
+    subjectName: `COMERCIO ${number}`,
+  }));
+  const ids = await inventReports(engine.storage, many);
+  const query = { name: 'comércio', status: 'ERROR' } as const;
+  const first = await listReports(engine, engine.actor, query);
+  expect(first.items).toEqual([]);
+  const { nextCursor } = first;
+  if (nextCursor === null) throw new Error('It has looked at all of them at once');
+  expect(await idsOf(engine, { ...query, cursor: nextCursor })).toEqual([ids[2], ids[1], ids[0]]);
+});
+
+/** A database with two reports from before names stood beside them (see data/README.md). */
+async function openOld(): Promise<LocalEngine> {
+  const file = await newDatabaseFile();
+  await writeFile(
+    file,
+    gunzipSync(await readFile(new URL('data/reports-with-words.db.gz', import.meta.url))),
+  );
+  expect(await migrateDatabase(file, { dryRun: true })).toMatchObject({ unnamed: 2 });
+  await migrateDatabase(file, { dryRun: false });
+  return openLocalEngine({ file });
+}
+
+test('reports from before show their names, and are found by them once they are filled in', async () => {
+  const engine = await openOld();
+  const ids = await idsOf(engine, {});
+  const names = await readSubjectNames(engine, engine.actor, ids);
+  const [[id, name] = ['', '']] = names;
+  expect(await idsOf(engine, { name })).toEqual([]);
+  const progress: string[] = [];
+  const onProgress = (done: number, all: number) => progress.push(`${done}/${all}`);
+  expect(await fillSubjectNames(engine.storage, { onProgress })).toBe(2);
+  expect(progress).toEqual(['2/2']);
+  expect(await fillSubjectNames(engine.storage)).toBe(0);
+  expect(await idsOf(engine, { name })).toEqual([id]);
+  expect(await readSubjectNames(engine, engine.actor, ids)).toEqual(names);
+  expect(await idsOf(engine, {})).toEqual(ids);
+});
+
+test('one whose sections are damaged stays without a name, and the others get theirs', async () => {
+  const engine = await openOld();
+  await engine.storage.db.updateTable('section').set({ checksum: 1 }).where('type', '=', 'SUMMARY').execute();
+  const { run_id } = await engine.storage.db.selectFrom('section').select('run_id').executeTakeFirstOrThrow();
+  await engine.storage.db
+    .updateTable('section')
+    .set({ checksum: null })
+    .where('run_id', '!=', run_id)
+    .execute();
+  expect(await fillSubjectNames(engine.storage)).toBe(1);
+});
+
+test('names are found in a backup and in what was salvaged, and both are sound', async () => {
+  const engine = await openLocalEngine();
+  const id = await analyze(engine);
+  const name = await nameOf(engine, id);
+  const copies = [`${engine.storage.file}.backup`, `${engine.storage.file}.salvaged`] as const;
+  await backupDatabase(engine.storage.file, copies[0]);
+  expect((await salvageDatabase(engine.storage.file, copies[1])).lost).toEqual([]);
+  for (const file of copies) {
+    await checkDatabase(file);
+    expect(await idsOf(await openLocalEngine({ file }), { name })).toEqual([id]);
+  }
+});
