@@ -22,6 +22,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'decode-text.ts',
     'errors.ts',
     'fits-schema.ts',
+    'fold-name.ts',
     'half-file.ts',
     'ids.ts',
     'language.ts',
@@ -188,6 +189,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'dossier.ts',
     'engine.ts',
     'error-words.ts',
+    'fill-subject-names.ts',
     'hold.ts',
     'keyed-request.ts',
     'list-identifiers.ts',
@@ -205,6 +207,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'run-store.ts',
     'section-store.ts',
     'statement-store.ts',
+    'subject-name.ts',
     'transitions.ts',
   ],
   run: [
