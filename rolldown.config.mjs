@@ -17,6 +17,8 @@ export default defineConfig([
       dynamicImportInCjs: false,
       entryFileNames: '[name].cjs',
       chunkFileNames: 'chunks/[name]-[hash].cjs',
+      // V8 holds the text of all that is loaded: without its comments a short command has a seventh less to read and to hold.
+      comments: { legal: true, annotation: false, jsdoc: false },
       cleanDir: true,
     },
   },

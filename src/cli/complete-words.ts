@@ -120,7 +120,7 @@ async function readProfileNames({ platform, env, cwd }: ProcessLike): Promise<re
     import('../app.ts'),
     findPlaces({ platform, env, cwd: cwd() }),
   ]);
-  return (await listProfileFiles(profilesFolder(places))).map(({ name }) => name);
+  return listProfileFiles(profilesFolder(places)).map(({ name }) => name);
 }
 
 async function readOffers(

@@ -65,12 +65,12 @@ async function checkFiles(
     import('../../app.ts'),
   ]);
   const folder = profilesFolder(context.places);
-  const wanted = words.length > 0 ? words : (await listProfileFiles(folder)).map(({ name }) => name);
+  const wanted = words.length > 0 ? words : listProfileFiles(folder).map(({ name }) => name);
   const files: CheckedFile[] = [];
   for (const word of wanted) {
     context.signal.throwIfAborted();
     if (/^[a-z0-9][a-z0-9_-]*$/.test(word)) {
-      const { file, content } = await readNamedProfile(word, folder);
+      const { file, content } = readNamedProfile(word, folder);
       files.push(await checked(file, content));
     } else {
       for (const file of await findFiles(context, [word], options)) {

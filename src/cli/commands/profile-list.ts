@@ -37,8 +37,8 @@ export const profileList = defineCommand({
     const folder = profilesFolder(context.places);
     const rows: ProfileRow[] = [];
     const titles = new Map<string, string>();
-    for (const { name, file, shipped } of await listProfileFiles(folder)) {
-      const { content } = await readNamedProfile(name, folder);
+    for (const { name, file, shipped } of listProfileFiles(folder)) {
+      const { content } = readNamedProfile(name, folder);
       const { profile } = await readProfile(content, file);
       const players = profile?.roles.flatMap((role) => role.players) ?? [];
       const providers = [...new Set(players.map(({ provider }) => provider))];

@@ -33,7 +33,7 @@ export const profileShow = defineCommand({
   run: async (context, { profile: name, noPager }) => {
     const { stdout, globals } = context;
     const { readNamedProfile, readProfile } = await import('../../app.ts');
-    const { file, shipped, content } = await readNamedProfile(name, profilesFolder(context.places));
+    const { file, shipped, content } = readNamedProfile(name, profilesFolder(context.places));
     if (globals.json) {
       const { profile = null } = await readProfile(content, file);
       stdout.line(

@@ -24,7 +24,7 @@ export interface BuiltProfile {
  * @throws CreditError UNKNOWN_PROFILE naming those that there are, FILE_UNREADABLE, PROFILE_INVALID.
  */
 export async function buildProfile(name: string, settings: SourceSettings): Promise<BuiltProfile> {
-  const { file, content } = await readNamedProfile(name, settings.profilesFolder);
+  const { file, content } = readNamedProfile(name, settings.profilesFolder);
   return openText({ name, file, content }, settings);
 }
 

@@ -1,8 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import { packageFolder } from '../../base/own-package.ts';
 import { systemReason } from '../../base/system-reason.ts';
+
+/*
+ * Read at once: they are few and small, are read once, and each step of an asynchronous read would cost every short command
+ * a turn through another thread.
+ */
 
 /** Where a profile lies. */
 export interface ProfileFile {
@@ -22,9 +27,9 @@ const usualProfile = 'sandbox';
  * Every profile there is: those that ship, the usual one first, and those of the operator's folder by name. A shipped
  * name is never another's: what a report says of its profile means the same everywhere.
  */
-export async function listProfileFiles(ownFolder: string | undefined): Promise<readonly ProfileFile[]> {
-  const shipped = await namesIn(join(packageFolder(), shippedFolder));
-  const own = ownFolder === undefined ? [] : await namesIn(ownFolder);
+export function listProfileFiles(ownFolder: string | undefined): readonly ProfileFile[] {
+  const shipped = namesIn(join(packageFolder(), shippedFolder));
+  const own = ownFolder === undefined ? [] : namesIn(ownFolder);
   const inOrder = [...shipped].sort((a, b) => Number(b === usualProfile) - Number(a === usualProfile));
   return [
     ...inOrder.map((name) => ({
@@ -43,8 +48,8 @@ export async function listProfileFiles(ownFolder: string | undefined): Promise<r
 }
 
 /** The name is looked for in the list, so that one from outside never becomes a path. */
-async function findProfileFile(name: string, ownFolder: string | undefined): Promise<ProfileFile> {
-  const files = await listProfileFiles(ownFolder);
+function findProfileFile(name: string, ownFolder: string | undefined): ProfileFile {
+  const files = listProfileFiles(ownFolder);
   const match = files.find((file) => file.name === name);
   if (match !== undefined) return match;
   throw new CreditError('UNKNOWN_PROFILE', {
@@ -58,21 +63,30 @@ async function findProfileFile(name: string, ownFolder: string | undefined): Pro
  *
  * @throws CreditError UNKNOWN_PROFILE naming those that there are, FILE_UNREADABLE.
  */
-export async function readNamedProfile(
+export function readNamedProfile(
   name: string,
   ownFolder: string | undefined,
-): Promise<ProfileFile & { readonly content: Uint8Array }> {
-  const profileFile = await findProfileFile(name, ownFolder);
+): ProfileFile & { readonly content: Uint8Array } {
+  const profileFile = findProfileFile(name, ownFolder);
   const { path, file } = profileFile;
-  const content = await readFile(path).catch((cause: unknown) => {
-    const reason = systemReason(cause);
-    throw new CreditError('FILE_UNREADABLE', { file, reason }, { cause });
-  });
-  return { ...profileFile, content };
+  try {
+    return { ...profileFile, content: readFileSync(path) };
+  } catch (cause) {
+    throw new CreditError('FILE_UNREADABLE', { file, reason: systemReason(cause) }, { cause });
+  }
 }
 
 /** The names of the profiles in a folder, in alphabetical order; none where there is no such folder. */
-async function namesIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names.flatMap((name) => /^([a-z0-9][a-z0-9_-]*)\.yaml$/.exec(name)?.[1] ?? []).sort();
+function namesIn(folder: string): readonly string[] {
+  return fileNamesIn(folder)
+    .flatMap((name) => /^([a-z0-9][a-z0-9_-]*)\.yaml$/.exec(name)?.[1] ?? [])
+    .sort();
+}
+
+function fileNamesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../base/canonical-json.ts';
 import { packageFolder } from '../../base/own-package.ts';
@@ -18,7 +18,7 @@ interface ProfileReading {
  * places; nothing is thrown. `file` is the name under which findings speak of it. Bytes must be UTF-8.
  */
 export async function readProfile(content: string | Uint8Array, file: string): Promise<ProfileReading> {
-  const shipped = await shippedProfile(content);
+  const shipped = shippedProfile(content);
   if (isProfileFile(shipped)) return { profile: completeProfile(shipped), findings: [] };
   const { readLocatedYaml } = await import('../../yaml/located-yaml.ts');
   const beginning = {
@@ -39,8 +39,8 @@ export async function readProfile(content: string | Uint8Array, file: string): P
  * What the YAML of a profile says that ships unchanged, by its SHA-256: kept beside it, since a reader of YAML is a tenth of
  * all that a short command loads.
  */
-async function shippedProfile(content: string | Uint8Array): Promise<unknown> {
+function shippedProfile(content: string | Uint8Array): unknown {
   const file = join(packageFolder(), 'profiles', 'shipped.json');
-  const values: Readonly<Record<string, unknown>> = JSON.parse(await readFile(file, 'utf8'));
+  const values: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(file, 'utf8'));
   return values[sha256(content)];
 }

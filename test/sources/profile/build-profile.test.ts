@@ -75,7 +75,7 @@ roles:
 
   test('is listed after those that ship, and takes none of their names', async () => {
     const folder = await ownFolder({ 'ours.yaml': ours, 'public.yaml': ours });
-    const files = await listProfileFiles(folder);
+    const files = listProfileFiles(folder);
     expect(files.map(({ name, shipped }) => [name, shipped])).toEqual([
       ['sandbox', true],
       ['public', true],
