@@ -42,8 +42,7 @@ export interface RunThreadsOptions {
 /**
  * V8 drops the optimized code of a function that no object holds when it collects garbage, and a run makes its small
  * functions anew: left alone, a third of all CPU would go into optimizing the same ones again and again. So they have
- * to be called more often first. The flags are of the
- * whole process (`node --v8-options` tells of them).
+ * to be called more often first. The flags are of the whole process; `node --v8-options` tells of them.
  */
 const compilation = ['--max-bytecode-size-for-early-opt=0', '--interrupt-budget=1056000'];
 
