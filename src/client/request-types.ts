@@ -38,6 +38,8 @@ export interface ListReportsQuery {
   /** `YYYY-MM-DD` or ISO 8601 with its zone. */
   readonly createdFrom?: string;
   readonly createdTo?: string;
+  /** A part of the subject's name, three characters or more; accents and case do not matter. */
+  readonly name?: string;
   /** 1 to 200. */
   readonly limit?: number;
   readonly cursor?: string;

@@ -1,4 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { checksumSql } from '../storage/guard-rows.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 
 type Db = Kysely<Tables>;
@@ -87,34 +89,27 @@ export async function findUsageSpan(
   return first === null || last === null ? undefined : { first, last };
 }
 
-/** What an organisation has used from one instant on and before another, both ISO 8601 UTC with milliseconds. */
+/**
+ * What an organisation has used from one instant on and before another, both ISO 8601 UTC with milliseconds.
+ *
+ * @throws CreditError RECORD_DAMAGED where a counted run is not as it was written: sums would hide it.
+ */
 export async function listUsageGroups(
   db: Db,
   organizationId: string,
   { from, before }: { readonly from: string; readonly before: string },
 ): Promise<readonly UsageGroup[]> {
-  const rows = await db
-    .selectFrom('usage')
-    .select((select) => [
-      'policy_id',
-      'depth',
-      'document_kind',
-      select.fn.countAll<number>().as('count'),
-      select.fn.sum<number>('price_cents').as('price_cents'),
-    ])
-    .where('organization_id', '=', organizationId)
-    .where('counted_at', '>=', from)
-    .where('counted_at', '<', before)
-    .groupBy(['policy_id', 'depth', 'document_kind'])
-    .orderBy('policy_id')
-    .orderBy('depth')
-    .orderBy('document_kind')
-    .execute();
-  return rows.map((row) => ({
-    policyId: row.policy_id,
-    depth: row.depth,
-    documentKind: row.document_kind,
-    count: row.count,
-    priceCents: row.price_cents,
-  }));
+  const { rows } = await db.executeQuery<UsageGroup & { readonly damaged: string | null }>(
+    CompiledQuery.raw(
+      `select policy_id as policyId, depth, document_kind as documentKind, count(*) as count,
+         sum(price_cents) as priceCents, min(case when checksum <> ${checksumSql('usage')} then id end) as damaged
+       from usage where organization_id = ? and counted_at >= ? and counted_at < ?
+       group by policy_id, depth, document_kind order by policy_id, depth, document_kind`,
+      [organizationId, from, before],
+    ),
+  );
+  return rows.map(({ damaged, ...group }) => {
+    if (damaged !== null) throw damagedRow('usage', { id: damaged });
+    return group;
+  });
 }

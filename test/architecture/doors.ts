@@ -306,6 +306,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'after-commit.ts',
     'backup-database.ts',
     'check-database.ts',
+    'guard-rows.ts',
     'locks.ts',
     'migrate-database.ts',
     'open-database.ts',

@@ -107,6 +107,7 @@ describe('a decision on a terminal', () => {
       'credit report redo $(credit report list | cut -f1) --deny --commentary Cancelada',
     );
     await redone.until('APPROVED (');
+    await redone.until('(y/N)');
     redone.type('y\r');
     expect(await redone.ended).toBe(0);
     const again = await machine.run('credit report decide $(credit report list | cut -f1)');

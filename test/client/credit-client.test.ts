@@ -32,6 +32,7 @@ describe('the types of the client', () => {
         'type',
         'createdFrom',
         'createdTo',
+        'name',
         'limit',
         'cursor',
       ]),
