@@ -7,9 +7,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cnpj } from './invented-documents.mjs';
 import { load } from './load.mjs';
+import { median } from './median.mjs';
 import { facts, policyOf } from './policy-evaluation.mjs';
 import { cpuMsOf, residentMiB } from './process-figures.mjs';
-import { send, startService } from './start-service.mjs';
+import { drained, send, startService } from './start-service.mjs';
 
 const cpuAtExit = new URL('./cpu-at-exit.mjs', import.meta.url).href;
 const documentsOfBatch = 1_000;
@@ -122,22 +123,9 @@ function run(root, words, env, options = []) {
   if (status !== 0) throw new Error(`credit ${words.join(' ')} of ${root} ended with ${status}:\n${stderr}`);
 }
 
-async function drained(url, headers) {
-  for (const status of ['PENDING', 'PROCESSING', 'EVALUATING']) {
-    for (;;) {
-      const page = await send(url, { method: 'GET', path: `/report/list?limit=1&status=${status}`, headers });
-      if (JSON.parse(page).items.length === 0) break;
-      await new Promise((resolved) => setTimeout(resolved, 50));
-    }
-  }
-}
-
-const ascending = (numbers) => [...numbers].sort((a, b) => a - b);
-const median = (numbers) => ascending(numbers)[Math.floor(numbers.length / 2)];
-
 /** Of the median, by order statistics: ranks n/2 ± 0.98 √n. */
 function interval(ratios) {
-  const sorted = ascending(ratios);
+  const sorted = ratios.toSorted((a, b) => a - b);
   const reach = 0.98 * Math.sqrt(sorted.length);
   const low = Math.max(0, Math.floor(sorted.length / 2 - reach));
   const high = Math.min(sorted.length - 1, Math.ceil(sorted.length / 2 + reach) - 1);

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inventReports, names } from './invented-reports.mjs';
+import { residentMiB } from './process-figures.mjs';
 import { runCredit, send, startService } from './start-service.mjs';
 
 /** `CREDIT_BENCH_REPORTS` makes it shorter, for trying the benchmark itself. */
@@ -112,9 +113,4 @@ async function measureList(served, query) {
 
 async function list({ url, headers }, query) {
   return JSON.parse(await send(url, { method: 'GET', path: `/report/list?${query}`, headers }));
-}
-
-function residentMiB(pid) {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1_024;
 }

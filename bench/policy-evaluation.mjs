@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { median } from './median.mjs';
 import { jsonRulesEngine, zenEngine } from './policy-peers.mjs';
 
 const library = fileURLToPath(new URL('../dist/library/index.js', import.meta.url));
@@ -100,7 +101,6 @@ export function policyOf(count) {
 }
 
 export const facts = { documentKind: 'cnpj', sections, requestedAmount: null, asOf };
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** Microseconds of one call, over `times` calls in a row. */
 async function time(call, times) {

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cnpj } from './invented-documents.mjs';
 import { load } from './load.mjs';
+import { median } from './median.mjs';
 import { cpuMsOf, residentMiB } from './process-figures.mjs';
-import { send, startProcess, startService } from './start-service.mjs';
+import { drained, send, startProcess, startService } from './start-service.mjs';
 
 const bare = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
 
 const secondsOfRound = 3;
+const warmUpSeconds = 1;
 const reportsForMemory = 10_000;
 
 /**
@@ -93,8 +95,9 @@ export const service = {
   },
 };
 
-/** A round of load on a process, with what a request took of its CPU. */
+/** A round of load on a process that is warm, with what a request took of its CPU. */
 async function loadOf({ pid }, origin, requestOf) {
+  await load(origin, requestOf, { seconds: warmUpSeconds, warmUpSeconds: 0 });
   const before = cpuMsOf(pid);
   const round = await load(origin, requestOf, { seconds: secondsOfRound, warmUpSeconds: 0 });
   return { ...round, cpuMs: (cpuMsOf(pid) - before) / (round.perSecond * secondsOfRound) };
@@ -124,10 +127,6 @@ async function inTurn(rounds, { floor, measured }) {
   };
 }
 
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
 async function finishedReport(url, headers) {
   const { id } = JSON.parse(
     await send(url, { method: 'POST', path: '/v2/report', headers, body: requestBody(9_000_000) }),
@@ -138,17 +137,6 @@ async function finishedReport(url, headers) {
     headers: { ...headers, prefer: 'wait=30' },
   });
   return { id, text, sections: JSON.parse(text).sections.length };
-}
-
-/** Waits until no report is unfinished. */
-async function drained(url, headers) {
-  for (const status of ['PENDING', 'PROCESSING', 'EVALUATING']) {
-    for (;;) {
-      const page = await send(url, { method: 'GET', path: `/report/list?limit=1&status=${status}`, headers });
-      if (JSON.parse(page).items.length === 0) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
 }
 
 function requestBody(number) {

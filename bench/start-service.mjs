@@ -94,3 +94,14 @@ export async function send(url, { method, path, headers, body }) {
   if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`);
   return answer.text();
 }
+
+/** Waits until no report is unfinished. */
+export async function drained(url, headers) {
+  for (const status of ['PENDING', 'PROCESSING', 'EVALUATING']) {
+    for (;;) {
+      const page = await send(url, { method: 'GET', path: `/report/list?limit=1&status=${status}`, headers });
+      if (JSON.parse(page).items.length === 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { median } from './median.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 const receiver = file('./webhook-receiver.mjs');
@@ -243,8 +244,4 @@ async function answerOf(child) {
   const [answer] = await Promise.race([once(child, 'message'), failed]);
   failed.catch(() => {});
   return answer;
-}
-
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
