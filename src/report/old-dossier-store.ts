@@ -43,7 +43,7 @@ export async function findOldDossiers(
 }
 
 /** A final run that has something kept in the form from before. */
-export interface OldRun extends Pick<Run, 'id' | 'organizationId'> {
+interface OldRun extends Pick<Run, 'id' | 'organizationId'> {
   readonly document: string;
 }
 

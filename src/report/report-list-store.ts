@@ -37,7 +37,7 @@ export interface ReportFilter extends ReportNarrowing {
 }
 
 /** Sorts behind every identifier. */
-const behindAll = 'rpt_~';
+export const behindAll = 'rpt_~';
 
 /** The identifiers of a filter's instants and page: `from` is in, `before` is not. */
 export function idRangeOf({

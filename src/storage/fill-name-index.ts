@@ -4,25 +4,13 @@ import { placeOfId } from '../base/ids.ts';
 
 /** Makes the empty index of names of an open file anew, of the names that stand beside reports. */
 export function fillNameIndex(database: Database.Database): void {
-  const insert = database.prepare('insert into report_name (rowid, names) values (?, ?)');
-  let place: number | undefined;
-  let names: string[] = [];
-  const close = () => {
-    if (place !== undefined) insert.run(BigInt(place), names.join('\n'));
-  };
-  const reports = database.prepare<[], { id: string; name: string }>(
-    "select id, subject_name as name from report where subject_name <> '' order by id",
-  );
-  // Statements that write run while no other is read: a page of a million names is some 60 MB.
-  for (const { id, name } of reports.all()) {
-    const next = placeOfId(id);
-    if (next === undefined) continue;
-    if (next !== place) {
-      close();
-      names = [];
-      place = next;
-    }
-    names.push(foldName(name));
-  }
-  close();
+  database.function('folded_name', { deterministic: true }, (name: unknown) => foldName(String(name)));
+  database.function('place_of_id', { deterministic: true }, (id: unknown) => {
+    const place = placeOfId(String(id));
+    return place === undefined ? null : BigInt(place);
+  });
+  // By SQLite alone, which keeps what it has read on the disk where it is much.
+  database.exec(`insert into report_name (rowid, names)
+    select place_of_id(id) as place, group_concat(folded_name(subject_name), char(10)) from report
+    where subject_name <> '' and place is not null group by place`);
 }
