@@ -10,6 +10,8 @@ export class LruMap<V> {
   readonly #maximum: number;
   readonly #sizeOf: (value: V) => number;
   #total = 0;
+  /** What was asked for again and again stands at the end already. */
+  #last: string | undefined;
 
   /** @param options.maximum the size of all that is kept; each entry counts as one unless `sizeOf` says more. */
   constructor(options: { readonly maximum: number; readonly sizeOf?: (value: V) => number }) {
@@ -25,8 +27,11 @@ export class LruMap<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    if (key !== this.#last) {
+      this.#entries.delete(key);
+      this.#entries.set(key, entry);
+      this.#last = key;
+    }
     return entry.value;
   }
 
@@ -34,6 +39,7 @@ export class LruMap<V> {
     this.delete(key);
     const entry = { value, size: this.#sizeOf(value) };
     this.#entries.set(key, entry);
+    this.#last = key;
     this.#total += entry.size;
     for (const oldest of this.#entries.keys()) {
       if (this.#total <= this.#maximum) break;

@@ -5,7 +5,8 @@ import type { Language } from '../base/language.ts';
  * ours. Any Portuguese is ours, and any English.
  */
 export function readAcceptLanguage(header: string | readonly string[] | undefined): Language | undefined {
-  const text = typeof header === 'string' ? header : (header?.join(',') ?? '');
+  if (header === undefined) return undefined;
+  const text = typeof header === 'string' ? header : header.join(',');
   let best: { readonly language: Language; readonly weight: number } | undefined;
   for (const range of text.split(',')) {
     const [, tag = '', weightText = '1'] =

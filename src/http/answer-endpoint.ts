@@ -64,22 +64,23 @@ export function answerEndpoint(
     handler: async (request, reply) => {
       const absence = new CallerAbsence(reply);
       try {
-        const body = await readBody(request, () => {
+        const sent = await readBody(request, () => {
           const schema = bodySchemaOf(endpoint, version);
           return { schema, service, signal: absence.signal };
         });
-        const { problems, ...parts } = await readParts(endpoint, version, { request, body });
+        const { query, body, file, problems } = await readParts(endpoint, version, { request, body: sent });
         if (problems.length > 0) throw refuseFields(problems);
+        // One literal without a spread or an accessor: every request makes one.
         const question: EndpointRequest<unknown, unknown, unknown> = {
-          ...parts,
+          query,
+          body,
+          file,
           params: request.params,
           headers: request.headers,
           version,
           language: readAcceptLanguage(request.headers['accept-language']) ?? defaultLanguage,
           address: request.ip,
-          get signal() {
-            return absence.signal;
-          },
+          absence,
         };
         const answer = await endpoint.handle(question, service, callers.get(request));
         if (answer.write === undefined) return await send(reply, answer);

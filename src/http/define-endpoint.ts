@@ -25,8 +25,8 @@ export interface EndpointRequest<Params, Query, Body> {
   readonly language: Language;
   /** The address that the request came from. */
   readonly address: string;
-  /** Aborts when the caller goes away or the service stops. */
-  readonly signal: AbortSignal;
+  /** Its signal aborts when the caller goes away; it is made when it is first read. */
+  readonly absence: { readonly signal: AbortSignal };
 }
 
 /** What a handler gives: `body` as JSON text, or a value to be written as JSON; bytes go out as they are. */

@@ -139,7 +139,8 @@ export const createBatchEndpoint = defineEndpoint(
       'LONG_BODIES_BUSY',
     ],
   },
-  async ({ body, file, headers, signal }, service, caller) => {
+  async ({ body, file, headers, absence }, service, caller) => {
+    const { signal } = absence;
     const key = readIdempotencyKey(headers['idempotency-key']);
     const { clientId } = caller;
     const over = new AbortController();

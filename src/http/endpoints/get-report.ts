@@ -56,7 +56,7 @@ export const getReportEndpoint = defineEndpoint(
       try {
         await awaitReport(engine, caller, params.id, {
           timeoutMs: (seconds ?? 0) * 1_000,
-          signal: AbortSignal.any([request.signal, service.stopping]),
+          signal: AbortSignal.any([request.absence.signal, service.stopping]),
         });
       } finally {
         wait.end();

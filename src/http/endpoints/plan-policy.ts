@@ -3,7 +3,6 @@ import { toPolicyItem } from '../../credit-policy/list-policies.ts';
 import { enablePlannedPolicy, planPolicy } from '../../credit-policy/plan-policy.ts';
 import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
 import { comparedReports, comparePlan } from '../../run/compare-plan.ts';
-import { readAcceptLanguage } from '../accept-language.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { enabledPolicy, policyPlan } from '../views/policy-schemas.ts';
 
@@ -60,10 +59,9 @@ export const planPolicyEndpoint = defineEndpoint(
     answers: { 200: { description: 'The plan', schema: policyPlan } },
     problems: [],
   },
-  async ({ body, headers, signal }, { engine, policies }, caller) => {
-    const language = readAcceptLanguage(headers['accept-language']) ?? 'pt-BR';
+  async ({ body, language, absence }, { engine, policies }, caller) => {
     const plan = await planPolicy(engine.storage, caller, body, policies);
-    const reports = await comparePlan(engine.storage, caller, plan, signal);
+    const reports = await comparePlan(engine.storage, caller, plan, absence.signal);
     return { status: 200, body: policyPlanAnswer(plan, reports, language) };
   },
 );
