@@ -9,11 +9,14 @@ export async function cpuMsOf(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
+/** One quiet moment is enough: what is made to be slow is so every time. */
+const mostTries = 20;
+
 /** What is done to eight times as much takes eight times as long, or 64 times where it is made to be slow: between both. */
 const mostGrowth = 24;
 
 /**
- * Whether something takes time in proportion to its size, however fast the machine is: the best of a few tries at eight
+ * Whether something takes time in proportion to its size, however fast the machine is: the best of some tries at eight
  * times the size against the best at the size itself, in time of this process.
  */
 export async function growsWithSize(size: number, work: (size: number) => unknown): Promise<boolean> {
@@ -21,7 +24,7 @@ export async function growsWithSize(size: number, work: (size: number) => unknow
   await work(size);
   let small = Number.POSITIVE_INFINITY;
   let large = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 4; tries++) {
+  for (let tries = 0; tries < mostTries; tries++) {
     small = Math.min(small, await cpuMsOf(() => work(size)));
     large = Math.min(large, await cpuMsOf(() => work(size * 8)));
     // Below a millisecond nothing can be told apart.

@@ -1,4 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import { LruMap } from '../base/lru-map.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
@@ -27,21 +28,59 @@ export async function listCurrentPolicies(
   if (filter.documentKind !== undefined)
     query = query.where('policy.document_kind', '=', filter.documentKind);
   if (filter.enabled !== undefined) query = query.where('policy.enabled', '=', filter.enabled ? 1 : 0);
-  return (await query.execute()).map(toStoredPolicy);
+  return (await query.execute()).map((row) => toStoredPolicy(row, readDefinition(row)));
 }
 
-/** A policy in its current version, or in the `version` asked for; undefined where the organisation has none. */
+/**
+ * A policy in its current version, or in the `version` asked for; undefined where the organisation has none. Written out, and
+ * without the text of the version, since every request for an analysis and every run asks it.
+ */
 export async function findPolicy(
   db: Db,
   owner: PolicyOwner,
   wanted: { readonly policyId: string; readonly version?: number | undefined },
 ): Promise<StoredPolicy | undefined> {
-  const query = selectPolicies(db, owner).where('policy.policy_id', '=', wanted.policyId);
-  const row = await (wanted.version === undefined
-    ? query.whereRef('policy_version.version', '=', 'policy.current_version')
-    : query.where('policy_version.version', '=', wanted.version)
-  ).executeTakeFirst();
-  return row && toStoredPolicy(row);
+  const { rows } = await db.executeQuery<PolicyHead>(
+    CompiledQuery.raw(
+      `select policy.*, policy_version.version, policy_version.hash, policy_default.policy_id as default_policy_id
+       from policy
+       join policy_version on policy_version.organization_id = policy.organization_id
+         and policy_version.policy_id = policy.policy_id
+         and policy_version.version = ${wanted.version === undefined ? 'policy.current_version' : '?'}
+       left join policy_default on policy_default.organization_id = policy.organization_id
+         and policy_default.policy_id = policy.policy_id
+         and policy_default.document_kind = policy.document_kind
+         and policy_default.analyst_id = ?
+       where policy.organization_id = ? and policy.policy_id = ?`,
+      [
+        ...(wanted.version === undefined ? [] : [wanted.version]),
+        owner.analystId ?? nobody,
+        owner.organizationId,
+        wanted.policyId,
+      ],
+    ),
+  );
+  const [head] = rows;
+  if (head === undefined) return undefined;
+  const { organization_id: organizationId, policy_id: policyId, version } = head;
+  const policy = definitions.get(head.hash) ?? (await readVersion(db, organizationId, { policyId, version }));
+  return policy && toStoredPolicy(head, policy);
+}
+
+/** The content of a version; undefined where there is no such version. @throws CreditError RECORD_DAMAGED */
+async function readVersion(
+  db: Db,
+  organizationId: string,
+  wanted: { readonly policyId: string; readonly version: number },
+): Promise<Policy | undefined> {
+  const row = await db
+    .selectFrom('policy_version')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('policy_id', '=', wanted.policyId)
+    .where('version', '=', wanted.version)
+    .executeTakeFirst();
+  return row && readDefinition(row);
 }
 
 /** The analyst's default policy of a document kind, in its current version. */
@@ -54,7 +93,7 @@ export async function findDefaultPolicy(
     .whereRef('policy_version.version', '=', 'policy.current_version')
     .where('policy_default.document_kind', '=', documentKind)
     .executeTakeFirst();
-  return row && toStoredPolicy(row);
+  return row && toStoredPolicy(row, readDefinition(row));
 }
 
 export async function listPolicyIds(db: Db, organizationId: string): Promise<readonly string[]> {
@@ -202,8 +241,7 @@ function selectPolicies(db: Db, owner: PolicyOwner) {
         .onRef('policy_default.policy_id', '=', 'policy.policy_id')
         // A policy that has turned to the other kind of document is no default for that.
         .onRef('policy_default.document_kind', '=', 'policy.document_kind')
-        // No analyst has an empty id.
-        .on('policy_default.analyst_id', '=', owner.analystId ?? ''),
+        .on('policy_default.analyst_id', '=', owner.analystId ?? nobody),
     )
     .select([
       'policy.enabled',
@@ -220,37 +258,40 @@ function selectPolicies(db: Db, owner: PolicyOwner) {
     .where('policy.organization_id', '=', owner.organizationId);
 }
 
-type PolicyRow = Pick<Selectable<Tables['policy']>, 'enabled' | 'updated_at'> &
-  Selectable<Tables['policy_version']> & {
-    default_policy_id: string | null;
+/** No analyst has an empty id. */
+const nobody = '';
+
+/** A policy and one of its versions, without what the version says. */
+type PolicyHead = Pick<
+  Selectable<Tables['policy']>,
+  'organization_id' | 'policy_id' | 'enabled' | 'updated_at'
+> &
+  Pick<Selectable<Tables['policy_version']>, 'version' | 'hash'> & {
+    readonly default_policy_id: string | null;
   };
 
-/** Definitions that were read of late: every run reads one, and few policies are in use at a time. */
-const readDefinitions = new Map<string, Policy>();
-const mostDefinitions = 50;
+/** Contents that were read of late, by their hashes: every run reads one, and few policies are in use at a time. */
+const definitions = new LruMap<Policy>({ maximum: 50 });
 
-function readDefinition(row: PolicyRow): Policy {
-  const { definition } = row;
-  const recent = readDefinitions.get(definition);
+function readDefinition(row: Selectable<Tables['policy_version']>): Policy {
+  const recent = definitions.get(row.hash);
   if (recent !== undefined) return recent;
   // Written by insertPolicyVersion from a policy that had been read and checked.
-  const policy = readKeptJson<Policy>(definition, 'policy_version', row);
-  if (readDefinitions.size >= mostDefinitions) readDefinitions.clear();
-  readDefinitions.set(definition, policy);
+  const policy = readKeptJson<Policy>(row.definition, 'policy_version', row);
+  definitions.set(row.hash, policy);
   return policy;
 }
 
-function toStoredPolicy(row: PolicyRow): StoredPolicy {
-  const policy = readDefinition(row);
+function toStoredPolicy(head: PolicyHead, policy: Policy): StoredPolicy {
   return {
-    policyId: row.policy_id,
+    policyId: head.policy_id,
     name: policy.name,
     documentKind: policy.kind,
-    version: row.version,
-    hash: row.hash,
-    enabled: row.enabled === 1,
-    isDefault: row.default_policy_id !== null,
+    version: head.version,
+    hash: head.hash,
+    enabled: head.enabled === 1,
+    isDefault: head.default_policy_id !== null,
     policy,
-    updatedAt: row.updated_at,
+    updatedAt: head.updated_at,
   };
 }

@@ -5,7 +5,10 @@ import { type FieldProblem, findFieldProblems, maximumProblems } from './field-p
 /** After so many entries of a list others get their turn. */
 export const entriesATurn = 500;
 
-const stretchSchemas = new WeakMap<TSchema, TArray>();
+/** The lists in bodies of a schema, by name, each as an array of what it holds and with how many it may hold. */
+type ListSchemas = readonly { readonly name: string; readonly stretch: TArray; readonly maxItems: number }[];
+
+const listsOfSchemas = new WeakMap<TSchema, ListSchemas>();
 
 /**
  * What is wrong with a body, as `findFieldProblems`; long lists in it are looked through in stretches, and told of after
@@ -37,15 +40,27 @@ interface LongList {
 }
 
 function longListsOf(schema: TSchema, body: unknown): readonly LongList[] {
-  if (!TypeGuard.IsObject(schema) || typeof body !== 'object' || body === null) return [];
-  return Object.entries<TSchema>(schema.properties).flatMap(([name, property]) => {
+  if (typeof body !== 'object' || body === null) return [];
+  return listsOf(schema).flatMap(({ name, stretch, maxItems }) => {
     const entries: unknown = Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
-    if (!TypeGuard.IsArray(property) || !Array.isArray(entries) || entries.length <= entriesATurn) return [];
-    const stretchSchema = stretchSchemas.get(property) ?? Type.Array(property.items);
-    stretchSchemas.set(property, stretchSchema);
-    const beginning = entries.slice(0, Math.max(entriesATurn, (property.maxItems ?? 0) + 1));
-    return [{ name, entries, stretchSchema, beginning }];
+    if (!Array.isArray(entries) || entries.length <= entriesATurn) return [];
+    const beginning = entries.slice(0, Math.max(entriesATurn, maxItems + 1));
+    return [{ name, entries, stretchSchema: stretch, beginning }];
   });
+}
+
+/** Looked for once: every body asks, and few have any. */
+function listsOf(schema: TSchema): ListSchemas {
+  const present = listsOfSchemas.get(schema);
+  if (present !== undefined) return present;
+  const properties = TypeGuard.IsObject(schema) ? Object.entries<TSchema>(schema.properties) : [];
+  const lists = properties.flatMap(([name, property]) =>
+    TypeGuard.IsArray(property)
+      ? [{ name, stretch: Type.Array(property.items), maxItems: property.maxItems ?? 0 }]
+      : [],
+  );
+  listsOfSchemas.set(schema, lists);
+  return lists;
 }
 
 /** Where they stand in the body. */

@@ -1,6 +1,9 @@
 import { pause } from '../base/clock.ts';
 
-/** While more requests than this are under way, runs begin at a pace: what was accepted is safe, and can wait. */
+/**
+ * While more requests than this are served, and for so long after, runs begin at a pace: what was accepted is safe, and can
+ * wait. Many that wait for one commit are answered at one moment, and sent again at the next.
+ */
 const busyRequests = 8;
 const runPaceMs = 50;
 
@@ -25,6 +28,7 @@ export class Priorities {
   readonly #options: PrioritiesOptions;
   #requests = 0;
   #servedAt = Number.NEGATIVE_INFINITY;
+  #busyAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: PrioritiesOptions) {
     this.#options = options;
@@ -32,6 +36,7 @@ export class Priorities {
 
   beginRequest(): void {
     this.#requests += 1;
+    if (this.#served > busyRequests) this.#busyAt = performance.now();
   }
 
   endRequest(): void {
@@ -41,13 +46,19 @@ export class Priorities {
 
   /** To be waited for before a run begins. */
   async beforeRun(): Promise<void> {
-    if (this.#requests > busyRequests) await pause(runPaceMs);
+    const isBusy = this.#served > busyRequests || performance.now() - this.#busyAt < runPaceMs;
+    if (isBusy) await pause(runPaceMs);
   }
 
   /** To be waited for before a document of a batch begins: no more than some are then under way and hold the database. */
   async beforeBatchItem(): Promise<void> {
-    const isServing = this.#requests > this.#options.heldRequests();
+    const isServing = this.#served > 0;
     const isNear = performance.now() - this.#servedAt < nextRequestMs;
     if (isServing || isNear || this.#options.waitingRuns() > 0) await pause(batchItemPaceMs);
+  }
+
+  /** Requests that the process has to do something for. */
+  get #served(): number {
+    return this.#requests - this.#options.heldRequests();
   }
 }

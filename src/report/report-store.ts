@@ -40,12 +40,10 @@ export async function insertReport(db: Db, report: Report): Promise<void> {
 
 /** A report of the organisation; undefined for an unknown id and for another organisation's alike. */
 export async function findReport(db: Db, organizationId: string, id: string): Promise<Report | undefined> {
-  const row = await db
-    .selectFrom('report')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const { rows } = await db.executeQuery<Selectable<Tables['report']>>(
+    CompiledQuery.raw('select * from report where organization_id = ? and id = ?', [organizationId, id]),
+  );
+  const [row] = rows;
   return row && toReport(row);
 }
 

@@ -55,7 +55,10 @@ export async function insertRun(db: Db, run: Run): Promise<void> {
 
 /** @throws CreditError RECORD_DAMAGED for an id that is not there: run ids come from other rows alone. */
 export async function getRun(db: Db, id: string): Promise<Run> {
-  const row = await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirst();
+  const { rows } = await db.executeQuery<Selectable<Tables['run']>>(
+    CompiledQuery.raw('select * from run where id = ?', [id]),
+  );
+  const [row] = rows;
   if (row === undefined) throw damagedRow('run', { id });
   return toRun(row);
 }
@@ -69,13 +72,16 @@ export async function getReportOfRun(
   db: Db,
   id: string,
 ): Promise<{ readonly id: string; readonly organizationId: string; readonly document: string }> {
-  const row = await db
-    .selectFrom('run')
-    .innerJoin('report', 'report.id', 'run.report_id')
-    .select(['report.id', 'report.organization_id', 'report.document'])
-    .where('run.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { id: row.id, organizationId: row.organization_id, document: row.document };
+  const { rows } = await db.executeQuery<{ id: string; organizationId: string; document: string }>(
+    CompiledQuery.raw(
+      `select report.id, report.organization_id as organizationId, report.document
+       from run join report on report.id = run.report_id where run.id = ?`,
+      [id],
+    ),
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no run ${id}`);
+  return row;
 }
 
 /** Runs by their ids. */

@@ -28,6 +28,8 @@ export interface ClaimedRun {
   readonly hold: Hold;
   readonly policy: Policy;
   readonly work: RunWork;
+  /** How many sections there are, once all that the run collects is kept as one. */
+  readonly sectionCount?: number;
 }
 
 /** A lease of this process that begins at `now`. */

@@ -62,8 +62,7 @@ export class RunExecution {
         onStep: (step) => this.#inTurn(() => writeStep(this.#engine, this.#claim, step)),
         onCollected: (step) =>
           this.#inTurn(async () => {
-            const report = await writeCollected(this.#engine, this.#claim, step);
-            this.#claim = { ...this.#claim, report };
+            this.#claim = await writeCollected(this.#engine, this.#claim, step);
           }),
       });
       await this.#writing;

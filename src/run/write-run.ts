@@ -33,20 +33,20 @@ export async function writeStep(engine: Engine, claim: ClaimedRun, step: RunStep
 /**
  * Writes, in one transaction, what came in last and that the policy is being evaluated.
  *
- * @returns the report as it stands then. @throws LeaseLost where the run is no longer ours.
+ * @returns the claim as it stands then. @throws LeaseLost where the run is no longer ours.
  */
-export async function writeCollected(engine: Engine, claim: ClaimedRun, step: RunStep): Promise<Report> {
+export async function writeCollected(engine: Engine, claim: ClaimedRun, step: RunStep): Promise<ClaimedRun> {
   const locks = inOrder(reportLocks(claim.report));
   return engine.storage.write({ locks }, async (db) => {
     const { number, news } = await writePart(engine, db, claim.run, step);
-    if (number !== 1) await joinParts(db, claim.run);
+    const sectionCount = await countSections(db, claim, { number, step });
     const { report } = await moveReport(db, claim.report, 'COLLECTED', {
       at: engine.clock.now().toISOString(),
       change: named(step),
       run: { hold: claim.hold, change: { sourcesDone: step.sourcesDone } },
     });
     await tellOfSections(engine, db, claim, news);
-    return report;
+    return { ...claim, report, sectionCount };
   });
 }
 
@@ -62,8 +62,7 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   const at = engine.clock.now().toISOString();
   const result = end.outcome === 'EVALUATED' ? end : undefined;
   const { number, news } = await writePart(engine, db, run, step);
-  // Most runs of a batch have collected everything in one.
-  const sectionCount = number === 1 && step.part ? step.part.sectionCount : await joinParts(db, run);
+  const sectionCount = await countSections(db, claim, { number, step });
   const moved = await moveReport(db, report, endingEvents(report, end), {
     at,
     to: statusAfter(policy, end),
@@ -94,6 +93,17 @@ export async function writeEnd(engine: Engine, db: Db, claim: ClaimedRun, end: R
   });
   if (moved.counted && result?.answered) await countRun(engine, db, claim, at);
   return moved;
+}
+
+/** Joins what a run has collected, once it has collected all, and counts its sections. Most have collected it in one. */
+async function countSections(
+  db: Db,
+  { run, sectionCount }: ClaimedRun,
+  { number, step }: { readonly number: number | undefined; readonly step: RunStep },
+): Promise<number> {
+  if (number === undefined && sectionCount !== undefined) return sectionCount;
+  if (number === 1 && step.part !== undefined) return step.part.sectionCount;
+  return joinParts(db, run);
 }
 
 /** A run that has not come to know the name leaves the one before. */
