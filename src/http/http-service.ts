@@ -5,6 +5,7 @@ import type { InputThreads } from '../batch/input-threads.ts';
 import type { Turns } from '../jobs/turns.ts';
 import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
+import type { ReportStates } from '../report/report-states.ts';
 import type { RunPool } from '../run/run-pool.ts';
 import type { Targets } from '../webhook/targets.ts';
 import type { Downloads } from './downloads.ts';
@@ -59,6 +60,7 @@ export interface HttpService {
   /** @throws CreditError RATE_LIMITED where the client has made too many requests. */
   requireRate(clientId: string): void;
   readonly reports: ReportCache;
+  readonly states: ReportStates;
   readonly queueLimit: number;
   /** The description of the API, as JSON text. */
   openApi(): string;

@@ -7,6 +7,7 @@ import { InputThreads } from '../batch/input-threads.ts';
 import { Priorities } from '../jobs/priorities.ts';
 import { Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
+import { ReportStates } from '../report/report-states.ts';
 import { RunPool } from '../run/run-pool.ts';
 import { openRunThreads, type RunThreadsOptions } from '../run/run-threads.ts';
 import type { MadeAttempt } from '../webhook/dispatcher.ts';
@@ -183,6 +184,7 @@ function describeService(
     stopping,
     queueLimit,
     reports: openReportCache(),
+    states: new ReportStates(engine.storage.db),
     openApi: () => {
       description ??= JSON.stringify(describeApi(endpointsOf(options), version));
       return description;

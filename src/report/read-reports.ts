@@ -17,7 +17,8 @@ import {
   summaryInLanguage,
 } from './report-answer.ts';
 import { listReportIds, type ReportFilter, type ReportNarrowing } from './report-list-store.ts';
-import { findReport, findReportState, findSoundReports } from './report-store.ts';
+import type { ReportStates } from './report-states.ts';
+import { findReport, findSoundReports, type ReportState } from './report-store.ts';
 import { findSoundRuns, getRun } from './run-store.ts';
 import { findSection, findSectionOfType, listAllSections } from './section-store.ts';
 
@@ -79,13 +80,17 @@ export async function readReport(
  *
  * @throws CreditError UNKNOWN_REPORT
  */
-export async function findFinalRevision(engine: Engine, actor: Actor, id: string): Promise<number | null> {
-  const state = await findReportState(engine.storage.db, actor.organizationId, id);
+export async function findFinalRevision(
+  states: ReportStates,
+  actor: Actor,
+  id: string,
+): Promise<number | null> {
+  const state = await states.find(actor.organizationId, id);
   if (state === undefined) throw new CreditError('UNKNOWN_REPORT', { reportId: id });
   return finalRevisionOf(state);
 }
 
-function finalRevisionOf({ status, revision }: Pick<Report, 'status' | 'revision'>): number | null {
+function finalRevisionOf({ status, revision }: ReportState): number | null {
   return isInFlight(status) ? null : revision;
 }
 

@@ -63,22 +63,33 @@ export async function findReports(
   return new Map(rows.map((row) => [row.id, toReport(row)]));
 }
 
+/** How far a report is, and whether it has changed. */
+export type ReportState = Pick<Report, 'status' | 'revision'>;
+
+type StateRow = Pick<Selectable<Tables['report']>, 'id' | 'status' | 'revision'>;
+
 /**
- * How far a report is, and whether it has changed. Written out, since every poll asks it, and putting the statement
- * together would cost more than running it.
+ * The states of reports of the organisation, as they are kept, by their ids. Written out, since every poll asks for one, and
+ * putting the statement together would cost more than running it.
  */
-export async function findReportState(
+export async function listReportStates(
   db: Db,
   organizationId: string,
-  id: string,
-): Promise<Pick<Report, 'status' | 'revision'> | undefined> {
-  const query = CompiledQuery.raw(
-    'select status, revision from report where id = ? and organization_id = ?',
-    [id, organizationId],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StateRow>> {
+  const places = ids.map(() => '?').join(', ');
+  const { rows } = await db.executeQuery<StateRow>(
+    CompiledQuery.raw(
+      `select id, status, revision from report where organization_id = ? and id in (${places})`,
+      [organizationId, ...ids],
+    ),
   );
-  const { rows } = await db.executeQuery<Pick<Selectable<Tables['report']>, 'status' | 'revision'>>(query);
-  const [row] = rows;
-  return row && { status: oneOf(reportStatuses, row.status, id), revision: row.revision };
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** @throws CreditError RECORD_DAMAGED */
+export function toReportState({ id, status, revision }: StateRow): ReportState {
+  return { status: oneOf(reportStatuses, status, id), revision };
 }
 
 /** The organisation's newest report about a document. */

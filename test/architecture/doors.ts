@@ -201,6 +201,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'report-answer.ts',
     'report-events.ts',
     'report-locks.ts',
+    'report-states.ts',
     'report-store.ts',
     'report.ts',
     'run-endings.ts',

@@ -82,7 +82,7 @@ function shapeOf(version: ApiVersion, { dialect }: Caller): ApiVersion | 'hosted
 
 /** The report as it is sent; that of a final one is made once for each revision and language. */
 async function readBytes(
-  { engine, reports }: HttpService,
+  { engine, reports, states }: HttpService,
   caller: Caller,
   {
     id,
@@ -96,7 +96,7 @@ async function readBytes(
 ): Promise<{ readonly bytes: Uint8Array; readonly revision: number | null }> {
   const shape = shapeOf(version, caller);
   const keyOf = (revision: number) => `${shape} ${language} ${id} ${revision}`;
-  const seen = await findFinalRevision(engine, caller, id);
+  const seen = await findFinalRevision(states, caller, id);
   const kept = seen === null ? undefined : reports.get(keyOf(seen));
   if (kept !== undefined) return { bytes: kept, revision: seen };
 
