@@ -224,7 +224,7 @@ async function deriveSections(engine: Engine, actor: Actor, reportId: string) {
 
 /**
  * Results that were stored before words were made at reading hold some, and lack what words are made of: of those the
- * codes and values are compared.
+ * codes and values are compared, and reasons in any order, since that came to go by the lost points at the same time.
  */
 function compareResults(reportId: string, stored: string, replayed: string): void {
   const hasWords = stored.includes('"text":');
@@ -239,9 +239,11 @@ function withoutWords({ groups, reasons, ...figures }: PolicyOutcome): object {
       ...group,
       rules: rules.map(({ title: _, text: __, where: ___, members: ____, ...rule }) => rule),
     })),
-    reasons: reasons.map(
-      ({ text: _, groupIndex: __, ruleIndex: ___, minimumCoverage: ____, ...reason }) => reason,
-    ),
+    reasons: reasons
+      .map(({ text: _, groupIndex: __, ruleIndex: ___, minimumCoverage: ____, ...reason }) =>
+        canonicalJson(reason),
+      )
+      .sort(),
   };
 }
 

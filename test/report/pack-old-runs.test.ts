@@ -33,7 +33,7 @@ async function readAll(engine: LocalEngine): Promise<readonly string[]> {
     for (const section of report.sections) {
       answers.push(canonicalJson(await getSectionById(engine, engine.actor, section.id)));
     }
-    // One ended in ERROR, and of the other another version gave the reasons in another order: refusals stay the same too.
+    // One ended in ERROR: refusals stay the same too.
     const replay = replayReport(engine, engine.actor, id);
     answers.push(await replay.then(canonicalJson, (refusal: unknown) => String(refusal)));
   }

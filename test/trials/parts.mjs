@@ -42,4 +42,10 @@ export const parts = {
     number: 200,
     of: 'databases with a page of flipped bytes',
   },
+  migration: {
+    file: 'test/crash/migration.test.ts',
+    variable: 'CREDIT_MIGRATION',
+    number: 83_000,
+    of: 'reports of a database from before, 5 GB, that is migrated under kills; 10,000 are replayed',
+  },
 };
