@@ -13,11 +13,11 @@ import { trialSize } from '../trials/trial-size.ts';
 import { runKillable } from './killable-command.ts';
 import { databaseIn } from './killable-service.ts';
 
-const { number: wanted, seed, tell } = trialSize('CREDIT_MIGRATION', { number: 200, seed: 7 });
+const { number: wanted, seed, isTrial, tell } = trialSize('CREDIT_MIGRATION', { number: 200, seed: 7 });
 const kills = 12;
 const replaysAtMost = 10_000;
 /** Within such a time somewhere in the middle of a migration, on most machines. */
-const killWithinMs = 200 + 2 * wanted;
+const killWithinMs = 250 + wanted / 4;
 const page = 100;
 
 /** What holds reports in a database of schema 4, with the columns that name a report, a run or the row itself. */
@@ -84,7 +84,9 @@ async function* reportIds({ engine, actor }: App): AsyncGenerator<string> {
   } while (cursor !== undefined);
 }
 
-test('a database from before is migrated whatever kills it on the way: nothing is lost, and every decision follows again', async () => {
+test('a database from before is migrated whatever kills it on the way: nothing is lost, and every decision follows again', {
+  timeout: isTrial ? 1_800_000 : 240_000,
+}, async () => {
   const file = databaseIn(folder);
   const reports = multiplyReports(file, wanted);
   tell(`${reports} reports in ${((await stat(file)).size / 1e9).toFixed(2)} GB`);
