@@ -2,11 +2,11 @@ import { isFree, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
 import { findRuns } from '../report/run-store.ts';
+import { statusOfRun } from '../run/run-result.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { listItemsIn, markItemDone, markItemWaiting } from './batch-item-store.ts';
 import { findBatch, moveBatch, type StoredBatch } from './batch-store.ts';
-import { statusOfRun } from './run-result.ts';
 
 type Db = Storage['db'];
 

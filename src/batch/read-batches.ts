@@ -5,6 +5,7 @@ import { isThinScore } from '../policy/reasons.ts';
 import type { Engine } from '../report/engine.ts';
 import type { ReportStatus, Run } from '../report/report.ts';
 import { documentType, sandboxNotice } from '../report/report-answer.ts';
+import { resultOf } from '../run/run-result.ts';
 import type { Storage } from '../storage/open-database.ts';
 import {
   type BatchAnswer,
@@ -24,7 +25,6 @@ import {
 } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { readItemRecords } from './read-item-records.ts';
-import { resultOf } from './run-result.ts';
 
 type Db = Storage['db'];
 

@@ -7,6 +7,7 @@ import { displayTitle, explainReason, explainRule, ruleTitle } from '../policy/r
 import type { Engine } from '../report/engine.ts';
 import type { Report, Run } from '../report/report.ts';
 import { findSections, type StoredSection } from '../report/section-store.ts';
+import { resultOf } from '../run/run-result.ts';
 import type { BasicInformationDetails } from '../sections/basic-information.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import type { CriminalRecordDetails } from '../sections/criminal-record.ts';
@@ -20,7 +21,6 @@ import { listRefusals } from './batch-refusal-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readItemRecords } from './read-item-records.ts';
 import type { DamagedPlace } from './row-stretch.ts';
-import { resultOf } from './run-result.ts';
 import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/batch-rows.ts';
 
 /** So many documents are read at once. */

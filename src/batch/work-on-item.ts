@@ -8,13 +8,13 @@ import { getRun } from '../report/run-store.ts';
 import { type ClaimedRun, claimForWork, leaseAt, toClaim } from '../run/claim-run.ts';
 import { loadProfileOfRun } from '../run/load-profile-of-run.ts';
 import { RunExecution } from '../run/run-execution.ts';
+import { statusOfRun } from '../run/run-result.ts';
 import type { RunEnd } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
-import { statusOfRun } from './run-result.ts';
 
 /** A run that another process works on is looked at this often. */
 const lookMs = 500;

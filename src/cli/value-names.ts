@@ -27,6 +27,7 @@ const names: Readonly<Record<string, Text>> = {
   month: { en: 'month', 'pt-BR': 'mês' },
   name: { en: 'name', 'pt-BR': 'nome' },
   number: { en: 'number', 'pt-BR': 'número' },
+  operation: { en: 'operation', 'pt-BR': 'operação' },
   options: { en: 'options', 'pt-BR': 'opções' },
   path: { en: 'path', 'pt-BR': 'caminho' },
   paths: { en: 'paths', 'pt-BR': 'caminhos' },

@@ -3,7 +3,13 @@ import type { DocumentKind } from '../document/document.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import { nearestName } from '../yaml/nearest-name.ts';
-import { findDefaultPolicy, findPolicy, listCurrentPolicies, listPolicyIds } from './policy-store.ts';
+import {
+  findDefaultPolicy,
+  findPolicy,
+  isOperation,
+  listCurrentPolicies,
+  listPolicyIds,
+} from './policy-store.ts';
 import { inOrderOfChoice, type PolicyAnalyst, type PolicyOwner, type StoredPolicy } from './stored-policy.ts';
 import { listTemplateIds } from './templates.ts';
 
@@ -96,6 +102,8 @@ const policiesToName = 12;
 
 /** The refusal of an id that names none of the organisation's policies, with the one that was most likely meant. */
 export async function unknownPolicy(db: Db, organizationId: string, policyId: string): Promise<CreditError> {
+  if (await isOperation(db, organizationId, policyId))
+    return new CreditError('POLICY_IS_OPERATION', { policyId });
   const templates = await listTemplateIds();
   if (templates.includes(policyId)) {
     const suggestion = {

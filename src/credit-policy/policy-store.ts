@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { LruMap } from '../base/lru-map.ts';
 import type { DocumentKind } from '../document/document.ts';
+import type { Operation } from '../policy/operation/operation.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
@@ -12,7 +13,7 @@ type Db = Kysely<Tables>;
 interface NewPolicyVersion {
   readonly version: number;
   readonly hash: string;
-  readonly policy: Policy;
+  readonly policy: Policy | Operation;
   /** The YAML as the author wrote it. */
   readonly sourceText: string;
   readonly createdAt: string;
@@ -51,7 +52,7 @@ export async function findPolicy(
          and policy_default.policy_id = policy.policy_id
          and policy_default.document_kind = policy.document_kind
          and policy_default.analyst_id = ?
-       where policy.organization_id = ? and policy.policy_id = ?`,
+       where policy.organization_id = ? and policy.policy_id = ? and policy.type is null`,
       [
         ...(wanted.version === undefined ? [] : [wanted.version]),
         owner.analystId ?? nobody,
@@ -101,9 +102,22 @@ export async function listPolicyIds(db: Db, organizationId: string): Promise<rea
     .selectFrom('policy')
     .select('policy_id')
     .where('organization_id', '=', organizationId)
+    .where('type', 'is', null)
     .orderBy('policy_id')
     .execute();
   return rows.map((row) => row.policy_id);
+}
+
+/** Whether an id is that of an operation, which stands among the policies. */
+export async function isOperation(db: Db, organizationId: string, policyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('policy')
+    .select('policy_id')
+    .where('organization_id', '=', organizationId)
+    .where('policy_id', '=', policyId)
+    .where('type', '=', 'OPERATION')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The YAML of a version; undefined where there is no such version. */
@@ -149,7 +163,8 @@ export async function insertPolicyVersion(
   const { policy, version, createdAt } = content;
   const current = {
     name: policy.name,
-    document_kind: policy.kind,
+    document_kind: 'operation' in policy ? policy.operation : policy.kind,
+    type: 'operation' in policy ? 'OPERATION' : null,
     enabled: 1,
     current_version: version,
     updated_at: createdAt,
@@ -249,13 +264,15 @@ function selectPolicies(db: Db, owner: PolicyOwner) {
       'policy.name',
       'policy.document_kind',
       'policy.current_version',
+      'policy.type',
       'policy.policy_id as owner_policy_id',
       'policy.organization_id as owner_organization_id',
       'policy.checksum as policy_checksum',
       'policy_default.policy_id as default_policy_id',
     ])
     .selectAll('policy_version')
-    .where('policy.organization_id', '=', owner.organizationId);
+    .where('policy.organization_id', '=', owner.organizationId)
+    .where('policy.type', 'is', null);
 }
 
 /** No analyst has an empty id. */

@@ -31,6 +31,12 @@ export async function readTemplate(id: string): Promise<PolicyText | undefined> 
   return { ...policy, cases };
 }
 
+/** The shipped operation `id`, as its author wrote it; undefined where none is shipped under that id. */
+export async function readOperationTemplate(id: string): Promise<NamedText | undefined> {
+  const names = await readdir(join(packageFolder(), folder, 'operations'));
+  return names.includes(`${id}.yaml`) ? readShipped(`operations/${id}.yaml`) : undefined;
+}
+
 async function readShipped(name: string): Promise<NamedText> {
   const file = `${folder}/${name}`;
   return { text: await readFile(join(packageFolder(), file), 'utf8'), file };

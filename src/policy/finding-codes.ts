@@ -5,6 +5,7 @@ import { readerCodes } from '../yaml/located-yaml.ts';
 import { shapeCodes } from '../yaml/shape.ts';
 import { caseProblems } from './cases/case-problem.ts';
 import { policyChecks } from './checks/index.ts';
+import { operationCodes } from './operation/check-operation.ts';
 
 /** What a code of findings is about, whatever file it was found in. */
 export interface FindingCode {
@@ -21,6 +22,7 @@ export function findingCodes(): readonly FindingCode[] {
     ...errors(readerCodes),
     ...errors(shapeCodes),
     ...policyChecks.flatMap(({ codes }) => Object.entries(codes).map(([code, one]) => ({ code, ...one }))),
+    ...errors(operationCodes),
     ...Object.entries(ignoreCodes).map(([code, one]) => ({ code, ...one })),
     ...Object.entries(caseProblems).map(([code, { title }]) => ({ code, severity: 'error' as const, title })),
   ];

@@ -1,10 +1,10 @@
 import type { ShapeWords } from '../yaml/shape.ts';
-import { combinationNamePattern, policySchema } from './policy.ts';
+import { combinationNamePattern, idPattern } from './policy.ts';
 
 /** What the policy language and its files of cases say of their own where a value has another shape. */
 export const policyWords: ShapeWords = {
   spellings: {
-    [policySchema.properties.id.pattern ?? '']: {
+    [idPattern]: {
       en: 'Up to 64 lower-case letters, digits, - and _, such as small-business',
       'pt-BR': 'Até 64 letras minúsculas, dígitos, - e _, como small-business',
     },

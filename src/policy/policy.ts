@@ -29,7 +29,8 @@ const whenMissing = oneOf(
   'What becomes of a decision for which the rule had no data: at least ALERT, or no decision at all (ERROR). Left out: nothing.',
 );
 
-const title = Type.Object(
+/** What people read in place of a name, in their language. */
+export const title = Type.Object(
   {
     en: Type.String({ minLength: 1, maxLength: 120, description: 'In English.' }),
     'pt-BR': Type.String({ minLength: 1, maxLength: 120, description: 'In Portuguese.' }),
@@ -157,11 +158,14 @@ const creditLimitSchema = Type.Object(
 const bureauScoreChoices = ['FIRST', 'FALLBACK', 'WORST'] as const;
 export type BureauScoreChoice = (typeof bureauScoreChoices)[number];
 
+/** How ids of policies and operations are spelt. */
+export const idPattern = '^[a-z0-9][a-z0-9_-]{0,63}$';
+
 /** The YAML of a policy, key by key: what the reader accepts and what editors complete. */
 export const policySchema = Type.Object(
   {
     id: Type.String({
-      pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
+      pattern: idPattern,
       description: 'The stable policyId: lower-case letters, digits, - and _.',
     }),
     name: Type.String({ minLength: 1, maxLength: 120, description: 'What people read.' }),

@@ -42,6 +42,9 @@ export interface CreateReportRequest {
  */
 export type CreateOutcome = 'CREATED' | 'REPROCESSED' | 'JOINED' | 'SUPERSEDED' | 'REUSED';
 
+/** On whose behalf a request is accepted. */
+export type Requester = Pick<Actor, 'organizationId' | 'analystId'>;
+
 export interface CreatedReport {
   readonly reportId: string;
   readonly runId: string;
@@ -106,19 +109,23 @@ interface Standing {
  */
 export class ReportAcceptor {
   readonly #engine: Engine;
-  readonly #actor: Actor;
+  readonly #actor: Requester;
   readonly #profile: SourceProfile;
   readonly #options: AcceptorOptions;
   readonly #versions = new Map<string, StoredPolicy>();
 
-  private constructor(engine: Engine, actor: Actor, profile: SourceProfile, options: AcceptorOptions) {
+  private constructor(engine: Engine, actor: Requester, profile: SourceProfile, options: AcceptorOptions) {
     this.#engine = engine;
     this.#actor = actor;
     this.#profile = profile;
     this.#options = options;
   }
 
-  static async open(engine: Engine, actor: Actor, options: AcceptorOptions = {}): Promise<ReportAcceptor> {
+  static async open(
+    engine: Engine,
+    actor: Requester,
+    options: AcceptorOptions = {},
+  ): Promise<ReportAcceptor> {
     const profile = await engine.loadProfile(engine.profileName);
     await keepProfile(engine, profile);
     return new ReportAcceptor(engine, actor, profile, options);
@@ -126,6 +133,26 @@ export class ReportAcceptor {
 
   /** @throws as createReport, and what `admit` throws. */
   async accept(db: Db, request: CreateReportRequest): Promise<AcceptedRun> {
+    const accepted = await this.#accept(db, request, { supersedes: true });
+    if (accepted === undefined)
+      throw new Error('A request that may take the place of a run was left waiting');
+    return accepted;
+  }
+
+  /**
+   * As `accept`, but takes the place of no other run.
+   *
+   * @returns undefined where one is in flight: the request may be made again at its end.
+   */
+  acceptUnlessBusy(db: Db, request: CreateReportRequest): Promise<AcceptedRun | undefined> {
+    return this.#accept(db, request, { supersedes: false });
+  }
+
+  async #accept(
+    db: Db,
+    request: CreateReportRequest,
+    { supersedes }: { readonly supersedes: boolean },
+  ): Promise<AcceptedRun | undefined> {
     const now = this.#engine.clock.now();
     const policy = await this.#readPolicy(db, request);
     const { fresh, newest } = await this.#readStanding(db, request, policy, now);
@@ -140,6 +167,7 @@ export class ReportAcceptor {
       return { ...accepted, report: fresh, run: await getRun(db, fresh.currentRunId) };
     }
     if (newest !== undefined && decision === 'JOIN') return { ...accepted, ...newest };
+    if (decision === 'SUPERSEDE' && !supersedes) return undefined;
 
     this.#options.admit?.();
     const lease = await this.#options.lease?.();
@@ -228,7 +256,7 @@ function newRun(draft: {
   readonly request: CreateReportRequest;
   readonly policy: StoredPolicy;
   readonly profile: SourceProfile;
-  readonly actor: Actor;
+  readonly actor: Requester;
   readonly now: Date;
 }): Omit<NewRun, 'reportId' | 'number'> {
   const { request, policy, profile, actor, now } = draft;

@@ -21,6 +21,8 @@ export const checkedTables = {
   policy: table(
     'organization_id policy_id',
     'organization_id policy_id name document_kind enabled current_version updated_at',
+    '',
+    'type',
   ),
   policy_version: table(
     'organization_id policy_id version',
@@ -93,6 +95,18 @@ export const checkedTables = {
     'sequence',
     'sequence id organization_id webhook_id endpoint_id type subject_id body created_at',
     'body',
+  ),
+  operation: table(
+    'id',
+    `id organization_id analyst_id policy_id policy_version document document_kind external_id status reasons versions expanded revision
+     created_at updated_at finished_at`,
+    'reasons versions expanded',
+  ),
+  operation_node: table(
+    'operation_id position',
+    `operation_id position organization_id document document_kind name relations distance state reason policy_id report_id
+     run_id attempts paid result score`,
+    'relations',
   ),
   batch: table(
     'id',

@@ -28,6 +28,8 @@ export const lockOf = {
   batch: (batchId: string) => lock('batch', batchId),
   /** The batches that were made of one input. */
   batchInput: (organizationId: string, inputHash: string) => lock('batchInput', organizationId, inputHash),
+  /** An operation: its nodes and its status. */
+  operation: (operationId: string) => lock('operation', operationId),
   /** The answer that is kept for a key of a client. */
   keptAnswer: (key: {
     readonly organizationId: string;

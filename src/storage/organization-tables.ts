@@ -70,6 +70,8 @@ interface PolicyTable {
   enabled: 0 | 1;
   current_version: number;
   updated_at: string;
+  /** Null for a policy. */
+  type: 'OPERATION' | null;
   checksum: Generated<number | null>;
 }
 
@@ -147,6 +149,7 @@ export const organizationMarks: PersonalMarks<OrganizationTables> = {
     name: null,
     document_kind: null,
     updated_at: null,
+    type: null,
   },
   policy_version: {
     organization_id: null,

@@ -65,7 +65,31 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'wording',
     'spreadsheet',
   ],
-  presentation: ['base', 'document', 'wording', 'sections', 'policy', 'credit-policy', 'report', 'batch'],
+  operation: [
+    'base',
+    'document',
+    'sections',
+    'policy',
+    'storage',
+    'jobs',
+    'auth',
+    'usage',
+    'credit-policy',
+    'webhook',
+    'report',
+    'run',
+  ],
+  presentation: [
+    'base',
+    'document',
+    'wording',
+    'sections',
+    'policy',
+    'credit-policy',
+    'report',
+    'batch',
+    'operation',
+  ],
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */

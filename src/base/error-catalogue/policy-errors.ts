@@ -72,6 +72,74 @@ export const policyErrors = {
       'pt-BR': 'Um gestor a habilita; GET /credit-policy/policy?enabled=true lista as habilitadas.',
     },
   },
+  POLICY_IS_OPERATION: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: '"{policyId}" is an operation, and makes many reports.',
+      'pt-BR': '"{policyId}" é uma operação, e faz muitos relatórios.',
+    },
+    mend: {
+      en: 'Run it: credit operation run DOCUMENT --operation {policyId}',
+      'pt-BR': 'Execute-a: credit operation run DOCUMENTO --operation {policyId}',
+    },
+    mendOverHttp: { en: 'See POST /v2/operation.', 'pt-BR': 'Veja POST /v2/operation.' },
+  },
+  POLICY_ID_TAKEN: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The id "{policyId}" is taken: policies and operations share their ids.',
+      'pt-BR': 'O id "{policyId}" já existe: políticas e operações dividem os ids.',
+    },
+    mend: { en: 'Give it another id:.', 'pt-BR': 'Dê outro id:.' },
+  },
+  UNKNOWN_OPERATION: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'There is no operation "{operationId}".',
+      'pt-BR': 'Não existe a operação "{operationId}".',
+    },
+    mend: {
+      en: 'What ran: credit operation list. What can be run is enabled as a policy is: credit policy enable company-and-its-people',
+      'pt-BR':
+        'O que foi executado: credit operation list. O que se executa é habilitado como uma política: credit policy enable company-and-its-people',
+    },
+    mendOverHttp: { en: 'See GET /v2/operation.', 'pt-BR': 'Veja GET /v2/operation.' },
+  },
+  OPERATION_ENDED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The operation {operationId} is at its end ({status}).',
+      'pt-BR': 'A operação {operationId} já terminou ({status}).',
+    },
+    mend: {
+      en: 'See it: credit operation show {operationId}',
+      'pt-BR': 'Veja-a: credit operation show {operationId}',
+    },
+    mendOverHttp: {
+      en: 'See GET /v2/operation/{operationId}.',
+      'pt-BR': 'Veja GET /v2/operation/{operationId}.',
+    },
+  },
+  OPERATION_UNFINISHED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The operation {operationId} is not at its end yet.',
+      'pt-BR': 'A operação {operationId} ainda não terminou.',
+    },
+    mend: {
+      en: 'Wait for it: credit operation show {operationId}',
+      'pt-BR': 'Espere: credit operation show {operationId}',
+    },
+    mendOverHttp: {
+      en: 'See GET /v2/operation/{operationId}.',
+      'pt-BR': 'Veja GET /v2/operation/{operationId}.',
+    },
+  },
   POLICY_KIND_MISMATCH: {
     httpStatus: 422,
     exitCode: 2,

@@ -2,6 +2,7 @@ import type { Text } from '../../base/language.ts';
 import { caseFindingHelp } from './case-finding-help.ts';
 import type { CodeHelp } from './code-help.ts';
 import { fileFindingHelp } from './file-finding-help.ts';
+import { operationFindingHelp } from './operation-finding-help.ts';
 import { policyFindingHelp } from './policy-finding-help.ts';
 import { profileFindingHelp } from './profile-finding-help.ts';
 import { ruleFindingHelp } from './rule-finding-help.ts';
@@ -23,7 +24,10 @@ const next = {
 } as const satisfies Record<string, Text>;
 
 const kinds: readonly { readonly help: Readonly<Record<string, CodeHelp>>; readonly next: Text }[] = [
-  { help: { ...fileFindingHelp, ...ruleFindingHelp, ...policyFindingHelp }, next: next.policy },
+  {
+    help: { ...fileFindingHelp, ...ruleFindingHelp, ...policyFindingHelp, ...operationFindingHelp },
+    next: next.policy,
+  },
   { help: caseFindingHelp, next: next.cases },
   { help: profileFindingHelp, next: next.profile },
 ];

@@ -72,6 +72,62 @@ export const policyErrorHelp = {
       'pt-BR': 'Habilite-a, ou use uma das que credit policy list --enabled mostra.',
     },
   },
+  POLICY_IS_OPERATION: {
+    why: {
+      en: 'A policy makes one report. An operation makes one for each document that it comes upon, and is run by itself.',
+      'pt-BR':
+        'Uma política faz um relatório. Uma operação faz um para cada documento que encontra, e é executada à parte.',
+    },
+    wrong: 'credit analyze 12ABC34501DE35 --policy company-and-its-people',
+    right: 'credit operation run 12ABC34501DE35 --operation company-and-its-people',
+    next: { en: 'credit operation run --help', 'pt-BR': 'credit operation run --help' },
+  },
+  POLICY_ID_TAKEN: {
+    why: {
+      en: 'Policies and operations stand in one list, so no two of them share an id.',
+      'pt-BR': 'Políticas e operações ficam em uma só lista, e duas delas não dividem um id.',
+    },
+    wrong: 'id: starter-company',
+    right: 'id: company-and-its-people',
+    next: {
+      en: 'credit policy list names the ids of policies.',
+      'pt-BR': 'credit policy list mostra os ids das políticas.',
+    },
+  },
+  UNKNOWN_OPERATION: {
+    why: {
+      en: 'The organisation has no operation of that id; or none was named, and there is not exactly one for the kind of document.',
+      'pt-BR':
+        'A organização não tem operação com esse id; ou nenhuma foi dita, e não há exatamente uma para o tipo de documento.',
+    },
+    wrong: 'credit operation run 12ABC34501DE35 --operation partners',
+    right: 'credit operation run 12ABC34501DE35 --operation company-and-its-people',
+    next: {
+      en: 'credit policy enable company-and-its-people enables one that ships.',
+      'pt-BR': 'credit policy enable company-and-its-people habilita uma que acompanha o programa.',
+    },
+  },
+  OPERATION_ENDED: {
+    why: {
+      en: 'It is at its end: there is nothing to cancel, and one that was cancelled has no result to derive anew.',
+      'pt-BR': 'Ela terminou: não há o que cancelar, e uma cancelada não tem resultado a derivar de novo.',
+    },
+    wrong: 'credit operation cancel opr_…',
+    right: 'credit operation show opr_…',
+    next: { en: 'credit operation list shows all.', 'pt-BR': 'credit operation list mostra todas.' },
+  },
+  OPERATION_UNFINISHED: {
+    why: {
+      en: 'Some of its documents are still analysed; what it comes to is told at its end.',
+      'pt-BR': 'Alguns documentos ainda são analisados; o resultado sai no fim.',
+    },
+    wrong: 'credit operation redo opr_…',
+    right: 'credit operation wait opr_…',
+    next: {
+      en: 'credit operation wait brings it to its end.',
+      'pt-BR': 'credit operation wait leva-a até o fim.',
+    },
+  },
   POLICY_KIND_MISMATCH: {
     why: {
       en: 'A policy is for people or for companies, and the document is of the other kind.',

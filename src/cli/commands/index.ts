@@ -29,6 +29,12 @@ import { help } from './help.ts';
 import { keyList } from './key-list.ts';
 import { keyRevoke } from './key-revoke.ts';
 import { keyRotate } from './key-rotate.ts';
+import { operationCancel } from './operation-cancel.ts';
+import { operationList } from './operation-list.ts';
+import { operationRedo } from './operation-redo.ts';
+import { operationRun } from './operation-run.ts';
+import { operationShow } from './operation-show.ts';
+import { operationWait } from './operation-wait.ts';
 import { policyCase } from './policy-case.ts';
 import { policyCheck } from './policy-check.ts';
 import { policyDefault } from './policy-default.ts';
@@ -72,7 +78,7 @@ import { webhookTrigger } from './webhook-trigger.ts';
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, new, check, test, diff, schema, case, wait, decide,
  * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set, unset,
- * create, update, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
+ * run, create, update, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
  * without a verb may have verbs beside it: `batch`.
  */
 export const commands: readonly Command[] = [
@@ -84,6 +90,12 @@ export const commands: readonly Command[] = [
   batchRetry,
   batchCancel,
   batchExport,
+  operationRun,
+  operationList,
+  operationShow,
+  operationWait,
+  operationRedo,
+  operationCancel,
   reportList,
   reportShow,
   reportWait,

@@ -3,6 +3,7 @@ import { systemClock } from '../../base/clock.ts';
 import type { FixtureShelf } from '../../policy/cases/read-cases.ts';
 import type { PolicyCase } from '../../policy/cases/run-cases.ts';
 import type { CompiledPolicy } from '../../policy/compile.ts';
+import { isOperationText } from '../../policy/operation/operation-text.ts';
 import type { Finding } from '../../yaml/finding.ts';
 import { maximumBytes } from '../../yaml/located-yaml.ts';
 import { type FoundFile, readInput } from './find-files.ts';
@@ -63,12 +64,14 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
 
   const readSource = async (file: FoundFile): Promise<PolicySource> => {
     const bytes = await file.read();
+    const text = asText(bytes);
+    if (isOperationText(text)) return readOperationSource(bytes, file.name, text);
     const { policy: sound, findings } = await readPolicy(bytes, file.name, {
       knownSources: roleNames,
       today: systemClock.now().toISOString().slice(0, 10),
     });
     const compiled = sound && compilePolicy(sound, { version: 1 });
-    return { file: file.name, text: asText(bytes), policyId: sound?.id, compiled, findings };
+    return { file: file.name, text, policyId: sound?.id, compiled, findings };
   };
 
   const cases = async (file: FoundFile): Promise<CaseSource> => {
@@ -106,4 +109,11 @@ function besideFile(file: string, path: string): string {
 /** For showing lines; of what is too large to be a policy, no line is shown. */
 function asText(bytes: Uint8Array): string {
   return bytes.length > maximumBytes ? '' : new TextDecoder().decode(bytes);
+}
+
+/** An operation, which has no rules to compile; whether its policies exist is asked where it is enabled. */
+async function readOperationSource(bytes: Uint8Array, file: string, text: string): Promise<PolicySource> {
+  const { readOperation } = await import('../../policy/operation/check-operation.ts');
+  const { operation, findings } = await readOperation(bytes, file);
+  return { file, text, policyId: operation?.id, compiled: undefined, findings };
 }

@@ -3,6 +3,20 @@ import { reportWords } from '../../../presentation/report-words.ts';
 
 /** Analyses, reports and what they show. */
 export const reportTexts = {
+  operationProgress: { en: '{done} of {total} analysed', 'pt-BR': '{done} de {total} analisados' },
+  noOperations: {
+    en: 'No operation. Run one: credit operation run DOCUMENT',
+    'pt-BR': 'Nenhuma operação. Execute uma: credit operation run DOCUMENTO',
+  },
+  cancelsOperation: {
+    en: 'Ends {operation} with {waiting} documents that are not at their end. What is done stays.',
+    'pt-BR': 'Encerra {operation} com {waiting} documentos que não terminaram. O que foi feito fica.',
+  },
+  operationCancelled: { en: '{operation} is cancelled.', 'pt-BR': '{operation} foi cancelada.' },
+  operationEnabled: {
+    en: 'The operation {operation} is enabled (version {version}).',
+    'pt-BR': 'A operação {operation} está habilitada (versão {version}).',
+  },
   // An analysis
   analysing: { en: 'Analysing {document} …', 'pt-BR': 'Analisando {document} …' },
   firstStart: {

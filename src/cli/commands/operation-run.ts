@@ -1,0 +1,68 @@
+import { requireDocument } from '../../document/document.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { failOnChoices } from '../report-exit-code.ts';
+import { choiceList, defineCommand, required, value } from './define-command.ts';
+
+export const operationRun = defineCommand({
+  name: 'operation run',
+  summary: {
+    en: 'Analyse a document and those related to it: many reports, one final status.',
+    'pt-BR': 'Analisa um documento e os relacionados: muitos relatórios, um resultado final.',
+  },
+  description: {
+    en: 'Who is asked, with which policy, and what their results do, the operation says: a file in YAML, enabled as a policy is. Each document is analysed once, and a report that is under way is shared. A stop in the middle loses nothing: credit operation wait goes on.',
+    'pt-BR':
+      'Quem é consultado, com qual política e o que os resultados fazem, diz a operação: um arquivo YAML, habilitado como uma política. Cada documento é analisado uma vez, e um relatório em andamento é compartilhado. Uma parada no meio nada perde: credit operation wait continua.',
+  },
+  arguments: {
+    document: required({ en: 'a CPF or CNPJ, masked or not', 'pt-BR': 'um CPF ou CNPJ, com ou sem máscara' }),
+  },
+  options: {
+    operation: value('--operation <operation>', {
+      en: 'what is to be run; the only one for the kind of document unless told',
+      'pt-BR': 'o que é executado; se não for dito, a única para o tipo de documento',
+    }),
+    externalId: value('--external-id <id>', {
+      en: 'your own id, given back',
+      'pt-BR': 'o seu próprio id, devolvido',
+    }),
+    failOn: choiceList(
+      '--fail-on <outcomes>',
+      {
+        en: 'exit 3 on these outcomes, with commas between',
+        'pt-BR': 'sai com 3 nestes resultados, separados por vírgula',
+      },
+      failOnChoices,
+    ),
+  },
+  withinOrganization: true,
+  examples: [
+    {
+      line: 'credit operation run 12ABC34501DE35 --operation company-and-its-people',
+      text: { en: 'a company with its partners', 'pt-BR': 'uma empresa com os sócios' },
+    },
+    {
+      line: 'credit operation run 00000012440 --operation person-and-companies --json --fail-on denied',
+      text: { en: 'in a script', 'pt-BR': 'em um script' },
+    },
+  ],
+  run: async (context, { document: typed, operation: named, externalId, failOn }) => {
+    const document = requireDocument(typed);
+    const [{ createOperation, onlyOperation }, { finishOperation }, app] = await Promise.all([
+      import('../../operation/create-operation.ts'),
+      import('../finish-operation.ts'),
+      context.openApp(),
+    ]);
+    const operationId = named ?? (await onlyOperation(app.storage.db, app.actor, document.kind));
+    const run = await createOperation(app.engine, app.actor, {
+      document,
+      operationId,
+      ...(externalId !== undefined && { externalId }),
+    });
+    context.resume.command = `credit operation wait ${run.id}`;
+    const operation = await finishOperation(context, app, run.id);
+    if (operation.status === 'ERROR') return exitCodes.reportInError;
+    const isFailure = failOn.some((outcome) => outcome.toUpperCase() === operation.status);
+    return isFailure ? exitCodes.askedToFailOn : exitCodes.done;
+  },
+});

@@ -1,0 +1,32 @@
+import { exitCodes } from '../exit-codes.ts';
+import { defineCommand } from './define-command.ts';
+import { operationArgument } from './operation-show.ts';
+
+export const operationWait = defineCommand({
+  name: 'operation wait',
+  summary: {
+    en: 'Bring an operation to its end, whoever began it.',
+    'pt-BR': 'Leva uma operação até o fim, seja quem for que a começou.',
+  },
+  arguments: { operation: operationArgument },
+  withinOrganization: true,
+  examples: [
+    {
+      line: 'credit operation wait opr_…',
+      text: { en: 'after an interruption', 'pt-BR': 'depois de uma interrupção' },
+    },
+    {
+      line: 'credit operation wait opr_… --json',
+      text: { en: 'for a program', 'pt-BR': 'para um programa' },
+    },
+  ],
+  run: async (context, { operation: id }) => {
+    const [{ finishOperation }, app] = await Promise.all([
+      import('../finish-operation.ts'),
+      context.openApp(),
+    ]);
+    context.resume.command = `credit operation wait ${id}`;
+    const { status } = await finishOperation(context, app, id);
+    return status === 'ERROR' ? exitCodes.reportInError : exitCodes.done;
+  },
+});

@@ -1,0 +1,265 @@
+import { findStoredOperation } from '../credit-policy/stored-operations.ts';
+import { parseDocument } from '../document/document.ts';
+import type { Operation } from '../policy/operation/operation.ts';
+import { type AcceptedRun, ReportAcceptor } from '../report/create-report.ts';
+import { readDossier } from '../report/dossier-store.ts';
+import type { Engine } from '../report/engine.ts';
+import { isFinal, type Run } from '../report/report.ts';
+import { sandboxNotice } from '../report/report-answer.ts';
+import { findReport } from '../report/report-store.ts';
+import { findRuns } from '../report/run-store.ts';
+import { resultOf } from '../run/run-result.ts';
+import type { RelationsDetails } from '../sections/relations.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
+import { eventLocks } from '../webhook/event-locks.ts';
+import { hasEnded, type OperationNode, type OperationRun } from './operation-run.ts';
+import { findOperation, listNodes, putNode, updateOperation } from './operation-store.ts';
+import { OperationTree } from './operation-tree.ts';
+
+type Db = Storage['db'];
+
+/** So often a document is asked for whose runs others take the place of. */
+const mostAttempts = 3;
+
+/** Where a step forward has led. */
+export interface Advance {
+  readonly hasEnded: boolean;
+  /** Whether another step may lead further at once. */
+  readonly hasMoved: boolean;
+  /** The runs that it waits for. */
+  readonly runIds: readonly string[];
+}
+
+type OperationKey = Pick<OperationRun, 'id' | 'organizationId'>;
+
+/**
+ * Takes an operation as far as it goes by what is there now, in one transaction: notes which runs have ended, asks for the
+ * documents whose turn it is, tells the members of the next steps, and ends it when nothing is left. Whoever does it, and
+ * however often, comes to the same: a process that dies leaves nothing that the next does not find.
+ *
+ * @throws CreditError STORAGE_*, RECORD_DAMAGED.
+ */
+export async function advanceOperation(engine: Engine, key: OperationKey): Promise<Advance> {
+  const waiting = (await listNodes(engine.storage.db, key)).filter(({ state }) => state === 'PENDING');
+  const documents = waiting.flatMap(({ document }) => (document === null ? [] : [document]));
+  const { organizationId } = key;
+  const locks = inOrder([
+    lockOf.operation(key.id),
+    ...documents.map((document) => lockOf.document(organizationId, document)),
+    ...eventLocks(organizationId, key.id),
+  ]);
+  const run = await findOperation(engine.storage.db, organizationId, key.id);
+  if (run === undefined || hasEnded(run)) return { hasEnded: true, hasMoved: false, runIds: [] };
+  const acceptor = await ReportAcceptor.open(engine, run);
+  return engine.storage.write({ locks }, async (db) => {
+    const current = await findOperation(db, organizationId, key.id);
+    if (current === undefined || hasEnded(current)) return { hasEnded: true, hasMoved: false, runIds: [] };
+    const step = new AdvanceStep(engine, db, { run: current, acceptor, documents: new Set(documents) });
+    return step.take();
+  });
+}
+
+/** One step of one operation, within a transaction. */
+class AdvanceStep {
+  readonly #engine: Engine;
+  readonly #db: Db;
+  readonly #run: OperationRun;
+  readonly #acceptor: ReportAcceptor;
+  /** The documents that the transaction is alone with. */
+  readonly #documents: ReadonlySet<string>;
+
+  constructor(
+    engine: Engine,
+    db: Db,
+    options: {
+      readonly run: OperationRun;
+      readonly acceptor: ReportAcceptor;
+      readonly documents: ReadonlySet<string>;
+    },
+  ) {
+    this.#engine = engine;
+    this.#db = db;
+    this.#run = options.run;
+    this.#acceptor = options.acceptor;
+    this.#documents = options.documents;
+  }
+
+  async take(): Promise<Advance> {
+    const nodes = await listNodes(this.#db, this.#run);
+    const tree = new OperationTree(await this.#readOperation(), { nodes, expanded: this.#run.expanded });
+    await this.#noteEnds(tree);
+    for (const node of tree.nodes) if (node.state === 'PENDING') await this.#ask(tree, node);
+    await this.#expand(tree);
+    await this.#write(tree);
+    return {
+      hasEnded: tree.isOver,
+      hasMoved: !tree.isOver && tree.changed.length > 0,
+      runIds: tree.nodes.flatMap(({ state, runId }) =>
+        state === 'PROCESSING' && runId !== null ? [runId] : [],
+      ),
+    };
+  }
+
+  async #readOperation(): Promise<Operation> {
+    const { organizationId, operationId, operationVersion: version } = this.#run;
+    const stored = await findStoredOperation(this.#db, { organizationId }, { operationId, version });
+    if (stored === undefined)
+      throw damagedRow('policy_version', {
+        organization_id: organizationId,
+        policy_id: operationId,
+        version,
+      });
+    return stored.operation;
+  }
+
+  async #noteEnds(tree: OperationTree): Promise<void> {
+    const waiting = tree.nodes.filter(({ state }) => state === 'PROCESSING');
+    const runs = await findRuns(
+      this.#db,
+      waiting.flatMap(({ runId }) => (runId === null ? [] : [runId])),
+    );
+    for (const node of waiting) {
+      const run = runs.get(node.runId ?? '');
+      if (run === undefined) throw damagedRow('run', { id: node.runId });
+      if (!isFinal(run.phase)) continue;
+      if (run.phase !== 'SUPERSEDED') await this.#settle(tree, node, run);
+      else if (node.attempts < mostAttempts) tree.change(node.position, { state: 'PENDING' });
+      else tree.change(node.position, { state: 'ERROR', reason: 'SUPERSEDED' });
+    }
+  }
+
+  async #settle(tree: OperationTree, node: OperationNode, run: Run): Promise<void> {
+    const result = run.phase === 'COMPLETED' ? resultOf(run) : null;
+    const report = await findReport(this.#db, run.organizationId, run.reportId);
+    const name = report?.subjectName || node.name;
+    const common = { reportId: run.reportId, runId: run.id, name };
+    if (result === null) {
+      const [error] = run.errors;
+      tree.change(node.position, { ...common, state: 'ERROR', reason: error?.code ?? 'ERROR' });
+      return;
+    }
+    const { policyStatus, score } = result;
+    tree.change(node.position, { ...common, state: 'ANALYSED', reason: null, result: policyStatus, score });
+  }
+
+  /** Asks for a document, unless it is analysed under other terms just now: then it waits for the end of that. */
+  async #ask(tree: OperationTree, node: OperationNode): Promise<void> {
+    const { document, policyId } = node;
+    if (document === null || policyId === null || !this.#documents.has(document)) return;
+    const parsed = parseDocument(document);
+    if (parsed.document === undefined) throw damagedRow('operation_node', this.#run);
+    const policyVersion = this.#run.versions[policyId];
+    const accepted = await this.#acceptor.acceptUnlessBusy(this.#db, {
+      document: parsed.document,
+      policyId,
+      ...(policyVersion !== undefined && { policyVersion }),
+    });
+    if (accepted === undefined) return;
+    tree.change(node.position, { ...boundTo(accepted), attempts: node.attempts + 1 });
+    if (!isFinal(accepted.run.phase)) return;
+    const [bound] = tree.nodes.filter(({ position }) => position === node.position);
+    if (bound !== undefined) await this.#settle(tree, bound, accepted.run);
+  }
+
+  async #expand(tree: OperationTree): Promise<void> {
+    for (let step = tree.nextStep(); step !== undefined; step = tree.nextStep()) {
+      const above = await Promise.all(
+        tree.above(step).map(async ({ document, runId }) => ({
+          document: document ?? '',
+          relations: await this.#readRelations(runId),
+        })),
+      );
+      tree.expand(step, above, (text) => parseDocument(text).document !== undefined);
+    }
+  }
+
+  async #readRelations(runId: string | null): Promise<RelationsDetails> {
+    const none = {
+      levels: 1,
+      partners: null,
+      branches: null,
+      companies: null,
+      relatives: null,
+      sameAddress: null,
+    };
+    if (runId === null) return none;
+    const { sections } = await readDossier(this.#db, runId);
+    const section = sections.find(({ type }) => type === 'RELATIONS');
+    if (section === undefined || section.details === '{}') return none;
+    // Written by the run, in the shape of the section.
+    return readKeptJson<RelationsDetails>(section.details, 'dossier', { run_id: runId, number: 1 });
+  }
+
+  async #write(tree: OperationTree): Promise<void> {
+    const { changed, expanded, isOver } = tree;
+    if (changed.length === 0 && expanded.length === this.#run.expanded.length && !isOver) return;
+    for (const node of changed) await putNode(this.#db, this.#run, node);
+    const updatedAt = this.#engine.clock.now().toISOString();
+    if (!isOver) {
+      const under = { status: 'PROCESSING', reasons: [], finishedAt: null } as const;
+      await updateOperation(this.#db, this.#run, { ...under, expanded, updatedAt });
+      return;
+    }
+    const { outcome: status, reasons } = tree.judge();
+    await updateOperation(this.#db, this.#run, {
+      status,
+      reasons,
+      expanded,
+      updatedAt,
+      finishedAt: updatedAt,
+    });
+    await tellOfOperation(this.#engine, this.#db, { ...this.#run, status });
+  }
+}
+
+function boundTo({ report, run, outcome }: AcceptedRun): Partial<OperationNode> {
+  return {
+    state: 'PROCESSING',
+    reportId: report.id,
+    runId: run.id,
+    paid: outcome === 'CREATED' || outcome === 'REPROCESSED',
+  };
+}
+
+/** OPERATION: it has ended, or has come to another status. In the transaction of that, and after it. */
+export async function tellOfOperation(engine: Engine, db: Db, run: OperationRun): Promise<void> {
+  const { id, organizationId, operationId, document, status } = run;
+  await engine.outbox.record(db, {
+    organizationId,
+    type: 'OPERATION',
+    subjectId: id,
+    at: engine.clock.now(),
+    content: async () => {
+      const nodes = await listNodes(db, run);
+      const operation = await findStoredOperation(db, run, { operationId, version: run.operationVersion });
+      const reports = nodes.flatMap(({ reportId, relations, result, ...node }) =>
+        reportId === null
+          ? []
+          : [
+              {
+                reportId,
+                document: node.document ?? '',
+                relation: relations[0]?.relation ?? 'SELF',
+                policyStatus: result ?? 'PENDING',
+              },
+            ],
+      );
+      const runs = await findRuns(
+        db,
+        nodes.flatMap(({ runId }) => (runId === null ? [] : [runId])),
+      );
+      const sandbox = [...runs.values()].some((one) => one.sandbox);
+      return {
+        operationId: id,
+        operationName: operation?.operation.name ?? operationId,
+        document,
+        status,
+        reports,
+        sandbox,
+        ...(sandbox && { notice: sandboxNotice }),
+      };
+    },
+  });
+}

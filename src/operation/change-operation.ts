@@ -1,0 +1,96 @@
+import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
+import type { OperationOutcome } from '../policy/operation/outcome.ts';
+import type { Engine } from '../report/engine.ts';
+import { findReport } from '../report/report-store.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
+import { eventLocks } from '../webhook/event-locks.ts';
+import { tellOfOperation } from './advance-operation.ts';
+import { hasEnded } from './operation-run.ts';
+import { listNodes, putNode, updateOperation } from './operation-store.ts';
+import { OperationTree } from './operation-tree.ts';
+import {
+  getOperation,
+  type OperationAnswer,
+  readOperationOf,
+  requireOperationRun,
+} from './read-operations.ts';
+
+/**
+ * Ends an operation before its end: what has not begun is never asked for, and what is under way ends by itself.
+ *
+ * @throws CreditError UNKNOWN_OPERATION, OPERATION_ENDED.
+ */
+export async function cancelOperation(engine: Engine, actor: Actor, id: string): Promise<OperationAnswer> {
+  await engine.storage.write({ locks: locksOf(actor, id) }, async (db) => {
+    const run = await requireOperationRun(db, actor, id);
+    if (hasEnded(run)) throw new CreditError('OPERATION_ENDED', { operationId: id, status: run.status });
+    for (const node of await listNodes(db, run)) {
+      if (node.state === 'PENDING') await putNode(db, run, { ...node, state: 'CANCELLED' });
+    }
+    const at = engine.clock.now().toISOString();
+    const end = {
+      status: 'CANCELLED',
+      reasons: [],
+      expanded: run.expanded,
+      updatedAt: at,
+      finishedAt: at,
+    } as const;
+    await updateOperation(db, run, end);
+    await tellOfOperation(engine, db, { ...run, ...end });
+  });
+  return getOperation(engine, actor, id);
+}
+
+/**
+ * Derives what an ended operation comes to anew from its reports as they stand, decisions of analysts included. Asks no source.
+ * It is told of where its status changes.
+ *
+ * @throws CreditError UNKNOWN_OPERATION; OPERATION_UNFINISHED; OPERATION_ENDED for one that was cancelled.
+ */
+export async function reEvaluateOperation(
+  engine: Engine,
+  actor: Actor,
+  id: string,
+): Promise<OperationAnswer> {
+  await engine.storage.write({ locks: locksOf(actor, id) }, async (db) => {
+    const run = await requireOperationRun(db, actor, id);
+    if (!hasEnded(run)) throw new CreditError('OPERATION_UNFINISHED', { operationId: id });
+    if (run.status === 'CANCELLED')
+      throw new CreditError('OPERATION_ENDED', { operationId: id, status: run.status });
+    const tree = new OperationTree(await readOperationOf(db, run), {
+      nodes: await listNodes(db, run),
+      expanded: run.expanded,
+    });
+    for (const { position, reportId, state } of tree.nodes) {
+      if (reportId === null || state !== 'ANALYSED') continue;
+      const report = await findReport(db, run.organizationId, reportId);
+      const result = report && decisions[report.status];
+      if (result !== undefined) tree.change(position, { result });
+    }
+    const { outcome: status, reasons } = tree.judge();
+    for (const node of tree.changed) await putNode(db, run, node);
+    const at = engine.clock.now().toISOString();
+    await updateOperation(db, run, {
+      status,
+      reasons,
+      expanded: run.expanded,
+      updatedAt: at,
+      finishedAt: run.finishedAt,
+    });
+    if (status !== run.status) await tellOfOperation(engine, db, { ...run, status });
+  });
+  return getOperation(engine, actor, id);
+}
+
+/** What a report that is decided makes of its node; one that waits for an analyst leaves what its policy came to. */
+const decisions: Readonly<Record<string, OperationOutcome | undefined>> = {
+  APPROVED: 'APPROVED',
+  ALERT: 'ALERT',
+  DENIED: 'DENIED',
+  ERROR: 'ERROR',
+};
+
+function locksOf({ organizationId }: Actor, id: string) {
+  return inOrder([lockOf.operation(id), ...eventLocks(organizationId, id)]);
+}

@@ -1,0 +1,184 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { MemberRelation } from '../policy/operation/candidates.ts';
+import { type OperationReason, operationOutcomes } from '../policy/operation/outcome.ts';
+import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
+import type { Tables } from '../storage/tables.ts';
+import { nodeStates, type OperationNode, type OperationRun, operationStatuses } from './operation-run.ts';
+
+type Db = Kysely<Tables>;
+
+export async function insertOperation(db: Db, run: OperationRun): Promise<void> {
+  await db
+    .insertInto('operation')
+    .values({
+      id: run.id,
+      organization_id: run.organizationId,
+      analyst_id: run.analystId,
+      policy_id: run.operationId,
+      policy_version: run.operationVersion,
+      document: run.document,
+      document_kind: run.documentKind,
+      external_id: run.externalId,
+      status: run.status,
+      reasons: JSON.stringify(run.reasons),
+      versions: JSON.stringify(run.versions),
+      expanded: JSON.stringify(run.expanded),
+      created_at: run.createdAt,
+      updated_at: run.updatedAt,
+      finished_at: run.finishedAt,
+    })
+    .execute();
+}
+
+/** Writes where an operation stands. The caller owns the transaction, and is alone with the operation. */
+export async function updateOperation(
+  db: Db,
+  run: Pick<OperationRun, 'id' | 'organizationId'>,
+  change: Pick<OperationRun, 'status' | 'reasons' | 'expanded' | 'updatedAt' | 'finishedAt'>,
+): Promise<void> {
+  await db
+    .updateTable('operation')
+    .set(({ eb }) => ({
+      status: change.status,
+      reasons: JSON.stringify(change.reasons),
+      expanded: JSON.stringify(change.expanded),
+      updated_at: change.updatedAt,
+      finished_at: change.finishedAt,
+      revision: eb('revision', '+', 1),
+    }))
+    .where('id', '=', run.id)
+    .where('organization_id', '=', run.organizationId)
+    .execute();
+}
+
+/** An operation of the organisation; undefined for an unknown id and for another organisation's alike. */
+export async function findOperation(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<OperationRun | undefined> {
+  const row = await db
+    .selectFrom('operation')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toOperation(row);
+}
+
+/** Operations of the organisation, the newest first; `before` is the id of the last one of the page before. */
+export async function listOperationRows(
+  db: Db,
+  organizationId: string,
+  page: { readonly before?: string | undefined; readonly limit: number },
+): Promise<readonly OperationRun[]> {
+  let query = db.selectFrom('operation').selectAll().where('organization_id', '=', organizationId);
+  if (page.before !== undefined) query = query.where('id', '<', page.before);
+  const rows = await query.orderBy('id', 'desc').limit(page.limit).execute();
+  return rows.map(toOperation);
+}
+
+/** Operations of every organisation that are not at their end, the oldest first. */
+export async function listUnfinishedOperations(
+  db: Db,
+  limit: number,
+): Promise<readonly Pick<OperationRun, 'id' | 'organizationId'>[]> {
+  return db
+    .selectFrom('operation')
+    .select(['id', 'organization_id as organizationId'])
+    .where('status', 'in', ['PENDING', 'PROCESSING'])
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** The nodes of an operation, the root first. */
+export async function listNodes(
+  db: Db,
+  run: Pick<OperationRun, 'id' | 'organizationId'>,
+): Promise<readonly OperationNode[]> {
+  const rows = await db
+    .selectFrom('operation_node')
+    .selectAll()
+    .where('operation_id', '=', run.id)
+    .where('organization_id', '=', run.organizationId)
+    .orderBy('position')
+    .execute();
+  return rows.map(toNode);
+}
+
+/** Writes a node as it is now, new or not. The caller owns the transaction, and is alone with the operation. */
+export async function putNode(
+  db: Db,
+  run: Pick<OperationRun, 'id' | 'organizationId'>,
+  node: OperationNode,
+): Promise<void> {
+  const changing = {
+    document: node.document,
+    document_kind: node.documentKind,
+    name: node.name,
+    relations: JSON.stringify(node.relations),
+    distance: node.distance,
+    state: node.state,
+    reason: node.reason,
+    policy_id: node.policyId,
+    report_id: node.reportId,
+    run_id: node.runId,
+    attempts: node.attempts,
+    paid: node.paid ? 1 : 0,
+    result: node.result,
+    score: node.score,
+  } as const;
+  const key = { operation_id: run.id, position: node.position, organization_id: run.organizationId };
+  await db
+    .insertInto('operation_node')
+    .values({ ...key, ...changing })
+    .onConflict((conflict) => conflict.columns(['operation_id', 'position']).doUpdateSet(changing))
+    .execute();
+}
+
+function toOperation(row: Selectable<Tables['operation']>): OperationRun {
+  const status = operationStatuses.find((one) => one === row.status);
+  if (status === undefined) throw damagedRow('operation', row);
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    analystId: row.analyst_id,
+    operationId: row.policy_id,
+    operationVersion: row.policy_version,
+    document: row.document,
+    documentKind: row.document_kind,
+    externalId: row.external_id,
+    status,
+    // Written by this file alone.
+    reasons: readKeptJson<OperationReason[]>(row.reasons, 'operation', row),
+    versions: readKeptJson<Record<string, number>>(row.versions, 'operation', row),
+    expanded: readKeptJson<string[]>(row.expanded, 'operation', row),
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    finishedAt: row.finished_at,
+  };
+}
+
+function toNode(row: Selectable<Tables['operation_node']>): OperationNode {
+  const state = nodeStates.find((one) => one === row.state);
+  if (state === undefined) throw damagedRow('operation_node', row);
+  return {
+    position: row.position,
+    document: row.document,
+    documentKind: row.document_kind,
+    name: row.name,
+    relations: readKeptJson<MemberRelation[]>(row.relations, 'operation_node', row),
+    distance: row.distance,
+    state,
+    reason: row.reason,
+    policyId: row.policy_id,
+    reportId: row.report_id,
+    runId: row.run_id,
+    attempts: row.attempts,
+    paid: row.paid === 1,
+    result: operationOutcomes.find((one) => one === row.result) ?? null,
+    score: row.score,
+  };
+}

@@ -1,0 +1,174 @@
+import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
+import { findStoredOperation } from '../credit-policy/stored-operations.ts';
+import type { MemberRelation } from '../policy/operation/candidates.ts';
+import { effectOf, type OperationOutcome, type OperationReason } from '../policy/operation/outcome.ts';
+import type { Engine } from '../report/engine.ts';
+import { sandboxNotice } from '../report/report-answer.ts';
+import { findRuns } from '../report/run-store.ts';
+import type { Storage } from '../storage/open-database.ts';
+import { findPrices } from '../usage/usage-store.ts';
+import {
+  isSettled,
+  type NodeState,
+  type OperationNode,
+  type OperationRun,
+  type OperationStatus,
+} from './operation-run.ts';
+import { findOperation, listNodes, listOperationRows } from './operation-store.ts';
+
+type Db = Storage['db'];
+
+const usualLimit = 50;
+
+/** A document of an operation as it is answered. */
+export interface OperationNodeAnswer {
+  readonly document: string | null;
+  readonly documentKind: 'CPF' | 'CNPJ' | null;
+  readonly name: string | null;
+  readonly relations: readonly MemberRelation[];
+  readonly distance: number;
+  readonly state: NodeState;
+  readonly reason: string | null;
+  readonly reportId: string | null;
+  readonly policyId: string | null;
+  readonly policyStatus: OperationOutcome | null;
+  readonly score: number | null;
+  /** What it does to the operation; null where nothing. */
+  readonly effect: OperationOutcome | null;
+}
+
+/** An operation as it is listed. */
+export interface OperationItem {
+  readonly id: string;
+  readonly operationId: string;
+  readonly operationVersion: number;
+  readonly operationName: string;
+  readonly document: string;
+  readonly type: 'cpf' | 'cnpj';
+  readonly externalId?: string;
+  readonly status: OperationStatus;
+  readonly reasons: readonly OperationReason[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly finishedAt: string | null;
+}
+
+/** An operation as it is answered. */
+export interface OperationAnswer extends OperationItem {
+  readonly progress: { readonly done: number; readonly total: number; readonly final: boolean };
+  /** The root first, then in the order of coming upon them. */
+  readonly nodes: readonly OperationNodeAnswer[];
+  /** Runs that were made for it and counted, and their price in BRL. */
+  readonly counted: number;
+  readonly price: number;
+  readonly sandbox: boolean;
+  readonly notice?: string;
+}
+
+/**
+ * An operation as it stands.
+ *
+ * @throws CreditError UNKNOWN_OPERATION, for another organisation's too.
+ */
+export async function getOperation(engine: Engine, actor: Actor, id: string): Promise<OperationAnswer> {
+  return engine.storage.read(async (db) => answerOperation(db, await requireOperationRun(db, actor, id)));
+}
+
+/** The organisation's operations, the newest first. */
+export async function listOperations(
+  engine: Engine,
+  actor: Actor,
+  query: { readonly limit?: number; readonly cursor?: string } = {},
+): Promise<{ readonly items: readonly OperationItem[]; readonly nextCursor: string | null }> {
+  const { limit = usualLimit, cursor } = query;
+  return engine.storage.read(async (db) => {
+    const runs = await listOperationRows(db, actor.organizationId, { before: cursor, limit: limit + 1 });
+    const page = runs.slice(0, limit);
+    const items: OperationItem[] = [];
+    for (const run of page) items.push(toItem(run, (await readOperationOf(db, run)).name));
+    return { items, nextCursor: runs.length > limit ? (page.at(-1)?.id ?? null) : null };
+  });
+}
+
+/** @throws CreditError UNKNOWN_OPERATION */
+export async function requireOperationRun(db: Db, actor: Actor, id: string): Promise<OperationRun> {
+  const run = await findOperation(db, actor.organizationId, id);
+  if (run === undefined) throw new CreditError('UNKNOWN_OPERATION', { operationId: id });
+  return run;
+}
+
+/** What an operation does, in the version that it began with. */
+export async function readOperationOf(db: Db, run: OperationRun) {
+  const { operationId, operationVersion: version } = run;
+  const stored = await findStoredOperation(db, run, { operationId, version });
+  if (stored === undefined) throw new Error(`The operation ${operationId} has no version ${version}`);
+  return stored.operation;
+}
+
+async function answerOperation(db: Db, run: OperationRun): Promise<OperationAnswer> {
+  const operation = await readOperationOf(db, run);
+  const nodes = await listNodes(db, run);
+  const runIds = nodes.flatMap(({ runId }) => (runId === null ? [] : [runId]));
+  const runs = await findRuns(db, runIds);
+  const sandbox = [...runs.values()].some((one) => one.sandbox);
+  const paid = nodes.flatMap(({ runId, paid }) => (paid && runId !== null ? [runId] : []));
+  const prices = [...(await findPrices(db, run.organizationId, paid)).values()];
+  const asked = nodes.filter(({ policyId }) => policyId !== null);
+  return {
+    ...toItem(run, operation.name),
+    progress: {
+      done: asked.filter(isSettled).length,
+      total: asked.length,
+      final: run.finishedAt !== null,
+    },
+    nodes: nodes.map((node) => ({ ...toNodeAnswer(node), effect: effectOf(operation, judged(node)) })),
+    counted: prices.length,
+    price: prices.reduce((sum, cents) => sum + cents, 0) / 100,
+    sandbox,
+    ...(sandbox && { notice: sandboxNotice }),
+  };
+}
+
+function judged({ document, relations, state, result }: OperationNode) {
+  return {
+    document: document ?? '',
+    steps: relations.flatMap(({ step, leftOut }) => (leftOut === null ? [step] : [])),
+    result: state === 'ERROR' ? ('ERROR' as const) : result,
+  };
+}
+
+function toItem(run: OperationRun, operationName: string): OperationItem {
+  return {
+    id: run.id,
+    operationId: run.operationId,
+    operationVersion: run.operationVersion,
+    operationName,
+    document: run.document,
+    type: run.documentKind,
+    ...(run.externalId !== null && { externalId: run.externalId }),
+    status: run.status,
+    reasons: run.reasons,
+    createdAt: run.createdAt,
+    updatedAt: run.updatedAt,
+    finishedAt: run.finishedAt,
+  };
+}
+
+function toNodeAnswer(node: OperationNode): Omit<OperationNodeAnswer, 'effect'> {
+  const { document, documentKind, name, relations, distance, state, reason, reportId, policyId, score } =
+    node;
+  return {
+    document,
+    documentKind: documentKind === null ? null : documentKind === 'cpf' ? 'CPF' : 'CNPJ',
+    name,
+    relations,
+    distance,
+    state,
+    reason,
+    reportId,
+    policyId,
+    policyStatus: node.result,
+    score,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Text } from '../base/language.ts';
+import type { NodeState, OperationStatus } from '../operation/operation-run.ts';
+import type { RelationName } from '../policy/operation/operation.ts';
+import { statusWords } from '../wording/statuses.ts';
+
+/** What an operation has come to, in a word. */
+export const operationStatusWords: Readonly<Record<OperationStatus, Text>> = {
+  PENDING: statusWords.PENDING,
+  PROCESSING: { en: 'Under way', 'pt-BR': 'Em andamento' },
+  APPROVED: statusWords.APPROVED,
+  ALERT: statusWords.ALERT,
+  DENIED: statusWords.DENIED,
+  ERROR: statusWords.ERROR,
+  CANCELLED: { en: 'Cancelled', 'pt-BR': 'Cancelada' },
+};
+
+/** What has become of a document, where it has no result. */
+export const nodeStateWords: Readonly<Record<Exclude<NodeState, 'ANALYSED'>, Text>> = {
+  PENDING: { en: 'Waits', 'pt-BR': 'Espera' },
+  PROCESSING: { en: 'Under way', 'pt-BR': 'Em andamento' },
+  ERROR: statusWords.ERROR,
+  NOT_ANALYSABLE: { en: 'Not analysable', 'pt-BR': 'Não analisável' },
+  LEFT_OUT: { en: 'Left out', 'pt-BR': 'Fora' },
+  NOT_PAID: { en: 'Not paid', 'pt-BR': 'Não pago' },
+  CANCELLED: { en: 'Cancelled', 'pt-BR': 'Cancelado' },
+};
+
+/** Why somebody is not analysed. A failure of an analysis has its own code instead. */
+export const nodeReasonWords: Readonly<Record<string, Text>> = {
+  LEVEL: { en: 'farther than the step asks for', 'pt-BR': 'mais distante do que a etapa pede' },
+  SHARE: { en: 'a smaller share than the step asks for', 'pt-BR': 'participação menor do que a etapa pede' },
+  INACTIVE: { en: 'registered as not active', 'pt-BR': 'com situação cadastral diferente de ativa' },
+  UNCERTAIN: { en: 'perhaps somebody else', 'pt-BR': 'pode ser outra pessoa' },
+  KIND: { en: 'the step has no policy for this kind', 'pt-BR': 'a etapa não tem política para este tipo' },
+  LIMIT: { en: 'over the limit of the step', 'pt-BR': 'passa do limite da etapa' },
+  REPORTS: { en: 'over the limit of the operation', 'pt-BR': 'passa do limite da operação' },
+  ROOT_DECIDED: { en: 'the root decided already', 'pt-BR': 'a raiz já decidiu' },
+  MASKED: { en: 'the source hides a part of the document', 'pt-BR': 'a fonte oculta parte do documento' },
+  NO_DOCUMENT: { en: 'the source gives no document', 'pt-BR': 'a fonte não dá o documento' },
+  SUPERSEDED: {
+    en: 'other requests took the place of its analysis',
+    'pt-BR': 'outros pedidos tomaram o lugar da sua análise',
+  },
+};
+
+/** What a member is where the source does not say it in its own word. */
+export const relationWords: Readonly<Record<RelationName, Text>> = {
+  PARTNERS: { en: 'partner', 'pt-BR': 'sócio' },
+  BRANCHES: { en: 'branch', 'pt-BR': 'filial' },
+  COMPANIES: { en: 'company', 'pt-BR': 'empresa' },
+  RELATIVES: { en: 'relative', 'pt-BR': 'parente' },
+  SAME_ADDRESS: { en: 'same address', 'pt-BR': 'mesmo endereço' },
+};
