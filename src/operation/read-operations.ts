@@ -2,6 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { findStoredOperation } from '../credit-policy/stored-operations.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
+import type { Operation } from '../policy/operation/operation.ts';
 import { effectOf, type OperationOutcome, type OperationReason } from '../policy/operation/outcome.ts';
 import type { Engine } from '../report/engine.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
@@ -44,6 +45,8 @@ export interface OperationItem {
   readonly operationId: string;
   readonly operationVersion: number;
   readonly operationName: string;
+  /** What people read in place of the name, where the operation says it. */
+  readonly title?: NonNullable<Operation['title']>;
   readonly document: string;
   readonly type: 'cpf' | 'cnpj';
   readonly externalId?: string;
@@ -86,7 +89,7 @@ export async function listOperations(
     const runs = await listOperationRows(db, actor.organizationId, { before: cursor, limit: limit + 1 });
     const page = runs.slice(0, limit);
     const items: OperationItem[] = [];
-    for (const run of page) items.push(toItem(run, (await readOperationOf(db, run)).name));
+    for (const run of page) items.push(toItem(run, await readOperationOf(db, run)));
     return { items, nextCursor: runs.length > limit ? (page.at(-1)?.id ?? null) : null };
   });
 }
@@ -116,7 +119,7 @@ async function answerOperation(db: Db, run: OperationRun): Promise<OperationAnsw
   const prices = [...(await findPrices(db, run.organizationId, paid)).values()];
   const asked = nodes.filter(({ policyId }) => policyId !== null);
   return {
-    ...toItem(run, operation.name),
+    ...toItem(run, operation),
     progress: {
       done: asked.filter(isSettled).length,
       total: asked.length,
@@ -138,12 +141,13 @@ function judged({ document, relations, state, result }: OperationNode) {
   };
 }
 
-function toItem(run: OperationRun, operationName: string): OperationItem {
+function toItem(run: OperationRun, { name, title }: Operation): OperationItem {
   return {
     id: run.id,
     operationId: run.operationId,
     operationVersion: run.operationVersion,
-    operationName,
+    operationName: name,
+    ...(title !== undefined && { title }),
     document: run.document,
     type: run.documentKind,
     ...(run.externalId !== null && { externalId: run.externalId }),

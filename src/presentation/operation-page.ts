@@ -31,7 +31,7 @@ export function operationPage(operation: OperationAnswer, style: FigureStyle): O
     price: format.money(price),
   };
   return {
-    title: `${plainWords(operation.operationName)} · ${shownDocument({ document: operation.document, type: operation.type === 'cpf' ? 'CPF' : 'CNPJ' })} · ${operation.id}`,
+    title: `${plainWords(operation.title === undefined ? operation.operationName : say(operation.title, language))} · ${shownDocument({ document: operation.document, type: operation.type === 'cpf' ? 'CPF' : 'CNPJ' })} · ${operation.id}`,
     status: say(operationStatusWords[operation.status], language).toUpperCase(),
     tone: toneOf(operation.status),
     reasons: operation.reasons.map((reason) => {

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { type App, openApp } from '../../src/app.ts';
+import { enableOperation } from '../../src/credit-policy/stored-operations.ts';
+import { requireDocument } from '../../src/document/document.ts';
+import { advanceOperation } from '../../src/operation/advance-operation.ts';
+import { cancelOperation, reEvaluateOperation } from '../../src/operation/change-operation.ts';
+import { createOperation } from '../../src/operation/create-operation.ts';
+import { getOperation, listOperations } from '../../src/operation/read-operations.ts';
+import { workOnOperation } from '../../src/operation/work-on-operation.ts';
+import { createReport } from '../../src/report/create-report.ts';
+import { decideReport } from '../../src/report/decide-report.ts';
+import { runReport } from '../../src/run/run-report.ts';
+import { defaultPriceTable } from '../../src/usage/price-table.ts';
+import { newDatabaseFile } from '../auth/local-database.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+
+const operationId = 'company-and-its-people';
+/** A company with four partners, of whom one has a company; all are approved. */
+const clean = '99990001000198';
+
+async function openProcess(file: string): Promise<App> {
+  const app = await openApp(
+    {
+      db: file,
+      profile: 'sandbox',
+      registryUrl: '',
+      sandboxDelay: '0',
+      prices: defaultPriceTable,
+      allowPrivateTargets: '',
+    },
+    { analystName: 'ana' },
+  );
+  onTestFinished(() => app.close());
+  return app;
+}
+
+async function openWithOperation(): Promise<{ readonly app: App; readonly file: string }> {
+  const file = await newDatabaseFile();
+  const app = await openProcess(file);
+  const url = new URL(`../../policies/operations/${operationId}.yaml`, import.meta.url);
+  await enableOperation(
+    app.storage,
+    app.actor,
+    { text: await readFile(url, 'utf8'), file: url.pathname },
+    app.engine.clock.now(),
+  );
+  return { app, file };
+}
+
+function create({ engine, actor }: App, document: string) {
+  return createOperation(engine, actor, { document: requireDocument(document), operationId });
+}
+
+async function countRows(app: App, table: 'report' | 'run' | 'usage'): Promise<number> {
+  const { count } = await app.storage.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+test('a company, its partners and their companies: each is analysed, counted and paid once', async () => {
+  const { app } = await openWithOperation();
+  const { engine, actor } = app;
+  const run = await create(app, clean);
+  await workOnOperation(engine, run);
+  const operation = await getOperation(engine, actor, run.id);
+  expect(operation).toMatchObject({
+    status: 'APPROVED',
+    progress: { done: 6, total: 6, final: true },
+    counted: 6,
+    sandbox: true,
+  });
+  const analysed = operation.nodes.filter(({ state }) => state === 'ANALYSED');
+  expect(analysed.map(({ distance }) => distance)).toEqual([0, 1, 1, 1, 1, 2]);
+  expect(new Set(analysed.map(({ reportId }) => reportId)).size).toBe(6);
+  for (const table of ['report', 'run', 'usage'] as const) expect(await countRows(app, table), table).toBe(6);
+  const usage = await app.storage.db.selectFrom('usage').selectAll().execute();
+  expect(operation.price).toBe(usage.reduce((sum, row) => sum + row.price_cents, 0) / 100);
+  expect((await listOperations(engine, actor)).items).toMatchObject([{ id: run.id, status: 'APPROVED' }]);
+});
+
+test('two at once share every report, and each is counted once', async () => {
+  const { app, file } = await openWithOperation();
+  const other = await openProcess(file);
+  const [first, second] = [await create(app, clean), await create(app, clean)];
+  await Promise.all([workOnOperation(app.engine, first), workOnOperation(other.engine, second)]);
+  const [one, two] = [
+    await getOperation(app.engine, app.actor, first.id),
+    await getOperation(app.engine, app.actor, second.id),
+  ];
+  expect([one.status, two.status]).toEqual(['APPROVED', 'APPROVED']);
+  expect(one.counted + two.counted).toBe(await countRows(app, 'usage'));
+});
+
+test('a process that dies on the way leaves nothing that another does not find', async () => {
+  const { app, file } = await openWithOperation();
+  const run = await create(app, clean);
+  const { runIds } = await advanceOperation(app.engine, run);
+  for (const runId of runIds) await runReport(app.engine, runId);
+  await advanceOperation(app.engine, run);
+  const other = await openProcess(file);
+  await workOnOperation(other.engine, run);
+  // Whoever comes late changes nothing.
+  await workOnOperation(app.engine, run);
+  expect(await getOperation(app.engine, app.actor, run.id)).toMatchObject({ status: 'APPROVED', counted: 6 });
+  expect(await countRows(app, 'usage')).toBe(6);
+});
+
+test('it takes the place of no analysis that others have asked for, and waits for its end', async () => {
+  const { app } = await openWithOperation();
+  const { engine, actor } = app;
+  const theirs = await createReport(engine, actor, {
+    document: requireDocument(clean),
+    policyId: 'starter-company',
+    requestedAmount: 10,
+  });
+  const run = await create(app, clean);
+  expect(await advanceOperation(engine, run)).toEqual({ hasEnded: false, hasMoved: false, runIds: [] });
+  await runReport(engine, theirs.runId);
+  await workOnOperation(engine, run);
+  const rows = await app.storage.db.selectFrom('run').select('phase').execute();
+  expect(rows.map(({ phase }) => phase)).not.toContain('SUPERSEDED');
+  expect((await getOperation(engine, actor, run.id)).status).toBe('APPROVED');
+});
+
+test('a required source that is down ends it in ERROR, uncounted', async () => {
+  const { app } = await openWithOperation();
+  const run = await create(app, '99990009000154');
+  await workOnOperation(app.engine, run);
+  expect(await getOperation(app.engine, app.actor, run.id)).toMatchObject({
+    status: 'ERROR',
+    counted: 0,
+    price: 0,
+    reasons: [{ step: 'root', result: 'ERROR', effect: 'ERROR' }],
+  });
+});
+
+test('one that is cancelled asks for nothing more, and cannot be cancelled twice', async () => {
+  const { app } = await openWithOperation();
+  const { engine, actor } = app;
+  const run = await create(app, clean);
+  expect(await cancelOperation(engine, actor, run.id)).toMatchObject({
+    status: 'CANCELLED',
+    nodes: [{ state: 'CANCELLED' }],
+  });
+  await workOnOperation(engine, run);
+  expect(await countRows(app, 'report')).toBe(0);
+  expect((await refusalOf(cancelOperation(engine, actor, run.id))).code).toBe('OPERATION_ENDED');
+});
+
+test('a decision on a member changes its report, and the operation only when it is derived anew', async () => {
+  const { app } = await openWithOperation();
+  const { engine, actor } = app;
+  const run = await create(app, clean);
+  await workOnOperation(engine, run);
+  const { nodes } = await getOperation(engine, actor, run.id);
+  const partner = nodes.find(({ distance, state }) => distance === 1 && state === 'ANALYSED');
+  await decideReport(engine, actor, {
+    id: partner?.reportId ?? '',
+    approved: false,
+    commentary: 'a lawsuit that no source knows',
+  });
+  expect((await getOperation(engine, actor, run.id)).status).toBe('APPROVED');
+  const runs = await countRows(app, 'run');
+  expect(await reEvaluateOperation(engine, actor, run.id)).toMatchObject({
+    status: 'DENIED',
+    reasons: [{ document: partner?.document, step: 'partners', result: 'DENIED', effect: 'DENIED' }],
+  });
+  expect(await countRows(app, 'run')).toBe(runs);
+});
+
+test('what cannot be run is refused by name, and keeps nothing', async () => {
+  const { app } = await openWithOperation();
+  const { engine, actor } = app;
+  const codeOf = async (document: string, id: string) =>
+    (
+      await refusalOf(
+        createOperation(engine, actor, { document: requireDocument(document), operationId: id }),
+      )
+    ).code;
+  expect(await codeOf(clean, 'nothing')).toBe('UNKNOWN_OPERATION');
+  expect(await codeOf('00000012440', operationId)).toBe('POLICY_KIND_MISMATCH');
+  const asReport = createReport(engine, actor, { document: requireDocument(clean), policyId: operationId });
+  expect((await refusalOf(asReport)).code).toBe('POLICY_IS_OPERATION');
+  const taken = enableOperation(
+    app.storage,
+    actor,
+    {
+      text: 'id: starter-company\nname: X\noperation: cnpj\npolicy: starter-company\nsteps:\n  - { name: a, of: root, relation: PARTNERS, policies: { cpf: starter-person } }\n',
+      file: 'x.yaml',
+    },
+    engine.clock.now(),
+  );
+  expect((await refusalOf(taken)).code).toBe('POLICY_ID_TAKEN');
+  expect((await listOperations(engine, actor)).items).toEqual([]);
+});
