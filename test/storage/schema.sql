@@ -96,7 +96,7 @@ CREATE TABLE batch_refusal (
   code TEXT NOT NULL,
   reason TEXT NOT NULL,
   suggestion TEXT,
-  repeated_lines TEXT, checksum INTEGER,
+  repeated_lines TEXT, checksum INTEGER, columns TEXT,
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
 
