@@ -15,6 +15,7 @@ import { profilesAndCases } from './migrations/0011-profiles-and-cases.ts';
 import { dossiers } from './migrations/0012-dossiers.ts';
 import { subjectNames } from './migrations/0013-subject-names.ts';
 import { refusalColumns } from './migrations/0014-refusal-columns.ts';
+import { attemptsInTurn } from './migrations/0015-attempts-in-turn.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   { number: 12, name: 'dossiers', sql: dossiers },
   { number: 13, name: 'subject-names', sql: subjectNames },
   { number: 14, name: 'refusal-columns', sql: refusalColumns },
+  { number: 15, name: 'attempts-in-turn', sql: attemptsInTurn },
 ];
 
 interface MigrateOptions {
