@@ -33,13 +33,14 @@ export async function insertRefusals(
     line,
     text,
     code,
-    JSON.stringify(Object.keys(columns).length === 0 ? reason : { ...reason, columns }),
+    JSON.stringify(reason),
     suggestion,
+    Object.keys(columns).length === 0 ? null : JSON.stringify(columns),
   ]);
   await db.executeQuery(
     CompiledQuery.raw(
-      `insert into batch_refusal (batch_id, organization_id, position, line, text, code, reason, suggestion)
-       values ${refusals.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+      `insert into batch_refusal (batch_id, organization_id, position, line, text, code, reason, suggestion, columns)
+       values ${refusals.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
       parameters,
     ),
   );
@@ -67,11 +68,13 @@ export async function listRefusals(
 
 function toRefusal(row: Selectable<Tables['batch_refusal']>): BatchRefusal {
   const { position, line, text, code, suggestion } = row;
-  // Written by this store alone.
-  const { columns = {}, ...reason } = readKeptJson<Text & Partial<Pick<BatchRefusal, 'columns'>>>(
+  // Written by this store alone; rows from before the column hold what is in it within the reason.
+  const { columns: within = {}, ...reason } = readKeptJson<Text & Partial<Pick<BatchRefusal, 'columns'>>>(
     row.reason,
     'batch_refusal',
     row,
   );
+  const columns =
+    row.columns === null ? within : readKeptJson<BatchRefusal['columns']>(row.columns, 'batch_refusal', row);
   return { position, line, text, code, reason, suggestion, columns };
 }

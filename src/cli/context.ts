@@ -108,7 +108,7 @@ export async function openContext(
     interrupt: { handle: undefined },
     say: sayIn(chosen),
     note: (text) => {
-      if (!globals.quiet) stderr.line(text);
+      if (!globals.quiet) stderr.words(text);
     },
     debug: (text) => {
       if (globals.debug) stderr.line(`debug ${Math.round(performance.now() - begun)} ms  ${text}`);

@@ -110,7 +110,7 @@ async function askCommentary(context: CommandContext, notes: readonly string[]):
     });
     const text = typed.trim() === '' && editor !== undefined ? await editText(editor, notes) : typed.trim();
     if (text !== '' && text.length <= longestCommentary) return text;
-    context.stderr.line(
+    context.stderr.words(
       text === '' ? say('commentaryWanted') : say('commentaryTooLong', { length: text.length }),
     );
   }

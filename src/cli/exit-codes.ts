@@ -31,7 +31,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, Text>> = 
       'feito, e o resultado é um em que se deve falhar: um que --fail-on nomeia, um erro que policy check encontra, um caso de política que falha ou uma política pouco coberta, políticas que diferem com policy diff --exit-code, linhas que db salvage não pôde guardar',
   },
   reportInError: {
-    en: 'a report, or a document of a batch, ended in ERROR: a required source failed, there is no decision',
+    en: 'a report, or a document of a batch, ended in ERROR: there is no decision',
     'pt-BR':
       'um relatório, ou um documento de um lote, terminou em ERROR: uma fonte obrigatória falhou, não há decisão',
   },

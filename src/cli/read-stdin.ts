@@ -29,7 +29,7 @@ export async function* readStdinChunks(
   awaited: 'awaitingStdin' | 'awaitingBatch',
 ): AsyncGenerator<Uint8Array> {
   const { stdin, stderr, signal, say, platform } = context;
-  if (stdin.isTTY) stderr.line(say(awaited, { keys: platform === 'win32' ? 'Ctrl-Z, Enter' : 'Ctrl-D' }));
+  if (stdin.isTTY) stderr.words(say(awaited, { keys: platform === 'win32' ? 'Ctrl-Z, Enter' : 'Ctrl-D' }));
   const stop = () => {
     if ('destroy' in stdin && typeof stdin.destroy === 'function') stdin.destroy();
   };

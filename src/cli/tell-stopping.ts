@@ -8,10 +8,10 @@ export function tellStopping({
 }: Pick<CommandContext, 'resume' | 'say' | 'stderr'>): void {
   if (resume.tell !== undefined) {
     const said = resume.tell();
-    if (said !== undefined) stderr.line(said);
+    if (said !== undefined) stderr.words(said);
     return;
   }
-  stderr.line(
+  stderr.words(
     resume.command === undefined ? say('stopping') : say('stoppingWithResume', { command: resume.command }),
   );
 }

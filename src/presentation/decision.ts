@@ -1,4 +1,4 @@
-import { say } from '../base/language.ts';
+import { say, type Text } from '../base/language.ts';
 import { isThinScore, notSeen } from '../policy/reasons.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
@@ -7,6 +7,13 @@ import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import { type Tone, toneOf } from './page.ts';
 import { reportWords } from './report-words.ts';
+
+/** Why a report ended in ERROR, by the code of what ended it; any other code is of a required source. */
+const endsWithoutDecision: Readonly<Record<string, Text>> = {
+  [notSeen]: reportWords.noDecisionUnseen,
+  GIVEN_UP: reportWords.noDecisionGivenUp,
+  EVALUATION_FAILED: reportWords.noDecisionBroke,
+};
 
 /** The decision of a report: one word, the figures that led to it, and what the word alone does not say. */
 export interface Decision {
@@ -65,8 +72,8 @@ function remarksOn(report: ReportAnswer, { language }: FigureStyle): readonly st
     return [`${decided}${commentary}`, policySaid];
   }
   if (report.status === 'ERROR') {
-    const isUnseen = report.errors.some(({ code }) => code === notSeen);
-    return [say(isUnseen ? reportWords.noDecisionUnseen : reportWords.noDecision, language)];
+    const ends = report.errors.flatMap(({ code }) => endsWithoutDecision[code] ?? []);
+    return [say(ends.at(-1) ?? reportWords.noDecision, language)];
   }
   if (report.status === 'COMPLETED') return [say(reportWords.awaitsAnalyst, language), policySaid];
   const { final, sourcesDone, sourcesTotal, slow } = report.progress;

@@ -26,6 +26,14 @@ export const reportWords = {
     en: 'There is no decision, and nothing was counted: a required source failed.',
     'pt-BR': 'Não há decisão, e nada foi contado: uma fonte obrigatória falhou.',
   },
+  noDecisionGivenUp: {
+    en: 'There is no decision, and nothing was counted: the processes that worked on it stopped too often.',
+    'pt-BR': 'Não há decisão, e nada foi contado: os processos que trabalhavam nele pararam vezes demais.',
+  },
+  noDecisionBroke: {
+    en: 'There is no decision, and nothing was counted: the evaluation failed.',
+    'pt-BR': 'Não há decisão, e nada foi contado: a avaliação falhou.',
+  },
   noDecisionUnseen: {
     en: 'There is no decision, and nothing was counted: the policy does not decide without data that are missing.',
     'pt-BR': 'Não há decisão, e nada foi contado: a política não decide sem dados que faltaram.',

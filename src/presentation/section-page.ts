@@ -1,6 +1,7 @@
 import { type Language, say, type Text } from '../base/language.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
+import { fieldKind } from '../sections/field-kind.ts';
 import { fieldLabel } from '../sections/field-labels.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { sourceTitle } from '../sections/source-words.ts';
@@ -128,12 +129,36 @@ function isFlat(item: unknown): item is Readonly<Record<string, unknown>> {
   return isRecord(item) && Object.values(item).every((item) => !isRecord(item) && !Array.isArray(item));
 }
 
+/** What names a record and says how it stands comes first: a narrow screen has no room for every column. */
+const foremost = [
+  'name',
+  'certificate',
+  'list',
+  'code',
+  'document',
+  'kinship',
+  'state',
+  'status',
+  'total',
+  'sharePercent',
+  'level',
+];
+
+function rankOf(name: string, { type, path }: Place): number {
+  // Of an address it is a place, and says nothing of how the record stands.
+  const isPlace = name === 'state' && fieldKind(type, [...path, name]) !== 'CODE';
+  return isPlace || !foremost.includes(name) ? foremost.length : foremost.indexOf(name);
+}
+
 function tableOf(
   records: readonly Readonly<Record<string, unknown>>[],
-  { type, path, depth }: Place,
+  place: Place,
   style: FigureStyle,
 ): FieldTable {
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const { type, path, depth } = place;
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))].toSorted(
+    (one, other) => rankOf(one, place) - rankOf(other, place),
+  );
   return {
     depth,
     columns: names.map((name) => fieldLabel(type, [...path, name], style.language)),

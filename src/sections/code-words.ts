@@ -1,11 +1,13 @@
 import { type Language, say, type Text } from '../base/language.ts';
 import { statusWords } from '../wording/statuses.ts';
+import { maturityWords } from './scr-maturity-words.ts';
 
 /**
  * What the words of closed sets are called by people. A word that is not here is its own name, in every language: most
  * statuses of the registries and sanctions lists are known by theirs.
  */
 const codes: Readonly<Record<string, Text>> = {
+  ...maturityWords,
   // Branches of justice
   CIVIL: { en: 'civil', 'pt-BR': 'cível' },
   LABOR: { en: 'labour', 'pt-BR': 'trabalhista' },

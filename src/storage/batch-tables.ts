@@ -87,12 +87,14 @@ interface BatchRefusalTable {
   line: number;
   text: string;
   code: string;
-  /** JSON: the reason in every language, and in `columns` what the line of a table held, by column. */
+  /** JSON: the reason in every language; in rows from before `columns`, those too. */
   reason: string;
   suggestion: string | null;
   /** JSON: further lines with the same text. */
   repeated_lines: string | null;
   checksum: Generated<number | null>;
+  /** JSON: what the line of a table held, by column; null where there were none. */
+  columns: string | null;
 }
 
 /** What of a person each column can hold. */
@@ -132,9 +134,10 @@ export const batchMarks: PersonalMarks<BatchTables> = {
     organization_id: null,
     text: thirdParty('batches'),
     code: null,
-    reason: null,
+    reason: thirdParty('batches', { columns: 'THIRD_PARTY' }),
     suggestion: subject('batches'),
     repeated_lines: null,
+    columns: thirdParty('batches'),
   },
   batch_tally: {
     batch_id: null,

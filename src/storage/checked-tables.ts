@@ -124,6 +124,7 @@ export const checkedTables = {
     'batch_id position',
     'batch_id organization_id position line text code reason suggestion repeated_lines',
     'reason repeated_lines',
+    'columns',
   ),
 } as const satisfies Readonly<Record<string, CheckedTable>>;
 

@@ -14,7 +14,9 @@ import { checksums } from './migrations/0010-checksums.ts';
 import { profilesAndCases } from './migrations/0011-profiles-and-cases.ts';
 import { dossiers } from './migrations/0012-dossiers.ts';
 import { subjectNames } from './migrations/0013-subject-names.ts';
-import { operations } from './migrations/0014-operations.ts';
+import { refusalColumns } from './migrations/0014-refusal-columns.ts';
+import { attemptsInTurn } from './migrations/0015-attempts-in-turn.ts';
+import { operations } from './migrations/0016-operations.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -42,7 +44,9 @@ export const migrations: readonly Migration[] = [
   { number: 11, name: 'profiles-and-cases', sql: profilesAndCases },
   { number: 12, name: 'dossiers', sql: dossiers },
   { number: 13, name: 'subject-names', sql: subjectNames },
-  { number: 14, name: 'operations', sql: operations },
+  { number: 14, name: 'refusal-columns', sql: refusalColumns },
+  { number: 15, name: 'attempts-in-turn', sql: attemptsInTurn },
+  { number: 16, name: 'operations', sql: operations },
 ];
 
 interface MigrateOptions {

@@ -25,6 +25,9 @@ export const finishedWaitMs = 20_000;
 const untriedReport = `select 1 from event as section
   where section.status = 'PENDING' and section.type = 'REPORT' and section.failures = 0`;
 
+/** When an event was told, in ms since 1970. */
+const createdAtMs = "cast(round(unixepoch(created_at, 'subsec') * 1000) as integer)";
+
 /** Why an event was given up. RECORD_DAMAGED: it is not as it was written, and is never sent so. */
 export const discardReasons = [
   'ATTEMPTS_EXHAUSTED',
@@ -235,7 +238,10 @@ async function releaseEndpoint(db: Db, endpointId: string, nowMs: number): Promi
   );
 }
 
-/** Lets the next event of each report go to its endpoint, now that the one before is settled. */
+/**
+ * Lets the next event of each report go to its endpoint, now that the one before is settled. It is due since it was told: it goes
+ * before what was told later of other reports, and reports are told of one after the other, in neighbouring rows.
+ */
 export async function releaseNext(
   db: Db,
   lanes: readonly { readonly endpointId: string; readonly subjectId: string }[],
@@ -246,7 +252,7 @@ export async function releaseNext(
     `update event set due_at = case
        when type = 'REPORT_FINISHED' and exists (${untriedReport}
          and section.subject_id = event.subject_id and section.organization_id = event.organization_id)
-       then max(?, cast(round(unixepoch(created_at, 'subsec') * 1000) as integer) + ${finishedWaitMs}) else ? end
+       then max(?, ${createdAtMs} + ${finishedWaitMs}) else min(?, ${createdAtMs}) end
      where status = 'PENDING' and due_at is null and sequence in (
        select (select min(sequence) from event
                where endpoint_id = lane.value ->> 0 and subject_id = lane.value ->> 1 and status = 'PENDING')

@@ -232,13 +232,25 @@ class Walk {
 
   #map(pairs: readonly { key: unknown; value: unknown }[], span: Span): LocatedValue {
     const entries = new Map<string, { key: Span; held: LocatedValue }>();
+    let before: PlainNumber | undefined;
     for (const { key: keyNode, value } of pairs) {
       if (!this.#yaml.isScalar(keyNode)) continue;
       const key = spanOf(keyNode);
       const name = String(keyNode.value);
+      const whole = before && withDecimals(before, { key, text: keyNode.source, value });
+      if (before !== undefined && whole !== undefined) {
+        entries.set(before.name, { key: before.key, held: { ...whole, value: whole.text } });
+        before = { ...before, ...whole };
+        continue;
+      }
       const held = this.#yaml.isNode(value)
         ? this.locate(value)
         : { start: key.end, end: key.end, value: null };
+      const text = this.#yaml.isScalar(value) && value.type === 'PLAIN' ? value.source : undefined;
+      before =
+        text === undefined || entries.has(name)
+          ? undefined
+          : { start: held.start, end: held.end, name, key, text };
       if (entries.has(name)) {
         this.#faults.add('DUPLICATE_KEY', key, {
           en: `${quoted(name)} stands twice`,
@@ -278,6 +290,33 @@ class Walk {
     }
     return { ...span, value: null };
   }
+}
+
+/** The value of a key as it is written, which may turn out to be a number up to its comma. */
+interface PlainNumber extends Span {
+  readonly name: string;
+  readonly key: Span;
+  readonly text: string;
+}
+
+/**
+ * The whole of a number that is written with a comma in a flow map, where YAML ends the value at the comma and takes the
+ * decimals for a key of their own: whoever reads the map then sees what the author wrote, and says it once.
+ */
+function withDecimals(
+  { start, end, text }: PlainNumber,
+  after: { readonly key: Span; readonly text: string | undefined; readonly value: unknown },
+): (Span & { readonly text: string }) | undefined {
+  const isOneWord = after.key.start === end + 1 && isEmptyNode(after.value);
+  if (!isOneWord || after.text === undefined || !/\d$/.test(text) || !/^\d/.test(after.text))
+    return undefined;
+  return { start, end: after.key.end, text: `${text},${after.text}` };
+}
+
+function isEmptyNode(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  const range: unknown = Reflect.get(value, 'range');
+  return Array.isArray(range) && range[0] === range[1];
 }
 
 function spanOf(node: Node): Span {

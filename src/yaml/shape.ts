@@ -3,7 +3,7 @@ import { Errors, type ValueError, ValueErrorType } from '@sinclair/typebox/error
 import type { Text } from '../base/language.ts';
 import type { Problem, ValuePath } from './finding.ts';
 import { isRecord } from './is-record.ts';
-import { quoted, suggestName } from './suggestion.ts';
+import { quoted, readDecimalComma, suggestName } from './suggestion.ts';
 
 /** The codes of this file, with what each is about. */
 export const shapeCodes = {
@@ -163,6 +163,12 @@ function suggestType(value: unknown, expected: Text | undefined): Text | null {
   const isNumber = expected === typeWords['number'] || expected === typeWords['integer'];
   if (isNumber && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) {
     return { en: `Without quotes: ${value}`, 'pt-BR': `Sem aspas: ${value}` };
+  }
+  const meant = isNumber && typeof value === 'string' ? readDecimalComma(value) : undefined;
+  if (meant !== undefined) {
+    return expected === typeWords['integer'] && !Number.isInteger(meant)
+      ? { en: 'Write a whole number', 'pt-BR': 'Escreva um número inteiro' }
+      : { en: `Write ${meant}`, 'pt-BR': `Escreva ${meant}` };
   }
   if (expected === typeWords['boolean'])
     return { en: 'Write true or false', 'pt-BR': 'Escreva true ou false' };

@@ -26,3 +26,9 @@ export function quoted(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return `"${line.length > 60 ? `${line.slice(0, 59)}…` : line}"`;
 }
+
+/** A number in the Brazilian spelling (`0,5`, `5.000,00`); undefined for anything else. */
+export function readDecimalComma(text: string): number | undefined {
+  if (!/^-?(\d{1,3}(\.\d{3})+|\d+),\d+$/.test(text)) return undefined;
+  return Number(text.replaceAll('.', '').replace(',', '.'));
+}

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { columnOf, readWorkbook, summaryOf } from '../batch/spreadsheet/read-workbook.ts';
@@ -79,6 +80,25 @@ describe('a pasted table of customers', () => {
     expect(lines[0]).toContain('"Ruim";"11.222.333/0001-8";"99,90";"Caio"');
     expect(lines[1]).toContain('"Ambíguo";"99990003000187";"1.234x"');
     const invalid = (await sheetsOf('out.xlsx')).sheet('Inválidos');
+    expect(columnOf(invalid, 'Vendedor')[0]?.value).toBe('Caio');
+  });
+
+  test('keeps what a line held beside its reason, and reads lines that were kept within it', async () => {
+    const database = new Database(join(folder, 'credit.db'));
+    try {
+      const kept = database.prepare('select reason, columns from batch_refusal order by line').all();
+      expect(kept[0]).toEqual({
+        reason: expect.not.stringContaining('Caio'),
+        columns: expect.stringContaining('"Vendedor":"Caio"'),
+      });
+      database.exec(`update batch_refusal set checksum = null, columns = null,
+        reason = json_set(reason, '$.columns', json(columns)) where columns is not null`);
+    } finally {
+      database.close();
+    }
+    const { items } = JSON.parse(credit('batch list --json').stdout);
+    expect(credit(`batch export ${items[0].id} -o before.xlsx`).status).toBe(0);
+    const invalid = (await sheetsOf('before.xlsx')).sheet('Inválidos');
     expect(columnOf(invalid, 'Vendedor')[0]?.value).toBe('Caio');
   });
 

@@ -36,10 +36,10 @@ const program = join(process.cwd(), 'bin', 'credit.js');
 
 /**
  * Runs the built program (`npm run build`) on a terminal that `script` of util-linux makes. `line` is read by a shell in
- * which `credit` is the program.
+ * which `credit` is the program; the path of its folder has that `beginning`.
  */
-export async function newTerminal(): Promise<TerminalMachine> {
-  const folder = await mkdtemp(join(tmpdir(), 'credit-terminal-'));
+export async function newTerminal(beginning = join(tmpdir(), 'credit-terminal-')): Promise<TerminalMachine> {
+  const folder = await mkdtemp(beginning);
   const start = (line: string, { env = {}, columns = 80, rows = 24 }: TerminalOptions = {}): TerminalRun => {
     const shell = `stty cols ${columns} rows ${rows}; credit() { "${process.execPath}" "${program}" "$@"; }; ${line}`;
     const child = spawn('script', ['--quiet', '--return', '--command', shell, '/dev/null'], {

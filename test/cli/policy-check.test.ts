@@ -35,6 +35,35 @@ describe('credit policy check', () => {
     expect(stderr).toBe('1 file checked: 1 error, 0 warnings.\n');
   });
 
+  test('tells a number with a comma once, in a flow map too, and how it is written', async () => {
+    const limit = (basis: string) => sound.replace('groups:', `${basis}\ngroups:`);
+    await write(
+      'flow.yaml',
+      limit(
+        'creditLimit: { basis: CALCULATED_REVENUE, percentByBand: { A: 30,5 }, maximum: 5.000,00 }',
+      ).replace('DENIED,', 'DENIED, points: 12,5,'),
+    );
+    await write('block.yaml', limit('scoring:\n  minimumCoverage: 0,5'));
+    const { stdout } = await machine.run('policy check block.yaml flow.yaml --format json');
+    const found: {
+      files: { findings: { code: string; message: string; suggestion: string; length: number }[] }[];
+    } = JSON.parse(stdout);
+    expect(
+      found.files.map(({ findings }) =>
+        findings
+          .filter(({ code }) => code === 'WRONG_TYPE' || code === 'UNKNOWN_KEY')
+          .map(({ message, suggestion, length }) => [message, suggestion, length]),
+      ),
+    ).toEqual([
+      [['minimumCoverage is the text "0,5", and must be a number', 'Write 0.5', 3]],
+      [
+        ['A is the text "30,5", and must be a number', 'Write 30.5', 4],
+        ['maximum is the text "5.000,00", and must be a number', 'Write 5000', 8],
+        ['points is the text "12,5", and must be a whole number', 'Write a whole number', 4],
+      ],
+    ]);
+  });
+
   test('speaks Portuguese, and colours only a terminal', async () => {
     await write('a.yaml', slip);
     const piped = await machine.run('policy check a.yaml --lang pt-BR');

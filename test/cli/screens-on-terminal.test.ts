@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newTerminal, type TerminalMachine } from './on-terminal.ts';
 import { grey } from './run-credit.ts';
@@ -57,9 +59,15 @@ describe('lists on a terminal of 80 by 24', () => {
     const { text } = await machine.run(
       'credit analyze 99990004000121 >/dev/null; credit report show $(credit report list | cut -f1 | head -1) --section certificates',
     );
-    expect(text).toMatch(
-      /Certificate +Issued on +Issuer\n +federal taxes +\d\d \w{3} \d{4} +Receita Federal/,
+    expect(text).toMatch(/Certificate +State +Issued on.*\n +federal taxes +[a-z ]+ {2}\d\d \w{3} \d{4}/);
+    const debts = await machine.run(
+      'credit report show $(credit report list | cut -f1 | head -1) --section SCR --lang pt-BR',
     );
+    expect(debts.text).toMatch(/V\d{3} (a vencer|vencida) /);
+    const related = await machine.run(
+      'credit report show $(credit report list | cut -f1 | head -1) --section relations',
+    );
+    expect(related.text).toMatch(/\n +Name +Document +Share of the capital +Level/);
   });
 
   test('an error says what failed, then what would be right, then where to read more', async () => {
@@ -68,7 +76,35 @@ describe('lists on a terminal of 80 by 24', () => {
     expect(message).toBe('Error UNKNOWN_POLICY: There is no policy "starter-compani".');
     expect(mend).toContain('There are: starter-company, starter-person');
     const missing = await machine.run('credit policy enable ./nowhere.yaml');
-    expect(missing.text).toContain('ENOENT, there is no such file or folder');
+    expect(missing.text).toMatch(/ENOENT, there is no such\s+file or folder/);
+  });
+
+  test('what is said beside an answer is broken between words, and a command at its end stays whole', async () => {
+    const wordsOf = (text: string) => text.replaceAll('\r', '').split('\n');
+    const file = join(machine.folder, 'broken.db');
+    await writeFile(file, 'no database at all');
+    const refused = wordsOf((await machine.run(`credit report list --db ${file} --lang pt-BR`)).text);
+    const [first = '', second = ''] = refused.slice(refused.findIndex((line) => line.startsWith('Erro ')));
+    expect([first.length <= 80, second.length <= 80]).toEqual([true, true]);
+    expect(`${first} ${second}`).toContain('não é um banco de dados íntegro do credit');
+    await machine.run('printf "99990001000198\\n1234\\n" > few.txt');
+    const batch = wordsOf((await machine.run('credit batch few.txt --policy starter-company --new')).text);
+    const next = batch.indexOf('Next:');
+    expect(batch[next + 1]).toMatch(/^credit batch export bat_\w{26} -o bat_\w{26}\.xlsx$/);
+    expect(batch.join('\n')).toMatch(/invalid\n1 · repeated 0|·\ninvalid 1 · repeated 0/);
+  });
+
+  test('a listener breaks its lines between words, under the time', async () => {
+    const run = machine.start('credit webhook listen --port 0 --lang pt-BR');
+    await run.until('credit webhook trigger REPORT_FINISHED');
+    expect(run.text()).toMatch(/início:\r?\ncredit webhook listen --print-secret/);
+    await machine.run('credit webhook trigger REPORT');
+    await run.until('verificado');
+    const lines = run.text().replaceAll('\r', '').split('\n');
+    const heard = lines.findIndex((line) => /^\d\d:\d\d:\d\d {2}REPORT {2}rpt_\w{26} /.test(line));
+    expect(lines[heard + 1]).toMatch(/^ {10}\S.*verificado$/);
+    run.type('\u0003');
+    expect(await run.ended).toBe(0);
   });
 
   test('a service on a terminal logs lines for people, and leads a browser on from /', async () => {

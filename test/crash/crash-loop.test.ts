@@ -96,6 +96,10 @@ test('of a batch with one document that kills its process, that one is given up'
   expect(givenUp(batch.folder)).toBe(1);
   expect(ask(batch.folder, "select document from report where status = 'ERROR'")).toBe(poison);
   expect(batch.doneIn()).toBe(lines.length);
+  const report = ask<string>(batch.folder, "select id from report where status = 'ERROR'") ?? '';
+  const shown = await runKillable(['report', 'show', report], { folder: batch.folder });
+  expect(shown.stdout).toContain('the processes that worked on it');
+  expect(shown.stdout).not.toContain('a required source failed');
   tell(
     `seed ${seed}: line ${lines.indexOf(poison) + 1} of ${lines.length} killed 3 processes and was given up`,
   );

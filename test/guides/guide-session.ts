@@ -62,7 +62,8 @@ export class GuideSession {
   }
 
   static async open(reader: Reader): Promise<GuideSession> {
-    const session = new GuideSession(await newTerminal(), reader);
+    // As short as what the pages show in its place, so that lines with it break as theirs.
+    const session = new GuideSession(await newTerminal('/tmp/'), reader);
     await session.#shell.until(`${mark}ready 0`);
     return session;
   }

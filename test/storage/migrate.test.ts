@@ -78,6 +78,35 @@ describe('migrations', () => {
     expect(() => again('company-registry')).toThrow(/UNIQUE/);
   });
 
+  test('keep what came of each attempt to deliver, and of those under way', () => {
+    const database = newRawDatabase();
+    migrate(database, 'db', { known: migrations.slice(0, 13) });
+    const at = '2026-11-20T12:00:00.000Z';
+    database.exec(`
+      insert into organization values ('org_1', 'local', '${at}');
+      insert into webhook (id, organization_id, type, url, endpoint_id, secret, created_at, updated_at)
+        values ('whk_1', 'org_1', 'REPORT', 'https://one.example/', 'whk_1', 'secret', '${at}', '${at}');
+      insert into event (id, organization_id, webhook_id, endpoint_id, type, subject_id, body, status, due_at, sending,
+        sender, attempts, failures, created_at, settled_at) values
+        ('evt_1', 'org_1', 'whk_1', 'whk_1', 'REPORT', 'rpt_1', '{}', 'DELIVERED', null, 0, 'one', 2, 1, '${at}', '${at}'),
+        ('evt_2', 'org_1', 'whk_1', 'whk_1', 'REPORT', 'rpt_1', '{}', 'PENDING', 1, 1, 'one', 1, 0, '${at}', null),
+        ('evt_3', 'org_1', 'whk_1', 'whk_1', 'REPORT', 'rpt_1', '{}', 'PENDING', null, 0, null, 0, 0, '${at}', null);
+      insert into delivery_attempt values
+        ('evt_1', 'org_1', 1, '${at}', '${at}', 'REFUSED', 500),
+        ('evt_1', 'org_1', 2, '${at}', '${at}', 'DELIVERED', 200),
+        ('evt_2', 'org_1', 1, '${at}', null, null, null);`);
+    const all = () =>
+      ['event', 'delivery_attempt'].map((table) => database.prepare(`select * from ${table}`).all());
+    const before = all();
+    migrate(database, 'db');
+    expect(all()).toEqual(before);
+    const again = () => database.exec('insert into delivery_attempt select * from delivery_attempt limit 1');
+    expect(again).toThrow(/UNIQUE/);
+    const strange = () =>
+      database.exec(`insert into delivery_attempt values ('evt_9', 'org_1', 1, '${at}', null, null, null)`);
+    expect(strange).toThrow(/FOREIGN KEY/);
+  });
+
   test('are applied once, in order, and leave their number', () => {
     const database = newRawDatabase();
     expect(migrate(database, 'db', { known: [first] })).toEqual([first]);

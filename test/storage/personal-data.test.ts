@@ -127,6 +127,7 @@ const ofOlderRows = [
   'section.details ',
   'section.errors [].message',
   'evidence.failure message',
+  'batch_refusal.reason columns',
 ];
 
 test('in a database that runs, batches and events have filled, every document and name lies under a mark that says whose it is', async () => {

@@ -96,7 +96,7 @@ CREATE TABLE batch_refusal (
   code TEXT NOT NULL,
   reason TEXT NOT NULL,
   suggestion TEXT,
-  repeated_lines TEXT, checksum INTEGER,
+  repeated_lines TEXT, checksum INTEGER, columns TEXT,
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -112,7 +112,7 @@ CREATE TABLE batch_tally (
   PRIMARY KEY (batch_id, state, status)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE delivery_attempt (
+CREATE TABLE "delivery_attempt" (
   event_id TEXT NOT NULL REFERENCES event (id),
   organization_id TEXT NOT NULL REFERENCES organization (id),
   number INTEGER NOT NULL,
@@ -121,7 +121,7 @@ CREATE TABLE delivery_attempt (
   outcome TEXT,
   http_status INTEGER,
   PRIMARY KEY (event_id, number)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 CREATE TABLE dossier (
   run_id TEXT NOT NULL REFERENCES run (id),

@@ -6,11 +6,15 @@ import { parts } from './parts.mjs';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) } },
+  options: {
+    help: { type: 'boolean', short: 'h', default: false },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+  },
 });
 const [name = '', number, ...others] = positionals;
 const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
 const isSound =
+  !values.help &&
   part !== undefined &&
   others.length === 0 &&
   /^[1-9]\d{0,6}$/.test(number ?? String(part.number)) &&
@@ -18,7 +22,7 @@ const isSound =
 if (!isSound) {
   const list = Object.entries(parts).map(([one, { number, of }]) => `  ${one.padEnd(12)} ${number} ${of}`);
   process.stderr.write(`npm run trials -- PART [HOW MANY] [--seed NUMBER]\n${list.join('\n')}\n`);
-  process.exit(2);
+  process.exit(values.help ? 0 : 2);
 }
 process.env[part.variable] = number ?? String(part.number);
 process.env[`${part.variable}_SEED`] = values.seed;

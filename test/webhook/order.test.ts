@@ -49,6 +49,22 @@ describe('the events of one report', () => {
     expect(world.labels()).toEqual(['1', '1', '1', '2', '3']);
   });
 
+  test('go before what was told after them, though they had to wait for one another', async () => {
+    const world = await openWorld();
+    await world.register('REPORT', shared);
+    await world.tell('REPORT', '1');
+    await world.tell('REPORT', '2');
+    world.passUnseen(1_000);
+    const others = Array.from({ length: 300 }, (_, number) => `other ${number}`);
+    for (const label of others) await world.tell('REPORT', label, { subjectId: label });
+    world.passUnseen(1_000);
+    await world.send();
+    await world.quiet();
+    const labels = world.labels();
+    expect([...labels].sort()).toEqual(['1', '2', ...others].sort());
+    expect(labels.indexOf('2')).toBeLessThan(labels.indexOf('other 299'));
+  });
+
   test('say that they wait: no next attempt is promised for those behind', async () => {
     const world = await openWorld();
     await world.register('REPORT', shared);

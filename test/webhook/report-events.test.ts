@@ -150,7 +150,8 @@ describe('a run that ends in ERROR', () => {
       .executeTakeFirstOrThrow();
     await engine.storage.db
       .updateTable('policy_version')
-      .set({ definition: definition.replaceAll('COMPANY_SITUATION', 'NO_SUCH_RULE') })
+      // Contents are kept in memory by their hash.
+      .set({ definition: definition.replaceAll('COMPANY_SITUATION', 'NO_SUCH_RULE'), hash: 'spoilt' })
       .where('policy_id', '=', 'automatic')
       .execute();
     await runReport(engine, runId);

@@ -48,8 +48,9 @@ export const storageErrors = {
       'pt-BR': 'O arquivo {file} não é um banco de dados íntegro do credit: {reason}.',
     },
     mend: {
-      en: 'Restore a backup, or give another file with --db. See: credit db check',
-      'pt-BR': 'Restaure um backup, ou informe outro arquivo com --db. Veja: credit db check',
+      en: 'Restore a backup, give another file with --db, or save what is sound. See: credit db salvage --to new.db',
+      'pt-BR':
+        'Restaure um backup, informe outro arquivo com --db, ou salve o que está íntegro. Veja: credit db salvage --to novo.db',
     },
   },
   STORAGE_SYNC_FAILED: {

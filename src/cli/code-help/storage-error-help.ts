@@ -43,8 +43,9 @@ export const storageErrorHelp = {
     wrong: 'credit report list --db ./photo.jpg',
     right: 'credit db check',
     next: {
-      en: 'Keep the damaged file, and restore a backup beside it.',
-      'pt-BR': 'Guarde o arquivo danificado, e restaure um backup ao lado.',
+      en: 'Keep the damaged file, and restore a backup beside it, or go on with what credit db salvage saves of it.',
+      'pt-BR':
+        'Guarde o arquivo danificado, e restaure um backup ao lado, ou siga com o que credit db salvage salva dele.',
     },
   },
   STORAGE_SYNC_FAILED: {

@@ -35,7 +35,7 @@ export async function mayGoOn(
     if (!act.final) return true;
     throw new CreditError('PROMPT_NEEDED', { question: textOf('goOn'), flag: '--yes', choices: '--yes' });
   }
-  context.stderr.line(act.effect);
+  context.stderr.words(act.effect);
   const prompt = await openPrompt(context);
   if (await prompt.confirm('goOn', context.say('goOn'))) return true;
   context.note(context.say('nothingChanged'));
@@ -66,7 +66,7 @@ export async function mayEnd(
     throw new CreditError('PROMPT_NEEDED', { question: textOf('typeName', { name }), flag, choices: flag });
   }
   const { say, stderr } = context;
-  stderr.line(act.effect);
+  stderr.words(act.effect);
   const prompt = await openPrompt(context);
   const typed = await prompt.ask({
     key: 'name',

@@ -167,7 +167,7 @@ export const reportList = defineCommand({
 /** Names what is damaged, which is no end of the list but a failure of the command. */
 function endOf({ stderr, say }: CommandContext, damaged: readonly DamagedReport[]): ExitCode {
   if (damaged.length === 0) return exitCodes.done;
-  stderr.line(say('reportsDamaged', { count: damaged.length, ids: damaged.map(({ id }) => id).join(', ') }));
+  stderr.words(say('reportsDamaged', { count: damaged.length, ids: damaged.map(({ id }) => id).join(', ') }));
   return exitCodes.failed;
 }
 

@@ -1,5 +1,6 @@
 import type { OutputStream } from '../process-like.ts';
 import { type Painter, painter } from './colour.ts';
+import { textWidth, wrap } from './wrap.ts';
 
 /** One of the two output streams, with what has been decided about it. */
 export interface Channel {
@@ -12,6 +13,8 @@ export interface Channel {
   readonly paint: Painter;
   write(text: string | Uint8Array): void;
   line(text?: string): void;
+  /** Lines for people: on a terminal broken between words, each of them one line elsewhere. */
+  words(text: string): void;
   /**
    * Waits until the reader has taken what was written, so that a long answer does not gather in memory; false once the
    * reader has gone away, and nothing more is wanted.
@@ -33,6 +36,7 @@ export function openChannel(
   const isTerminal = stream.isTTY === true;
   const refused = options.noColour || isSet(env['NO_COLOR']);
   const forced = isSet(env['FORCE_COLOR']) && env['FORCE_COLOR'] !== '0';
+  const width = usableWidth(stream, env, isTerminal);
   const colour = !refused && (forced || (isTerminal && env['TERM'] !== 'dumb' && env['FORCE_COLOR'] !== '0'));
   let closed = false;
   let failure: NodeJS.ErrnoException | undefined;
@@ -48,17 +52,29 @@ export function openChannel(
   return {
     stream,
     isTerminal,
-    width: usableWidth(stream, env, isTerminal),
+    width,
     rows: isTerminal ? stream.rows : undefined,
     paint: painter(colour),
     write,
     line: (text = '') => write(`${text}\n`),
+    words: (text) => {
+      const lines = text.split('\n');
+      write(`${(isTerminal ? lines.flatMap((line) => brokenAtWords(line, width)) : lines).join('\n')}\n`);
+    },
     drained: async () => {
       if (isFull && !closed) await roomIn(stream);
       return !closed;
     },
     failure: () => failure,
   };
+}
+
+/** A command that a line ends with stays whole on a line of its own, however long it is, so that it can be copied. */
+function brokenAtWords(line: string, width: number): readonly string[] {
+  if (textWidth(line) <= width) return [line];
+  const [command] = /(?<=: )credit \S.*$/.exec(line) ?? [];
+  if (command === undefined) return wrap(line, width);
+  return [...wrap(line.slice(0, -command.length).trimEnd(), width), command];
 }
 
 function roomIn(stream: OutputStream): Promise<void> {

@@ -34,8 +34,8 @@ export function writeError(
   } else {
     const more =
       error instanceof CreditError && error.code !== 'USAGE' ? say('moreAbout', { code: problem.code }) : '';
-    // One line, however long: what reads that line alone must learn all of it.
-    stderr.line(`${stderr.paint.bad(say('error'))} ${problem.code}: ${plainWords(problem.message)}`);
+    // Off a terminal one line, however long: what reads that line alone must learn all of it.
+    stderr.words(`${stderr.paint.bad(say('error'))} ${problem.code}: ${plainWords(problem.message)}`);
     for (const text of [mend, more].filter(Boolean))
       for (const line of wrap(text, stderr.width - 2)) stderr.line(`  ${line}`);
   }

@@ -2,6 +2,7 @@ import type { MadeAttempt } from '../../webhook/dispatcher.ts';
 import type { HeardMessage } from '../../webhook/listen.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
+import { wrap } from './wrap.ts';
 
 /** Writes what a listener hears, as it comes. */
 interface HeardWriter {
@@ -9,7 +10,7 @@ interface HeardWriter {
   failedAttempt(attempt: MadeAttempt): void;
 }
 
-/** One line an event: time, type, report, what became of it, how it was answered, and whether it is genuine. */
+/** A line an event, broken between words where a terminal has no room for it: time, type, report, what became of it, how it was answered, and whether it is genuine. */
 export function openHeardWriter(
   context: CommandContext,
   options: { readonly jsonl: boolean; readonly now: () => Date; readonly maximumAttempts: number },
@@ -17,11 +18,11 @@ export function openHeardWriter(
   const { stdout, say, language, timezone } = context;
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hour12: false, timeZone: timezone });
 
-  function line({ verification, body, status, tookMs, failure }: HeardMessage): string {
+  function lines({ verification, body, status, tookMs, failure }: HeardMessage): readonly string[] {
     const { type, subject, state } = describeBody(context, body);
     const ms = tookMs === null ? [] : [`${Math.round(tookMs)} ms`];
-    return [
-      clock.format(options.now()),
+    const time = `${clock.format(options.now())}  `;
+    const text = [
       type,
       subject,
       state,
@@ -32,12 +33,14 @@ export function openHeardWriter(
     ]
       .filter((word) => word !== '')
       .join('  ');
+    const parts = stdout.isTerminal ? wrap(text, stdout.width - time.length) : [text];
+    return parts.map((part, at) => (at === 0 ? time : ' '.repeat(time.length)) + part);
   }
 
   return {
     message: (message) => {
       if (!options.jsonl) {
-        stdout.line(line(message));
+        for (const line of lines(message)) stdout.line(line);
         return;
       }
       const { verification, eventId, body, status, tookMs, failure } = message;

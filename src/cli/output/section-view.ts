@@ -66,16 +66,12 @@ function tableLines(
     ]);
   }
   const room = stdout.width - indent.length;
-  const fitting = countFitting(widths, room);
+  const fitting = fittingColumns(widths, room);
   const line = (cells: readonly string[]) =>
     (
-      indent +
-      cells
-        .slice(0, fitting)
-        .map((cell, index) => pad(cutTo(cell, room), widths[index] ?? 0))
-        .join(gap)
+      indent + fitting.map((index) => pad(cutTo(cells[index] ?? '', room), widths[index] ?? 0)).join(gap)
     ).trimEnd();
-  const left = columns.slice(fitting);
+  const left = columns.filter((_, index) => !fitting.includes(index));
   return [
     stdout.paint.strong(line(columns)),
     ...rows.map(line),
@@ -85,12 +81,17 @@ function tableLines(
   ];
 }
 
-/** How many of the columns, from the left, fit; at least one. */
-function countFitting(widths: readonly number[], room: number): number {
-  const ends = widths.map((_, index) =>
-    widths.slice(0, index + 1).reduce((sum, width) => sum + width + gap.length, -gap.length),
-  );
-  return Math.max(1, ends.filter((end) => end <= room).length);
+/** Which of the columns there is room for: the first, and from the left every other that still fits. */
+function fittingColumns(widths: readonly number[], room: number): readonly number[] {
+  const [first = 0, ...others] = widths;
+  const fitting = [0];
+  let total = first;
+  for (const [index, width] of others.entries()) {
+    if (total + gap.length + width > room) continue;
+    fitting.push(index + 1);
+    total += gap.length + width;
+  }
+  return fitting;
 }
 
 function cutTo(text: string, width: number): string {

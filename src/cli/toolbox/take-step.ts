@@ -27,7 +27,7 @@ export async function takeStep(
     return await work({ ...context, signal: AbortSignal.any([signal, stop.signal]) });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (stop.signal.aborted || isCancelledPrompt(error)) stderr.line(say('steppedBack'));
+    if (stop.signal.aborted || isCancelledPrompt(error)) stderr.words(say('steppedBack'));
     else if (error instanceof CreditError)
       writeError(error, stderr, { language, json: false, debug: globals.debug });
     else throw error;

@@ -92,6 +92,8 @@ export function companyOf(world: World, company: Subject): Company {
     revenue <= ceilings.mei &&
     couldRunAlone(world, sole, company) &&
     lastDay > regimeStarts.mei;
+  // A company with a partner that is none of flesh and blood is left out (Lei Complementar 123/2006, article 3, § 4).
+  const mayBeSimple = members.every(({ partner }) => partner?.kind === 'cpf');
   const nature = mei ? 'sole' : revenue > 20_000_000 ? 'corporation' : 'limited';
   const tradeName = `${activity.noun} Modelo ${word}`;
   return {
@@ -111,7 +113,7 @@ export function companyOf(world: World, company: Subject): Company {
           : 'DEMAIS',
     taxRegime: mei
       ? 'MEI'
-      : revenue <= ceilings.small && lastDay > regimeStarts.simples
+      : revenue <= ceilings.small && lastDay > regimeStarts.simples && mayBeSimple
         ? 'SIMPLES_NACIONAL'
         : revenue <= ceilings.presumed
           ? 'LUCRO_PRESUMIDO'

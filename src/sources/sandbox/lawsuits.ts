@@ -98,6 +98,13 @@ function filingDay(
   return dayBetween(random, from, to);
 }
 
+/** What was done last in a lawsuit that stands so. */
+const lastMovements = {
+  IN_PROGRESS: 'Conclusos para despacho',
+  ARCHIVED: 'Arquivados os autos',
+  SUSPENDED: 'Suspenso o processo',
+};
+
 function lawsuit(world: World, subject: Subject, random: Random): Lawsuit {
   const matter = matterOf(random, subject);
   const city = homeCityOf(world, subject);
@@ -108,7 +115,7 @@ function lawsuit(world: World, subject: Subject, random: Random): Lawsuit {
     until: activeUntil(world, subject),
   });
   const suedHere = matter === criminal || matter === tax || matter === labour || random.chance(sued);
-  return {
+  const drawn: Omit<Lawsuit, 'lastMovement'> & { readonly status: keyof typeof lastMovements } = {
     // Sequences this high are beyond what any court counts in a year.
     caseNumber: caseNumberOf({
       sequence: `99${String(random.integer(0, 99_999)).padStart(5, '0')}`,
@@ -132,8 +139,9 @@ function lawsuit(world: World, subject: Subject, random: Random): Lawsuit {
       ['SUSPENDED', 7],
     ] as const),
     filedOn,
-    lastMovement: { date: dayBetween(random, filedOn, worldDate), description: 'Conclusos para despacho' },
   };
+  const date = dayBetween(random, filedOn, worldDate);
+  return { ...drawn, lastMovement: { date, description: lastMovements[drawn.status] } };
 }
 
 /** Every lawsuit of a subject since 1980, latest first. */

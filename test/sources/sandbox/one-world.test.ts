@@ -282,9 +282,27 @@ function kinContradictions(
   ];
 }
 
+/** What the law, or the court's own order of things, does not allow. */
+function orders({ BASIC_INFORMATION, RELATIONS, PROCESSES }: Details): Contradiction[] {
+  const others = (RELATIONS?.partners ?? []).filter(
+    ({ level, role }) => level === 1 && role?.includes('Pessoa Jurídica'),
+  );
+  return [
+    ...(BASIC_INFORMATION?.company?.simples?.opted
+      ? others.map((partner): Contradiction => ['in Simples with a company for a partner', partner])
+      : []),
+    ...(PROCESSES?.lawsuits ?? [])
+      .filter(({ status, lastMovement }) => {
+        const { description } = lastMovement ?? {};
+        return status !== 'IN_PROGRESS' && description === 'Conclusos para despacho';
+      })
+      .map((lawsuit): Contradiction => ['at its end, and before the judge', lawsuit]),
+  ];
+}
+
 function contradictions(document: Document): Contradiction[] {
   const details = everythingOn(document);
-  return [...dates(document, details), ...sums(details), ...relations(document, details)];
+  return [...dates(document, details), ...sums(details), ...relations(document, details), ...orders(details)];
 }
 
 describe('the invented world contradicts itself nowhere', () => {
