@@ -13,14 +13,14 @@ export async function finishOperation(
   const { signal, globals, stdout, say, note } = context;
   const { engine, actor, storage } = app;
   const run = await requireOperationRun(storage.db, actor, id);
-  let told = '';
+  let lastLine = '';
   await workOnOperation(engine, run, {
     signal,
     onAdvance: async () => {
       const { progress } = await getOperation(engine, actor, id);
       const line = say('operationProgress', { done: String(progress.done), total: String(progress.total) });
-      if (line !== told) note(line);
-      told = line;
+      if (line !== lastLine) note(line);
+      lastLine = line;
     },
   });
   const operation = await getOperation(engine, actor, id);

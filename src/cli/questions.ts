@@ -105,6 +105,7 @@ export const questions = {
     },
     commands: [
       'batch cancel',
+      'operation cancel',
       'policy disable',
       'policy enable',
       'report decide',

@@ -1,8 +1,12 @@
 import type { Storage } from '../storage/open-database.ts';
+import { seedOperation } from './enable-operation.ts';
 import { keepPolicy, readPolicyContent } from './keep-policy.ts';
 import { setDefault } from './policy-store.ts';
 import type { PolicyAnalyst } from './stored-policy.ts';
 import { readTemplate } from './templates.ts';
+
+/** Enabled beside them. */
+const starterOperationId = 'company-and-its-people';
 
 /** One for each document kind. */
 const starterPolicyIds = ['starter-company', 'starter-person'];
@@ -19,4 +23,5 @@ export async function seedLocalPolicies(db: Storage['db'], actor: PolicyAnalyst,
     await keepPolicy(db, actor, content, now);
     await setDefault(db, actor, { policyId, documentKind: content.policy.kind });
   }
+  await seedOperation(db, actor, starterOperationId, now);
 }

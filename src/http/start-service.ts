@@ -6,6 +6,7 @@ import { BatchQueue, type BatchQueueNews } from '../batch/batch-queue.ts';
 import { InputThreads } from '../batch/input-threads.ts';
 import { Priorities } from '../jobs/priorities.ts';
 import { Turns } from '../jobs/turns.ts';
+import { OperationWorker } from '../operation/operation-worker.ts';
 import type { Engine } from '../report/engine.ts';
 import { ReportStates } from '../report/report-states.ts';
 import { RunPool } from '../run/run-pool.ts';
@@ -102,10 +103,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return {
     url,
     stop: async () => {
-      const { pool, batches, downloads } = work;
+      const { pool, batches, operations, downloads } = work;
       logger.info({ running: pool.running, waiting: pool.waiting, batches: batches.running }, 'stopping');
       stopping.abort();
-      await Promise.all([pool.stop(drainMs), batches.stop(batchMs)]);
+      await Promise.all([pool.stop(drainMs), batches.stop(batchMs), operations.stop()]);
       await delivery.stop(deliveryMs);
       const force = setTimeout(() => server.server.closeAllConnections(), closeMs);
       await server.close();
@@ -122,6 +123,7 @@ interface ServiceWork {
   readonly priorities: Priorities;
   readonly pool: RunPool;
   readonly batches: BatchQueue;
+  readonly operations: OperationWorker;
   readonly downloads: Downloads;
   readonly waits: Turns;
 }
@@ -150,7 +152,14 @@ function openWork({ engine, logger, workers, queueLimit, profiles }: ServiceOpti
     beforeEach: () => priorities.beforeBatchItem(),
     onNews: (news) => logBatch(logger, news),
   });
-  return { priorities, pool, batches, downloads, waits };
+  const operations = new OperationWorker(engine, {
+    onRuns: (runIds, organizationId) => {
+      for (const runId of runIds) pool.add({ runId, organizationId });
+    },
+    onFailure: (operationId, error) =>
+      logger.error({ operationId, err: hideError(error) }, 'an operation broke'),
+  });
+  return { priorities, pool, batches, operations, downloads, waits };
 }
 
 /** What is answered: everything, or all but the pages at /docs. */

@@ -1,4 +1,4 @@
-import { findStoredOperation } from '../credit-policy/stored-operations.ts';
+import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import { parseDocument } from '../document/document.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import { type AcceptedRun, ReportAcceptor } from '../report/create-report.ts';

@@ -6,7 +6,7 @@ import {
   findStoredOperation,
   listStoredOperations,
   type StoredOperation,
-} from '../credit-policy/stored-operations.ts';
+} from '../credit-policy/operation-store.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { Operation } from '../policy/operation/operation.ts';
@@ -19,7 +19,7 @@ import { insertOperation, putNode } from './operation-store.ts';
 type Db = Storage['db'];
 
 /** A request to run an operation on a document. */
-export interface CreateOperationRequest {
+interface CreateOperationRequest {
   readonly document: Document;
   /** What is to be run; in its current version. */
   readonly operationId: string;

@@ -12,7 +12,7 @@ import type { RelationsDetails } from '../sections/relations.ts';
 import { isSettled, type OperationNode } from './operation-run.ts';
 
 /** What a report came to, and whose relations it has. */
-export interface AnalysedDocument {
+interface AnalysedDocument {
   readonly document: string;
   readonly relations: RelationsDetails;
 }
@@ -119,16 +119,16 @@ export class OperationTree {
     const leftOut = candidate.relation.leftOut ?? (isAsked ? null : this.#whyNot(step, hasRoom));
     const relation: MemberRelation = { ...candidate.relation, leftOut };
     const policyId = policyOf(step, candidate.documentKind);
-    const asked = { state: 'PENDING', reason: null, policyId } as const;
+    const member = { state: 'PENDING', reason: null, policyId } as const;
     const outside = { state: stateOf(leftOut), reason: leftOut, policyId: null } as const;
     const isTaken = leftOut === null && !isAsked;
     if (present === undefined) {
-      this.#add({ candidate, relation, distance, ...(isTaken ? asked : outside) });
+      this.#add({ candidate, relation, distance, ...(isTaken ? member : outside) });
     } else {
       this.change(present.position, {
         relations: [...present.relations, relation],
         name: present.name ?? candidate.name,
-        ...(isTaken && asked),
+        ...(isTaken && member),
       });
     }
     return isTaken;

@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { findStoredOperation } from '../credit-policy/stored-operations.ts';
+import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import { effectOf, type OperationOutcome, type OperationReason } from '../policy/operation/outcome.ts';
@@ -117,12 +117,12 @@ async function answerOperation(db: Db, run: OperationRun): Promise<OperationAnsw
   const sandbox = [...runs.values()].some((one) => one.sandbox);
   const paid = nodes.flatMap(({ runId, paid }) => (paid && runId !== null ? [runId] : []));
   const prices = [...(await findPrices(db, run.organizationId, paid)).values()];
-  const asked = nodes.filter(({ policyId }) => policyId !== null);
+  const members = nodes.filter(({ policyId }) => policyId !== null);
   return {
     ...toItem(run, operation),
     progress: {
-      done: asked.filter(isSettled).length,
-      total: asked.length,
+      done: members.filter(isSettled).length,
+      total: members.length,
       final: run.finishedAt !== null,
     },
     nodes: nodes.map((node) => ({ ...toNodeAnswer(node), effect: effectOf(operation, judged(node)) })),

@@ -9,7 +9,7 @@ import { type PageRow, type Tone, toneOf } from './page.ts';
 import { shownDocument } from './shown-document.ts';
 
 /** An operation as people read it. */
-export interface OperationPage {
+interface OperationPage {
   readonly title: string;
   readonly status: string;
   readonly tone: Tone;

@@ -43,7 +43,7 @@ export interface CreateReportRequest {
 export type CreateOutcome = 'CREATED' | 'REPROCESSED' | 'JOINED' | 'SUPERSEDED' | 'REUSED';
 
 /** On whose behalf a request is accepted. */
-export type Requester = Pick<Actor, 'organizationId' | 'analystId'>;
+type Requester = Pick<Actor, 'organizationId' | 'analystId'>;
 
 export interface CreatedReport {
   readonly reportId: string;

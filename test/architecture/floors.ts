@@ -71,7 +71,6 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'sections',
     'policy',
     'storage',
-    'jobs',
     'auth',
     'usage',
     'credit-policy',
@@ -111,6 +110,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'report',
     'run',
     'batch',
+    'operation',
   ],
   client: ['auth', 'credit-policy', 'report'],
   cli: [
@@ -125,6 +125,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'report',
     'run',
     'batch',
+    'operation',
     'presentation',
     'wording',
     'yaml',

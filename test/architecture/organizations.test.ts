@@ -32,6 +32,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'takeUpAgain',
   ],
   'the work of a process, over all organisations': [
+    'listUnfinishedOperations',
     'listUnfinishedRuns',
     'listOldRuns',
     'oldRuns',

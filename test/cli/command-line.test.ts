@@ -155,6 +155,7 @@ describe('usage lines', () => {
         'revoke',
         'rotate',
         'rules',
+        'run',
         'salvage',
         'schema',
         'set',

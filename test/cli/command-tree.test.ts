@@ -17,6 +17,12 @@ batch resume      -o
 batch retry       --failed
 batch cancel      --yes
 batch export      -o --no-reasons --force
+operation run     --operation --external-id --fail-on --no-wait
+operation list    --limit
+operation show    --no-pager
+operation wait
+operation redo
+operation cancel  --yes
 report list       --policy-status --status --policy --document --external-id --from --to --sort --limit --all --header --jsonl --name --by-root
 report show       --section --reasons --failed --no-pager
 report wait       --wait

@@ -80,6 +80,12 @@ async function takeInBatch(): Promise<string> {
   return (await machine.run('batch clientes.txt --detach')).stdout.trim();
 }
 
+/** An operation at its end, or at its beginning where it is to be cancelled; its id. */
+async function runOperation(line: string): Promise<string> {
+  const waits = line.includes('cancel') ? ' --no-wait' : '';
+  return (await prepare(`operation run 99990003000187${waits}`)).id;
+}
+
 /** Runs on a terminal what asks for the name that it was given, and types it. */
 async function typeName(words: readonly string[]) {
   const run = machine.start(words, { terminal: 'all', env: { NO_COLOR: '1' } });
@@ -131,6 +137,7 @@ async function prepareFor(line: string): Promise<string> {
     prepared = prepared.replaceAll(exampleKey, kid);
   }
   if (/bat_…|batch list|--resume/.test(line)) prepared = prepared.replace('bat_…', await takeInBatch());
+  if (line.includes('opr_…')) prepared = prepared.replace('opr_…', await runOperation(line));
   return prepared;
 }
 

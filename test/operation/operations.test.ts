@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type App, openApp } from '../../src/app.ts';
-import { enableOperation } from '../../src/credit-policy/stored-operations.ts';
+import { enableOperation } from '../../src/credit-policy/enable-operation.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { advanceOperation } from '../../src/operation/advance-operation.ts';
 import { cancelOperation, reEvaluateOperation } from '../../src/operation/change-operation.ts';
@@ -12,8 +12,11 @@ import { createReport } from '../../src/report/create-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { runReport } from '../../src/run/run-report.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
+import { openTargets } from '../../src/webhook/targets.ts';
+import { registerWebhook } from '../../src/webhook/webhooks.ts';
 import { newDatabaseFile } from '../auth/local-database.ts';
 import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { runService } from '../http/running-service.ts';
 
 const operationId = 'company-and-its-people';
 /** A company with four partners, of whom one has a company; all are approved. */
@@ -169,6 +172,40 @@ test('a decision on a member changes its report, and the operation only when it 
     reasons: [{ document: partner?.document, step: 'partners', result: 'DENIED', effect: 'DENIED' }],
   });
   expect(await countRows(app, 'run')).toBe(runs);
+});
+
+test('its end is told once, and once more where it comes to something else', async () => {
+  const { app } = await openWithOperation();
+  const { engine, actor, storage } = app;
+  const webhook = { type: 'OPERATION', url: 'https://one.example/' } as const;
+  const targets = openTargets([], async () => []);
+  await registerWebhook(storage, actor.organizationId, webhook, { targets, now: engine.clock.now() });
+  const statuses = async () => {
+    const events = await storage.db.selectFrom('event').selectAll().orderBy('sequence').execute();
+    return events.map(({ subject_id: subject, body }) => [subject, JSON.parse(body).data.content.status]);
+  };
+  const run = await create(app, '99990003000187');
+  await Promise.all([workOnOperation(engine, run), workOnOperation(engine, run)]);
+  expect(await statuses()).toEqual([[run.id, 'ALERT']]);
+  await reEvaluateOperation(engine, actor, run.id);
+  expect(await statuses()).toEqual([[run.id, 'ALERT']]);
+  const { nodes } = await getOperation(engine, actor, run.id);
+  await decideReport(engine, actor, { id: nodes[0]?.reportId ?? '', approved: true, commentary: 'seen' });
+  await reEvaluateOperation(engine, actor, run.id);
+  expect(await statuses()).toEqual([
+    [run.id, 'ALERT'],
+    [run.id, 'APPROVED'],
+  ]);
+});
+
+test('a service takes up what was only registered, or left', async () => {
+  const { app, file } = await openWithOperation();
+  const run = await create(app, clean);
+  const service = await runService({ db: file });
+  onTestFinished(() => service.stop());
+  await expect
+    .poll(async () => (await getOperation(app.engine, app.actor, run.id)).status, { timeout: 60_000 })
+    .toBe('APPROVED');
 });
 
 test('what cannot be run is refused by name, and keeps nothing', async () => {

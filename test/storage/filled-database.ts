@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { createBatch } from '../../src/batch/create-batch.ts';
 import { runBatch } from '../../src/batch/run-batch.ts';
+import { enableOperation } from '../../src/credit-policy/enable-operation.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { parseDocument } from '../../src/document/document.ts';
 import { readTyped } from '../../src/financial-statement/typed-statements.ts';
+import { createOperation } from '../../src/operation/create-operation.ts';
+import { workOnOperation } from '../../src/operation/work-on-operation.ts';
 import { acceptReport } from '../../src/report/accept-report.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { unpackDossier } from '../../src/report/dossier.ts';
@@ -33,6 +36,14 @@ const commentary = 'the mother, MARIA POR ESCRITO, stands surety';
 const externalId = 'order of CLIENTE POR ESCRITO';
 
 /** Asks for reports of the named cases by deep policies, decides them, attaches statements, and does a batch. */
+const ofEverybody = `id: everybody
+name: Everybody
+operation: cnpj
+policy: full-company
+steps:
+  - { name: partners, of: root, relation: PARTNERS, policies: { cpf: full-person, cnpj: full-company } }
+`;
+
 export async function fillDatabase(): Promise<FilledDatabase> {
   const engine = await openLocalEngine({ sources: sandboxSources });
   const { storage, actor } = engine;
@@ -62,6 +73,14 @@ export async function fillDatabase(): Promise<FilledDatabase> {
     await decideReport(engine, actor, { id: reportId, approved: false, commentary }).catch(() => {});
     if (key === 'approved-company') await attach(engine, reportId, document);
   }
+  const operation = await enableOperation(storage, actor, { text: ofEverybody, file: 'o.yaml' }, start);
+  const bankrupt = sandboxCases().find((one) => one.case === 'bankrupt-company')?.document ?? '';
+  const run = await createOperation(engine, actor, {
+    document: { kind: 'cnpj', value: bankrupt },
+    operationId: operation.operation.operationId,
+    externalId,
+  });
+  await workOnOperation(engine, run);
   await triggerSample(engine, { organizationId: actor.organizationId, type: 'OPERATION' });
   const input = await readText(
     'documento;cliente\n33683111000280;ALGUEM\n1234;NINGUEM\n33683111000280;ALGUEM',

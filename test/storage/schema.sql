@@ -207,6 +207,52 @@ CREATE TABLE manual_decision (
   decided_at TEXT NOT NULL
 , checksum INTEGER) STRICT;
 
+CREATE TABLE operation (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  policy_id TEXT NOT NULL,
+  policy_version INTEGER NOT NULL,
+  document TEXT NOT NULL,
+  document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
+  external_id TEXT,
+  status TEXT NOT NULL
+    CHECK (status IN ('PENDING', 'PROCESSING', 'APPROVED', 'ALERT', 'DENIED', 'ERROR', 'CANCELLED')),
+  reasons TEXT NOT NULL,
+  versions TEXT NOT NULL,
+  expanded TEXT NOT NULL,
+  revision INTEGER NOT NULL DEFAULT 1,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  finished_at TEXT,
+  checksum INTEGER,
+  FOREIGN KEY (organization_id, policy_id, policy_version)
+    REFERENCES policy_version (organization_id, policy_id, version)
+) STRICT;
+
+CREATE TABLE operation_node (
+  operation_id TEXT NOT NULL REFERENCES operation (id),
+  position INTEGER NOT NULL CHECK (position >= 0),
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  document TEXT,
+  document_kind TEXT CHECK (document_kind IN ('cpf', 'cnpj')),
+  name TEXT,
+  relations TEXT NOT NULL,
+  distance INTEGER NOT NULL CHECK (distance >= 0),
+  state TEXT NOT NULL CHECK (state IN
+    ('PENDING', 'PROCESSING', 'ANALYSED', 'ERROR', 'NOT_ANALYSABLE', 'LEFT_OUT', 'NOT_PAID', 'CANCELLED')),
+  reason TEXT,
+  policy_id TEXT,
+  report_id TEXT REFERENCES report (id),
+  run_id TEXT REFERENCES run (id),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  paid INTEGER NOT NULL DEFAULT 0 CHECK (paid IN (0, 1)),
+  result TEXT CHECK (result IN ('APPROVED', 'ALERT', 'DENIED', 'ERROR')),
+  score INTEGER CHECK (score BETWEEN 0 AND 1000),
+  checksum INTEGER,
+  PRIMARY KEY (operation_id, position)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE organization (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -220,7 +266,7 @@ CREATE TABLE policy (
   document_kind TEXT NOT NULL CHECK (document_kind IN ('cpf', 'cnpj')),
   enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
   current_version INTEGER NOT NULL,
-  updated_at TEXT NOT NULL, checksum INTEGER,
+  updated_at TEXT NOT NULL, checksum INTEGER, type TEXT CHECK (type = 'OPERATION'),
   PRIMARY KEY (organization_id, policy_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -421,6 +467,12 @@ CREATE UNIQUE INDEX evidence_by_run ON evidence (run_id, role, provider);
 CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
 
 CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
+
+CREATE INDEX operation_by_organization ON operation (organization_id, id);
+
+CREATE INDEX operation_node_by_run ON operation_node (run_id) WHERE run_id IS NOT NULL;
+
+CREATE INDEX operation_unfinished ON operation (id) WHERE status IN ('PENDING', 'PROCESSING');
 
 CREATE INDEX report_by_current_run ON report (current_run_id);
 

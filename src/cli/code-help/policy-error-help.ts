@@ -88,7 +88,7 @@ export const policyErrorHelp = {
       'pt-BR': 'Políticas e operações ficam em uma só lista, e duas delas não dividem um id.',
     },
     wrong: 'id: starter-company',
-    right: 'id: company-and-its-people',
+    right: 'id: starter-company-2',
     next: {
       en: 'credit policy list names the ids of policies.',
       'pt-BR': 'credit policy list mostra os ids das políticas.',

@@ -1,7 +1,9 @@
+import type { App } from '../../app.ts';
 import { requireDocument } from '../../document/document.ts';
-import { exitCodes } from '../exit-codes.ts';
+import type { CommandContext } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { failOnChoices } from '../report-exit-code.ts';
-import { choiceList, defineCommand, required, value } from './define-command.ts';
+import { choiceList, defineCommand, flag, required, value } from './define-command.ts';
 
 export const operationRun = defineCommand({
   name: 'operation run',
@@ -26,6 +28,10 @@ export const operationRun = defineCommand({
       en: 'your own id, given back',
       'pt-BR': 'o seu próprio id, devolvido',
     }),
+    noWait: flag('--no-wait', {
+      en: 'only register it; credit operation wait, or a service, runs it',
+      'pt-BR': 'só registra; credit operation wait, ou um serviço, a executa',
+    }),
     failOn: choiceList(
       '--fail-on <outcomes>',
       {
@@ -42,11 +48,11 @@ export const operationRun = defineCommand({
       text: { en: 'a company with its partners', 'pt-BR': 'uma empresa com os sócios' },
     },
     {
-      line: 'credit operation run 00000012440 --operation person-and-companies --json --fail-on denied',
+      line: 'credit operation run 99990001000198 --json --fail-on denied',
       text: { en: 'in a script', 'pt-BR': 'em um script' },
     },
   ],
-  run: async (context, { document: typed, operation: named, externalId, failOn }) => {
+  run: async (context, { document: typed, operation: named, externalId, noWait, failOn }) => {
     const document = requireDocument(typed);
     const [{ createOperation, onlyOperation }, { finishOperation }, app] = await Promise.all([
       import('../../operation/create-operation.ts'),
@@ -59,6 +65,7 @@ export const operationRun = defineCommand({
       operationId,
       ...(externalId !== undefined && { externalId }),
     });
+    if (noWait) return registerOnly(context, app, run.id);
     context.resume.command = `credit operation wait ${run.id}`;
     const operation = await finishOperation(context, app, run.id);
     if (operation.status === 'ERROR') return exitCodes.reportInError;
@@ -66,3 +73,14 @@ export const operationRun = defineCommand({
     return isFailure ? exitCodes.askedToFailOn : exitCodes.done;
   },
 });
+
+async function registerOnly(context: CommandContext, app: App, id: string): Promise<ExitCode> {
+  const { getOperation } = await import('../../operation/read-operations.ts');
+  if (context.globals.json)
+    context.stdout.line(JSON.stringify(await getOperation(app.engine, app.actor, id)));
+  else {
+    context.stdout.line(id);
+    context.note(context.say('operationRegistered', { operation: id }));
+  }
+  return exitCodes.done;
+}

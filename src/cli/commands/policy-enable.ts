@@ -109,12 +109,12 @@ function requireOneOf(policy: string | undefined, from: string | undefined): voi
 }
 
 async function operationOf(source: PolicyText | { readonly policyId: string }) {
-  const { asOperation } = await import('../../credit-policy/stored-operations.ts');
+  const { asOperation } = await import('../../credit-policy/enable-operation.ts');
   return asOperation(source);
 }
 
 async function enableOperationText(context: CommandContext, app: App, source: NamedText): Promise<ExitCode> {
-  const { enableOperation } = await import('../../credit-policy/stored-operations.ts');
+  const { enableOperation } = await import('../../credit-policy/enable-operation.ts');
   const enabled = await enableOperation(app.storage, app.actor, source, app.engine.clock.now());
   const { operationId, version, hash } = enabled.operation;
   const { outcome } = enabled;

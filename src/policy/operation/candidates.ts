@@ -2,19 +2,17 @@ import type { RelationsDetails } from '../../sections/relations.ts';
 import type { OperationStep, RelationName } from './operation.ts';
 
 /** Why somebody related is not analysed. */
-export const leftOutReasons = [
-  'LEVEL',
-  'SHARE',
-  'INACTIVE',
-  'UNCERTAIN',
-  'KIND',
-  'LIMIT',
-  'REPORTS',
-  'ROOT_DECIDED',
-  'MASKED',
-  'NO_DOCUMENT',
-] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+export type LeftOutReason =
+  | 'LEVEL'
+  | 'SHARE'
+  | 'INACTIVE'
+  | 'UNCERTAIN'
+  | 'KIND'
+  | 'LIMIT'
+  | 'REPORTS'
+  | 'ROOT_DECIDED'
+  | 'MASKED'
+  | 'NO_DOCUMENT';
 
 /** How a member is related to the one above it. */
 export interface MemberRelation {

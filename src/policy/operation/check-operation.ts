@@ -39,13 +39,13 @@ export const operationCodes = {
 } as const satisfies Record<string, Text>;
 
 /** What an operation can be checked against beside its language. */
-export interface OperationSurroundings {
+interface OperationSurroundings {
   /** The kinds of the policies that there are, by their ids; left out, policies are not looked for. */
   readonly policyKinds?: ReadonlyMap<string, Kind>;
 }
 
 /** An operation file read: an operation where nothing makes it unusable, and what was found wrong. */
-export interface OperationReading {
+interface OperationReading {
   readonly operation: Operation | undefined;
   readonly findings: readonly Finding[];
 }

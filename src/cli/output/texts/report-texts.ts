@@ -4,6 +4,10 @@ import { reportWords } from '../../../presentation/report-words.ts';
 /** Analyses, reports and what they show. */
 export const reportTexts = {
   operationProgress: { en: '{done} of {total} analysed', 'pt-BR': '{done} de {total} analisados' },
+  operationRegistered: {
+    en: 'Registered. To run it: credit operation wait {operation}',
+    'pt-BR': 'Registrada. Para executá-la: credit operation wait {operation}',
+  },
   noOperations: {
     en: 'No operation. Run one: credit operation run DOCUMENT',
     'pt-BR': 'Nenhuma operação. Execute uma: credit operation run DOCUMENTO',

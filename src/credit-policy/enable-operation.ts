@@ -1,65 +1,23 @@
-import type { Kysely, Selectable } from 'kysely';
 import { CreditError } from '../base/errors.ts';
-import { type OperationReading, readOperation } from '../policy/operation/check-operation.ts';
+import { readOperation } from '../policy/operation/check-operation.ts';
 import { type Operation, operationHash } from '../policy/operation/operation.ts';
 import { isOperationText } from '../policy/operation/operation-text.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { readKeptJson } from '../storage/row-checksum.ts';
-import type { Tables } from '../storage/tables.ts';
 import { type KeepOutcome, policyInvalid } from './keep-policy.ts';
+import { findStoredOperation, isIdTaken, type StoredOperation } from './operation-store.ts';
 import { insertPolicyVersion, listCurrentPolicies, setEnabled } from './policy-store.ts';
 import type { PolicyOwner } from './stored-policy.ts';
 import { type NamedText, readOperationTemplate } from './templates.ts';
 
-type Db = Kysely<Tables>;
-
-/** One version of an organisation's operation. It stands among the policies, in one namespace with them. */
-export interface StoredOperation {
-  readonly operationId: string;
-  readonly version: number;
-  readonly hash: string;
-  readonly enabled: boolean;
-  readonly operation: Operation;
-  readonly updatedAt: string;
-}
-
-/** An operation in its current version, or in the `version` asked for; undefined where the organisation has none. */
-export async function findStoredOperation(
-  db: Db,
-  { organizationId }: PolicyOwner,
-  wanted: { readonly operationId: string; readonly version?: number },
-): Promise<StoredOperation | undefined> {
-  const query = selectOperations(db, organizationId).where('policy.policy_id', '=', wanted.operationId);
-  const row = await (wanted.version === undefined
-    ? query.whereRef('policy_version.version', '=', 'policy.current_version')
-    : query.where('policy_version.version', '=', wanted.version)
-  ).executeTakeFirst();
-  return row && toStoredOperation(row);
-}
-
-/** The operations of an organisation in their current versions, by their ids. */
-export async function listStoredOperations(
-  db: Db,
-  { organizationId }: PolicyOwner,
-): Promise<readonly StoredOperation[]> {
-  const rows = await selectOperations(db, organizationId)
-    .whereRef('policy_version.version', '=', 'policy.current_version')
-    .orderBy('policy.policy_id')
-    .execute();
-  return rows.map(toStoredOperation);
-}
+type Db = Storage['db'];
 
 /**
  * Reads the YAML of an operation against the policies that an organisation has.
  *
  * @throws CreditError POLICY_INVALID, naming the first finding with its place, and how many there are.
  */
-export async function readOperationContent(
-  db: Db,
-  owner: PolicyOwner,
-  source: NamedText,
-): Promise<NonNullable<OperationReading['operation']>> {
+async function readOperationContent(db: Db, owner: PolicyOwner, source: NamedText): Promise<Operation> {
   const policies = await listCurrentPolicies(db, owner, { enabled: true });
   const policyKinds = new Map(policies.map(({ policyId, documentKind }) => [policyId, documentKind]));
   const { operation, findings } = await readOperation(source.text, source.file, { policyKinds });
@@ -123,7 +81,7 @@ async function keepOperation(
     await setEnabled(db, organizationId, { policyId: operation.id, enabled: true, updatedAt: at });
     return 'ENABLED';
   }
-  if (current === undefined && (await isTaken(db, organizationId, operation.id)))
+  if (current === undefined && (await isIdTaken(db, organizationId, operation.id)))
     throw new CreditError('POLICY_ID_TAKEN', { policyId: operation.id });
   const version = (current?.version ?? 0) + 1;
   await insertPolicyVersion(db, organizationId, {
@@ -136,40 +94,16 @@ async function keepOperation(
   return current === undefined ? 'CREATED' : 'NEW_VERSION';
 }
 
-async function isTaken(db: Db, organizationId: string, policyId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('policy')
-    .select('policy_id')
-    .where('organization_id', '=', organizationId)
-    .where('policy_id', '=', policyId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-function selectOperations(db: Db, organizationId: string) {
-  return db
-    .selectFrom('policy')
-    .innerJoin('policy_version', (join) =>
-      join
-        .onRef('policy_version.organization_id', '=', 'policy.organization_id')
-        .onRef('policy_version.policy_id', '=', 'policy.policy_id'),
-    )
-    .select(['policy.enabled', 'policy.updated_at'])
-    .selectAll('policy_version')
-    .where('policy.organization_id', '=', organizationId)
-    .where('policy.type', '=', 'OPERATION');
-}
-
-function toStoredOperation(
-  row: Pick<Selectable<Tables['policy']>, 'enabled' | 'updated_at'> & Selectable<Tables['policy_version']>,
-): StoredOperation {
-  return {
-    operationId: row.policy_id,
-    version: row.version,
-    hash: row.hash,
-    enabled: row.enabled === 1,
-    // Written by this file from an operation that had been read and checked.
-    operation: readKeptJson<Operation>(row.definition, 'policy_version', row),
-    updatedAt: row.updated_at,
-  };
+/** Gives a new organisation an operation that ships, in the transaction that makes it. */
+export async function seedOperation(
+  db: Db,
+  owner: PolicyOwner,
+  operationId: string,
+  now: Date,
+): Promise<void> {
+  const template = await readOperationTemplate(operationId);
+  if (template === undefined)
+    throw new Error(`The operation ${operationId} is missing from this installation`);
+  const operation = await readOperationContent(db, owner, template);
+  await keepOperation(db, owner, { operation, sourceText: template.text, current: undefined, now });
 }

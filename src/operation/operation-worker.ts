@@ -1,0 +1,69 @@
+import type { Engine } from '../report/engine.ts';
+import type { OperationRun } from './operation-run.ts';
+import { listUnfinishedOperations } from './operation-store.ts';
+import { advanceAll } from './work-on-operation.ts';
+
+/** Operations are looked at in this pace, so long as any is under way; else more rarely. */
+const lookMs = 250;
+const idleMs = 5_000;
+/** So many are looked at in one go, the oldest first. */
+const lookAtMost = 100;
+
+interface OperationWorkerOptions {
+  /** Told of the runs that an operation waits for, each time that it is looked at. */
+  readonly onRuns: (runIds: readonly string[], organizationId: string) => void;
+  /** The database broke on an operation. */
+  readonly onFailure: (operationId: string, error: unknown) => void;
+}
+
+/** Takes the operations of a service forward, also those that a stopped process has left; their runs are others' work. */
+export class OperationWorker {
+  readonly #engine: Engine;
+  readonly #options: OperationWorkerOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(engine: Engine, options: OperationWorkerOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#lookIn(0);
+  }
+
+  /** Begins nothing more, and waits for what is under way. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  #lookIn(ms: number): void {
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().then((underWay) => {
+        if (!this.#isStopped) this.#lookIn(underWay > 0 ? lookMs : idleMs);
+      });
+    }, ms);
+    this.#timer.unref();
+  }
+
+  /** @returns how many are under way. */
+  async #look(): Promise<number> {
+    try {
+      const operations = await listUnfinishedOperations(this.#engine.storage.db, lookAtMost);
+      for (const operation of operations) await this.#advance(operation);
+      return operations.length;
+    } catch (error) {
+      this.#options.onFailure('-', error);
+      return 0;
+    }
+  }
+
+  async #advance(operation: Pick<OperationRun, 'id' | 'organizationId'>): Promise<void> {
+    try {
+      const { runIds } = await advanceAll(this.#engine, operation);
+      this.#options.onRuns(runIds, operation.organizationId);
+    } catch (error) {
+      this.#options.onFailure(operation.id, error);
+    }
+  }
+}
