@@ -85,7 +85,7 @@ async function* reportIds({ engine, actor }: App): AsyncGenerator<string> {
 }
 
 test('a database from before is migrated whatever kills it on the way: nothing is lost, and every decision follows again', {
-  timeout: isTrial ? 1_800_000 : 240_000,
+  timeout: isTrial ? 7_200_000 : 240_000,
 }, async () => {
   const file = databaseIn(folder);
   const reports = multiplyReports(file, wanted);

@@ -45,7 +45,7 @@ export const parts = {
   migration: {
     file: 'test/crash/migration.test.ts',
     variable: 'CREDIT_MIGRATION',
-    number: 83_000,
-    of: 'reports of a database from before, 5 GB, that is migrated under kills; 10,000 are replayed',
+    number: 20_000,
+    of: 'reports of a database from before, 1.2 GB, that is migrated under kills; 10,000 are replayed',
   },
 };
