@@ -107,17 +107,30 @@ describe('one bit that the disk has changed', () => {
     expect(credit(['help', 'RECORD_DAMAGED']).stdout).toContain('credit db salvage');
   });
 
-  test('degrades the health of the service, which goes on serving the rest', async () => {
+  test('is a warning of the service, which goes on serving the rest', async () => {
     const { reportId } = flipBit();
     const service = await serve();
     try {
       expect(await service.health()).toMatchObject({ status: 'ok', checks: { database: 'ok' } });
       expect(credit(['report', 'show', reportId]).status).toBe(1);
       expect(await service.health()).toMatchObject({
-        status: 'degraded',
+        status: 'ok',
         checks: { database: 'damaged' },
-        damage: { by: 'READING' },
+        warnings: ['DATABASE_DAMAGED'],
       });
+      expect(await service.health()).not.toHaveProperty('damage');
+      const client = credit([
+        'client',
+        'create',
+        '--name',
+        'balancer',
+        '--permission',
+        'report:read',
+        '--json',
+      ]);
+      const token = await service.token(JSON.parse(client.stdout));
+      expect(await service.health(token)).toMatchObject({ damage: { by: 'READING' } });
+      expect(await service.health('none')).not.toHaveProperty('damage');
     } finally {
       await service.stop();
     }
@@ -232,7 +245,10 @@ async function serve(env: Readonly<Record<string, string>> = {}) {
       headers: { 'content-type': 'application/json', ...headers },
     });
   return {
-    health: async () => (await fetch(`${url}/health`)).json(),
+    health: async (token?: string) => {
+      const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      return (await fetch(`${url}/health`, { headers })).json();
+    },
     token: async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) => {
       const answer = await post('/auth/authenticate', { clientId, clientSecret });
       const { accessToken }: { accessToken: string } = JSON.parse(await answer.text());

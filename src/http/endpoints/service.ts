@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { CreditError, errorCodes, explainErrorCode } from '../../base/errors.ts';
 import { defineOpenEndpoint } from '../define-endpoint.ts';
+import type { Credentials } from '../http-service.ts';
 import { problemTitle } from '../problem.ts';
 import { choice } from '../views/common-schemas.ts';
 
 const health = Type.Object(
   {
-    status: choice(['ok', 'degraded'], 'Whether everything works'),
+    status: choice(['ok', 'degraded'], 'degraded: requests cannot be served'),
     version: Type.String(),
     uptimeSeconds: Type.Integer({ minimum: 0, description: 'Since the process began' }),
     checks: Type.Object({
@@ -16,13 +17,16 @@ const health = Type.Object(
       ),
       queue: choice(['ok', 'full', 'stopping'], 'Whether new analyses are taken'),
     }),
+    warnings: Type.Array(choice(['DATABASE_DAMAGED'], 'What somebody has to look at'), {
+      description: 'What keeps no request from being served',
+    }),
     damage: Type.Optional(
       Type.Object(
         {
           since: Type.String({ description: 'When it was noticed' }),
           by: choice(['READING', 'CHECK'], 'Whether it was met in reading, or found by credit db check'),
         },
-        { description: 'Where the database is damaged' },
+        { description: 'Where the database is damaged; told to a caller with a token' },
       ),
     ),
   },
@@ -40,14 +44,14 @@ export const healthEndpoint = defineOpenEndpoint(
     permission: null,
     answers: {
       200: {
-        description: 'Everything works; or the database is damaged, and the rest of it is served',
+        description: 'Requests are served; a damaged row takes nothing else out, and is a warning',
         schema: health,
       },
-      503: { description: 'Something does not', schema: health },
+      503: { description: 'Requests cannot be served', schema: health },
     },
     problems: [],
   },
-  async (_request, { engine, pool, stopping, version, queueLimit }) => {
+  async ({ headers }, { engine, pool, credentials, stopping, version, queueLimit }) => {
     const damage = engine.storage.damage();
     const database = await engine.storage.probe().then(
       () => (damage === undefined ? 'ok' : 'damaged'),
@@ -58,16 +62,33 @@ export const healthEndpoint = defineOpenEndpoint(
     return {
       status: serves ? 200 : 503,
       body: {
-        status: serves && database === 'ok' ? 'ok' : 'degraded',
+        status: serves ? 'ok' : 'degraded',
         version,
         // Of the process, by a clock that nobody sets.
         uptimeSeconds: Math.floor(process.uptime()),
         checks: { database, queue },
-        ...(damage && { damage: { since: damage.at, by: damage.by } }),
+        warnings: damage === undefined ? [] : ['DATABASE_DAMAGED'],
+        ...(damage &&
+          (await hasToken(headers['authorization'], credentials)) && {
+            damage: { since: damage.at, by: damage.by },
+          }),
       },
     };
   },
 );
+
+/** Whether a request that needs no token has a good one all the same. */
+async function hasToken(
+  header: string | readonly string[] | undefined,
+  credentials: Credentials,
+): Promise<boolean> {
+  const [, token] = /^bearer +(\S+)$/i.exec(typeof header === 'string' ? header : '') ?? [];
+  if (token === undefined) return false;
+  return credentials.verify(token).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** GET /openapi.json: this API, described by the schemas that validate its requests. */
 export const openApiEndpoint = defineOpenEndpoint(
