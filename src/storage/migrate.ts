@@ -14,6 +14,7 @@ import { checksums } from './migrations/0010-checksums.ts';
 import { profilesAndCases } from './migrations/0011-profiles-and-cases.ts';
 import { dossiers } from './migrations/0012-dossiers.ts';
 import { subjectNames } from './migrations/0013-subject-names.ts';
+import { exports } from './migrations/0016-exports.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   { number: 11, name: 'profiles-and-cases', sql: profilesAndCases },
   { number: 12, name: 'dossiers', sql: dossiers },
   { number: 13, name: 'subject-names', sql: subjectNames },
+  { number: 14, name: 'exports', sql: exports },
 ];
 
 interface MigrateOptions {

@@ -1,4 +1,5 @@
 import { batchMarks } from './batch-tables.ts';
+import { exportMarks } from './export-tables.ts';
 import { organizationMarks } from './organization-tables.ts';
 import type { PersonalMarks } from './personal-mark.ts';
 import { processMarks } from './process-tables.ts';
@@ -12,5 +13,6 @@ export const personalData: PersonalMarks<Tables> = {
   ...reportMarks,
   ...webhookMarks,
   ...batchMarks,
+  ...exportMarks,
   ...processMarks,
 };

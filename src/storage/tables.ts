@@ -1,4 +1,5 @@
 import type { BatchTables } from './batch-tables.ts';
+import type { ExportTables } from './export-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 import type { ReportTables } from './report-tables.ts';
@@ -9,4 +10,10 @@ import type { WebhookTables } from './webhook-tables.ts';
  * milliseconds, booleans 0 or 1, JSON is text, money is BRL cents as integers. Every table that holds an
  * organisation's data names it. A `checksum` is that of its row, by checked-tables.ts, and null on rows from before. Below the rows of each file stand its marks: what of a person each column can hold.
  */
-export interface Tables extends OrganizationTables, ReportTables, WebhookTables, BatchTables, ProcessTables {}
+export interface Tables
+  extends OrganizationTables,
+    ReportTables,
+    WebhookTables,
+    BatchTables,
+    ExportTables,
+    ProcessTables {}
