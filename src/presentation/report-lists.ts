@@ -1,6 +1,6 @@
 import type { Language } from '../base/language.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
-import { fieldKind } from '../sections/field-kind.ts';
+import { fieldKind, fieldPlace } from '../sections/field-kind.ts';
 import { fieldLabel } from '../sections/field-labels.ts';
 import { sectionTitle } from './section-words.ts';
 
@@ -70,7 +70,9 @@ function columnsOf(
   place: { readonly type: string; readonly path: readonly string[]; readonly language: Language },
 ): readonly ListColumn[] {
   const { type, path, language } = place;
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))].toSorted(
+    (a, b) => fieldPlace(type, [...path, a]) - fieldPlace(type, [...path, b]) || 0,
+  );
   return names.flatMap((name): readonly ListColumn[] => {
     const at = [...path, name];
     const inner = records.flatMap((record) => (isRecord(record[name]) ? [record[name]] : []));
