@@ -23,6 +23,7 @@ import type {
   ReportSummaryAnswer,
   SectionAnswer,
 } from '../report/report-answer.ts';
+import { pause, retryAfterMs } from './pause.ts';
 import type {
   CreateReportBody,
   DecisionBody,
@@ -395,26 +396,4 @@ async function problemOf(response: Response): Promise<ApiProblem> {
     detail: `The answer is no problem of the service: ${text.slice(0, 200)}`,
     code: 'UNKNOWN_ANSWER',
   };
-}
-
-/** Seconds, or a date (RFC 9110, section 10.2.3). */
-function retryAfterMs(header: string | null | undefined): number | undefined {
-  if (header === null || header === undefined) return undefined;
-  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1_000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
 }

@@ -9,7 +9,7 @@ export type ExportFormat = (typeof exportFormats)[number];
  * A GENERATED one stays so when its file is no longer kept: the file is made again when it is asked for.
  */
 export const exportStates = ['PENDING', 'GENERATED', 'FAILED'] as const;
-export type ExportState = (typeof exportStates)[number];
+type ExportState = (typeof exportStates)[number];
 
 /** How a report is to be written; the same of the same state of a report is the same export. */
 export interface ExportForm {

@@ -192,9 +192,9 @@ export class ReportExports {
   #once(one: ReportExport, work: () => Promise<ReportExport>): Promise<ReportExport> {
     const present = this.#underWay.get(one.id);
     if (present !== undefined) return present;
-    const made = work().finally(() => this.#underWay.delete(one.id));
-    this.#underWay.set(one.id, made);
-    return made;
+    const ending = work().finally(() => this.#underWay.delete(one.id));
+    this.#underWay.set(one.id, ending);
+    return ending;
   }
 
   async #make({ organizationId, id }: ReportExport): Promise<ReportExport> {

@@ -8,7 +8,7 @@ import { findReport } from '../report/report-store.ts';
 import type { ExportForm, ReportExport } from './export.ts';
 
 /** A band of scores of the policy. */
-export interface ScoreBand {
+interface ScoreBand {
   readonly band: string;
   readonly from: number;
   readonly status: 'APPROVED' | 'ALERT' | 'DENIED';

@@ -8,7 +8,7 @@ import type { ColumnDefinition } from '../spreadsheet/writing/column.ts';
 import { statusWords } from '../wording/statuses.ts';
 
 /** A rule where it stands. */
-export interface RuleRow {
+interface RuleRow {
   readonly group: GroupResult;
   readonly rule: RuleResult;
 }
@@ -38,10 +38,11 @@ const effects = {
 
 /** The rules of a result as a table: in words, and beside them the bare codes and numbers that programs read. */
 export function ruleColumns(language: Language): readonly ColumnDefinition<RuleRow>[] {
-  return [...columnsInWords(language), ...columnsInCodes];
+  return [...findingColumns(language), ...conditionColumns(language), ...codeColumns];
 }
 
-function columnsInWords(language: Language): readonly ColumnDefinition<RuleRow>[] {
+/** Which rule it is, and what came of it. */
+function findingColumns(language: Language): readonly ColumnDefinition<RuleRow>[] {
   return [
     {
       key: 'group',
@@ -80,6 +81,12 @@ function columnsInWords(language: Language): readonly ColumnDefinition<RuleRow>[
       from: { en: 'The source of the section', 'pt-BR': 'A fonte da seção' },
       empty: whenMissing,
     },
+  ];
+}
+
+/** What the rule asks, in words. */
+function conditionColumns(language: Language): readonly ColumnDefinition<RuleRow>[] {
+  return [
     {
       key: 'condition',
       heading: { en: 'Condition', 'pt-BR': 'Condição' },
@@ -126,7 +133,8 @@ function columnsInWords(language: Language): readonly ColumnDefinition<RuleRow>[
   ];
 }
 
-const columnsInCodes: readonly ColumnDefinition<RuleRow>[] = [
+/** The same for programs. */
+const codeColumns: readonly ColumnDefinition<RuleRow>[] = [
   {
     key: 'earned',
     heading: { en: 'Points earned', 'pt-BR': 'Pontos ganhos' },

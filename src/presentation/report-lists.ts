@@ -36,11 +36,11 @@ export function listsOfReport(report: ReportAnswer, language: Language): readonl
 /** Every list of records of a section with at least one. */
 export function listsOfSection(section: SectionAnswer, language: Language): readonly ReportList[] {
   const { value: type } = section.type;
-  const found = listsIn(section.details, []);
-  return found.map(({ path, records }) => ({
+  const lists = listsIn(section.details, []);
+  return lists.map(({ path, records }) => ({
     type,
     path,
-    title: found.length === 1 ? sectionTitle(type, language) : titleOf(type, path, language),
+    title: lists.length === 1 ? sectionTitle(type, language) : titleOf(type, path, language),
     columns: columnsOf(records, { type, path, language }),
     records,
   }));

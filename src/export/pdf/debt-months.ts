@@ -49,7 +49,7 @@ function spanOf({ style }: Setting, months: readonly DebtMonth[]): string {
 }
 
 /** Steps of 1, 2 or 5 at some power of ten, at most five of them. */
-export function stepOf(largest: number): number {
+function stepOf(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, largest)));
   return [0.2, 0.5, 1, 2, 5].map((step) => step * power).find((step) => largest / step <= 5) ?? 10 * power;
 }

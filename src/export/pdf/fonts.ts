@@ -17,7 +17,7 @@ export type Face = keyof typeof faces;
 const otherFont = 'dejavu-sans';
 
 /** A piece of a text that one font has whole. */
-export interface TextRun {
+interface TextRun {
   readonly text: string;
   /** The path of the font, which is also its name: a second name would have it read again. */
   readonly font: string;

@@ -26,7 +26,7 @@ export interface TextStyle {
 }
 
 /** Where a text stands: its top left corner, and how wide it may be. */
-export interface TextPlace {
+interface TextPlace {
   readonly x: number;
   readonly y: number;
   readonly width?: number;
@@ -41,7 +41,7 @@ interface TagOptions {
   readonly scope?: 'Row' | 'Column';
 }
 
-export interface PaperOptions {
+interface PaperOptions {
   readonly title: string;
   readonly subject: string;
   readonly language: string;

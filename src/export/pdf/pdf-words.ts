@@ -185,6 +185,7 @@ export const pdfWords = {
   askedAt: { en: 'Asked at', 'pt-BR': 'Consultada em' },
   tookMs: { en: 'ms', 'pt-BR': 'ms' },
   outcome: { en: 'State', 'pt-BR': 'Estado' },
+  analystWords: { en: 'Words of the analyst', 'pt-BR': 'Palavras do analista' },
   integrity: { en: 'Hashes', 'pt-BR': 'Hashes' },
   evidenceHash: { en: 'All evidence', 'pt-BR': 'Todas as evidências' },
   policyHash: { en: 'Policy', 'pt-BR': 'Política' },

@@ -46,6 +46,12 @@ export function drawProvenance(setting: Setting, number: number): void {
     );
     paper.y += 6;
   }
+  const { analystName, commentary } = material.report;
+  if (analystName !== undefined && commentary !== undefined) {
+    beginSection(setting, word(setting, 'analystWords'), plainWords(analystName));
+    paper.flow('P', plainWords(commentary), { size: 8.5, leading: 12 });
+    paper.y += 4;
+  }
   beginSection(setting, word(setting, 'integrity'));
   for (const [label, hash] of [
     [word(setting, 'policyHash'), policy.hash],

@@ -80,31 +80,31 @@ function reasonRow(setting: Setting, reason: PolicyReason, result: CreditPolicyD
   const effect =
     reason.decisive === false ? word(setting, 'scoreOnly') : say(statusWords[reason.status], language);
   const rule = ruleOfReason(reason, result);
-  const found = result.groups.flatMap((group) => group.rules).find((one) => one === rule);
+  const ownRule = result.groups.flatMap((group) => group.rules).find((one) => one === rule);
   const first = {
     text: effect,
     colour,
     face: 'strong' as const,
     ...(reason.decisive !== false && { mark: tone }),
   };
-  if (found === undefined) return overallRow(setting, { first, reason, result, colour });
-  const group = result.groups.find((group) => group.rules.includes(found));
-  const comparison = comparisonOf(found);
+  if (ownRule === undefined) return overallRow(setting, { first, reason, result, colour });
+  const group = result.groups.find((group) => group.rules.includes(ownRule));
+  const comparison = comparisonOf(ownRule);
   return {
     cells: [
       first,
       {
-        text: plainWords(ruleTitle(found, language)),
+        text: plainWords(ruleTitle(ownRule, language)),
         face: 'strong',
-        under: `${plainWords(displayTitle(group ?? { name: reason.group }, language))} · ${sectionTitle(found.section, language)}`,
+        under: `${plainWords(displayTitle(group ?? { name: reason.group }, language))} · ${sectionTitle(ownRule.section, language)}`,
       },
       {
-        text: plainWords(valueOfRule(found, language) ?? '–'),
+        text: plainWords(valueOfRule(ownRule, language) ?? '–'),
         face: 'strong',
-        under: plainWords(criterionInWords(found, setting)),
+        under: plainWords(criterionInWords(ownRule, setting)),
       },
       barCell(setting, comparison, colour),
-      { text: lostPoints(found, setting) },
+      { text: lostPoints(ownRule, setting) },
     ],
   };
 }

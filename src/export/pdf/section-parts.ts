@@ -44,8 +44,8 @@ const elsewhere = ['CREDIT_POLICY', 'SUMMARY'];
 /** The parts of the sections, each with its number; a part that nothing was asked of keeps its number and one line. */
 export function drawSectionParts(setting: Setting, first: number): number {
   const { report } = setting.material;
-  const known = new Set([...elsewhere, ...parts.flatMap(({ types }) => types)]);
-  const others = report.sections.map(({ type }) => type.value).filter((type) => !known.has(type));
+  const own = new Set([...elsewhere, ...parts.flatMap(({ types }) => types)]);
+  const others = report.sections.map(({ type }) => type.value).filter((type) => !own.has(type));
   for (const [at, part] of parts.entries()) {
     const types = part.title === 'registration' ? [...part.types, ...others] : part.types;
     drawPart(setting, first + at, { ...part, types });

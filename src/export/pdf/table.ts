@@ -16,7 +16,7 @@ export interface TableCell extends Pick<TextStyle, 'face' | 'colour'> {
   ) => void;
 }
 
-export interface TableColumn {
+interface TableColumn {
   readonly title: string;
   /** Points, the gap to the next one included. */
   readonly width: number;
@@ -29,7 +29,7 @@ export interface TableRow {
   readonly head?: true;
 }
 
-export interface TableWords {
+interface TableWords {
   /** Stands above the heads of a page that goes on with the table. */
   readonly continued: string;
 }
@@ -116,8 +116,8 @@ function headsOf(paper: Paper, columns: readonly TableColumn[]) {
 }
 
 function setRow(paper: Paper, columns: readonly TableColumn[], row: TableRow): SetRow {
-  const cells = row.cells.map((given, at) => {
-    const cell = typeof given === 'string' ? { text: given } : given;
+  const cells = row.cells.map((content, at) => {
+    const cell = typeof content === 'string' ? { text: content } : content;
     const column = columns[at];
     const free =
       row.head && at === 0

@@ -70,8 +70,8 @@ const forbidden = /[[\]:*?/\\']/g;
 const longestName = 31;
 
 /** A name for each list, none twice, whatever their titles. */
-export function sheetNames(lists: readonly ReportList[], taken: readonly string[]): readonly string[] {
-  const used = new Set(taken.map((name) => name.toLowerCase()));
+export function sheetNames(lists: readonly ReportList[], others: readonly string[]): readonly string[] {
+  const used = new Set(others.map((name) => name.toLowerCase()));
   return lists.map(({ title }) => {
     const plain = title.replace(forbidden, ' ').trim();
     for (let count = 1; ; count += 1) {

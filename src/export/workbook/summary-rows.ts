@@ -9,7 +9,7 @@ import { statusWords } from '../../wording/statuses.ts';
 import type { ReportMaterial } from '../report-material.ts';
 
 /** A line of the first sheet. */
-export interface SummaryRow {
+interface SummaryRow {
   readonly label: string;
   readonly value: Cell;
   readonly style?: 'section' | 'warning';
