@@ -36,8 +36,11 @@ export interface ExportsOptions {
 }
 
 const dayMs = 86_400_000;
-/** So many processes may die of an export before it has failed. */
-const mostAttempts = 3;
+/**
+ * So many processes may end while they make an export before it has failed: a thread that dies of one takes no process with it,
+ * so that it is hardly to blame.
+ */
+const mostAttempts = 10;
 /** So many are looked at in one go. */
 const atATime = 200;
 /** What other processes have left is looked for at this pace. */

@@ -169,12 +169,12 @@ describe('an export that a process left unfinished', () => {
     expect((await exports.get(engine.actor, one.id)).state).toBe('GENERATED');
   });
 
-  test('three times has failed', async () => {
+  test('ten times has failed', async () => {
     const engine = await openTold();
     const id = await endedReport(engine);
     const exports = openExports(engine);
     let one = await exports.request(engine.actor, id, form());
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
       await claimExport(engine.storage.db, one, { holder: deadHolder(), now: engine.clock.now() });
       one = await exports.get(engine.actor, one.id);
     }

@@ -42,4 +42,10 @@ export const parts = {
     number: 200,
     of: 'databases with a page of flipped bytes',
   },
+  exports: {
+    file: 'test/crash/export-kills.test.ts',
+    variable: 'CREDIT_EXPORT_KILLS',
+    number: 60,
+    of: 'kills of an export at random instants',
+  },
 };

@@ -100,9 +100,9 @@ export const reportErrorHelp = {
   },
   EXPORT_FAILED: {
     why: {
-      en: 'The reason is a code: STORAGE_FULL where the disk is full, REPORT_CHANGED where the report was analysed again meanwhile, EXPORT_STOPPED where three processes died of it.',
+      en: 'The reason is a code: STORAGE_FULL where the disk is full, REPORT_CHANGED where the report was analysed again meanwhile, EXPORT_STOPPED where ten processes ended while they made it.',
       'pt-BR':
-        'O motivo é um código: STORAGE_FULL se o disco está cheio, REPORT_CHANGED se o relatório foi reprocessado enquanto isso, EXPORT_STOPPED se três processos caíram com ela.',
+        'O motivo é um código: STORAGE_FULL se o disco está cheio, REPORT_CHANGED se o relatório foi reprocessado enquanto isso, EXPORT_STOPPED se dez processos terminaram enquanto a faziam.',
     },
     wrong: 'GET /report/export/exp_…/file',
     right: 'credit report export rpt_… --format pdf',
