@@ -209,6 +209,7 @@ describe('every example of a request', () => {
       'createReportV1 application/json',
       'analyzeReport application/json',
       'reAnalyzeReport application/json',
+      'exportReport application/json',
       'attachFinancialStatements application/json',
       'applyPolicyPlan application/json',
       'planPolicy application/json',
@@ -223,6 +224,7 @@ describe('every example of a request', () => {
       'createReport 201',
       'analyzeReport 200',
       'reAnalyzeReport 200',
+      'exportReport 202',
       'createBatch 202',
       'registerWebhook 201',
     ]);

@@ -196,8 +196,8 @@ export const httpErrorHelp = {
       'pt-BR': 'GET /report/export/exp_…/file com Range: bytes=0-65535',
     },
     next: {
-      en: 'Take the length from GET /report/export/{exportId}.',
-      'pt-BR': 'Pegue o tamanho em GET /report/export/{exportId}.',
+      en: 'Take the length from GET /report/export/exp_….',
+      'pt-BR': 'Pegue o tamanho em GET /report/export/exp_….',
     },
   },
   DOWNLOADS_BUSY: {

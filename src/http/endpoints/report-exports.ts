@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Type } from '@sinclair/typebox';
+import { CreditError } from '../../base/errors.ts';
 import { answerExport, exportFormats, exportMediaTypes, exportStates } from '../../export/export.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { type ByteRange, readRange } from '../byte-range.ts';
@@ -78,7 +79,14 @@ export const exportReportEndpoint = defineEndpoint(
       202: {
         description: 'The export: being made, or made before',
         schema: reportExport,
-        example,
+        example: {
+          ...example,
+          state: 'PENDING',
+          size: null,
+          sha256: null,
+          finishedAt: null,
+          expiresAt: null,
+        },
         headers: { Location: 'Where to read how far it is' },
       },
     },
@@ -153,9 +161,15 @@ export const getExportFileEndpoint = defineEndpoint(
         headers: { ...fileHeaders, 'Content-Range': 'Which part, and how long the whole is' },
       },
       304: { description: 'The file is the same' },
-      416: { description: 'The file has no such part' },
     },
-    problems: ['UNKNOWN_EXPORT', 'EXPORT_PENDING', 'EXPORT_FAILED', 'EXPORT_OUTDATED', 'DOWNLOADS_BUSY'],
+    problems: [
+      'UNKNOWN_EXPORT',
+      'EXPORT_PENDING',
+      'EXPORT_FAILED',
+      'EXPORT_OUTDATED',
+      'RANGE_UNSATISFIABLE',
+      'DOWNLOADS_BUSY',
+    ],
   },
   async ({ params, headers }, { reportExports, downloads }, caller) => {
     const { one, files } = await reportExports.open(caller, params.exportId);
@@ -170,8 +184,7 @@ export const getExportFileEndpoint = defineEndpoint(
     if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: about };
     const ifRange = headers['if-range'];
     const range = ifRange === undefined || ifRange === tag ? readRange(headers['range'], size) : undefined;
-    if (range === 'UNSATISFIABLE')
-      return { status: 416, headers: { ...about, 'content-range': `bytes */${size}` } };
+    if (range === 'UNSATISFIABLE') throw new CreditError('RANGE_UNSATISFIABLE', { size });
     const part: ByteRange = range ?? { start: 0, end: size - 1 };
     return {
       status: range === undefined ? 200 : 206,
