@@ -36,11 +36,12 @@ export default defineConfig([
     },
   },
   // Files of their own, for threads of their own: nothing of the program but what reads uploads, inputs of batches or long
-  // bodies, works on runs, or posts webhooks. See src/run/extract-upload.ts, src/batch/input-threads.ts,
+  // bodies, works on runs, makes exports, or posts webhooks. See src/run/extract-upload.ts, src/batch/input-threads.ts,
   // src/http/long-json.ts, src/run/run-threads.ts, src/webhook/threaded-poster.ts.
   {
     ...common,
     input: {
+      'export-thread': 'src/export/export-thread.ts',
       'extract-thread': 'src/run/extract-thread.ts',
       'input-thread': 'src/batch/input-thread.ts',
       'json-thread': 'src/http/json-thread.ts',

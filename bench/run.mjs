@@ -2,6 +2,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { batch } from './batch.mjs';
+import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
 import { manyReports } from './many-reports.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
@@ -21,6 +22,7 @@ const benchmarks = {
   stall,
   webhooks,
   batch,
+  exports,
   lists: manyReports,
   growth,
 };

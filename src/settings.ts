@@ -50,6 +50,10 @@ export interface Settings {
   readonly allowPrivateTargets: string;
   /** Attempts to deliver an event before it is discarded. */
   readonly webhookAttempts: number;
+  /** Days for which the file of an export is kept. */
+  readonly exportDays: number;
+  /** Whom the subject of a report asks for review and correction, as its PDF says; null: whoever gave it. */
+  readonly rightsContact: string | null;
 }
 
 export type SettingKey = keyof Settings;
@@ -290,6 +294,24 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     expected: { en: 'a whole number from 1 to 20', 'pt-BR': 'um número inteiro de 1 a 20' },
     schema: Type.Integer({ minimum: 1, maximum: 20 }),
     fallback: () => 3,
+  },
+  exportDays: {
+    title: {
+      en: 'days for which the files of exports are kept',
+      'pt-BR': 'dias durante os quais os arquivos de exportações são guardados',
+    },
+    expected: { en: 'a whole number from 1 to 3650', 'pt-BR': 'um número inteiro de 1 a 3650' },
+    schema: Type.Integer({ minimum: 1, maximum: 3650 }),
+    fallback: () => 7,
+  },
+  rightsContact: {
+    title: {
+      en: 'whom a subject asks for review and correction, as PDFs say (whoever gave them the report)',
+      'pt-BR': 'a quem o titular pede revisão e correção, como diz o PDF (a quem lhe entregou o relatório)',
+    },
+    expected: { en: 'at most 200 characters', 'pt-BR': 'no máximo 200 caracteres' },
+    schema: Type.Union([Type.String({ minLength: 1, maxLength: 200 }), Type.Null()]),
+    fallback: () => null,
   },
 };
 

@@ -164,6 +164,8 @@ describe('where a setting comes from', () => {
       'CREDIT_RATE_LIMIT',
       'CREDIT_ALLOW_PRIVATE_TARGETS',
       'CREDIT_WEBHOOK_ATTEMPTS',
+      'CREDIT_EXPORT_DAYS',
+      'CREDIT_RIGHTS_CONTACT',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Document } from '../document/kind.ts';
+import type { ExportFormat } from '../export/export.ts';
 import { shownDocument } from '../presentation/shown-document.ts';
 import { type CreateReportRequest, createReport } from '../report/create-report.ts';
 import { getReport } from '../report/read-reports.ts';
@@ -34,7 +35,9 @@ interface AnalysisOptions {
   readonly full: boolean;
   /** The toolbox, which has told the reader of a new database, and leads on from the report by itself. */
   readonly toolbox: { readonly onReport: (report: ReportAnswer) => void } | undefined;
-  readonly out: { readonly file: string; readonly replace: boolean } | undefined;
+  readonly out:
+    | { readonly file: string; readonly format: ExportFormat; readonly replace: boolean }
+    | undefined;
 }
 
 /**
@@ -71,7 +74,7 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
     context.note(say(outcomeTexts[finished.outcome]));
   const report = finished?.report ?? (await getReport(app.engine, app.actor, reportId, context.language));
   if (finished === undefined) context.note(say('notFinished', { report: reportId }));
-  await writeReport(context, report, options);
+  await writeReport(context, app, report, options);
   if (options.toolbox === undefined) suggestNext(context, commandAfter(report));
   options.toolbox?.onReport(report);
   if (showsHead(context, options)) context.stdout.line(closingLine(report, context));
@@ -117,7 +120,7 @@ async function registerOnly(
 ): Promise<ExitCode> {
   const { reportId } = await createReport(app.engine, app.actor, request);
   const report = await getReport(app.engine, app.actor, reportId, context.language);
-  if (options.json) await writeReport(context, report, options);
+  if (options.json) await writeReport(context, app, report, options);
   else {
     context.stdout.line(reportId);
     context.note(context.say('registered', { report: reportId }));
@@ -127,27 +130,40 @@ async function registerOnly(
 
 async function writeReport(
   context: CommandContext,
+  app: App,
   report: ReportAnswer,
   options: AnalysisOptions,
 ): Promise<void> {
   const { stdout, say } = context;
-  const json = JSON.stringify(report);
-  const { out } = options;
   let refusal: unknown;
-  if (out !== undefined) {
-    try {
-      await writeWholeFile(out.file, `${json}\n`, { replace: out.replace });
-      context.note(say('fileWritten', { file: out.file }));
-    } catch (error) {
-      // The report is made and counted: whoever asked for it sees it all the same.
-      refusal = error;
-    }
+  try {
+    await writeOutFile(context, app, report, options);
+  } catch (error) {
+    // The report is made and counted: whoever asked for it sees it all the same.
+    refusal = error;
   }
-  if (options.json) stdout.line(json);
+  if (options.json) stdout.line(JSON.stringify(report));
   else stdout.write(reportView(report, context, { part: showsHead(context, options) ? 'head' : 'summary' }));
   if (refusal === undefined) return;
   context.note(say('reportKept', { report: report.id }));
   throw refusal;
+}
+
+async function writeOutFile(
+  context: CommandContext,
+  app: App,
+  report: ReportAnswer,
+  { out }: AnalysisOptions,
+): Promise<void> {
+  if (out === undefined) return;
+  const { file, format, replace } = out;
+  if (format === 'json') await writeWholeFile(file, `${JSON.stringify(report)}\n`, { replace });
+  else {
+    const { exportReport } = await import('./export-report.ts');
+    const { bytes } = await exportReport(context, app, { reportId: report.id, format, whole: false });
+    await writeWholeFile(file, bytes, { replace });
+  }
+  context.note(context.say('fileWritten', { file }));
 }
 
 /** On a terminal the decision must not scroll away; what goes into a pipe is read at leisure. */

@@ -14,6 +14,7 @@
 import type { IssuedToken } from '../auth/token-service.ts';
 import type { PolicyItem, PolicyListAnswer, PolicyWithVersions } from '../credit-policy/list-policies.ts';
 import type { TemplateItem } from '../credit-policy/list-templates.ts';
+import type { ExportAnswer, ExportFormat } from '../export/export.ts';
 import type { DecisionAnswer } from '../report/decide-report.ts';
 import type { DamagedReport, ReportPageAnswer } from '../report/read-reports.ts';
 import type {
@@ -22,6 +23,7 @@ import type {
   ReportSummaryAnswer,
   SectionAnswer,
 } from '../report/report-answer.ts';
+import { pause, retryAfterMs } from './pause.ts';
 import type {
   CreateReportBody,
   DecisionBody,
@@ -38,6 +40,7 @@ export type {
   CreateReportAnswer,
   DamagedReport,
   DecisionAnswer,
+  ExportAnswer,
   PolicyItem,
   PolicyListAnswer,
   PolicyWithVersions,
@@ -91,12 +94,16 @@ interface Call {
   readonly signal?: AbortSignal | undefined;
   /** Sending it twice does no harm. */
   readonly repeatable: boolean;
+  /** The answer is bytes. */
+  readonly isFile?: true;
 }
 
 /** A token is renewed so long before it ends. */
 const renewBeforeMs = 30_000;
 const longestWaitMs = 60_000;
 const firstPauseMs = 500;
+/** How often is asked whether an export is made. */
+const exportPauseMs = 250;
 /** The longest that the service holds one answer. */
 const holdSeconds = 60;
 
@@ -196,6 +203,46 @@ export class CreditClient {
     return this.#call({ method: 'POST', path: '/report/re-analyze', body, repeatable: false });
   }
 
+  /** Asks for a file of a report; the same report in the same state, format and language gives the same export. */
+  exportReport(
+    id: string,
+    body: { readonly format: ExportFormat; readonly language?: 'en' | 'pt-BR'; readonly whole?: boolean },
+  ): Promise<ExportAnswer> {
+    const path = `/report/${encodeURIComponent(id)}/export`;
+    return this.#call({ method: 'POST', path, body, repeatable: true });
+  }
+
+  /** How far an export is. */
+  getExport(exportId: string): Promise<ExportAnswer> {
+    return this.#call({ method: 'GET', path: exportPath(exportId), repeatable: true });
+  }
+
+  /**
+   * The file of an export, once it is made.
+   *
+   * @throws CreditApiError EXPORT_FAILED; Error when it is not made after `timeoutMs` (one minute unless told).
+   */
+  async downloadExport(
+    exportId: string,
+    { timeoutMs = 60_000, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+  ): Promise<Uint8Array> {
+    const until = Date.now() + timeoutMs;
+    for (;;) {
+      const { state } = await this.getExport(exportId);
+      if (state !== 'PENDING') break;
+      if (Date.now() >= until) throw new Error(`The export ${exportId} is not made after ${timeoutMs} ms`);
+      await pause(exportPauseMs, signal);
+    }
+    return this.#call({
+      method: 'GET',
+      path: exportPath(exportId, '/file'),
+      headers: { accept: '*/*' },
+      signal,
+      repeatable: true,
+      isFile: true,
+    });
+  }
+
   /** Attaches financial statements: periods, or a file. */
   attachFinancialStatements(
     id: string,
@@ -263,7 +310,7 @@ export class CreditClient {
         if (!mayRetry || !call.repeatable || call.signal?.aborted) throw error;
         return undefined;
       });
-      if (response?.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+      if (response?.ok) return (await contentOf(response, call)) as T;
       if (response?.status === 401 && attempt === 0) {
         this.#token = undefined;
         await response.body?.cancel();
@@ -321,6 +368,15 @@ export class CreditClient {
   }
 }
 
+async function contentOf(response: Response, { isFile }: Call): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return isFile ? new Uint8Array(await response.arrayBuffer()) : response.json();
+}
+
+function exportPath(id: string, part = ''): string {
+  return `/report/export/${encodeURIComponent(id)}${part}`;
+}
+
 function policyPath(id: string, act = ''): string {
   return `/credit-policy/policy/${encodeURIComponent(id)}${act}`;
 }
@@ -340,26 +396,4 @@ async function problemOf(response: Response): Promise<ApiProblem> {
     detail: `The answer is no problem of the service: ${text.slice(0, 200)}`,
     code: 'UNKNOWN_ANSWER',
   };
-}
-
-/** Seconds, or a date (RFC 9110, section 10.2.3). */
-function retryAfterMs(header: string | null | undefined): number | undefined {
-  if (header === null || header === undefined) return undefined;
-  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1_000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Language } from '../base/language.ts';
 import type { BatchQueue } from '../batch/batch-queue.ts';
 import type { InputThreads } from '../batch/input-threads.ts';
+import type { ReportExports } from '../export/report-exports.ts';
 import type { Turns } from '../jobs/turns.ts';
 import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
@@ -50,6 +51,8 @@ export interface HttpService {
   readonly longJson: LongJsonReader;
   readonly downloads: Downloads;
   readonly exports: ExportSettings;
+  /** Files of single reports, made in a thread of their own. */
+  readonly reportExports: ReportExports;
   readonly policies: PolicySurroundings;
   readonly credentials: Credentials;
   /** Which addresses events may be sent to. */

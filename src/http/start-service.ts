@@ -4,6 +4,7 @@ import type { Logger } from '../base/logger.ts';
 import { TokenBuckets } from '../base/token-buckets.ts';
 import { BatchQueue, type BatchQueueNews } from '../batch/batch-queue.ts';
 import { InputThreads } from '../batch/input-threads.ts';
+import { type ExportsOptions, ReportExports } from '../export/report-exports.ts';
 import { Priorities } from '../jobs/priorities.ts';
 import { Turns } from '../jobs/turns.ts';
 import { OperationWorker } from '../operation/operation-worker.ts';
@@ -44,6 +45,8 @@ export interface ServiceOptions {
   readonly rateLimit: number;
   /** How files for people are written. */
   readonly exports: ExportSettings;
+  /** How files of single reports are kept. */
+  readonly reportExports: Omit<ExportsOptions, 'onFailure'>;
   readonly policies: PolicySurroundings;
   /** False leaves out the pages at /docs. */
   readonly hasDocs?: boolean;
@@ -93,7 +96,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     await server.listen({ host, port, backlog: 1_024 });
   } catch (cause) {
-    await Promise.all([work.pool.stop(0), work.batches.stop(0)]);
+    await Promise.all([work.pool.stop(0), work.batches.stop(0), work.reportExports.close()]);
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new CreditError('ADDRESS_UNAVAILABLE', { address: `${host}:${port}`, reason }, { cause });
   }
@@ -103,10 +106,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return {
     url,
     stop: async () => {
-      const { pool, batches, operations, downloads } = work;
+      const { pool, batches, operations, downloads, reportExports } = work;
       logger.info({ running: pool.running, waiting: pool.waiting, batches: batches.running }, 'stopping');
       stopping.abort();
-      await Promise.all([pool.stop(drainMs), batches.stop(batchMs), operations.stop()]);
+      await Promise.all([
+        pool.stop(drainMs),
+        batches.stop(batchMs),
+        operations.stop(),
+        reportExports.close(),
+      ]);
       await delivery.stop(deliveryMs);
       const force = setTimeout(() => server.server.closeAllConnections(), closeMs);
       await server.close();
@@ -125,10 +133,12 @@ interface ServiceWork {
   readonly batches: BatchQueue;
   readonly operations: OperationWorker;
   readonly downloads: Downloads;
+  readonly reportExports: ReportExports;
   readonly waits: Turns;
 }
 
-function openWork({ engine, logger, workers, queueLimit, profiles }: ServiceOptions): ServiceWork {
+function openWork(options: ServiceOptions): ServiceWork {
+  const { engine, logger, workers, queueLimit, profiles } = options;
   const waits = new Turns({ atOnce: Number.POSITIVE_INFINITY, atOnceOfLane: limits.waitsOfClient });
   const downloads = new Downloads();
   const priorities: Priorities = new Priorities({
@@ -159,7 +169,13 @@ function openWork({ engine, logger, workers, queueLimit, profiles }: ServiceOpti
     onFailure: (operationId, error) =>
       logger.error({ operationId, err: hideError(error) }, 'an operation broke'),
   });
-  return { priorities, pool, batches, operations, downloads, waits };
+  const reportExports = new ReportExports(engine, {
+    ...options.reportExports,
+    onFailure: (exportId, error) => logger.error({ exportId, err: hideError(error) }, 'an export failed'),
+  });
+  // Like runs, what is left over is left to other processes where this one takes none.
+  if (workers > 0) reportExports.watch();
+  return { priorities, pool, batches, operations, downloads, reportExports, waits };
 }
 
 /** What is answered: everything, or all but the pages at /docs. */
@@ -171,7 +187,7 @@ function endpointsOf({ hasDocs = true }: ServiceOptions): readonly Endpoint[] {
 /** What the endpoints work with. */
 function describeService(
   options: ServiceOptions,
-  { pool, batches, downloads, waits }: ServiceWork,
+  { pool, batches, downloads, reportExports, waits }: ServiceWork,
   stopping: AbortSignal,
 ): HttpService {
   const { engine, version, queueLimit, rateLimit } = options;
@@ -185,6 +201,7 @@ function describeService(
     longJson: new LongJsonReader(),
     downloads,
     exports: options.exports,
+    reportExports,
     policies: options.policies,
     credentials: options.credentials,
     targets: options.targets,

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { packageFolder } from '../base/own-package.ts';
 
 /** The scripts of threads, as rolldown.config.mjs names them. */
-type ThreadScriptName = 'extract-thread' | 'input-thread' | 'json-thread' | 'poster-thread' | 'run-thread';
+type ThreadScriptName =
+  | 'export-thread'
+  | 'extract-thread'
+  | 'input-thread'
+  | 'json-thread'
+  | 'poster-thread'
+  | 'run-thread';
 
 /**
  * Where the script of a thread lies: always the built one, also for tests from the source, since Node 20 cannot run

@@ -22,6 +22,29 @@ export function fieldKind(type: string, path: readonly string[]): FieldKind {
   return kinds.get(path.join('.')) ?? 'OTHER';
 }
 
+const placesBySection = new Map<string, ReadonlyMap<string, number>>();
+
+/** Where a field stands in the order of its section's definition; after all others where this version does not know it. */
+export function fieldPlace(type: string, path: readonly string[]): number {
+  if (!isSectionType(type)) return Number.POSITIVE_INFINITY;
+  let places = placesBySection.get(type);
+  if (places === undefined) {
+    places = new Map(pathsIn(sections[type].details, []).map((one, place) => [one, place]));
+    placesBySection.set(type, places);
+  }
+  return places.get(path.join('.')) ?? Number.POSITIVE_INFINITY;
+}
+
+/** Every path below a schema, as it is written. */
+function pathsIn(schema: TSchema, path: readonly string[]): readonly string[] {
+  const members = membersOf(schema);
+  if (members.length > 0) return members.flatMap((member) => pathsIn(member, path));
+  if (isSchema(schema['items'])) return pathsIn(schema['items'], path);
+  return Object.entries(schema['properties'] ?? {}).flatMap(([name, field]) =>
+    isSchema(field) ? [[...path, name].join('.'), ...pathsIn(field, [...path, name])] : [],
+  );
+}
+
 /** Every path below a schema, with what stands there. */
 function kindsIn(schema: TSchema, path: readonly string[]): readonly (readonly [string, FieldKind])[] {
   const members = membersOf(schema);

@@ -126,6 +126,11 @@ export const checkedTables = {
     'reason repeated_lines',
     'columns',
   ),
+  report_export: table(
+    'id',
+    `id organization_id report_id revision format language time_zone whole state error size sha256 created_at finished_at
+     expires_at`,
+  ),
 } as const satisfies Readonly<Record<string, CheckedTable>>;
 
 export type CheckedTableName = keyof typeof checkedTables;

@@ -17,6 +17,7 @@ import { subjectNames } from './migrations/0013-subject-names.ts';
 import { refusalColumns } from './migrations/0014-refusal-columns.ts';
 import { attemptsInTurn } from './migrations/0015-attempts-in-turn.ts';
 import { operations } from './migrations/0016-operations.ts';
+import { exports } from './migrations/0017-exports.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   { number: 14, name: 'refusal-columns', sql: refusalColumns },
   { number: 15, name: 'attempts-in-turn', sql: attemptsInTurn },
   { number: 16, name: 'operations', sql: operations },
+  { number: 17, name: 'exports', sql: exports },
 ];
 
 interface MigrateOptions {

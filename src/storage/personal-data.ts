@@ -1,4 +1,5 @@
 import { batchMarks } from './batch-tables.ts';
+import { exportMarks } from './export-tables.ts';
 import { operationMarks } from './operation-tables.ts';
 import { organizationMarks } from './organization-tables.ts';
 import type { PersonalMarks } from './personal-mark.ts';
@@ -14,5 +15,6 @@ export const personalData: PersonalMarks<Tables> = {
   ...webhookMarks,
   ...batchMarks,
   ...operationMarks,
+  ...exportMarks,
   ...processMarks,
 };

@@ -1,4 +1,5 @@
 import type { BatchTables } from './batch-tables.ts';
+import type { ExportTables } from './export-tables.ts';
 import type { OperationTables } from './operation-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
@@ -16,4 +17,5 @@ export interface Tables
     WebhookTables,
     BatchTables,
     OperationTables,
+    ExportTables,
     ProcessTables {}

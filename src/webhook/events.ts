@@ -63,7 +63,7 @@ export interface EventDetails {
   /** An export was made, or failed. */
   REPORT_EXPORTED: {
     readonly exportId: string;
-    readonly format: 'pdf' | 'xlsx';
+    readonly format: 'pdf' | 'xlsx' | 'csv' | 'json';
     readonly outcome: 'GENERATED' | 'FAILED';
     readonly error: string | null;
   };

@@ -16,6 +16,11 @@ export interface WallClock {
   iso(at: string): string;
 }
 
+/** The date number of a calendar day, `YYYY-MM-DD`. */
+export function daySerial(day: string): number {
+  return daysUntil1970 + Date.parse(day) / dayMs;
+}
+
 /**
  * The wall clock of an IANA zone. A spreadsheet knows no zones: whoever reads a time there takes it for the one on
  * the wall.

@@ -89,6 +89,20 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'batch',
     'operation',
   ],
+  export: [
+    'base',
+    'document',
+    'wording',
+    'sections',
+    'policy',
+    'storage',
+    'jobs',
+    'spreadsheet',
+    'auth',
+    'credit-policy',
+    'report',
+    'presentation',
+  ],
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */
@@ -111,8 +125,9 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'run',
     'batch',
     'operation',
+    'export',
   ],
-  client: ['auth', 'credit-policy', 'report'],
+  client: ['auth', 'credit-policy', 'report', 'export'],
   cli: [
     'base',
     'document',
@@ -126,6 +141,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'run',
     'batch',
     'operation',
+    'export',
     'presentation',
     'wording',
     'yaml',
@@ -167,6 +183,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   'ipaddr.js': ['net/'],
   kysely: ['storage/', 'jobs/claim.ts', /-store\.ts$/],
   ora: ['cli/'],
+  pdfkit: ['export/pdf/'],
   pino: ['base/'],
   'typeid-js': ['base/'],
   undici: ['net/'],

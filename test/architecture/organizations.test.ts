@@ -39,6 +39,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'unnamedReports',
     'indexName',
     'listBatchesIn',
+    'listUnfinishedExports',
+    'listExpiredExports',
     'listDueEndpoints',
     'selectDue',
     'listGoneListeners',

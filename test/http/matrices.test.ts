@@ -29,6 +29,9 @@ const needed: Readonly<Record<string, Permission | null>> = {
   getSection: 'report:read',
   listReports: 'report:read',
   analyzeReport: 'report:analyze',
+  exportReport: 'report:export',
+  getReportExport: 'report:export',
+  getReportExportFile: 'report:export',
   reAnalyzeReport: 'report:re-analyze',
   attachFinancialStatements: 'report:create',
   getStatementTemplate: 'report:create',
@@ -72,6 +75,9 @@ const idOf: Readonly<
   getReportSection: ({ report }) => ({ path: { id: report, type: 'BASIC_INFORMATION' } }),
   getSection: ({ section }) => ({ path: { sectionId: section } }),
   listReports: null,
+  exportReport: ({ report }) => ({ path: { id: report }, body: { format: 'csv' } }),
+  getReportExport: ({ fileOfReport }) => ({ path: { exportId: fileOfReport } }),
+  getReportExportFile: ({ fileOfReport }) => ({ path: { exportId: fileOfReport } }),
   analyzeReport: ({ report }) => ({ body: { id: report, approved: true, commentary: 'taken over' } }),
   reAnalyzeReport: ({ report }) => ({ body: { id: report, approved: true, commentary: 'taken over' } }),
   attachFinancialStatements: ({ report }) => ({
@@ -111,6 +117,8 @@ const idOf: Readonly<
 
 interface Ids {
   readonly report: string;
+  /** An export of it. */
+  readonly fileOfReport: string;
   readonly section: string;
   readonly webhook: string;
   readonly delivery: string;
@@ -223,6 +231,7 @@ describe('another organisation', () => {
 
 const unknownIds: Ids = {
   report: 'rpt_00000000000000000000000000',
+  fileOfReport: 'exp_00000000000000000000000000',
   section: 'sec_00000000000000000000000000',
   webhook: 'whk_00000000000000000000000000',
   delivery: 'evt_00000000000000000000000000',
@@ -267,6 +276,7 @@ function twoOrganizations() {
     });
     const { id } = created.json;
     const report = await owner.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
+    const file = await owner.call('POST', `/report/${id}/export`, { body: { format: 'json' } });
     const told = async () => (await owner.call('GET', `/webhook/${webhook}/deliveries`)).json.items;
     await expect.poll(async () => (await told())[0]?.status, { timeout: 60_000 }).toBe('DELIVERED');
     const [{ id: delivery }] = await told();
@@ -280,7 +290,11 @@ function twoOrganizations() {
     const policy = 'full-person';
     await owner.call('POST', `/credit-policy/template/${policy}/enable`);
     const section = report.json.sections[0].id;
-    return { owner, stranger, ids: { report: id, section, webhook, delivery, batch, policy } };
+    return {
+      owner,
+      stranger,
+      ids: { report: id, fileOfReport: file.json.id, section, webhook, delivery, batch, policy },
+    };
   })();
   return sealed;
 }

@@ -102,6 +102,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     queueLimit: settings.queueLimit ?? 1_000,
     rateLimit: settings.rateLimit ?? 1_000_000,
     exports: { publicUrl: settings.publicUrl ?? null, language: 'en', timeZone: 'America/Sao_Paulo' },
+    reportExports: { keptDays: 7, rightsContact: null },
     policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
     profiles: app.sourceSettings,
   });

@@ -10,6 +10,7 @@ import { open, refusalOf } from './test-database.ts';
 const uncovered: Readonly<Record<string, readonly string[]>> = {
   run: ['lease_owner', 'lease_until', 'fence', 'attempts', 'alone', 'section_count'],
   batch: ['lease_owner', 'lease_until', 'fence'],
+  report_export: ['lease_owner', 'lease_until', 'fence', 'attempts'],
   webhook: ['listens_until'],
   event: [
     'status',

@@ -323,6 +323,29 @@ CREATE TABLE report (
   updated_at TEXT NOT NULL
 , revision INTEGER NOT NULL DEFAULT 1, checksum INTEGER, subject_name TEXT) STRICT;
 
+CREATE TABLE report_export (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL REFERENCES report (id),
+  revision INTEGER NOT NULL,
+  format TEXT NOT NULL CHECK (format IN ('pdf', 'xlsx', 'csv', 'json')),
+  language TEXT NOT NULL,
+  time_zone TEXT NOT NULL,
+  whole INTEGER NOT NULL CHECK (whole IN (0, 1)),
+  state TEXT NOT NULL CHECK (state IN ('PENDING', 'GENERATED', 'FAILED')),
+  error TEXT,
+  size INTEGER CHECK (size >= 0),
+  sha256 TEXT,
+  created_at TEXT NOT NULL,
+  finished_at TEXT,
+  expires_at TEXT,
+  lease_owner TEXT,
+  lease_until TEXT,
+  fence INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  checksum INTEGER
+) STRICT;
+
 CREATE VIRTUAL TABLE report_name USING fts5 (
   names, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
 );
@@ -485,6 +508,13 @@ CREATE INDEX report_by_organization ON report (organization_id, id);
 CREATE INDEX report_by_policy_standing ON report (organization_id, policy_id, status, policy_status, document_kind, id);
 
 CREATE INDEX report_by_standing ON report (organization_id, status, policy_status, document_kind, id);
+
+CREATE INDEX report_export_by_expiry ON report_export (expires_at) WHERE expires_at IS NOT NULL;
+
+CREATE UNIQUE INDEX report_export_of_state
+  ON report_export (report_id, revision, format, language, time_zone, whole) WHERE state <> 'FAILED';
+
+CREATE INDEX report_export_unfinished ON report_export (id) WHERE state = 'PENDING';
 
 CREATE INDEX run_unfinished ON run (id) WHERE phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
 

@@ -48,4 +48,10 @@ export const parts = {
     number: 20_000,
     of: 'reports of a database from before, 1.2 GB, that is migrated under kills; 10,000 are replayed',
   },
+  exports: {
+    file: 'test/crash/export-kills.test.ts',
+    variable: 'CREDIT_EXPORT_KILLS',
+    number: 60,
+    of: 'kills of an export at random instants',
+  },
 };

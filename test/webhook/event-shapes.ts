@@ -69,7 +69,7 @@ const contents: Readonly<Record<EventType, object>> = {
   }),
   REPORT_EXPORTED: aboutReport({
     exportId: text,
-    format: { enum: ['pdf', 'xlsx'] },
+    format: { enum: ['pdf', 'xlsx', 'csv', 'json'] },
     outcome: { enum: ['GENERATED', 'FAILED'] },
     error: { type: ['string', 'null'] },
   }),

@@ -149,6 +149,18 @@ export const httpErrors = {
       'pt-BR': 'Tente de novo quando um deles terminar.',
     },
   },
+  RANGE_UNSATISFIABLE: {
+    httpStatus: 416,
+    exitCode: 2,
+    message: {
+      en: 'The file has {size} bytes, and none of those that Range asks for.',
+      'pt-BR': 'O arquivo tem {size} bytes, e nenhum dos que Range pede.',
+    },
+    mend: {
+      en: 'Ask for a part that begins before its end, or for the whole without Range.',
+      'pt-BR': 'Peça uma parte que comece antes do fim, ou o arquivo inteiro sem Range.',
+    },
+  },
   SHUTTING_DOWN: {
     httpStatus: 503,
     exitCode: 1,

@@ -82,6 +82,55 @@ export const reportErrors = {
       'pt-BR': 'Espere que termine: GET /v2/report/{reportId}.',
     },
   },
+  UNKNOWN_EXPORT: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: { en: 'There is no export "{exportId}".', 'pt-BR': 'Não existe a exportação "{exportId}".' },
+    mend: {
+      en: 'Make one: credit report export',
+      'pt-BR': 'Faça uma: credit report export',
+    },
+    mendOverHttp: {
+      en: 'Make one: POST /report/{id}/export.',
+      'pt-BR': 'Faça uma: POST /report/{id}/export.',
+    },
+  },
+  EXPORT_PENDING: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The export {exportId} is still being made.',
+      'pt-BR': 'A exportação {exportId} ainda está sendo feita.',
+    },
+    mend: {
+      en: 'Ask again in a moment: GET /report/export/{exportId}',
+      'pt-BR': 'Pergunte de novo em instantes: GET /report/export/{exportId}',
+    },
+  },
+  EXPORT_FAILED: {
+    httpStatus: 409,
+    exitCode: 1,
+    message: {
+      en: 'The export {exportId} could not be made ({reason}).',
+      'pt-BR': 'Não foi possível fazer a exportação {exportId} ({reason}).',
+    },
+    mend: {
+      en: 'Ask for a new one; the report is unharmed.',
+      'pt-BR': 'Peça uma nova; o relatório está intacto.',
+    },
+  },
+  EXPORT_OUTDATED: {
+    httpStatus: 410,
+    exitCode: 2,
+    message: {
+      en: 'The file of the export {exportId} is no longer kept, and the report has changed since.',
+      'pt-BR': 'O arquivo da exportação {exportId} não é mais guardado, e o relatório mudou desde então.',
+    },
+    mend: {
+      en: 'Ask for an export of the report as it is now.',
+      'pt-BR': 'Peça uma exportação do relatório como ele está agora.',
+    },
+  },
   REPLAY_DIFFERS: {
     httpStatus: 500,
     exitCode: 1,

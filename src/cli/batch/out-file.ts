@@ -1,5 +1,6 @@
 import { basename, extname, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { type ExportFormat, exportFormats } from '../../export/export.ts';
 import type { CommandContext } from '../context.ts';
 import { openPrompt } from '../output/prompt.ts';
 import { type TextKey, textOf } from '../output/texts.ts';
@@ -68,6 +69,24 @@ export function planSpreadsheet(
     option: '--out',
     formats: ['xlsx', 'csv'],
     expected: 'batchFormats',
+    force,
+  });
+}
+
+/**
+ * The `-o` of a report: the name says the format, which one that is given must not contradict.
+ *
+ * @throws CreditError as `planOutFile`.
+ */
+export function planReportFile(
+  context: CommandContext,
+  name: string,
+  { format, force }: { format: ExportFormat | undefined; force: boolean },
+): Promise<OutFile<ExportFormat>> {
+  return planOutFile(context, name, {
+    option: '--out',
+    formats: format === undefined ? exportFormats : [format],
+    expected: 'knownFormats',
     force,
   });
 }

@@ -182,6 +182,24 @@ export const httpErrorHelp = {
     right: { en: 'one upload after the other', 'pt-BR': 'um envio depois do outro' },
     next: { en: 'Send it again after Retry-After.', 'pt-BR': 'Envie de novo após Retry-After.' },
   },
+  RANGE_UNSATISFIABLE: {
+    why: {
+      en: 'The part that was asked for begins behind the end of the file.',
+      'pt-BR': 'A parte pedida começa depois do fim do arquivo.',
+    },
+    wrong: {
+      en: 'GET /report/export/exp_…/file with Range: bytes=999999999-',
+      'pt-BR': 'GET /report/export/exp_…/file com Range: bytes=999999999-',
+    },
+    right: {
+      en: 'GET /report/export/exp_…/file with Range: bytes=0-65535',
+      'pt-BR': 'GET /report/export/exp_…/file com Range: bytes=0-65535',
+    },
+    next: {
+      en: 'Take the length from GET /report/export/exp_….',
+      'pt-BR': 'Pegue o tamanho em GET /report/export/exp_….',
+    },
+  },
   DOWNLOADS_BUSY: {
     why: {
       en: 'As many files are being read as may be at once.',

@@ -74,6 +74,56 @@ export const reportErrorHelp = {
       'pt-BR': 'Repita quando o relatório estiver concluído.',
     },
   },
+  UNKNOWN_EXPORT: {
+    why: {
+      en: 'No export of your organisation has this id.',
+      'pt-BR': 'Nenhuma exportação da sua organização tem este id.',
+    },
+    wrong: 'GET /report/export/exp_unknown',
+    right: 'credit report export rpt_… --format pdf',
+    next: {
+      en: 'Take the id from the answer that made the export.',
+      'pt-BR': 'Pegue o id da resposta que fez a exportação.',
+    },
+  },
+  EXPORT_PENDING: {
+    why: {
+      en: 'A file is handed out whole or not at all, and this one is not whole yet.',
+      'pt-BR': 'Um arquivo é entregue inteiro ou não é, e este ainda não está inteiro.',
+    },
+    wrong: 'GET /report/export/exp_…/file',
+    right: 'GET /report/export/exp_…',
+    next: {
+      en: 'Wait until its state is GENERATED, or for the event REPORT_EXPORTED.',
+      'pt-BR': 'Espere até que o estado seja GENERATED, ou pelo evento REPORT_EXPORTED.',
+    },
+  },
+  EXPORT_FAILED: {
+    why: {
+      en: 'The reason is a code: STORAGE_FULL where the disk is full, REPORT_CHANGED where the report was analysed again meanwhile, EXPORT_STOPPED where ten processes ended while they made it.',
+      'pt-BR':
+        'O motivo é um código: STORAGE_FULL se o disco está cheio, REPORT_CHANGED se o relatório foi reprocessado enquanto isso, EXPORT_STOPPED se dez processos terminaram enquanto a faziam.',
+    },
+    wrong: 'GET /report/export/exp_…/file',
+    right: 'credit report export rpt_… --format pdf',
+    next: {
+      en: 'Mend what the code says and ask for a new export; the failed one stays on record.',
+      'pt-BR': 'Corrija o que o código diz e peça uma exportação nova; a que falhou fica registrada.',
+    },
+  },
+  EXPORT_OUTDATED: {
+    why: {
+      en: 'Files are kept for the days of the setting exportDays and made again on demand, but only of the state that they showed.',
+      'pt-BR':
+        'Os arquivos são guardados pelos dias da configuração exportDays e refeitos quando pedidos, mas só do estado que mostravam.',
+    },
+    wrong: 'GET /report/export/exp_…/file',
+    right: 'credit report export rpt_… --format pdf',
+    next: {
+      en: 'Export the report as it is now.',
+      'pt-BR': 'Exporte o relatório como ele está agora.',
+    },
+  },
   REPLAY_DIFFERS: {
     why: {
       en: 'The result that the kept evidence gives is another than the one that was stored: evidence or result were changed, or this version evaluates otherwise.',

@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import { type ExportFormat, exportFormats } from '../../export/export.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
 import { readAmount } from '../read-amount.ts';
@@ -86,8 +87,8 @@ export const analyze = defineCommand({
     out: value(
       '-o, --out <file>',
       {
-        en: 'also into a file: FILE.json (-: the JSON on stdout)',
-        'pt-BR': 'também em um arquivo: ARQUIVO.json (-: o JSON em stdout)',
+        en: 'also into a file: FILE.pdf, .xlsx, .csv or .json (-: the JSON on stdout)',
+        'pt-BR': 'também em um arquivo: ARQUIVO.pdf, .xlsx, .csv ou .json (-: o JSON em stdout)',
       },
       { aliases: ['--output'], complete: 'file' },
     ),
@@ -121,6 +122,7 @@ export const analyze = defineCommand({
       throw new CreditError('USAGE', { reason: textOf('waitOrNot'), see });
     const toStdout = input.out === '-';
     const out = input.out === undefined || toStdout ? undefined : resolve(context.cwd, input.out);
+    const format = out === undefined ? 'json' : formatOf(out, input);
     const [{ requireDocument }, { runAnalysis }] = await Promise.all([
       import('../../document/document.ts'),
       import('../run-analysis.ts'),
@@ -128,7 +130,6 @@ export const analyze = defineCommand({
     const document = requireDocument(await documentText(context, input.document));
     if (out !== undefined) {
       const { requireFree, requireWritableFolder } = await import('../output/write-file.ts');
-      requireJsonName(out);
       await requireWritableFolder(out);
       await requireFree(out, { replace: input.force });
     }
@@ -144,7 +145,7 @@ export const analyze = defineCommand({
       json: context.globals.json || toStdout,
       full: input.full,
       toolbox: undefined,
-      out: out === undefined ? undefined : { file: out, replace: input.force },
+      out: out === undefined ? undefined : { file: out, format, replace: input.force },
     });
   },
 });
@@ -153,11 +154,18 @@ function documentText(context: CommandContext, word: string): Promise<string> | 
   return word === '-' ? readStdin(context) : word;
 }
 
-function requireJsonName(file: string): void {
-  if (/\.json$/i.test(file)) return;
-  throw new CreditError('INVALID_ARGUMENT', {
-    name: '--out',
-    reason: textOf('unknownFormat', { file }),
-    expected: textOf('knownFormats'),
-  });
+/** @throws CreditError INVALID_ARGUMENT for a name that says no format; a file needs a report that has ended. */
+function formatOf(file: string, { noWait }: { noWait: boolean }): ExportFormat {
+  const ending = extname(file).slice(1).toLowerCase();
+  const format = exportFormats.find((format) => format === ending);
+  if (format === undefined) {
+    throw new CreditError('INVALID_ARGUMENT', {
+      name: '--out',
+      reason: textOf('unknownFormat', { file }),
+      expected: textOf('knownFormats'),
+    });
+  }
+  if (noWait && format !== 'json')
+    throw new CreditError('USAGE', { reason: textOf('fileOrNoWait'), see: 'credit analyze --help' });
+  return format;
 }

@@ -53,6 +53,7 @@ import { profileCheck } from './profile-check.ts';
 import { profileList } from './profile-list.ts';
 import { profileShow } from './profile-show.ts';
 import { reportDecide } from './report-decide.ts';
+import { reportExport } from './report-export.ts';
 import { reportList } from './report-list.ts';
 import { reportRedo } from './report-redo.ts';
 import { reportReplay } from './report-replay.ts';
@@ -99,6 +100,7 @@ export const commands: readonly Command[] = [
   reportList,
   reportShow,
   reportWait,
+  reportExport,
   reportDecide,
   reportRedo,
   reportStatements,

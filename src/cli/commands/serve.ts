@@ -112,6 +112,7 @@ export const serve = defineCommand({
         language: context.language,
         timeZone: values.timezone,
       },
+      reportExports: { keptDays: values.exportDays, rightsContact: values.rightsContact },
       policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
       profiles: app.sourceSettings,
     });

@@ -12,7 +12,11 @@ import { systemReason } from '../../base/system-reason.ts';
  *
  * @throws CreditError FILE_EXISTS unless `replace`; FILE_UNWRITABLE.
  */
-export function writeWholeFile(file: string, content: string, options: { replace: boolean }): Promise<void> {
+export function writeWholeFile(
+  file: string,
+  content: string | Uint8Array,
+  options: { replace: boolean },
+): Promise<void> {
   return writeFileBeside(file, options, (half) => writeSynced(half, content));
 }
 
@@ -65,7 +69,7 @@ async function writeFileBeside(
   }
 }
 
-async function writeSynced(file: string, content: string): Promise<void> {
+async function writeSynced(file: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(content);

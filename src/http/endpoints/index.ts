@@ -26,6 +26,7 @@ import {
   setDefaultPolicyEndpoint,
 } from './manage-policies.ts';
 import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
+import { exportReportEndpoint, getExportEndpoint, getExportFileEndpoint } from './report-exports.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
 import { healthEndpoint, openApiEndpoint, problemEndpoint } from './service.ts';
 import {
@@ -47,6 +48,9 @@ export const endpoints: readonly Endpoint[] = [
   listReportsEndpoint,
   analyzeReportEndpoint,
   reAnalyzeReportEndpoint,
+  exportReportEndpoint,
+  getExportEndpoint,
+  getExportFileEndpoint,
   financialTabEndpoint,
   statementTemplateEndpoint,
   listPoliciesEndpoint,

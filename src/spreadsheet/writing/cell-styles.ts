@@ -4,12 +4,14 @@ import { localeOf } from '../../wording/locale.ts';
 import type { Cell, NumberFormat } from './cell.ts';
 
 const dateTimeFormats = { DAY_FIRST: 'dd/mm/yyyy hh:mm', YEAR_FIRST: 'yyyy-mm-dd hh:mm' } as const;
+const dayFormats = { DAY_FIRST: 'dd/mm/yyyy', YEAR_FIRST: 'yyyy-mm-dd' } as const;
 
 /** How a cell looks: by what it holds, or by its place. */
 export type CellStyle =
   | NumberFormat
   | 'text'
   | 'time'
+  | 'day'
   | 'link'
   | 'heading'
   | 'section'
@@ -46,6 +48,7 @@ export function cellStyles(language: Language): ReadonlyMap<CellStyle, Partial<E
     ...[...numberFormats].map(([format, numFmt]) => [format, { font, numFmt, alignment: atTop }] as const),
     ['text', { font, numFmt: asText, alignment: asTextAtTop }],
     ['time', { font, numFmt: dateTimeFormats[localeOf(language).dateOrder], alignment: atTop }],
+    ['day', { font, numFmt: dayFormats[localeOf(language).dateOrder], alignment: atTop }],
     [
       'link',
       {
@@ -79,6 +82,7 @@ export function styleOf(cell: NonNullable<Cell>, wrapped = false): CellStyle {
     case 'text':
       return wrapped ? 'wrapped' : 'text';
     case 'time':
+    case 'day':
     case 'link':
       return cell.kind;
   }

@@ -15,6 +15,7 @@ export type Cell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number; readonly format: NumberFormat }
   | { readonly kind: 'time'; readonly at: string }
+  | { readonly kind: 'day'; readonly on: string }
   | { readonly kind: 'link'; readonly url: string; readonly text: string }
   | { readonly kind: 'count'; readonly formula: string; readonly value: number }
   | undefined;
@@ -33,6 +34,11 @@ export function numberCell(value: number | null | undefined, format: NumberForma
 /** A point in time, ISO 8601; shown in the reader's zone. Empty where it is unknown. */
 export function timeCell(at: string | null): Cell {
   return at === null || Number.isNaN(Date.parse(at)) ? undefined : { kind: 'time', at };
+}
+
+/** A calendar day, `YYYY-MM-DD`, which has no zone; a text where it is none. */
+export function dayCell(on: string): Cell {
+  return /^\d{4}-\d{2}-\d{2}$/.test(on) && !Number.isNaN(Date.parse(on)) ? { kind: 'day', on } : textCell(on);
 }
 
 /** Whole reais of cents. */

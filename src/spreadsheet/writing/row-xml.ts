@@ -1,4 +1,4 @@
-import type { WallClock } from '../../wording/wall-clock.ts';
+import { daySerial, type WallClock } from '../../wording/wall-clock.ts';
 import type { Cell } from './cell.ts';
 import type { CellStyle } from './cell-styles.ts';
 import { styleOf } from './cell-styles.ts';
@@ -45,6 +45,9 @@ export function rowXml(
         break;
       case 'time':
         xml += `><v>${clock.serial(cell.at)}</v></c>`;
+        break;
+      case 'day':
+        xml += `><v>${daySerial(cell.on)}</v></c>`;
         break;
       case 'link':
         xml += ` t="str"><f>${escapeXml(hyperlink(cell))}</f><v>${escapeXml(cell.text)}</v></c>`;

@@ -28,8 +28,16 @@ export const reportTexts = {
     'pt-BR': 'Novo banco de dados: {file} (duas políticas iniciais habilitadas)',
   },
   waitOrNot: { en: 'Either --wait or --no-wait', 'pt-BR': 'Ou --wait ou --no-wait' },
+  fileOrNoWait: {
+    en: 'A file needs a report that has ended: either --no-wait, or --out with another name than FILE.json',
+    'pt-BR':
+      'Um arquivo precisa de um relatório concluído: ou --no-wait, ou --out com outro nome que ARQUIVO.json',
+  },
   unknownFormat: { en: '"{file}" has no known format', 'pt-BR': '"{file}" não tem um formato conhecido' },
-  knownFormats: { en: 'a name that ends in .json', 'pt-BR': 'um nome que termine em .json' },
+  knownFormats: {
+    en: 'a name that ends in .pdf, .xlsx, .csv or .json, as --format says where it is given',
+    'pt-BR': 'um nome que termine em .pdf, .xlsx, .csv ou .json, como --format diz onde é dado',
+  },
   reportKept: {
     en: 'The file was not written; the report is kept: credit report show {report}',
     'pt-BR': 'O arquivo não foi gravado; o relatório está guardado: credit report show {report}',

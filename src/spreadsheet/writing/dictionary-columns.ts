@@ -1,7 +1,7 @@
 import { type Language, say, type Text } from '../../base/language.ts';
-import { textCell } from '../../spreadsheet/writing/cell.ts';
-import type { CellStyle } from '../../spreadsheet/writing/cell-styles.ts';
-import type { Column } from '../../spreadsheet/writing/column.ts';
+import { textCell } from './cell.ts';
+import type { CellStyle } from './cell-styles.ts';
+import type { Column } from './column.ts';
 
 /** One row of the dictionary: a column, with the sheet that it is on. */
 export interface DictionaryRow {
@@ -16,6 +16,8 @@ const types: Readonly<Partial<Record<CellStyle, Text>>> = {
   share: { en: 'Percentage', 'pt-BR': 'Percentual' },
   exactShare: { en: 'Percentage', 'pt-BR': 'Percentual' },
   time: { en: 'Date and time', 'pt-BR': 'Data e hora' },
+  day: { en: 'Date', 'pt-BR': 'Data' },
+  percent: { en: 'Percentage', 'pt-BR': 'Percentual' },
   link: { en: 'Link', 'pt-BR': 'Link' },
 };
 const text: Text = { en: 'Text', 'pt-BR': 'Texto' };
@@ -29,6 +31,7 @@ export function dictionaryColumns(
     money: 'R$',
     share: '%',
     exactShare: '%',
+    percent: '%',
     time: timeZone,
   };
   const wrapped = (heading: Text, width: number, cell: (row: DictionaryRow) => string | undefined) => ({

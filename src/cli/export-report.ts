@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { App } from '../app.ts';
+import { CreditError } from '../base/errors.ts';
+import type { ExportForm, ReportExport } from '../export/export.ts';
+import type { CommandContext } from './context.ts';
+
+/** Another process that makes the same export is waited for at this pace. */
+const lookMs = 100;
+
+/**
+ * A report as a file, made here or by the process that is at it already; then what stopped processes have left is made too.
+ *
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, EXPORT_FAILED; the reason of the signal.
+ */
+export async function exportReport(
+  context: CommandContext,
+  { engine, actor }: App,
+  { reportId, ...form }: Pick<ExportForm, 'format' | 'whole'> & { readonly reportId: string },
+): Promise<{ readonly one: ReportExport; readonly bytes: Uint8Array }> {
+  const { language, timezone: timeZone, signal } = context;
+  const [{ ReportExports }, { values }] = await Promise.all([
+    import('../export/report-exports.ts'),
+    context.settings(),
+  ]);
+  const exports = new ReportExports(engine, {
+    keptDays: values.exportDays,
+    rightsContact: values.rightsContact,
+    onFailure: (_id, error) =>
+      context.debug(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+  const stop = () => void exports.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    let one = await exports.request(actor, reportId, { ...form, language, timeZone });
+    for (one = await exports.make(one); one.state === 'PENDING'; one = await exports.make(one)) {
+      await wait(lookMs, undefined, { signal });
+    }
+    if (one.state === 'FAILED')
+      throw new CreditError('EXPORT_FAILED', { exportId: one.id, reason: one.error ?? '-' });
+    const opened = await exports.open(actor, one.id);
+    const bytes = await opened.files.read(opened.one);
+    await exports.takeUp();
+    return { one: opened.one, bytes };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await exports.close();
+  }
+}

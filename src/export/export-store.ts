@@ -1,0 +1,178 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Language } from '../base/language.ts';
+import { giveBack, type Hold, takeClaim, updateHeld } from '../jobs/claim.ts';
+import type { Tables } from '../storage/tables.ts';
+import type { ExportForm, ReportExport } from './export.ts';
+
+type Db = Kysely<Tables>;
+
+export async function insertExport(db: Db, one: ReportExport): Promise<void> {
+  await db
+    .insertInto('report_export')
+    .values({
+      id: one.id,
+      organization_id: one.organizationId,
+      report_id: one.reportId,
+      revision: one.revision,
+      format: one.format,
+      language: one.language,
+      time_zone: one.timeZone,
+      whole: one.whole ? 1 : 0,
+      state: one.state,
+      error: one.error,
+      size: one.size,
+      sha256: one.sha256,
+      created_at: one.createdAt,
+      finished_at: one.finishedAt,
+      expires_at: one.expiresAt,
+      lease_owner: null,
+      lease_until: null,
+    })
+    .execute();
+}
+
+/** An export of the organisation; undefined for an unknown id and for another's alike. */
+export async function findExport(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<ReportExport | undefined> {
+  const row = await db
+    .selectFrom('report_export')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toExport(row);
+}
+
+/** The export of a state of a report in a form that has not failed. */
+export async function findExportOfState(
+  db: Db,
+  state: {
+    readonly organizationId: string;
+    readonly reportId: string;
+    readonly revision: number;
+    readonly form: ExportForm;
+  },
+): Promise<ReportExport | undefined> {
+  const { format, language, timeZone, whole } = state.form;
+  const row = await db
+    .selectFrom('report_export')
+    .selectAll()
+    .where('organization_id', '=', state.organizationId)
+    .where('report_id', '=', state.reportId)
+    .where('revision', '=', state.revision)
+    .where('format', '=', format)
+    .where('language', '=', language)
+    .where('time_zone', '=', timeZone)
+    .where('whole', '=', whole ? 1 : 0)
+    .where('state', '<>', 'FAILED')
+    .executeTakeFirst();
+  return row && toExport(row);
+}
+
+/** Exports that are not made yet, of every organisation, oldest first: for whoever works for all of them. */
+export async function listUnfinishedExports(db: Db, limit: number): Promise<readonly ReportExport[]> {
+  const rows = await db
+    .selectFrom('report_export')
+    .selectAll()
+    .where('state', '=', 'PENDING')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toExport);
+}
+
+/** Exports whose files are kept no longer at `now`, of every organisation. */
+export async function listExpiredExports(
+  db: Db,
+  now: string,
+  limit: number,
+): Promise<readonly ReportExport[]> {
+  const rows = await db
+    .selectFrom('report_export')
+    .selectAll()
+    .where('expires_at', '<=', now)
+    .limit(limit)
+    .execute();
+  return rows.map(toExport);
+}
+
+/** Takes an export to make it; undefined where another has it. It counts as an attempt. */
+export async function claimExport(
+  db: Db,
+  one: ReportExport,
+  claim: { readonly holder: string; readonly now: Date },
+): Promise<Hold | undefined> {
+  return takeClaim(db, 'report_export', one, { ...claim, change: { attempts: one.attempts + 1 } });
+}
+
+/** Lets go of an export that was not made, for no fault of its own. */
+export async function releaseExport(db: Db, hold: Hold, one: ReportExport): Promise<void> {
+  await giveBack(db, 'report_export', hold, { attempts: one.attempts });
+}
+
+/** What an export comes to. */
+export type ExportEnd = Pick<
+  ReportExport,
+  'state' | 'error' | 'size' | 'sha256' | 'finishedAt' | 'expiresAt'
+>;
+
+/** Ends an export that is held; false when it is no longer ours. */
+export async function endExport(db: Db, hold: Hold, end: ExportEnd): Promise<boolean> {
+  return updateHeld(db, 'report_export', hold, {
+    state: end.state,
+    error: end.error,
+    size: end.size,
+    sha256: end.sha256,
+    finished_at: end.finishedAt,
+    expires_at: end.expiresAt,
+    lease_owner: null,
+    lease_until: null,
+  });
+}
+
+/** What of an export whose file was made again, or is kept no longer, is other than before. */
+export async function updateExportFile(
+  db: Db,
+  one: Pick<ReportExport, 'organizationId' | 'id'>,
+  file: Pick<ReportExport, 'expiresAt'> & Partial<Pick<ReportExport, 'size' | 'sha256'>>,
+): Promise<void> {
+  const { expiresAt, size, sha256 } = file;
+  await db
+    .updateTable('report_export')
+    .set({
+      expires_at: expiresAt,
+      ...(size !== undefined && { size }),
+      ...(sha256 !== undefined && { sha256 }),
+    })
+    .where('organization_id', '=', one.organizationId)
+    .where('id', '=', one.id)
+    .execute();
+}
+
+function toExport(row: Selectable<Tables['report_export']>): ReportExport {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    reportId: row.report_id,
+    revision: row.revision,
+    format: row.format,
+    // Written by those who took it from a reader's choice.
+    language: row.language as Language,
+    timeZone: row.time_zone,
+    whole: row.whole === 1,
+    state: row.state,
+    error: row.error,
+    size: row.size,
+    sha256: row.sha256,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    expiresAt: row.expires_at,
+    holder: row.lease_owner,
+    heldUntil: row.lease_until,
+    fence: row.fence,
+    attempts: row.attempts,
+  };
+}

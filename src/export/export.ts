@@ -1,0 +1,88 @@
+import type { Language } from '../base/language.ts';
+
+/** What a report leaves the house as: for people, for spreadsheets, its rules as a table, and the answer of the API. */
+export const exportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/**
+ * PENDING → GENERATED, or FAILED, each told by one event. A PENDING one whose maker has stopped is made by another process.
+ * A GENERATED one stays so when its file is no longer kept: the file is made again when it is asked for.
+ */
+export const exportStates = ['PENDING', 'GENERATED', 'FAILED'] as const;
+type ExportState = (typeof exportStates)[number];
+
+/** How a report is to be written; the same of the same state of a report is the same export. */
+export interface ExportForm {
+  readonly format: ExportFormat;
+  readonly language: Language;
+  /** IANA name of the zone of its times. */
+  readonly timeZone: string;
+  /** Every row of long lists, of which a PDF else shows the first. */
+  readonly whole: boolean;
+}
+
+/** An export as it is kept. */
+export interface ReportExport extends ExportForm {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly reportId: string;
+  /** The state of the report that it shows. */
+  readonly revision: number;
+  readonly state: ExportState;
+  /** The code of why it failed. */
+  readonly error: string | null;
+  readonly size: number | null;
+  readonly sha256: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  /** Until when its file is kept; null where there is none. */
+  readonly expiresAt: string | null;
+  readonly holder: string | null;
+  readonly heldUntil: string | null;
+  readonly fence: number;
+  readonly attempts: number;
+}
+
+/** An export as the API answers it. */
+export interface ExportAnswer {
+  readonly id: string;
+  readonly reportId: string;
+  readonly format: ExportFormat;
+  readonly language: string;
+  readonly whole: boolean;
+  readonly state: ExportState;
+  readonly error: string | null;
+  /** Bytes. */
+  readonly size: number | null;
+  readonly sha256: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+export function answerExport(one: ReportExport): ExportAnswer {
+  const { id, reportId, format, language, whole, state, error, size, sha256 } = one;
+  const { createdAt, finishedAt, expiresAt } = one;
+  return {
+    id,
+    reportId,
+    format,
+    language,
+    whole,
+    state,
+    error,
+    size,
+    sha256,
+    createdAt,
+    finishedAt,
+    expiresAt,
+  };
+}
+
+/** What is sent of a format. */
+export const exportMediaTypes: Readonly<Record<ExportFormat, string>> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};

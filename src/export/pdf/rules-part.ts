@@ -1,0 +1,114 @@
+import { say } from '../../base/language.ts';
+import { displayTitle, ruleTitle, valueOfRule } from '../../policy/result-words.ts';
+import { sectionTitle } from '../../presentation/section-words.ts';
+import type { CreditPolicyDetails, GroupResult, RuleResult } from '../../sections/credit-policy.ts';
+import { plainWords } from '../../wording/plain-words.ts';
+import { statusWords } from '../../wording/statuses.ts';
+import { colours, toneOfStatus, tones } from './palette.ts';
+import { criterionInWords } from './reasons.ts';
+import { beginPart, type Setting, word } from './setting.ts';
+import { drawTable, type TableRow } from './table.ts';
+
+/** Part 2: every rule of every group, with its value, its criterion and its points. */
+export function drawRules(setting: Setting, number: number, result: CreditPolicyDetails): void {
+  const { paper, material, style } = setting;
+  const { policy, report } = material;
+  const title = word(setting, 'rules');
+  const earned = result.groups.reduce((sum, { score }) => sum + score, 0);
+  const possible = result.groups.reduce((sum, { maximumScore }) => sum + maximumScore, 0);
+  paper.addPage();
+  beginPart(setting, {
+    number,
+    title,
+    aside: `${word(setting, 'policyLine', { policy: report.policyId, version: report.policyVersion })}, ${word(setting, 'hash', { hash: policy.hash.slice(0, 12) })}`,
+  });
+  const { format } = style;
+  paper.flow(
+    'P',
+    word(setting, 'rulesLead', { earned: format.number(earned), possible: format.number(possible) }),
+    { size: 10.5, leading: 15 },
+  );
+  paper.y += 4;
+  paper.flow('P', word(setting, 'method'), { size: 8.5, leading: 11.5, colour: colours.soft });
+  paper.y += 8;
+  const largest = Math.max(1, ...result.groups.flatMap(({ rules }) => rules.map(({ points }) => points)));
+  drawTable(
+    paper,
+    [
+      { title: word(setting, 'state'), width: 78 },
+      { title: word(setting, 'rule'), width: 130 },
+      { title: word(setting, 'value'), width: 84, align: 'right' },
+      { title: word(setting, 'criterion'), width: 108 },
+      { title: word(setting, 'points'), width: 59, align: 'right' },
+      { title: '', width: 34 },
+    ],
+    result.groups.flatMap((group) => [
+      groupRow(setting, group),
+      ...group.rules.map((rule) => ruleRow(setting, rule, largest)),
+    ]),
+    { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
+  );
+}
+
+function groupRow(setting: Setting, group: GroupResult): TableRow {
+  const { language, format } = setting.style;
+  const points = word(setting, 'pointsOf', {
+    earned: format.number(group.score),
+    possible: format.number(group.maximumScore),
+  });
+  return {
+    head: true,
+    cells: [
+      {
+        text: `${plainWords(displayTitle(group, language))}   ${points}`,
+        under: word(setting, 'groupNote', { count: group.rules.length }),
+      },
+    ],
+  };
+}
+
+/** The longest bar of points. */
+const barWidth = 34;
+
+function ruleRow(setting: Setting, rule: RuleResult, largest: number): TableRow {
+  const { language, format } = setting.style;
+  const isSeen = rule.status !== 'NOT_APPLIED';
+  const tone = toneOfStatus(rule.status);
+  const stands = rule.status === 'ALERT' || rule.status === 'DENIED';
+  return {
+    cells: [
+      {
+        text: say(statusWords[rule.status], language),
+        mark: tone,
+        face: stands ? 'strong' : 'plain',
+        colour: stands ? tones[tone].ink : colours.soft,
+      },
+      plainWords(ruleTitle(rule, language)),
+      {
+        text: isSeen ? plainWords(valueOfRule(rule, language) ?? '–') : '–',
+        face: stands ? 'strong' : 'plain',
+      },
+      {
+        text: isSeen
+          ? plainWords(criterionInWords(rule, setting))
+          : word(setting, 'notEvaluated', { section: sectionTitle(rule.section, language) }),
+        colour: colours.soft,
+      },
+      rule.points === 0 || !isSeen
+        ? '–'
+        : word(setting, 'pointsOf', {
+            earned: format.number(rule.earnedPoints),
+            possible: format.number(rule.points),
+          }),
+      {
+        text: '',
+        draw: (paper, { x, y }) => {
+          const width = (points: number) => (barWidth * points) / largest;
+          if (!isSeen) return;
+          paper.drawBox(x, y + 2.5, width(rule.points), 5, colours.track);
+          paper.drawBox(x, y + 2.5, width(rule.earnedPoints), 5, colours.ink);
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,322 @@
+import type { Actor } from '../auth/actor.ts';
+import { CreditError } from '../base/errors.ts';
+import { newIdAt } from '../base/ids.ts';
+import { type Hold, isFree, keepClaim, leaseTime } from '../jobs/claim.ts';
+import { ThreadPool } from '../jobs/thread-pool.ts';
+import { threadScript } from '../jobs/thread-script.ts';
+import { Turns } from '../jobs/turns.ts';
+import type { Engine } from '../report/engine.ts';
+import { requireReport } from '../report/read-reports.ts';
+import { isInFlight } from '../report/report.ts';
+import { tellOfReport } from '../report/report-events.ts';
+import { reportLocks } from '../report/report-locks.ts';
+import type { ExportForm, ReportExport } from './export.ts';
+import { ExportFiles, hashOf } from './export-files.ts';
+import {
+  claimExport,
+  type ExportEnd,
+  endExport,
+  findExport,
+  findExportOfState,
+  insertExport,
+  listExpiredExports,
+  listUnfinishedExports,
+  releaseExport,
+  updateExportFile,
+} from './export-store.ts';
+import { type ReportMaterial, readMaterial } from './report-material.ts';
+
+export interface ExportsOptions {
+  /** Days for which files are kept. */
+  readonly keptDays: number;
+  /** Whom the subject of a report asks for review and correction. */
+  readonly rightsContact: string | null;
+  /** Told of what broke where nobody waits for it. */
+  readonly onFailure?: (exportId: string | undefined, error: unknown) => void;
+}
+
+const dayMs = 86_400_000;
+/**
+ * So many processes may end while they make an export before it has failed: a thread that dies of one takes no process with it,
+ * so that it is hardly to blame.
+ */
+const mostAttempts = 10;
+/** So many are looked at in one go. */
+const atATime = 200;
+/** What other processes have left is looked for at this pace. */
+const lookMs = 5_000;
+
+/** Somebody else makes it by now, or this process stops. Expected outcomes, never shown. */
+const lostIt = new Error('Another process makes the export');
+const stops = new Error('The exports are closed');
+
+/**
+ * The exports of reports: one set of bytes for one state of a report, format, language and zone. They are made in a thread of
+ * their own, one after the other, and each is told of by one event. What a process leaves unfinished another one makes.
+ */
+export class ReportExports {
+  readonly #engine: Engine;
+  readonly #options: ExportsOptions;
+  readonly #files: ExportFiles;
+  readonly #pool: ThreadPool<ReportMaterial, never, Uint8Array>;
+  readonly #turns = new Turns({ atOnce: 1 });
+  readonly #closing = new AbortController();
+  /** What is under way here, by export: whoever asks for the same waits for the same. */
+  readonly #underWay = new Map<string, Promise<ReportExport>>();
+  #looking: NodeJS.Timeout | undefined;
+
+  constructor(engine: Engine, options: ExportsOptions) {
+    this.#engine = engine;
+    this.#options = options;
+    this.#files = new ExportFiles(engine.storage.file);
+    this.#pool = new ThreadPool({
+      script: threadScript('export-thread'),
+      threads: 1,
+      heapMb: 768,
+      looks: 120,
+      abortMs: 0,
+    });
+  }
+
+  /**
+   * Asks for an export of a report as it stands; the same again gives the same export. It is PENDING until `make` was called.
+   *
+   * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING.
+   */
+  async request(actor: Actor, reportId: string, form: ExportForm): Promise<ReportExport> {
+    const { storage, clock } = this.#engine;
+    const { organizationId } = actor;
+    const report = await requireReport(storage.db, actor, reportId);
+    return storage.write({ locks: reportLocks(report) }, async (db) => {
+      const { status, revision } = await requireReport(db, actor, reportId);
+      if (isInFlight(status)) throw new CreditError('REPORT_RUNNING', { reportId, phase: status });
+      const present = await findExportOfState(db, { organizationId, reportId, revision, form });
+      if (present !== undefined) return present;
+      const now = clock.now();
+      const one: ReportExport = {
+        ...form,
+        id: newIdAt('exp', now),
+        organizationId,
+        reportId,
+        revision,
+        state: 'PENDING',
+        error: null,
+        size: null,
+        sha256: null,
+        createdAt: now.toISOString(),
+        finishedAt: null,
+        expiresAt: null,
+        holder: null,
+        heldUntil: null,
+        fence: 0,
+        attempts: 0,
+      };
+      await insertExport(db, one);
+      return one;
+    });
+  }
+
+  /** @throws CreditError UNKNOWN_EXPORT */
+  async get(actor: Actor, id: string): Promise<ReportExport> {
+    const one = await findExport(this.#engine.storage.db, actor.organizationId, id);
+    if (one === undefined) throw new CreditError('UNKNOWN_EXPORT', { exportId: id });
+    return one;
+  }
+
+  /**
+   * Makes an export, unless it is made, or another process does.
+   *
+   * @returns it as it stands then.
+   * @throws what kept it from being made where that is no fault of the export.
+   */
+  make(one: ReportExport): Promise<ReportExport> {
+    return this.#once(one, () => this.#make(one));
+  }
+
+  /** Makes an export in the background. */
+  add(one: ReportExport): void {
+    if (one.state !== 'PENDING') return;
+    this.make(one).catch((error: unknown) => this.#fail(one.id, error));
+  }
+
+  /**
+   * The export with its file, which is made again where it is no longer kept.
+   *
+   * @throws CreditError UNKNOWN_EXPORT, EXPORT_PENDING, EXPORT_FAILED, EXPORT_OUTDATED; STORAGE_*.
+   */
+  async open(actor: Actor, id: string): Promise<{ readonly one: ReportExport; readonly files: ExportFiles }> {
+    const one = await this.get(actor, id);
+    if (one.state === 'PENDING') throw new CreditError('EXPORT_PENDING', { exportId: id });
+    if (one.state === 'FAILED')
+      throw new CreditError('EXPORT_FAILED', { exportId: id, reason: one.error ?? '-' });
+    const isThere = await this.#files.has(one);
+    return { one: isThere ? one : await this.#once(one, () => this.#makeAgain(one)), files: this.#files };
+  }
+
+  /** Makes what other processes have left unfinished, and removes files that are kept no longer. */
+  async takeUp(): Promise<void> {
+    const { storage, clock } = this.#engine;
+    for (const one of await listUnfinishedExports(storage.db, atATime)) {
+      if (this.#closing.signal.aborted) return;
+      if (!this.#underWay.has(one.id) && isFree(one, await leaseTime(this.#engine))) await this.make(one);
+    }
+    for (const one of await listExpiredExports(storage.db, clock.now().toISOString(), atATime)) {
+      if (this.#underWay.has(one.id)) continue;
+      await this.#files.remove(one);
+      const { organizationId, id } = one;
+      await storage.write({ locks: [] }, (db) =>
+        updateExportFile(db, { organizationId, id }, { expiresAt: null }),
+      );
+    }
+  }
+
+  /** Takes up what is left, now and from time to time, until it is closed. */
+  watch(): void {
+    const look = () => {
+      this.takeUp().catch((error: unknown) => this.#fail(undefined, error));
+    };
+    look();
+    this.#looking = setInterval(look, lookMs);
+    this.#looking.unref();
+  }
+
+  /** Stops what is under way, for another process to make. */
+  async close(): Promise<void> {
+    clearInterval(this.#looking);
+    this.#closing.abort(stops);
+    await Promise.allSettled(this.#underWay.values());
+    await this.#pool.close();
+  }
+
+  #fail(id: string | undefined, error: unknown): void {
+    if (error !== stops && error !== lostIt) this.#options.onFailure?.(id, error);
+  }
+
+  #once(one: ReportExport, work: () => Promise<ReportExport>): Promise<ReportExport> {
+    const present = this.#underWay.get(one.id);
+    if (present !== undefined) return present;
+    const ending = work().finally(() => this.#underWay.delete(one.id));
+    this.#underWay.set(one.id, ending);
+    return ending;
+  }
+
+  async #make({ organizationId, id }: ReportExport): Promise<ReportExport> {
+    const { storage, holder } = this.#engine;
+    const turn = await this.#turns.take(organizationId, { signal: this.#closing.signal });
+    try {
+      const one = await this.#find(organizationId, id);
+      if (one.state !== 'PENDING') return one;
+      const now = await leaseTime(this.#engine);
+      const hold = await storage.write({ locks: [] }, (db) => claimExport(db, one, { holder, now }));
+      if (hold === undefined) return one;
+      await this.#makeHeld(one, hold);
+      return await this.#find(organizationId, id);
+    } finally {
+      turn.end();
+    }
+  }
+
+  async #makeHeld(one: ReportExport, hold: Hold): Promise<void> {
+    const { storage } = this.#engine;
+    const lost = new AbortController();
+    const endKeeping = keepClaim(this.#engine, 'report_export', hold, { stop: lost, lost: () => lostIt });
+    try {
+      if (one.attempts >= mostAttempts) {
+        await this.#end(one, hold, failure('EXPORT_STOPPED'));
+        return;
+      }
+      const end = await this.#tryToMake(one, AbortSignal.any([lost.signal, this.#closing.signal]));
+      if (end.state === 'FAILED') await this.#files.remove(one);
+      await this.#end(one, hold, end);
+    } catch (error) {
+      if (error === stops) await storage.write({ locks: [] }, (db) => releaseExport(db, hold, one));
+      if (error !== lostIt) throw error;
+    } finally {
+      endKeeping();
+    }
+  }
+
+  /** How it ends; what is no fault of the export is thrown. */
+  async #tryToMake(one: ReportExport, signal: AbortSignal): Promise<Omit<ExportEnd, 'finishedAt'>> {
+    try {
+      const bytes = await this.#render(one, signal);
+      if (bytes === undefined) return failure('REPORT_CHANGED');
+      await this.#files.write(one, bytes);
+      return { state: 'GENERATED', error: null, ...this.#kept(bytes) };
+    } catch (error) {
+      if (error === stops || error === lostIt) throw error;
+      this.#fail(one.id, error);
+      return failure(error instanceof CreditError ? error.code : 'INTERNAL');
+    }
+  }
+
+  /** The bytes; undefined where the report is in another state by now. */
+  async #render(one: ReportExport, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    const material = await readMaterial(this.#engine, one, this.#options.rightsContact);
+    if (material === undefined) return undefined;
+    const outcome = await this.#pool.run({ task: material, signal });
+    signal.throwIfAborted();
+    if (outcome.kind !== 'ENDED') throw new Error(`The thread of exports failed: ${outcome.reason}`);
+    return outcome.end;
+  }
+
+  #kept(bytes: Uint8Array): Pick<ExportEnd, 'size' | 'sha256' | 'expiresAt'> {
+    const until = this.#engine.clock.now().getTime() + this.#options.keptDays * dayMs;
+    return {
+      size: bytes.byteLength,
+      sha256: hashOf(bytes),
+      expiresAt: new Date(until).toISOString(),
+    };
+  }
+
+  /** Ends an export and tells of it, both or neither; nothing where it is no longer ours. */
+  async #end(one: ReportExport, hold: Hold, end: Omit<ExportEnd, 'finishedAt'>): Promise<void> {
+    const { storage, clock } = this.#engine;
+    const { id, organizationId, reportId, format } = one;
+    const actor = { organizationId, analystId: '', analystName: '' };
+    const report = await requireReport(storage.db, actor, reportId);
+    const isOurs = await storage.write({ locks: reportLocks(report) }, async (db) => {
+      const finishedAt = clock.now().toISOString();
+      if (!(await endExport(db, hold, { ...end, finishedAt }))) return false;
+      await tellOfReport(this.#engine, db, {
+        organizationId,
+        reportId,
+        type: 'REPORT_EXPORTED',
+        details: {
+          exportId: id,
+          format,
+          outcome: end.state === 'FAILED' ? 'FAILED' : 'GENERATED',
+          error: end.error,
+        },
+      });
+      return true;
+    });
+    if (!isOurs) throw lostIt;
+  }
+
+  /** Makes a file that is no longer kept; that is no new export, and nobody is told of it. */
+  async #makeAgain(one: ReportExport): Promise<ReportExport> {
+    const { organizationId, id } = one;
+    const turn = await this.#turns.take(organizationId, { signal: this.#closing.signal });
+    try {
+      if (await this.#files.has(one)) return one;
+      const bytes = await this.#render(one, this.#closing.signal);
+      if (bytes === undefined) throw new CreditError('EXPORT_OUTDATED', { exportId: id });
+      await this.#files.write(one, bytes);
+      await this.#engine.storage.write({ locks: [] }, (db) => updateExportFile(db, one, this.#kept(bytes)));
+      return await this.#find(organizationId, id);
+    } finally {
+      turn.end();
+    }
+  }
+
+  async #find(organizationId: string, id: string): Promise<ReportExport> {
+    const one = await findExport(this.#engine.storage.db, organizationId, id);
+    if (one === undefined) throw new CreditError('UNKNOWN_EXPORT', { exportId: id });
+    return one;
+  }
+}
+
+function failure(error: string): Omit<ExportEnd, 'finishedAt'> {
+  return { state: 'FAILED', error, size: null, sha256: null, expiresAt: null };
+}

@@ -1,0 +1,110 @@
+import { canonicalJson, sha256 } from '../base/canonical-json.ts';
+import { getPolicyVersion } from '../credit-policy/find-policy.ts';
+import { readDossier } from '../report/dossier-store.ts';
+import type { Engine } from '../report/engine.ts';
+import { readReport } from '../report/read-reports.ts';
+import type { ReportAnswer } from '../report/report-answer.ts';
+import { findReport } from '../report/report-store.ts';
+import type { ExportForm, ReportExport } from './export.ts';
+
+/** A band of scores of the policy. */
+interface ScoreBand {
+  readonly band: string;
+  readonly from: number;
+  readonly status: 'APPROVED' | 'ALERT' | 'DENIED';
+}
+
+/** What became of one source. */
+export interface AskedSource {
+  readonly role: string;
+  readonly provider: string;
+  readonly sandbox: boolean;
+  readonly outcome: 'ANSWERED' | 'NO_RECORD' | 'FAILED';
+  /** The code of why it failed. */
+  readonly failure: string | null;
+  readonly requestedAt: string;
+  /** From the question to the answer. */
+  readonly ms: number;
+  readonly attempts: number;
+  readonly editionDate: string | null;
+  readonly sha256: string;
+}
+
+/** All that an export is made of: plain values, which can be handed to a thread. */
+export interface ReportMaterial {
+  readonly form: ExportForm;
+  readonly report: ReportAnswer;
+  /** The policy as it was applied. */
+  readonly policy: {
+    readonly name: string;
+    readonly hash: string;
+    readonly bands: readonly ScoreBand[];
+    readonly minimumCoverage: number;
+  };
+  readonly sources: readonly AskedSource[];
+  /** SHA-256 over all that the sources answered. */
+  readonly evidenceHash: string;
+  /** Whom the subject asks for review and correction. */
+  readonly rightsContact: string | null;
+}
+
+const usualCoverage = 0.5;
+
+/**
+ * What an export is made of.
+ *
+ * @returns undefined where the report is in another state by now.
+ */
+export async function readMaterial(
+  engine: Engine,
+  one: ReportExport,
+  rightsContact: string | null,
+): Promise<ReportMaterial | undefined> {
+  const { organizationId, reportId } = one;
+  // Nobody acts: who asked was let in when it was asked for.
+  const actor = { organizationId, analystId: '', analystName: '' };
+  const { answer, finalRevision } = await readReport(engine, actor, reportId, one.language);
+  if (finalRevision !== one.revision) return undefined;
+  const { sources, policy } = await engine.storage.read(async (db) => {
+    const report = await findReport(db, organizationId, reportId);
+    const { evidence } = await readDossier(db, report?.currentRunId ?? '');
+    const { policyId, policyVersion: version } = answer;
+    const stored = await getPolicyVersion(db, organizationId, policyId, version);
+    return { sources: evidence.map(sourceOf), policy: stored };
+  });
+  const { format, language, timeZone, whole } = one;
+  return {
+    form: { format, language, timeZone, whole },
+    report: answer,
+    policy: {
+      name: policy.name,
+      hash: policy.hash,
+      bands: (policy.policy.scoring?.riskBands ?? [])
+        .map(({ band, from, status }) => ({ band, from, status }))
+        .toSorted((a, b) => a.from - b.from),
+      minimumCoverage: policy.policy.scoring?.minimumCoverage ?? usualCoverage,
+    },
+    sources,
+    evidenceHash: sha256(
+      canonicalJson(sources.map(({ role, provider, sha256 }) => [role, provider, sha256])),
+    ),
+    rightsContact,
+  };
+}
+
+function sourceOf(kept: Awaited<ReturnType<typeof readDossier>>['evidence'][number]): AskedSource {
+  const { role, provider, sandbox, outcome, failure, evidence } = kept;
+  const { requestedAt, receivedAt, attempts, editionDate, sha256 } = evidence;
+  return {
+    role,
+    provider,
+    sandbox,
+    outcome,
+    failure: failure?.code ?? null,
+    requestedAt,
+    ms: Math.max(0, Date.parse(receivedAt) - Date.parse(requestedAt)),
+    attempts,
+    editionDate,
+    sha256,
+  };
+}

@@ -1,0 +1,124 @@
+import { say, type Text } from '../../base/language.ts';
+import { formatDocument } from '../../document/mask.ts';
+import { sectionWords } from '../../presentation/section-words.ts';
+import { type Cell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
+import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
+import { formatIn } from '../../wording/format.ts';
+import { plainWords } from '../../wording/plain-words.ts';
+import { statusWords } from '../../wording/statuses.ts';
+import type { ReportMaterial } from '../report-material.ts';
+
+/** A line of the first sheet. */
+interface SummaryRow {
+  readonly label: string;
+  readonly value: Cell;
+  readonly style?: 'section' | 'warning';
+}
+
+const words = {
+  sandbox: { en: 'SANDBOX: invented data', 'pt-BR': 'SANDBOX: dados inventados' },
+  subject: { en: 'Subject', 'pt-BR': 'Titular' },
+  document: { en: 'Document', 'pt-BR': 'Documento' },
+  decision: { en: 'Decision', 'pt-BR': 'Decisão' },
+  policySaid: { en: 'The policy said', 'pt-BR': 'A política disse' },
+  score: { en: 'Score, of 1000', 'pt-BR': 'Score, de 1000' },
+  band: { en: 'Risk band', 'pt-BR': 'Faixa de risco' },
+  coverage: { en: 'Coverage', 'pt-BR': 'Cobertura' },
+  limit: { en: 'Credit limit', 'pt-BR': 'Limite de crédito' },
+  asked: { en: 'Amount asked for', 'pt-BR': 'Valor pedido' },
+  analysis: { en: 'The analysis in words', 'pt-BR': 'A análise em palavras' },
+  analyst: { en: 'Decided by', 'pt-BR': 'Decisão de' },
+  commentary: { en: 'Words of the analyst', 'pt-BR': 'Palavras do analista' },
+  policy: { en: 'Policy', 'pt-BR': 'Política' },
+  version: { en: 'Version', 'pt-BR': 'Versão' },
+  depth: { en: 'Depth', 'pt-BR': 'Profundidade' },
+  failed: { en: 'What failed', 'pt-BR': 'O que falhou' },
+  report: { en: 'Report', 'pt-BR': 'Relatório' },
+  external: { en: 'Your id', 'pt-BR': 'Código externo' },
+  created: { en: 'Asked for at', 'pt-BR': 'Pedido em' },
+  finished: { en: 'Finished at', 'pt-BR': 'Terminado em' },
+  policyHash: { en: 'SHA-256 of the policy', 'pt-BR': 'SHA-256 da política' },
+  evidenceHash: { en: 'SHA-256 of the evidence', 'pt-BR': 'SHA-256 das evidências' },
+  sections: { en: 'Sections', 'pt-BR': 'Seções' },
+} as const satisfies Record<string, Text>;
+
+/** Everything that is said of a report as a whole, and a line for each section. */
+export function summaryRows({ report, form, policy, evidenceHash }: ReportMaterial): readonly SummaryRow[] {
+  const { language, timeZone } = form;
+  const { policyResult: result } = report;
+  const row = (label: Text, value: Cell): SummaryRow => ({ label: say(label, language), value });
+  const title = (label: Text): SummaryRow => ({
+    label: say(label, language),
+    value: undefined,
+    style: 'section',
+  });
+  const style = { language, format: formatIn(language, timeZone) };
+  const kind = report.type === 'CPF' ? 'cpf' : 'cnpj';
+  return [
+    ...(report.sandbox
+      ? [{ label: say(words.sandbox, language), value: undefined, style: 'warning' as const }]
+      : []),
+    row(words.subject, textCell(nameOf(report))),
+    row(words.document, textCell(formatDocument({ kind, value: report.document }))),
+    row(words.decision, textCell(say(statusWords[report.status], language))),
+    row(words.policySaid, textCell(say(statusWords[report.policyStatus], language))),
+    row(words.score, numberCell(report.score, 'integer')),
+    row(words.band, textCell(result?.riskBand)),
+    row(words.coverage, numberCell(result?.coverage, 'share')),
+    row(words.limit, numberCell(result?.creditLimit, 'money')),
+    row(words.asked, numberCell(report.requestedAmount, 'money')),
+    row(words.analysis, textCell(report.analysis)),
+    ...(report.analystName === undefined
+      ? []
+      : [
+          row(words.analyst, textCell(report.analystName)),
+          row(words.commentary, textCell(report.commentary)),
+        ]),
+    row(words.policy, textCell(policy.name)),
+    row(words.version, numberCell(report.policyVersion, 'integer')),
+    row(words.depth, textCell(report.depth)),
+    ...report.errors.map(({ source, code, message }) =>
+      row(words.failed, textCell(`${source}  ${code}: ${message}`)),
+    ),
+    row(words.report, textCell(report.id)),
+    row(words.external, textCell(report.externalId)),
+    row(words.created, timeCell(report.createdAt)),
+    row(words.finished, timeCell(report.progress.finishedAt)),
+    row(words.policyHash, textCell(policy.hash)),
+    row(words.evidenceHash, textCell(evidenceHash)),
+    title(words.sections),
+    ...report.sections
+      .filter(({ type }) => type.value !== 'CREDIT_POLICY')
+      .map((section) => ({
+        label: section.type.title,
+        value: textCell(sectionWords(section, style).join(' · ')),
+      })),
+  ];
+}
+
+function nameOf({ sections }: ReportMaterial['report']): string {
+  const name = sections.find(({ type }) => type.value === 'BASIC_INFORMATION')?.details['name'];
+  return typeof name === 'string' ? plainWords(name) : '';
+}
+
+export const summaryColumns: readonly ColumnDefinition<SummaryRow>[] = [
+  {
+    key: 'label',
+    heading: { en: 'Item', 'pt-BR': 'Item' },
+    width: 34,
+    style: 'wrapped',
+    cell: ({ label }) => textCell(label),
+    what: { en: 'What the line tells', 'pt-BR': 'O que a linha informa' },
+    from: { en: 'The report', 'pt-BR': 'O relatório' },
+  },
+  {
+    key: 'value',
+    heading: { en: 'Value', 'pt-BR': 'Valor' },
+    width: 90,
+    style: 'wrapped',
+    cell: ({ value }) => value,
+    what: { en: 'What it is', 'pt-BR': 'O que é' },
+    from: { en: 'The report', 'pt-BR': 'O relatório' },
+    empty: { en: 'Unknown, or the line is a title', 'pt-BR': 'Desconhecido, ou a linha é um título' },
+  },
+];

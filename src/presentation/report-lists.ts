@@ -1,0 +1,99 @@
+import type { Language } from '../base/language.ts';
+import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
+import { fieldKind, fieldPlace } from '../sections/field-kind.ts';
+import { fieldLabel } from '../sections/field-labels.ts';
+import { sectionTitle } from './section-words.ts';
+
+/** A record of a list of a section, as its source gave it. */
+export type ListRecord = Readonly<Record<string, unknown>>;
+
+/** A column of a list: a field of its records, or a field within one. */
+export interface ListColumn {
+  /** From the section's details down to the field, without the places in lists. */
+  readonly path: readonly string[];
+  readonly label: string;
+  readonly kind: ReturnType<typeof fieldKind>;
+  /** What stands there in a record. */
+  readonly of: (record: ListRecord) => unknown;
+}
+
+/** A list that stands in a section: lawsuits, partners, the months of a history. */
+export interface ReportList {
+  readonly type: string;
+  readonly path: readonly string[];
+  readonly title: string;
+  readonly columns: readonly ListColumn[];
+  readonly records: readonly ListRecord[];
+}
+
+/** Every list of records of a report with at least one, section by section; the result of the policy has its own rows. */
+export function listsOfReport(report: ReportAnswer, language: Language): readonly ReportList[] {
+  return report.sections
+    .filter(({ type }) => type.value !== 'CREDIT_POLICY')
+    .flatMap((section) => listsOfSection(section, language));
+}
+
+/** Every list of records of a section with at least one. */
+export function listsOfSection(section: SectionAnswer, language: Language): readonly ReportList[] {
+  const { value: type } = section.type;
+  const lists = listsIn(section.details, []);
+  return lists.map(({ path, records }) => ({
+    type,
+    path,
+    title: lists.length === 1 ? sectionTitle(type, language) : titleOf(type, path, language),
+    columns: columnsOf(records, { type, path, language }),
+    records,
+  }));
+}
+
+/** What a list is called among others of its section. */
+function titleOf(type: string, path: readonly string[], language: Language): string {
+  return fieldLabel(type, path, language);
+}
+
+interface FoundList {
+  readonly path: readonly string[];
+  readonly records: readonly ListRecord[];
+}
+
+function listsIn(value: unknown, path: readonly string[]): readonly FoundList[] {
+  if (Array.isArray(value)) {
+    const records: readonly ListRecord[] = value.filter(isRecord);
+    return records.length === 0 ? [] : [{ path, records }];
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, field]) => listsIn(field, [...path, name]));
+}
+
+function columnsOf(
+  records: readonly ListRecord[],
+  place: { readonly type: string; readonly path: readonly string[]; readonly language: Language },
+): readonly ListColumn[] {
+  const { type, path, language } = place;
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))].toSorted(
+    (a, b) => fieldPlace(type, [...path, a]) - fieldPlace(type, [...path, b]) || 0,
+  );
+  return names.flatMap((name): readonly ListColumn[] => {
+    const at = [...path, name];
+    const inner = records.flatMap((record) => (isRecord(record[name]) ? [record[name]] : []));
+    if (inner.length > 0) {
+      return columnsOf(inner, { type, path: at, language }).map((column) => ({
+        ...column,
+        label: `${fieldLabel(type, at, language)}: ${column.label}`,
+        of: (record) => (isRecord(record[name]) ? column.of(record[name]) : undefined),
+      }));
+    }
+    return [
+      {
+        path: at,
+        label: fieldLabel(type, at, language),
+        kind: fieldKind(type, at),
+        of: (record) => record[name],
+      },
+    ];
+  });
+}
+
+function isRecord(value: unknown): value is ListRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../export/read-pdf.ts';
+import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
+
+let program: BuiltProgram;
+let id: string;
+
+beforeAll(async () => {
+  program = await newBuiltProgram();
+  const { stdout } = program.run('analyze 99990004000121 --json');
+  id = JSON.parse(stdout).id;
+});
+afterAll(() => program.remove());
+
+const bytesOf = (name: string) => readFileSync(join(program.folder, name));
+
+describe('credit report export, built', () => {
+  test('writes a PDF that another program reads, for its owner alone', async () => {
+    const { code, stderr } = program.run(`report export ${id} -o report.pdf`);
+    expect([code, stderr]).toEqual([0, 'Written: report.pdf\n']);
+    expect(statSync(join(program.folder, 'report.pdf')).mode & 0o777).toBe(0o600);
+    const pdf = await readPdf(bytesOf('report.pdf'));
+    expect(pdf.pages[0]?.text).toContain('Denied');
+    expect(pdf.pages[0]?.text).toContain('347');
+  });
+
+  test('gives the same bytes again, on stdout and in another zone of the machine', () => {
+    program.run(`report export ${id} -o one.xlsx`);
+    program.run(`report export ${id} -o two.xlsx`, { TZ: 'Asia/Tokyo' });
+    expect(Buffer.compare(bytesOf('one.xlsx'), bytesOf('two.xlsx'))).toBe(0);
+    program.run(`report export ${id} -o rules.csv`);
+    const { stdout } = program.run(`report export ${id} -o - --format csv`);
+    expect(Buffer.compare(Buffer.from(stdout), bytesOf('rules.csv'))).toBe(0);
+  });
+
+  test('keeps what it made beside the database, and names it for programs', () => {
+    const { stdout } = program.run(`report export ${id} --format json --json`);
+    const { id: exportId, file, size } = JSON.parse(stdout);
+    expect(file).toBe(join(program.folder, `${id}.json`));
+    expect(bytesOf(`${id}.json`).length).toBe(size);
+    expect(readdirSync(join(program.folder, 'exports'))).toContain(`${exportId}.json`);
+  });
+
+  test('refuses an unknown report, a name without a format, and to replace a file', () => {
+    expect(program.run('report export rpt_unknown -o x.pdf').code).toBe(2);
+    expect(program.run(`report export ${id} -o report.docx`).stderr).toContain('.pdf, .xlsx, .csv or .json');
+    program.run(`report export ${id} -o twice.csv`);
+    expect(program.run(`report export ${id} -o twice.csv`).code).toBe(2);
+    expect(program.run(`report export ${id} -o twice.csv --force`).code).toBe(0);
+    expect(existsSync(join(program.folder, 'x.pdf'))).toBe(false);
+  });
+});
+
+test('credit analyze --out writes the report as its name says', async () => {
+  const { code } = program.run('analyze 00000014303 --out person.pdf --quiet');
+  expect(code).toBe(0);
+  expect((await readPdf(bytesOf('person.pdf'))).pages[0]?.text).toContain('Alert');
+  const refused = program.run('analyze 00000014222 --no-wait --out person2.pdf');
+  expect([refused.code, existsSync(join(program.folder, 'person2.pdf'))]).toEqual([2, false]);
+});

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/storage/open-database.ts';
+import { openTargets } from '../../src/webhook/targets.ts';
+import { registerWebhook } from '../../src/webhook/webhooks.ts';
+import { newBuiltProgram } from '../cli/built-program.ts';
+import { randomFrom } from '../http/random.ts';
+import { trialSize } from '../trials/trial-size.ts';
+
+const { number: kills, seed, tell } = trialSize('CREDIT_EXPORT_KILLS', { number: 6, seed: 20_261_123 });
+
+test(`an export that is killed at any of ${kills} instants is whole or not there, and told of once`, async () => {
+  const program = await newBuiltProgram();
+  onTestFinished(() => program.remove());
+  const file = join(program.folder, 'credit.db');
+  const run = (line: string) => program.run(line);
+  run('analyze 99990004000121 --json');
+  const storage = await openDatabase(file);
+  const { id: organizationId } = await storage.db
+    .selectFrom('organization')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const targets = openTargets([], async () => []);
+  const webhook = { type: 'REPORT_EXPORTED', url: 'https://one.example/' } as const;
+  await registerWebhook(storage, organizationId, webhook, { targets, now: new Date() });
+  await storage.close();
+
+  const random = randomFrom(seed);
+  const { stdout } = run('report list --json');
+  const reportId = /rpt_[0-9a-z]{26}/.exec(stdout)?.[0] ?? '';
+  const formats = ['pdf', 'xlsx', 'csv', 'json'];
+  const zones = ['America/Sao_Paulo', 'UTC', 'America/Manaus', 'America/Rio_Branco'];
+  for (let kill = 0; kill < kills; kill += 1) {
+    // Another zone is another export; of one that is made already nothing is killed.
+    const zone = zones[Math.floor(kill / formats.length) % zones.length] ?? 'UTC';
+    const format = formats[kill % formats.length] ?? 'pdf';
+    const language = Math.floor(kill / 16) % 2 === 0 ? 'pt-BR' : 'en';
+    const words = ['report', 'export', reportId, '--format', format, '-o', '-', '--lang', language];
+    const child = spawn(process.execPath, [join(process.cwd(), 'bin/credit.js'), ...words], {
+      env: { PATH: process.env['PATH'], HOME: program.folder, CREDIT_DB: file, CREDIT_TIMEZONE: zone },
+      stdio: 'ignore',
+    });
+    await Promise.race([once(child, 'exit'), wait(50 + random.next() * 1_200)]);
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    expectWholeFiles(join(program.folder, 'exports'));
+  }
+
+  const last = run(`report export ${reportId} --format csv -o last.csv`);
+  expect([last.code, last.stderr]).toMatchObject([0, /last\.csv/]);
+  const count = await expectJudged(file, join(program.folder, 'exports'));
+  tell(`${kills} kills, ${count} exports, each made and told of once`);
+});
+
+/** Under the name of an export stands a whole file; what was half has another name. */
+function expectWholeFiles(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).filter((name) => name.startsWith('exp_'))) {
+    const bytes = readFileSync(join(folder, name));
+    const text = bytes.toString('latin1');
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    if (name.endsWith('.pdf')) expect(text.endsWith('%%EOF\n') || text.endsWith('%%EOF')).toBe(true);
+    if (name.endsWith('.xlsx')) expect(text).toContain('PK\x05\x06');
+    if (name.endsWith('.json')) expect(() => JSON.parse(bytes.toString())).not.toThrow();
+  }
+}
+
+/** Every export came to its end, has the bytes that it says, and was told of exactly once. */
+async function expectJudged(file: string, folder: string): Promise<number> {
+  const storage = await openDatabase(file);
+  try {
+    const exports = await storage.db.selectFrom('report_export').selectAll().execute();
+    const events = await storage.db
+      .selectFrom('event')
+      .selectAll()
+      .where('type', '=', 'REPORT_EXPORTED')
+      .execute();
+    const told = events.map(({ body }) => JSON.parse(body).data.content.exportId);
+    expect(told.toSorted()).toEqual(exports.map(({ id }) => id).toSorted());
+    for (const { id, format, state, error, sha256, attempts } of exports) {
+      // One at which ten processes were killed is given up, and its failure is what was told.
+      if (attempts > 10) {
+        expect([state, error]).toEqual(['FAILED', 'EXPORT_STOPPED']);
+        continue;
+      }
+      expect([id, state, error]).toEqual([id, 'GENERATED', null]);
+      const bytes = readFileSync(join(folder, `${id}.${format}`));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    }
+    expect(readdirSync(folder).filter((name) => name.endsWith('.half'))).toEqual([]);
+    return exports.length;
+  } finally {
+    await storage.close();
+  }
+}

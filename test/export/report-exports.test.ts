@@ -1,0 +1,203 @@
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exportFormats, type ReportExport } from '../../src/export/export.ts';
+import { claimExport } from '../../src/export/export-store.ts';
+import type { ReportExports } from '../../src/export/report-exports.ts';
+import { leaseMs } from '../../src/jobs/claim.ts';
+import { createReport } from '../../src/report/create-report.ts';
+import { decideReport } from '../../src/report/decide-report.ts';
+import { getReport } from '../../src/report/read-reports.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { deadHolder, type LocalEngine } from '../report/local-engine.ts';
+import { openTold, request, told } from '../webhook/told-engine.ts';
+import { endedReport, form, openExports } from './export-world.ts';
+
+const folderOf = (engine: LocalEngine) => join(dirname(engine.storage.file), 'exports');
+
+async function exportEvents(engine: LocalEngine) {
+  const events = (await told(engine)).filter(({ type }) => type === 'REPORT_EXPORTED');
+  return events.map(({ content: { exportId, format, outcome, error } }) => ({
+    exportId,
+    format,
+    outcome,
+    error,
+  }));
+}
+
+async function bytesOf(exports: ReportExports, engine: LocalEngine, one: ReportExport): Promise<Uint8Array> {
+  const opened = await exports.open(engine.actor, one.id);
+  return opened.files.read(opened.one);
+}
+
+describe('an export of a report', () => {
+  test.each(exportFormats)(
+    'as %s is made once, told of once, and is the same bytes again',
+    async (format) => {
+      const engine = await openTold();
+      const exports = openExports(engine);
+      const id = await endedReport(engine);
+      const first = await exports.make(await exports.request(engine.actor, id, form({ format })));
+      expect(first).toMatchObject({ state: 'GENERATED', reportId: id, error: null });
+      engine.pass(60_000);
+      const again = await exports.make(await exports.request(engine.actor, id, form({ format })));
+      expect(again).toEqual(first);
+      expect(await exportEvents(engine)).toEqual([
+        { exportId: first.id, format, outcome: 'GENERATED', error: null },
+      ]);
+      const bytes = await bytesOf(exports, engine, first);
+      expect(bytes.byteLength).toBe(first.size);
+      rmSync(folderOf(engine), { recursive: true });
+      expect(await bytesOf(exports, engine, first)).toEqual(bytes);
+      expect((await exportEvents(engine)).length).toBe(1);
+    },
+  );
+
+  test('as JSON is the body of the API', async () => {
+    const engine = await openTold();
+    const exports = openExports(engine);
+    const id = await endedReport(engine);
+    const one = await exports.make(await exports.request(engine.actor, id, form()));
+    const body: unknown = JSON.parse(Buffer.from(await bytesOf(exports, engine, one)).toString());
+    expect(body).toEqual(JSON.parse(JSON.stringify(await getReport(engine, engine.actor, id))));
+  });
+
+  test('is another one for another language, format or state of the report', async () => {
+    const engine = await openTold();
+    const exports = openExports(engine);
+    const { reportId } = await createReport(engine, engine.actor, { ...request, policyId: 'manual' });
+    expect((await refusalOf(exports.request(engine.actor, reportId, form()))).code).toBe('REPORT_RUNNING');
+    await analyzeDocument(engine, engine.actor, { ...request, policyId: 'manual' });
+    const before = await exports.request(engine.actor, reportId, form());
+    const english = await exports.request(engine.actor, reportId, form({ language: 'en' }));
+    const table = await exports.request(engine.actor, reportId, form({ format: 'csv' }));
+    await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'sound' });
+    const after = await exports.request(engine.actor, reportId, form());
+    expect(new Set([before.id, english.id, table.id, after.id]).size).toBe(4);
+    expect(await exports.make(before)).toMatchObject({ state: 'FAILED', error: 'REPORT_CHANGED' });
+    expect((await refusalOf(exports.open(engine.actor, before.id))).code).toBe('EXPORT_FAILED');
+    expect(await exports.make(after)).toMatchObject({ state: 'GENERATED' });
+    expect(await exportEvents(engine)).toMatchObject([{ outcome: 'FAILED' }, { outcome: 'GENERATED' }]);
+  });
+
+  test('belongs to its organisation alone', async () => {
+    const engine = await openTold();
+    const exports = openExports(engine);
+    const one = await exports.make(await exports.request(engine.actor, await endedReport(engine), form()));
+    const stranger = { ...engine.actor, organizationId: 'org_other' };
+    expect((await refusalOf(exports.open(stranger, one.id))).code).toBe('UNKNOWN_EXPORT');
+    expect((await refusalOf(exports.request(stranger, one.reportId, form()))).code).toBe('UNKNOWN_REPORT');
+  });
+});
+
+describe('the file of an export', () => {
+  test('is its owner’s alone, has no name of a person, and ends after its days', async () => {
+    const engine = await openTold();
+    const exports = openExports(engine, { keptDays: 2 });
+    const one = await exports.make(await exports.request(engine.actor, await endedReport(engine), form()));
+    const folder = folderOf(engine);
+    expect(readdirSync(folder)).toEqual([`${one.id}.json`]);
+    expect(statSync(join(folder, `${one.id}.json`)).mode & 0o777).toBe(0o600);
+    engine.pass(2 * 86_400_000 - 1);
+    await exports.takeUp();
+    expect(readdirSync(folder).length).toBe(1);
+    engine.pass(1);
+    await exports.takeUp();
+    expect(readdirSync(folder)).toEqual([]);
+    expect((await exports.get(engine.actor, one.id)).expiresAt).toBeNull();
+    const { one: again } = await exports.open(engine.actor, one.id);
+    expect(again).toMatchObject({ state: 'GENERATED', sha256: one.sha256, size: one.size });
+    expect(again.expiresAt).not.toBeNull();
+  });
+
+  test('is made no more once it has ended and the report is another', async () => {
+    const engine = await openTold();
+    const exports = openExports(engine);
+    const id = await endedReport(engine);
+    const one = await exports.make(await exports.request(engine.actor, id, form()));
+    await decideReport(engine, engine.actor, { id, approved: false, commentary: 'no' });
+    expect(await bytesOf(exports, engine, one)).toBeTruthy();
+    rmSync(folderOf(engine), { recursive: true });
+    expect((await refusalOf(exports.open(engine.actor, one.id))).code).toBe('EXPORT_OUTDATED');
+  });
+
+  test('that cannot be written leaves no half of it, and the failure is told once', async () => {
+    const engine = await openTold();
+    const exports = openExports(engine);
+    const id = await endedReport(engine);
+    // A file where the folder should be: nothing can be written there, by root neither.
+    writeFileSync(folderOf(engine), '');
+    const failed = await exports.make(await exports.request(engine.actor, id, form()));
+    expect(failed).toMatchObject({ state: 'FAILED', size: null, sha256: null, expiresAt: null });
+    expect(failed.error).toMatch(/^STORAGE_/);
+    expect(await exportEvents(engine)).toMatchObject([
+      { exportId: failed.id, outcome: 'FAILED', error: failed.error },
+    ]);
+    rmSync(folderOf(engine));
+    const next = await exports.make(await exports.request(engine.actor, id, form()));
+    expect(next.id).not.toBe(failed.id);
+    expect(next.state).toBe('GENERATED');
+  });
+});
+
+describe('an export that a process left unfinished', () => {
+  test('is made by the next one, with one event', async () => {
+    const engine = await openTold();
+    const id = await endedReport(engine);
+    const dying = openExports(engine);
+    const one = await dying.request(engine.actor, id, form({ format: 'csv' }));
+    const hold = await claimExport(engine.storage.db, one, { holder: deadHolder(), now: engine.clock.now() });
+    expect(hold).toBeDefined();
+    mkdirSync(folderOf(engine), { recursive: true });
+    const next = openExports(engine);
+    await next.takeUp();
+    expect(await next.get(engine.actor, one.id)).toMatchObject({ state: 'GENERATED', attempts: 2 });
+    expect((await exportEvents(engine)).length).toBe(1);
+  });
+
+  test('is left alone while another process holds it, until its lease has run out', async () => {
+    const engine = await openTold();
+    const id = await endedReport(engine);
+    const exports = openExports(engine);
+    const one = await exports.request(engine.actor, id, form());
+    await claimExport(engine.storage.db, one, { holder: 'elsewhere|1|x', now: engine.clock.now() });
+    await exports.takeUp();
+    expect((await exports.get(engine.actor, one.id)).state).toBe('PENDING');
+    engine.pass(leaseMs);
+    await exports.takeUp();
+    expect((await exports.get(engine.actor, one.id)).state).toBe('GENERATED');
+  });
+
+  test('ten times has failed', async () => {
+    const engine = await openTold();
+    const id = await endedReport(engine);
+    const exports = openExports(engine);
+    let one = await exports.request(engine.actor, id, form());
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await claimExport(engine.storage.db, one, { holder: deadHolder(), now: engine.clock.now() });
+      one = await exports.get(engine.actor, one.id);
+    }
+    await exports.takeUp();
+    expect(await exports.get(engine.actor, one.id)).toMatchObject({
+      state: 'FAILED',
+      error: 'EXPORT_STOPPED',
+    });
+    expect(await exportEvents(engine)).toMatchObject([{ outcome: 'FAILED', error: 'EXPORT_STOPPED' }]);
+  });
+
+  test('by a stop goes back, and counts as no attempt', async () => {
+    const engine = await openTold();
+    const id = await endedReport(engine);
+    const stopped = openExports(engine);
+    const one = await stopped.request(engine.actor, id, form({ format: 'xlsx' }));
+    stopped.add(one);
+    await stopped.close();
+    const left = await stopped.get(engine.actor, one.id);
+    if (left.state === 'PENDING') expect(left).toMatchObject({ attempts: 0, holder: null });
+    const next = openExports(engine);
+    await next.takeUp();
+    expect((await next.get(engine.actor, one.id)).state).toBe('GENERATED');
+    expect((await exportEvents(engine)).length).toBe(1);
+  });
+});
