@@ -187,14 +187,8 @@ export const httpErrorHelp = {
       en: 'The part that was asked for begins behind the end of the file.',
       'pt-BR': 'A parte pedida começa depois do fim do arquivo.',
     },
-    wrong: {
-      en: 'GET /report/export/exp_…/file with Range: bytes=999999999-',
-      'pt-BR': 'GET /report/export/exp_…/file com Range: bytes=999999999-',
-    },
-    right: {
-      en: 'GET /report/export/exp_…/file with Range: bytes=0-65535',
-      'pt-BR': 'GET /report/export/exp_…/file com Range: bytes=0-65535',
-    },
+    wrong: 'curl -r 999999999- …/report/export/exp_…/file',
+    right: 'curl -r 0-65535 …/report/export/exp_…/file',
     next: {
       en: 'Take the length from GET /report/export/exp_….',
       'pt-BR': 'Pegue o tamanho em GET /report/export/exp_….',

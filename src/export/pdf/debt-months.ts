@@ -17,22 +17,29 @@ const inks = [colours.due, colours.denied, colours.ink] as const;
 
 /** The debt at banks month by month: bars of what is to fall due, past due and lost, and the months as a table. */
 export function drawDebtMonths(setting: Setting, section: SectionAnswer): void {
-  const { paper, style } = setting;
+  const { style } = setting;
   beginOf(setting, section);
   drawState(setting, section);
   const [list] = listsOfSection(section, style.language);
   const months = (list?.records ?? []).flatMap(monthOf).toSorted((a, b) => (a.month < b.month ? -1 : 1));
   if (list === undefined || months.length === 0) return;
-  const height = months.length > 12 ? 160 : 90;
-  beginSection(setting, word(setting, 'months', { count: months.length }), spanOf(setting, months));
-  paper.need(height + 40);
-  drawPlot(setting, months, height);
-  drawKey(setting);
+  // Where there was never any debt the words say so, and a figure would show nothing.
+  if (months.some(({ total }) => total > 0)) drawFigure(setting, months);
   const newest = list.records.toSorted((a, b) => (String(a['month']) < String(b['month']) ? 1 : -1));
   drawList(setting, section, {
     ...list,
     records: newest.slice(0, setting.material.form.whole ? newest.length : 12),
   });
+}
+
+function drawFigure(setting: Setting, months: readonly DebtMonth[]): void {
+  const { paper } = setting;
+  const height = months.length > 12 ? 160 : 90;
+  // Title, figure and key stay together.
+  paper.need(height + 66);
+  beginSection(setting, word(setting, 'months', { count: months.length }), spanOf(setting, months));
+  drawPlot(setting, months, height);
+  drawKey(setting);
 }
 
 function monthOf(record: ListRecord): readonly DebtMonth[] {

@@ -16,12 +16,12 @@ export function drawWarrants(setting: Setting, section: SectionAnswer): void {
   drawTable(
     paper,
     [
-      { title: word(setting, 'mark'), width: 84 },
-      { title: word(setting, 'crime'), width: 92 },
-      { title: word(setting, 'caseAndCourt'), width: 162 },
-      { title: word(setting, 'issuedOn'), width: 52 },
-      { title: word(setting, 'endedOn'), width: 52 },
-      { title: word(setting, 'status'), width: 51 },
+      { title: word(setting, 'mark'), width: 80 },
+      { title: word(setting, 'crime'), width: 86 },
+      { title: word(setting, 'caseAndCourt'), width: 152 },
+      { title: word(setting, 'issuedOn'), width: 60 },
+      { title: word(setting, 'endedOn'), width: 60 },
+      { title: word(setting, 'status'), width: 55 },
     ],
     list.records.map((record) => warrantRow(setting, record)),
     { continued: word(setting, 'continued', { title: section.type.title }) },
