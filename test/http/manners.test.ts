@@ -18,17 +18,21 @@ const create = (body: Json = {}, headers: Record<string, string> = {}, from = cl
   from.call('POST', '/v2/report', { body: { ...request, document: newCompany(), ...body }, headers });
 
 /** What comes back for bytes on a bare socket, until it is closed or `ms` have passed. */
-function rawAnswer(bytes: string, ms = 300): Promise<string> {
+/** A whole answer as it came over the wire; what had come after `goneAfterMs`, where the caller goes away then. */
+function rawAnswer(bytes: string, goneAfterMs?: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk) => {
       answer += String(chunk);
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      const [, length] = /\ncontent-length: (\d+)/i.exec(head) ?? [];
+      if (length !== undefined && Buffer.byteLength(body) >= Number(length)) socket.destroy();
     });
     socket.on('error', () => {});
     socket.on('close', () => resolve(answer));
     socket.write(Buffer.from(bytes, 'latin1'));
-    setTimeout(() => socket.destroy(), ms);
+    if (goneAfterMs !== undefined) setTimeout(() => socket.destroy(), goneAfterMs);
   });
 }
 

@@ -99,13 +99,20 @@ function drawRuling(setting: Setting): void {
     { size, face: 'strong', colour: tones[tone].ink },
   );
   let top = y + 52;
-  for (const [at, sentence] of rulingSentences(setting).entries()) {
+  const sentences = rulingSentences(setting);
+  for (const [at, sentence] of sentences.entries()) {
     const set = at === 0 ? { size: 9.5, leading: 12.5 } : { size: 7.25, leading: 9.5, colour: colours.soft };
-    const lines = paper.lines(sentence, rulingWidth - 20, set).slice(0, at === 0 ? 2 : 2);
+    const lines = shortened(paper.lines(sentence, rulingWidth - 20, set), sentences.length === 1 ? 3 : 2);
     top += paper.text('P', lines.join('\n'), { x: inner, y: top, width: rulingWidth - 18 }, set) + 2;
   }
   if (report.policyResult !== null) drawScoreBlock(setting, y);
   paper.y = y + rulingHeight;
+}
+
+/** The first lines; where some are left away, the last of them says so. */
+function shortened(lines: readonly string[], most: number): readonly string[] {
+  if (lines.length <= most) return lines;
+  return lines.slice(0, most).map((line, at) => (at === most - 1 ? `${line.trimEnd().slice(0, -1)}…` : line));
 }
 
 function markOf(status: string): Mark {
