@@ -174,7 +174,10 @@ function openWork(options: ServiceOptions): ServiceWork {
     onFailure: (exportId, error) => logger.error({ exportId, err: hideError(error) }, 'an export failed'),
   });
   // Like runs, what is left over is left to other processes where this one takes none.
-  if (workers > 0) reportExports.watch();
+  if (workers > 0) {
+    operations.watch();
+    reportExports.watch();
+  }
   return { priorities, pool, batches, operations, downloads, reportExports, waits };
 }
 

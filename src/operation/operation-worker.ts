@@ -27,6 +27,10 @@ export class OperationWorker {
   constructor(engine: Engine, options: OperationWorkerOptions) {
     this.#engine = engine;
     this.#options = options;
+  }
+
+  /** Begins to look, until it is stopped. */
+  watch(): void {
     this.#lookIn(0);
   }
 

@@ -83,7 +83,11 @@ describe('a linter', () => {
     const { problems }: { problems: Json[] } = JSON.parse(output);
     expect(
       problems.map((one) => `${one.ruleId} ${one.location.map((place: Json) => place.pointer).join(' ')}`),
-    ).toEqual(['no-ambiguous-paths #/paths/~1report~1{id}~1financial-tab']);
+    ).toEqual([
+      'no-ambiguous-paths #/paths/~1report~1{id}~1export',
+      'no-ambiguous-paths #/paths/~1report~1export~1{exportId}',
+      'no-ambiguous-paths #/paths/~1report~1{id}~1financial-tab',
+    ]);
   });
 });
 

@@ -108,7 +108,7 @@ export const reportErrors = {
     },
   },
   EXPORT_FAILED: {
-    httpStatus: 409,
+    httpStatus: 500,
     exitCode: 1,
     message: {
       en: 'The export {exportId} could not be made ({reason}).',
