@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
+import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import type { ExportForm, ReportExport } from '../export/export.ts';
 import type { CommandContext } from './context.ts';
@@ -33,7 +33,7 @@ export async function exportReport(
   try {
     let one = await exports.request(actor, reportId, { ...form, language, timeZone });
     for (one = await exports.make(one); one.state === 'PENDING'; one = await exports.make(one)) {
-      await wait(lookMs, undefined, { signal });
+      await pause(lookMs, signal);
     }
     if (one.state === 'FAILED')
       throw new CreditError('EXPORT_FAILED', { exportId: one.id, reason: one.error ?? '-' });

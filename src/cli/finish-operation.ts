@@ -16,8 +16,7 @@ export async function finishOperation(
   let lastLine = '';
   await workOnOperation(engine, run, {
     signal,
-    onAdvance: async () => {
-      const { progress } = await getOperation(engine, actor, id);
+    onAdvance: ({ progress }) => {
       const line = say('operationProgress', { done: String(progress.done), total: String(progress.total) });
       if (line !== lastLine) note(line);
       lastLine = line;

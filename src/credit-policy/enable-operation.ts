@@ -1,11 +1,10 @@
-import { CreditError } from '../base/errors.ts';
 import { readOperation } from '../policy/operation/check-operation.ts';
 import { type Operation, operationHash } from '../policy/operation/operation.ts';
 import { isOperationText } from '../policy/operation/operation-text.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type KeepOutcome, policyInvalid } from './keep-policy.ts';
-import { findStoredOperation, isIdTaken, type StoredOperation } from './operation-store.ts';
+import { findStoredOperation, type StoredOperation } from './operation-store.ts';
 import { insertPolicyVersion, listCurrentPolicies, setEnabled } from './policy-store.ts';
 import type { PolicyOwner } from './stored-policy.ts';
 import { type NamedText, readOperationTemplate } from './templates.ts';
@@ -81,8 +80,6 @@ async function keepOperation(
     await setEnabled(db, organizationId, { policyId: operation.id, enabled: true, updatedAt: at });
     return 'ENABLED';
   }
-  if (current === undefined && (await isIdTaken(db, organizationId, operation.id)))
-    throw new CreditError('POLICY_ID_TAKEN', { policyId: operation.id });
   const version = (current?.version ?? 0) + 1;
   await insertPolicyVersion(db, organizationId, {
     version,

@@ -42,17 +42,6 @@ export async function listStoredOperations(
   return rows.map(toStoredOperation);
 }
 
-/** Whether a policy or an operation has an id. */
-export async function isIdTaken(db: Db, organizationId: string, policyId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('policy')
-    .select('policy_id')
-    .where('organization_id', '=', organizationId)
-    .where('policy_id', '=', policyId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 function selectOperations(db: Db, organizationId: string) {
   return db
     .selectFrom('policy')

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
+import { CreditError } from '../base/errors.ts';
 import { LruMap } from '../base/lru-map.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { Operation } from '../policy/operation/operation.ts';
@@ -64,24 +65,25 @@ export async function findPolicy(
   const [head] = rows;
   if (head === undefined) return undefined;
   const { organization_id: organizationId, policy_id: policyId, version } = head;
-  const policy = definitions.get(head.hash) ?? (await readVersion(db, organizationId, { policyId, version }));
-  return policy && toStoredPolicy(head, policy);
+  const recent = definitions.get(head.hash);
+  if (recent !== undefined) return toStoredPolicy(head, recent);
+  const row = await findVersion(db, organizationId, { policyId, version });
+  return row && toStoredPolicy(head, readDefinition(row));
 }
 
-/** The content of a version; undefined where there is no such version. @throws CreditError RECORD_DAMAGED */
-async function readVersion(
+/** A version as it is kept; undefined where there is no such version. @throws CreditError RECORD_DAMAGED */
+function findVersion(
   db: Db,
   organizationId: string,
   wanted: { readonly policyId: string; readonly version: number },
-): Promise<Policy | undefined> {
-  const row = await db
+): Promise<Selectable<Tables['policy_version']> | undefined> {
+  return db
     .selectFrom('policy_version')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('policy_id', '=', wanted.policyId)
     .where('version', '=', wanted.version)
     .executeTakeFirst();
-  return row && readDefinition(row);
 }
 
 /** The analyst's default policy of a document kind, in its current version. */
@@ -110,14 +112,17 @@ export async function listPolicyIds(db: Db, organizationId: string): Promise<rea
 
 /** Whether an id is that of an operation, which stands among the policies. */
 export async function isOperation(db: Db, organizationId: string, policyId: string): Promise<boolean> {
-  const row = await db
+  return (await findOwnerOfId(db, organizationId, policyId))?.type === 'OPERATION';
+}
+
+/** What has an id, policy or operation: they share one namespace. */
+function findOwnerOfId(db: Db, organizationId: string, policyId: string) {
+  return db
     .selectFrom('policy')
-    .select('policy_id')
+    .select('type')
     .where('organization_id', '=', organizationId)
     .where('policy_id', '=', policyId)
-    .where('type', '=', 'OPERATION')
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The YAML of a version; undefined where there is no such version. */
@@ -126,14 +131,7 @@ export async function findSourceText(
   organizationId: string,
   wanted: { readonly policyId: string; readonly version: number },
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('policy_version')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('policy_id', '=', wanted.policyId)
-    .where('version', '=', wanted.version)
-    .executeTakeFirst();
-  return row?.source_text;
+  return (await findVersion(db, organizationId, wanted))?.source_text;
 }
 
 /** The versions of a policy, the newest first. */
@@ -154,6 +152,8 @@ export async function listVersions(
 /**
  * Keeps a content as the policy's current version and enables the policy, which is made with its first version.
  * The caller owns the transaction and has chosen a number that is free.
+ *
+ * @throws CreditError POLICY_ID_TAKEN for a first version under an id that a policy or an operation has.
  */
 export async function insertPolicyVersion(
   db: Db,
@@ -161,6 +161,8 @@ export async function insertPolicyVersion(
   content: NewPolicyVersion,
 ): Promise<void> {
   const { policy, version, createdAt } = content;
+  if (version === 1 && (await findOwnerOfId(db, organizationId, policy.id)) !== undefined)
+    throw new CreditError('POLICY_ID_TAKEN', { policyId: policy.id });
   const current = {
     name: policy.name,
     document_kind: 'operation' in policy ? policy.operation : policy.kind,

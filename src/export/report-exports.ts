@@ -10,6 +10,7 @@ import { requireReport } from '../report/read-reports.ts';
 import { isInFlight } from '../report/report.ts';
 import { tellOfReport } from '../report/report-events.ts';
 import { reportLocks } from '../report/report-locks.ts';
+import { guardsItself } from '../storage/locks.ts';
 import type { ExportForm, ReportExport } from './export.ts';
 import { ExportFiles, hashOf } from './export-files.ts';
 import {
@@ -164,7 +165,7 @@ export class ReportExports {
       if (this.#underWay.has(one.id)) continue;
       await this.#files.remove(one);
       const { organizationId, id } = one;
-      await storage.write({ locks: [] }, (db) =>
+      await storage.write({ locks: guardsItself }, (db) =>
         updateExportFile(db, { organizationId, id }, { expiresAt: null }),
       );
     }
@@ -207,7 +208,9 @@ export class ReportExports {
       const one = await this.#find(organizationId, id);
       if (one.state !== 'PENDING') return one;
       const now = await leaseTime(this.#engine);
-      const hold = await storage.write({ locks: [] }, (db) => claimExport(db, one, { holder, now }));
+      const hold = await storage.write({ locks: guardsItself }, (db) =>
+        claimExport(db, one, { holder, now }),
+      );
       if (hold === undefined) return one;
       await this.#makeHeld(one, hold);
       return await this.#find(organizationId, id);
@@ -229,7 +232,7 @@ export class ReportExports {
       if (end.state === 'FAILED') await this.#files.remove(one);
       await this.#end(one, hold, end);
     } catch (error) {
-      if (error === stops) await storage.write({ locks: [] }, (db) => releaseExport(db, hold, one));
+      if (error === stops) await storage.write({ locks: guardsItself }, (db) => releaseExport(db, hold, one));
       if (error !== lostIt) throw error;
     } finally {
       endKeeping();
@@ -303,7 +306,9 @@ export class ReportExports {
       const bytes = await this.#render(one, this.#closing.signal);
       if (bytes === undefined) throw new CreditError('EXPORT_OUTDATED', { exportId: id });
       await this.#files.write(one, bytes);
-      await this.#engine.storage.write({ locks: [] }, (db) => updateExportFile(db, one, this.#kept(bytes)));
+      await this.#engine.storage.write({ locks: guardsItself }, (db) =>
+        updateExportFile(db, one, this.#kept(bytes)),
+      );
       return await this.#find(organizationId, id);
     } finally {
       turn.end();

@@ -5,6 +5,7 @@ import { CreditError } from '../base/errors.ts';
 import { defaultLanguage } from '../report/report-answer.ts';
 import { acceptsMediaType } from './accept-header.ts';
 import { readAcceptLanguage } from './accept-language.ts';
+import { readBearerToken } from './bearer-token.ts';
 import { bodyTypes, refuseMediaType } from './body-types.ts';
 import { countHeader } from './count-header.ts';
 import {
@@ -169,7 +170,7 @@ function refuseNoBody(endpoint: Endpoint, request: FastifyRequest): CreditError 
 
 /** @throws CreditError NOT_AUTHENTICATED where there is none, or more than one. */
 function bearerToken(request: FastifyRequest): string {
-  const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const token = readBearerToken(request.headers.authorization);
   if (token === undefined || countHeader(request.raw.rawHeaders, 'authorization') !== 1)
     throw new CreditError('NOT_AUTHENTICATED', {});
   return token;

@@ -1,6 +1,4 @@
-import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import { parseDocument } from '../document/document.ts';
-import type { Operation } from '../policy/operation/operation.ts';
 import { type AcceptedRun, ReportAcceptor } from '../report/create-report.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
@@ -14,9 +12,16 @@ import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
-import { hasEnded, type OperationNode, type OperationRun } from './operation-run.ts';
+import {
+  hasEnded,
+  type OperationNode,
+  type OperationProgress,
+  type OperationRun,
+  progressOf,
+} from './operation-run.ts';
 import { findOperation, listNodes, putNode, updateOperation } from './operation-store.ts';
 import { OperationTree } from './operation-tree.ts';
+import { readOperationOf } from './read-operations.ts';
 
 type Db = Storage['db'];
 
@@ -30,6 +35,7 @@ export interface Advance {
   readonly hasMoved: boolean;
   /** The runs that it waits for. */
   readonly runIds: readonly string[];
+  readonly progress: OperationProgress;
 }
 
 type OperationKey = Pick<OperationRun, 'id' | 'organizationId'>;
@@ -42,8 +48,11 @@ type OperationKey = Pick<OperationRun, 'id' | 'organizationId'>;
  * @throws CreditError STORAGE_*, RECORD_DAMAGED.
  */
 export async function advanceOperation(engine: Engine, key: OperationKey): Promise<Advance> {
-  const waiting = (await listNodes(engine.storage.db, key)).filter(({ state }) => state === 'PENDING');
-  const documents = waiting.flatMap(({ document }) => (document === null ? [] : [document]));
+  const nodes = await listNodes(engine.storage.db, key);
+  const documents = nodes.flatMap(({ document, state }) =>
+    state === 'PENDING' && document !== null ? [document] : [],
+  );
+  const over = { hasEnded: true, hasMoved: false, runIds: [], progress: progressOf(nodes) };
   const { organizationId } = key;
   const locks = inOrder([
     lockOf.operation(key.id),
@@ -51,11 +60,11 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
     ...eventLocks(organizationId, key.id),
   ]);
   const run = await findOperation(engine.storage.db, organizationId, key.id);
-  if (run === undefined || hasEnded(run)) return { hasEnded: true, hasMoved: false, runIds: [] };
+  if (run === undefined || hasEnded(run)) return over;
   const acceptor = await ReportAcceptor.open(engine, run);
   return engine.storage.write({ locks }, async (db) => {
     const current = await findOperation(db, organizationId, key.id);
-    if (current === undefined || hasEnded(current)) return { hasEnded: true, hasMoved: false, runIds: [] };
+    if (current === undefined || hasEnded(current)) return over;
     const step = new AdvanceStep(engine, db, { run: current, acceptor, documents: new Set(documents) });
     return step.take();
   });
@@ -88,7 +97,10 @@ class AdvanceStep {
 
   async take(): Promise<Advance> {
     const nodes = await listNodes(this.#db, this.#run);
-    const tree = new OperationTree(await this.#readOperation(), { nodes, expanded: this.#run.expanded });
+    const tree = new OperationTree(await readOperationOf(this.#db, this.#run), {
+      nodes,
+      expanded: this.#run.expanded,
+    });
     await this.#noteEnds(tree);
     for (const node of tree.nodes) if (node.state === 'PENDING') await this.#ask(tree, node);
     await this.#expand(tree);
@@ -96,22 +108,11 @@ class AdvanceStep {
     return {
       hasEnded: tree.isOver,
       hasMoved: !tree.isOver && tree.changed.length > 0,
+      progress: progressOf(tree.nodes),
       runIds: tree.nodes.flatMap(({ state, runId }) =>
         state === 'PROCESSING' && runId !== null ? [runId] : [],
       ),
     };
-  }
-
-  async #readOperation(): Promise<Operation> {
-    const { organizationId, operationId, operationVersion: version } = this.#run;
-    const stored = await findStoredOperation(this.#db, { organizationId }, { operationId, version });
-    if (stored === undefined)
-      throw damagedRow('policy_version', {
-        organization_id: organizationId,
-        policy_id: operationId,
-        version,
-      });
-    return stored.operation;
   }
 
   async #noteEnds(tree: OperationTree): Promise<void> {
@@ -225,7 +226,7 @@ function boundTo({ report, run, outcome }: AcceptedRun): Partial<OperationNode> 
 
 /** OPERATION: it has ended, or has come to another status. In the transaction of that, and after it. */
 export async function tellOfOperation(engine: Engine, db: Db, run: OperationRun): Promise<void> {
-  const { id, organizationId, operationId, document, status } = run;
+  const { id, organizationId, document, status } = run;
   await engine.outbox.record(db, {
     organizationId,
     type: 'OPERATION',
@@ -233,7 +234,7 @@ export async function tellOfOperation(engine: Engine, db: Db, run: OperationRun)
     at: engine.clock.now(),
     content: async () => {
       const nodes = await listNodes(db, run);
-      const operation = await findStoredOperation(db, run, { operationId, version: run.operationVersion });
+      const { name } = await readOperationOf(db, run);
       const reports = nodes.flatMap(({ reportId, relations, result, ...node }) =>
         reportId === null
           ? []
@@ -253,7 +254,7 @@ export async function tellOfOperation(engine: Engine, db: Db, run: OperationRun)
       const sandbox = [...runs.values()].some((one) => one.sandbox);
       return {
         operationId: id,
-        operationName: operation?.operation.name ?? operationId,
+        operationName: name,
         document,
         status,
         reports,

@@ -1,5 +1,5 @@
 import type { MemberRelation } from '../policy/operation/candidates.ts';
-import type { OperationOutcome, OperationReason } from '../policy/operation/outcome.ts';
+import type { JudgedMember, OperationOutcome, OperationReason } from '../policy/operation/outcome.ts';
 
 /** The life of an operation: PENDING, PROCESSING while anything of it is under way, then what it has come to. */
 export const operationStatuses = [
@@ -86,4 +86,25 @@ export function hasEnded({ status }: Pick<OperationRun, 'status'>): boolean {
 /** Whether nothing more becomes of a node by itself. */
 export function isSettled({ state }: Pick<OperationNode, 'state'>): boolean {
   return state !== 'PENDING' && state !== 'PROCESSING';
+}
+
+/** How many of those that are to be analysed are through. */
+export interface OperationProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+export function progressOf(nodes: readonly OperationNode[]): OperationProgress {
+  const members = nodes.filter(({ policyId }) => policyId !== null);
+  return { done: members.filter(isSettled).length, total: members.length };
+}
+
+/** A node as the outcome goes by it: with the steps that ask for it. */
+export function judgedMember({ document, relations, state, result }: OperationNode): JudgedMember {
+  const steps = relations.flatMap(({ step, leftOut }) => (leftOut === null ? [step] : []));
+  return {
+    document: document ?? '',
+    steps: [...new Set(steps)],
+    result: state === 'ERROR' ? 'ERROR' : result,
+  };
 }

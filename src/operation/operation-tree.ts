@@ -7,9 +7,9 @@ import {
   nearestFirst,
 } from '../policy/operation/candidates.ts';
 import { type Operation, type OperationStep, rootStep } from '../policy/operation/operation.ts';
-import { type JudgedMember, judgeOperation, type OperationOutcome } from '../policy/operation/outcome.ts';
+import { judgeOperation } from '../policy/operation/outcome.ts';
 import type { RelationsDetails } from '../sections/relations.ts';
-import { isSettled, type OperationNode } from './operation-run.ts';
+import { isSettled, judgedMember, type OperationNode } from './operation-run.ts';
 
 /** What a report came to, and whose relations it has. */
 interface AnalysedDocument {
@@ -96,15 +96,11 @@ export class OperationTree {
 
   /** What it has come to, with who has made it so. */
   judge(): ReturnType<typeof judgeOperation> {
-    const root = this.#node(0);
-    const members = this.#nodes.slice(1).flatMap((node): readonly JudgedMember[] => {
-      const steps = node.relations.flatMap(({ step, leftOut }) => (leftOut === null ? [step] : []));
-      return [{ document: node.document ?? '', steps: [...new Set(steps)], result: resultOfNode(node) }];
-    });
+    const { document, result } = judgedMember(this.#node(0));
     return judgeOperation(
       this.#operation,
-      { document: root.document ?? '', result: resultOfNode(root) ?? 'ERROR' },
-      members,
+      { document, result: result ?? 'ERROR' },
+      this.#nodes.slice(1).map(judgedMember),
     );
   }
 
@@ -201,8 +197,4 @@ function policyOf({ policies }: OperationStep, kind: DocumentKind | null): strin
 function stateOf(leftOut: LeftOutReason | null): OperationNode['state'] {
   if (leftOut === 'MASKED' || leftOut === 'NO_DOCUMENT') return 'NOT_ANALYSABLE';
   return leftOut === 'ROOT_DECIDED' ? 'NOT_PAID' : 'LEFT_OUT';
-}
-
-function resultOfNode({ state, result }: OperationNode): OperationOutcome | null {
-  return state === 'ERROR' ? 'ERROR' : result;
 }

@@ -8,13 +8,15 @@ import type { Engine } from '../report/engine.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
 import { findRuns } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
 import { findPrices } from '../usage/usage-store.ts';
 import {
-  isSettled,
+  judgedMember,
   type NodeState,
   type OperationNode,
   type OperationRun,
   type OperationStatus,
+  progressOf,
 } from './operation-run.ts';
 import { findOperation, listNodes, listOperationRows } from './operation-store.ts';
 
@@ -101,11 +103,14 @@ export async function requireOperationRun(db: Db, actor: Actor, id: string): Pro
   return run;
 }
 
-/** What an operation does, in the version that it began with. */
-export async function readOperationOf(db: Db, run: OperationRun) {
+/** What an operation does, in the version that it began with. @throws CreditError RECORD_DAMAGED where that is missing. */
+export async function readOperationOf(db: Db, run: OperationRun): Promise<Operation> {
   const { operationId, operationVersion: version } = run;
   const stored = await findStoredOperation(db, run, { operationId, version });
-  if (stored === undefined) throw new Error(`The operation ${operationId} has no version ${version}`);
+  if (stored === undefined) {
+    const { organizationId: organization_id } = run;
+    throw damagedRow('policy_version', { organization_id, policy_id: operationId, version });
+  }
   return stored.operation;
 }
 
@@ -117,27 +122,14 @@ async function answerOperation(db: Db, run: OperationRun): Promise<OperationAnsw
   const sandbox = [...runs.values()].some((one) => one.sandbox);
   const paid = nodes.flatMap(({ runId, paid }) => (paid && runId !== null ? [runId] : []));
   const prices = [...(await findPrices(db, run.organizationId, paid)).values()];
-  const members = nodes.filter(({ policyId }) => policyId !== null);
   return {
     ...toItem(run, operation),
-    progress: {
-      done: members.filter(isSettled).length,
-      total: members.length,
-      final: run.finishedAt !== null,
-    },
-    nodes: nodes.map((node) => ({ ...toNodeAnswer(node), effect: effectOf(operation, judged(node)) })),
+    progress: { ...progressOf(nodes), final: run.finishedAt !== null },
+    nodes: nodes.map((node) => ({ ...toNodeAnswer(node), effect: effectOf(operation, judgedMember(node)) })),
     counted: prices.length,
     price: prices.reduce((sum, cents) => sum + cents, 0) / 100,
     sandbox,
     ...(sandbox && { notice: sandboxNotice }),
-  };
-}
-
-function judged({ document, relations, state, result }: OperationNode) {
-  return {
-    document: document ?? '',
-    steps: relations.flatMap(({ step, leftOut }) => (leftOut === null ? [step] : [])),
-    result: state === 'ERROR' ? ('ERROR' as const) : result,
   };
 }
 

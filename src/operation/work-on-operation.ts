@@ -18,13 +18,13 @@ const lookMs = 200;
 export async function workOnOperation(
   engine: Engine,
   key: Pick<OperationRun, 'id' | 'organizationId'>,
-  options: { readonly signal?: AbortSignal; readonly onAdvance?: () => Promise<void> } = {},
+  options: { readonly signal?: AbortSignal; readonly onAdvance?: (advance: Advance) => void } = {},
 ): Promise<void> {
-  const { signal, onAdvance = async () => {} } = options;
+  const { signal, onAdvance = () => {} } = options;
   for (;;) {
     signal?.throwIfAborted();
     const advance = await advanceAll(engine, key);
-    await onAdvance();
+    onAdvance(advance);
     if (advance.hasEnded) return;
     const held = await workOnRuns(engine, advance.runIds.slice(0, atOnce), signal);
     if (held || advance.runIds.length === 0) await pause(lookMs, signal);

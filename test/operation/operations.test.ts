@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type App, openApp } from '../../src/app.ts';
 import { enableOperation } from '../../src/credit-policy/enable-operation.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { advanceOperation } from '../../src/operation/advance-operation.ts';
 import { cancelOperation, reEvaluateOperation } from '../../src/operation/change-operation.ts';
@@ -120,7 +121,7 @@ test('it takes the place of no analysis that others have asked for, and waits fo
     requestedAmount: 10,
   });
   const run = await create(app, clean);
-  expect(await advanceOperation(engine, run)).toEqual({ hasEnded: false, hasMoved: false, runIds: [] });
+  expect(await advanceOperation(engine, run)).toMatchObject({ hasEnded: false, hasMoved: false, runIds: [] });
   await runReport(engine, theirs.runId);
   await workOnOperation(engine, run);
   const rows = await app.storage.db.selectFrom('run').select('phase').execute();
@@ -231,5 +232,9 @@ test('what cannot be run is refused by name, and keeps nothing', async () => {
     engine.clock.now(),
   );
   expect((await refusalOf(taken)).code).toBe('POLICY_ID_TAKEN');
+  const starter = await readFile(new URL('../../policies/starter-company.yaml', import.meta.url), 'utf8');
+  const asPolicy = starter.replace('id: starter-company', `id: ${operationId}`);
+  const takenToo = enablePolicy(app.storage, actor, { text: asPolicy, file: 'y.yaml' }, engine.clock.now());
+  expect((await refusalOf(takenToo)).code).toBe('POLICY_ID_TAKEN');
   expect((await listOperations(engine, actor)).items).toEqual([]);
 });

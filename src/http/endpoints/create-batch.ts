@@ -127,6 +127,7 @@ export const createBatchEndpoint = defineEndpoint(
     },
     problems: [
       'UNKNOWN_POLICY',
+      'POLICY_IS_OPERATION',
       'POLICY_DISABLED',
       'INVALID_ARGUMENT',
       'BATCH_INPUT_EMPTY',

@@ -92,6 +92,7 @@ export const createReportEndpoint = defineEndpoint(
       'INVALID_DOCUMENT',
       'DOCUMENT_KIND_MISMATCH',
       'UNKNOWN_POLICY',
+      'POLICY_IS_OPERATION',
       'POLICY_DISABLED',
       'POLICY_KIND_MISMATCH',
       'IDEMPOTENCY_KEY_REUSED',

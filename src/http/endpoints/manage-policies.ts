@@ -64,7 +64,7 @@ export const enableTemplateEndpoint = defineEndpoint(
       name: Type.String({ minLength: 1, maxLength: 200, description: 'id of the template' }),
     }),
     answers: { 200: { description: 'The policy of the organisation', schema: enabledPolicy } },
-    problems: ['UNKNOWN_POLICY'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION'],
   },
   async ({ params }, { engine, policies }, caller) => {
     const { knownSources } = policies;
@@ -90,7 +90,7 @@ export const getPolicyEndpoint = defineEndpoint(
       ),
     }),
     answers: { 200: { description: 'The policy', schema: policyWithVersions } },
-    problems: ['UNKNOWN_POLICY', 'UNKNOWN_POLICY_VERSION'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION', 'UNKNOWN_POLICY_VERSION'],
   },
   async ({ params, query }, { engine }, caller) => ({
     status: 200,
@@ -109,7 +109,7 @@ export const enablePolicyEndpoint = defineEndpoint(
     permission,
     params: policyIdParams,
     answers: { 200: { description: 'The policy', schema: policy } },
-    problems: ['UNKNOWN_POLICY'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION'],
   },
   async ({ params }, { engine }, caller) => ({
     status: 200,
@@ -128,7 +128,7 @@ export const disablePolicyEndpoint = defineEndpoint(
     permission,
     params: policyIdParams,
     answers: { 200: { description: 'The policy', schema: policy } },
-    problems: ['UNKNOWN_POLICY'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION'],
   },
   async ({ params }, { engine }, caller) => ({
     status: 200,
@@ -147,7 +147,7 @@ export const setDefaultPolicyEndpoint = defineEndpoint(
     permission,
     params: policyIdParams,
     answers: { 200: { description: 'The policy', schema: policy } },
-    problems: ['UNKNOWN_POLICY', 'POLICY_DISABLED'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION', 'POLICY_DISABLED'],
   },
   async ({ params }, { engine }, caller) => ({
     status: 200,
@@ -166,7 +166,7 @@ export const dropDefaultPolicyEndpoint = defineEndpoint(
     permission,
     params: policyIdParams,
     answers: { 204: { description: 'It is not the default' } },
-    problems: ['UNKNOWN_POLICY'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION'],
   },
   async ({ params }, { engine }, caller) => {
     await dropDefaultPolicy(engine.storage, caller, params.id);

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { CreditError, errorCodes, explainErrorCode } from '../../base/errors.ts';
+import { readBearerToken } from '../bearer-token.ts';
 import { defineOpenEndpoint } from '../define-endpoint.ts';
 import type { Credentials } from '../http-service.ts';
 import { problemTitle } from '../problem.ts';
@@ -82,7 +83,7 @@ async function hasToken(
   header: string | readonly string[] | undefined,
   credentials: Credentials,
 ): Promise<boolean> {
-  const [, token] = /^bearer +(\S+)$/i.exec(typeof header === 'string' ? header : '') ?? [];
+  const token = readBearerToken(header);
   if (token === undefined) return false;
   return credentials.verify(token).then(
     () => true,
