@@ -16,9 +16,10 @@ const cpuAtExit = new URL('./cpu-at-exit.mjs', import.meta.url).href;
 const documentsOfBatch = 1_000;
 const evaluations = 20_000;
 const secondsOfRound = 2;
+const reportsOfMemory = 1_000;
 
 /** What is measured of a build: each gives rounds by name, and a round gives a figure, of which less is better. */
-const measures = { 'start-up': startUp, 'policy-evaluation': policyEvaluation, service, batch };
+const measures = { 'start-up': startUp, 'policy-evaluation': policyEvaluation, service, memory, batch };
 
 const usage = `Usage: node bench/beside.mjs CHECKOUT [name ...] [--pairs N]
 This build beside that of another checkout, in N pairs (15) in turn. A figure is the median ratio of the pairs, this over
@@ -85,7 +86,27 @@ async function service(root, _folder, atEnd) {
   return {
     'poll of a finished report, ms of a core': cpuOfRequest(poll),
     'report created and analysed, ms of a core': cpuOfRequest(create),
-    'resident memory of the service, MiB': () => residentMiB(child.pid),
+  };
+}
+
+/** A service of its own a round, after the same work: what a quicker one did more in the same time does not count. */
+async function memory(root) {
+  return {
+    [`resident memory of the service after ${reportsOfMemory} reports, MiB`]: async () => {
+      const served = await startService({ root, settings: { CREDIT_RATE_LIMIT: '10000000' } });
+      try {
+        const { url, child } = served;
+        const headers = { ...served.headers, 'content-type': 'application/json' };
+        for (let number = 0; number < reportsOfMemory; number += 1) {
+          const body = JSON.stringify({ document: cnpj(number), type: 'cnpj', policyId: 'starter-company' });
+          await send(url, { method: 'POST', path: '/v2/report', headers, body });
+        }
+        await drained(url, headers);
+        return residentMiB(child.pid);
+      } finally {
+        served.stop();
+      }
+    },
   };
 }
 
