@@ -19,6 +19,9 @@ import type { StoredBatch } from './batch-store.ts';
 /** A run that another process works on is looked at this often. */
 const lookMs = 500;
 
+/** Documents come by hundreds a second: what begins and ends within this time is written together. */
+const mayWaitMs = 30;
+
 /** What one document came to, or what is to be done about its run. ALONE: it may not be worked on beside others. */
 type ItemTask =
   | { readonly kind: 'ENDED'; readonly end: ItemEnd }
@@ -120,7 +123,8 @@ export class ItemWorker {
   async #begin(item: BatchItem): Promise<ItemTask> {
     const { batch } = this.#options;
     const document = lockOf.document(batch.organizationId, item.document.value);
-    return this.#engine.storage.write({ locks: inOrder([this.#works, document]) }, async (db) => {
+    const locks = inOrder([this.#works, document]);
+    return this.#engine.storage.write({ locks, mayWaitMs }, async (db) => {
       const { report, run, outcome, policy } = await this.#acceptor.accept(db, {
         document: item.document,
         policyId: batch.policyId,
@@ -158,6 +162,7 @@ export class ItemWorker {
       // The document ends in one transaction with its run.
       alongside: {
         locks: [this.#works],
+        mayWaitMs,
         write: async (db, { report }) => {
           const end = { status: report.status, reportId: report.id, runId: claim.run.id, reused: false };
           await markItemDone(db, batch, item.position, end);
