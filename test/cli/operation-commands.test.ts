@@ -92,13 +92,17 @@ describe('the id of an operation', () => {
 });
 
 test('the toolbox offers operations beside policies, and shows what one comes to', async () => {
-  const run = machine.start('', { terminal: 'all', env: { NO_COLOR: '1', CREDIT_ACCESSIBLE: '1' } });
+  const run = machine.start('', { terminal: 'all', env: { NO_COLOR: '1' } });
   await until(run, 'CPF or CNPJ');
-  run.keyboard.write(`${clean}\n`);
-  await until(run, '(operation)');
-  run.keyboard.write('2\n');
+  run.keyboard.write(`${clean}\r`);
+  await until(run, '❯ starter-company');
+  run.keyboard.write('\u001B[B');
+  await until(run, `❯ ${operation}`);
+  run.keyboard.write('\r');
   await until(run, '6 of 6 analysed; counted 6');
-  expect(grey(run.stdout.text)).toContain('APPROVED');
+  expect(grey(run.stdout.text)).toContain('└ ');
+  const asked = () => grey(run.stdout.text).split('6 of 6 analysed').at(-1)?.includes('CPF or CNPJ');
+  while (asked() !== true) await new Promise((resolve) => setTimeout(resolve, 10));
   run.keyboard.write('\u0003');
-  await run.finished;
+  expect((await run.finished).code).toBe(130);
 });
