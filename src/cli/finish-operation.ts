@@ -19,6 +19,11 @@ export async function finishOperation(
   const { engine, actor, storage } = app;
   const run = await requireOperationRun(storage.db, actor, id);
   const watch = await watchOperation(context, () => getOperation(engine, actor, id));
+  context.resume.command = `credit operation wait ${id}`;
+  context.resume.tell = () => {
+    watch.end();
+    return say('stoppingWithResume', { command: `credit operation wait ${id}` });
+  };
   await withTimeLimit(signal, waitSeconds)
     .run((stop) => workOnOperation(engine, run, { signal: stop, onAdvance: watch.onAdvance }))
     .finally(watch.end);

@@ -35,7 +35,7 @@ export async function runOperation(
   app: App,
   options: OperationOptions,
 ): Promise<ExitCode> {
-  const { stdout, note, say, resume } = context;
+  const { stdout, note, say } = context;
   const { document, operationId, externalId } = options;
   const preview = await previewOperation(app.engine, app.actor, { document, operationId });
   if (options.dryRun) {
@@ -51,7 +51,6 @@ export async function runOperation(
     ...(externalId !== undefined && { externalId }),
   });
   if (!options.wait) return registerOnly(context, app, { id: run.id, json: options.json });
-  resume.command = `credit operation wait ${run.id}`;
   const { waitSeconds, json } = options;
   const operation = await finishOperation(context, app, run.id, { waitSeconds, json });
   return operationExitCode(operation, options.failOn);

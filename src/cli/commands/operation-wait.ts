@@ -27,7 +27,6 @@ export const operationWait = defineCommand({
       import('../run-operation.ts'),
       context.openApp(),
     ]);
-    context.resume.command = `credit operation wait ${id}`;
     const operation = await finishOperation(context, app, id, {
       waitSeconds: wait,
       json: context.globals.json,

@@ -30,16 +30,21 @@ export async function watchOperation(
   const { say, note, stderr } = context;
   const live = await openLiveText(context);
   let lastLine = '';
+  let isOver = false;
   return {
     onAdvance: async ({ progress }) => {
       const line = say('operationProgress', { done: String(progress.done), total: String(progress.total) });
       if (live !== undefined) {
         const rows = (stderr.stream.rows ?? usualRows) - otherRows;
-        live.show([line, ...treeLines(await read(), context, Math.max(1, rows))].join('\n'));
+        const lines = treeLines(await read(), context, Math.max(1, rows));
+        if (!isOver) live.show([line, ...lines].join('\n'));
       } else if (line !== lastLine) note(line);
       lastLine = line;
     },
-    end: () => live?.end(),
+    end: () => {
+      isOver = true;
+      live?.end();
+    },
   };
 }
 
