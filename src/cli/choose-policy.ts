@@ -1,19 +1,19 @@
 import type { App } from '../app.ts';
 import { CreditError } from '../base/errors.ts';
-import { chooseDefaultPolicy, listEnabledPolicies } from '../credit-policy/find-policy.ts';
+import { chooseDefault, listChoices, listEnabledPolicies } from '../credit-policy/find-policy.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { CommandContext } from './context.ts';
 import { openPrompt } from './output/prompt.ts';
 import { textOf } from './output/texts.ts';
 
 /**
- * The policy for a document when none was named: the analyst's default, else the only enabled one, else the one that
- * is picked on the terminal.
+ * The policy for a document when none was named: the analyst's default, which may be an operation, else the only enabled
+ * policy, else the one that is picked on the terminal.
  *
  * @throws CreditError NO_POLICY; PROMPT_NEEDED naming the choices where there is nobody to ask.
  */
 export async function choosePolicy(context: CommandContext, app: App, kind: DocumentKind): Promise<string> {
-  const chosen = await chooseDefaultPolicy(app.storage.db, app.actor, kind);
+  const chosen = await chooseDefault(app.storage.db, app.actor, kind);
   if (chosen !== undefined) return chosen.policyId;
   return pickPolicy(context, app, kind);
 }
@@ -28,7 +28,7 @@ export async function requireClearPolicy(context: CommandContext, app: App): Pro
   if (context.interactive) return;
   const enabled: string[] = [];
   for (const kind of ['cpf', 'cnpj'] as const) {
-    if ((await chooseDefaultPolicy(app.storage.db, app.actor, kind)) !== undefined) return;
+    if ((await chooseDefault(app.storage.db, app.actor, kind)) !== undefined) return;
     for (const { policyId } of await listEnabledPolicies(app.storage.db, app.actor, kind))
       enabled.push(policyId);
   }
@@ -41,9 +41,22 @@ export async function requireClearPolicy(context: CommandContext, app: App): Pro
   });
 }
 
-/** As `choosePolicy`, but asks also where there is a default beside others; it is then the first choice. */
-export async function pickPolicy(context: CommandContext, app: App, kind: DocumentKind): Promise<string> {
-  const enabled = await listEnabledPolicies(app.storage.db, app.actor, kind);
+/**
+ * As `choosePolicy`, but asks also where there is a default beside others; it is then the first choice.
+ *
+ * @param options.operations whether operations are offered too, marked as such.
+ */
+export async function pickPolicy(
+  context: CommandContext,
+  app: App,
+  kind: DocumentKind,
+  { operations = false }: { readonly operations?: boolean } = {},
+): Promise<string> {
+  const enabled = await listChoices(app.storage.db, app.actor, {
+    documentKind: kind,
+    enabled: true,
+    kind: operations ? undefined : 'POLICY',
+  });
   const [only, ...others] = enabled;
   if (only !== undefined && others.length === 0) return only.policyId;
   if (only === undefined) throw new CreditError('NO_POLICY', { kind: kind.toUpperCase() });
@@ -61,7 +74,11 @@ export async function pickPolicy(context: CommandContext, app: App, kind: Docume
     say('choosePolicy'),
     enabled.map((policy) => ({
       value: policy.policyId,
-      name: `${policy.policyId}  ${policy.name}${policy.isDefault ? ` (${say('isDefault')})` : ''}`,
+      name: [
+        `${policy.policyId}  ${policy.name}`,
+        ...('operation' in policy ? [`(${say('isOperation')})`] : []),
+        ...(policy.isDefault ? [`(${say('isDefault')})`] : []),
+      ].join(' '),
     })),
   );
 }

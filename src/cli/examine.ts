@@ -180,10 +180,10 @@ async function checkApp(
   { offline }: { readonly offline: boolean },
 ): Promise<readonly Finding[]> {
   const { say } = context;
-  const { chooseDefaultPolicy } = await import('../credit-policy/find-policy.ts');
+  const { chooseDefault } = await import('../credit-policy/find-policy.ts');
   const policies = [];
   for (const kind of ['cpf', 'cnpj'] as const) {
-    const chosen = await chooseDefaultPolicy(app.storage.db, app.actor, kind);
+    const chosen = await chooseDefault(app.storage.db, app.actor, kind);
     policies.push({
       check: `policy ${kind}`,
       state: chosen === undefined ? ('WARNING' as const) : ('OK' as const),

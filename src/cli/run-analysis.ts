@@ -1,4 +1,6 @@
 import type { App } from '../app.ts';
+import { CreditError } from '../base/errors.ts';
+import { isOperation } from '../credit-policy/policy-store.ts';
 import type { Document } from '../document/kind.ts';
 import type { ExportFormat } from '../export/export.ts';
 import { shownDocument } from '../presentation/shown-document.ts';
@@ -11,6 +13,7 @@ import { choosePolicy } from './choose-policy.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodes, worstExitCode } from './exit-codes.ts';
 import { closingLine, reportView } from './output/report-view.ts';
+import { textOf } from './output/texts.ts';
 import { watchSources } from './output/watch-sources.ts';
 import { writeWholeFile } from './output/write-file.ts';
 import { type FailOn, reportExitCode } from './report-exit-code.ts';
@@ -52,7 +55,10 @@ export async function runAnalysis(context: CommandContext, options: AnalysisOpti
   context.debug('database open');
   if (app.firstStart && options.toolbox === undefined)
     context.note(say('firstStart', { file: (await context.settings()).values.db }));
-  const request = await toRequest(context, app, options);
+  const policyId = options.policyId ?? (await choosePolicy(context, app, options.document.kind));
+  if (await isOperation(app.storage.db, app.actor.organizationId, policyId))
+    return runAsOperation(context, app, policyId, options);
+  const request = await toRequest(context, policyId, options);
   if (!options.wait) return registerOnly(context, app, { request, options });
 
   const watch = await watchSources(context);
@@ -94,9 +100,33 @@ const outcomeTexts = {
   REUSED: 'outcomeReused',
 } as const;
 
-async function toRequest(
+/**
+ * @throws CreditError USAGE for what an operation does not take.
+ */
+async function runAsOperation(
   context: CommandContext,
   app: App,
+  operationId: string,
+  options: AnalysisOptions,
+): Promise<ExitCode> {
+  const { document, externalId, wait, waitSeconds, failOn, json } = options;
+  const others = [
+    ...(options.requestedAmount === undefined ? [] : ['--amount']),
+    ...(options.reuseWithinDays === undefined ? [] : ['--reuse-days']),
+    ...(options.out === undefined ? [] : ['--out FILE']),
+  ];
+  if (others.length > 0) {
+    const reason = textOf('notForOperation', { options: others.join(', ') });
+    throw new CreditError('USAGE', { reason, see: 'credit operation run --help' });
+  }
+  const { runOperation } = await import('./run-operation.ts');
+  const request = { document, operationId, externalId, dryRun: false };
+  return runOperation(context, app, { ...request, wait, waitSeconds, failOn, json });
+}
+
+async function toRequest(
+  context: CommandContext,
+  policyId: string,
   options: AnalysisOptions,
 ): Promise<CreateReportRequest> {
   const { document, externalId, requestedAmount } = options;
@@ -105,7 +135,7 @@ async function toRequest(
   const { asOf } = context.globals;
   return {
     document,
-    policyId: options.policyId ?? (await choosePolicy(context, app, document.kind)),
+    policyId,
     ...(externalId !== undefined && { externalId }),
     ...(requestedAmount !== undefined && { requestedAmount }),
     ...(reuseWithinDays !== undefined && { reuseWithinDays }),

@@ -6,15 +6,15 @@
  * import { CreditClient } from 'credit/client';
  *
  * const credit = new CreditClient({ baseUrl: 'http://127.0.0.1:8080', clientId, clientSecret });
- * const { items } = await credit.listPolicies({ type: 'cnpj', enabled: true });
+ * const { items } = await credit.listPolicies({ type: 'cnpj', enabled: true, kind: 'POLICY' });
  * const created = await credit.createReport({ document: '12ABC34501DE35', type: 'cnpj', policyId: items[0].id });
  * const report = await credit.waitForReport(created.id);
  * ```
  */
-import type { IssuedToken } from '../auth/token-service.ts';
 import type { PolicyItem, PolicyListAnswer, PolicyWithVersions } from '../credit-policy/list-policies.ts';
 import type { TemplateItem } from '../credit-policy/list-templates.ts';
 import type { ExportAnswer, ExportFormat } from '../export/export.ts';
+import type { OperationAnswer, OperationItem, OperationNodeAnswer } from '../operation/read-operations.ts';
 import type { DecisionAnswer } from '../report/decide-report.ts';
 import type { DamagedReport, ReportPageAnswer } from '../report/read-reports.ts';
 import type {
@@ -23,11 +23,14 @@ import type {
   ReportSummaryAnswer,
   SectionAnswer,
 } from '../report/report-answer.ts';
-import { pause, retryAfterMs } from './pause.ts';
+import { ApiCaller, type CreditClientOptions } from './api-caller.ts';
+import { pause } from './pause.ts';
 import type {
+  CreateOperationBody,
   CreateReportBody,
   DecisionBody,
   FinancialTabBody,
+  ListOperationsQuery,
   ListPoliciesQuery,
   ListReportsQuery,
   ListTemplatesQuery,
@@ -35,12 +38,16 @@ import type {
   PolicyPlanAnswer,
 } from './request-types.ts';
 
+export { type ApiProblem, CreditApiError, type CreditClientOptions } from './api-caller.ts';
 export type * from './request-types.ts';
 export type {
   CreateReportAnswer,
   DamagedReport,
   DecisionAnswer,
   ExportAnswer,
+  OperationAnswer,
+  OperationItem,
+  OperationNodeAnswer,
   PolicyItem,
   PolicyListAnswer,
   PolicyWithVersions,
@@ -51,57 +58,6 @@ export type {
   TemplateItem,
 };
 
-/** What went wrong, as the service says it (RFC 9457). */
-export interface ApiProblem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  /** Stable: what a program may act upon. */
-  readonly code: string;
-  readonly requestId?: string;
-  readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly message: string }[];
-}
-
-/** The service refused a request; `problem` says what was wrong and what would be right. */
-export class CreditApiError extends Error {
-  override readonly name = 'CreditApiError';
-  readonly problem: ApiProblem;
-
-  constructor(problem: ApiProblem) {
-    super(`${problem.code}: ${problem.detail}`);
-    this.problem = problem;
-  }
-}
-
-export interface CreditClientOptions {
-  /** Address of the service, without a path. */
-  readonly baseUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** How often a request that was refused for a while (429, 503), or got no answer, is sent again. */
-  readonly retries?: number;
-  /** For tests and proxies; the global one unless told. */
-  readonly fetch?: typeof fetch;
-}
-
-interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly query?: object;
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
-  /** Sending it twice does no harm. */
-  readonly repeatable: boolean;
-  /** The answer is bytes. */
-  readonly isFile?: true;
-}
-
-/** A token is renewed so long before it ends. */
-const renewBeforeMs = 30_000;
-const longestWaitMs = 60_000;
-const firstPauseMs = 500;
 /** How often is asked whether an export is made. */
 const exportPauseMs = 250;
 /** The longest that the service holds one answer. */
@@ -109,12 +65,10 @@ const holdSeconds = 60;
 
 /** A client of the service with one pair of credentials. */
 export class CreditClient {
-  readonly #options: CreditClientOptions;
-  #token: { readonly text: string; readonly untilMs: number } | undefined;
-  #renewing: Promise<string> | undefined;
+  readonly #api: ApiCaller;
 
   constructor(options: CreditClientOptions) {
-    this.#options = options;
+    this.#api = new ApiCaller(options);
   }
 
   /**
@@ -128,12 +82,12 @@ export class CreditClient {
     { idempotencyKey = crypto.randomUUID(), signal }: { idempotencyKey?: string; signal?: AbortSignal } = {},
   ): Promise<CreateReportAnswer> {
     const headers = { 'idempotency-key': idempotencyKey };
-    return this.#call({ method: 'POST', path: '/v2/report', body, headers, signal, repeatable: true });
+    return this.#api.call({ method: 'POST', path: '/v2/report', body, headers, signal, repeatable: true });
   }
 
   /** The report as it is now. */
   getReport(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<ReportAnswer> {
-    return this.#call({
+    return this.#api.call({
       method: 'GET',
       path: `/v2/report/${encodeURIComponent(id)}`,
       signal,
@@ -150,37 +104,44 @@ export class CreditClient {
     id: string,
     { timeoutMs = 300_000, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
   ): Promise<ReportAnswer> {
+    return this.#held(`/v2/report/${encodeURIComponent(id)}`, { what: `report ${id}`, timeoutMs, signal });
+  }
+
+  /** What is at a path once it is final. */
+  async #held<T extends { readonly progress: { readonly final: boolean } }>(
+    path: string,
+    {
+      what,
+      timeoutMs,
+      signal,
+    }: { readonly what: string; readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+  ): Promise<T> {
     const until = Date.now() + timeoutMs;
     for (;;) {
       const leftMs = until - Date.now();
       const seconds = Math.max(1, Math.min(holdSeconds, Math.ceil(leftMs / 1_000)));
-      const report: ReportAnswer = await this.#call({
-        method: 'GET',
-        path: `/v2/report/${encodeURIComponent(id)}`,
-        headers: { prefer: `wait=${seconds}` },
-        signal,
-        repeatable: true,
-      });
-      if (report.progress.final) return report;
-      if (Date.now() >= until) throw new Error(`The report ${id} is not final after ${timeoutMs} ms`);
+      const headers = { prefer: `wait=${seconds}` };
+      const answer: T = await this.#api.call({ method: 'GET', path, headers, signal, repeatable: true });
+      if (answer.progress.final) return answer;
+      if (Date.now() >= until) throw new Error(`The ${what} is not final after ${timeoutMs} ms`);
     }
   }
 
   /** One section of a report, by its type. */
   getSection(id: string, type: string): Promise<SectionAnswer & { readonly reportId: string }> {
     const path = `/report/${encodeURIComponent(id)}/section/${encodeURIComponent(type)}`;
-    return this.#call({ method: 'GET', path, repeatable: true });
+    return this.#api.call({ method: 'GET', path, repeatable: true });
   }
 
   /** One section by its own id. */
   getSectionById(sectionId: string): Promise<SectionAnswer & { readonly reportId: string }> {
     const path = `/report/section/${encodeURIComponent(sectionId)}`;
-    return this.#call({ method: 'GET', path, repeatable: true });
+    return this.#api.call({ method: 'GET', path, repeatable: true });
   }
 
   /** A page of reports, newest first. */
   listReports(query: ListReportsQuery = {}): Promise<ReportPageAnswer> {
-    return this.#call({ method: 'GET', path: '/report/list', query, repeatable: true });
+    return this.#api.call({ method: 'GET', path: '/report/list', query, repeatable: true });
   }
 
   /** Every report, newest first, read page by page as it is gone through. */
@@ -195,12 +156,12 @@ export class CreditClient {
 
   /** The first manual decision on a report. */
   analyzeReport(body: DecisionBody): Promise<DecisionAnswer> {
-    return this.#call({ method: 'POST', path: '/report/analyze', body, repeatable: false });
+    return this.#api.call({ method: 'POST', path: '/report/analyze', body, repeatable: false });
   }
 
   /** A manual decision replaced. */
   reAnalyzeReport(body: DecisionBody): Promise<DecisionAnswer> {
-    return this.#call({ method: 'POST', path: '/report/re-analyze', body, repeatable: false });
+    return this.#api.call({ method: 'POST', path: '/report/re-analyze', body, repeatable: false });
   }
 
   /** Asks for a file of a report; the same report in the same state, format and language gives the same export. */
@@ -209,12 +170,12 @@ export class CreditClient {
     body: { readonly format: ExportFormat; readonly language?: 'en' | 'pt-BR'; readonly whole?: boolean },
   ): Promise<ExportAnswer> {
     const path = `/report/${encodeURIComponent(id)}/export`;
-    return this.#call({ method: 'POST', path, body, repeatable: true });
+    return this.#api.call({ method: 'POST', path, body, repeatable: true });
   }
 
   /** How far an export is. */
   getExport(exportId: string): Promise<ExportAnswer> {
-    return this.#call({ method: 'GET', path: exportPath(exportId), repeatable: true });
+    return this.#api.call({ method: 'GET', path: exportPath(exportId), repeatable: true });
   }
 
   /**
@@ -233,7 +194,7 @@ export class CreditClient {
       if (Date.now() >= until) throw new Error(`The export ${exportId} is not made after ${timeoutMs} ms`);
       await pause(exportPauseMs, signal);
     }
-    return this.#call({
+    return this.#api.call({
       method: 'GET',
       path: exportPath(exportId, '/file'),
       headers: { accept: '*/*' },
@@ -249,151 +210,114 @@ export class CreditClient {
     body: FinancialTabBody,
   ): Promise<SectionAnswer & { readonly reportId: string }> {
     const path = `/report/${encodeURIComponent(id)}/financial-tab`;
-    return this.#call({ method: 'POST', path, body, repeatable: false });
+    return this.#api.call({ method: 'POST', path, body, repeatable: false });
+  }
+
+  /**
+   * Analyses a document and those related to it. With an `idempotencyKey` (one is made unless given) it is begun once, however
+   * often the request has to be sent.
+   *
+   * @throws CreditApiError
+   */
+  createOperation(
+    body: CreateOperationBody,
+    { idempotencyKey = crypto.randomUUID(), signal }: { idempotencyKey?: string; signal?: AbortSignal } = {},
+  ): Promise<OperationAnswer> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return this.#api.call({ method: 'POST', path: '/v2/operation', body, headers, signal, repeatable: true });
+  }
+
+  /** The operation as it is now, with everybody whom it has come upon. */
+  getOperation(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<OperationAnswer> {
+    return this.#api.call({ method: 'GET', path: operationPath(id), signal, repeatable: true });
+  }
+
+  /**
+   * The operation once it has ended; the service holds the answer, so that this polls hardly at all.
+   *
+   * @throws CreditApiError; Error when it has not ended after `timeoutMs` (30 minutes unless told).
+   */
+  async waitForOperation(
+    id: string,
+    { timeoutMs = 1_800_000, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+  ): Promise<OperationAnswer> {
+    return this.#held(operationPath(id), { what: `operation ${id}`, timeoutMs, signal });
+  }
+
+  /** A page of operations, newest first. */
+  listOperations(
+    query: ListOperationsQuery = {},
+  ): Promise<{ readonly items: readonly OperationItem[]; readonly nextCursor: string | null }> {
+    return this.#api.call({ method: 'GET', path: '/v2/operation', query, repeatable: true });
+  }
+
+  /** Ends an operation before its end; what is done is kept. */
+  cancelOperation(id: string): Promise<OperationAnswer> {
+    return this.#api.call({ method: 'POST', path: operationPath(id, '/cancel'), repeatable: false });
+  }
+
+  /** Derives what an operation has come to anew from its reports as they stand. Asks no source. */
+  reEvaluateOperation(id: string): Promise<OperationAnswer> {
+    return this.#api.call({ method: 'POST', path: operationPath(id, '/re-evaluate'), repeatable: true });
   }
 
   listPolicies(query: ListPoliciesQuery = {}): Promise<PolicyListAnswer> {
-    return this.#call({ method: 'GET', path: '/credit-policy/policy', query, repeatable: true });
+    return this.#api.call({ method: 'GET', path: '/credit-policy/policy', query, repeatable: true });
   }
 
   /** A policy with its YAML and its versions. */
   getPolicy(id: string, query: { readonly version?: number } = {}): Promise<PolicyWithVersions> {
-    return this.#call({ method: 'GET', path: policyPath(id), query, repeatable: true });
+    return this.#api.call({ method: 'GET', path: policyPath(id), query, repeatable: true });
   }
 
   /** What enabling a policy would do; nothing is changed. */
   planPolicy(body: PlanPolicyBody): Promise<PolicyPlanAnswer> {
-    return this.#call({ method: 'POST', path: '/credit-policy/policy/plan', body, repeatable: true });
+    return this.#api.call({ method: 'POST', path: '/credit-policy/policy/plan', body, repeatable: true });
   }
 
   /** Enables exactly what was planned. */
   applyPolicyPlan(body: PlanPolicyBody & { readonly planHash: string }): Promise<PolicyItem> {
-    return this.#call({ method: 'POST', path: '/credit-policy/policy', body, repeatable: false });
+    return this.#api.call({ method: 'POST', path: '/credit-policy/policy', body, repeatable: false });
   }
 
   enablePolicy(id: string): Promise<PolicyItem> {
-    return this.#call({ method: 'POST', path: policyPath(id, '/enable'), repeatable: true });
+    return this.#api.call({ method: 'POST', path: policyPath(id, '/enable'), repeatable: true });
   }
 
   disablePolicy(id: string): Promise<PolicyItem> {
-    return this.#call({ method: 'POST', path: policyPath(id, '/disable'), repeatable: true });
+    return this.#api.call({ method: 'POST', path: policyPath(id, '/disable'), repeatable: true });
   }
 
   /** Makes a policy the default of its kind for the user that the client acts as. */
   setDefaultPolicy(id: string): Promise<PolicyItem> {
-    return this.#call({ method: 'PUT', path: policyPath(id, '/default'), repeatable: true });
+    return this.#api.call({ method: 'PUT', path: policyPath(id, '/default'), repeatable: true });
   }
 
   dropDefaultPolicy(id: string): Promise<void> {
-    return this.#call({ method: 'DELETE', path: policyPath(id, '/default'), repeatable: true });
+    return this.#api.call({ method: 'DELETE', path: policyPath(id, '/default'), repeatable: true });
   }
 
   /** The policies that ship. */
   listPolicyTemplates(
     query: ListTemplatesQuery = {},
   ): Promise<{ readonly items: readonly TemplateItem[]; readonly nextCursor: string | null }> {
-    return this.#call({ method: 'GET', path: '/credit-policy/template', query, repeatable: true });
+    return this.#api.call({ method: 'GET', path: '/credit-policy/template', query, repeatable: true });
   }
 
   enablePolicyTemplate(name: string): Promise<PolicyItem> {
     const path = `/credit-policy/template/${encodeURIComponent(name)}/enable`;
-    return this.#call({ method: 'POST', path, repeatable: true });
+    return this.#api.call({ method: 'POST', path, repeatable: true });
   }
-
-  /** Sends, and sends again where that may help. What comes back is what the description of the API says. */
-  async #call<T>(call: Call): Promise<T> {
-    const { retries = 3 } = this.#options;
-    for (let attempt = 0; ; attempt += 1) {
-      const mayRetry = attempt < retries;
-      const response = await this.#send(call, await this.#accessToken()).catch((error: unknown) => {
-        // No answer came: what may be sent twice is.
-        if (!mayRetry || !call.repeatable || call.signal?.aborted) throw error;
-        return undefined;
-      });
-      if (response?.ok) return (await contentOf(response, call)) as T;
-      if (response?.status === 401 && attempt === 0) {
-        this.#token = undefined;
-        await response.body?.cancel();
-        continue;
-      }
-      const isForAWhile = response === undefined || response.status === 429 || response.status === 503;
-      if (response !== undefined && !(isForAWhile && mayRetry))
-        throw new CreditApiError(await problemOf(response));
-      const pauseMs = retryAfterMs(response?.headers.get('retry-after')) ?? firstPauseMs * 2 ** attempt;
-      await response?.body?.cancel();
-      await pause(Math.min(pauseMs, longestWaitMs), call.signal);
-    }
-  }
-
-  #send({ method, path, query = {}, body, headers, signal }: Call, token: string): Promise<Response> {
-    const { baseUrl, fetch: send = fetch } = this.#options;
-    const url = new URL(path, baseUrl);
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    }
-    return send(url, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json, application/problem+json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
-  }
-
-  /** The token in hand, or a new one; many requests at once ask for one token. */
-  #accessToken(): Promise<string> | string {
-    if (this.#token !== undefined && this.#token.untilMs > Date.now()) return this.#token.text;
-    this.#renewing ??= this.#authenticate().finally(() => {
-      this.#renewing = undefined;
-    });
-    return this.#renewing;
-  }
-
-  async #authenticate(): Promise<string> {
-    const { baseUrl, clientId, clientSecret, fetch: send = fetch } = this.#options;
-    const response = await send(new URL('/auth/authenticate', baseUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ clientId, clientSecret }),
-    });
-    if (!response.ok) throw new CreditApiError(await problemOf(response));
-    const { accessToken, expiresIn } = (await response.json()) as IssuedToken;
-    const lifeMs = expiresIn * 1_000;
-    this.#token = { text: accessToken, untilMs: Date.now() + lifeMs - Math.min(renewBeforeMs, lifeMs / 2) };
-    return accessToken;
-  }
-}
-
-async function contentOf(response: Response, { isFile }: Call): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  return isFile ? new Uint8Array(await response.arrayBuffer()) : response.json();
 }
 
 function exportPath(id: string, part = ''): string {
   return `/report/export/${encodeURIComponent(id)}${part}`;
 }
 
-function policyPath(id: string, act = ''): string {
-  return `/credit-policy/policy/${encodeURIComponent(id)}${act}`;
+function operationPath(id: string, act = ''): string {
+  return `/v2/operation/${encodeURIComponent(id)}${act}`;
 }
 
-async function problemOf(response: Response): Promise<ApiProblem> {
-  const text = await response.text();
-  try {
-    const problem = JSON.parse(text);
-    if (typeof problem?.code === 'string') return problem;
-  } catch {
-    // Something between here and the service has answered.
-  }
-  return {
-    type: 'about:blank',
-    title: response.statusText,
-    status: response.status,
-    detail: `The answer is no problem of the service: ${text.slice(0, 200)}`,
-    code: 'UNKNOWN_ANSWER',
-  };
+function policyPath(id: string, act = ''): string {
+  return `/credit-policy/policy/${encodeURIComponent(id)}${act}`;
 }

@@ -45,6 +45,26 @@ export interface ListReportsQuery {
   readonly cursor?: string;
 }
 
+export interface CreateOperationBody {
+  /** A CPF or a CNPJ: the root. */
+  readonly document: string;
+  readonly type: 'cpf' | 'cnpj';
+  /** What is to be run: an id of the kind OPERATION. */
+  readonly operationId: string;
+  /** Your own id, given back in answers. */
+  readonly externalId?: string;
+}
+
+export interface ListOperationsQuery
+  extends Pick<
+    ListReportsQuery,
+    'document' | 'externalId' | 'type' | 'createdFrom' | 'createdTo' | 'limit' | 'cursor'
+  > {
+  readonly status?: 'PENDING' | 'PROCESSING' | 'APPROVED' | 'ALERT' | 'DENIED' | 'ERROR' | 'CANCELLED';
+  /** What was run. */
+  readonly operationId?: string;
+}
+
 export interface ListPoliciesQuery {
   readonly type?: 'cpf' | 'cnpj';
   readonly enabled?: boolean;

@@ -1,12 +1,12 @@
 import { readOperation } from '../policy/operation/check-operation.ts';
 import { type Operation, operationHash } from '../policy/operation/operation.ts';
-import { isOperationText } from '../policy/operation/operation-text.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import type { Finding } from '../yaml/finding.ts';
 import { type KeepOutcome, policyInvalid } from './keep-policy.ts';
-import { findStoredOperation, type StoredOperation } from './operation-store.ts';
+import { findStoredOperation } from './operation-store.ts';
 import { insertPolicyVersion, listCurrentPolicies, setEnabled } from './policy-store.ts';
-import type { PolicyOwner } from './stored-policy.ts';
+import type { PolicyOwner, StoredOperation } from './stored-policy.ts';
 import { type NamedText, readOperationTemplate } from './templates.ts';
 
 type Db = Storage['db'];
@@ -37,29 +37,21 @@ export async function enableOperation(
   owner: PolicyOwner,
   source: NamedText,
   now: Date,
-): Promise<{ readonly operation: StoredOperation; readonly outcome: KeepOutcome }> {
+): Promise<{
+  readonly policy: StoredOperation;
+  readonly outcome: KeepOutcome;
+  readonly warnings: readonly Finding[];
+}> {
   const operation = await readOperationContent(storage.db, owner, source);
   const { organizationId } = owner;
-  const operationId = operation.id;
-  return storage.write({ locks: [lockOf.policy(organizationId, operationId)] }, async (db) => {
-    const current = await findStoredOperation(db, owner, { operationId });
+  const policyId = operation.id;
+  return storage.write({ locks: [lockOf.policy(organizationId, policyId)] }, async (db) => {
+    const current = await findStoredOperation(db, owner, { policyId });
     const outcome = await keepOperation(db, owner, { operation, sourceText: source.text, current, now });
-    const stored = await findStoredOperation(db, owner, { operationId });
-    if (stored === undefined) throw new Error(`The operation ${operationId} was not kept`);
-    return { operation: stored, outcome };
+    const stored = await findStoredOperation(db, owner, { policyId });
+    if (stored === undefined) throw new Error(`The operation ${policyId} was not kept`);
+    return { policy: stored, outcome, warnings: [] };
   });
-}
-
-/**
- * What an id or the text of a file means as an operation.
- *
- * @returns undefined where it is none: then it is meant as a policy.
- */
-export async function asOperation(
-  source: NamedText | { readonly policyId: string },
-): Promise<NamedText | undefined> {
-  if ('policyId' in source) return readOperationTemplate(source.policyId);
-  return isOperationText(source.text) ? source : undefined;
 }
 
 async function keepOperation(

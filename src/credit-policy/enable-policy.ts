@@ -1,41 +1,37 @@
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
+import { isOperationText } from '../policy/operation/operation-text.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
 import { checkProofs } from './check-proofs.ts';
-import { getPolicy, unknownPolicy } from './find-policy.ts';
+import { enableOperation } from './enable-operation.ts';
+import { findChoice, findDefaultChoice, getChoice, getPolicy, unknownPolicy } from './find-policy.ts';
 import { type KeepOutcome, keepPolicy, policyInvalid, readPolicyContent } from './keep-policy.ts';
-import {
-  deleteDefault,
-  deleteDefaultsOf,
-  findDefaultPolicy,
-  findPolicy,
-  setDefault,
-  setEnabled,
-} from './policy-store.ts';
-import type { PolicyAnalyst, StoredPolicy } from './stored-policy.ts';
-import { type PolicyText, readTemplate } from './templates.ts';
+import { deleteDefault, deleteDefaultsOf, setDefault, setEnabled } from './policy-store.ts';
+import type { PolicyAnalyst, StoredChoice } from './stored-policy.ts';
+import { type PolicyText, readOperationTemplate, readTemplate } from './templates.ts';
 
 /**
- * What to enable: a policy by its id (the organisation's own, as it is stored, or else the template of that id),
+ * What to enable, a policy or an operation: by its id (the organisation's own, as it is stored, or else the template of that id),
  * the shipped template of an id in any case, or the YAML of a file.
  */
 type PolicyToEnable = { readonly policyId: string } | { readonly templateId: string } | PolicyText;
 
 export interface EnabledPolicy {
-  readonly policy: StoredPolicy;
+  readonly policy: StoredChoice;
   readonly outcome: KeepOutcome;
   /** What the reader found doubtful; empty where nothing was read. */
   readonly warnings: readonly Finding[];
 }
 
 /**
- * Makes a policy usable for new runs. Content that differs from what is stored becomes its next version; runs that
+ * Makes a policy, or an operation, usable for new runs. Content that differs from what is stored becomes its next version; runs that
  * were made with an earlier one keep it. `options` is what YAML is checked against beside the language itself.
  *
- * @throws CreditError UNKNOWN_POLICY; POLICY_INVALID, also for cases that cannot be read, and nothing is changed.
+ * @throws CreditError UNKNOWN_POLICY; POLICY_INVALID, also for cases that cannot be read; POLICY_ID_TAKEN for a text under an id
+ * that one of the other sort has. Nothing is changed then.
  */
 export async function enablePolicy(
   storage: Storage,
@@ -49,6 +45,7 @@ export async function enablePolicy(
     if (stored !== undefined) return { ...stored, warnings: [] };
   }
   const text = 'text' in choice ? choice : await requireTemplate(storage, actor, idOf(choice));
+  if (isOperationText(text.text)) return enableOperation(storage, actor, text, now);
   const content = await readPolicyContent(text, options);
   if ('text' in choice) await requireSoundProofs(text);
   const locks = [lockOf.policy(actor.organizationId, content.policy.id)];
@@ -59,7 +56,7 @@ export async function enablePolicy(
 }
 
 /**
- * Makes one of the organisation's own policies usable again, as it is stored.
+ * Makes one of the organisation's own policies or operations usable again, as it is stored.
  *
  * @throws CreditError UNKNOWN_POLICY
  */
@@ -68,14 +65,14 @@ export async function enableStoredPolicy(
   actor: PolicyAnalyst,
   policyId: string,
   now: Date,
-): Promise<StoredPolicy> {
+): Promise<StoredChoice> {
   const stored = await enableStored(storage, actor, policyId, now);
   if (stored === undefined) throw await unknownPolicy(storage.db, actor.organizationId, policyId);
   return stored.policy;
 }
 
 /**
- * Keeps a policy from new runs. It stops being anybody's default; runs that began with it end with it.
+ * Keeps a policy or an operation from new runs. It stops being anybody's default; runs that began with it end with it.
  *
  * @throws CreditError UNKNOWN_POLICY
  */
@@ -84,20 +81,20 @@ export async function disablePolicy(
   actor: PolicyAnalyst,
   policyId: string,
   now: Date,
-): Promise<StoredPolicy> {
+): Promise<StoredChoice> {
   const locks = [lockOf.policy(actor.organizationId, policyId)];
   return storage.write({ locks }, async (db) => {
-    const { enabled } = await getPolicy(db, actor, policyId);
+    const { enabled } = await getChoice(db, actor, policyId);
     if (enabled) {
       await setEnabled(db, actor.organizationId, { policyId, enabled: false, updatedAt: now.toISOString() });
       await deleteDefaultsOf(db, actor.organizationId, policyId);
     }
-    return getPolicy(db, actor, policyId);
+    return getChoice(db, actor, policyId);
   });
 }
 
 /**
- * Makes a policy the analyst's default of its document kind, in place of the one before.
+ * Makes a policy or an operation the analyst's default of its document kind, in place of the one before.
  *
  * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED
  */
@@ -105,35 +102,35 @@ export async function setDefaultPolicy(
   storage: Storage,
   actor: PolicyAnalyst,
   policyId: string,
-): Promise<StoredPolicy> {
+): Promise<StoredChoice> {
   const locks = inOrder([lockOf.policy(actor.organizationId, policyId), lockOf.defaults(actor.analystId)]);
   return storage.write({ locks }, async (db) => {
-    const { enabled, documentKind } = await getPolicy(db, actor, policyId);
+    const { enabled, documentKind } = await getChoice(db, actor, policyId);
     if (!enabled) throw new CreditError('POLICY_DISABLED', { policyId });
     await setDefault(db, actor, { policyId, documentKind });
-    return getPolicy(db, actor, policyId);
+    return getChoice(db, actor, policyId);
   });
 }
 
 /**
  * Leaves the analyst without a default for a document kind.
  *
- * @returns the policy that was the default; undefined where there was none.
+ * @returns the policy or the operation that was the default; undefined where there was none.
  */
 export async function unsetDefaultPolicy(
   storage: Storage,
   actor: PolicyAnalyst,
   documentKind: DocumentKind,
-): Promise<StoredPolicy | undefined> {
+): Promise<StoredChoice | undefined> {
   return storage.write({ locks: [lockOf.defaults(actor.analystId)] }, async (db) => {
-    const before = await findDefaultPolicy(db, actor, documentKind);
+    const before = await findDefaultChoice(db, actor, documentKind);
     await deleteDefault(db, actor, documentKind);
     return before && { ...before, isDefault: false };
   });
 }
 
 /**
- * Makes a policy the analyst's default no longer; nothing where it is not.
+ * Makes a policy or an operation the analyst's default no longer; nothing where it is not.
  *
  * @throws CreditError UNKNOWN_POLICY
  */
@@ -144,7 +141,7 @@ export async function dropDefaultPolicy(
 ): Promise<void> {
   const locks = inOrder([lockOf.policy(actor.organizationId, policyId), lockOf.defaults(actor.analystId)]);
   await storage.write({ locks }, async (db) => {
-    const { isDefault, documentKind } = await getPolicy(db, actor, policyId);
+    const { isDefault, documentKind } = await getChoice(db, actor, policyId);
     if (isDefault) await deleteDefault(db, actor, documentKind);
   });
 }
@@ -162,13 +159,13 @@ async function enableStored(
   actor: PolicyAnalyst,
   policyId: string,
   now: Date,
-): Promise<{ policy: StoredPolicy; outcome: KeepOutcome } | undefined> {
+): Promise<{ policy: StoredChoice; outcome: KeepOutcome } | undefined> {
   const locks = [lockOf.policy(actor.organizationId, policyId)];
   return storage.write({ locks }, async (db) => {
-    const current = await findPolicy(db, actor, { policyId });
+    const current = await findChoice(db, actor, { policyId });
     if (current === undefined || current.enabled) return current && { policy: current, outcome: 'UNCHANGED' };
     await setEnabled(db, actor.organizationId, { policyId, enabled: true, updatedAt: now.toISOString() });
-    return { policy: await getPolicy(db, actor, policyId), outcome: 'ENABLED' };
+    return { policy: await getChoice(db, actor, policyId), outcome: 'ENABLED' };
   });
 }
 
@@ -177,7 +174,7 @@ function idOf(choice: { policyId: string } | { templateId: string }): string {
 }
 
 async function requireTemplate(storage: Storage, actor: PolicyAnalyst, id: string): Promise<PolicyText> {
-  const template = await readTemplate(id);
+  const template = (await readTemplate(id)) ?? (await readOperationTemplate(id));
   if (template === undefined) throw await unknownPolicy(storage.db, actor.organizationId, id);
   return template;
 }

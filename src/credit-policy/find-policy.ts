@@ -3,14 +3,22 @@ import type { DocumentKind } from '../document/document.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import { nearestName } from '../yaml/nearest-name.ts';
+import { findDefaultOperation, findStoredOperation, listStoredOperations } from './operation-store.ts';
 import {
   findDefaultPolicy,
   findPolicy,
   isOperation,
   listCurrentPolicies,
   listPolicyIds,
+  type PolicyFilter,
 } from './policy-store.ts';
-import { inOrderOfChoice, type PolicyAnalyst, type PolicyOwner, type StoredPolicy } from './stored-policy.ts';
+import {
+  inOrderOfChoice,
+  type PolicyAnalyst,
+  type PolicyOwner,
+  type StoredChoice,
+  type StoredPolicy,
+} from './stored-policy.ts';
 import { listTemplateIds } from './templates.ts';
 
 type Db = Storage['db'];
@@ -39,6 +47,55 @@ export async function getPolicy(db: Db, owner: PolicyOwner, policyId: string): P
   const policy = await findPolicy(db, owner, { policyId });
   if (policy === undefined) throw await unknownPolicy(db, owner.organizationId, policyId);
   return policy;
+}
+
+/** What an id of the list of policies means: a policy, or an operation; undefined where it means nothing. */
+export async function findChoice(
+  db: Db,
+  owner: PolicyOwner,
+  wanted: { readonly policyId: string; readonly version?: number | undefined },
+): Promise<StoredChoice | undefined> {
+  return (await findPolicy(db, owner, wanted)) ?? findStoredOperation(db, owner, wanted);
+}
+
+/**
+ * A policy or an operation in its current version, enabled or not.
+ *
+ * @throws CreditError UNKNOWN_POLICY, with the id that was most likely meant.
+ */
+export async function getChoice(db: Db, owner: PolicyOwner, policyId: string): Promise<StoredChoice> {
+  const choice = await findChoice(db, owner, { policyId });
+  if (choice === undefined) throw await unknownPolicy(db, owner.organizationId, policyId);
+  return choice;
+}
+
+/**
+ * A policy or an operation as it was in one of its versions. A disabled one too.
+ *
+ * @throws CreditError UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION
+ */
+export async function getChoiceVersion(
+  db: Db,
+  owner: PolicyOwner,
+  { policyId, version }: { readonly policyId: string; readonly version: number },
+): Promise<StoredChoice> {
+  const choice = await findChoice(db, owner, { policyId, version });
+  if (choice !== undefined) return choice;
+  const current = await getChoice(db, owner, policyId);
+  throw new CreditError('UNKNOWN_POLICY_VERSION', { policyId, version, newest: current.version });
+}
+
+/** Policies and operations of an organisation in their current versions, the analyst's default first, operations last. */
+export async function listChoices(
+  db: Db,
+  actor: PolicyAnalyst,
+  filter: PolicyFilter & { readonly kind?: 'POLICY' | 'OPERATION' | undefined } = {},
+): Promise<readonly StoredChoice[]> {
+  const { kind } = filter;
+  return inOrderOfChoice<StoredChoice>([
+    ...(kind === 'OPERATION' ? [] : await listCurrentPolicies(db, actor, filter)),
+    ...(kind === 'POLICY' ? [] : await listStoredOperations(db, actor, filter)),
+  ]);
 }
 
 /**
@@ -73,16 +130,28 @@ export async function getPolicyOfRun(
   throw damagedRow('policy_version', { organization_id: organizationId, policy_id: policyId, version });
 }
 
-/**
- * The policy for a document kind when the analyst names none: their default, or else the only enabled one.
- * Undefined where that leaves a choice, or nothing to choose from.
- */
-export async function chooseDefaultPolicy(
+/** The policy, or the operation, that is the analyst's default of a document kind. */
+export async function findDefaultChoice(
   db: Db,
   actor: PolicyAnalyst,
   documentKind: DocumentKind,
-): Promise<StoredPolicy | undefined> {
-  const chosen = await findDefaultPolicy(db, actor, documentKind);
+): Promise<StoredChoice | undefined> {
+  return (
+    (await findDefaultPolicy(db, actor, documentKind)) ??
+    (await findDefaultOperation(db, actor, documentKind))
+  );
+}
+
+/**
+ * What a document of a kind is analysed with when the analyst names nothing: their default, a policy or an operation, or else
+ * the only enabled policy. Undefined where that leaves a choice, or nothing to choose from.
+ */
+export async function chooseDefault(
+  db: Db,
+  actor: PolicyAnalyst,
+  documentKind: DocumentKind,
+): Promise<StoredChoice | undefined> {
+  const chosen = await findDefaultChoice(db, actor, documentKind);
   if (chosen !== undefined) return chosen;
   const enabled = await listCurrentPolicies(db, actor, { documentKind, enabled: true });
   return enabled.length === 1 ? enabled[0] : undefined;

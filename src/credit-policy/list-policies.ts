@@ -2,23 +2,25 @@ import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
-import { getPolicy, getPolicyVersion } from './find-policy.ts';
+import { getChoice, getChoiceVersion, listChoices } from './find-policy.ts';
 import { findPolicyProofs, type PolicyProofs } from './policy-cases-store.ts';
-import { findSourceText, listCurrentPolicies, listVersions } from './policy-store.ts';
-import { inOrderOfChoice, type PolicyAnalyst, type StoredPolicy } from './stored-policy.ts';
+import { findSourceText, listVersions } from './policy-store.ts';
+import type { PolicyAnalyst, StoredChoice } from './stored-policy.ts';
 
-/** One entry of the policy list, as the API answers it. */
+/** One entry of the policy list, as the API answers it: a policy, or an operation, which is marked as such. */
 export interface PolicyItem {
   readonly id: string;
   readonly name: string;
   /** What people read in place of the name, where the policy says it. */
   readonly title?: NonNullable<Policy['title']>;
-  readonly kind: 'POLICY';
-  /** The document kind that the policy is for. */
+  readonly kind: 'POLICY' | 'OPERATION';
+  /** The document kind that the policy is for; that of the root where it is an operation. */
   readonly type: DocumentKind;
-  readonly depth: Policy['depth'];
+  /** Null for an operation: each of its policies has its own. */
+  readonly depth: Policy['depth'] | null;
+  /** None for an operation. */
   readonly additionals: Policy['additionals'];
-  /** True: the policy decides the report; false: an analyst does. */
+  /** True: the policy decides the report; false: an analyst does. An operation always decides itself. */
   readonly usePolicyResult: boolean;
   readonly enabled: boolean;
   readonly isDefault: boolean;
@@ -51,7 +53,7 @@ interface PolicyAnswer extends PolicyItem, PolicyProofs {
 }
 
 /**
- * The organisation's policies, the analyst's defaults first, then by name. A cursor names the last policy of its page: the
+ * The organisation's policies and operations, the analyst's defaults first, operations last, then by name. A cursor names the last policy of its page: the
  * next one goes on behind it, also where others were added or renamed meanwhile.
  *
  * @throws CreditError INVALID_ARGUMENT for a cursor whose policy is not in the list.
@@ -61,9 +63,8 @@ export async function listPolicies(
   actor: PolicyAnalyst,
   query: ListPoliciesQuery = {},
 ): Promise<PolicyListAnswer> {
-  if (query.kind === 'OPERATION') return { items: [], nextCursor: null };
-  const { type: documentKind, enabled, cursor, limit = Number.POSITIVE_INFINITY } = query;
-  const policies = inOrderOfChoice(await listCurrentPolicies(db, actor, { documentKind, enabled }));
+  const { type: documentKind, enabled, kind, cursor, limit = Number.POSITIVE_INFINITY } = query;
+  const policies = await listChoices(db, actor, { documentKind, enabled, kind });
   const start = cursor === undefined ? 0 : placeBehind(policies, cursor);
   const page = policies.slice(start, start + limit);
   const isLast = start + page.length === policies.length;
@@ -73,7 +74,7 @@ export async function listPolicies(
   };
 }
 
-function placeBehind(policies: readonly StoredPolicy[], cursor: string): number {
+function placeBehind(policies: readonly StoredChoice[], cursor: string): number {
   const policyId = Buffer.from(cursor, 'base64url').toString();
   const place = policies.findIndex((policy) => policy.policyId === policyId);
   if (place !== -1) return place + 1;
@@ -88,7 +89,7 @@ function placeBehind(policies: readonly StoredPolicy[], cursor: string): number 
 }
 
 /**
- * A policy with its YAML as the author wrote it; in its current version unless another is asked for.
+ * A policy or an operation with its YAML as the author wrote it; in its current version unless another is asked for.
  *
  * @throws CreditError UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION
  */
@@ -98,11 +99,11 @@ export async function showPolicy(
   wanted: { readonly policyId: string; readonly version?: number },
 ): Promise<PolicyAnswer> {
   const { policyId } = wanted;
-  const current = await getPolicy(db, actor, policyId);
+  const current = await getChoice(db, actor, policyId);
   const version = wanted.version ?? current.version;
   const { organizationId } = actor;
   const shown =
-    version === current.version ? current : await getPolicyVersion(db, organizationId, policyId, version);
+    version === current.version ? current : await getChoiceVersion(db, actor, { policyId, version });
   const yaml = await findSourceText(db, organizationId, { policyId, version });
   if (yaml === undefined) throw new Error(`The policy ${policyId} lacks the text of its version ${version}`);
   // The default is of the policy, whichever version is shown.
@@ -140,22 +141,27 @@ export async function showPolicyVersions(
   }));
 }
 
-/** A stored policy as callers see it. */
-export function toPolicyItem(stored: StoredPolicy): PolicyItem {
-  const { policy } = stored;
+/** A stored policy or operation as callers see it. */
+export function toPolicyItem(stored: StoredChoice): PolicyItem {
+  const { title } = 'operation' in stored ? stored.operation : stored.policy;
   return {
     id: stored.policyId,
     name: stored.name,
-    ...(policy.title !== undefined && { title: policy.title }),
-    kind: 'POLICY',
+    ...(title !== undefined && { title }),
+    kind: 'operation' in stored ? 'OPERATION' : 'POLICY',
     type: stored.documentKind,
-    depth: policy.depth,
-    additionals: policy.additionals,
-    usePolicyResult: policy.usePolicyResult,
+    ...('operation' in stored ? ofOperation : collectedBy(stored.policy)),
     enabled: stored.enabled,
     isDefault: stored.isDefault,
     version: stored.version,
     hash: stored.hash,
     updatedAt: stored.updatedAt,
   };
+}
+
+/** An operation collects nothing by itself, and what it comes to waits for no analyst. */
+const ofOperation = { depth: null, additionals: [], usePolicyResult: true };
+
+function collectedBy({ depth, additionals, usePolicyResult }: Policy) {
+  return { depth, additionals, usePolicyResult };
 }

@@ -1,13 +1,12 @@
 import type { DocumentKind } from '../document/document.ts';
+import type { Policy } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import type { PolicyItem } from './list-policies.ts';
 import { listTemplateIds, readTemplate } from './templates.ts';
 
 /** A shipped policy, to be enabled. */
-export type TemplateItem = Pick<
-  PolicyItem,
-  'id' | 'name' | 'title' | 'type' | 'depth' | 'additionals' | 'usePolicyResult'
->;
+export type TemplateItem = Pick<PolicyItem, 'id' | 'name' | 'title' | 'type'> &
+  Pick<Policy, 'depth' | 'additionals' | 'usePolicyResult'>;
 
 /** The shipped policies, of one document kind where it is named, in the order of their ids. */
 export async function listTemplates(

@@ -20,17 +20,20 @@ interface NewPolicyVersion {
   readonly createdAt: string;
 }
 
+/** What a list of policies may be narrowed by. */
+export interface PolicyFilter {
+  readonly documentKind?: DocumentKind | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
 /** The policies of an organisation in their current versions, in no order that a caller may rely on. */
 export async function listCurrentPolicies(
   db: Db,
   owner: PolicyOwner,
-  filter: { readonly documentKind?: DocumentKind | undefined; readonly enabled?: boolean | undefined } = {},
+  filter: PolicyFilter = {},
 ): Promise<readonly StoredPolicy[]> {
-  let query = selectPolicies(db, owner).whereRef('policy_version.version', '=', 'policy.current_version');
-  if (filter.documentKind !== undefined)
-    query = query.where('policy.document_kind', '=', filter.documentKind);
-  if (filter.enabled !== undefined) query = query.where('policy.enabled', '=', filter.enabled ? 1 : 0);
-  return (await query.execute()).map((row) => toStoredPolicy(row, readDefinition(row)));
+  const rows = await selectCurrent(db, owner, { ...filter, type: null }).execute();
+  return rows.map((row) => toStoredPolicy(row, readDefinition(row)));
 }
 
 /**
@@ -92,8 +95,7 @@ export async function findDefaultPolicy(
   owner: PolicyAnalyst,
   documentKind: DocumentKind,
 ): Promise<StoredPolicy | undefined> {
-  const row = await selectPolicies(db, owner)
-    .whereRef('policy_version.version', '=', 'policy.current_version')
+  const row = await selectCurrent(db, owner, { type: null })
     .where('policy_default.document_kind', '=', documentKind)
     .executeTakeFirst();
   return row && toStoredPolicy(row, readDefinition(row));
@@ -244,7 +246,24 @@ export async function deleteDefaultsOf(db: Db, organizationId: string, policyId:
     .execute();
 }
 
-function selectPolicies(db: Db, owner: PolicyOwner) {
+/** What stands in the list of policies, in the current versions. */
+export function selectCurrent(
+  db: Db,
+  owner: PolicyOwner,
+  { documentKind, enabled, type }: PolicyFilter & { readonly type: 'OPERATION' | null },
+) {
+  let query = selectVersions(db, owner, type).whereRef(
+    'policy_version.version',
+    '=',
+    'policy.current_version',
+  );
+  if (documentKind !== undefined) query = query.where('policy.document_kind', '=', documentKind);
+  if (enabled !== undefined) query = query.where('policy.enabled', '=', enabled ? 1 : 0);
+  return query;
+}
+
+/** What stands in the list of policies, in every version. */
+export function selectVersions(db: Db, owner: PolicyOwner, type: 'OPERATION' | null) {
   return db
     .selectFrom('policy')
     .innerJoin('policy_version', (join) =>
@@ -274,7 +293,7 @@ function selectPolicies(db: Db, owner: PolicyOwner) {
     ])
     .selectAll('policy_version')
     .where('policy.organization_id', '=', owner.organizationId)
-    .where('policy.type', 'is', null);
+    .where('policy.type', 'is', type);
 }
 
 /** No analyst has an empty id. */

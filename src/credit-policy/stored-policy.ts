@@ -1,4 +1,5 @@
 import type { DocumentKind } from '../document/document.ts';
+import type { Operation } from '../policy/operation/operation.ts';
 import type { Policy } from '../policy/policy.ts';
 
 /** Whose policies are meant; where an analyst is named too, their default counts. */
@@ -10,10 +11,11 @@ export interface PolicyOwner {
 /** On whose behalf policies are chosen and managed. */
 export type PolicyAnalyst = Required<PolicyOwner>;
 
-/** One version of an organisation's policy, with what its owner has set about the policy as a whole. */
-export interface StoredPolicy {
+/** What a version of a policy and one of an operation have in common, with what their owner has set about them as a whole. */
+interface StoredHead {
   readonly policyId: string;
   readonly name: string;
+  /** Of the document that it is for; that of the root where it is an operation. */
   readonly documentKind: DocumentKind;
   /** 1 for the first content, then counting up with every other one. */
   readonly version: number;
@@ -22,18 +24,32 @@ export interface StoredPolicy {
   readonly enabled: boolean;
   /** True when it is the default of its document kind for the analyst who asks; false where none is named. */
   readonly isDefault: boolean;
-  /** The policy as read. */
-  readonly policy: Policy;
   /** When it was last given new content, enabled or disabled; ISO 8601 UTC. */
   readonly updatedAt: string;
 }
 
-/** The order in which policies are offered: the default first, then by name as a reader of Portuguese expects. */
-export function inOrderOfChoice(policies: readonly StoredPolicy[]): readonly StoredPolicy[] {
+/** One version of an organisation's policy. */
+export interface StoredPolicy extends StoredHead {
+  /** The policy as read. */
+  readonly policy: Policy;
+}
+
+/** One version of an organisation's operation. It stands among the policies, in one namespace of ids with them. */
+export interface StoredOperation extends StoredHead {
+  /** The operation as read. */
+  readonly operation: Operation;
+}
+
+/** What stands in the list of policies. */
+export type StoredChoice = StoredPolicy | StoredOperation;
+
+/** The order in which policies are offered: the default first, operations last, then by name as a reader of Portuguese expects. */
+export function inOrderOfChoice<T extends StoredChoice>(policies: readonly T[]): readonly T[] {
   const names = new Intl.Collator('pt-BR', { numeric: true });
   return policies.toSorted(
     (a, b) =>
       Number(b.isDefault) - Number(a.isDefault) ||
+      Number('operation' in a) - Number('operation' in b) ||
       names.compare(a.name, b.name) ||
       (a.policyId < b.policyId ? -1 : 1),
   );

@@ -108,7 +108,14 @@ interface EndpointDefinition<
 
 export const jsonMediaType = 'application/json; charset=utf-8';
 
-export type EndpointTag = 'Authentication' | 'Report' | 'Credit policy' | 'Batch' | 'Webhook' | 'Service';
+export type EndpointTag =
+  | 'Authentication'
+  | 'Report'
+  | 'Credit policy'
+  | 'Batch'
+  | 'Operation'
+  | 'Webhook'
+  | 'Service';
 
 /** An endpoint as the server registers it: its handler's types are settled. */
 export interface Endpoint extends EndpointDefinition {

@@ -4,6 +4,7 @@ import type { BatchQueue } from '../batch/batch-queue.ts';
 import type { InputThreads } from '../batch/input-threads.ts';
 import type { ReportExports } from '../export/report-exports.ts';
 import type { Turns } from '../jobs/turns.ts';
+import type { OperationWorker } from '../operation/operation-worker.ts';
 import type { FixtureShelf } from '../policy/cases/read-cases.ts';
 import type { Engine } from '../report/engine.ts';
 import type { ReportStates } from '../report/report-states.ts';
@@ -46,6 +47,8 @@ export interface HttpService {
   readonly pool: RunPool;
   /** Runs batches in the background. */
   readonly batches: BatchQueue;
+  /** Takes operations forward in the background. */
+  readonly operations: Pick<OperationWorker, 'wake'>;
   /** Read what batches are made of, and long bodies, beside the answering of requests. */
   readonly inputs: InputThreads;
   readonly longJson: LongJsonReader;
@@ -69,7 +72,7 @@ export interface HttpService {
   openApi(): string;
   /** Aborts when the service begins to stop, so that nobody waits for it. */
   readonly stopping: AbortSignal;
-  /** Callers who wait for a report to finish, by client. */
+  /** Callers who wait for a report or an operation to end, by client. */
   readonly waits: Turns;
   /** Keyed requests that are being answered, by client and key. */
   readonly keysInUse: Set<string>;

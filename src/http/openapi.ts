@@ -22,6 +22,7 @@ const tagDescriptions: Readonly<Record<EndpointTag, string>> = {
   Report: 'Analyses of one document: requests, results, sections, manual decisions, financial statements',
   'Credit policy': 'Which policies there are, and managing them',
   Batch: 'Many documents under one policy',
+  Operation: 'A document and those related to it, each analysed, to one final status',
   Webhook: 'Where events are sent, and what came of sending them',
   Service: 'The service itself: its health, and this description',
 };

@@ -190,7 +190,7 @@ function endpointsOf({ hasDocs = true }: ServiceOptions): readonly Endpoint[] {
 /** What the endpoints work with. */
 function describeService(
   options: ServiceOptions,
-  { pool, batches, downloads, reportExports, waits }: ServiceWork,
+  { pool, batches, operations, downloads, reportExports, waits }: ServiceWork,
   stopping: AbortSignal,
 ): HttpService {
   const { engine, version, queueLimit, rateLimit } = options;
@@ -200,6 +200,7 @@ function describeService(
     engine,
     pool,
     batches,
+    operations,
     inputs: new InputThreads(),
     longJson: new LongJsonReader(),
     downloads,

@@ -62,12 +62,14 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
   const run = await findOperation(engine.storage.db, organizationId, key.id);
   if (run === undefined || hasEnded(run)) return over;
   const acceptor = await ReportAcceptor.open(engine, run);
-  return engine.storage.write({ locks }, async (db) => {
+  const advance = await engine.storage.write({ locks }, async (db) => {
     const current = await findOperation(db, organizationId, key.id);
     if (current === undefined || hasEnded(current)) return over;
     const step = new AdvanceStep(engine, db, { run: current, acceptor, documents: new Set(documents) });
     return step.take();
   });
+  if (advance.hasEnded) engine.endings.tell(key.id);
+  return advance;
 }
 
 /** One step of one operation, within a transaction. */

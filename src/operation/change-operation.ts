@@ -39,6 +39,7 @@ export async function cancelOperation(engine: Engine, actor: Actor, id: string):
     await updateOperation(db, run, end);
     await tellOfOperation(engine, db, { ...run, ...end });
   });
+  engine.endings.tell(id);
   return getOperation(engine, actor, id);
 }
 

@@ -1,22 +1,29 @@
 import type { Actor } from '../auth/actor.ts';
+import { canonicalJson, sha256 } from '../base/canonical-json.ts';
 import { CreditError } from '../base/errors.ts';
 import { newIdAt } from '../base/ids.ts';
 import { getPolicyForRun } from '../credit-policy/find-policy.ts';
 import {
+  findDefaultOperation,
   findStoredOperation,
   listStoredOperations,
-  type StoredOperation,
 } from '../credit-policy/operation-store.ts';
+import type { StoredOperation } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import type { Engine } from '../report/engine.ts';
-import { lockOf } from '../storage/locks.ts';
+import { answerOnce, type Idempotency, keyedRequest } from '../report/keyed-request.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { OperationNode, OperationRun } from './operation-run.ts';
 import { insertOperation, putNode } from './operation-store.ts';
+import { answerOperation, isSandbox } from './read-operations.ts';
 
 type Db = Storage['db'];
+
+/** HTTP's word for it: the work is still to be done. */
+const accepted = 202;
 
 /** A request to run an operation on a document. */
 interface CreateOperationRequest {
@@ -39,62 +46,118 @@ export async function createOperation(
 ): Promise<OperationRun> {
   const now = engine.clock.now();
   const id = newIdAt('opr', now);
-  return engine.storage.write({ locks: [lockOf.operation(id)] }, async (db) => {
-    const stored = await requireOperation(db, actor, request);
-    const run: OperationRun = {
-      id,
-      organizationId: actor.organizationId,
-      analystId: actor.analystId,
-      operationId: stored.operationId,
-      operationVersion: stored.version,
-      document: request.document.value,
-      documentKind: request.document.kind,
-      externalId: request.externalId ?? null,
-      status: 'PENDING',
-      reasons: [],
-      versions: await readVersions(db, actor, stored.operation),
-      expanded: [],
-      revision: 1,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-      finishedAt: null,
-    };
-    await insertOperation(db, run);
-    await putNode(db, run, rootOf(run, stored.operation));
-    return run;
-  });
+  const locks = [lockOf.operation(id)];
+  return engine.storage.write({ locks }, (db) => insertNew(db, actor, request, { id, now }));
+}
+
+interface AcceptOptions {
+  readonly idempotency?: Idempotency;
+  /** Throws where no more work can be taken; asked only where an operation would be made. */
+  readonly admit?: () => void;
+}
+
+/** The answer to a request for an operation. `replayed`: it is that to an earlier request under the same key. */
+interface AcceptedOperation {
+  readonly id: string;
+  /** JSON text. */
+  readonly body: string;
+  readonly replayed: boolean;
 }
 
 /**
- * The operation that is meant where none is named: the only enabled one for the kind of document.
+ * Accepts an operation for the API: with it, in one transaction, the answer itself is kept where the request has a key, so that
+ * a repetition after a crash is given the first answer.
+ *
+ * @throws CreditError as createOperation; IDEMPOTENCY_KEY_REUSED; what `admit` throws. A refused request keeps no key.
+ */
+export async function acceptOperation(
+  engine: Engine,
+  actor: Actor,
+  request: CreateOperationRequest,
+  { idempotency, admit }: AcceptOptions = {},
+): Promise<AcceptedOperation> {
+  const now = engine.clock.now();
+  const id = newIdAt('opr', now);
+  const keyed = idempotency && keyedRequest(actor, idempotency, () => sha256(canonicalJson({ ...request })));
+  const locks = inOrder([lockOf.operation(id), ...(keyed === undefined ? [] : [lockOf.keptAnswer(keyed)])]);
+  const sandbox = await isSandbox(engine);
+  return engine.storage.write({ locks }, async (db) => {
+    const { subjectId, body, replayed } = await answerOnce(db, keyed, now, async () => {
+      admit?.();
+      const run = await insertNew(db, actor, request, { id, now });
+      const answer = await answerOperation(db, run, async () => sandbox);
+      return { status: accepted, subjectId: id, body: JSON.stringify(answer) };
+    });
+    return { id: subjectId, body, replayed };
+  });
+}
+
+async function insertNew(
+  db: Db,
+  actor: Actor,
+  request: CreateOperationRequest,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<OperationRun> {
+  const stored = await requireOperation(db, actor, request);
+  const run: OperationRun = {
+    id,
+    organizationId: actor.organizationId,
+    analystId: actor.analystId,
+    operationId: stored.policyId,
+    operationVersion: stored.version,
+    document: request.document.value,
+    documentKind: request.document.kind,
+    externalId: request.externalId ?? null,
+    status: 'PENDING',
+    reasons: [],
+    versions: await readVersions(db, actor, stored.operation),
+    expanded: [],
+    revision: 1,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    finishedAt: null,
+  };
+  await insertOperation(db, run);
+  await putNode(db, run, rootOf(run, stored.operation));
+  return run;
+}
+
+/**
+ * The operation that is meant where none is named: the analyst's default for the kind of document, else the only enabled one.
  *
  * @throws CreditError UNKNOWN_OPERATION where there is none, or a choice.
  */
 export async function onlyOperation(db: Db, actor: Actor, kind: Document['kind']): Promise<string> {
-  const suitable = (await listStoredOperations(db, actor)).filter(
-    ({ enabled, operation }) => enabled && operation.operation === kind,
-  );
+  const chosen = await findDefaultOperation(db, actor, kind);
+  if (chosen !== undefined) return chosen.policyId;
+  const suitable = await listStoredOperations(db, actor, { documentKind: kind, enabled: true });
   const [only] = suitable;
-  if (only !== undefined && suitable.length === 1) return only.operationId;
+  if (only !== undefined && suitable.length === 1) return only.policyId;
   throw new CreditError('UNKNOWN_OPERATION', { operationId: '' });
 }
 
-async function requireOperation(
+/**
+ * The operation that a request is for, enabled and for its kind of document.
+ *
+ * @throws CreditError UNKNOWN_OPERATION, POLICY_DISABLED, POLICY_KIND_MISMATCH
+ */
+export async function requireOperation(
   db: Db,
   actor: Actor,
-  { document, operationId }: CreateOperationRequest,
+  { document, operationId }: Pick<CreateOperationRequest, 'document' | 'operationId'>,
 ): Promise<StoredOperation> {
-  const stored = await findStoredOperation(db, actor, { operationId });
+  const stored = await findStoredOperation(db, actor, { policyId: operationId });
   if (stored === undefined) throw new CreditError('UNKNOWN_OPERATION', { operationId });
   if (!stored.enabled) throw new CreditError('POLICY_DISABLED', { policyId: operationId });
-  const { operation: kind } = stored.operation;
+  const { documentKind: kind } = stored;
   if (kind === document.kind) return stored;
+  const choices = await listStoredOperations(db, actor, { documentKind: document.kind, enabled: true });
   throw new CreditError('POLICY_KIND_MISMATCH', {
     policyId: operationId,
     policyKind: kind.toUpperCase(),
     document: hideDocument(document),
     documentKind: document.kind.toUpperCase(),
-    choices: '-',
+    choices: choices.map(({ policyId }) => policyId).join(', ') || '-',
   });
 }
 

@@ -1,9 +1,16 @@
 import type { Kysely, Selectable } from 'kysely';
+import { idBoundAt } from '../base/ids.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
 import { type OperationReason, operationOutcomes } from '../policy/operation/outcome.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import { nodeStates, type OperationNode, type OperationRun, operationStatuses } from './operation-run.ts';
+import {
+  nodeStates,
+  type OperationNode,
+  type OperationRun,
+  type OperationStatus,
+  operationStatuses,
+} from './operation-run.ts';
 
 type Db = Kysely<Tables>;
 
@@ -66,14 +73,35 @@ export async function findOperation(
   return row && toOperation(row);
 }
 
+/** What a list of operations may be narrowed by, beside its page. */
+export interface OperationNarrowing {
+  readonly status?: OperationStatus;
+  /** Of the root. */
+  readonly document?: string;
+  readonly documentKind?: 'cpf' | 'cnpj';
+  readonly operationId?: string;
+  readonly externalId?: string;
+  /** ISO 8601 UTC with milliseconds; both ends are in. What counts is the instant of an operation's identifier. */
+  readonly createdFrom?: string;
+  readonly createdTo?: string;
+}
+
 /** Operations of the organisation, the newest first; `before` is the id of the last one of the page before. */
 export async function listOperationRows(
   db: Db,
   organizationId: string,
-  page: { readonly before?: string | undefined; readonly limit: number },
+  page: OperationNarrowing & { readonly before?: string | undefined; readonly limit: number },
 ): Promise<readonly OperationRun[]> {
+  const { status, document, documentKind, operationId, externalId, createdFrom, createdTo, before } = page;
   let query = db.selectFrom('operation').selectAll().where('organization_id', '=', organizationId);
-  if (page.before !== undefined) query = query.where('id', '<', page.before);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (document !== undefined) query = query.where('document', '=', document);
+  if (documentKind !== undefined) query = query.where('document_kind', '=', documentKind);
+  if (operationId !== undefined) query = query.where('policy_id', '=', operationId);
+  if (externalId !== undefined) query = query.where('external_id', '=', externalId);
+  if (createdFrom !== undefined) query = query.where('id', '>=', idBoundAt('opr', Date.parse(createdFrom)));
+  if (createdTo !== undefined) query = query.where('id', '<', idBoundAt('opr', Date.parse(createdTo) + 1));
+  if (before !== undefined) query = query.where('id', '<', before);
   const rows = await query.orderBy('id', 'desc').limit(page.limit).execute();
   return rows.map(toOperation);
 }

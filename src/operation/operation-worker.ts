@@ -22,6 +22,9 @@ export class OperationWorker {
   readonly #options: OperationWorkerOptions;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
+  #isLooking = false;
+  /** Whether somebody has asked for a look while one was under way. */
+  #isAwaited = false;
   #looking: Promise<void> = Promise.resolve();
 
   constructor(engine: Engine, options: OperationWorkerOptions) {
@@ -34,6 +37,16 @@ export class OperationWorker {
     this.#lookIn(0);
   }
 
+  /** Looks at once, where it watches: there is a new operation. */
+  wake(): void {
+    if (this.#timer === undefined || this.#isStopped || this.#isLooking) {
+      this.#isAwaited = this.#isLooking;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#lookIn(0);
+  }
+
   /** Begins nothing more, and waits for what is under way. */
   async stop(): Promise<void> {
     this.#isStopped = true;
@@ -43,8 +56,12 @@ export class OperationWorker {
 
   #lookIn(ms: number): void {
     this.#timer = setTimeout(() => {
+      this.#isLooking = true;
       this.#looking = this.#look().then((underWay) => {
-        if (!this.#isStopped) this.#lookIn(underWay > 0 ? lookMs : idleMs);
+        this.#isLooking = false;
+        const isSoon = underWay > 0 || this.#isAwaited;
+        this.#isAwaited = false;
+        if (!this.#isStopped) this.#lookIn(isSoon ? lookMs : idleMs);
       });
     }, ms);
     this.#timer.unref();

@@ -4,6 +4,7 @@ import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import { effectOf, type OperationOutcome, type OperationReason } from '../policy/operation/outcome.ts';
+import { awaitEnd } from '../report/await-report.ts';
 import type { Engine } from '../report/engine.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
 import { findRuns } from '../report/run-store.ts';
@@ -11,6 +12,7 @@ import type { Storage } from '../storage/open-database.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import { findPrices } from '../usage/usage-store.ts';
 import {
+  hasEnded,
   judgedMember,
   type NodeState,
   type OperationNode,
@@ -18,7 +20,7 @@ import {
   type OperationStatus,
   progressOf,
 } from './operation-run.ts';
-import { findOperation, listNodes, listOperationRows } from './operation-store.ts';
+import { findOperation, listNodes, listOperationRows, type OperationNarrowing } from './operation-store.ts';
 
 type Db = Storage['db'];
 
@@ -62,6 +64,7 @@ export interface OperationItem {
 /** An operation as it is answered. */
 export interface OperationAnswer extends OperationItem {
   readonly progress: { readonly done: number; readonly total: number; readonly final: boolean };
+  readonly root: OperationNodeAnswer;
   /** The root first, then in the order of coming upon them. */
   readonly nodes: readonly OperationNodeAnswer[];
   /** Runs that were made for it and counted, and their price in BRL. */
@@ -77,18 +80,45 @@ export interface OperationAnswer extends OperationItem {
  * @throws CreditError UNKNOWN_OPERATION, for another organisation's too.
  */
 export async function getOperation(engine: Engine, actor: Actor, id: string): Promise<OperationAnswer> {
-  return engine.storage.read(async (db) => answerOperation(db, await requireOperationRun(db, actor, id)));
+  return engine.storage.read(async (db) =>
+    answerOperation(db, await requireOperationRun(db, actor, id), () => isSandbox(engine)),
+  );
 }
 
-/** The organisation's operations, the newest first. */
+/** Whether what new runs are told is invented. */
+export async function isSandbox({ loadProfile, profileName }: Engine): Promise<boolean> {
+  const { sources } = await loadProfile(profileName);
+  return sources.some(({ sandbox }) => sandbox);
+}
+
+/**
+ * Waits until an operation has ended, `timeoutMs` have passed or `signal` aborts, whichever comes first.
+ *
+ * @throws CreditError UNKNOWN_OPERATION
+ */
+export async function awaitOperation(
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  options: Parameters<typeof awaitEnd>[3],
+): Promise<void> {
+  const isOver = async () => hasEnded(await requireOperationRun(engine.storage.db, actor, id));
+  await awaitEnd(engine, id, isOver, options);
+}
+
+/** The organisation's operations, the newest first; a cursor is the id of the last one of the page before. */
 export async function listOperations(
   engine: Engine,
   actor: Actor,
-  query: { readonly limit?: number; readonly cursor?: string } = {},
+  query: OperationNarrowing & { readonly limit?: number; readonly cursor?: string } = {},
 ): Promise<{ readonly items: readonly OperationItem[]; readonly nextCursor: string | null }> {
-  const { limit = usualLimit, cursor } = query;
+  const { limit = usualLimit, cursor: before, ...narrowing } = query;
   return engine.storage.read(async (db) => {
-    const runs = await listOperationRows(db, actor.organizationId, { before: cursor, limit: limit + 1 });
+    const runs = await listOperationRows(db, actor.organizationId, {
+      ...narrowing,
+      before,
+      limit: limit + 1,
+    });
     const page = runs.slice(0, limit);
     const items: OperationItem[] = [];
     for (const run of page) items.push(toItem(run, await readOperationOf(db, run)));
@@ -106,7 +136,7 @@ export async function requireOperationRun(db: Db, actor: Actor, id: string): Pro
 /** What an operation does, in the version that it began with. @throws CreditError RECORD_DAMAGED where that is missing. */
 export async function readOperationOf(db: Db, run: OperationRun): Promise<Operation> {
   const { operationId, operationVersion: version } = run;
-  const stored = await findStoredOperation(db, run, { operationId, version });
+  const stored = await findStoredOperation(db, run, { policyId: operationId, version });
   if (stored === undefined) {
     const { organizationId: organization_id } = run;
     throw damagedRow('policy_version', { organization_id, policy_id: operationId, version });
@@ -114,18 +144,30 @@ export async function readOperationOf(db: Db, run: OperationRun): Promise<Operat
   return stored.operation;
 }
 
-async function answerOperation(db: Db, run: OperationRun): Promise<OperationAnswer> {
+/** @param isSandboxYet asked where nothing has been analysed yet. */
+export async function answerOperation(
+  db: Db,
+  run: OperationRun,
+  isSandboxYet: () => Promise<boolean>,
+): Promise<OperationAnswer> {
   const operation = await readOperationOf(db, run);
   const nodes = await listNodes(db, run);
   const runIds = nodes.flatMap(({ runId }) => (runId === null ? [] : [runId]));
   const runs = await findRuns(db, runIds);
-  const sandbox = [...runs.values()].some((one) => one.sandbox);
+  const sandbox = runs.size === 0 ? await isSandboxYet() : [...runs.values()].some((one) => one.sandbox);
   const paid = nodes.flatMap(({ runId, paid }) => (paid && runId !== null ? [runId] : []));
   const prices = [...(await findPrices(db, run.organizationId, paid)).values()];
+  const answered = nodes.map((node) => ({
+    ...toNodeAnswer(node),
+    effect: effectOf(operation, judgedMember(node)),
+  }));
+  const [root] = answered;
+  if (root === undefined) throw damagedRow('operation_node', { operation_id: run.id, position: 0 });
   return {
     ...toItem(run, operation),
     progress: { ...progressOf(nodes), final: run.finishedAt !== null },
-    nodes: nodes.map((node) => ({ ...toNodeAnswer(node), effect: effectOf(operation, judgedMember(node)) })),
+    root,
+    nodes: answered,
     counted: prices.length,
     price: prices.reduce((sum, cents) => sum + cents, 0) / 100,
     sandbox,

@@ -16,8 +16,13 @@ interface OperationPage {
   /** Who has made it come to that. */
   readonly reasons: readonly string[];
   /** A row for each document, the root first, each under whoever it is related to. */
-  readonly tree: readonly PageRow[];
+  readonly tree: readonly NodeRow[];
   readonly closing: readonly string[];
+}
+
+/** A row of the tree, with whom it is about. */
+interface NodeRow extends PageRow {
+  readonly node: OperationNodeAnswer;
 }
 
 /** Lays out an operation: what it came to, and who was seen. */
@@ -99,7 +104,7 @@ export function operationColumns(
 }
 
 /** Each node under the one that its first relation leads from. */
-function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureStyle): readonly PageRow[] {
+function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureStyle): readonly NodeRow[] {
   const [root] = nodes;
   if (root === undefined) return [];
   const below = new Map<string, OperationNodeAnswer[]>();
@@ -107,7 +112,7 @@ function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureStyle): re
     const above = node.relations[0]?.of ?? root.document ?? '';
     below.set(above, [...(below.get(above) ?? []), node]);
   }
-  const rows: PageRow[] = [];
+  const rows: NodeRow[] = [];
   const add = (node: OperationNodeAnswer, lead: string, next: string) => {
     rows.push(nodeRow(node, lead, style));
     const members = node.document === null ? [] : (below.get(node.document) ?? []);
@@ -121,7 +126,7 @@ function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureStyle): re
   return rows;
 }
 
-function nodeRow(node: OperationNodeAnswer, lead: string, style: FigureStyle): PageRow {
+function nodeRow(node: OperationNodeAnswer, lead: string, style: FigureStyle): NodeRow {
   const { language, format } = style;
   const { policyStatus, score, state, reason, effect } = node;
   const result = state === 'ANALYSED' ? statusWords[policyStatus ?? 'PENDING'] : nodeStateWords[state];
@@ -132,6 +137,7 @@ function nodeRow(node: OperationNodeAnswer, lead: string, style: FigureStyle): P
     ...(effect !== null && effect !== policyStatus ? [`→ ${say(statusWords[effect], language)}`] : []),
   ];
   return {
+    node,
     // The last cell breaks under itself: names and relations are long.
     cells: [
       say(result, language),

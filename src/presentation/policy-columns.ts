@@ -17,7 +17,7 @@ export function policyColumns({ language, format }: FigureStyle): readonly Colum
       shown: (row) => row.type.toUpperCase(),
       bare: (row) => row.type,
     },
-    { key: 'depth', title: { en: 'Depth', 'pt-BR': 'Profundidade' }, shown: (row) => row.depth },
+    { key: 'depth', title: { en: 'Depth', 'pt-BR': 'Profundidade' }, shown: (row) => row.depth ?? '' },
     {
       key: 'enabled',
       title: { en: 'Enabled', 'pt-BR': 'Habilitada' },
@@ -31,6 +31,12 @@ export function policyColumns({ language, format }: FigureStyle): readonly Colum
       bare: (row) => String(row.isDefault),
     },
     { key: 'version', title: { en: 'Version', 'pt-BR': 'Versão' }, shown: (row) => String(row.version) },
+    {
+      key: 'kind',
+      title: { en: 'Kind', 'pt-BR': 'Tipo' },
+      shown: (row) => say(policyWords[row.kind === 'OPERATION' ? 'isOperation' : 'isPolicy'], language),
+      bare: (row) => row.kind,
+    },
     {
       key: 'name',
       title: { en: 'Name', 'pt-BR': 'Nome' },

@@ -4,7 +4,7 @@ import type { Language } from '../base/language.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import { type AcceptedRun, type CreateReportRequest, ReportAcceptor } from './create-report.ts';
 import type { Engine } from './engine.ts';
-import { findFirstAnswer, type Idempotency, keepFirstAnswer, keyedRequest } from './keyed-request.ts';
+import { answerOnce, type Idempotency, keyedRequest } from './keyed-request.ts';
 import { answerCreated, type CreateReportAnswer, defaultLanguage } from './report-answer.ts';
 
 interface AcceptOptions {
@@ -48,31 +48,24 @@ export async function acceptReport(
   ]);
   return engine.storage.write({ locks }, async (db) => {
     const now = engine.clock.now();
-    if (keyed === undefined) return toAnswer(await acceptor.accept(db, request), { now, language });
-
-    const first = await findFirstAnswer(db, keyed, now);
-    if (first !== undefined) {
-      const { status, subjectId: reportId, body } = first;
-      return { status, reportId, body, replayed: true, runId: undefined };
-    }
-    const answer = toAnswer(await acceptor.accept(db, request), { now, language });
-    const { status, reportId: subjectId, body } = answer;
-    await keepFirstAnswer(db, keyed, { status, subjectId, body }, now);
-    return answer;
+    const answer = await answerOnce(db, keyed, now, async () =>
+      toAnswer(await acceptor.accept(db, request), { now, language }),
+    );
+    const { status, subjectId: reportId, body, replayed } = answer;
+    return { status, reportId, body, replayed, runId: answer.replayed ? undefined : answer.runId };
   });
 }
 
 function toAnswer(
   { report, run, outcome }: AcceptedRun,
   { now, language }: { readonly now: Date; readonly language: Language },
-): AcceptedReport {
+) {
   const reused = outcome === 'REUSED';
   const content: CreateReportAnswer = answerCreated(report, run, { reused, now, language });
   return {
     status: outcome === 'CREATED' ? 201 : 200,
-    reportId: report.id,
+    subjectId: report.id,
     body: JSON.stringify(content),
-    replayed: false,
     runId: outcome === 'REUSED' || outcome === 'JOINED' ? undefined : run.id,
   };
 }

@@ -6,6 +6,31 @@ import { isInFlight } from './report.ts';
 /** The run may be in the hands of another process, whose end nobody tells. */
 const pollMs = 500;
 
+interface WaitOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Waits until something has ended, `timeoutMs` have passed or `signal` aborts, whichever comes first.
+ *
+ * @param subjectId what this process tells the end of by `engine.endings`.
+ */
+export async function awaitEnd(
+  engine: Engine,
+  subjectId: string,
+  hasEnded: () => Promise<boolean>,
+  { timeoutMs, signal }: WaitOptions,
+): Promise<void> {
+  const until = performance.now() + timeoutMs;
+  for (;;) {
+    const isOver = await hasEnded();
+    const left = until - performance.now();
+    if (isOver || left <= 0 || signal?.aborted) return;
+    await engine.endings.next(subjectId, Math.min(left, pollMs), signal);
+  }
+}
+
 /**
  * Waits until the report is final, `timeoutMs` have passed or `signal` aborts, whichever comes first.
  *
@@ -15,13 +40,8 @@ export async function awaitReport(
   engine: Engine,
   actor: Actor,
   reportId: string,
-  options: { timeoutMs: number; signal?: AbortSignal },
+  options: WaitOptions,
 ): Promise<void> {
-  const until = performance.now() + options.timeoutMs;
-  for (;;) {
-    const { status } = await requireReport(engine.storage.db, actor, reportId);
-    const left = until - performance.now();
-    if (!isInFlight(status) || left <= 0 || options.signal?.aborted) return;
-    await engine.endings.next(reportId, Math.min(left, pollMs), options.signal);
-  }
+  const hasEnded = async () => !isInFlight((await requireReport(engine.storage.db, actor, reportId)).status);
+  await awaitEnd(engine, reportId, hasEnded, options);
 }

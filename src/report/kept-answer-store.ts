@@ -15,7 +15,7 @@ export interface AnswerKey {
 export interface KeptAnswer {
   readonly requestHash: string;
   readonly status: number;
-  /** The report or the batch that it is about. */
+  /** The report, the batch or the operation that it is about. */
   readonly subjectId: string;
   /** JSON text. */
   readonly body: string;

@@ -27,6 +27,35 @@ interface KeyedRequest extends AnswerKey {
   readonly hash: () => string | Promise<string>;
 }
 
+/** An answer, and whether it is that to an earlier request under the same key. */
+type AnswerToKey<T> =
+  | (T & { readonly replayed: false })
+  | (Omit<KeptAnswer, 'requestHash'> & { readonly replayed: true });
+
+/**
+ * Answers a request once: under a key that was answered before, the first answer; else what `make` gives, which is kept under
+ * the key in the transaction of what it says.
+ *
+ * @throws CreditError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE; what `make` throws, and nothing is kept then.
+ */
+export async function answerOnce<T extends Omit<KeptAnswer, 'requestHash'>>(
+  db: Db,
+  request: KeyedRequest | undefined,
+  now: Date,
+  make: () => Promise<T>,
+): Promise<AnswerToKey<T>> {
+  if (request === undefined) return { ...(await make()), replayed: false };
+  const first = await findFirstAnswer(db, request, now);
+  if (first !== undefined) {
+    const { status, subjectId, body } = first;
+    return { status, subjectId, body, replayed: true };
+  }
+  const answer = await make();
+  const { status, subjectId, body } = answer;
+  await keepFirstAnswer(db, request, { status, subjectId, body }, now);
+  return { ...answer, replayed: false };
+}
+
 export function keyedRequest(
   actor: Actor,
   { clientId, key }: Idempotency,

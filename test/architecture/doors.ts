@@ -69,7 +69,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'source-result.ts',
   ],
   'credit-policy': [
-    'enable-operation.ts',
     'enable-policy.ts',
     'find-policy.ts',
     'keep-policy.ts',
@@ -137,6 +136,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'create-operation.ts',
     'operation-run.ts',
     'operation-worker.ts',
+    'preview-operation.ts',
     'read-operations.ts',
     'work-on-operation.ts',
   ],
@@ -185,6 +185,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'identifier-words.ts',
     'nouns.ts',
     'operation-page.ts',
+    'operation-words.ts',
     'page.ts',
     'policy-columns.ts',
     'policy-difference.ts',

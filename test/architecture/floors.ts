@@ -127,7 +127,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'operation',
     'export',
   ],
-  client: ['auth', 'credit-policy', 'report', 'export'],
+  client: ['auth', 'credit-policy', 'report', 'operation', 'export'],
   cli: [
     'base',
     'document',
@@ -207,7 +207,7 @@ export const emptyNames: readonly string[] = [
 /** Own classes of errors: the refusal that callers meet, and outcomes that never leave the floor that catches them. */
 export const errorClasses: readonly string[] = [
   'base/errors.ts',
-  'client/credit-client.ts',
+  'client/api-caller.ts',
   'report/hold.ts',
   'report/move-report.ts',
   'sources/define-source.ts',

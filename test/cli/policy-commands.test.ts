@@ -17,10 +17,11 @@ async function policies(): Promise<
 }
 
 describe('a new database', () => {
-  test('has two starter policies, one for each kind, enabled and default', async () => {
+  test('has two starter policies, one for each kind, enabled and default, and an operation', async () => {
     expect(await policies()).toMatchObject([
       { type: expect.stringMatching(/cpf|cnpj/), enabled: true, isDefault: true },
       { type: expect.stringMatching(/cpf|cnpj/), enabled: true, isDefault: true },
+      { kind: 'OPERATION', enabled: true, isDefault: false },
     ]);
     const { stdout } = await machine.run('policy list');
     expect(
@@ -29,7 +30,7 @@ describe('a new database', () => {
         .split('\n')
         .map((line) => line.split('\t')[0])
         .sort(),
-    ).toEqual(['starter-company', 'starter-person']);
+    ).toEqual(['company-and-its-people', 'starter-company', 'starter-person']);
   });
 });
 

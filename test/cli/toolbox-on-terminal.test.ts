@@ -23,6 +23,8 @@ describe('the toolbox of the built program on a terminal of 80 by 24', () => {
     const run = machine.start('credit', { env: { LANG: 'pt_BR.UTF-8' } });
     await run.until('CPF ou CNPJ');
     run.type('99990001000198\r');
+    await run.until('(operação)');
+    run.type('\r');
     await run.until('Valor solicitado');
     run.type('\r');
     await run.until('APROVADO   score');

@@ -32,7 +32,10 @@ describe('credit alone on a terminal', () => {
     run.keyboard.write('99990001000198');
     await until(run, 'CNPJ, valid');
     run.keyboard.write('\r');
-    // The only policy for a company is not asked about.
+    // An operation stands beside the only policy for a company.
+    await until(run, '❯ starter-company');
+    await until(run, '(operation)');
+    run.keyboard.write('\r');
     await until(run, 'Amount asked for');
     run.keyboard.write('1.500,00');
     await until(run, 'R$\u00A01,500.00');
@@ -42,7 +45,6 @@ describe('credit alone on a terminal', () => {
     run.keyboard.write('\u0003');
     expect((await run.finished).code).toBe(130);
     expect(grey(run.stdout.text)).toContain('99.990.001/0001-98');
-    expect(grey(run.stdout.text)).not.toContain('Policy\n');
     const { items } = JSON.parse((await machine.run('report list --json')).stdout);
     expect(items).toMatchObject([{ document: '99990001000198', requestedAmount: 1500 }]);
   });
@@ -73,6 +75,8 @@ describe('credit alone on a terminal', () => {
     const lastDrawing = grey(run.stdout.text).split('? CPF or CNPJ').at(-1);
     expect(lastDrawing?.match(/check digits/g)).toHaveLength(1);
     run.keyboard.write('\u007F8\r');
+    await until(run, '❯ starter-company');
+    run.keyboard.write('\r');
     await until(run, 'Amount asked for');
     run.keyboard.write('\r');
     await until(run, 'APPROVED   score');
@@ -126,6 +130,8 @@ describe('credit alone on a terminal', () => {
       const enter = env === accessible ? '\n' : '\r';
       await until(run, 'CPF or CNPJ');
       run.keyboard.write(`CNPJ: 12.ABC.345/01DE-35, Padaria${enter}`);
+      await until(run, 'starter-company  ');
+      run.keyboard.write(env === accessible ? `1${enter}` : enter);
       await until(run, 'Amount asked for');
       run.keyboard.write(enter);
       await until(run, '12.ABC.345/01DE-35  ');

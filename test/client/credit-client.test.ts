@@ -3,11 +3,20 @@ import type { AddressInfo } from 'node:net';
 import type { Static } from '@sinclair/typebox';
 import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { CreditClient } from '../../src/client/credit-client.ts';
-import type { CreateReportBody, DecisionBody, ListReportsQuery } from '../../src/client/request-types.ts';
+import type {
+  CreateOperationBody,
+  CreateReportBody,
+  DecisionBody,
+  ListOperationsQuery,
+  ListReportsQuery,
+} from '../../src/client/request-types.ts';
 import { createReportBody } from '../../src/http/endpoints/create-report.ts';
 import { decisionBody } from '../../src/http/endpoints/decide-report.ts';
 import { listReportsQuery } from '../../src/http/endpoints/list-reports.ts';
+import { createOperationBody, listOperationsEndpoint } from '../../src/http/endpoints/operations.ts';
+import { operation, operationItem } from '../../src/http/views/operation-schemas.ts';
 import { createdReport, decision, report } from '../../src/http/views/report-schemas.ts';
+import type { OperationAnswer, OperationItem } from '../../src/operation/read-operations.ts';
 import type { DecisionAnswer } from '../../src/report/decide-report.ts';
 import type { CreateReportAnswer, ReportAnswer } from '../../src/report/report-answer.ts';
 
@@ -35,6 +44,54 @@ describe('the types of the client', () => {
         'name',
         'limit',
         'cursor',
+      ]),
+    );
+  });
+
+  test('of operations are those of their schemas', () => {
+    expectTypeOf<CreateOperationBody>().toExtend<Static<typeof createOperationBody>>();
+    expect(Object.keys(createOperationBody.properties).sort()).toEqual(
+      keysOf<CreateOperationBody>()(['document', 'type', 'operationId', 'externalId']),
+    );
+    expect(Object.keys(listOperationsEndpoint.query?.properties ?? {}).sort()).toEqual(
+      keysOf<ListOperationsQuery>()([
+        'status',
+        'operationId',
+        'document',
+        'externalId',
+        'type',
+        'createdFrom',
+        'createdTo',
+        'limit',
+        'cursor',
+      ]),
+    );
+    const item = [
+      'id',
+      'operationId',
+      'operationVersion',
+      'operationName',
+      'title',
+      'document',
+      'type',
+      'externalId',
+      'status',
+      'reasons',
+      'createdAt',
+      'updatedAt',
+      'finishedAt',
+    ] as const;
+    expect(Object.keys(operationItem.properties).sort()).toEqual(keysOf<OperationItem>()([...item]));
+    expect(Object.keys(operation.properties).sort()).toEqual(
+      keysOf<OperationAnswer>()([
+        ...item,
+        'progress',
+        'root',
+        'nodes',
+        'counted',
+        'price',
+        'sandbox',
+        'notice',
       ]),
     );
   });

@@ -8,11 +8,7 @@ import {
   setDefaultPolicy,
   unsetDefaultPolicy,
 } from '../../src/credit-policy/enable-policy.ts';
-import {
-  chooseDefaultPolicy,
-  getPolicyVersion,
-  listEnabledPolicies,
-} from '../../src/credit-policy/find-policy.ts';
+import { chooseDefault, getPolicyVersion, listEnabledPolicies } from '../../src/credit-policy/find-policy.ts';
 import { listPolicies, showPolicy } from '../../src/credit-policy/list-policies.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
 import { now, openLocalDatabase } from '../auth/local-database.ts';
@@ -45,7 +41,7 @@ describe('enabling the YAML of a file', () => {
       isDefault: false,
       updatedAt: now.toISOString(),
     });
-    expect(policy.policy.depth).toBe('ESSENCIAL');
+    expect(policy).toMatchObject({ policy: { depth: 'ESSENCIAL' } });
   });
 
   test('the same content again, in another layout and with comments, changes nothing', async () => {
@@ -63,7 +59,7 @@ describe('enabling the YAML of a file', () => {
     expect(policy).toMatchObject({ version: 2, name: 'Small', updatedAt: later.toISOString() });
     expect(policy.hash).not.toBe(first.policy.hash);
     const earlier = await getPolicyVersion(storage.db, actor.organizationId, 'small-business', 1);
-    expect(earlier.policy).toEqual(first.policy.policy);
+    expect(first.policy).toMatchObject({ policy: earlier.policy });
     expect(earlier.hash).toBe(first.policy.hash);
   });
 
@@ -220,8 +216,8 @@ describe('the default policy', () => {
     for (const policyId of ['first', 'second', 'starter-person']) {
       expect((await setDefaultPolicy(storage, actor, policyId)).isDefault).toBe(true);
     }
-    expect((await chooseDefaultPolicy(storage.db, actor, 'cnpj'))?.policyId).toBe('second');
-    expect((await chooseDefaultPolicy(storage.db, actor, 'cpf'))?.policyId).toBe('starter-person');
+    expect((await chooseDefault(storage.db, actor, 'cnpj'))?.policyId).toBe('second');
+    expect((await chooseDefault(storage.db, actor, 'cpf'))?.policyId).toBe('starter-person');
   });
 
   test("is each analyst's own", async () => {
@@ -231,8 +227,8 @@ describe('the default policy', () => {
     await enableYaml(storage, ana, { id: 'second' });
     await setDefaultPolicy(storage, ana, 'first');
     await setDefaultPolicy(storage, rui, 'second');
-    expect((await chooseDefaultPolicy(storage.db, ana, 'cnpj'))?.policyId).toBe('first');
-    expect((await chooseDefaultPolicy(storage.db, rui, 'cnpj'))?.policyId).toBe('second');
+    expect((await chooseDefault(storage.db, ana, 'cnpj'))?.policyId).toBe('first');
+    expect((await chooseDefault(storage.db, rui, 'cnpj'))?.policyId).toBe('second');
   });
 
   test('a disabled policy cannot be it', async () => {
@@ -264,7 +260,7 @@ describe('the default policy', () => {
     const text = person.yaml.replace(/^id: .*$/m, 'id: ours');
     const { policy } = await enablePolicy(storage, actor, { text, file: 'ours.yaml' }, now);
     expect(policy).toMatchObject({ policyId: 'ours', documentKind: 'cpf', version: 2, isDefault: false });
-    expect(await chooseDefaultPolicy(storage.db, actor, 'cnpj')).toBeUndefined();
+    expect(await chooseDefault(storage.db, actor, 'cnpj')).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../src/auth/actor.ts';
 import { describeError } from '../../src/base/errors.ts';
 import { disablePolicy, enablePolicy, setDefaultPolicy } from '../../src/credit-policy/enable-policy.ts';
 import {
-  chooseDefaultPolicy,
+  chooseDefault,
   getPolicyForRun,
   getPolicyVersion,
   listEnabledPolicies,
@@ -76,7 +76,7 @@ describe('the policy of a new run', () => {
     expect((await refusalOf(getPolicyForRun(storage.db, 'org_another', 'ours'))).code).toBe('UNKNOWN_POLICY');
     const stranger = { ...actor, organizationId: 'org_another' };
     expect(await listEnabledPolicies(storage.db, stranger, 'cnpj')).toEqual([]);
-    expect(await chooseDefaultPolicy(storage.db, stranger, 'cnpj')).toBeUndefined();
+    expect(await chooseDefault(storage.db, stranger, 'cnpj')).toBeUndefined();
   });
 });
 
@@ -110,19 +110,19 @@ describe('a version of a policy', () => {
 describe('the policy when none is named', () => {
   test('is the only enabled one of the document kind', async () => {
     const { storage, actor } = await openLocalDatabase();
-    expect(await chooseDefaultPolicy(storage.db, actor, 'cnpj')).toBeUndefined();
+    expect(await chooseDefault(storage.db, actor, 'cnpj')).toBeUndefined();
     await enable(storage, actor, 'ours', 'disabled');
     await disablePolicy(storage, actor, 'disabled', now);
-    expect((await chooseDefaultPolicy(storage.db, actor, 'cnpj'))?.policyId).toBe('ours');
-    expect(await chooseDefaultPolicy(storage.db, actor, 'cpf')).toBeUndefined();
+    expect((await chooseDefault(storage.db, actor, 'cnpj'))?.policyId).toBe('ours');
+    expect(await chooseDefault(storage.db, actor, 'cpf')).toBeUndefined();
   });
 
   test('with several enabled, is the default, and without a default nobody chooses', async () => {
     const { storage, actor } = await openLocalDatabase();
     await enable(storage, actor, 'one', 'two', 'three');
-    expect(await chooseDefaultPolicy(storage.db, actor, 'cnpj')).toBeUndefined();
+    expect(await chooseDefault(storage.db, actor, 'cnpj')).toBeUndefined();
     await setDefaultPolicy(storage, actor, 'two');
-    expect(await chooseDefaultPolicy(storage.db, actor, 'cnpj')).toMatchObject({
+    expect(await chooseDefault(storage.db, actor, 'cnpj')).toMatchObject({
       policyId: 'two',
       isDefault: true,
     });

@@ -4,6 +4,7 @@ import { listPolicies, showPolicy } from '../../src/credit-policy/list-policies.
 import { seedLocalPolicies } from '../../src/credit-policy/seed-local-policies.ts';
 import { now, openLocalDatabase } from '../auth/local-database.ts';
 import { companyYaml } from './example-policies.ts';
+import { refusalOf } from './refusal-of.ts';
 
 async function openExample() {
   const { storage, actor } = await openLocalDatabase();
@@ -41,11 +42,16 @@ describe('the list of policies', () => {
   test('defaults come first, then the others by name', async () => {
     const { storage, actor } = await openExample();
     const { items } = await listPolicies(storage.db, actor);
-    expect(items.map((item) => item.isDefault)).toEqual([true, true, false]);
-    expect(items.at(-1)?.id).toBe('small-business');
+    expect(items.map((item) => item.isDefault)).toEqual([true, true, false, false]);
+    // Atacado, Empresa e sócios.
+    expect(items.slice(2).map(({ id }) => id)).toEqual(['small-business', 'company-and-its-people']);
     await setDefaultPolicy(storage, actor, 'small-business');
     const companies = await listPolicies(storage.db, actor, { type: 'cnpj' });
-    expect(companies.items.map((item) => item.id)).toEqual(['small-business', 'starter-company']);
+    expect(companies.items.map((item) => item.id)).toEqual([
+      'small-business',
+      'starter-company',
+      'company-and-its-people',
+    ]);
   });
 
   test('can be narrowed by document kind, by enabled or not, and to operations', async () => {
@@ -55,9 +61,34 @@ describe('the list of policies', () => {
       (await listPolicies(storage.db, actor, query)).items.map((item) => item.id);
     expect(await ids({ type: 'cpf' })).toEqual(['starter-person']);
     expect(await ids({ enabled: false })).toEqual(['small-business']);
-    expect(await ids({ enabled: true, type: 'cnpj' })).toEqual(['starter-company']);
+    expect(await ids({ enabled: true, type: 'cnpj', kind: 'POLICY' })).toEqual(['starter-company']);
     expect(await ids({ kind: 'POLICY' })).toHaveLength(3);
-    expect(await ids({ kind: 'OPERATION' })).toEqual([]);
+    expect(await ids({ kind: 'OPERATION' })).toEqual(['company-and-its-people']);
+  });
+
+  test('an operation stands among them, is marked, and is managed as a policy is', async () => {
+    const { storage, actor } = await openExample();
+    const operation = 'company-and-its-people';
+    await enablePolicy(storage, actor, { policyId: operation }, now);
+    const ids = async (query: Parameters<typeof listPolicies>[2]) =>
+      (await listPolicies(storage.db, actor, query)).items.map((item) => item.id);
+    expect(await ids({})).toContain(operation);
+    expect(await ids({ kind: 'OPERATION', type: 'cnpj', enabled: true })).toEqual([operation]);
+    expect(await ids({ kind: 'OPERATION', type: 'cpf' })).toEqual([]);
+    const shown = await showPolicy(storage.db, actor, { policyId: operation });
+    expect(shown).toMatchObject({ kind: 'OPERATION', depth: null, type: 'cnpj', version: 1, enabled: true });
+    expect(shown.yaml).toContain('operation: cnpj');
+    await setDefaultPolicy(storage, actor, operation);
+    expect((await ids({ type: 'cnpj' }))[0]).toBe(operation);
+    expect(await disablePolicy(storage, actor, operation, now)).toMatchObject({
+      enabled: false,
+      isDefault: false,
+    });
+    // As it is stored, in no version more.
+    const again = await enablePolicy(storage, actor, { policyId: operation }, now);
+    expect(again).toMatchObject({ outcome: 'ENABLED', policy: { version: 1, enabled: true } });
+    const missing = showPolicy(storage.db, actor, { policyId: operation, version: 9 });
+    expect((await refusalOf(missing)).code).toBe('UNKNOWN_POLICY_VERSION');
   });
 
   test('is given in pages that hold everything once', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openLocalActor } from '../../src/auth/local-actor.ts';
 import { disablePolicy } from '../../src/credit-policy/enable-policy.ts';
-import { chooseDefaultPolicy } from '../../src/credit-policy/find-policy.ts';
+import { chooseDefault } from '../../src/credit-policy/find-policy.ts';
 import { listPolicies } from '../../src/credit-policy/list-policies.ts';
 import { seedLocalPolicies } from '../../src/credit-policy/seed-local-policies.ts';
 import type { Storage } from '../../src/storage/open-database.ts';
@@ -28,15 +28,15 @@ describe('a new database', () => {
         { id: 'starter-person', type: 'cpf', enabled: true, isDefault: true, version: 1 },
       ]),
     );
-    expect(items).toHaveLength(2);
+    expect(items.map(({ kind }) => kind).sort()).toEqual(['OPERATION', 'POLICY', 'POLICY']);
   });
 
   test('lets every further user of the machine analyse at once, too', async () => {
     const storage = await openTestDatabase();
     await start(storage);
     const { actor: rui } = await start(storage, 'rui');
-    expect((await chooseDefaultPolicy(storage.db, rui, 'cnpj'))?.policyId).toBe('starter-company');
-    expect((await chooseDefaultPolicy(storage.db, rui, 'cpf'))?.policyId).toBe('starter-person');
+    expect((await chooseDefault(storage.db, rui, 'cnpj'))?.policyId).toBe('starter-company');
+    expect((await chooseDefault(storage.db, rui, 'cpf'))?.policyId).toBe('starter-person');
   });
 });
 
@@ -49,6 +49,6 @@ describe('a database that was used before', () => {
     const later = await openTestDatabase(file);
     await start(later);
     const { items } = await listPolicies(later.db, actor, { enabled: true });
-    expect(items.map((item) => item.id)).toEqual(['starter-person']);
+    expect(items.map((item) => item.id)).toEqual(['starter-person', 'company-and-its-people']);
   });
 });

@@ -30,6 +30,7 @@ export interface Ids {
   readonly spareWebhook: string;
   readonly delivery: string;
   readonly batch: string;
+  readonly operation: string;
 }
 
 interface World {
@@ -58,6 +59,8 @@ function knownValue(name: string, { random, ids }: World): unknown {
       return random.pick(companies);
     case 'ownPolicyId':
       return random.pick(['full-person', 'no-such-policy']);
+    case 'operationId':
+      return random.pick(['company-and-its-people', 'company-and-its-people', 'no-such-operation']);
     case 'policyId':
       return random.pick(['starter-company', 'starter-company', 'no-such-policy']);
     case 'id':
@@ -68,6 +71,8 @@ function knownValue(name: string, { random, ids }: World): unknown {
       return random.chance(0.2) ? ids.spareWebhook : unknown;
     case 'batchId':
       return random.chance(0.8) ? ids.batch : unknown;
+    case 'operationRunId':
+      return random.chance(0.8) ? ids.operation : unknown;
     case 'deliveryId':
       return random.chance(0.8) ? ids.delivery : unknown;
     case 'url':
@@ -99,6 +104,7 @@ function knownValue(name: string, { random, ids }: World): unknown {
 /** Whose id stands in a path. */
 function idMeant(method: string, path: string): string {
   if (path.startsWith('/v2/batch/')) return 'batchId';
+  if (path.startsWith('/v2/operation/')) return 'operationRunId';
   if (path.startsWith('/credit-policy/')) return 'ownPolicyId';
   if (path.startsWith('/webhook/delivery/')) return 'deliveryId';
   if (path.startsWith('/webhook/')) return method === 'DELETE' ? 'spareWebhookId' : 'webhookId';

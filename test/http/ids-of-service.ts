@@ -18,5 +18,7 @@ export async function idsOf(client: TestClient): Promise<Ids> {
   const delivery = deliveries.items[0].id;
   const newBatch = { name: 'first', policyId: 'starter-company', documents: ['33683111000280', 'x'] };
   const batch = (await client.call('POST', '/v2/batch', { body: newBatch })).json.id;
-  return { report: id, section: report.sections[0].id, webhook, spareWebhook, delivery, batch };
+  const newOperation = { document: '12ABC34501DE35', type: 'cnpj', operationId: 'company-and-its-people' };
+  const operation = (await client.call('POST', '/v2/operation', { body: newOperation })).json.id;
+  return { report: id, section: report.sections[0].id, webhook, spareWebhook, delivery, batch, operation };
 }

@@ -52,6 +52,11 @@ const needed: Readonly<Record<string, Permission | null>> = {
   listInvalidLines: 'batch:run',
   getBatchSpreadsheet: 'batch:run',
   cancelBatch: 'batch:run',
+  createOperation: 'operation:run',
+  listOperations: 'report:read',
+  getOperation: 'report:read',
+  cancelOperation: 'operation:run',
+  reEvaluateOperation: 'operation:run',
   registerWebhook: 'webhook:manage',
   findWebhooks: 'webhook:manage',
   removeWebhook: 'webhook:manage',
@@ -102,6 +107,11 @@ const idOf: Readonly<
   listInvalidLines: ({ batch }) => ({ path: { id: batch } }),
   getBatchSpreadsheet: ({ batch }) => ({ path: { id: batch } }),
   cancelBatch: ({ batch }) => ({ path: { id: batch } }),
+  createOperation: null,
+  listOperations: null,
+  getOperation: ({ operation }) => ({ path: { id: operation } }),
+  cancelOperation: ({ operation }) => ({ path: { id: operation } }),
+  reEvaluateOperation: ({ operation }) => ({ path: { id: operation } }),
   registerWebhook: null,
   findWebhooks: null,
   removeWebhook: ({ webhook }) => ({ path: { id: webhook } }),
@@ -123,6 +133,7 @@ interface Ids {
   readonly webhook: string;
   readonly delivery: string;
   readonly batch: string;
+  readonly operation: string;
   readonly policy: string;
 }
 
@@ -212,6 +223,7 @@ describe('another organisation', () => {
       expect((await stranger.call('GET', `/report/list?${filter}`)).json.items).toEqual([]);
     }
     expect((await stranger.call('GET', '/v2/batch')).json.items).toEqual([]);
+    expect((await stranger.call('GET', '/v2/operation')).json.items).toEqual([]);
     const { nextCursor } = (await owner.call('GET', '/report/list?limit=1')).json;
     if (nextCursor !== null) {
       expect((await stranger.call('GET', `/report/list?cursor=${nextCursor}`)).json.items).toEqual([]);
@@ -236,6 +248,7 @@ const unknownIds: Ids = {
   webhook: 'whk_00000000000000000000000000',
   delivery: 'evt_00000000000000000000000000',
   batch: 'bat_00000000000000000000000000',
+  operation: 'opr_00000000000000000000000000',
   policy: 'nobody-has-this-one',
 };
 
@@ -247,7 +260,15 @@ async function standing(owner: TestClient, ids: Ids) {
   const delivery = deliveries.json.items.find((one: Json) => one.id === ids.delivery);
   const batch = await owner.call('GET', `/v2/batch/${ids.batch}`);
   const policies = (await owner.call('GET', '/credit-policy/policy')).json;
-  return { etag: report.headers['etag'], webhooks: webhooks.json, delivery, batch: batch.json, policies };
+  const operation = await owner.call('GET', `/v2/operation/${ids.operation}`);
+  return {
+    etag: report.headers['etag'],
+    webhooks: webhooks.json,
+    delivery,
+    batch: batch.json,
+    operation: operation.json,
+    policies,
+  };
 }
 
 const clients = new Map<string, Promise<TestClient>>();
@@ -287,13 +308,19 @@ function twoOrganizations() {
     ).json.id;
     const phase = async () => (await owner.call('GET', `/v2/batch/${batch}`)).json.status;
     await expect.poll(phase, { timeout: 60_000 }).toBe('COMPLETED');
+    const operation = (
+      await owner.call('POST', '/v2/operation', {
+        body: { document: '99990001000198', type: 'cnpj', operationId: 'company-and-its-people' },
+      })
+    ).json.id;
+    await owner.call('GET', `/v2/operation/${operation}`, { headers: { prefer: 'wait=60' } });
     const policy = 'full-person';
     await owner.call('POST', `/credit-policy/template/${policy}/enable`);
     const section = report.json.sections[0].id;
     return {
       owner,
       stranger,
-      ids: { report: id, fileOfReport: file.json.id, section, webhook, delivery, batch, policy },
+      ids: { report: id, fileOfReport: file.json.id, section, webhook, delivery, batch, operation, policy },
     };
   })();
   return sealed;

@@ -68,6 +68,11 @@ describe('the description of the API', () => {
         "listInvalidLines",
         "getBatchSpreadsheet",
         "cancelBatch",
+        "createOperation",
+        "listOperations",
+        "getOperation",
+        "cancelOperation",
+        "reEvaluateOperation",
         "registerWebhook",
         "findWebhooks",
         "findWebhooksInLowerCase",
@@ -105,7 +110,7 @@ describe('the description of the API', () => {
     const lists = operationsOf(description).filter(({ operation }) =>
       operation.operationId.startsWith('list'),
     );
-    expect(lists).toHaveLength(7);
+    expect(lists).toHaveLength(8);
     for (const { operation } of lists) {
       const names = operation.parameters.map(({ name }: { name: string }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));
@@ -168,6 +173,8 @@ describe('every example of a request', () => {
 
   test('is sent, and answered with success as the description says', async () => {
     const own = await service.client(undefined, 'examples');
+    for (const name of ['starter-person', 'company-and-its-people'])
+      await own.call('POST', `/credit-policy/template/${name}/enable`);
     const body = { document: '99990003000187', type: 'cnpj', policyId: 'starter-company' };
     const { id } = (await own.call('POST', '/v2/report', { body })).json;
     const { source } =
@@ -216,6 +223,7 @@ describe('every example of a request', () => {
       'createBatch application/json',
       'createBatch text/csv',
       'createBatch text/plain',
+      'createOperation application/json',
       'registerWebhook application/json',
     ]);
     // Their answers are what the description shows of them, field by field.
@@ -226,6 +234,7 @@ describe('every example of a request', () => {
       'reAnalyzeReport 200',
       'exportReport 202',
       'createBatch 202',
+      'createOperation 202',
       'registerWebhook 201',
     ]);
   });

@@ -88,6 +88,21 @@ describe('credit serve', () => {
     const listed = [];
     for await (const one of client.allReports({ limit: 1 })) listed.push(one.document);
     expect(listed).toEqual(['99990001000198', '12ABC34501DE35']);
+    const operation = await client.createOperation({
+      document: '12ABC34501DE35',
+      type: 'cnpj',
+      operationId: 'company-and-its-people',
+    });
+    const ended = await client.waitForOperation(operation.id);
+    expect(ended.progress.final).toBe(true);
+    expect(await client.reEvaluateOperation(operation.id)).toMatchObject({ status: ended.status });
+    expect(JSON.parse(await credit(['operation', 'show', operation.id, '--json']))).toEqual(
+      await client.getOperation(operation.id),
+    );
+    expect((await client.listOperations({ limit: 1 })).items).toMatchObject([{ id: operation.id }]);
+    await expect(client.cancelOperation(operation.id)).rejects.toMatchObject({
+      problem: { code: 'OPERATION_ENDED' },
+    });
 
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');

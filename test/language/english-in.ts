@@ -55,7 +55,14 @@ const names = [
     ]),
   ].flatMap((spec) => ('choices' in spec ? (spec.choices ?? []) : [])),
   ...sandboxCases().map((one) => one.case),
-  ...['starter-company', 'starter-person', 'starter-company-manual', 'full-company', 'full-person'],
+  ...[
+    'starter-company',
+    'starter-person',
+    'starter-company-manual',
+    'full-company',
+    'full-person',
+    'company-and-its-people',
+  ],
   ...['essential-person', 'quick-company', 'quick-person', 'account-opening', 'account-opening-company'],
   ...['background-check', 'background-check-person', 'long-term-financing', 'company-registry'],
   ...[

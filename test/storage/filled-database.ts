@@ -77,7 +77,7 @@ export async function fillDatabase(): Promise<FilledDatabase> {
   const bankrupt = sandboxCases().find((one) => one.case === 'bankrupt-company')?.document ?? '';
   const run = await createOperation(engine, actor, {
     document: { kind: 'cnpj', value: bankrupt },
-    operationId: operation.operation.operationId,
+    operationId: operation.policy.policyId,
     externalId,
   });
   await workOnOperation(engine, run);

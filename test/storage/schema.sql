@@ -491,7 +491,15 @@ CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
 
 CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
 
+CREATE INDEX operation_by_definition ON operation (organization_id, policy_id, id);
+
+CREATE INDEX operation_by_document ON operation (organization_id, document, id);
+
+CREATE INDEX operation_by_external_id ON operation (organization_id, external_id, id) WHERE external_id IS NOT NULL;
+
 CREATE INDEX operation_by_organization ON operation (organization_id, id);
+
+CREATE INDEX operation_by_status ON operation (organization_id, status, id);
 
 CREATE INDEX operation_node_by_run ON operation_node (run_id) WHERE run_id IS NOT NULL;
 

@@ -83,7 +83,10 @@ export const policyErrors = {
       en: 'Run it: credit operation run DOCUMENT --operation {policyId}',
       'pt-BR': 'Execute-a: credit operation run DOCUMENTO --operation {policyId}',
     },
-    mendOverHttp: { en: 'See POST /v2/operation.', 'pt-BR': 'Veja POST /v2/operation.' },
+    mendOverHttp: {
+      en: 'Run it: POST /v2/operation with "operationId": "{policyId}".',
+      'pt-BR': 'Execute-a: POST /v2/operation com "operationId": "{policyId}".',
+    },
   },
   POLICY_ID_TAKEN: {
     httpStatus: 409,
@@ -92,7 +95,7 @@ export const policyErrors = {
       en: 'The id "{policyId}" is taken: policies and operations share their ids.',
       'pt-BR': 'O id "{policyId}" já existe: políticas e operações dividem os ids.',
     },
-    mend: { en: 'Give it another id:.', 'pt-BR': 'Dê outro id:.' },
+    mend: { en: 'Give it another id.', 'pt-BR': 'Dê outro id.' },
   },
   UNKNOWN_OPERATION: {
     httpStatus: 404,
@@ -106,7 +109,11 @@ export const policyErrors = {
       'pt-BR':
         'O que foi executado: credit operation list. O que se executa é habilitado como uma política: credit policy enable company-and-its-people',
     },
-    mendOverHttp: { en: 'See GET /v2/operation.', 'pt-BR': 'Veja GET /v2/operation.' },
+    mendOverHttp: {
+      en: 'What ran: GET /v2/operation. What can be run: GET /credit-policy/policy?kind=OPERATION.',
+      'pt-BR':
+        'O que foi executado: GET /v2/operation. O que se executa: GET /credit-policy/policy?kind=OPERATION.',
+    },
   },
   OPERATION_ENDED: {
     httpStatus: 409,

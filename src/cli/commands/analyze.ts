@@ -6,26 +6,8 @@ import { textOf } from '../output/texts.ts';
 import { readAmount } from '../read-amount.ts';
 import { readStdin } from '../read-stdin.ts';
 import { failOnChoices } from '../report-exit-code.ts';
-import {
-  choiceList,
-  defineCommand,
-  flag,
-  type OptionSpec,
-  parsed,
-  required,
-  value,
-  wholeNumber,
-} from './define-command.ts';
-
-/** Seconds; true for the option alone, which is what happens without it too. */
-const waitOption: OptionSpec<number | undefined> = {
-  flags: '--wait [seconds]',
-  text: {
-    en: 'wait for at most so long, then exit 5; without seconds until it is final, as without the option',
-    'pt-BR': 'espera no máximo esse tempo, depois sai com 5; sem segundos até terminar, como sem a opção',
-  },
-  read: (word, name) => (typeof word === 'string' ? wholeNumber(0, 86_400)(word, name) : undefined),
-};
+import { choiceList, defineCommand, flag, parsed, required, value, wholeNumber } from './define-command.ts';
+import { waitOption } from './wait-option.ts';
 
 export const analyze = defineCommand({
   name: 'analyze',
@@ -47,7 +29,10 @@ export const analyze = defineCommand({
   options: {
     policy: value(
       '--policy <policy>',
-      { en: 'the policy to apply', 'pt-BR': 'a política a aplicar' },
+      {
+        en: 'the policy to apply, or the operation to run',
+        'pt-BR': 'a política a aplicar, ou a operação a executar',
+      },
       { complete: 'policy' },
     ),
     externalId: value('--external-id <id>', {

@@ -1,9 +1,9 @@
-import type { App } from '../../app.ts';
+import { CreditError } from '../../base/errors.ts';
 import { requireDocument } from '../../document/document.ts';
-import type { CommandContext } from '../context.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { textOf } from '../output/texts.ts';
 import { failOnChoices } from '../report-exit-code.ts';
 import { choiceList, defineCommand, flag, required, value } from './define-command.ts';
+import { waitOption } from './wait-option.ts';
 
 export const operationRun = defineCommand({
   name: 'operation run',
@@ -21,13 +21,18 @@ export const operationRun = defineCommand({
   },
   options: {
     operation: value('--operation <operation>', {
-      en: 'what is to be run; the only one for the kind of document unless told',
-      'pt-BR': 'o que é executado; se não for dito, a única para o tipo de documento',
+      en: 'what is to be run; else your default, or the only one, for the kind of document',
+      'pt-BR': 'o que é executado; senão a sua padrão, ou a única, para o tipo de documento',
     }),
     externalId: value('--external-id <id>', {
       en: 'your own id, given back',
       'pt-BR': 'o seu próprio id, devolvido',
     }),
+    dryRun: flag('-n, --dry-run', {
+      en: 'tell what would be done, and at which price at most; nothing is made',
+      'pt-BR': 'diz o que seria feito, e por quanto no máximo; nada é criado',
+    }),
+    wait: waitOption,
     noWait: flag('--no-wait', {
       en: 'only register it; credit operation wait, or a service, runs it',
       'pt-BR': 'só registra; credit operation wait, ou um serviço, a executa',
@@ -48,39 +53,33 @@ export const operationRun = defineCommand({
       text: { en: 'a company with its partners', 'pt-BR': 'uma empresa com os sócios' },
     },
     {
+      line: 'credit operation run 12ABC34501DE35 --dry-run',
+      text: { en: 'what it would do and cost at most', 'pt-BR': 'o que faria e quanto custaria no máximo' },
+    },
+    {
       line: 'credit operation run 99990001000198 --json --fail-on denied',
       text: { en: 'in a script', 'pt-BR': 'em um script' },
     },
   ],
-  run: async (context, { document: typed, operation: named, externalId, noWait, failOn }) => {
+  run: async (context, { document: typed, operation: named, externalId, dryRun, wait, noWait, failOn }) => {
+    if (noWait && wait !== undefined)
+      throw new CreditError('USAGE', { reason: textOf('waitOrNot'), see: 'credit operation run --help' });
     const document = requireDocument(typed);
-    const [{ createOperation, onlyOperation }, { finishOperation }, app] = await Promise.all([
+    const [{ onlyOperation }, { runOperation }, app] = await Promise.all([
       import('../../operation/create-operation.ts'),
-      import('../finish-operation.ts'),
+      import('../run-operation.ts'),
       context.openApp(),
     ]);
     const operationId = named ?? (await onlyOperation(app.storage.db, app.actor, document.kind));
-    const run = await createOperation(app.engine, app.actor, {
+    return runOperation(context, app, {
       document,
       operationId,
-      ...(externalId !== undefined && { externalId }),
+      externalId,
+      dryRun,
+      wait: !noWait,
+      waitSeconds: wait,
+      failOn,
+      json: context.globals.json,
     });
-    if (noWait) return registerOnly(context, app, run.id);
-    context.resume.command = `credit operation wait ${run.id}`;
-    const operation = await finishOperation(context, app, run.id);
-    if (operation.status === 'ERROR') return exitCodes.reportInError;
-    const isFailure = failOn.some((outcome) => outcome.toUpperCase() === operation.status);
-    return isFailure ? exitCodes.askedToFailOn : exitCodes.done;
   },
 });
-
-async function registerOnly(context: CommandContext, app: App, id: string): Promise<ExitCode> {
-  const { getOperation } = await import('../../operation/read-operations.ts');
-  if (context.globals.json)
-    context.stdout.line(JSON.stringify(await getOperation(app.engine, app.actor, id)));
-  else {
-    context.stdout.line(id);
-    context.note(context.say('operationRegistered', { operation: id }));
-  }
-  return exitCodes.done;
-}

@@ -1,6 +1,6 @@
-import { exitCodes } from '../exit-codes.ts';
 import { defineCommand } from './define-command.ts';
 import { operationArgument } from './operation-show.ts';
+import { waitOption } from './wait-option.ts';
 
 export const operationWait = defineCommand({
   name: 'operation wait',
@@ -9,6 +9,7 @@ export const operationWait = defineCommand({
     'pt-BR': 'Leva uma operação até o fim, seja quem for que a começou.',
   },
   arguments: { operation: operationArgument },
+  options: { wait: waitOption },
   withinOrganization: true,
   examples: [
     {
@@ -20,13 +21,16 @@ export const operationWait = defineCommand({
       text: { en: 'for a program', 'pt-BR': 'para um programa' },
     },
   ],
-  run: async (context, { operation: id }) => {
-    const [{ finishOperation }, app] = await Promise.all([
+  run: async (context, { operation: id, wait }) => {
+    const [{ finishOperation }, { operationExitCode }, app] = await Promise.all([
       import('../finish-operation.ts'),
+      import('../run-operation.ts'),
       context.openApp(),
     ]);
-    context.resume.command = `credit operation wait ${id}`;
-    const { status } = await finishOperation(context, app, id);
-    return status === 'ERROR' ? exitCodes.reportInError : exitCodes.done;
+    const operation = await finishOperation(context, app, id, {
+      waitSeconds: wait,
+      json: context.globals.json,
+    });
+    return operationExitCode(operation, []);
   },
 });

@@ -27,14 +27,14 @@ export const policyDisable = defineCommand({
   ],
   run: async (context, { policy: policyId, yes }) => {
     const { say } = context;
-    const [{ disablePolicy }, { toPolicyItem }, { getPolicy }, app] = await Promise.all([
+    const [{ disablePolicy }, { toPolicyItem }, { getChoice }, app] = await Promise.all([
       import('../../credit-policy/enable-policy.ts'),
       import('../../credit-policy/list-policies.ts'),
       import('../../credit-policy/find-policy.ts'),
       context.openApp(),
     ]);
     // Whether there is such a policy is told before anything is asked.
-    await getPolicy(app.storage.db, app.actor, policyId);
+    await getChoice(app.storage.db, app.actor, policyId);
     if (!(await mayGoOn(context, { effect: say('disablesPolicy', { policy: policyId }), yes })))
       return exitCodes.done;
     const policy = await disablePolicy(app.storage, app.actor, policyId, app.engine.clock.now());

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { EnabledPolicy } from '../../credit-policy/enable-policy.ts';
-import type { NamedText, PolicyText } from '../../credit-policy/templates.ts';
+import type { PolicyText } from '../../credit-policy/templates.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { textOf } from '../output/texts.ts';
@@ -85,16 +85,12 @@ export const policyEnable = defineCommand({
         : await readPolicySource(app.storage, app.actor, choice);
       return writePlan(context, app, { text, file: plan, force });
     }
-    if (!isFile) {
-      const template = await operationOf({ policyId: choice });
-      if (template !== undefined) return enableOperationText(context, app, template);
-      return enableById(context, app, { policyId: choice, yes });
-    }
+    if (!isFile) return enableById(context, app, { policyId: choice, yes });
+    const { isOperationText } = await import('../../policy/operation/operation-text.ts');
     const text = await readPolicyText(context.cwd, choice);
-    const operation = await operationOf(text);
-    if (operation !== undefined) return enableOperationText(context, app, operation);
     // Where nobody is asked, the command is as quick as before.
-    if (yes || !context.interactive) return tellEnabled(context, await enableNow(app, text));
+    if (yes || !context.interactive || isOperationText(text.text))
+      return tellEnabled(context, await enableNow(app, text));
     return enablePlan(context, app, { text, yes });
   },
 });
@@ -106,22 +102,6 @@ function requireOneOf(policy: string | undefined, from: string | undefined): voi
     reason: textOf(policy === undefined ? 'policyOrPlan' : 'policyAndPlan'),
     see: 'credit policy enable --help',
   });
-}
-
-async function operationOf(source: PolicyText | { readonly policyId: string }) {
-  const { asOperation } = await import('../../credit-policy/enable-operation.ts');
-  return asOperation(source);
-}
-
-async function enableOperationText(context: CommandContext, app: App, source: NamedText): Promise<ExitCode> {
-  const { enableOperation } = await import('../../credit-policy/enable-operation.ts');
-  const enabled = await enableOperation(app.storage, app.actor, source, app.engine.clock.now());
-  const { operationId, version, hash } = enabled.operation;
-  const { outcome } = enabled;
-  if (context.globals.json)
-    context.stdout.line(JSON.stringify({ id: operationId, kind: 'OPERATION', version, hash, outcome }));
-  else context.note(context.say('operationEnabled', { operation: operationId, version }));
-  return exitCodes.done;
 }
 
 async function enableById(
@@ -210,6 +190,9 @@ async function tellEnabled(context: CommandContext, enabled: EnabledPolicy): Pro
   for (const { file, line, column, code, message } of warnings)
     note(`${file}:${line}:${column} ${code} ${say(message)}`);
   if (globals.json) stdout.line(JSON.stringify({ ...toPolicyItem(policy), outcome }));
-  else note(say('policyEnabled', { policy: policy.policyId, version: policy.version }));
+  else {
+    const key = 'operation' in policy ? 'operationEnabled' : 'policyEnabled';
+    note(say(key, { policy: policy.policyId, version: policy.version }));
+  }
   return exitCodes.done;
 }

@@ -6,14 +6,18 @@ import { choice, defineCommand, flag, headerOption } from './define-command.ts';
 export const policyList = defineCommand({
   name: 'policy list',
   summary: {
-    en: 'List the policies, your default first.',
-    'pt-BR': 'Lista as políticas, a sua padrão primeiro.',
+    en: 'List the policies and operations, your default first.',
+    'pt-BR': 'Lista as políticas e operações, a sua padrão primeiro.',
   },
   options: {
-    kind: choice('--kind <kind>', { en: 'for one document kind', 'pt-BR': 'de um tipo de documento' }, [
-      'cpf',
-      'cnpj',
-    ]),
+    kind: choice(
+      '--kind <kind>',
+      {
+        en: 'for one document kind, or only policies or operations',
+        'pt-BR': 'de um tipo de documento, ou só políticas ou operações',
+      },
+      ['cpf', 'cnpj', 'policy', 'operation'],
+    ),
     enabled: flag('--enabled', { en: 'only those enabled', 'pt-BR': 'só as habilitadas' }),
     header: headerOption,
   },
@@ -33,7 +37,9 @@ export const policyList = defineCommand({
       context.openApp(),
     ]);
     const answer = await listPolicies(app.storage.db, app.actor, {
-      ...(kind && { type: kind }),
+      ...((kind === 'cpf' || kind === 'cnpj') && { type: kind }),
+      ...(kind === 'policy' && { kind: 'POLICY' }),
+      ...(kind === 'operation' && { kind: 'OPERATION' }),
       ...(enabled && { enabled }),
     });
     if (context.globals.json) context.stdout.line(JSON.stringify(answer));

@@ -60,10 +60,12 @@ export const policyShow = defineCommand({
     }
     const states = [
       policy.type.toUpperCase(),
-      [policy.depth, ...policy.additionals].join(' + '),
+      policy.depth === null ? say('isOperation') : [policy.depth, ...policy.additionals].join(' + '),
       say(policy.enabled ? 'enabled' : 'disabled'),
       ...(policy.isDefault ? [say('isDefault')] : []),
-      say(policy.usePolicyResult ? 'policyDecides' : 'analystDecides'),
+      ...(policy.kind === 'OPERATION'
+        ? []
+        : [say(policy.usePolicyResult ? 'policyDecides' : 'analystDecides')]),
     ];
     const head = [
       stdout.paint.strong(`${policy.id}  ${plainWords(displayTitle(policy, language))}`),

@@ -1,4 +1,5 @@
 import { CreditError, describeError } from '../../base/errors.ts';
+import { isOperation } from '../../credit-policy/policy-store.ts';
 import type { Document } from '../../document/kind.ts';
 import { pickPolicy } from '../choose-policy.ts';
 import type { CommandContext } from '../context.ts';
@@ -6,15 +7,30 @@ import { figureStyle } from '../output/figure-style.ts';
 import { openPrompt } from '../output/prompt.ts';
 import { readAmount } from '../read-amount.ts';
 import { runAnalysis } from '../run-analysis.ts';
+import { runOperation } from '../run-operation.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Asks under which policy, where there are several, and for which amount; then analyses a document. */
+/** Asks under which policy or operation, where there are several, and for which amount; then analyses a document. */
 export async function analyzeTyped(
   context: CommandContext,
   bench: Workbench,
   document: Document,
 ): Promise<void> {
-  const policyId = await pickPolicy(context, bench.app, document.kind);
+  const { app } = bench;
+  const policyId = await pickPolicy(context, app, document.kind, { operations: true });
+  if (await isOperation(app.storage.db, app.actor.organizationId, policyId)) {
+    await runOperation(context, app, {
+      document,
+      operationId: policyId,
+      externalId: undefined,
+      dryRun: false,
+      wait: true,
+      waitSeconds: undefined,
+      failOn: [],
+      json: false,
+    });
+    return;
+  }
   const requestedAmount = await askAmount(context);
   await runAnalysis(context, {
     document,

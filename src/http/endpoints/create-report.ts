@@ -1,34 +1,22 @@
 import { Type } from '@sinclair/typebox';
 import { CreditError } from '../../base/errors.ts';
-import { requireDocument } from '../../document/document.ts';
 import { acceptReport } from '../../report/accept-report.ts';
 import type { CreateReportRequest } from '../../report/create-report.ts';
 import { defaultLanguage } from '../../report/report-answer.ts';
 import { defineEndpoint, type EndpointAnswer } from '../define-endpoint.ts';
 import { hostedCreated } from '../dialects/hosted-v1/report.ts';
+import { documentFields, externalIdField, readDocumentField } from '../document-fields.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
-import { refuseField } from '../problem.ts';
-import { choice } from '../views/common-schemas.ts';
 import { createdReport } from '../views/report-schemas.ts';
 
-/** Either case of each kind, as clients write them. */
-const documentType = choice(['cpf', 'cnpj', 'CPF', 'CNPJ'], 'cpf or cnpj, in either case');
-
 export const createReportBody = Type.Object({
-  document: Type.String({
-    minLength: 1,
-    maxLength: 30,
-    description: 'a CPF (11 digits) or a CNPJ (14 characters), as text',
-  }),
-  type: Type.Optional(documentType),
+  ...documentFields,
   policyId: Type.String({
     minLength: 1,
     maxLength: 200,
     description: 'a policy id, as GET /credit-policy/policy lists them',
   }),
-  externalId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'a text of 1 to 200 characters' }),
-  ),
+  externalId: externalIdField,
   amount: Type.Optional(
     Type.Number({ exclusiveMinimum: 0, maximum: 1e12, description: 'an amount in BRL above 0' }),
   ),
@@ -133,16 +121,11 @@ export const createReportEndpoint = defineEndpoint(
 
 function readRequest(body: (typeof createReportBody)['static']): CreateReportRequest {
   const { document, type, policyId, externalId, amount, reuseWithinDays } = body;
-  const kind = type === undefined ? undefined : type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj';
-  try {
-    return {
-      document: requireDocument(document, kind),
-      policyId,
-      ...(externalId !== undefined && { externalId }),
-      ...(amount !== undefined && { requestedAmount: amount }),
-      ...(reuseWithinDays !== undefined && { reuseWithinDays }),
-    };
-  } catch (error) {
-    throw error instanceof CreditError ? refuseField(error, '/document') : error;
-  }
+  return {
+    document: readDocumentField(document, type),
+    policyId,
+    ...(externalId !== undefined && { externalId }),
+    ...(amount !== undefined && { requestedAmount: amount }),
+    ...(reuseWithinDays !== undefined && { reuseWithinDays }),
+  };
 }

@@ -6,9 +6,8 @@ import { defaultLanguage } from '../../report/report-answer.ts';
 import { type ApiVersion, defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
 import { hostedReport } from '../dialects/hosted-v1/report.ts';
 import { matchesTag, tagOf } from '../etag.ts';
+import { holdAnswer, holdHeader } from '../hold-answer.ts';
 import type { HttpService } from '../http-service.ts';
-import { limits } from '../limits.ts';
-import { readWait } from '../prefer-header.ts';
 import { reportIdParams } from '../views/common-schemas.ts';
 import { report } from '../views/report-schemas.ts';
 
@@ -25,7 +24,7 @@ export const getReportEndpoint = defineEndpoint(
     permission: 'report:read',
     params: reportIdParams,
     requestHeaders: {
-      Prefer: `wait=N holds the answer until the report is final, at most N seconds (0 to ${limits.waitSeconds})`,
+      ...holdHeader,
       'Accept-Language': 'The language of titles and sentences: pt (where it does not say) or en',
       'If-None-Match': 'The ETag of an earlier answer: 304 while nothing has changed',
     },
@@ -45,30 +44,19 @@ export const getReportEndpoint = defineEndpoint(
   },
   async (request, service, caller) => {
     const { params, headers, version } = request;
-    const { engine, waits } = service;
     const shape = shapeOf(version, caller);
     // The dialect has one language.
     const language = shape === 'hosted-v1' ? defaultLanguage : request.language;
-    const seconds = readWait(headers['prefer'], limits.waitSeconds);
-    // Without a place among those who wait, the report is answered as it is.
-    const wait = seconds !== undefined && seconds > 0 ? waits.begin(caller.clientId) : undefined;
-    if (wait !== undefined) {
-      try {
-        await awaitReport(engine, caller, params.id, {
-          timeoutMs: (seconds ?? 0) * 1_000,
-          signal: AbortSignal.any([request.absence.signal, service.stopping]),
-        });
-      } finally {
-        wait.end();
-      }
-    }
+    const held = await holdAnswer(request, service, caller, (options) =>
+      awaitReport(service.engine, caller, params.id, options),
+    );
     const { bytes, revision } = await readBytes(service, caller, { id: params.id, version, language });
     // A final report of one revision is the same bytes, so that its tag need not be made of it.
     const tag = revision === null ? tagOf(bytes) : `"${service.version}-${shape}-${language}-${revision}"`;
     const tags = {
       vary: 'Authorization, Accept-Language',
       etag: tag,
-      ...(wait && { 'preference-applied': `wait=${seconds}` }),
+      ...held,
     };
     if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: tags };
     return { status: 200, headers: tags, body: bytes, mediaType: jsonMediaType };

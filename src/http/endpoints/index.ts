@@ -25,6 +25,13 @@ import {
   listTemplatesEndpoint,
   setDefaultPolicyEndpoint,
 } from './manage-policies.ts';
+import {
+  cancelOperationEndpoint,
+  createOperationEndpoint,
+  getOperationEndpoint,
+  listOperationsEndpoint,
+  reEvaluateOperationEndpoint,
+} from './operations.ts';
 import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
 import { exportReportEndpoint, getExportEndpoint, getExportFileEndpoint } from './report-exports.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
@@ -70,6 +77,11 @@ export const endpoints: readonly Endpoint[] = [
   listBatchRefusalsEndpoint,
   batchSpreadsheetEndpoint,
   cancelBatchEndpoint,
+  createOperationEndpoint,
+  listOperationsEndpoint,
+  getOperationEndpoint,
+  cancelOperationEndpoint,
+  reEvaluateOperationEndpoint,
   registerWebhookEndpoint,
   findWebhooksEndpoint,
   removeWebhookEndpoint,

@@ -11,7 +11,7 @@ export const listPoliciesEndpoint = defineEndpoint(
     paths: { v1: '/credit-policy/policy' },
     operationId: 'listPolicies',
     tag: 'Credit policy',
-    summary: 'List credit policies, the defaults of the caller first, then by name',
+    summary: 'List credit policies and operations, the defaults of the caller first, operations last',
     permission: 'policy:read',
     query: Type.Object({
       type: Type.Optional(choice(['cpf', 'cnpj', 'CPF', 'CNPJ'], 'cpf or cnpj')),

@@ -58,13 +58,13 @@ export const enableTemplateEndpoint = defineEndpoint(
     paths: { v1: '/credit-policy/template/{name}/enable' },
     operationId: 'enablePolicyTemplate',
     tag,
-    summary: 'Enable a shipped policy for the organisation, as it ships',
+    summary: 'Enable a shipped policy or operation for the organisation, as it ships',
     permission,
     params: Type.Object({
       name: Type.String({ minLength: 1, maxLength: 200, description: 'id of the template' }),
     }),
     answers: { 200: { description: 'The policy of the organisation', schema: enabledPolicy } },
-    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_ID_TAKEN', 'POLICY_INVALID'],
   },
   async ({ params }, { engine, policies }, caller) => {
     const { knownSources } = policies;
@@ -81,7 +81,7 @@ export const getPolicyEndpoint = defineEndpoint(
     paths: { v1: '/credit-policy/policy/{id}' },
     operationId: 'getPolicy',
     tag,
-    summary: 'Read a policy with its YAML and its versions',
+    summary: 'Read a policy or an operation with its YAML and its versions',
     permission,
     params: policyIdParams,
     query: Type.Object({
@@ -90,7 +90,7 @@ export const getPolicyEndpoint = defineEndpoint(
       ),
     }),
     answers: { 200: { description: 'The policy', schema: policyWithVersions } },
-    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION', 'UNKNOWN_POLICY_VERSION'],
+    problems: ['UNKNOWN_POLICY', 'UNKNOWN_POLICY_VERSION'],
   },
   async ({ params, query }, { engine }, caller) => ({
     status: 200,
@@ -105,11 +105,11 @@ export const enablePolicyEndpoint = defineEndpoint(
     paths: { v1: '/credit-policy/policy/{id}/enable' },
     operationId: 'enablePolicy',
     tag,
-    summary: 'Make a policy of the organisation usable again, in its current version',
+    summary: 'Make a policy or an operation of the organisation usable again, in its current version',
     permission,
     params: policyIdParams,
     answers: { 200: { description: 'The policy', schema: policy } },
-    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION'],
+    problems: ['UNKNOWN_POLICY'],
   },
   async ({ params }, { engine }, caller) => ({
     status: 200,
@@ -124,11 +124,11 @@ export const disablePolicyEndpoint = defineEndpoint(
     paths: { v1: '/credit-policy/policy/{id}/disable' },
     operationId: 'disablePolicy',
     tag,
-    summary: 'Keep a policy from new reports; it stops being anybody’s default',
+    summary: 'Keep a policy or an operation from new requests; it stops being anybody’s default',
     permission,
     params: policyIdParams,
     answers: { 200: { description: 'The policy', schema: policy } },
-    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION'],
+    problems: ['UNKNOWN_POLICY'],
   },
   async ({ params }, { engine }, caller) => ({
     status: 200,
@@ -143,11 +143,11 @@ export const setDefaultPolicyEndpoint = defineEndpoint(
     paths: { v1: '/credit-policy/policy/{id}/default' },
     operationId: 'setDefaultPolicy',
     tag,
-    summary: 'Make a policy the default of its kind for the user that the caller acts as',
+    summary: 'Make a policy or an operation the default of its kind for the user that the caller acts as',
     permission,
     params: policyIdParams,
     answers: { 200: { description: 'The policy', schema: policy } },
-    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION', 'POLICY_DISABLED'],
+    problems: ['UNKNOWN_POLICY', 'POLICY_DISABLED'],
   },
   async ({ params }, { engine }, caller) => ({
     status: 200,
@@ -166,7 +166,7 @@ export const dropDefaultPolicyEndpoint = defineEndpoint(
     permission,
     params: policyIdParams,
     answers: { 204: { description: 'It is not the default' } },
-    problems: ['UNKNOWN_POLICY', 'POLICY_IS_OPERATION'],
+    problems: ['UNKNOWN_POLICY'],
   },
   async ({ params }, { engine }, caller) => {
     await dropDefaultPolicy(engine.storage, caller, params.id);

@@ -80,7 +80,7 @@ export const applyPolicyPlanEndpoint = defineEndpoint(
     body: applyPolicyPlanBody,
     bodyExample: { source: exampleSource, planHash: '0'.repeat(64) },
     answers: { 200: { description: 'The policy of the organisation', schema: enabledPolicy } },
-    problems: ['POLICY_INVALID', 'POLICY_PLAN_OUTDATED'],
+    problems: ['POLICY_INVALID', 'POLICY_PLAN_OUTDATED', 'POLICY_ID_TAKEN'],
   },
   async ({ body }, { engine, policies }, caller) => {
     const options = { knownSources: policies.knownSources, now: engine.clock.now() };

@@ -4,7 +4,7 @@ import { choice, orNull, timestamp } from './common-schemas.ts';
 
 /** What the answers about credit policies are built of. */
 
-const described = {
+const identified = {
   id: Type.String({ description: 'The policyId of a request; the same across versions' }),
   name: Type.String(),
   title: Type.Optional(
@@ -13,7 +13,11 @@ const described = {
       { description: 'What people read in place of the name, where the policy says it' },
     ),
   ),
-  type: choice(['cpf', 'cnpj'], 'Kind of document that it is for'),
+  type: choice(['cpf', 'cnpj'], 'Kind of document that it is for; that of the root where it is an operation'),
+};
+
+const described = {
+  ...identified,
   depth: choice(depths, 'How much is collected'),
   additionals: Type.Array(choice(additionals, 'Collected beside the depth')),
   usePolicyResult: Type.Boolean({
@@ -23,7 +27,11 @@ const described = {
 
 const policyFields = {
   ...described,
-  kind: choice(['POLICY', 'OPERATION'], 'One report, or a chain of them'),
+  depth: orNull(choice(depths, 'How much is collected; null for an operation, whose policies say it')),
+  kind: choice(
+    ['POLICY', 'OPERATION'],
+    'POLICY makes one report by POST /v2/report; OPERATION many, by POST /v2/operation',
+  ),
   enabled: Type.Boolean(),
   isDefault: Type.Boolean({ description: "The caller's default of its kind" }),
   version: Type.Integer({ minimum: 1 }),

@@ -4,6 +4,27 @@ import { reportWords } from '../../../presentation/report-words.ts';
 /** Analyses, reports and what they show. */
 export const reportTexts = {
   operationProgress: { en: '{done} of {total} analysed', 'pt-BR': '{done} de {total} analisados' },
+  operationBegins: {
+    en: '{operation}: at most {count} reports, {price}',
+    'pt-BR': '{operation}: no máximo {count} relatórios, {price}',
+  },
+  operationOthers: { en: 'and {count} others', 'pt-BR': 'e outros {count}' },
+  operationNotFinished: {
+    en: 'Not at its end yet. To go on: credit operation wait {operation}',
+    'pt-BR': 'Ainda não terminou. Para continuar: credit operation wait {operation}',
+  },
+  notForOperation: {
+    en: '{options} does not go with an operation',
+    'pt-BR': '{options} não serve para uma operação',
+  },
+  previewRoot: { en: 'The document itself', 'pt-BR': 'O próprio documento' },
+  previewLimit: { en: 'at most {count}', 'pt-BR': 'no máximo {count}' },
+  previewUnless: { en: 'not where the root is {statuses}', 'pt-BR': 'não se a raiz for {statuses}' },
+  previewAtMost: {
+    en: 'At most {count} reports, {price} together; who is related is known only once the document is analysed.',
+    'pt-BR':
+      'No máximo {count} relatórios, {price} no total; quem está relacionado só se sabe ao analisar o documento.',
+  },
   operationRegistered: {
     en: 'Registered. To run it: credit operation wait {operation}',
     'pt-BR': 'Registrada. Para executá-la: credit operation wait {operation}',
@@ -18,8 +39,8 @@ export const reportTexts = {
   },
   operationCancelled: { en: '{operation} is cancelled.', 'pt-BR': '{operation} foi cancelada.' },
   operationEnabled: {
-    en: 'The operation {operation} is enabled (version {version}).',
-    'pt-BR': 'A operação {operation} está habilitada (versão {version}).',
+    en: 'The operation {policy} is enabled (version {version}).',
+    'pt-BR': 'A operação {policy} está habilitada (versão {version}).',
   },
   // An analysis
   analysing: { en: 'Analysing {document} …', 'pt-BR': 'Analisando {document} …' },

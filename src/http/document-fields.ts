@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox';
+import { CreditError } from '../base/errors.ts';
+import { type Document, requireDocument } from '../document/document.ts';
+import { refuseField } from './problem.ts';
+import { choice } from './views/common-schemas.ts';
+
+/** The document that a request is about, and its kind, in either case as clients write it. */
+export const documentFields = {
+  document: Type.String({
+    minLength: 1,
+    maxLength: 30,
+    description: 'a CPF (11 digits) or a CNPJ (14 characters), as text',
+  }),
+  type: Type.Optional(choice(['cpf', 'cnpj', 'CPF', 'CNPJ'], 'cpf or cnpj, in either case')),
+};
+
+export const externalIdField = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 200, description: 'a text of 1 to 200 characters' }),
+);
+
+/** @throws CreditError INVALID_DOCUMENT, DOCUMENT_KIND_MISMATCH, which name the field. */
+export function readDocumentField(text: string, type: 'cpf' | 'cnpj' | 'CPF' | 'CNPJ' | undefined): Document {
+  const kind = type === undefined ? undefined : type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj';
+  try {
+    return requireDocument(text, kind);
+  } catch (error) {
+    throw error instanceof CreditError ? refuseField(error, '/document') : error;
+  }
+}

@@ -1,0 +1,248 @@
+import { Type } from '@sinclair/typebox';
+import { CreditError } from '../../base/errors.ts';
+import { cancelOperation, reEvaluateOperation } from '../../operation/change-operation.ts';
+import { acceptOperation } from '../../operation/create-operation.ts';
+import { awaitOperation, getOperation, listOperations } from '../../operation/read-operations.ts';
+import { defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
+import { documentFields, externalIdField, readDocumentField } from '../document-fields.ts';
+import { matchesTag, tagOf } from '../etag.ts';
+import { holdAnswer, holdHeader } from '../hold-answer.ts';
+import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
+import { narrowingQuery, readNarrowing } from '../list-narrowing.ts';
+import { nextCursor, pageQuery } from '../views/common-schemas.ts';
+import { operation, operationIdParams, operationItem, operationStatus } from '../views/operation-schemas.ts';
+
+const tag = 'Operation';
+
+export const createOperationBody = Type.Object({
+  ...documentFields,
+  operationId: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'what is to be run, as GET /credit-policy/policy?kind=OPERATION lists it',
+  }),
+  externalId: externalIdField,
+});
+
+const exampleRoot = {
+  document: '12ABC34501DE35',
+  documentKind: 'CNPJ',
+  name: null,
+  relations: [],
+  distance: 0,
+  state: 'PENDING',
+  reason: null,
+  reportId: null,
+  policyId: 'starter-company',
+  policyStatus: null,
+  score: null,
+  effect: null,
+};
+
+const example = {
+  id: 'opr_01jd8q6x4hfx0s8d1b2c3d4e5f',
+  operationId: 'company-and-its-people',
+  operationVersion: 1,
+  operationName: 'Empresa e sócios',
+  title: { en: 'Company and its people', 'pt-BR': 'Empresa e sócios' },
+  document: '12ABC34501DE35',
+  type: 'cnpj',
+  externalId: 'order-1',
+  status: 'PENDING',
+  reasons: [],
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  finishedAt: null,
+  progress: { done: 0, total: 1, final: false },
+  root: exampleRoot,
+  nodes: [exampleRoot],
+  counted: 0,
+  price: 0,
+  sandbox: true,
+  notice: 'SANDBOX: invented data',
+};
+
+/** POST /v2/operation: a document and those related to it. */
+export const createOperationEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/operation' },
+    operationId: 'createOperation',
+    tag,
+    summary: 'Analyse a document and those related to it, to one final status',
+    description:
+      'When this is answered it is on disk, and the versions of its policies are fixed; the service works on it in the background. Reports that are under way or fresh enough are shared. Its end is told by the event OPERATION.',
+    permission: 'operation:run',
+    requestHeaders: idempotencyHeader,
+    body: createOperationBody,
+    requiredInV2: ['type'],
+    bodyExample: {
+      document: '12ABC34501DE35',
+      type: 'cnpj',
+      operationId: 'company-and-its-people',
+      externalId: 'order-1',
+    },
+    answers: {
+      202: {
+        description: 'Taken in',
+        schema: operation,
+        example,
+        headers: { Location: 'Where the operation is read' },
+      },
+    },
+    problems: [
+      'INVALID_DOCUMENT',
+      'DOCUMENT_KIND_MISMATCH',
+      'UNKNOWN_OPERATION',
+      'POLICY_DISABLED',
+      'POLICY_KIND_MISMATCH',
+      'IDEMPOTENCY_KEY_REUSED',
+      'IDEMPOTENCY_KEY_IN_USE',
+      'QUEUE_FULL',
+    ],
+  },
+  async ({ body, headers }, service, caller) => {
+    const key = readIdempotencyKey(headers['idempotency-key']);
+    const { document, type, operationId, externalId } = body;
+    const { clientId, organizationId } = caller;
+    const request = {
+      document: readDocumentField(document, type),
+      operationId,
+      ...(externalId !== undefined && { externalId }),
+    };
+    const { pool } = service;
+    const accept = () =>
+      acceptOperation(service.engine, caller, request, {
+        admit: () => {
+          if (!pool.hasRoom(organizationId)) throw new CreditError('QUEUE_FULL', { waiting: pool.waiting });
+        },
+        ...(key !== undefined && { idempotency: { clientId, key } }),
+      });
+    const { id, body: text, replayed } = await whileKeyIsHeld(service.keysInUse, { clientId, key }, accept);
+    service.operations.wake();
+    return {
+      status: 202,
+      headers: {
+        location: `/v2/operation/${id}`,
+        ...(replayed && { 'idempotency-replayed': 'true' }),
+      },
+      body: text,
+    };
+  },
+);
+
+/** GET /v2/operation: the organisation's operations. */
+export const listOperationsEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/operation' },
+    operationId: 'listOperations',
+    tag,
+    summary: 'List operations, newest first, without those whom they have come upon',
+    description:
+      'Pages are stable while operations arrive: give nextCursor as cursor, with the same filters.',
+    permission: 'report:read',
+    query: Type.Object({
+      status: Type.Optional(operationStatus),
+      operationId: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'what was run, by its id' }),
+      ),
+      ...narrowingQuery,
+      ...pageQuery,
+      cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern: '^opr_[0-9a-z]{26}$' })),
+    }),
+    answers: {
+      200: {
+        description: 'A page of operations',
+        schema: Type.Object({ items: Type.Array(operationItem), nextCursor }, { $id: 'OperationList' }),
+      },
+    },
+    problems: ['INVALID_DOCUMENT', 'INVALID_ARGUMENT'],
+  },
+  async ({ query }, { engine }, caller) => ({
+    status: 200,
+    body: await listOperations(engine, caller, readNarrowing(query)),
+  }),
+);
+
+/** GET /v2/operation/{id}: what it has come to, and the tree of who was seen. */
+export const getOperationEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/operation/{id}' },
+    operationId: 'getOperation',
+    tag,
+    summary: 'Read an operation with everybody whom it has come upon',
+    permission: 'report:read',
+    params: operationIdParams,
+    requestHeaders: {
+      ...holdHeader,
+      'If-None-Match': 'The ETag of an earlier answer: 304 while nothing has changed',
+    },
+    answers: {
+      200: {
+        description: 'The operation',
+        schema: operation,
+        headers: {
+          Vary: 'Authorization: organisations have operations of their own',
+          ETag: 'Changes with the operation',
+          'Preference-Applied': 'How long was waited for at most',
+        },
+      },
+      304: { description: 'Nothing has changed' },
+    },
+    problems: ['UNKNOWN_OPERATION'],
+  },
+  async (request, service, caller) => {
+    const { params, headers } = request;
+    const { engine } = service;
+    const held = await holdAnswer(request, service, caller, (options) =>
+      awaitOperation(engine, caller, params.id, options),
+    );
+    const body = Buffer.from(JSON.stringify(await getOperation(engine, caller, params.id)));
+    const tags = { vary: 'Authorization', etag: tagOf(body), ...held };
+    if (matchesTag(headers['if-none-match'], tags.etag)) return { status: 304, headers: tags };
+    return { status: 200, headers: tags, body, mediaType: jsonMediaType };
+  },
+);
+
+/** POST /v2/operation/{id}/cancel. */
+export const cancelOperationEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/operation/{id}/cancel' },
+    operationId: 'cancelOperation',
+    tag,
+    summary: 'End an operation before its end; what is done is kept',
+    description: 'What has not begun never does; what is under way ends by itself. It cannot be taken back.',
+    permission: 'operation:run',
+    params: operationIdParams,
+    answers: { 200: { description: 'The operation', schema: operation } },
+    problems: ['UNKNOWN_OPERATION', 'OPERATION_ENDED'],
+  },
+  async ({ params }, { engine }, caller) => ({
+    status: 200,
+    body: await cancelOperation(engine, caller, params.id),
+  }),
+);
+
+/** POST /v2/operation/{id}/re-evaluate. */
+export const reEvaluateOperationEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/operation/{id}/re-evaluate' },
+    operationId: 'reEvaluateOperation',
+    tag,
+    summary: 'Derive what an operation has come to anew from its reports as they stand',
+    description:
+      'Decisions that analysts have made on them since count. Asks no source, and is told of by the event OPERATION where the status changes.',
+    permission: 'operation:run',
+    params: operationIdParams,
+    answers: { 200: { description: 'The operation', schema: operation } },
+    problems: ['UNKNOWN_OPERATION', 'OPERATION_UNFINISHED', 'OPERATION_ENDED'],
+  },
+  async ({ params }, { engine }, caller) => ({
+    status: 200,
+    body: await reEvaluateOperation(engine, caller, params.id),
+  }),
+);

@@ -1,0 +1,107 @@
+import { Type } from '@sinclair/typebox';
+import { nodeStates, operationStatuses } from '../../operation/operation-run.ts';
+import { relationNames } from '../../policy/operation/operation.ts';
+import { operationOutcomes } from '../../policy/operation/outcome.ts';
+import { choice, orNull, timestamp } from './common-schemas.ts';
+
+/** What the answers about operations are built of. */
+
+export const operationIdParams = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'operation id' }),
+});
+
+export const operationStatus = choice(
+  operationStatuses,
+  'PENDING, PROCESSING, then what it has come to; CANCELLED where it was ended before',
+);
+
+const outcome = choice(operationOutcomes, 'What it has come to');
+
+const itemFields = {
+  id: Type.String(),
+  operationId: Type.String({ description: 'What is run; the id in GET /credit-policy/policy' }),
+  operationVersion: Type.Integer({
+    minimum: 1,
+    description: 'Fixed when it begins, as those of its policies',
+  }),
+  operationName: Type.String(),
+  title: Type.Optional(
+    Type.Object(
+      { en: Type.String(), 'pt-BR': Type.String() },
+      { description: 'What people read in place of the name, where the operation says it' },
+    ),
+  ),
+  document: Type.String({ description: 'Of the root; bare, in upper case' }),
+  type: choice(['cpf', 'cnpj'], 'Kind of the root document'),
+  externalId: Type.Optional(Type.String()),
+  status: operationStatus,
+  reasons: Type.Array(
+    Type.Object({
+      document: Type.String({ description: 'Whose result it is' }),
+      step: Type.String({ description: 'root, or the step that has come upon it' }),
+      result: outcome,
+      effect: outcome,
+    }),
+    { description: 'Who has made it come to its status; none until its end' },
+  ),
+  createdAt: timestamp('When it was asked for'),
+  updatedAt: timestamp('When it last changed'),
+  finishedAt: orNull(timestamp('When it ended')),
+};
+
+export const operationItem = Type.Object(itemFields, { $id: 'OperationItem' });
+
+const relation = Type.Object(
+  {
+    of: Type.String({ description: 'The document of the one above' }),
+    step: Type.String(),
+    relation: choice(relationNames, 'The list of RELATIONS that leads to it'),
+    role: orNull(Type.String({ description: 'What it is to the one above, as registered' })),
+    sharePercent: orNull(Type.Number({ minimum: 0, maximum: 100 })),
+    level: Type.Integer({ minimum: 1 }),
+    leftOut: orNull(Type.String({ description: 'Why the step does not ask for it; null where it does' })),
+  },
+  { $id: 'OperationRelation' },
+);
+
+const node = Type.Object(
+  {
+    document: orNull(Type.String({ description: 'As the source gives it where it is not whole' })),
+    documentKind: orNull(choice(['CPF', 'CNPJ'], 'Kind of the document')),
+    name: orNull(Type.String()),
+    relations: Type.Array(relation, { description: 'Every relation that leads to it; none to the root' }),
+    distance: Type.Integer({ minimum: 0, description: 'Steps from the root' }),
+    state: choice(
+      nodeStates,
+      'ANALYSED: it has a result; NOT_ANALYSABLE: no whole document; LEFT_OUT: the step does not ask for it; NOT_PAID: the root decided already',
+    ),
+    reason: orNull(Type.String({ description: 'Why it is not analysed, or the code of what failed' })),
+    reportId: orNull(Type.String({ description: 'Read it at /v2/report/{id}' })),
+    policyId: orNull(Type.String({ description: 'What it is analysed with; null where it is not' })),
+    policyStatus: orNull(outcome),
+    score: orNull(Type.Integer({ minimum: 0, maximum: 1000 })),
+    effect: orNull(choice(operationOutcomes, 'What it does to the operation; null where nothing')),
+  },
+  { $id: 'OperationNode' },
+);
+
+export const operation = Type.Object(
+  {
+    ...itemFields,
+    progress: Type.Object({
+      done: Type.Integer({ minimum: 0, description: 'Documents that are through' }),
+      total: Type.Integer({
+        minimum: 0,
+        description: 'Documents that are to be analysed, so far as is known',
+      }),
+      final: Type.Boolean({ description: 'Nothing more will happen by itself' }),
+    }),
+    root: node,
+    nodes: Type.Array(node, { description: 'The root first, then in the order of coming upon them' }),
+    counted: Type.Integer({ minimum: 0, description: 'Runs that were made for it and counted' }),
+    price: Type.Number({ minimum: 0, description: 'Of those, in BRL' }),
+    sandbox: Type.Boolean({ description: 'True where any data is invented' }),
+    notice: Type.Optional(Type.String({ description: 'There where data is invented' })),
+  },
+  { $id: 'Operation' },
+);

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Json, type RunningTestService, runService, type TestClient } from './running-service.ts';
+
+const operationId = 'company-and-its-people';
+/** A company with four partners, of whom one has a company; all are approved. */
+const clean = '99990001000198';
+
+let service: RunningTestService;
+let client: TestClient;
+/** One that is at its end. */
+let ended: Json;
+
+beforeAll(async () => {
+  service = await runService();
+  client = await service.client();
+  ended = await run({ externalId: 'order-1' });
+});
+afterAll(() => service.stop());
+
+const create = (extra: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+  client.call('POST', '/v2/operation', {
+    body: { document: clean, type: 'cnpj', operationId, ...extra },
+    headers,
+  });
+
+async function run(extra: object = {}): Promise<Json> {
+  const { json } = await create(extra);
+  return (await client.call('GET', `/v2/operation/${json.id}`, { headers: { prefer: 'wait=60' } })).json;
+}
+
+describe('an operation over HTTP', () => {
+  test('is taken in at once, and says where it is read', async () => {
+    const { status, headers, json } = await create({ document: '99.990.001/0001-98', type: 'CNPJ' });
+    expect(status).toBe(202);
+    expect(headers['location']).toBe(`/v2/operation/${json.id}`);
+    expect(json).toMatchObject({
+      operationId,
+      operationVersion: 1,
+      document: clean,
+      status: 'PENDING',
+      progress: { done: 0, total: 1, final: false },
+      root: { document: clean, state: 'PENDING' },
+      sandbox: true,
+      notice: expect.stringContaining('SANDBOX'),
+    });
+  });
+
+  test('comes to one status, with the tree of who was seen', () => {
+    expect(ended).toMatchObject({
+      status: 'APPROVED',
+      externalId: 'order-1',
+      progress: { done: 6, total: 6, final: true },
+      counted: 6,
+      sandbox: true,
+    });
+    expect(ended.root).toEqual(ended.nodes[0]);
+    expect(ended.nodes[1].relations[0]).toMatchObject({ of: clean, step: 'partners', relation: 'PARTNERS' });
+  });
+
+  test('is read again only where it has changed', async () => {
+    const path = `/v2/operation/${ended.id}`;
+    const first = await client.call('GET', path);
+    const tag = String(first.headers['etag']);
+    const same = await client.call('GET', path, { headers: { 'if-none-match': tag } });
+    expect([same.status, same.bytes.length]).toEqual([304, 0]);
+    const held = await client.call('GET', path, { headers: { prefer: 'wait=5' } });
+    expect(held.headers['preference-applied']).toBe('wait=5');
+  });
+
+  test('a key makes it once, and another request under it is refused', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const first = await create({}, headers);
+    const again = await create({}, headers);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.text).toBe(first.text);
+    const other = await create({ externalId: 'another' }, headers);
+    expect([other.status, other.json.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    // A refused request burns no key.
+    const refused = await create({ operationId: 'nothing' }, { 'idempotency-key': 'refused' });
+    expect([refused.status, refused.json.code]).toEqual([404, 'UNKNOWN_OPERATION']);
+    expect((await create({}, { 'idempotency-key': 'refused' })).status).toBe(202);
+  });
+
+  test('is listed newest first, in pages, and narrowed', async () => {
+    const ids = async (query: string) =>
+      (await client.call('GET', `/v2/operation?${query}`)).json.items.map(({ id }: Json) => id);
+    await create();
+    const all = await ids('limit=200');
+    expect(all).toContain(ended.id);
+    expect(all).toEqual([...all].sort().reverse());
+    const page = (await client.call('GET', '/v2/operation?limit=1')).json;
+    expect(await ids(`limit=1&cursor=${page.nextCursor}`)).toEqual([all[1]]);
+    for (const query of [
+      'externalId=order-1',
+      `externalId=order-1&status=APPROVED&operationId=${operationId}&document=99.990.001%2F0001-98&type=cnpj`,
+      'externalId=order-1&createdFrom=2020-01-01',
+    ])
+      expect(await ids(query), query).toEqual([ended.id]);
+    for (const query of [
+      'externalId=nobody',
+      'externalId=order-1&status=DENIED',
+      'operationId=nothing',
+      'type=cpf',
+      'createdTo=2020-01-01',
+    ])
+      expect(await ids(query), query).toEqual([]);
+    for (const query of ['cursor=x', 'document=1', 'createdFrom=2026-02-30', 'name=x']) {
+      expect((await client.call('GET', `/v2/operation?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  test('counts what analysts have decided since, where it is asked to', async () => {
+    const one = await run({ document: '12ABC34501DE35' });
+    expect(one.progress.final).toBe(true);
+    const again = await client.call('POST', `/v2/operation/${one.id}/re-evaluate`);
+    expect([again.status, again.json.status]).toEqual([200, one.status]);
+    const tooLate = await client.call('POST', `/v2/operation/${one.id}/cancel`);
+    expect([tooLate.status, tooLate.json.code]).toEqual([409, 'OPERATION_ENDED']);
+  });
+
+  test('that is no operation, or for another kind of document, is refused by name', async () => {
+    const codeOf = async (extra: object) => {
+      const { status, json } = await create(extra);
+      return [status, json.code];
+    };
+    expect(await codeOf({ operationId: 'starter-company' })).toEqual([404, 'UNKNOWN_OPERATION']);
+    expect(await codeOf({ document: '00000012440', type: 'cpf' })).toEqual([422, 'POLICY_KIND_MISMATCH']);
+    expect(await codeOf({ document: '00000012440' })).toEqual([400, 'DOCUMENT_KIND_MISMATCH']);
+    expect(await codeOf({ document: '123' })).toEqual([400, 'INVALID_DOCUMENT']);
+    expect(await codeOf({ type: undefined })).toEqual([400, 'INVALID_REQUEST']);
+    const unknown = await client.call('GET', '/v2/operation/opr_00000000000000000000000000');
+    expect([unknown.status, unknown.json.code]).toEqual([404, 'UNKNOWN_OPERATION']);
+  });
+});
+
+describe('the id of an operation', () => {
+  test('stands among those of policies, marked as such', async () => {
+    const list = async (query: string) =>
+      (await client.call('GET', `/credit-policy/policy${query}`)).json.items;
+    expect(await list('?kind=OPERATION')).toMatchObject([
+      { id: operationId, kind: 'OPERATION', depth: null },
+    ]);
+    expect((await list('')).map(({ id }: Json) => id)).toContain(operationId);
+    const { json } = await client.call('GET', `/credit-policy/policy/${operationId}`);
+    expect(json).toMatchObject({ kind: 'OPERATION', yaml: expect.stringContaining('operation: cnpj') });
+    expect(json.versions).toHaveLength(1);
+  });
+
+  test.each([
+    ['/v2/report', { document: clean, type: 'cnpj', policyId: operationId }],
+    ['/v2/batch', { name: 'b', documents: [clean], policyId: operationId }],
+  ])('%s refuses it and names where it is run', async (path, body) => {
+    const { status, json } = await client.call('POST', path, { body });
+    expect([status, json.code]).toEqual([422, 'POLICY_IS_OPERATION']);
+    expect(json.detail).toContain('POST /v2/operation');
+  });
+
+  test('is disabled, enabled again and made the default as that of a policy', async () => {
+    const path = `/credit-policy/policy/${operationId}`;
+    const disabled = await client.call('POST', `${path}/disable`);
+    expect([disabled.status, disabled.json.enabled]).toEqual([200, false]);
+    const refused = await create();
+    expect([refused.status, refused.json.code]).toEqual([422, 'POLICY_DISABLED']);
+    expect((await client.call('POST', `${path}/enable`)).json).toMatchObject({ enabled: true, version: 1 });
+    expect((await client.call('PUT', `${path}/default`)).json).toMatchObject({ isDefault: true });
+    expect((await client.call('DELETE', `${path}/default`)).status).toBe(204);
+    await client.call('PUT', '/credit-policy/policy/starter-company/default');
+  });
+});
