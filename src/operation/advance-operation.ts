@@ -1,4 +1,11 @@
 import { parseDocument } from '../document/document.ts';
+import {
+  isSettled,
+  type OperationNode,
+  type OperationProgress,
+  progressOf,
+} from '../policy/operation/operation-node.ts';
+import { OperationTree } from '../policy/operation/operation-tree.ts';
 import { type AcceptedRun, ReportAcceptor } from '../report/create-report.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
@@ -6,22 +13,15 @@ import { isFinal, type Run } from '../report/report.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
 import { findReport } from '../report/report-store.ts';
 import { findRuns } from '../report/run-store.ts';
-import { resultOf } from '../run/run-result.ts';
 import type { RelationsDetails } from '../sections/relations.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
-import {
-  hasEnded,
-  type OperationNode,
-  type OperationProgress,
-  type OperationRun,
-  progressOf,
-} from './operation-run.ts';
+import { hasEnded, type OperationRun } from './operation-run.ts';
 import { findOperation, listNodes, putNode, updateOperation } from './operation-store.ts';
-import { OperationTree } from './operation-tree.ts';
 import { readOperationOf } from './read-operations.ts';
+import { settledBy } from './settled-node.ts';
 
 type Db = Storage['db'];
 
@@ -61,6 +61,9 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
   ]);
   const run = await findOperation(engine.storage.db, organizationId, key.id);
   if (run === undefined || hasEnded(run)) return over;
+  if (await isWaiting(engine.storage.db, nodes)) {
+    return { hasEnded: false, hasMoved: false, runIds: runIdsOf(nodes), progress: progressOf(nodes) };
+  }
   const acceptor = await ReportAcceptor.open(engine, run);
   return engine.storage.write({ locks }, async (db) => {
     const current = await findOperation(db, organizationId, key.id);
@@ -68,6 +71,23 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
     const step = new AdvanceStep(engine, db, { run: current, acceptor, documents: new Set(documents) });
     return step.take();
   });
+}
+
+/** Whether there is nothing to do but to wait for runs that are under way: most looks at an operation find it so, and write nothing. */
+async function isWaiting(db: Db, nodes: readonly OperationNode[]): Promise<boolean> {
+  if (nodes.every(isSettled) || nodes.some(({ state }) => state === 'PENDING')) return false;
+  const runIds = runIdsOf(nodes);
+  const runs = await findRuns(db, runIds);
+  return runIds.every((id) => {
+    const run = runs.get(id);
+    // One that is missing is told where it is looked at.
+    return run !== undefined && !isFinal(run.phase);
+  });
+}
+
+/** The runs that are under way for these nodes. */
+function runIdsOf(nodes: readonly OperationNode[]): readonly string[] {
+  return nodes.flatMap(({ state, runId }) => (state === 'PROCESSING' && runId !== null ? [runId] : []));
 }
 
 /** One step of one operation, within a transaction. */
@@ -109,18 +129,13 @@ class AdvanceStep {
       hasEnded: tree.isOver,
       hasMoved: !tree.isOver && tree.changed.length > 0,
       progress: progressOf(tree.nodes),
-      runIds: tree.nodes.flatMap(({ state, runId }) =>
-        state === 'PROCESSING' && runId !== null ? [runId] : [],
-      ),
+      runIds: runIdsOf(tree.nodes),
     };
   }
 
   async #noteEnds(tree: OperationTree): Promise<void> {
     const waiting = tree.nodes.filter(({ state }) => state === 'PROCESSING');
-    const runs = await findRuns(
-      this.#db,
-      waiting.flatMap(({ runId }) => (runId === null ? [] : [runId])),
-    );
+    const runs = await findRuns(this.#db, runIdsOf(waiting));
     for (const node of waiting) {
       const run = runs.get(node.runId ?? '');
       if (run === undefined) throw damagedRow('run', { id: node.runId });
@@ -132,17 +147,8 @@ class AdvanceStep {
   }
 
   async #settle(tree: OperationTree, node: OperationNode, run: Run): Promise<void> {
-    const result = run.phase === 'COMPLETED' ? resultOf(run) : null;
     const report = await findReport(this.#db, run.organizationId, run.reportId);
-    const name = report?.subjectName || node.name;
-    const common = { reportId: run.reportId, runId: run.id, name };
-    if (result === null) {
-      const [error] = run.errors;
-      tree.change(node.position, { ...common, state: 'ERROR', reason: error?.code ?? 'ERROR' });
-      return;
-    }
-    const { policyStatus, score } = result;
-    tree.change(node.position, { ...common, state: 'ANALYSED', reason: null, result: policyStatus, score });
+    tree.change(node.position, { ...settledBy(run), name: report?.subjectName || node.name });
   }
 
   /** Asks for a document, unless it is analysed under other terms just now: then it waits for the end of that. */

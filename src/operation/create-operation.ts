@@ -10,10 +10,11 @@ import {
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { Operation } from '../policy/operation/operation.ts';
+import type { OperationNode } from '../policy/operation/operation-node.ts';
 import type { Engine } from '../report/engine.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { OperationNode, OperationRun } from './operation-run.ts';
+import type { OperationRun } from './operation-run.ts';
 import { insertOperation, putNode } from './operation-store.ts';
 
 type Db = Storage['db'];

@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
+import { nodeStates, type OperationNode } from '../policy/operation/operation-node.ts';
 import { type OperationReason, operationOutcomes } from '../policy/operation/outcome.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import { nodeStates, type OperationNode, type OperationRun, operationStatuses } from './operation-run.ts';
+import { type OperationRun, operationStatuses } from './operation-run.ts';
 
 type Db = Kysely<Tables>;
 

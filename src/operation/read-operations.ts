@@ -3,22 +3,23 @@ import { CreditError } from '../base/errors.ts';
 import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
 import type { Operation } from '../policy/operation/operation.ts';
+import {
+  judgedMember,
+  type NodeState,
+  type OperationNode,
+  progressOf,
+} from '../policy/operation/operation-node.ts';
 import { effectOf, type OperationOutcome, type OperationReason } from '../policy/operation/outcome.ts';
 import type { Engine } from '../report/engine.ts';
+import { isFinal, type Run } from '../report/report.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
 import { findRuns } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import { findPrices } from '../usage/usage-store.ts';
-import {
-  judgedMember,
-  type NodeState,
-  type OperationNode,
-  type OperationRun,
-  type OperationStatus,
-  progressOf,
-} from './operation-run.ts';
+import { hasEnded, type OperationRun, type OperationStatus } from './operation-run.ts';
 import { findOperation, listNodes, listOperationRows } from './operation-store.ts';
+import { settledBy } from './settled-node.ts';
 
 type Db = Storage['db'];
 
@@ -116,9 +117,10 @@ export async function readOperationOf(db: Db, run: OperationRun): Promise<Operat
 
 async function answerOperation(db: Db, run: OperationRun): Promise<OperationAnswer> {
   const operation = await readOperationOf(db, run);
-  const nodes = await listNodes(db, run);
-  const runIds = nodes.flatMap(({ runId }) => (runId === null ? [] : [runId]));
+  const kept = await listNodes(db, run);
+  const runIds = kept.flatMap(({ runId }) => (runId === null ? [] : [runId]));
   const runs = await findRuns(db, runIds);
+  const nodes = hasEnded(run) ? kept.map((node) => asItStands(node, runs)) : kept;
   const sandbox = [...runs.values()].some((one) => one.sandbox);
   const paid = nodes.flatMap(({ runId, paid }) => (paid && runId !== null ? [runId] : []));
   const prices = [...(await findPrices(db, run.organizationId, paid)).values()];
@@ -131,6 +133,12 @@ async function answerOperation(db: Db, run: OperationRun): Promise<OperationAnsw
     sandbox,
     ...(sandbox && { notice: sandboxNotice }),
   };
+}
+
+/** What was under way when its operation was cancelled ends by itself, and nobody notes it: it is read where it stands. */
+function asItStands(node: OperationNode, runs: ReadonlyMap<string, Run>): OperationNode {
+  const run = node.state === 'PROCESSING' ? runs.get(node.runId ?? '') : undefined;
+  return run !== undefined && isFinal(run.phase) ? { ...node, ...settledBy(run) } : node;
 }
 
 function toItem(run: OperationRun, { name, title }: Operation): OperationItem {

@@ -6,7 +6,7 @@ import { idPattern, title } from '../policy.ts';
 const closed = { additionalProperties: false } as const;
 
 /** The lists of the section RELATIONS that members come from. */
-const relationNames = ['PARTNERS', 'BRANCHES', 'COMPANIES', 'RELATIVES', 'SAME_ADDRESS'] as const;
+export const relationNames = ['PARTNERS', 'BRANCHES', 'COMPANIES', 'RELATIVES', 'SAME_ADDRESS'] as const;
 export type RelationName = (typeof relationNames)[number];
 
 /** What the first steps are of. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OperationNode } from '../../src/operation/operation-run.ts';
-import { OperationTree } from '../../src/operation/operation-tree.ts';
-import { completeOperation, type Operation } from '../../src/policy/operation/operation.ts';
-import type { OperationOutcome } from '../../src/policy/operation/outcome.ts';
-import type { RelationsDetails } from '../../src/sections/relations.ts';
+import { completeOperation, type Operation } from '../../../src/policy/operation/operation.ts';
+import type { OperationNode } from '../../../src/policy/operation/operation-node.ts';
+import { OperationTree } from '../../../src/policy/operation/operation-tree.ts';
+import type { OperationOutcome } from '../../../src/policy/operation/outcome.ts';
+import type { RelationsDetails } from '../../../src/sections/relations.ts';
 
 /** Documents by short names: the tree knows nothing of check digits. */
 const isWhole = (document: string) => !document.includes('*');
