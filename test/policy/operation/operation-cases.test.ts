@@ -236,6 +236,18 @@ describe('coverage', () => {
   });
 });
 
+test('a limit that no number of members can reach is not asked for', async () => {
+  const read = await operation();
+  const [step] = read.steps;
+  if (step === undefined) throw new Error('no step');
+  const namesOf = (limit: number) =>
+    coverOperation({ ...read, steps: [{ ...step, limit }] }, []).boundaries.map(
+      ({ boundary }) => boundary.name,
+    );
+  expect(namesOf(3)).toContain('partners/limit');
+  expect(namesOf(4)).not.toContain('partners/limit');
+});
+
 test.each(['company-and-its-people', 'person-and-companies'])('%s holds its cases', async (id) => {
   const folder = new URL('../../../policies/operations/', import.meta.url);
   const [text, casesText] = await Promise.all(

@@ -22,7 +22,10 @@ interface OperationBoundary {
  */
 export function coverOperation(operation: Operation, cases: readonly OperationCase[]): PolicyCoverage {
   const trees = cases.map(({ graph }) => playGraph(operation, graph));
-  const boundaries = [...operation.steps.flatMap(ofStep), ...ofLimits(operation)].map((boundary) => {
+  const boundaries = [
+    ...operation.steps.flatMap((step) => ofStep(step, operation.limits.reports)),
+    ...ofLimits(operation),
+  ].map((boundary) => {
     const seen = new Set(trees.flatMap((tree) => boundary.observe(tree)));
     return {
       boundary,
@@ -35,12 +38,13 @@ export function coverOperation(operation: Operation, cases: readonly OperationCa
   return { boundaries, met, demanded, percent: percentCovered(met, demanded) };
 }
 
-function ofStep(step: OperationStep): readonly OperationBoundary[] {
+function ofStep(step: OperationStep, reports: number): readonly OperationBoundary[] {
   return [
     ...relationTraits[step.relation].kinds.map((kind) => ofKind(step, kind)),
     ...ofFilters(step),
     ...step.unlessRoot.map((status) => unlessRoot(step, status)),
-    ...(step.limit === undefined ? [] : [ofLimit(step, step.limit)]),
+    // One that the limit of analyses never lets be reached is not asked for.
+    ...(step.limit === undefined || step.limit >= reports ? [] : [ofLimit(step, step.limit)]),
     ...effects.map(([key, result]) => ({
       name: `${step.name}/${key}`,
       condition: step[key],
