@@ -12,7 +12,7 @@ import type { Engine } from '../report/engine.ts';
 import { isFinal, type Run } from '../report/report.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
 import { findReport } from '../report/report-store.ts';
-import { findRuns } from '../report/run-store.ts';
+import { findRuns, listPhases } from '../report/run-store.ts';
 import type { RelationsDetails } from '../sections/relations.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
@@ -64,7 +64,7 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
   if (await isWaiting(engine.storage.db, nodes)) {
     return { hasEnded: false, hasMoved: false, runIds: runIdsOf(nodes), progress: progressOf(nodes) };
   }
-  const acceptor = await ReportAcceptor.open(engine, run);
+  const acceptor = documents.length > 0 ? await ReportAcceptor.open(engine, run) : undefined;
   return engine.storage.write({ locks }, async (db) => {
     const current = await findOperation(db, organizationId, key.id);
     if (current === undefined || hasEnded(current)) return over;
@@ -77,11 +77,11 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
 async function isWaiting(db: Db, nodes: readonly OperationNode[]): Promise<boolean> {
   if (nodes.every(isSettled) || nodes.some(({ state }) => state === 'PENDING')) return false;
   const runIds = runIdsOf(nodes);
-  const runs = await findRuns(db, runIds);
+  const phases = await listPhases(db, runIds);
   return runIds.every((id) => {
-    const run = runs.get(id);
+    const phase = phases.get(id);
     // One that is missing is told where it is looked at.
-    return run !== undefined && !isFinal(run.phase);
+    return phase !== undefined && !isFinal(phase);
   });
 }
 
@@ -95,7 +95,8 @@ class AdvanceStep {
   readonly #engine: Engine;
   readonly #db: Db;
   readonly #run: OperationRun;
-  readonly #acceptor: ReportAcceptor;
+  /** Where there is anything to ask for. */
+  readonly #acceptor: ReportAcceptor | undefined;
   /** The documents that the transaction is alone with. */
   readonly #documents: ReadonlySet<string>;
 
@@ -104,7 +105,7 @@ class AdvanceStep {
     db: Db,
     options: {
       readonly run: OperationRun;
-      readonly acceptor: ReportAcceptor;
+      readonly acceptor: ReportAcceptor | undefined;
       readonly documents: ReadonlySet<string>;
     },
   ) {
@@ -127,7 +128,10 @@ class AdvanceStep {
     await this.#write(tree);
     return {
       hasEnded: tree.isOver,
-      hasMoved: !tree.isOver && tree.changed.length > 0,
+      // Whom this step has come upon, the next one is alone with; who waits for others is asked for later.
+      hasMoved: tree.nodes.some(
+        ({ state, document }) => state === 'PENDING' && document !== null && !this.#documents.has(document),
+      ),
       progress: progressOf(tree.nodes),
       runIds: runIdsOf(tree.nodes),
     };
@@ -135,11 +139,12 @@ class AdvanceStep {
 
   async #noteEnds(tree: OperationTree): Promise<void> {
     const waiting = tree.nodes.filter(({ state }) => state === 'PROCESSING');
-    const runs = await findRuns(this.#db, runIdsOf(waiting));
-    for (const node of waiting) {
+    const phases = await listPhases(this.#db, runIdsOf(waiting));
+    const isOver = ({ runId }: OperationNode) => isFinal(phases.get(runId ?? '') ?? 'COMPLETED');
+    const runs = await findRuns(this.#db, runIdsOf(waiting.filter(isOver)));
+    for (const node of waiting.filter(isOver)) {
       const run = runs.get(node.runId ?? '');
       if (run === undefined) throw damagedRow('run', { id: node.runId });
-      if (!isFinal(run.phase)) continue;
       if (run.phase !== 'SUPERSEDED') await this.#settle(tree, node, run);
       else if (node.attempts < mostAttempts) tree.change(node.position, { state: 'PENDING' });
       else tree.change(node.position, { state: 'ERROR', reason: 'SUPERSEDED' });
@@ -154,7 +159,8 @@ class AdvanceStep {
   /** Asks for a document, unless it is analysed under other terms just now: then it waits for the end of that. */
   async #ask(tree: OperationTree, node: OperationNode): Promise<void> {
     const { document, policyId } = node;
-    if (document === null || policyId === null || !this.#documents.has(document)) return;
+    if (this.#acceptor === undefined || document === null || policyId === null) return;
+    if (!this.#documents.has(document)) return;
     const parsed = parseDocument(document);
     if (parsed.document === undefined) throw damagedRow('operation_node', this.#run);
     const policyVersion = this.#run.versions[policyId];
