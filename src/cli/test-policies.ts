@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import type { CaseOutcome, PolicyCase } from '../policy/cases/run-cases.ts';
-import type { CompiledPolicy } from '../policy/compile.ts';
 import type { CommandContext } from './context.ts';
 import type { CaseReport, TestedFile, TestedPolicy } from './output/case-formats/tested-policy.ts';
+import type { CaseSubject, CaseSuite } from './policy-files/case-suite.ts';
 import { withCases } from './policy-files/find-cases.ts';
 import { type FoundFile, findFiles, isCaseFileName } from './policy-files/find-files.ts';
 import { openPolicyReader, type PolicyReader } from './policy-files/read-files.ts';
@@ -29,11 +28,12 @@ export interface TestRequest {
   readonly passWithNoFiles: boolean;
 }
 
-/** One policy with the cases of all its files. */
+/** One policy, or one operation, with the cases of all its files. */
 interface PolicyCases {
   readonly file: string;
-  readonly compiled: CompiledPolicy;
-  readonly cases: PolicyCase[];
+  readonly policyId: string;
+  readonly subject: CaseSubject;
+  readonly suites: CaseSuite[];
 }
 
 /**
@@ -48,10 +48,7 @@ export async function testPolicies(
 ): Promise<Pick<CaseReport, 'files' | 'policies'>> {
   const chosenFiles = await findFiles(context, paths, { passWithNoFiles });
   const reader = await openPolicyReader(context.cwd);
-  const [{ runCases }, { boundariesOf, coverBoundaries }] = await Promise.all([
-    import('../policy/cases/run-cases.ts'),
-    import('../policy/cases/boundaries.ts'),
-  ]);
+  const { coverSuites, runSuite } = await import('./policy-files/case-suite.ts');
   const files: TestedFile[] = [];
   const policies = new Map<string, PolicyCases>();
   let hasFailed = false;
@@ -65,17 +62,10 @@ export async function testPolicies(
       if (unusable !== undefined) files.push(unusable);
       continue;
     }
-    const { text, policy, policyPath, cases, findings } = await reader.cases(file);
-    const wanted = cases.filter(
-      ({ name }) => (caseName === undefined || holds(name, caseName)) && (names?.has(name) ?? true),
-    );
-    const compiled = policy?.compiled;
-    const outcomes =
-      compiled === undefined
-        ? []
-        : failFast
-          ? untilFailure((one) => runCases(compiled, [one]), wanted)
-          : runCases(compiled, wanted);
+    const { text, policy, policyPath, suite, findings } = await reader.cases(file);
+    const isWanted = (name: string) =>
+      (caseName === undefined || holds(name, caseName)) && (names?.has(name) ?? true);
+    const outcomes = suite === undefined ? [] : runSuite(suite, { isWanted, failFast });
     files.push({
       file: file.name,
       text,
@@ -84,9 +74,11 @@ export async function testPolicies(
       findings,
       outcomes,
     });
-    if (compiled !== undefined && policy !== undefined && policyPath !== undefined) {
-      const tested = policies.get(policyPath) ?? { file: policy.file, compiled, cases: [] };
-      tested.cases.push(...cases);
+    const subject = policy?.subject;
+    if (policy !== undefined && subject !== undefined && policyPath !== undefined) {
+      const { file: policyFile, policyId = '' } = policy;
+      const tested = policies.get(policyPath) ?? { file: policyFile, policyId, subject, suites: [] };
+      if (suite !== undefined) tested.suites.push(suite);
       policies.set(policyPath, tested);
     }
     hasFailed =
@@ -96,31 +88,15 @@ export async function testPolicies(
     if (hasFailed) break;
   }
   const covered = [...policies.values()].map(
-    ({ file, compiled, cases }): TestedPolicy => ({
+    ({ file, policyId, subject, suites }): TestedPolicy => ({
       file,
-      policyId: compiled.policy.id,
-      cases: cases.length,
-      coverage: coverBoundaries(
-        boundariesOf(compiled),
-        cases.map(({ facts }) => facts),
-      ),
+      policyId,
+      cases: suites.reduce((sum, { cases }) => sum + cases.length, 0),
+      coverage: coverSuites(subject, suites),
     }),
   );
   const hasAll = caseName === undefined && selection.partial !== true && !hasFailed;
   return { files, policies: hasAll ? covered : [] };
-}
-
-/** Runs cases one after the other, and none after the first that fails. */
-function untilFailure(
-  run: (one: PolicyCase) => readonly CaseOutcome[],
-  cases: readonly PolicyCase[],
-): readonly CaseOutcome[] {
-  const outcomes: CaseOutcome[] = [];
-  for (const one of cases) {
-    outcomes.push(...run(one));
-    if (outcomes.some(({ differences }) => differences.length > 0)) break;
-  }
-  return outcomes;
 }
 
 /** A policy to be covered; one that cannot be used comes back, to be shown with its findings. */
@@ -129,11 +105,12 @@ async function addPolicy(
   file: FoundFile,
   { reader, policies }: { readonly reader: PolicyReader; readonly policies: Map<string, PolicyCases> },
 ): Promise<TestedFile | undefined> {
-  const { compiled, text, policyId, findings } = await reader.policy(file);
-  if (compiled === undefined)
+  const { subject, text, policyId, findings } = await reader.policy(file);
+  if (subject === undefined)
     return { file: file.name, text, policyFile: undefined, policyId, findings, outcomes: [] };
   const path = resolve(cwd, file.name);
-  if (!policies.has(path)) policies.set(path, { file: file.name, compiled, cases: [] });
+  if (!policies.has(path))
+    policies.set(path, { file: file.name, policyId: policyId ?? '', subject, suites: [] });
   return undefined;
 }
 

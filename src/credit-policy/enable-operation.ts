@@ -14,16 +14,18 @@ type Db = Storage['db'];
 /**
  * Reads the YAML of an operation against the policies that an organisation has.
  *
- * @throws CreditError POLICY_INVALID, naming the first finding with its place, and how many there are.
+ * @throws CreditError POLICY_INVALID, naming the first error with its place, and how many there are.
  */
 async function readOperationContent(db: Db, owner: PolicyOwner, source: NamedText): Promise<Operation> {
   const policies = await listCurrentPolicies(db, owner, { enabled: true });
-  const policyKinds = new Map(policies.map(({ policyId, documentKind }) => [policyId, documentKind]));
-  const { operation, findings } = await readOperation(source.text, source.file, { policyKinds });
-  const [first] = findings;
-  if (operation !== undefined && first === undefined) return operation;
+  const { operation, findings } = await readOperation(source.text, source.file, {
+    policies: new Map(policies.map(({ policyId, policy }) => [policyId, policy])),
+  });
+  if (operation !== undefined) return operation;
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
   if (first === undefined) throw new Error(`${source.file} was refused without a finding`);
-  throw policyInvalid(first, findings.length);
+  throw policyInvalid(first, errors.length);
 }
 
 /**

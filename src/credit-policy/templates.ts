@@ -34,7 +34,8 @@ export async function readTemplate(id: string): Promise<PolicyText | undefined> 
 /** The shipped operation `id`, as its author wrote it; undefined where none is shipped under that id. */
 export async function readOperationTemplate(id: string): Promise<NamedText | undefined> {
   const names = await readdir(join(packageFolder(), folder, 'operations'));
-  return names.includes(`${id}.yaml`) ? readShipped(`operations/${id}.yaml`) : undefined;
+  // `<id>.cases.yaml` holds the cases that it is tested with.
+  return !id.includes('.') && names.includes(`${id}.yaml`) ? readShipped(`operations/${id}.yaml`) : undefined;
 }
 
 async function readShipped(name: string): Promise<NamedText> {

@@ -1,27 +1,27 @@
 import { parseDocument } from '../document/document.ts';
+import {
+  isSettled,
+  type OperationNode,
+  type OperationProgress,
+  progressOf,
+} from '../policy/operation/operation-node.ts';
+import { OperationTree } from '../policy/operation/operation-tree.ts';
 import { type AcceptedRun, ReportAcceptor } from '../report/create-report.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal, type Run } from '../report/report.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
 import { findReport } from '../report/report-store.ts';
-import { findRuns } from '../report/run-store.ts';
-import { resultOf } from '../run/run-result.ts';
+import { findRuns, listPhases } from '../report/run-store.ts';
 import type { RelationsDetails } from '../sections/relations.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
-import {
-  hasEnded,
-  type OperationNode,
-  type OperationProgress,
-  type OperationRun,
-  progressOf,
-} from './operation-run.ts';
+import { hasEnded, type OperationRun } from './operation-run.ts';
 import { findOperation, listNodes, putNode, updateOperation } from './operation-store.ts';
-import { OperationTree } from './operation-tree.ts';
 import { readOperationOf } from './read-operations.ts';
+import { settledBy } from './settled-node.ts';
 
 type Db = Storage['db'];
 
@@ -61,7 +61,10 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
   ]);
   const run = await findOperation(engine.storage.db, organizationId, key.id);
   if (run === undefined || hasEnded(run)) return over;
-  const acceptor = await ReportAcceptor.open(engine, run);
+  if (await isWaiting(engine.storage.db, nodes)) {
+    return { hasEnded: false, hasMoved: false, runIds: runIdsOf(nodes), progress: progressOf(nodes) };
+  }
+  const acceptor = documents.length > 0 ? await ReportAcceptor.open(engine, run) : undefined;
   const advance = await engine.storage.write({ locks }, async (db) => {
     const current = await findOperation(db, organizationId, key.id);
     if (current === undefined || hasEnded(current)) return over;
@@ -72,12 +75,30 @@ export async function advanceOperation(engine: Engine, key: OperationKey): Promi
   return advance;
 }
 
+/** Whether there is nothing to do but to wait for runs that are under way: most looks at an operation find it so, and write nothing. */
+async function isWaiting(db: Db, nodes: readonly OperationNode[]): Promise<boolean> {
+  if (nodes.every(isSettled) || nodes.some(({ state }) => state === 'PENDING')) return false;
+  const runIds = runIdsOf(nodes);
+  const phases = await listPhases(db, runIds);
+  return runIds.every((id) => {
+    const phase = phases.get(id);
+    // One that is missing is told where it is looked at.
+    return phase !== undefined && !isFinal(phase);
+  });
+}
+
+/** The runs that are under way for these nodes. */
+function runIdsOf(nodes: readonly OperationNode[]): readonly string[] {
+  return nodes.flatMap(({ state, runId }) => (state === 'PROCESSING' && runId !== null ? [runId] : []));
+}
+
 /** One step of one operation, within a transaction. */
 class AdvanceStep {
   readonly #engine: Engine;
   readonly #db: Db;
   readonly #run: OperationRun;
-  readonly #acceptor: ReportAcceptor;
+  /** Where there is anything to ask for. */
+  readonly #acceptor: ReportAcceptor | undefined;
   /** The documents that the transaction is alone with. */
   readonly #documents: ReadonlySet<string>;
 
@@ -86,7 +107,7 @@ class AdvanceStep {
     db: Db,
     options: {
       readonly run: OperationRun;
-      readonly acceptor: ReportAcceptor;
+      readonly acceptor: ReportAcceptor | undefined;
       readonly documents: ReadonlySet<string>;
     },
   ) {
@@ -109,24 +130,23 @@ class AdvanceStep {
     await this.#write(tree);
     return {
       hasEnded: tree.isOver,
-      hasMoved: !tree.isOver && tree.changed.length > 0,
-      progress: progressOf(tree.nodes),
-      runIds: tree.nodes.flatMap(({ state, runId }) =>
-        state === 'PROCESSING' && runId !== null ? [runId] : [],
+      // Whom this step has come upon, the next one is alone with; who waits for others is asked for later.
+      hasMoved: tree.nodes.some(
+        ({ state, document }) => state === 'PENDING' && document !== null && !this.#documents.has(document),
       ),
+      progress: progressOf(tree.nodes),
+      runIds: runIdsOf(tree.nodes),
     };
   }
 
   async #noteEnds(tree: OperationTree): Promise<void> {
     const waiting = tree.nodes.filter(({ state }) => state === 'PROCESSING');
-    const runs = await findRuns(
-      this.#db,
-      waiting.flatMap(({ runId }) => (runId === null ? [] : [runId])),
-    );
-    for (const node of waiting) {
+    const phases = await listPhases(this.#db, runIdsOf(waiting));
+    const isOver = ({ runId }: OperationNode) => isFinal(phases.get(runId ?? '') ?? 'COMPLETED');
+    const runs = await findRuns(this.#db, runIdsOf(waiting.filter(isOver)));
+    for (const node of waiting.filter(isOver)) {
       const run = runs.get(node.runId ?? '');
       if (run === undefined) throw damagedRow('run', { id: node.runId });
-      if (!isFinal(run.phase)) continue;
       if (run.phase !== 'SUPERSEDED') await this.#settle(tree, node, run);
       else if (node.attempts < mostAttempts) tree.change(node.position, { state: 'PENDING' });
       else tree.change(node.position, { state: 'ERROR', reason: 'SUPERSEDED' });
@@ -134,23 +154,15 @@ class AdvanceStep {
   }
 
   async #settle(tree: OperationTree, node: OperationNode, run: Run): Promise<void> {
-    const result = run.phase === 'COMPLETED' ? resultOf(run) : null;
     const report = await findReport(this.#db, run.organizationId, run.reportId);
-    const name = report?.subjectName || node.name;
-    const common = { reportId: run.reportId, runId: run.id, name };
-    if (result === null) {
-      const [error] = run.errors;
-      tree.change(node.position, { ...common, state: 'ERROR', reason: error?.code ?? 'ERROR' });
-      return;
-    }
-    const { policyStatus, score } = result;
-    tree.change(node.position, { ...common, state: 'ANALYSED', reason: null, result: policyStatus, score });
+    tree.change(node.position, { ...settledBy(run), name: report?.subjectName || node.name });
   }
 
   /** Asks for a document, unless it is analysed under other terms just now: then it waits for the end of that. */
   async #ask(tree: OperationTree, node: OperationNode): Promise<void> {
     const { document, policyId } = node;
-    if (document === null || policyId === null || !this.#documents.has(document)) return;
+    if (this.#acceptor === undefined || document === null || policyId === null) return;
+    if (!this.#documents.has(document)) return;
     const parsed = parseDocument(document);
     if (parsed.document === undefined) throw damagedRow('operation_node', this.#run);
     const policyVersion = this.#run.versions[policyId];

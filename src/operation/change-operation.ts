@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
+import { OperationTree } from '../policy/operation/operation-tree.ts';
 import type { OperationOutcome } from '../policy/operation/outcome.ts';
 import type { Engine } from '../report/engine.ts';
 import { findReport } from '../report/report-store.ts';
@@ -8,7 +9,6 @@ import { eventLocks } from '../webhook/event-locks.ts';
 import { tellOfOperation } from './advance-operation.ts';
 import { hasEnded } from './operation-run.ts';
 import { listNodes, putNode, updateOperation } from './operation-store.ts';
-import { OperationTree } from './operation-tree.ts';
 import {
   getOperation,
   type OperationAnswer,

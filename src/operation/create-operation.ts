@@ -12,11 +12,12 @@ import type { StoredOperation } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { Operation } from '../policy/operation/operation.ts';
+import type { OperationNode } from '../policy/operation/operation-node.ts';
 import type { Engine } from '../report/engine.ts';
 import { answerOnce, type Idempotency, keyedRequest } from '../report/keyed-request.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
-import type { OperationNode, OperationRun } from './operation-run.ts';
+import type { OperationRun } from './operation-run.ts';
 import { insertOperation, putNode } from './operation-store.ts';
 import { answerOperation, isSandbox } from './read-operations.ts';
 

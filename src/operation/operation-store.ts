@@ -1,16 +1,11 @@
-import type { Kysely, Selectable } from 'kysely';
+import { CompiledQuery, type Kysely, type Selectable } from 'kysely';
 import { idBoundAt } from '../base/ids.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
+import { nodeStates, type OperationNode } from '../policy/operation/operation-node.ts';
 import { type OperationReason, operationOutcomes } from '../policy/operation/outcome.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import {
-  nodeStates,
-  type OperationNode,
-  type OperationRun,
-  type OperationStatus,
-  operationStatuses,
-} from './operation-run.ts';
+import { type OperationRun, type OperationStatus, operationStatuses } from './operation-run.ts';
 
 type Db = Kysely<Tables>;
 
@@ -141,29 +136,38 @@ export async function putNode(
   run: Pick<OperationRun, 'id' | 'organizationId'>,
   node: OperationNode,
 ): Promise<void> {
-  const changing = {
-    document: node.document,
-    document_kind: node.documentKind,
-    name: node.name,
-    relations: JSON.stringify(node.relations),
-    distance: node.distance,
-    state: node.state,
-    reason: node.reason,
-    policy_id: node.policyId,
-    report_id: node.reportId,
-    run_id: node.runId,
-    attempts: node.attempts,
-    paid: node.paid ? 1 : 0,
-    result: node.result,
-    score: node.score,
-  } as const;
-  const key = { operation_id: run.id, position: node.position, organization_id: run.organizationId };
-  await db
-    .insertInto('operation_node')
-    .values({ ...key, ...changing })
-    .onConflict((conflict) => conflict.columns(['operation_id', 'position']).doUpdateSet(changing))
-    .execute();
+  await db.executeQuery(
+    CompiledQuery.raw(putNodeStatement, [
+      run.id,
+      node.position,
+      run.organizationId,
+      node.document,
+      node.documentKind,
+      node.name,
+      JSON.stringify(node.relations),
+      node.distance,
+      node.state,
+      node.reason,
+      node.policyId,
+      node.reportId,
+      node.runId,
+      node.attempts,
+      node.paid ? 1 : 0,
+      node.result,
+      node.score,
+    ]),
+  );
 }
+
+/** Written out: an operation puts each of its nodes several times, and putting the statement together costs more than running it. */
+const putNodeStatement = `insert into operation_node (operation_id, position, organization_id, document, document_kind, name,
+    relations, distance, state, reason, policy_id, report_id, run_id, attempts, paid, result, score)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (operation_id, position) do update set
+    document = excluded.document, document_kind = excluded.document_kind, name = excluded.name,
+    relations = excluded.relations, distance = excluded.distance, state = excluded.state, reason = excluded.reason,
+    policy_id = excluded.policy_id, report_id = excluded.report_id, run_id = excluded.run_id,
+    attempts = excluded.attempts, paid = excluded.paid, result = excluded.result, score = excluded.score`;
 
 function toOperation(row: Selectable<Tables['operation']>): OperationRun {
   const status = operationStatuses.find((one) => one === row.status);

@@ -3,24 +3,24 @@ import { CreditError } from '../base/errors.ts';
 import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
 import type { Operation } from '../policy/operation/operation.ts';
+import {
+  judgedMember,
+  type NodeState,
+  type OperationNode,
+  progressOf,
+} from '../policy/operation/operation-node.ts';
 import { effectOf, type OperationOutcome, type OperationReason } from '../policy/operation/outcome.ts';
 import { awaitEnd } from '../report/await-report.ts';
 import type { Engine } from '../report/engine.ts';
+import { isFinal, type Run } from '../report/report.ts';
 import { sandboxNotice } from '../report/report-answer.ts';
 import { findRuns } from '../report/run-store.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import { findPrices } from '../usage/usage-store.ts';
-import {
-  hasEnded,
-  judgedMember,
-  type NodeState,
-  type OperationNode,
-  type OperationRun,
-  type OperationStatus,
-  progressOf,
-} from './operation-run.ts';
+import { hasEnded, type OperationRun, type OperationStatus } from './operation-run.ts';
 import { findOperation, listNodes, listOperationRows, type OperationNarrowing } from './operation-store.ts';
+import { settledBy } from './settled-node.ts';
 
 type Db = Storage['db'];
 
@@ -151,9 +151,10 @@ export async function answerOperation(
   isSandboxYet: () => Promise<boolean>,
 ): Promise<OperationAnswer> {
   const operation = await readOperationOf(db, run);
-  const nodes = await listNodes(db, run);
-  const runIds = nodes.flatMap(({ runId }) => (runId === null ? [] : [runId]));
+  const kept = await listNodes(db, run);
+  const runIds = kept.flatMap(({ runId }) => (runId === null ? [] : [runId]));
   const runs = await findRuns(db, runIds);
+  const nodes = hasEnded(run) ? kept.map((node) => asItStands(node, runs)) : kept;
   const sandbox = runs.size === 0 ? await isSandboxYet() : [...runs.values()].some((one) => one.sandbox);
   const paid = nodes.flatMap(({ runId, paid }) => (paid && runId !== null ? [runId] : []));
   const prices = [...(await findPrices(db, run.organizationId, paid)).values()];
@@ -173,6 +174,12 @@ export async function answerOperation(
     sandbox,
     ...(sandbox && { notice: sandboxNotice }),
   };
+}
+
+/** What was under way when its operation was cancelled ends by itself, and nobody notes it: it is read where it stands. */
+function asItStands(node: OperationNode, runs: ReadonlyMap<string, Run>): OperationNode {
+  const run = node.state === 'PROCESSING' ? runs.get(node.runId ?? '') : undefined;
+  return run !== undefined && isFinal(run.phase) ? { ...node, ...settledBy(run) } : node;
 }
 
 function toItem(run: OperationRun, { name, title }: Operation): OperationItem {

@@ -22,7 +22,7 @@ export function findingCodes(): readonly FindingCode[] {
     ...errors(readerCodes),
     ...errors(shapeCodes),
     ...policyChecks.flatMap(({ codes }) => Object.entries(codes).map(([code, one]) => ({ code, ...one }))),
-    ...errors(operationCodes),
+    ...Object.entries(operationCodes).map(([code, one]) => ({ code, ...one })),
     ...Object.entries(ignoreCodes).map(([code, one]) => ({ code, ...one })),
     ...Object.entries(caseProblems).map(([code, { title }]) => ({ code, severity: 'error' as const, title })),
   ];

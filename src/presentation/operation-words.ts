@@ -1,6 +1,7 @@
 import type { Text } from '../base/language.ts';
-import type { NodeState, OperationStatus } from '../operation/operation-run.ts';
+import type { OperationStatus } from '../operation/operation-run.ts';
 import type { RelationName } from '../policy/operation/operation.ts';
+import type { NodeState } from '../policy/operation/operation-node.ts';
 import { statusWords } from '../wording/statuses.ts';
 
 /** What an operation has come to, in a word. */

@@ -12,7 +12,7 @@ import { readSoundly, type SoundRows } from '../storage/read-soundly.ts';
 import { damagedRow, readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
 import { type PolicyResult, unpackResult } from './policy-result.ts';
-import { type PolicyStatus, policyStatuses, type ReportError, type Run } from './report.ts';
+import { type PolicyStatus, policyStatuses, type ReportError, type Run, type RunPhase } from './report.ts';
 
 type Db = Kysely<Tables>;
 
@@ -89,6 +89,13 @@ export async function findRuns(db: Db, ids: readonly string[]): Promise<Readonly
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('run').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, toRun(row)]));
+}
+
+/** Where runs stand, by their ids; one that is not there is missing. */
+export async function listPhases(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, RunPhase>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('run').select(['id', 'phase']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, phase }) => [id, phase]));
 }
 
 /** The latest runs of reports of the organisation. */

@@ -12,6 +12,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'getRun',
     'getReportOfRun',
     'findRuns',
+    'listPhases',
     'getRunNumber',
     'findPreviousResult',
     'findParts',

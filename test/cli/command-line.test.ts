@@ -115,7 +115,7 @@ describe('help', () => {
 
 describe('usage lines', () => {
   test.each(commands)('$name is written in one notation', (command) => {
-    const word = String.raw`(<[a-z]+>|\[[a-z]+\]|\{[A-Za-z_]+( \| [A-Za-z_]+)+\})(\.\.\.)?`;
+    const word = String.raw`(<[a-z]+>|\[[a-z]+\]|\{[A-Za-z_-]+( \| [A-Za-z_-]+)+\})(\.\.\.)?`;
     expect(usageLine(command)).toMatch(
       new RegExp(String.raw`^credit [a-z]+( [a-z]+)?( ${word})* \[options\]$`),
     );

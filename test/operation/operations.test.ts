@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type App, openApp } from '../../src/app.ts';
 import { enableOperation } from '../../src/credit-policy/enable-operation.ts';
@@ -152,6 +153,46 @@ test('one that is cancelled asks for nothing more, and cannot be cancelled twice
   await workOnOperation(engine, run);
   expect(await countRows(app, 'report')).toBe(0);
   expect((await refusalOf(cancelOperation(engine, actor, run.id))).code).toBe('OPERATION_ENDED');
+});
+
+test('of one that is cancelled on its way, each node says what became of it', async () => {
+  const { app } = await openWithOperation();
+  const { engine, actor } = app;
+  const run = await create(app, clean);
+  const { runIds: roots } = await advanceOperation(engine, run);
+  for (const runId of roots) await runReport(engine, runId);
+  // Notes the root, then asks for its partners.
+  await advanceOperation(engine, run);
+  const { runIds } = await advanceOperation(engine, run);
+  expect(runIds.length).toBeGreaterThan(1);
+  const states = async () => {
+    const { nodes, counted } = await getOperation(engine, actor, run.id);
+    const asked = nodes.filter(({ policyId }) => policyId !== null);
+    return { states: asked.map(({ state }) => state), counted };
+  };
+  const underWay = runIds.map(() => 'PROCESSING');
+  await cancelOperation(engine, actor, run.id);
+  expect(await states()).toEqual({ states: ['ANALYSED', ...underWay], counted: 1 });
+  const [first = ''] = runIds;
+  await runReport(engine, first);
+  expect(await states()).toEqual({ states: ['ANALYSED', 'ANALYSED', ...underWay.slice(1)], counted: 2 });
+  const { status, nodes, progress } = await getOperation(engine, actor, run.id);
+  expect([status, nodes[1]?.policyStatus, progress]).toEqual([
+    'CANCELLED',
+    'APPROVED',
+    { done: 2, total: runIds.length + 1, final: true },
+  ]);
+});
+
+test('a look at one that waits writes nothing, so that it waits for no writer', async () => {
+  const { app, file } = await openWithOperation();
+  const run = await create(app, clean);
+  const { runIds } = await advanceOperation(app.engine, run);
+  const writer = new Database(file);
+  onTestFinished(() => void writer.close());
+  writer.exec('begin immediate');
+  expect(await advanceOperation(app.engine, run)).toMatchObject({ hasEnded: false, hasMoved: false, runIds });
+  writer.exec('rollback');
 });
 
 test('a decision on a member changes its report, and the operation only when it is derived anew', async () => {

@@ -5,6 +5,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { casesJsonSchema } from '../../src/policy/cases/cases-schema.ts';
+import {
+  operationCasesJsonSchema,
+  operationJsonSchema,
+} from '../../src/policy/operation/operation-schemas.ts';
 import { policyJsonSchema } from '../../src/policy/policy-schema.ts';
 import { readPolicy } from '../../src/policy/read-policy.ts';
 import { rules } from '../../src/policy/rules/index.ts';
@@ -14,11 +18,14 @@ import { mutate } from './mutate.ts';
 const ajv = new Ajv({ strict: false, allErrors: true });
 const isPolicy = ajv.compile(policyJsonSchema());
 const isCaseFile = ajv.compile(casesJsonSchema());
+const isOperation = ajv.compile(operationJsonSchema());
+const isOperationCaseFile = ajv.compile(operationCasesJsonSchema());
 
 const folder = join(import.meta.dirname, '../../policies');
 const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
 const shipped = names.filter((name) => !name.endsWith('.cases.yaml'));
 const shippedCases = names.filter((name) => name.endsWith('.cases.yaml'));
+const shippedOperations = readdirSync(join(folder, 'operations')).map((name) => join('operations', name));
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 describe('the published schemas', () => {
@@ -27,6 +34,10 @@ describe('the published schemas', () => {
     const text = (schema: object) => `${JSON.stringify(schema, null, 2)}\n`;
     await expect(text(policyJsonSchema())).toMatchFileSnapshot('../../schemas/policy.schema.json');
     await expect(text(casesJsonSchema())).toMatchFileSnapshot('../../schemas/cases.schema.json');
+    await expect(text(operationJsonSchema())).toMatchFileSnapshot('../../schemas/operation.schema.json');
+    await expect(text(operationCasesJsonSchema())).toMatchFileSnapshot(
+      '../../schemas/operation-cases.schema.json',
+    );
   });
 
   it('offer every rule with its title, and conditions that the reader reads', async () => {
@@ -53,6 +64,17 @@ describe('a shipped file', () => {
   it.each(shipped)('%s fits the schema, and names it in its first line', (name) => {
     expect(isPolicy(parse(read(name)))).toBe(true);
     expect(read(name).split('\n')[0]).toBe('# yaml-language-server: $schema=../schemas/policy.schema.json');
+  });
+
+  it.each(shippedOperations)('%s, an operation or its cases, fits its schema, and names it', (name) => {
+    const isCases = name.endsWith('.cases.yaml');
+    const validate = isCases ? isOperationCaseFile : isOperation;
+    validate(parse(read(name)));
+    expect(validate.errors ?? []).toEqual([]);
+    const schema = isCases ? 'operation-cases' : 'operation';
+    expect(read(name).split('\n')[0]).toBe(
+      `# yaml-language-server: $schema=../../schemas/${schema}.schema.json`,
+    );
   });
 
   it.each(shippedCases)('%s fits the schema of cases, and names it', (name) => {

@@ -54,4 +54,10 @@ export const parts = {
     number: 60,
     of: 'kills of an export at random instants',
   },
+  operations: {
+    file: 'test/crash/operation-kills.test.ts',
+    variable: 'CREDIT_OPERATION_KILLS',
+    number: 60,
+    of: 'kills of an operation over relationships at random instants',
+  },
 };

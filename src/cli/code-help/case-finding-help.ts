@@ -18,6 +18,14 @@ export const caseFindingHelp = {
     wrong: 'credit policy test broken.cases.yaml',
     right: 'credit policy check broken.yaml',
   },
+  CASES_OF_OTHER_KIND: {
+    why: {
+      en: 'Cases of a policy give sections, those of an operation a graph; the first key says which they are.',
+      'pt-BR': 'Casos de uma política dão seções, os de uma operação um grafo; a primeira chave diz qual.',
+    },
+    wrong: 'policy: operations/company-and-its-people.yaml',
+    right: 'operation: operations/company-and-its-people.yaml',
+  },
   DUPLICATE_CASE: {
     why: {
       en: 'Two cases have one name, so that a failure could not tell which it is.',
@@ -109,5 +117,52 @@ cases: […]`,
     right: `policy: mine.yaml
 asOf: 2026-11-20
 cases: […]`,
+  },
+  UNRELATED_MEMBER: {
+    why: {
+      en: 'The graph says something of somebody whom no list names, so that no step can come upon it.',
+      'pt-BR': 'O grafo diz algo de alguém que nenhuma lista cita, e nenhuma etapa pode encontrá-lo.',
+    },
+    wrong: `graph:
+  root: { PARTNERS: [{ who: ana }] }
+  anna: { status: DENIED }`,
+    right: `graph:
+  root: { PARTNERS: [{ who: ana }] }
+  ana: { status: DENIED }`,
+  },
+  MEMBER_NOT_IN_GRAPH: {
+    why: {
+      en: 'expect names somebody of whom the graph of the case does not speak.',
+      'pt-BR': 'expect cita alguém de quem o grafo do caso não fala.',
+    },
+    wrong: 'tree: { anna: { state: ANALYSED } }',
+    right: 'tree: { ana: { state: ANALYSED } }',
+  },
+  MEMBER_NOT_OF_KIND: {
+    why: {
+      en: 'COMPANIES, BRANCHES and SAME_ADDRESS list companies, RELATIVES people; PARTNERS either.',
+      'pt-BR': 'COMPANIES, BRANCHES e SAME_ADDRESS listam empresas, RELATIVES pessoas; PARTNERS ambos.',
+    },
+    wrong: 'COMPANIES: [{ who: shop, kind: cpf }]',
+    right: 'COMPANIES: [{ who: shop }]',
+  },
+  RELATION_NOT_OF_KIND: {
+    why: {
+      en: 'PARTNERS, BRANCHES and SAME_ADDRESS are those of a company, and a partner is a person unless it says kind: cnpj.',
+      'pt-BR':
+        'PARTNERS, BRANCHES e SAME_ADDRESS são de empresas, e um sócio é pessoa se não disser kind: cnpj.',
+    },
+    wrong: `root: { PARTNERS: [{ who: holding }] }
+holding: { PARTNERS: [{ who: ana }] }`,
+    right: `root: { PARTNERS: [{ who: holding, kind: cnpj }] }
+holding: { PARTNERS: [{ who: ana }] }`,
+  },
+  STEP_NOT_IN_OPERATION: {
+    why: {
+      en: 'expect names a step that the operation does not have.',
+      'pt-BR': 'expect cita uma etapa que a operação não tem.',
+    },
+    wrong: 'tree: { ana: { steps: [partner] } }',
+    right: 'tree: { ana: { steps: [partners] } }',
   },
 } as const satisfies Record<string, CodeHelp>;

@@ -54,4 +54,43 @@ steps: [{ name: owned, of: root, relation: COMPANIES, policies: { cnpj: starter-
     wrong: 'policies: { cpf: starter-company }',
     right: 'policies: { cpf: starter-person }',
   },
+  STEP_POLICY_NOT_SEEN: {
+    why: {
+      en: 'credit policy check asks no database: it looks for policies in the folder of the file, in the one above and among those shipped. Enabling asks again.',
+      'pt-BR':
+        'credit policy check não consulta banco de dados: procura políticas na pasta do arquivo, na de cima e entre as que vêm com o programa. Ao habilitar, pergunta de novo.',
+    },
+    wrong: 'policies: { cpf: our-persom }',
+    right: 'policies: { cpf: our-person }',
+  },
+  STEP_UNREACHABLE: {
+    why: {
+      en: 'Nobody is ever analysed by the step: its relation has no such kind, the root has always decided before, or no analysis is left for it.',
+      'pt-BR':
+        'Ninguém é analisado pela etapa: a relação não tem esse tipo, a raiz sempre já decidiu, ou não sobra análise para ela.',
+    },
+    wrong: 'unlessRoot: [APPROVED, ALERT, DENIED]',
+    right: 'unlessRoot: [DENIED]',
+  },
+  LIMIT_NEVER_MET: {
+    why: {
+      en: 'limits.reports bounds all analyses of the operation, the root among them; it is 100 unless said.',
+      'pt-BR': 'limits.reports limita todas as análises da operação, com a da raiz; é 100 se não for dito.',
+    },
+    wrong: `limit: 200
+limits: { reports: 100 }`,
+    right: `limit: 20
+limits: { reports: 100 }`,
+  },
+  FILTER_NEVER_APPLIES: {
+    why: {
+      en: 'PARTNERS and COMPANIES say shares; COMPANIES, BRANCHES and SAME_ADDRESS how a company is registered; PARTNERS, COMPANIES and RELATIVES have levels.',
+      'pt-BR':
+        'PARTNERS e COMPANIES informam participações; COMPANIES, BRANCHES e SAME_ADDRESS a situação cadastral; PARTNERS, COMPANIES e RELATIVES têm níveis.',
+    },
+    wrong: `relation: BRANCHES
+where: { minimumSharePercent: 10 }`,
+    right: `relation: BRANCHES
+where: { activeOnly: true }`,
+  },
 } as const satisfies Readonly<Record<string, CodeHelp>>;

@@ -1,11 +1,13 @@
+import type { JsonSchema } from '../../yaml/json-schema.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { defineCommand, optional } from './define-command.ts';
 
 export const policySchema = defineCommand({
   name: 'policy schema',
   summary: {
-    en: 'Print the JSON Schema of policies, or of their cases, for editors.',
-    'pt-BR': 'Imprime o JSON Schema das políticas, ou de seus casos, para editores.',
+    en: 'Print the JSON Schema of policies, of operations, or of the cases of either, for editors.',
+    'pt-BR':
+      'Imprime o JSON Schema das políticas, das operações, ou dos casos de umas e outras, para editores.',
   },
   description: {
     en: 'Editors with a YAML language server complete and underline by it: name it in the first line of a file, as the templates do, "# yaml-language-server: $schema=./policy.schema.json".',
@@ -14,8 +16,11 @@ export const policySchema = defineCommand({
   },
   arguments: {
     file: optional(
-      { en: 'policy (unless told) or cases', 'pt-BR': 'policy (se não for dito) ou cases' },
-      { choices: ['policy', 'cases'] },
+      {
+        en: 'policy (unless told), cases, operation or operation-cases',
+        'pt-BR': 'policy (se não for dito), cases, operation ou operation-cases',
+      },
+      { choices: ['policy', 'cases', 'operation', 'operation-cases'] },
     ),
   },
   examples: [
@@ -29,11 +34,19 @@ export const policySchema = defineCommand({
     },
   ],
   run: async ({ stdout }, { file }) => {
-    const [{ policyJsonSchema }, { casesJsonSchema }] = await Promise.all([
+    const [{ policyJsonSchema }, { casesJsonSchema }, operations] = await Promise.all([
       import('../../policy/policy-schema.ts'),
       import('../../policy/cases/cases-schema.ts'),
+      import('../../policy/operation/operation-schemas.ts'),
     ]);
-    stdout.line(JSON.stringify(file === 'cases' ? casesJsonSchema() : policyJsonSchema(), null, 2));
+    const schemas: Readonly<Record<string, () => JsonSchema>> = {
+      policy: policyJsonSchema,
+      cases: casesJsonSchema,
+      operation: operations.operationJsonSchema,
+      'operation-cases': operations.operationCasesJsonSchema,
+    };
+    const schemaOf = schemas[file ?? 'policy'] ?? policyJsonSchema;
+    stdout.line(JSON.stringify(schemaOf(), null, 2));
     return exitCodes.done;
   },
 });

@@ -6,17 +6,20 @@ import type { CompiledPolicy } from '../../policy/compile.ts';
 import { isOperationText } from '../../policy/operation/operation-text.ts';
 import type { Finding } from '../../yaml/finding.ts';
 import { maximumBytes } from '../../yaml/located-yaml.ts';
+import type { CaseSubject, CaseSuite } from './case-suite.ts';
 import { type FoundFile, readInput } from './find-files.ts';
 
-/** A file of a policy, read and, where it can be, compiled. */
+/** A file of a policy or of an operation, read and, where it can be, compiled. */
 interface PolicySource {
   /** The name that messages use. */
   readonly file: string;
   /** As text, for showing lines; empty where it is none. */
   readonly text: string;
   readonly policyId: string | undefined;
-  /** undefined where a finding forbids its use. */
+  /** undefined where a finding forbids its use, and of an operation. */
   readonly compiled: CompiledPolicy | undefined;
+  /** What cases can be of; undefined where a finding forbids its use. */
+  readonly subject: CaseSubject | undefined;
   readonly findings: readonly Finding[];
 }
 
@@ -28,8 +31,10 @@ interface CaseSource {
   readonly policy: PolicySource | undefined;
   /** Absolute path of the policy. */
   readonly policyPath: string | undefined;
-  /** None where something was found. */
+  /** Those of a policy; none where something was found. */
   readonly cases: readonly PolicyCase[];
+  /** The cases with what they are of; undefined where something was found. */
+  readonly suite: CaseSuite | undefined;
   readonly findings: readonly Finding[];
 }
 
@@ -37,21 +42,25 @@ interface CaseSource {
 export interface PolicyReader {
   policy(file: FoundFile): Promise<PolicySource>;
   cases(file: FoundFile): Promise<CaseSource>;
-  /** The absolute path of the policy that a file of cases names; undefined where it names none or cannot be read. */
+  /** The absolute path of the policy or operation that a file of cases names; undefined where it names none or cannot be read. */
   policyPathOf(file: FoundFile): Promise<string | undefined>;
 }
 
 /** A reader over the files of a folder; the sandbox is opened when a case first begins from a fixture. */
 export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
-  const [{ readPolicy }, { compilePolicy }, { readCaseFile }, { roleNames, sandboxFixtures }] =
+  const [{ readPolicy }, { compilePolicy }, { openCases }, { roleNames, sandboxFixtures }] =
     await Promise.all([
       import('../../policy/read-policy.ts'),
       import('../../policy/compile.ts'),
-      import('../../policy/cases/read-cases.ts'),
+      import('./open-cases.ts'),
       import('../../app.ts'),
     ]);
   const read = new Map<string, Promise<PolicySource>>();
   let shelf: Promise<FixtureShelf> | undefined;
+  const loadShelf = () => {
+    shelf ??= sandboxFixtures();
+    return shelf;
+  };
 
   const policy = (file: FoundFile): Promise<PolicySource> => {
     const path = resolve(cwd, file.name);
@@ -65,37 +74,45 @@ export async function openPolicyReader(cwd: string): Promise<PolicyReader> {
   const readSource = async (file: FoundFile): Promise<PolicySource> => {
     const bytes = await file.read();
     const text = asText(bytes);
-    if (isOperationText(text)) return readOperationSource(bytes, file.name, text);
+    if (isOperationText(text)) return readOperationSource(cwd, { bytes, file: file.name, text });
     const { policy: sound, findings } = await readPolicy(bytes, file.name, {
       knownSources: roleNames,
       today: systemClock.now().toISOString().slice(0, 10),
     });
     const compiled = sound && compilePolicy(sound, { version: 1 });
-    return { file: file.name, text, policyId: sound?.id, compiled, findings };
+    const subject = compiled && ({ kind: 'policy', compiled } as const);
+    return { file: file.name, text, policyId: sound?.id, compiled, subject, findings };
   };
 
   const cases = async (file: FoundFile): Promise<CaseSource> => {
     const bytes = await file.read();
-    const reading = await readCaseFile(bytes, file.name);
     const text = asText(bytes);
-    const none = { file: file.name, text, policy: undefined, policyPath: undefined, cases: [] };
-    if (reading.policyPath === undefined) return { ...none, findings: reading.findings };
-    const name = besideFile(file.name, reading.policyPath);
+    const opened = await openCases({ bytes, file: file.name, text, loadShelf });
+    const none = {
+      file: file.name,
+      text,
+      policy: undefined,
+      policyPath: undefined,
+      cases: [],
+      suite: undefined,
+    };
+    if (opened.policyPath === undefined) return { ...none, findings: opened.findings };
+    const name = besideFile(file.name, opened.policyPath);
     const policyPath = resolve(cwd, name);
     const source = await policy({ name, read: () => readInput(policyPath, name) }).catch(() => undefined);
-    if (source === undefined) return { ...none, findings: reading.withoutPolicy('POLICY_NOT_FOUND') };
-    const { compiled } = source;
-    if (compiled === undefined)
-      return { ...none, policy: source, policyPath, findings: reading.withoutPolicy('POLICY_UNUSABLE') };
-    shelf ??= sandboxFixtures();
-    const resolved = await reading.resolve(compiled, await shelf);
-    return { file: file.name, text, policy: source, policyPath, ...resolved };
+    if (source === undefined) return { ...none, findings: opened.withoutPolicy('POLICY_NOT_FOUND') };
+    const ofPolicy = { ...none, policy: source, policyPath };
+    const { subject } = source;
+    if (subject === undefined) return { ...ofPolicy, findings: opened.withoutPolicy('POLICY_UNUSABLE') };
+    const { suite, findings } = await opened.resolve(subject);
+    return { ...ofPolicy, suite, findings, cases: suite?.kind === 'policy' ? suite.cases : [] };
   };
 
   const policyPathOf = async (file: FoundFile): Promise<string | undefined> => {
     const bytes = await file.read().catch(() => undefined);
-    const path = bytes && (await readCaseFile(bytes, file.name)).policyPath;
-    return path === undefined ? undefined : resolve(cwd, besideFile(file.name, path));
+    if (bytes === undefined) return undefined;
+    const { policyPath } = await openCases({ bytes, file: file.name, text: asText(bytes), loadShelf });
+    return policyPath === undefined ? undefined : resolve(cwd, besideFile(file.name, policyPath));
   };
 
   return { policy, cases, policyPathOf };
@@ -111,9 +128,20 @@ function asText(bytes: Uint8Array): string {
   return bytes.length > maximumBytes ? '' : new TextDecoder().decode(bytes);
 }
 
-/** An operation, which has no rules to compile; whether its policies exist is asked where it is enabled. */
-async function readOperationSource(bytes: Uint8Array, file: string, text: string): Promise<PolicySource> {
-  const { readOperation } = await import('../../policy/operation/check-operation.ts');
-  const { operation, findings } = await readOperation(bytes, file);
-  return { file, text, policyId: operation?.id, compiled: undefined, findings };
+/** An operation, checked against the policies near it and those that ship; whether they are enabled is asked where it is. */
+async function readOperationSource(
+  cwd: string,
+  { bytes, file, text }: { readonly bytes: Uint8Array; readonly file: string; readonly text: string },
+): Promise<PolicySource> {
+  const [{ readOperation }, { policiesNear }] = await Promise.all([
+    import('../../policy/operation/check-operation.ts'),
+    import('./policies-near.ts'),
+  ]);
+  const { operation, findings } = await readOperation(bytes, file, {
+    policies: await policiesNear(resolve(cwd, dirname(file))),
+    mayBeMore: true,
+    today: systemClock.now().toISOString().slice(0, 10),
+  });
+  const subject = operation && ({ kind: 'operation', operation } as const);
+  return { file, text, policyId: operation?.id, compiled: undefined, subject, findings };
 }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { nodeStates, operationStatuses } from '../../operation/operation-run.ts';
+import { operationStatuses } from '../../operation/operation-run.ts';
 import { relationNames } from '../../policy/operation/operation.ts';
+import { nodeStates } from '../../policy/operation/operation-node.ts';
 import { operationOutcomes } from '../../policy/operation/outcome.ts';
 import { choice, orNull, timestamp } from './common-schemas.ts';
 

@@ -13,12 +13,12 @@ export type { Boundary, BoundaryPoint } from './boundary.ts';
 
 /** How far cases cover the boundaries of one condition. */
 export interface BoundaryCoverage {
-  readonly boundary: Boundary;
+  readonly boundary: Pick<Boundary, 'name' | 'condition' | 'demanded'>;
   readonly met: readonly BoundaryPoint[];
   readonly missing: readonly BoundaryPoint[];
 }
 
-/** Over a whole policy. */
+/** Over a whole policy or operation. */
 export interface PolicyCoverage {
   readonly boundaries: readonly BoundaryCoverage[];
   readonly met: number;

@@ -12,6 +12,13 @@ export const caseProblems = {
     title: { en: 'Cases of a policy with errors', 'pt-BR': 'Casos de uma política com erros' },
     message: { en: 'The policy {name} has errors', 'pt-BR': 'A política {name} tem erros' },
   },
+  CASES_OF_OTHER_KIND: {
+    title: {
+      en: 'Cases of a policy that name an operation, or the other way round',
+      'pt-BR': 'Casos de uma política que citam uma operação, ou o contrário',
+    },
+    message: { en: '{name} is not what the key says', 'pt-BR': '{name} não é o que a chave diz' },
+  },
   DUPLICATE_CASE: {
     title: { en: 'Two cases with one name', 'pt-BR': 'Dois casos com o mesmo nome' },
     message: { en: 'There is a case {name} above already', 'pt-BR': 'Já existe acima um caso {name}' },
@@ -77,15 +84,56 @@ export const caseProblems = {
       'pt-BR': 'O caso {name} não diz em que dia se passa',
     },
   },
+  UNRELATED_MEMBER: {
+    title: { en: 'Somebody to whom no relation leads', 'pt-BR': 'Alguém a quem nenhuma relação leva' },
+    message: { en: 'No list of the graph names {name}', 'pt-BR': 'Nenhuma lista do grafo cita {name}' },
+  },
+  MEMBER_NOT_IN_GRAPH: {
+    title: { en: 'Somebody who is not in the graph', 'pt-BR': 'Alguém que não está no grafo' },
+    message: { en: 'The graph of the case has no {name}', 'pt-BR': 'O grafo do caso não tem {name}' },
+  },
+  MEMBER_NOT_OF_KIND: {
+    title: {
+      en: 'Somebody of the other kind than the relation has',
+      'pt-BR': 'Alguém do outro tipo que a relação não tem',
+    },
+    message: {
+      en: '{name} is of a kind that this list does not have',
+      'pt-BR': '{name} é de um tipo que esta lista não tem',
+    },
+  },
+  RELATION_NOT_OF_KIND: {
+    title: {
+      en: 'A relation that this kind of document does not have',
+      'pt-BR': 'Relação que este tipo de documento não tem',
+    },
+    message: { en: 'Only companies have {name}', 'pt-BR': 'Só empresas têm {name}' },
+  },
+  STEP_NOT_IN_OPERATION: {
+    title: { en: 'A step that the operation does not have', 'pt-BR': 'Etapa que a operação não tem' },
+    message: { en: 'The operation has no step {name}', 'pt-BR': 'A operação não tem a etapa {name}' },
+  },
 } as const satisfies Record<string, { readonly title: Text; readonly message: Text }>;
 
 export type CaseProblemCode = keyof typeof caseProblems;
 
 const mends: Readonly<Partial<Record<CaseProblemCode, Text>>> = {
+  MEMBER_NOT_OF_KIND: {
+    en: 'PARTNERS have kind: cpf or kind: cnpj; RELATIVES are people, all others companies',
+    'pt-BR': 'PARTNERS têm kind: cpf ou kind: cnpj; RELATIVES são pessoas, todos os outros empresas',
+  },
+  RELATION_NOT_OF_KIND: {
+    en: 'Somebody who is a company among PARTNERS says kind: cnpj',
+    'pt-BR': 'Quem é empresa entre PARTNERS diz kind: cnpj',
+  },
   DUPLICATE_CASE: { en: 'Give each case a name of its own', 'pt-BR': 'Dê a cada caso um nome próprio' },
   POLICY_NOT_FOUND: {
     en: 'Give the path of the policy from this file',
     'pt-BR': 'Informe o caminho da política a partir deste arquivo',
+  },
+  CASES_OF_OTHER_KIND: {
+    en: 'Cases of a policy begin with policy:, those of an operation with operation:',
+    'pt-BR': 'Casos de uma política começam com policy:, os de uma operação com operation:',
   },
   POLICY_UNUSABLE: {
     en: 'See them with credit policy check, and mend them first',

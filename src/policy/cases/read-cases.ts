@@ -21,6 +21,12 @@ export interface FixtureShelf {
   load(name: string, policy: CompiledPolicy['policy']): Promise<Partial<SectionDetails>>;
 }
 
+/** Why there is no policy for cases to be of. */
+export type WithoutPolicy = Extract<
+  CaseProblemCode,
+  'POLICY_NOT_FOUND' | 'POLICY_UNUSABLE' | 'CASES_OF_OTHER_KIND'
+>;
+
 /** A file of cases, read as far as can be without its policy. */
 export interface CaseFileReading {
   /** The path of the policy, as written; undefined where there is none to go on with. */
@@ -35,7 +41,7 @@ export interface CaseFileReading {
     shelf: FixtureShelf,
   ): Promise<{ readonly cases: readonly PolicyCase[]; readonly findings: readonly Finding[] }>;
   /** The findings where the policy is not there, or cannot be used. */
-  withoutPolicy(code: 'POLICY_NOT_FOUND' | 'POLICY_UNUSABLE'): readonly Finding[];
+  withoutPolicy(code: WithoutPolicy): readonly Finding[];
 }
 
 /** Some 5,000 cases; what is more is better parted into files. */

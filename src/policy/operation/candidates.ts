@@ -1,4 +1,3 @@
-import type { RelationsDetails } from '../../sections/relations.ts';
 import type { OperationStep, RelationName } from './operation.ts';
 
 /** Why somebody related is not analysed. */
@@ -39,7 +38,7 @@ export interface Candidate {
 }
 
 /** What every list of relations says of an entry, and what some of them say. */
-interface Entry {
+export interface RelatedEntry {
   readonly level: number;
   readonly name: string | null;
   readonly document: string | null;
@@ -51,13 +50,23 @@ interface Entry {
   readonly status?: string | null;
 }
 
-const entriesOf: Readonly<Record<RelationName, (details: RelationsDetails) => readonly Entry[] | null>> = {
-  PARTNERS: ({ partners }) => partners,
-  BRANCHES: ({ branches }) => branches,
-  COMPANIES: ({ companies }) => companies,
-  RELATIVES: ({ relatives }) => relatives,
-  SAME_ADDRESS: ({ sameAddress }) => sameAddress,
-};
+/** The lists of the section RELATIONS, as far as operations go by them; null where one was not asked for. */
+export interface RelationLists {
+  readonly partners: readonly RelatedEntry[] | null;
+  readonly branches: readonly RelatedEntry[] | null;
+  readonly companies: readonly RelatedEntry[] | null;
+  readonly relatives: readonly RelatedEntry[] | null;
+  readonly sameAddress: readonly RelatedEntry[] | null;
+}
+
+/** The list that each relation means. */
+export const listOf = {
+  PARTNERS: 'partners',
+  BRANCHES: 'branches',
+  COMPANIES: 'companies',
+  RELATIVES: 'relatives',
+  SAME_ADDRESS: 'sameAddress',
+} as const satisfies Readonly<Record<RelationName, keyof RelationLists>>;
 
 /**
  * Whom a step comes upon in the relations of one report: members, and those left out, each with the reason. The nearest come
@@ -69,11 +78,11 @@ export function findCandidates(
   step: OperationStep,
   of: {
     readonly document: string;
-    readonly relations: RelationsDetails;
+    readonly relations: RelationLists;
     readonly isWhole: (document: string) => boolean;
   },
 ): readonly Candidate[] {
-  const entries = entriesOf[step.relation](of.relations) ?? [];
+  const entries = of.relations[listOf[step.relation]] ?? [];
   return entries
     .map((entry) => ({
       document: entry.document,
@@ -94,15 +103,17 @@ export function findCandidates(
 
 function whyLeftOut(
   { where, policies }: OperationStep,
-  { level, sharePercent = null, status = null, certainty, document, documentKind }: Entry,
+  { level, sharePercent = null, status = null, certainty, document, documentKind }: RelatedEntry,
   isWhole: (document: string) => boolean,
 ): LeftOutReason | null {
   if (level > where.maximumLevel) return 'LEVEL';
-  if ((sharePercent ?? 0) < where.minimumSharePercent) return 'SHARE';
+  // A share or status that no source says leaves nobody out.
+  if (sharePercent !== null && sharePercent < where.minimumSharePercent) return 'SHARE';
   if (where.activeOnly && status !== null && status !== 'ATIVA') return 'INACTIVE';
-  if (where.certainOnly && certainty === 'POSSIBLE') return 'UNCERTAIN';
+  // Before certainty: who has no whole document could not be analysed however certain the relation were.
   if (document === null || documentKind === null) return 'NO_DOCUMENT';
   if (!isWhole(document)) return 'MASKED';
+  if (where.certainOnly && certainty === 'POSSIBLE') return 'UNCERTAIN';
   return policies[documentKind] === undefined ? 'KIND' : null;
 }
 

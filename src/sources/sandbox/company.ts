@@ -48,9 +48,9 @@ function specialOf(
   };
 }
 
-function branchOrdersOf(random: Random, revenue: number): string[] {
-  if (!random.chance(revenue > ceilings.small ? 0.7 : revenue > ceilings.micro ? 0.2 : 0)) return [];
-  const count = random.integer(1, revenue > 20_000_000 ? 9 : 3);
+function branchOrdersOf(random: Random, revenue: number, stated: number | undefined): string[] {
+  const hasAny = random.chance(revenue > ceilings.small ? 0.7 : revenue > ceilings.micro ? 0.2 : 0);
+  const count = stated ?? (hasAny ? random.integer(1, revenue > 20_000_000 ? 9 : 3) : 0);
   return Array.from({ length: count }, (_, at) => String(at + 2).padStart(4, '0'));
 }
 
@@ -84,7 +84,7 @@ export function companyOf(world: World, company: Subject): Company {
   const sole = members.length === 1 && first?.partner?.kind === 'cpf' ? first.partner : null;
   const seededRevenue =
     sole !== null && random.chance(0.25) ? random.amount(12_000, 80_000) : random.amount(90_000, 90_000_000);
-  const revenue = company.case?.world.facts?.yearlyRevenue ?? Math.round(seededRevenue);
+  const revenue = company.laidOver?.facts?.yearlyRevenue ?? Math.round(seededRevenue);
   const state = statusOf(random, company, { openingDate, lastEntry });
   const lastDay = state.status === 'BAIXADA' ? state.statusDate : worldDate;
   const mei =
@@ -124,7 +124,7 @@ export function companyOf(world: World, company: Subject): Company {
       : Math.max(1, Math.round(revenue / random.integer(90_000, 260_000))),
     ...state,
     special: specialOf(random, company, { openingDate, lastDay }),
-    branchOrders: branchOrdersOf(random, revenue),
+    branchOrders: branchOrdersOf(random, revenue, company.laidOver?.facts?.branches),
   };
 }
 

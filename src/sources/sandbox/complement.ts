@@ -37,7 +37,7 @@ export function complementDetails(
   types: readonly SectionType[],
 ): Partial<SectionDetails> {
   const { world, subject } = worldOf(document);
-  const ofCase = subject.case?.world.complement;
+  const ofCase = subject.laidOver?.complement;
   const details: Partial<SectionDetails> = {};
   for (const type of types) {
     switch (type) {

@@ -95,7 +95,7 @@ export function createWorld(inhabitants: Inhabitants): World {
       if (present !== undefined) return present;
       const generated = ownSections[type](world, subject);
       // Totals are left open above, so that they follow from the lists as overlaid.
-      const settled = mergeSection(type, [overlay(type, generated, subject.case?.world.sections?.[type])]);
+      const settled = mergeSection(type, [overlay(type, generated, subject.laidOver?.sections?.[type])]);
       sections[type] = settled;
       return settled;
     },

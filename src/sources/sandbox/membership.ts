@@ -1,5 +1,6 @@
 import { addYears, dayBetween, later, worldDate } from './days.ts';
 import { Random } from './random.ts';
+import type { StatedMembership } from './sandbox-case.ts';
 import { familySize, type Subject } from './subject.ts';
 import type { Membership, World } from './world.ts';
 
@@ -8,7 +9,7 @@ export const foreignPartnerName = 'Modelo Overseas Holding (SANDBOX)';
 
 /** First day of activity of a company: its named case decides. */
 export function openingDateOf(company: Subject): string {
-  const stated = company.case?.world.facts?.openingDate;
+  const stated = company.laidOver?.facts?.openingDate;
   if (stated !== undefined) return stated;
   const random = new Random(`${company.key}:opening`);
   switch (company.health) {
@@ -72,7 +73,25 @@ function span(world: World, company: Subject, partner: Subject | null): { from: 
   };
 }
 
+/** The partners that a named case gives a company. */
+function statedMembersOf(
+  { inhabitants: { companies, people } }: World,
+  company: Subject,
+  stated: readonly StatedMembership[],
+): Membership[] {
+  return stated.map(({ partner: document, ...membership }) => {
+    const partner = [...companies, ...people].find((one) => one?.document === document) ?? null;
+    if ((partner === null) !== (document === null))
+      throw new Error(
+        `A named case makes ${document} a partner of ${company.document}, and it is no neighbour`,
+      );
+    return { company, partner, ...membership };
+  });
+}
+
 function membersOf(world: World, company: Subject): Membership[] {
+  const stated = world.inhabitants.stated.get(company.key);
+  if (stated !== undefined) return statedMembersOf(world, company, stated);
   const random = new Random(`${company.key}:members`);
   const people = choosePeople(world, random, openingDateOf(company));
   // A company is owned only by one of a later place, so that nobody comes to own itself.

@@ -101,7 +101,7 @@ export function personOf(neighbourhood: string, subject: Subject): Person {
       ? family.father
       : family.mother;
   const grandmother = role === 0 ? family.grandmother : grandmotherOf(random, maiden);
-  const facts = subject.case?.world.facts;
+  const facts = subject.laidOver?.facts;
   const seededDeath = deathYearOf(random, subject, birthDate);
   return {
     name: `${given} ${maiden} ${family.surname}`,

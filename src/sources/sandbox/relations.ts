@@ -10,7 +10,14 @@ import { cnpjOf } from './document-of-base.ts';
 import { foreignPartnerName } from './membership.ts';
 import { addressKeyOf, homeCityOf } from './place.ts';
 import { ageOf } from './registration.ts';
-import { familySize, headOfficeOrder, relativesOf, type Subject } from './subject.ts';
+import {
+  familySize,
+  headOfficeOrder,
+  isMasked,
+  relativesOf,
+  type Subject,
+  shownDocument,
+} from './subject.ts';
 import type { Membership, World } from './world.ts';
 
 type Levels = RelationsDetails['levels'];
@@ -78,6 +85,8 @@ function partnerEntry(world: World, membershipOf: Membership, step: Step): Partn
   const age = partner.kind === 'cpf' ? ageOf(world, partner) : null;
   return {
     ...identity(world, partner, step),
+    // As the registry of companies gives a person whom it does not tell from another of that name.
+    ...(isMasked(partner) && { document: shownDocument(partner), certainty: 'POSSIBLE' as const }),
     ...membership(membershipOf),
     ageBand: age === null ? null : ageBandOf(age),
     age,
@@ -97,7 +106,7 @@ function companyEntry(world: World, membershipOf: Membership, step: Step): Relat
   };
 }
 
-/** Partners and companies, one step of partnership a level, everybody once, where first met. */
+/** Partners and companies, one step of partnership a level, everybody once, where first met; two that own each other are both to each other. */
 function partnerships(
   world: World,
   subject: Subject,
@@ -105,7 +114,7 @@ function partnerships(
 ): Pick<RelationsDetails, 'partners' | 'companies'> {
   const partners: Partner[] = [];
   const companies: RelatedCompany[] = [];
-  const seen = new Set([subject.key]);
+  const met = new Map([[subject.key, '']]);
   let frontier: readonly Subject[] = [subject];
   for (let level = 1; level <= levels; level += 1) {
     const next: Subject[] = [];
@@ -115,11 +124,12 @@ function partnerships(
         const owned = tie.company.key === from.key;
         if (!owned && tie.partner?.key !== from.key) continue;
         const other = owned ? tie.partner : tie.company;
-        if (other !== null && seen.has(other.key)) continue;
+        const before = other === null ? undefined : met.get(other.key);
+        if (before !== undefined && before !== `${from.key} ${!owned}`) continue;
         if (owned) partners.push(partnerEntry(world, tie, step));
         else companies.push(companyEntry(world, tie, step));
-        if (other === null) continue;
-        seen.add(other.key);
+        if (other === null || before !== undefined) continue;
+        met.set(other.key, `${from.key} ${owned}`);
         next.push(other);
       }
     }

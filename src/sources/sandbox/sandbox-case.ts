@@ -24,6 +24,43 @@ const faultSchema = Type.Union([
  */
 export type Fault = Static<typeof faultSchema>;
 
+const factsSchema = Type.Object(
+  {
+    deathYear: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+    openingDate: Type.Optional(day),
+    yearlyRevenue: Type.Optional(Type.Number()),
+    branches: Type.Optional(Type.Integer({ minimum: 0, maximum: 9_998 })),
+  },
+  { additionalProperties: false },
+);
+
+const laidOver = {
+  facts: Type.Optional(factsSchema),
+  sections: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  complement: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+};
+
+const faultsSchema = Type.Record(Type.String(), faultSchema);
+
+const neighbourSchema = Type.Object(
+  {
+    ...laidOver,
+    masked: Type.Optional(Type.Literal(true)),
+    faults: Type.Optional(faultsSchema),
+  },
+  { additionalProperties: false },
+);
+
+const membershipSchema = Type.Object(
+  {
+    partner: Type.Union([Type.String(), Type.Null()]),
+    sharePercent: Type.Number({ minimum: 0, maximum: 100 }),
+    since: day,
+    role: Type.String(),
+  },
+  { additionalProperties: false },
+);
+
 const caseSchema = Type.Object({
   sandbox: Type.Literal(true),
   notice: Type.String(),
@@ -34,18 +71,20 @@ const caseSchema = Type.Object({
   expected: Type.Object({ status: Type.String(), policyStatus: Type.String() }),
   world: Type.Object({
     health: Type.Union(healths.map((health) => Type.Literal(health))),
-    facts: Type.Optional(
-      Type.Object({
-        deathYear: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-        openingDate: Type.Optional(day),
-        yearlyRevenue: Type.Optional(Type.Number()),
-      }),
-    ),
-    sections: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    complement: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    ...laidOver,
+    neighbours: Type.Optional(Type.Record(Type.String(), neighbourSchema)),
+    memberships: Type.Optional(Type.Record(Type.String(), Type.Array(membershipSchema, { minItems: 1 }))),
   }),
-  faults: Type.Record(Type.String(), faultSchema),
+  faults: faultsSchema,
+  operation: Type.Optional(
+    Type.Object({ operationId: Type.String(), status: Type.String(), analysed: Type.Integer() }),
+  ),
 });
+
+/** What of the world a case lays over one subject. */
+export type LaidOver = Omit<Static<typeof neighbourSchema>, 'faults'>;
+/** A partner of a company whose partners a case gives. */
+export type StatedMembership = Static<typeof membershipSchema>;
 
 /**
  * A named case: an invented subject made for one outcome or fault, overlaid on the generated world.
@@ -54,7 +93,10 @@ const caseSchema = Type.Object({
  * - `world`: the health of the subject and of everybody in its neighbourhood; `facts` on which other data depend;
  *   `sections`, what is laid over the generated sections of the subject: a list with one key is overlaid item by
  *   item, any other list is replaced, and totals follow; `complement`, the same for what the second bureau answers.
+ *   `neighbours`: the same for others of its neighbourhood, by document, with faults of their own; the registry hides
+ *   the document of one that is `masked`. `memberships`: who owns a company, by its document, in place of what is invented.
  * - `faults`: by role, of the sandbox's own source of that role.
+ * - `operation`: how an operation over its relationships ends, on any day, and how many it analyses.
  */
 export interface SandboxCase extends Omit<Static<typeof caseSchema>, 'sandbox' | 'notice'> {
   readonly kind: DocumentKind;
@@ -72,7 +114,13 @@ function parse<S extends TSchema>(schema: S, file: string): Static<S> {
 }
 
 const indexSchema = Type.Object({
-  cases: Type.Array(Type.Object({ case: Type.String(), document: Type.String() })),
+  cases: Type.Array(
+    Type.Object({
+      case: Type.String(),
+      document: Type.String(),
+      neighbours: Type.Optional(Type.Array(Type.String())),
+    }),
+  ),
 });
 
 interface CaseIndex {
@@ -80,6 +128,8 @@ interface CaseIndex {
   readonly names: readonly string[];
   /** By CPF or root of the CNPJ: a case covers every establishment of its company. */
   readonly nameByKey: ReadonlyMap<string, string>;
+  /** The same, by those over whom a case lays something beside its subject. */
+  readonly nameByNeighbour: ReadonlyMap<string, string>;
 }
 
 let index: CaseIndex | undefined;
@@ -93,6 +143,11 @@ function caseIndex(): CaseIndex {
       folder,
       names: cases.map((entry) => entry.case),
       nameByKey: new Map(cases.map((entry) => [subjectKey(entry.document), entry.case])),
+      nameByNeighbour: new Map(
+        cases.flatMap(({ case: name, neighbours = [] }) =>
+          neighbours.map((document) => [subjectKey(document), name] as const),
+        ),
+      ),
     };
   }
   return index;
@@ -116,6 +171,23 @@ export function subjectKey(document: string): string {
 export function findSandboxCase(key: string): SandboxCase | undefined {
   const name = caseIndex().nameByKey.get(key);
   return name === undefined ? undefined : readCase(name);
+}
+
+/** What a case lays over a subject: the one that it is about, or a neighbour. */
+export function laidOverBy({ document, world }: SandboxCase, key: string): LaidOver | undefined {
+  if (subjectKey(document) === key) return world;
+  return Object.entries(world.neighbours ?? {}).find(([neighbour]) => subjectKey(neighbour) === key)?.[1];
+}
+
+/** How the source of a role misbehaves on a document, which may be that of a neighbour. */
+export function findFault(document: string, role: string): Fault | undefined {
+  const key = subjectKey(document);
+  const own = findSandboxCase(key);
+  if (own !== undefined) return own.faults[role];
+  const name = caseIndex().nameByNeighbour.get(key);
+  if (name === undefined) return undefined;
+  const neighbours = Object.entries(readCase(name).world.neighbours ?? {});
+  return neighbours.find(([neighbour]) => subjectKey(neighbour) === key)?.[1].faults?.[role];
 }
 
 /** Every named case, in the order of `fixtures/cases/index.json`. */

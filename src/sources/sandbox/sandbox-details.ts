@@ -7,7 +7,7 @@ import { withOwnScore } from './bureau-score.ts';
 import { createWorld, isOwnSection, once } from './create-world.ts';
 import { relatedExposureOf } from './public-lists.ts';
 import { relationsOf } from './relations.ts';
-import { inhabitantsOf, type Subject, subjectOf } from './subject.ts';
+import { inhabitantsOf, type Subject, shownDocument, subjectOf } from './subject.ts';
 import type { OwnSection, World } from './world.ts';
 
 function processesOf(world: World, subject: Subject, since: string): ProcessesDetails {
@@ -19,7 +19,7 @@ function processesOf(world: World, subject: Subject, since: string): ProcessesDe
       : world.memberships().flatMap(({ company, partner }): OwnersLawsuit[] => {
           if (company.key !== subject.key || partner === null) return [];
           const { name } = world.section(partner, 'BASIC_INFORMATION');
-          const owner = { name, document: partner.document };
+          const owner = { name, document: shownDocument(partner) };
           return lawsuits(partner).map((lawsuit) => ({ owner, ...lawsuit }));
         });
   const processes: ProcessesDetails = {

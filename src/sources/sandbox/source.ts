@@ -7,7 +7,7 @@ import type { CollectionScope } from '../../sections/collection-plan.ts';
 import { type SectionDetails, type SectionType, sectionDefinition } from '../../sections/index.ts';
 import { type Source, type SourceAnswer, type SourceContribution, SourceFailure } from '../define-source.ts';
 import { worldDate } from './days.ts';
-import { type Fault, findSandboxCase, subjectKey } from './sandbox-case.ts';
+import { type Fault, findFault } from './sandbox-case.ts';
 
 /** What every answer of the sandbox begins with. */
 export const sandboxNotice = 'SANDBOX: invented data';
@@ -106,7 +106,7 @@ export function sandboxSource({ role, provider, title, sections, tell }: Sandbox
     timeoutMs,
     async ask(request) {
       const { document, sections: wanted, scope } = request;
-      const fault = provider === faultyProvider && findSandboxCase(subjectKey(document.value))?.faults[role];
+      const fault = provider === faultyProvider && findFault(document.value, role);
       if (fault) await playFault(fault, `${role}:${document.value}`, request.signal);
       const own = sections.filter(
         (type) => wanted.includes(type) && sectionDefinition(type).documentKinds.includes(document.kind),

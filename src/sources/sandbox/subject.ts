@@ -2,7 +2,14 @@ import type { Document, DocumentKind } from '../../document/document.ts';
 import { cnpjOf } from './document-of-base.ts';
 import { type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts';
 import { Random } from './random.ts';
-import { findSandboxCase, type Health, type SandboxCase, subjectKey } from './sandbox-case.ts';
+import {
+  findSandboxCase,
+  type Health,
+  type LaidOver,
+  laidOverBy,
+  type StatedMembership,
+  subjectKey,
+} from './sandbox-case.ts';
 
 /** The order of every head office in the invented world. */
 export const headOfficeOrder = '0001';
@@ -20,8 +27,8 @@ export interface Subject {
   /** Its place among the people or the companies of its neighbourhood. */
   readonly place: number;
   readonly health: Health;
-  /** The named case about it, if it is one. */
-  readonly case: SandboxCase | undefined;
+  /** What a named case lays over it, if one does. */
+  readonly laidOver: LaidOver | undefined;
 }
 
 /** A neighbourhood with its inhabitants. */
@@ -29,6 +36,8 @@ export interface Inhabitants {
   readonly key: string;
   readonly companies: readonly Subject[];
   readonly people: readonly (Subject | null)[];
+  /** The partners of companies, by their roots, where a named case gives them. */
+  readonly stated: ReadonlyMap<string, readonly StatedMembership[]>;
 }
 
 /** Half of a neighbourhood fares alike, so that the partners of a sound company are mostly sound. */
@@ -45,25 +54,27 @@ function seededHealth(neighbourhood: string, key: string): Health {
 /** Everybody in the neighbourhood of a document. A named case gives its health to the whole neighbourhood. */
 export function inhabitantsOf(document: Document): Inhabitants {
   const { key, roots, people }: Neighbourhood = neighbourhoodOf(document);
-  const cases = new Map(
-    [...roots, ...people].flatMap((member) => {
-      const fixture = member === null ? undefined : findSandboxCase(member);
-      return member === null || fixture === undefined ? [] : [[member, fixture] as const];
-    }),
+  const [anyCase] = [...roots, ...people].flatMap(
+    (member) => (member === null ? undefined : findSandboxCase(member)) ?? [],
   );
-  const [anyCase] = cases.values();
   const subject = (kind: DocumentKind, member: string, place: number): Subject => ({
     kind,
     key: member,
     document: kind === 'cpf' ? member : cnpjOf(member, headOfficeOrder),
     place,
     health: anyCase?.world.health ?? seededHealth(key, member),
-    case: cases.get(member),
+    laidOver: anyCase && laidOverBy(anyCase, member),
   });
   return {
     key,
     companies: roots.map((root, place) => subject('cnpj', root, place)),
     people: people.map((cpf, place) => (cpf === null ? null : subject('cpf', cpf, place))),
+    stated: new Map(
+      Object.entries(anyCase?.world.memberships ?? {}).map(([company, partners]) => [
+        subjectKey(company),
+        partners,
+      ]),
+    ),
   };
 }
 
@@ -81,6 +92,16 @@ export function headOfficeOf(
 export function subjectOf({ kind, value }: Document, inhabitants: Inhabitants): Subject {
   const headOffice = headOfficeOf(inhabitants, { kind, key: subjectKey(value) });
   return headOffice.document === value ? headOffice : { ...headOffice, document: value };
+}
+
+/** Whether companies are told only a part of a person's document. */
+export function isMasked({ laidOver }: Subject): boolean {
+  return laidOver?.masked === true;
+}
+
+/** The document of a partner as companies are told it. */
+export function shownDocument(partner: Subject): string {
+  return isMasked(partner) ? `***${partner.document.slice(3, 9)}**` : partner.document;
 }
 
 /** Where the brother of a father has his place: the fathers of two families that stand together are brothers. */

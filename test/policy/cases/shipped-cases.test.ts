@@ -1,8 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Machine, newMachine } from '../../cli/run-credit.ts';
 
 const policies = readdirSync('policies').filter((file) => /^[^.]+\.yaml$/.test(file));
+
+const operations = readdirSync('policies/operations')
+  .filter((file) => /^[^.]+\.yaml$/.test(file))
+  .map((file) => join('operations', file));
 
 let machine: Machine;
 beforeAll(async () => {
@@ -21,10 +26,12 @@ describe('the shipped policies', () => {
       cwd: process.cwd(),
     });
     expect(code).toBe(0);
-    expect(JSON.stringify(JSON.parse(stdout))).toContain('starter-company');
+    const { policies: tested } = JSON.parse(stdout);
+    const ids = tested.map(({ policyId }: { policyId: string }) => policyId);
+    expect(ids).toEqual(expect.arrayContaining(['starter-company', 'company-and-its-people']));
   });
 
-  test.each(policies)('%s has its cases beside it', (file) => {
-    expect(readdirSync('policies')).toContain(file.replace('.yaml', '.cases.yaml'));
+  test.each([...policies, ...operations])('%s has its cases beside it', (file) => {
+    expect(existsSync(join('policies', file.replace('.yaml', '.cases.yaml')))).toBe(true);
   });
 });

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readOperation } from '../../../src/policy/operation/check-operation.ts';
+import type { KnownPolicy } from '../../../src/policy/operation/check-steps.ts';
 
-const policyKinds = new Map([
-  ['starter-company', 'cnpj'],
-  ['starter-person', 'cpf'],
-] as const);
+const policies = new Map<string, KnownPolicy>([
+  ['starter-company', { kind: 'cnpj', depth: 'COMPLETO' }],
+  ['starter-person', { kind: 'cpf', depth: 'COMPLETO' }],
+  ['quick-company', { kind: 'cnpj', depth: 'SIMPLES' }],
+]);
 
 const sound = `id: of-partners
 name: Of partners
@@ -18,13 +20,13 @@ steps:
 /** The findings of the sound file after a change, each with its line. */
 async function findingsAfter(from: string, to: string): Promise<readonly string[]> {
   expect(sound).toContain(from);
-  const { operation, findings } = await readOperation(sound.replace(from, to), 'o.yaml', { policyKinds });
+  const { operation, findings } = await readOperation(sound.replace(from, to), 'o.yaml', { policies });
   expect(operation).toBeUndefined();
   return findings.map(({ line, code }) => `${line} ${code}`);
 }
 
 test('what a file leaves out is filled in', async () => {
-  const { operation, findings } = await readOperation(sound, 'o.yaml', { policyKinds });
+  const { operation, findings } = await readOperation(sound, 'o.yaml', { policies });
   expect(findings).toEqual([]);
   expect(operation).toMatchObject({
     language: 'pt-BR',
@@ -43,7 +45,7 @@ test('what a file leaves out is filled in', async () => {
 
 test.each(['company-and-its-people', 'person-and-companies'])('%s, which ships, is sound', async (id) => {
   const text = await readFile(new URL(`../../../policies/operations/${id}.yaml`, import.meta.url), 'utf8');
-  const { operation, findings } = await readOperation(text, `${id}.yaml`, { policyKinds });
+  const { operation, findings } = await readOperation(text, `${id}.yaml`, { policies });
   expect(findings).toEqual([]);
   expect(operation?.id).toBe(id);
 });
@@ -72,4 +74,97 @@ describe('a file that cannot be used has a finding with its place', () => {
   ])('%s', async (_, from, to, findings) => {
     expect(await findingsAfter(from, to)).toEqual(findings);
   });
+});
+
+const theirs =
+  '  - { name: theirs, of: partners, relation: COMPANIES, policies: { cnpj: starter-company } }\n';
+
+/** `code underlined → suggestion` of each finding of the sound file with one part changed. */
+async function toldAfter(from: string, to: string, mayBeMore = false): Promise<readonly string[]> {
+  expect(sound).toContain(from);
+  const text = sound.replace(from, to);
+  const lines = text.split('\n');
+  const { findings } = await readOperation(text, 'o.yaml', { policies, mayBeMore });
+  return findings.map(({ line, column, length, severity, code, suggestion }) => {
+    const underlined = lines[line - 1]?.slice(column - 1, column - 1 + length);
+    return `${severity} ${code} ${underlined} → ${suggestion?.en ?? '-'}`;
+  });
+}
+
+test.each([
+  ['of: root', 'of: rot', 'error UNKNOWN_STEP rot → Did you mean root?'],
+  ['name: partners', 'name: root', 'error REPEATED_STEP root → Give the step a name of its own'],
+  [
+    'starter-person }',
+    'starter-persons }',
+    'error UNKNOWN_STEP_POLICY starter-persons → Did you mean starter-person?',
+  ],
+  [
+    'cpf: starter-person',
+    'cnpj: starter-person',
+    'error WRONG_POLICY_KIND starter-person → One of: starter-company, quick-company',
+  ],
+  [
+    'operation: cnpj\npolicy: starter-company',
+    'operation: cpf\npolicy: starter-person',
+    'error RELATION_NEVER_COLLECTED PARTNERS → One of: COMPANIES, RELATIVES',
+  ],
+  [
+    'policy: starter-company\nsteps:\n  - { name: partners, of: root, relation: PARTNERS,',
+    'policy: quick-company\nsteps:\n  - { name: partners, of: root, relation: PARTNERS, where: { maximumLevel: 2 },',
+    'error RELATION_NEVER_COLLECTED 2 → maximumLevel: 1, or a policy of depth ESSENCIAL',
+  ],
+  [
+    'starter-person } }\n',
+    `starter-person } }\n${theirs}limits: { levels: 1 }\n`,
+    'error STEP_TOO_FAR partners → limits: { levels: 2 }',
+  ],
+  [
+    'starter-person } }\n',
+    `starter-person } }\n${theirs}limits: { reports: 2 }\n`,
+    'warning STEP_UNREACHABLE theirs → limits: { reports: 3 } or more',
+  ],
+  [
+    'starter-person } }\n',
+    'starter-person }, unlessRoot: [APPROVED, ALERT, DENIED] }\n',
+    'warning STEP_UNREACHABLE partners → Take one status out of unlessRoot',
+  ],
+  ['relation: PARTNERS', 'relation: BRANCHES', 'warning STEP_UNREACHABLE policies → policies: { cnpj: … }'],
+  [
+    'starter-person } }\n',
+    'starter-person }, limit: 100 }\n',
+    'warning LIMIT_NEVER_MET 100 → limit: 99, or limits: { reports: 101 }',
+  ],
+  [
+    'relation: PARTNERS,',
+    'relation: PARTNERS, where: { activeOnly: true },',
+    'warning FILTER_NEVER_APPLIES activeOnly → Take it out',
+  ],
+])('%s made %s', async (from, to, told) => {
+  expect(await toldAfter(from, to)).toEqual([told]);
+});
+
+test('a policy that is not seen may yet be in a database, where nobody has asked one', async () => {
+  expect(await toldAfter('starter-person }', 'our-person }', true)).toEqual([
+    'warning STEP_POLICY_NOT_SEEN our-person → It can be starter-person',
+  ]);
+});
+
+test('a step that reaches as far as it may, and a limit that can just be reached, are sound', async () => {
+  expect(
+    await toldAfter(
+      'starter-person } }\n',
+      `starter-person }, limit: 2 }\n${theirs}limits: { reports: 3 }\n`,
+    ),
+  ).toEqual([]);
+});
+
+test('a warning can be passed over with a reason, and the operation is used', async () => {
+  const text = sound.replace(
+    'starter-person } }\n',
+    'starter-person }, limit: 100 } # credit-ignore LIMIT_NEVER_MET until 2099-01-31: it will be\n',
+  );
+  const { operation, findings } = await readOperation(text, 'o.yaml', { policies, today: '2026-11-23' });
+  expect(findings).toEqual([]);
+  expect(operation?.steps[0]?.limit).toBe(100);
 });

@@ -24,6 +24,17 @@ function tableOf(kind: SandboxCase['kind']): string {
   ].join('\n');
 }
 
+const trees = [
+  '| case | document | operation | comes to | analyses | what it is |',
+  '|---|---|---|---|---|---|',
+  ...sandboxCases().flatMap(({ case: name, kind, document, operation, title }) => {
+    if (operation === undefined) return [];
+    const { operationId, status, analysed } = operation;
+    const shown = formatDocument({ kind, value: document });
+    return `| \`${name}\` | ${shown} | \`${operationId}\` | ${status} | ${analysed} | ${title.en} |`;
+  }),
+].join('\n');
+
 const page = `# Named cases of the sandbox
 
 Generated from \`fixtures/cases/\`. The profile \`sandbox\` answers for any valid CPF or CNPJ with invented data; these documents are made for
@@ -37,6 +48,12 @@ ${tableOf('cnpj')}
 ## People
 
 ${tableOf('cpf')}
+
+## Trees
+
+How [operations](operations-over-relationships.md) end on the cases that are made for them.
+
+${trees}
 
 To see slow sources with any document, set \`CREDIT_SANDBOX_DELAY\` to the milliseconds that each takes.
 [fixtures/README.md](../../fixtures/README.md) says how a case is added.

@@ -191,7 +191,8 @@ function partnerContradictions(
   document: Document,
   partner: NonNullable<Told['partners']>[number],
 ): Contradiction[] {
-  if (partner.document === null) return [];
+  // A foreigner, or somebody whose document is masked, cannot be asked.
+  if (partner.document === null || partner.document.includes('*')) return [];
   const headOffice = cnpjOf(document.value.slice(0, 8), '0001');
   const other = everythingOn(documentOf(partner.document));
   const back = other.RELATIONS?.companies?.find(

@@ -30,6 +30,16 @@ const named = (name: string): SandboxCase => {
   return found;
 };
 
+/** Made for the trees of operations; test/operation/sandbox-trees.test.ts looks at them. */
+const operationCases = [
+  'denied-partner-company',
+  'denied-sister-company',
+  'circle-company',
+  'masked-partner-company',
+  'many-branches-company',
+  'member-down-company',
+];
+
 const factsOf = (name: string) => everythingOn(documentOf(named(name).document));
 
 describe('the fixtures', () => {
@@ -51,13 +61,36 @@ describe('the fixtures', () => {
     const files = readdirSync(join(fixtures, 'cases')).filter((file) => file !== 'index.json');
     expect(files.sort()).toEqual(cases.map(([name]) => `${name}.json`).sort());
     const index = JSON.parse(readFileSync(join(fixtures, 'cases/index.json'), 'utf8'));
-    expect(index.cases).toEqual(cases.map(([name, found]) => ({ case: name, document: found.document })));
+    const entries = cases.map(([name, { document, world }]) => {
+      const neighbours = Object.keys(world.neighbours ?? {});
+      return { case: name, document, ...(neighbours.length > 0 && { neighbours }) };
+    });
+    expect(index.cases).toEqual(entries);
     expect(new Set(cases.map(([, { document }]) => document)).size).toBe(cases.length);
   });
 
   test('no two cases share a neighbourhood, so none disturbs another', () => {
     const keys = cases.map(([, { document }]) => neighbourhoodOf(documentOf(document)).key);
     expect(new Set(keys).size).toBe(cases.length);
+  });
+
+  test.each(cases)('%s speaks of its own neighbourhood alone, and its shares add up', (_, found) => {
+    const { roots, people } = neighbourhoodOf(documentOf(found.document));
+    const { neighbours = {}, memberships = {} } = found.world;
+    const partners = Object.values(memberships).flat();
+    const named = [
+      ...Object.keys(neighbours),
+      ...Object.keys(memberships),
+      ...partners.flatMap(({ partner }) => partner ?? []),
+    ];
+    for (const document of named) {
+      if (document.length === 11) expect(people).toContain(document);
+      else expect(roots).toContain(document.slice(0, 8));
+    }
+    expect(neighbours[found.document]).toBeUndefined();
+    for (const owners of Object.values(memberships)) {
+      expect(owners.reduce((sum, { sharePercent }) => sum + sharePercent, 0)).toBe(100);
+    }
   });
 
   test.each(cases)('%s has a valid document of the kind of its policy', (_, { document, kind, policyId }) => {
@@ -106,6 +139,7 @@ describe('the fixtures', () => {
       'pep-person',
       'bureau-down-company',
       'second-bureau-debt-company',
+      ...operationCases,
     ];
     expect(cases.map(([name]) => name).sort()).toEqual(expected.sort());
     const kinds = cases.flatMap(([, found]) => Object.values(found.faults).map(({ kind }) => kind));

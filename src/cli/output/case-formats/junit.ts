@@ -1,4 +1,3 @@
-import type { CaseOutcome } from '../../../policy/cases/run-cases.ts';
 import type { FormatStyle } from '../finding-formats/checked-file.ts';
 import { messageWithMend } from '../finding-formats/checked-file.ts';
 import { sayIn } from '../texts.ts';
@@ -8,6 +7,7 @@ import {
   type CaseFormat,
   type CaseReport,
   isUncovered,
+  type TestedCase,
   type TestedFile,
   type TestedPolicy,
 } from './tested-policy.ts';
@@ -62,7 +62,7 @@ function suiteOf(file: TestedFile, style: FormatStyle): Suite {
 
 function failureOf(
   file: TestedFile,
-  { case: one, differences }: CaseOutcome,
+  { case: one, differences }: TestedCase,
   { language }: FormatStyle,
 ): string {
   const say = sayIn(language);

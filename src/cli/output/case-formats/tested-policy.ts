@@ -1,15 +1,25 @@
 import type { PolicyCoverage } from '../../../policy/cases/boundaries.ts';
-import type { CaseOutcome } from '../../../policy/cases/run-cases.ts';
+import type { CaseOutcome, PolicyCase } from '../../../policy/cases/run-cases.ts';
 import type { CheckedFile, FormatStyle } from '../finding-formats/checked-file.ts';
+
+/** What came of a case, of a policy or of an operation. */
+export interface TestedCase extends Pick<CaseOutcome, 'differences'> {
+  readonly case: Pick<PolicyCase, 'name' | 'line' | 'column'>;
+  readonly result: {
+    readonly policyStatus: string;
+    readonly score: number | null;
+    readonly riskBand: string | null;
+  };
+}
 
 /** A file of cases with what came of each; a policy's own file where it cannot be used. */
 export interface TestedFile extends CheckedFile {
   /** The path of the policy that the cases are of, as messages give it; undefined where there is none. */
   readonly policyFile: string | undefined;
-  readonly outcomes: readonly CaseOutcome[];
+  readonly outcomes: readonly TestedCase[];
 }
 
-/** A policy with how far all its cases together cover it. */
+/** A policy or an operation with how far all its cases together cover it. */
 export interface TestedPolicy {
   /** Its path as messages give it. */
   readonly file: string;
@@ -33,7 +43,7 @@ export interface CaseReport {
 export type CaseFormat = (report: CaseReport, style: FormatStyle) => string;
 
 /** The cases that came out otherwise than expected. */
-export function failuresOf({ outcomes }: TestedFile): readonly CaseOutcome[] {
+export function failuresOf({ outcomes }: TestedFile): readonly TestedCase[] {
   return outcomes.filter(({ differences }) => differences.length > 0);
 }
 

@@ -1,5 +1,5 @@
 import type { Text } from '../../../base/language.ts';
-import type { CaseDifference, CaseOutcome } from '../../../policy/cases/run-cases.ts';
+import type { CaseDifference } from '../../../policy/cases/run-cases.ts';
 import { nouns } from '../../../presentation/nouns.ts';
 import { counted } from '../../../wording/counted.ts';
 import { formatIn } from '../../../wording/format.ts';
@@ -15,6 +15,7 @@ import {
   type CaseReport,
   failuresOf,
   isUncovered,
+  type TestedCase,
   type TestedFile,
   type TestedPolicy,
 } from './tested-policy.ts';
@@ -61,7 +62,7 @@ function fileLines(file: TestedFile, { verbose }: CaseReport, style: FormatStyle
 
 function outcomeLines(
   file: string,
-  { case: one, differences }: CaseOutcome,
+  { case: one, differences }: TestedCase,
   style: FormatStyle,
 ): readonly string[] {
   const { paint, language } = style;

@@ -1,20 +1,20 @@
-import type { DocumentKind } from '../document/kind.ts';
+import type { DocumentKind } from '../../document/kind.ts';
 import {
   type Candidate,
   findCandidates,
   type LeftOutReason,
   type MemberRelation,
   nearestFirst,
-} from '../policy/operation/candidates.ts';
-import { type Operation, type OperationStep, rootStep } from '../policy/operation/operation.ts';
-import { judgeOperation } from '../policy/operation/outcome.ts';
-import type { RelationsDetails } from '../sections/relations.ts';
-import { isSettled, judgedMember, type OperationNode } from './operation-run.ts';
+  type RelationLists,
+} from './candidates.ts';
+import { type Operation, type OperationStep, rootStep } from './operation.ts';
+import { isSettled, judgedMember, type OperationNode } from './operation-node.ts';
+import { judgeOperation } from './outcome.ts';
 
 /** What a report came to, and whose relations it has. */
 interface AnalysedDocument {
   readonly document: string;
-  readonly relations: RelationsDetails;
+  readonly relations: RelationLists;
 }
 
 /**

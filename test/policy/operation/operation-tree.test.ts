@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OperationNode } from '../../src/operation/operation-run.ts';
-import { OperationTree } from '../../src/operation/operation-tree.ts';
-import { completeOperation, type Operation } from '../../src/policy/operation/operation.ts';
-import type { OperationOutcome } from '../../src/policy/operation/outcome.ts';
-import type { RelationsDetails } from '../../src/sections/relations.ts';
+import type { CaseGraph, GraphEntry } from '../../../src/policy/operation/cases/operation-case-file.ts';
+import { playGraph } from '../../../src/policy/operation/cases/play-graph.ts';
+import { completeOperation, type Operation } from '../../../src/policy/operation/operation.ts';
+import type { OperationNode } from '../../../src/policy/operation/operation-node.ts';
+import { OperationTree } from '../../../src/policy/operation/operation-tree.ts';
+import type { OperationOutcome } from '../../../src/policy/operation/outcome.ts';
+import type { RelationsDetails } from '../../../src/sections/relations.ts';
 
 /** Documents by short names: the tree knows nothing of check digits. */
 const isWhole = (document: string) => !document.includes('*');
@@ -210,6 +212,90 @@ describe('whatever the relations are', () => {
         const { outcome } = play(one, operation(), asIs).judge();
         const own = one.results['root'] ?? 'APPROVED';
         expect(gravity.indexOf(outcome)).toBeGreaterThanOrEqual(gravity.indexOf(own));
+      }),
+    );
+  });
+});
+
+/** A chain of steps that leads back to where it began as often as it likes. */
+const chain = completeOperation({
+  id: 'o',
+  name: 'O',
+  operation: 'cnpj',
+  policy: 'company',
+  steps: [
+    { name: 'one', of: 'root', relation: 'PARTNERS', policies: { cnpj: 'company' }, limit: 3 },
+    { name: 'two', of: 'one', relation: 'COMPANIES', policies: { cnpj: 'company' }, onDenied: 'ALERT' },
+    { name: 'three', of: 'two', relation: 'PARTNERS', policies: { cnpj: 'company' }, onAlert: 'IGNORE' },
+    { name: 'four', of: 'three', relation: 'COMPANIES', policies: { cnpj: 'company' } },
+  ],
+  limits: { reports: 6, levels: 4 },
+});
+
+const word = fc.constantFrom('root', 'a', 'b', 'c', 'd', 'e', 'f', 'g');
+const entry: fc.Arbitrary<GraphEntry> = fc.record(
+  {
+    who: word,
+    kind: fc.constant('cnpj' as const),
+    sharePercent: fc.integer({ min: 0, max: 100 }),
+    document: fc.constantFrom('WHOLE' as const, 'MASKED' as const, 'NONE' as const),
+  },
+  { requiredKeys: ['who', 'kind'] },
+);
+const graph: fc.Arbitrary<CaseGraph> = fc.dictionary(
+  word,
+  fc.record(
+    {
+      status: fc.constantFrom<OperationOutcome>('APPROVED', 'ALERT', 'DENIED', 'ERROR'),
+      PARTNERS: fc.array(entry, { maxLength: 5 }),
+      COMPANIES: fc.array(entry, { maxLength: 5 }),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
+describe('whoever owns whom', () => {
+  test('circles end, everybody is there once, and no more is analysed than the limit allows', () => {
+    fc.assert(
+      fc.property(graph, (one) => {
+        const tree = playGraph(chain, one);
+        expect(tree.isOver).toBe(true);
+        const whole = tree.nodes.flatMap(({ document }) => document ?? []);
+        expect(new Set(whole).size).toBe(whole.length);
+        expect(tree.nodes.slice(1).some(({ document }) => document === 'root')).toBe(false);
+        expect(tree.nodes.filter(({ policyId }) => policyId !== null).length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+
+  test('the order of lists changes nothing', () => {
+    fc.assert(
+      fc.property(graph, (one) => {
+        const turned: CaseGraph = Object.fromEntries(
+          Object.entries(one).map(([who, { PARTNERS = [], COMPANIES = [], ...said }]) => [
+            who,
+            { ...said, PARTNERS: PARTNERS.toReversed(), COMPANIES: COMPANIES.toReversed() },
+          ]),
+        );
+        const standing = ({ nodes }: OperationTree) =>
+          nodes.map(({ document, name, state, reason, result }) => [document, name, state, reason, result]);
+        const [first, second] = [playGraph(chain, one), playGraph(chain, turned)];
+        expect(standing(second)).toEqual(standing(first));
+        expect(second.judge()).toEqual(first.judge());
+      }),
+    );
+  });
+
+  test('every reason names somebody who has come to something, and the gravest is the status', () => {
+    fc.assert(
+      fc.property(graph, (one) => {
+        const tree = playGraph(chain, one);
+        const { outcome, reasons } = tree.judge();
+        for (const { document, result } of reasons) {
+          const node = tree.nodes.find((of) => of.document === document);
+          expect(node?.state === 'ERROR' ? 'ERROR' : node?.result).toBe(result);
+        }
+        expect(outcome).toBe(reasons[0]?.effect ?? 'APPROVED');
       }),
     );
   });
