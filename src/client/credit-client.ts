@@ -24,6 +24,7 @@ import type {
   SectionAnswer,
 } from '../report/report-answer.ts';
 import { pause, retryAfterMs } from './pause.ts';
+import { type ApiProblem, problemOf } from './problem-of.ts';
 import type {
   CreateReportBody,
   DecisionBody,
@@ -37,6 +38,7 @@ import type {
 
 export type * from './request-types.ts';
 export type {
+  ApiProblem,
   CreateReportAnswer,
   DamagedReport,
   DecisionAnswer,
@@ -50,18 +52,6 @@ export type {
   SectionAnswer,
   TemplateItem,
 };
-
-/** What went wrong, as the service says it (RFC 9457). */
-export interface ApiProblem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  /** Stable: what a program may act upon. */
-  readonly code: string;
-  readonly requestId?: string;
-  readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly message: string }[];
-}
 
 /** The service refused a request; `problem` says what was wrong and what would be right. */
 export class CreditApiError extends Error {
@@ -180,7 +170,12 @@ export class CreditClient {
 
   /** A page of reports, newest first. */
   listReports(query: ListReportsQuery = {}): Promise<ReportPageAnswer> {
-    return this.#call({ method: 'GET', path: '/report/list', query, repeatable: true });
+    return this.#call({ method: 'GET', path: '/v2/report', query, repeatable: true });
+  }
+
+  /** The same with the filters in the body: no document and no name stands in an address. */
+  searchReports(body: ListReportsQuery): Promise<ReportPageAnswer> {
+    return this.#call({ method: 'POST', path: '/v2/report/search', body, repeatable: true });
   }
 
   /** Every report, newest first, read page by page as it is gone through. */
@@ -379,21 +374,4 @@ function exportPath(id: string, part = ''): string {
 
 function policyPath(id: string, act = ''): string {
   return `/credit-policy/policy/${encodeURIComponent(id)}${act}`;
-}
-
-async function problemOf(response: Response): Promise<ApiProblem> {
-  const text = await response.text();
-  try {
-    const problem = JSON.parse(text);
-    if (typeof problem?.code === 'string') return problem;
-  } catch {
-    // Something between here and the service has answered.
-  }
-  return {
-    type: 'about:blank',
-    title: response.statusText,
-    status: response.status,
-    detail: `The answer is no problem of the service: ${text.slice(0, 200)}`,
-    code: 'UNKNOWN_ANSWER',
-  };
 }
