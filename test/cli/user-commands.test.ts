@@ -54,6 +54,17 @@ describe('credit user', () => {
     expect(stdout).toContain('bia@example.com\tBia\tmanager\tlocal\tINVITED');
   });
 
+  test('disable asks first on a terminal, and changes nothing without a yes', async () => {
+    await json(bia);
+    const run = machine.start('user disable bia@example.com', { terminal: 'all', env: { NO_COLOR: '1' } });
+    await expect.poll(() => run.stdout.text, { timeout: 30_000 }).toContain('Go on?');
+    run.keyboard.write('n\r');
+    expect((await run.finished).stderr).toContain('Nothing was changed');
+    expect((await json('user list')).items[0].status).toBe('INVITED');
+    const { stderr } = await machine.run('user disable bia@example.com --yes', { terminal: 'all' });
+    expect(stderr).toContain('may not sign in any more');
+  });
+
   test('add makes an organisation where that is asked for, and other commands keep to theirs', async () => {
     await json(`${bia} --organization acme --new-organization`);
     const other = await machine.run('user role bia@example.com manager --organization local');

@@ -1,7 +1,6 @@
 import { isLoopback } from '../../base/is-loopback.ts';
 import type { Text } from '../../base/language.ts';
 import type { Logger } from '../../base/logger.ts';
-import { readNetworks } from '../../settings.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { offerSignIn } from '../offer-sign-in.ts';
@@ -74,6 +73,7 @@ export const serve = defineCommand({
       { startService },
       { packageVersion },
       { roleNames, sandboxFixtures },
+      { readNetworks },
     ] = await Promise.all([
       import('../../auth/signing-keys.ts'),
       import('../../auth/token-service.ts'),
@@ -82,6 +82,7 @@ export const serve = defineCommand({
       import('../../http/start-service.ts'),
       import('../../base/own-package.ts'),
       import('../../app.ts'),
+      import('../../settings.ts'),
     ]);
     const app = await context.openApp();
     const { clock } = app.engine;

@@ -1,4 +1,5 @@
 import { exitCodes } from '../exit-codes.ts';
+import { mayGoOn, yesOption } from './ask-first.ts';
 import { defineCommand } from './define-command.ts';
 import { findUserOf, organizationOfUser, userArgument, writeUser } from './user-words.ts';
 
@@ -11,7 +12,7 @@ export const userDisable = defineCommand({
       'Encerra as sessões e os links desse usuário, em todos os processos em um segundo. O que decidiu continua seu. credit user enable desfaz.',
   },
   arguments: { user: userArgument },
-  options: { organization: organizationOfUser },
+  options: { yes: yesOption, organization: organizationOfUser },
   examples: [
     {
       line: 'credit user disable ana@example.com',
@@ -22,11 +23,13 @@ export const userDisable = defineCommand({
       text: { en: 'only where she is of local', 'pt-BR': 'só se ela for de local' },
     },
   ],
-  run: async (context, input) => {
-    const [{ disableUser }, { storage, id, change }] = await Promise.all([
+  run: async (context, { yes, ...input }) => {
+    const [{ disableUser }, { storage, name, id, change }] = await Promise.all([
       import('../../auth/users.ts'),
       findUserOf(context, input),
     ]);
+    const effect = context.say('disablesUser', { name });
+    if (!(await mayGoOn(context, { effect, yes }))) return exitCodes.done;
     const user = await disableUser(storage, id, change);
     writeUser(context, user, context.say('userDisabled', { name: user.name }));
     return exitCodes.done;

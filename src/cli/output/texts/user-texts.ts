@@ -14,6 +14,10 @@ export const userTexts = {
     en: '{name} is now {role}. Sessions that were open have ended.',
     'pt-BR': '{name} agora é {role}. As sessões abertas terminaram.',
   },
+  disablesUser: {
+    en: 'Keeps {name} from signing in, and ends open sessions and links. credit user enable takes it back.',
+    'pt-BR': 'Impede {name} de entrar, e encerra sessões abertas e links. credit user enable desfaz.',
+  },
   userDisabled: {
     en: '{name} may not sign in any more. Sessions that were open have ended.',
     'pt-BR': '{name} não entra mais. As sessões abertas terminaram.',
