@@ -127,8 +127,8 @@ describe('reports', () => {
     const ids = async (body: object) =>
       (await search(body)).json.items.map((item: { id: string }) => item.id);
     expect(await ids({ document: '12.ABC.345/01DE-35' })).toEqual([id]);
-    const { name } = (await client.call('GET', '/v2/report?limit=1')).json.items[0].subject ?? {};
-    if (typeof name === 'string') expect(await ids({ name: name.slice(0, 5).toLowerCase() })).toContain(id);
+    const basics = (await client.call('GET', `/report/${id}/section/BASIC_INFORMATION`)).json;
+    expect(await ids({ name: basics.details.name.slice(0, 6).toLowerCase() })).toContain(id);
     expect(report.json.progress.final).toBe(true);
     const wrong = await search({ document: '12345678901' });
     expect([wrong.status, wrong.json.code]).toEqual([400, 'INVALID_DOCUMENT']);
