@@ -110,6 +110,7 @@ export const questions = {
       'policy enable',
       'report decide',
       'report redo',
+      'user disable',
       'webhook remove',
     ],
     instead: ['--yes'],

@@ -25,6 +25,7 @@ import type {
 } from '../report/report-answer.ts';
 import { ApiCaller, type CreditClientOptions } from './api-caller.ts';
 import { pause } from './pause.ts';
+import type { ApiProblem } from './problem-of.ts';
 import type {
   CreateOperationBody,
   CreateReportBody,
@@ -38,9 +39,10 @@ import type {
   PolicyPlanAnswer,
 } from './request-types.ts';
 
-export { type ApiProblem, CreditApiError, type CreditClientOptions } from './api-caller.ts';
+export { CreditApiError, type CreditClientOptions } from './api-caller.ts';
 export type * from './request-types.ts';
 export type {
+  ApiProblem,
   CreateReportAnswer,
   DamagedReport,
   DecisionAnswer,
@@ -141,7 +143,12 @@ export class CreditClient {
 
   /** A page of reports, newest first. */
   listReports(query: ListReportsQuery = {}): Promise<ReportPageAnswer> {
-    return this.#api.call({ method: 'GET', path: '/report/list', query, repeatable: true });
+    return this.#api.call({ method: 'GET', path: '/v2/report', query, repeatable: true });
+  }
+
+  /** The same with the filters in the body: no document and no name stands in an address. */
+  searchReports(body: ListReportsQuery): Promise<ReportPageAnswer> {
+    return this.#api.call({ method: 'POST', path: '/v2/report/search', body, repeatable: true });
   }
 
   /** Every report, newest first, read page by page as it is gone through. */

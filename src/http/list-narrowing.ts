@@ -29,12 +29,16 @@ interface Narrowing {
 /**
  * A query as lists are asked by it: a bare document, its kind, instants as timestamps are kept.
  *
+ * @param pointer where a document that is none stands.
  * @throws CreditError INVALID_DOCUMENT, INVALID_ARGUMENT
  */
-export function readNarrowing<Q extends Narrowing>({ document, type, createdFrom, createdTo, ...rest }: Q) {
+export function readNarrowing<Q extends Narrowing>(
+  { document, type, createdFrom, createdTo, ...rest }: Q,
+  pointer = '?document',
+) {
   return {
     ...rest,
-    ...(document !== undefined && { document: readDocument(document) }),
+    ...(document !== undefined && { document: readDocument(document, pointer) }),
     ...(type !== undefined && {
       documentKind: type.toLowerCase() === 'cpf' ? ('cpf' as const) : ('cnpj' as const),
     }),
@@ -43,11 +47,11 @@ export function readNarrowing<Q extends Narrowing>({ document, type, createdFrom
   };
 }
 
-function readDocument(text: string): string {
+function readDocument(text: string, pointer: string): string {
   try {
     return requireDocument(text).value;
   } catch (error) {
-    throw error instanceof CreditError ? refuseField(error, '?document') : error;
+    throw error instanceof CreditError ? refuseField(error, pointer) : error;
   }
 }
 

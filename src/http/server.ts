@@ -18,10 +18,19 @@ import { addFileRoute, LongBodies } from './take-long-body.ts';
 /** The server of the API, ready to listen. */
 export function buildServer(
   service: HttpService,
-  { log, endpoints }: { readonly log: RequestLog; readonly endpoints: readonly Endpoint[] },
+  {
+    log,
+    endpoints,
+    trustedProxies = [],
+  }: {
+    readonly log: RequestLog;
+    readonly endpoints: readonly Endpoint[];
+    readonly trustedProxies?: readonly string[] | undefined;
+  },
 ): FastifyInstance {
   const server = Fastify({
     ...serverOptions(),
+    ...(trustedProxies.length > 0 && { trustProxy: [...trustedProxies] }),
     frameworkErrors: (error, request, reply) => sendProblem(error, { request, reply, log }),
   });
   server.server.maxConnections = limits.connections;

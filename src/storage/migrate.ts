@@ -19,6 +19,7 @@ import { attemptsInTurn } from './migrations/0015-attempts-in-turn.ts';
 import { operations } from './migrations/0016-operations.ts';
 import { exports } from './migrations/0017-exports.ts';
 import { operationLists } from './migrations/0018-operation-lists.ts';
+import { people } from './migrations/0019-people.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   { number: 16, name: 'operations', sql: operations },
   { number: 17, name: 'exports', sql: exports },
   { number: 18, name: 'operation-lists', sql: operationLists },
+  { number: 19, name: 'people', sql: people },
 ];
 
 interface MigrateOptions {

@@ -125,6 +125,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'run',
     'batch',
     'operation',
+    'usage',
     'export',
   ],
   client: ['auth', 'credit-policy', 'report', 'operation', 'export'],

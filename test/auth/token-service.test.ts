@@ -67,6 +67,7 @@ describe('a token', () => {
       analystName: 'erp',
       dialect: 'specification',
       clientId: client.clientId,
+      role: null,
       permissions: new Set(['report:create', 'report:read']),
       expiresAt: clock.now().getTime() + 3_600_000,
     });

@@ -213,7 +213,9 @@ describe('a backup that cannot be made leaves nothing:', () => {
     const file = await makeDatabase();
     const database = new Database(file);
     database.pragma('foreign_keys = OFF');
-    database.exec("insert into analyst values ('usr', 'nobody', 'ana', '')");
+    database.exec(
+      "insert into analyst (id, organization_id, name, created_at) values ('usr', 'nobody', 'ana', '')",
+    );
     database.close();
     const target = newTarget();
     const refusal = await refusalOf(backupDatabase(file, target));

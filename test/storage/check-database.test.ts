@@ -40,7 +40,7 @@ describe('what the check finds', () => {
   const defects: readonly (readonly [what: string, sql: string, reason: string])[] = [
     [
       'a row that refers to nothing',
-      "insert into analyst values ('usr', 'nobody', 'ana', '')",
+      "insert into analyst (id, organization_id, name, created_at) values ('usr', 'nobody', 'ana', '')",
       'rows of analyst refer to no row of organization (1)',
     ],
     ['a table that is missing', 'drop table usage', `table usage is not as schema ${knownSchema} has it`],

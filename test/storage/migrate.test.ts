@@ -107,6 +107,31 @@ describe('migrations', () => {
     expect(strange).toThrow(/FOREIGN KEY/);
   });
 
+  test('keep the answers to keyed requests, and let a person have some too', () => {
+    const database = newRawDatabase();
+    const before = migrations.findIndex(({ name }) => name === 'people');
+    migrate(database, 'db', { known: migrations.slice(0, before) });
+    const at = '2026-11-20T12:00:00.000Z';
+    database.exec(`
+      insert into organization values ('org_1', 'local', '${at}');
+      insert into analyst values ('usr_1', 'org_1', 'ana', '${at}');
+      insert into api_client (id, organization_id, analyst_id, name, permissions, secret_hash, created_at)
+        values ('cli_1', 'org_1', 'usr_1', 'erp', '[]', 'hash', '${at}');
+      insert into kept_answer values ('cli_1', 'key', 'org_1', 'request', 201, 'rpt_1', '{}', '${at}', 7);`);
+    const answers = () => database.prepare('select * from kept_answer').all();
+    const kept = answers();
+    migrate(database, 'db', { known: migrations.slice(0, before + 1) });
+    expect(answers()).toEqual(kept);
+    const again = (owner: string) =>
+      database.exec(`insert into kept_answer select '${owner}', key_hash, organization_id, request_hash, status, subject_id,
+        body, expires_at, checksum from kept_answer where client_id = 'cli_1'`);
+    again('usr_1');
+    expect(() => again('usr_1')).toThrow(/UNIQUE/);
+    expect(database.prepare('select email, role, disabled_at from analyst').all()).toEqual([
+      { email: null, role: null, disabled_at: null },
+    ]);
+  });
+
   test('are applied once, in order, and leave their number', () => {
     const database = newRawDatabase();
     expect(migrate(database, 'db', { known: [first] })).toEqual([first]);
