@@ -1,9 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DocumentKind } from '../document/document.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import { type PolicyFilter, selectCurrent, selectVersions } from './policy-store.ts';
+import { type ListedVersion, listOperationVersions, type PolicyFilter } from './policy-store.ts';
 import type { PolicyAnalyst, PolicyOwner, StoredOperation } from './stored-policy.ts';
 
 type Db = Kysely<Tables>;
@@ -14,12 +14,7 @@ export async function findStoredOperation(
   owner: PolicyOwner,
   wanted: { readonly policyId: string; readonly version?: number | undefined },
 ): Promise<StoredOperation | undefined> {
-  const { policyId, version } = wanted;
-  const query =
-    version === undefined
-      ? selectCurrent(db, owner, { type: 'OPERATION' })
-      : selectVersions(db, owner, 'OPERATION').where('policy_version.version', '=', version);
-  const row = await query.where('policy.policy_id', '=', policyId).executeTakeFirst();
+  const [row] = await listOperationVersions(db, owner, wanted);
   return row && toStoredOperation(row);
 }
 
@@ -29,8 +24,7 @@ export async function listStoredOperations(
   owner: PolicyOwner,
   filter: PolicyFilter = {},
 ): Promise<readonly StoredOperation[]> {
-  const query = selectCurrent(db, owner, { ...filter, type: 'OPERATION' });
-  return (await query.orderBy('policy.policy_id').execute()).map(toStoredOperation);
+  return (await listOperationVersions(db, owner, filter)).map(toStoredOperation);
 }
 
 /** The operation that is the analyst's default of a document kind. */
@@ -39,16 +33,11 @@ export async function findDefaultOperation(
   owner: PolicyAnalyst,
   documentKind: DocumentKind,
 ): Promise<StoredOperation | undefined> {
-  const row = await selectCurrent(db, owner, { type: 'OPERATION' })
-    .where('policy_default.document_kind', '=', documentKind)
-    .executeTakeFirst();
+  const [row] = await listOperationVersions(db, owner, { defaultOf: documentKind });
   return row && toStoredOperation(row);
 }
 
-function toStoredOperation(
-  row: Pick<Selectable<Tables['policy']>, 'enabled' | 'updated_at'> &
-    Selectable<Tables['policy_version']> & { readonly default_policy_id: string | null },
-): StoredOperation {
+function toStoredOperation(row: ListedVersion): StoredOperation {
   // Written by insertPolicyVersion from an operation that had been read and checked.
   const operation = readKeptJson<Operation>(row.definition, 'policy_version', row);
   return {

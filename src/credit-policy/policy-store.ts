@@ -246,8 +246,34 @@ export async function deleteDefaultsOf(db: Db, organizationId: string, policyId:
     .execute();
 }
 
+/** A version of a policy or an operation, with what stands of it in the list. */
+export type ListedVersion = Pick<Selectable<Tables['policy']>, 'enabled' | 'updated_at'> &
+  Selectable<Tables['policy_version']> & { readonly default_policy_id: string | null };
+
+/** The versions of operations that a filter leaves, by their ids: the current ones unless it names a number. */
+export function listOperationVersions(
+  db: Db,
+  owner: PolicyOwner,
+  wanted: PolicyFilter & {
+    readonly policyId?: string;
+    readonly version?: number | undefined;
+    /** Only the default of this kind of document. */
+    readonly defaultOf?: DocumentKind;
+  },
+): Promise<readonly ListedVersion[]> {
+  const { policyId, version, defaultOf, ...filter } = wanted;
+  const type = 'OPERATION';
+  let query =
+    version === undefined
+      ? selectCurrent(db, owner, { ...filter, type })
+      : selectVersions(db, owner, type).where('policy_version.version', '=', version);
+  if (policyId !== undefined) query = query.where('policy.policy_id', '=', policyId);
+  if (defaultOf !== undefined) query = query.where('policy_default.document_kind', '=', defaultOf);
+  return query.orderBy('policy.policy_id').execute();
+}
+
 /** What stands in the list of policies, in the current versions. */
-export function selectCurrent(
+function selectCurrent(
   db: Db,
   owner: PolicyOwner,
   { documentKind, enabled, type }: PolicyFilter & { readonly type: 'OPERATION' | null },
@@ -263,7 +289,7 @@ export function selectCurrent(
 }
 
 /** What stands in the list of policies, in every version. */
-export function selectVersions(db: Db, owner: PolicyOwner, type: 'OPERATION' | null) {
+function selectVersions(db: Db, owner: PolicyOwner, type: 'OPERATION' | null) {
   return db
     .selectFrom('policy')
     .innerJoin('policy_version', (join) =>

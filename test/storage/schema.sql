@@ -513,14 +513,15 @@ CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
 
 CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
 
+CREATE INDEX one_time_link_by_analyst ON one_time_link (analyst_id);
+
+CREATE INDEX one_time_link_by_expiry ON one_time_link (expires_at);
+
 CREATE INDEX operation_by_definition ON operation (organization_id, policy_id, id);
 
 CREATE INDEX operation_by_document ON operation (organization_id, document, id);
 
 CREATE INDEX operation_by_external_id ON operation (organization_id, external_id, id) WHERE external_id IS NOT NULL;
-CREATE INDEX one_time_link_by_analyst ON one_time_link (analyst_id);
-
-CREATE INDEX one_time_link_by_expiry ON one_time_link (expires_at);
 
 CREATE INDEX operation_by_organization ON operation (organization_id, id);
 
