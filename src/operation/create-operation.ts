@@ -41,28 +41,44 @@ export async function createOperation(
   const id = newIdAt('opr', now);
   return engine.storage.write({ locks: [lockOf.operation(id)] }, async (db) => {
     const stored = await requireOperation(db, actor, request);
-    const run: OperationRun = {
-      id,
-      organizationId: actor.organizationId,
-      analystId: actor.analystId,
-      operationId: stored.operationId,
-      operationVersion: stored.version,
-      document: request.document.value,
-      documentKind: request.document.kind,
-      externalId: request.externalId ?? null,
-      status: 'PENDING',
-      reasons: [],
-      versions: await readVersions(db, actor, stored.operation),
-      expanded: [],
-      revision: 1,
-      createdAt: now.toISOString(),
-      updatedAt: now.toISOString(),
-      finishedAt: null,
-    };
-    await insertOperation(db, run);
-    await putNode(db, run, rootOf(run, stored.operation));
-    return run;
+    const versions = await readVersions(db, actor, stored.operation);
+    const { document, externalId = null } = request;
+    return beginOperation(db, actor, { id, now, document, externalId, stored, versions, batchId: null });
   });
+}
+
+/** An operation that is to begin, in versions that are told. */
+interface OperationStart extends Pick<OperationRun, 'id' | 'externalId' | 'versions' | 'batchId'> {
+  readonly now: Date;
+  readonly document: Document;
+  readonly stored: StoredOperation;
+}
+
+/** Writes an operation with its root, in the transaction of the caller, who is alone with the operation. */
+export async function beginOperation(
+  db: Db,
+  actor: Pick<Actor, 'organizationId' | 'analystId'>,
+  { now, document, stored, ...rest }: OperationStart,
+): Promise<OperationRun> {
+  const run: OperationRun = {
+    ...rest,
+    organizationId: actor.organizationId,
+    analystId: actor.analystId,
+    operationId: stored.operationId,
+    operationVersion: stored.version,
+    document: document.value,
+    documentKind: document.kind,
+    status: 'PENDING',
+    reasons: [],
+    expanded: [],
+    revision: 1,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    finishedAt: null,
+  };
+  await insertOperation(db, run);
+  await putNode(db, run, rootOf(run, stored.operation));
+  return run;
 }
 
 /**
@@ -98,10 +114,14 @@ async function requireOperation(
   });
 }
 
-/** The current version of each policy that an operation analyses with, by id. */
-async function readVersions(
+/**
+ * The current version of each policy that an operation analyses with, by id.
+ *
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED.
+ */
+export async function readVersions(
   db: Db,
-  { organizationId }: Actor,
+  { organizationId }: Pick<Actor, 'organizationId'>,
   { policy, steps }: Operation,
 ): Promise<Readonly<Record<string, number>>> {
   const ids = [policy, ...steps.flatMap(({ policies }) => Object.values(policies))];

@@ -3,7 +3,7 @@
  * in the commit that adds it.
  */
 export const doors: Readonly<Record<string, readonly string[]>> = {
-  archive: ['zip-archive.ts'],
+  archive: ['write-zip.ts', 'zip-archive.ts'],
   auth: [
     'actor.ts',
     'caller.ts',
@@ -40,6 +40,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   batch: [
     'accept-batch.ts',
+    'batch-policy.ts',
     'batch-progress.ts',
     'batch-queue.ts',
     'batch.ts',
@@ -96,7 +97,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'seen-documents.ts',
     'split-lines.ts',
   ],
-  export: ['export.ts', 'report-exports.ts'],
+  export: ['batch-reports.ts', 'export.ts', 'report-exports.ts'],
   'financial-statement': [
     'analyze-statements.ts',
     'extract-statements.ts',
@@ -136,6 +137,8 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'change-operation.ts',
     'create-operation.ts',
     'operation-run.ts',
+    'operation-store.ts',
+    'operation-words.ts',
     'operation-worker.ts',
     'read-operations.ts',
     'work-on-operation.ts',

@@ -1,7 +1,7 @@
 import type { Text } from '../base/language.ts';
-import type { NodeState, OperationStatus } from '../operation/operation-run.ts';
 import type { RelationName } from '../policy/operation/operation.ts';
 import { statusWords } from '../wording/statuses.ts';
+import type { NodeState, OperationStatus } from './operation-run.ts';
 
 /** What an operation has come to, in a word. */
 export const operationStatusWords: Readonly<Record<OperationStatus, Text>> = {

@@ -1,0 +1,2 @@
+/** A number that was passed over. */
+export const nothing = '';
