@@ -138,6 +138,21 @@ describe('a file for each report of a batch', () => {
     }
   }, 120_000);
 
+  test('on a disk without room is no half file, and is gone on with once there is', async () => {
+    // A limit of the size of a file is refused as a full disk is, and needs no rights.
+    const words = ['batch', 'export', batch, '--reports', 'pdf', '-o', 'full'];
+    const full = spawnSync(
+      'bash',
+      ['-c', 'ulimit -f 100 && exec "$0" "$@"', process.execPath, program, ...words],
+      { env, cwd: folder, encoding: 'utf8' },
+    );
+    expect([full.status, full.stderr]).toEqual([1, expect.stringContaining('FILE_UNWRITABLE')]);
+    const left = await filesIn('full');
+    expect(left.filter((name) => name.endsWith('.half') || name.endsWith('.pdf'))).toEqual([]);
+    const run = credit(`batch export ${batch} --reports pdf -o full --json`);
+    expect(JSON.parse(run.stdout)).toMatchObject({ written: 6, missing: 0 });
+  }, 120_000);
+
   test('is told of to nobody, and keeps nothing beside the database', () => {
     expect(existsSync(join(folder, 'exports'))).toBe(false);
     const database = new Database(join(folder, 'credit.db'), { readonly: true });
