@@ -83,8 +83,9 @@ export async function exportReports(
   });
   const tally: Tally = { written: 0, kept: 0, bytes: 0, missing: new Map(), withoutReport: 0 };
   const progress = watchFiles(context, lines.valid);
-  context.resume.command = `credit batch export ${batchId} --reports ${format} -o ${out}${whole ? ' --full' : ''}`;
-  context.resume.tell = () => progress.stopping(tally);
+  const command = `credit batch export ${batchId} --reports ${format} -o ${out}${whole ? ' --full' : ''}`;
+  context.resume.command = command;
+  context.resume.tell = () => progress.stopping(tally, command);
   const { ReportExports } = await import('../../export/report-exports.ts');
   const { values } = await context.settings();
   const threads = Math.min(mostThreads, values.threads);
@@ -258,9 +259,9 @@ function watchFiles(context: CommandContext, total: number) {
       toldAt = performance.now();
       context.note(text(tally));
     },
-    stopping: (tally: Tally) => {
+    stopping: ({ written, kept }: Tally, command: string) => {
       live?.end();
-      return text(tally);
+      return say('stoppingBatch', { done: number(written + kept), command });
     },
     end: () => live?.end(),
   };
