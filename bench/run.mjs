@@ -2,6 +2,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { batch } from './batch.mjs';
+import { batchReports } from './batch-reports.mjs';
 import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
 import { manyReports } from './many-reports.mjs';
@@ -25,13 +26,14 @@ const benchmarks = {
   batch,
   exports,
   operations,
+  'batch-reports': batchReports,
   lists: manyReports,
   growth,
 };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Without a name all but growth, which takes long. Benchmarks, and what they demand:
+Ends with 1 when a demand is missed. Without a name all but growth and batch-reports, which take long. Benchmarks, and what they demand:
 ${Object.entries(benchmarks)
   .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
   .join('\n')}`;

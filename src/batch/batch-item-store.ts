@@ -188,12 +188,12 @@ function itemsOf(db: Db, batch: BatchKey, status: ReportStatus | 'WAITING' | und
   return status === undefined ? query : query.where('status', '=', status);
 }
 
-/** Somebody works on an item now: its run is known. */
+/** Somebody works on an item now: its run is known, or its operation. */
 export async function markItemRunning(
   db: Db,
   batch: BatchKey,
   position: number,
-  run: { readonly reportId: string; readonly runId: string },
+  run: { readonly reportId: string | null; readonly runId: string | null },
 ): Promise<void> {
   await db.executeQuery(
     CompiledQuery.raw(
@@ -215,15 +215,15 @@ export async function markItemWaiting(db: Db, batch: BatchKey, position: number)
     .execute();
 }
 
-/** An item has its result. */
+/** An item has its result; that of an operation has no run of its own. */
 export async function markItemDone(
   db: Db,
   batch: BatchKey,
   position: number,
   end: {
     readonly status: ReportStatus;
-    readonly reportId: string;
-    readonly runId: string;
+    readonly reportId: string | null;
+    readonly runId: string | null;
     readonly reused: boolean;
   },
 ): Promise<void> {

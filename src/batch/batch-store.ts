@@ -27,6 +27,8 @@ export interface StoredBatch {
     readonly repeated: number;
   };
   readonly extraColumns: readonly ExtraColumn[];
+  /** For a batch of operations: the version of every policy that they analyse with, by id. Null for one under a policy. */
+  readonly versions: Readonly<Record<string, number>> | null;
   /** SHA-256 of what was taken in, as `InputHash` makes it; null while it is being read. */
   readonly inputHash: string | null;
   readonly holder: string | null;
@@ -234,6 +236,7 @@ function toRow(batch: StoredBatch): Omit<Selectable<Tables['batch']>, 'checksum'
     invalid_lines: batch.lines.invalid,
     repeated_lines: batch.lines.repeated,
     extra_columns: JSON.stringify(batch.extraColumns),
+    versions: batch.versions === null ? null : JSON.stringify(batch.versions),
     input_hash: batch.inputHash,
     lease_owner: batch.holder,
     lease_until: batch.heldUntil,
@@ -268,6 +271,7 @@ function toBatch(row: Selectable<Tables['batch']>): StoredBatch {
       repeated: row.repeated_lines,
     },
     extraColumns,
+    versions: row.versions === null ? null : readKeptJson<Record<string, number>>(row.versions, 'batch', row),
     inputHash: row.input_hash,
     holder: row.lease_owner,
     heldUntil: row.lease_until,

@@ -32,6 +32,8 @@ export interface BatchAnswer {
   readonly name: string;
   readonly policyId: string;
   readonly policyVersion: number;
+  /** There where `policyId` is that of an operation, which is run on each document. */
+  readonly kind?: 'OPERATION';
   readonly status: BatchPhase;
   readonly lines: {
     /** Of the input. */
@@ -68,6 +70,8 @@ export interface BatchItemAnswer {
   /** There where the score rests on less than the policy's minimum coverage: what it rests on, from 0 to 1. */
   readonly insufficientCoverage?: number;
   readonly reportId: string | null;
+  /** In a batch of operations: the operation that was made for it; the report is that of its root. */
+  readonly operationId?: string;
   readonly externalId?: string;
   readonly requestedAmount?: number;
   readonly reused: boolean;

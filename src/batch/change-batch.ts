@@ -6,7 +6,7 @@ import { lockOf } from '../storage/locks.ts';
 import type { BatchAnswer } from './batch.ts';
 import { resetFailedItems } from './batch-item-store.ts';
 import { moveBatch } from './batch-store.ts';
-import { endCancelled } from './end-cancelled.ts';
+import { cancelOperations, endCancelled } from './end-cancelled.ts';
 import { getBatch, requireBatch } from './read-batches.ts';
 
 /**
@@ -16,6 +16,10 @@ import { getBatch, requireBatch } from './read-batches.ts';
  * @throws CreditError UNKNOWN_BATCH; BATCH_ENDED.
  */
 export async function cancelBatch(engine: Engine, actor: Actor, id: string): Promise<BatchAnswer> {
+  const { db } = engine.storage;
+  const standing = await requireBatch(db, actor, id);
+  if (!['COMPLETED', 'CANCELLED'].includes(standing.phase) && isFree(standing, await leaseTime(engine)))
+    await cancelOperations(engine, standing);
   await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
     if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED') {

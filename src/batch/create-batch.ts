@@ -2,8 +2,6 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { applicableSources } from '../collector/collect.ts';
-import { getPolicyForRun } from '../credit-policy/find-policy.ts';
-import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
 import { isFree, keepClaim, leaseEnd, leaseTime } from '../jobs/claim.ts';
 import { isLiving } from '../jobs/lease-holder.ts';
 import type { Engine } from '../report/engine.ts';
@@ -11,6 +9,7 @@ import { planCollection } from '../sections/collection-plan.ts';
 import { inOrder, type Lock, lockOf, readsNothing } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { type BatchAnswer, type BatchRunnerKind, tidyBatchName } from './batch.ts';
+import { type BatchPolicy, getPolicyForBatch } from './batch-policy.ts';
 import {
   deleteFromBatch,
   findDoneTwin,
@@ -23,9 +22,10 @@ import { type LineCounts, loadBatch } from './load-batch.ts';
 import { answerBatch } from './read-batches.ts';
 import type { BatchInput } from './reading/batch-input.ts';
 
-/** Many documents to be analysed under one policy. */
+/** Many documents to be analysed under one policy, or each by one operation. */
 export interface NewBatch {
   readonly name: string;
+  /** The id of a policy, or of an operation. */
   readonly policyId: string;
   /** As `readBatchInput` opened it, for the kind of the policy. */
   readonly input: BatchInput;
@@ -57,7 +57,8 @@ const rowsATurn = 1_000;
  * Takes a batch in: every document once, with the lines that it stands on, and the lines that hold none. When this
  * returns all of it is on disk; when it rejects, nothing is. The policy is kept in its present version for the whole batch.
  *
- * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED; INVALID_ARGUMENT for a name that is none; what reading the input
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED; INVALID_ARGUMENT for a name that is none, and for a reuse rule with an
+ * operation, whose policies say it; what reading the input
  * throws; STORAGE_*. The reason of `signal` once it aborts.
  */
 export async function createBatch(
@@ -68,7 +69,9 @@ export async function createBatch(
 ): Promise<BatchAnswer> {
   const name = requireName(request.name);
   await removeBrokenLoads(engine);
-  const policy = await getPolicyForRun(engine.storage.db, actor.organizationId, request.policyId);
+  const policy = await getPolicyForBatch(engine.storage.db, actor.organizationId, request.policyId);
+  if (policy.operation !== undefined && request.reuseWithinDays !== undefined)
+    throw refuseReuse('reuseWithinDays');
   const batch = await beginLoading(engine, actor, { ...request, name, policy });
   const hold = { id: batch.id, holder: engine.holder, fence: batch.fence };
   const stop = new AbortController();
@@ -111,11 +114,12 @@ export async function createBatch(
 async function beginLoading(
   engine: Engine,
   actor: Actor,
-  request: NewBatch & { readonly policy: StoredPolicy },
+  request: NewBatch & { readonly policy: BatchPolicy },
 ): Promise<StoredBatch> {
   const { policy } = request;
   const profile = await engine.loadProfile(engine.profileName);
-  const plan = planCollection(policy.documentKind, policy.policy.depth, policy.policy.additionals);
+  const { depth, additionals } = policy.ofDocuments.policy;
+  const plan = planCollection(policy.documentKind, depth, additionals);
   const sources = applicableSources(profile.sources, policy.documentKind, plan);
   const batch: StoredBatch = {
     id: newId('bat'),
@@ -131,6 +135,7 @@ async function beginLoading(
     reuseWithinDays: request.reuseWithinDays ?? null,
     lines: { pasted: 0, valid: 0, invalid: 0, repeated: 0 },
     extraColumns: [],
+    versions: policy.operation?.versions ?? null,
     inputHash: null,
     holder: engine.holder,
     heldUntil: leaseEnd(await leaseTime(engine)),
@@ -157,6 +162,18 @@ async function removeBrokenLoads(engine: Engine): Promise<void> {
 async function removeBatch({ storage }: Engine, batch: StoredBatch): Promise<void> {
   const locks = [lockOf.batch(batch.id)];
   while (!(await storage.write({ locks }, (db) => deleteFromBatch(db, batch, rowsATurn))));
+}
+
+/** Of the reuse rule beside an operation, by the name that it was given under. */
+export function refuseReuse(name: string): CreditError {
+  return new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: { en: 'it is not for an operation', 'pt-BR': 'não vale para uma operação' },
+    expected: {
+      en: 'reuseWithinDays in the policies that it analyses with',
+      'pt-BR': 'reuseWithinDays nas políticas com que ela analisa',
+    },
+  });
 }
 
 function requireName(text: string): string {

@@ -1,12 +1,17 @@
 import { isFree, leaseTime } from '../jobs/claim.ts';
+import { endOperation } from '../operation/change-operation.ts';
+import { hasEnded } from '../operation/operation-run.ts';
+import { listUnfinishedOfBatch } from '../operation/operation-store.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
 import { findRuns } from '../report/run-store.ts';
 import { statusOfRun } from '../run/run-result.ts';
-import { lockOf } from '../storage/locks.ts';
+import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
+import { eventLocks } from '../webhook/event-locks.ts';
 import { listItemsIn, markItemDone, markItemWaiting } from './batch-item-store.ts';
 import { findBatch, moveBatch, type StoredBatch } from './batch-store.ts';
+import { outcomeOfOperation, readItemOperations } from './read-item-operations.ts';
 
 type Db = Storage['db'];
 
@@ -22,15 +27,24 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
   let after = 0;
   for (;;) {
     // A damaged one is passed over: nobody can move it.
-    const { items, last, isFull } = await listItemsIn(db, batch, 'RUNNING', { after, limit: pageItems });
+    const page = await listItemsIn(db, batch, 'RUNNING', { after, limit: pageItems });
+    const { last, isFull } = page;
+    const { items, operationOf } = await readItemOperations(db, batch, page.items);
     const runs = await findRuns(
       db,
       items.map(({ runId }) => runId).filter((id) => id !== null),
     );
     for (const item of items) {
       const run = runs.get(item.runId ?? '');
+      const operation = operationOf(item);
+      if (operation !== undefined && hasEnded(operation.run) && operation.run.status !== 'CANCELLED') {
+        const { reportId } = item;
+        const status = outcomeOfOperation(operation.run);
+        await markItemDone(db, batch, item.position, { status, reportId, runId: null, reused: false });
+        continue;
+      }
       // Somebody else has ended it meanwhile.
-      if (run !== undefined && isFinal(run.phase)) {
+      if (operation === undefined && run !== undefined && isFinal(run.phase)) {
         const status = await statusOfRun(db, run);
         const { id: runId, reportId } = run;
         await markItemDone(db, batch, item.position, { status, runId, reportId, reused: false });
@@ -45,6 +59,18 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
     holder: null,
     heldUntil: null,
   });
+}
+
+/**
+ * Ends the operations of a batch that nobody works on any more: whom they have not asked yet is never asked. Nothing in a batch
+ * under a policy.
+ */
+export async function cancelOperations(engine: Engine, batch: StoredBatch): Promise<void> {
+  if (batch.versions === null) return;
+  for (const id of await listUnfinishedOfBatch(engine.storage.db, batch)) {
+    const locks = inOrder([lockOf.operation(id), ...eventLocks(batch.organizationId, id)]);
+    await engine.storage.write({ locks }, (db) => endOperation(engine, db, { ...batch, id }));
+  }
 }
 
 /**
@@ -63,7 +89,9 @@ export async function readEnded<T>(
     const now = await leaseTime(engine);
     const lost = batches.filter((batch) => isLost(batch, now));
     if (lost.length === 0) return answer;
-    for (const { organizationId, id } of lost) {
+    for (const one of lost) {
+      const { organizationId, id } = one;
+      await cancelOperations(engine, one);
       await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
         const batch = await findBatch(db, organizationId, id);
         if (batch !== undefined && isLost(batch, await leaseTime(engine))) {

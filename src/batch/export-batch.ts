@@ -1,12 +1,13 @@
 import type { Writable } from 'node:stream';
 import type { Actor } from '../auth/actor.ts';
 import type { Language } from '../base/language.ts';
-import { getPolicyVersion } from '../credit-policy/find-policy.ts';
 import type { Engine } from '../report/engine.ts';
+import { getPolicyOfBatch } from './batch-policy.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { readSharedRoots } from './read-batch-roots.ts';
 import { requireBatch } from './read-batches.ts';
+import { readMemberRows } from './read-member-rows.ts';
 import { readFiredRules, readInvalidColumns, readInvalidRows, readResultRows } from './read-result-rows.ts';
 import type { BatchFacts } from './spreadsheet/batch-rows.ts';
 import { writeBatchSpreadsheet } from './spreadsheet/write-batch-spreadsheet.ts';
@@ -44,7 +45,11 @@ export async function exportBatch(
   const { language, timeZone, publicUrl, signal } = options;
   const results = readResultRows(engine, batch, language);
   if (options.format === 'csv') {
-    await writeResultsCsv(destination, { batch, results }, { language, timeZone, publicUrl, signal });
+    await writeResultsCsv(
+      destination,
+      { batch: { ...batch, hasMembers: batch.versions !== null }, results },
+      { language, timeZone, publicUrl, signal },
+    );
     return;
   }
   await writeBatchSpreadsheet(
@@ -53,6 +58,7 @@ export async function exportBatch(
       batch: await readFacts(engine, batch),
       finishedAt: () => batch.finishedAt,
       results,
+      members: readMemberRows(engine, batch),
       roots: readSharedRoots(engine, actor, batch),
       rules: readFiredRules(engine, batch, language),
       invalid: readInvalidRows(engine, batch, language),
@@ -84,18 +90,17 @@ export async function exportInvalidLines(
 
 async function readFacts(engine: Engine, batch: StoredBatch): Promise<BatchFacts> {
   const { db } = engine.storage;
-  const { organizationId, policyId, policyVersion } = batch;
-  const policy = await getPolicyVersion(db, organizationId, policyId, policyVersion);
+  const policy = await getPolicyOfBatch(db, batch);
   return {
     id: batch.id,
     name: batch.name,
     policy: {
-      id: policyId,
+      id: policy.policyId,
       name: policy.name,
-      ...(policy.policy.title !== undefined && { title: policy.policy.title }),
-      version: policyVersion,
+      ...(policy.title !== undefined && { title: policy.title }),
+      version: policy.version,
       hash: policy.hash,
-      riskBands: policy.policy.scoring?.riskBands.map(({ band }) => band) ?? [],
+      riskBands: policy.ofDocuments.policy.scoring?.riskBands.map(({ band }) => band) ?? [],
     },
     sandbox: batch.sandbox,
     createdAt: batch.createdAt,
@@ -104,5 +109,6 @@ async function readFacts(engine: Engine, batch: StoredBatch): Promise<BatchFacts
     extraColumns: batch.extraColumns,
     invalidColumns: await readInvalidColumns(engine, batch),
     hasRoots: policy.documentKind === 'cnpj',
+    hasMembers: policy.operation !== undefined,
   };
 }

@@ -1,17 +1,17 @@
 import type { Actor } from '../auth/actor.ts';
-import { getPolicyForRun } from '../credit-policy/find-policy.ts';
-import type { StoredPolicy } from '../credit-policy/stored-policy.ts';
-import type { Policy } from '../policy/policy.ts';
 import type { Engine } from '../report/engine.ts';
 import { findFreshReport } from '../report/report-store.ts';
 import { priceOf } from '../usage/price-table.ts';
 import type { BatchRefusalAnswer } from './batch.ts';
+import { type BatchPolicy, getPolicyForBatch } from './batch-policy.ts';
 import type { BatchInput } from './reading/batch-input.ts';
 
 /** What a batch would be, without anything being written. */
 export interface BatchPreview {
   /** Under which it would be. */
-  readonly policy: Pick<StoredPolicy, 'policyId' | 'name' | 'version'> & Pick<Policy, 'title'>;
+  readonly policy: Pick<BatchPolicy, 'policyId' | 'name' | 'version' | 'title'>;
+  /** For an operation: reports that each document may lead to at most, its own among them; `price` is without the others. */
+  readonly mostReports?: number;
   readonly lines: number;
   readonly valid: number;
   readonly invalid: number;
@@ -53,9 +53,8 @@ export async function previewBatch(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<BatchPreview> {
   const { db } = engine.storage;
-  const policy = await getPolicyForRun(db, actor.organizationId, request.policyId);
-  const { documentKind } = policy;
-  const { title } = policy.policy;
+  const selection = await getPolicyForBatch(db, actor.organizationId, request.policyId);
+  const { documentKind, title, ofDocuments: policy, operation } = selection;
   const days = request.reuseWithinDays ?? policy.policy.reuseWithinDays ?? 0;
   const sinceDaysAgo = (ago: number) => new Date(engine.clock.now().getTime() - ago * dayMs).toISOString();
   const isFresh = async (document: string, ago: number): Promise<boolean> => {
@@ -91,7 +90,8 @@ export async function previewBatch(
       counts.valid += 1;
       const { value } = line.document;
       if (await isFresh(value, days)) counts.reusable += 1;
-      else if (recentDays > days && (await isFresh(value, recentDays))) counts.recent += 1;
+      else if (operation === undefined && recentDays > days && (await isFresh(value, recentDays)))
+        counts.recent += 1;
     }
   }
   const toAsk = counts.valid - counts.reusable;
@@ -104,11 +104,12 @@ export async function previewBatch(
     toAsk,
     price: (toAsk * cents) / 100,
     policy: {
-      policyId: policy.policyId,
-      name: policy.name,
+      policyId: selection.policyId,
+      name: selection.name,
       ...(title !== undefined && { title }),
-      version: policy.version,
+      version: selection.version,
     },
+    ...(operation !== undefined && { mostReports: operation.stored.operation.limits.reports }),
     items,
   };
 }

@@ -10,6 +10,7 @@ import { type BatchItem, listItemsByDocument } from './batch-item-store.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
 import { answerItems, type BatchItemQuery, requireBatch } from './read-batches.ts';
+import { readItemOperations, statusOfItem } from './read-item-operations.ts';
 import type { RootRow } from './spreadsheet/batch-rows.ts';
 
 /** The documents of a batch that have one root: a company with its head office and branches. */
@@ -94,7 +95,7 @@ export async function* readSharedRoots(
     const page = await listItemsByDocument(engine.storage.db, batch, { after, limit: pageItems });
     for (const item of page.items) {
       if (together[0] !== undefined && rootOf(together[0]) !== rootOf(item)) {
-        if (together.length > 1) yield await countTogether(engine, actor, together);
+        if (together.length > 1) yield await countTogether(engine, actor, batch, together);
         together = [];
       }
       together.push(item);
@@ -103,27 +104,38 @@ export async function* readSharedRoots(
     after = page.last?.document ?? after;
     if (!page.isFull) break;
   }
-  if (together.length > 1) yield await countTogether(engine, actor, together);
+  if (together.length > 1) yield await countTogether(engine, actor, batch, together);
 }
 
 function rootOf({ document }: BatchItem): string {
   return cnpjRoot(document.value);
 }
 
-async function countTogether(engine: Engine, actor: Actor, items: readonly BatchItem[]): Promise<RootRow> {
+async function countTogether(
+  engine: Engine,
+  actor: Actor,
+  batch: StoredBatch,
+  items: readonly BatchItem[],
+): Promise<RootRow> {
   const counts = noCounts();
   let name: string | null = null;
   for (let from = 0; from < items.length; from += pageItems) {
-    const stretch = items.slice(from, from + pageItems);
+    const { items: stretch, operationOf } = await readItemOperations(
+      engine.storage.db,
+      batch,
+      items.slice(from, from + pageItems),
+    );
     const ids = stretch.flatMap(({ reportId }) => reportId ?? []);
     const sound = await findSoundReports(engine.storage.db, actor.organizationId, ids);
     const reports = new Map(sound.reports.map((report) => [report.id, report]));
     const damaged = new Set(sound.unreadable.map(({ id }) => id));
-    for (const { reportId, runId, status } of stretch) {
+    for (const item of stretch) {
+      const { reportId, runId, status } = item;
       const report = reports.get(reportId ?? '');
       const isShown = report !== undefined && report.currentRunId === runId;
       const standing = damaged.has(reportId ?? '') ? 'ERROR' : (status ?? 'WAITING');
-      counts[countOf[isShown ? report.status : standing]] += 1;
+      const own = isShown ? report.status : standing;
+      counts[countOf[batch.versions === null ? own : statusOfItem(item, operationOf(item))]] += 1;
     }
     if (name !== null) continue;
     const [first] = (await readSubjectNames(engine, actor, ids)).values();

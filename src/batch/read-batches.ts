@@ -24,6 +24,7 @@ import {
   type StoredBatch,
 } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
+import { readItemOperations, statusOfItem } from './read-item-operations.ts';
 import { readItemRecords } from './read-item-records.ts';
 
 type Db = Storage['db'];
@@ -195,6 +196,7 @@ export async function answerBatch(db: Db, batch: StoredBatch): Promise<BatchAnsw
     name: batch.name,
     policyId: batch.policyId,
     policyVersion: batch.policyVersion,
+    ...(batch.versions !== null && { kind: 'OPERATION' }),
     status: batch.phase,
     lines: batch.lines,
     counts,
@@ -215,26 +217,30 @@ export async function answerItems(
   batch: StoredBatch,
   items: readonly BatchItem[],
 ): Promise<readonly BatchItemAnswer[]> {
-  const { reports, runs, damageOf } = await readItemRecords(db, batch, items);
-  return items.map((item) => {
-    const damage = damageOf(item);
+  const operations = await readItemOperations(db, batch, items);
+  const { reports, runs, damageOf } = await readItemRecords(db, batch, operations.items);
+  return operations.items.map((item) => {
+    const operation = operations.operationOf(item);
+    const damage = operations.damageOf(item) ?? damageOf(item);
     const report = reports.get(item.reportId ?? '');
     const run = runs.get(item.runId ?? '');
     const isShown = report !== undefined && run !== undefined && report.currentRunId === run.id;
     const result = resultOf(run);
     const isThin = result !== null && isThinScore(result);
+    const own = isShown ? report.status : (item.status ?? 'WAITING');
     return {
       position: item.position,
       lines: [item.line, ...item.repeatedLines],
       document: item.document.value,
       type: documentType(item.document.kind),
       // What an analyst has decided since is the report's status now.
-      status: damage ? 'ERROR' : isShown ? report.status : (item.status ?? 'WAITING'),
+      status: damage ? 'ERROR' : batch.versions === null ? own : statusOfItem(item, operation),
       // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
       policyStatus: result?.policyStatus ?? (isShown ? report.policyStatus : null),
       score: result?.score ?? null,
       ...(isThin && { insufficientCoverage: result.coverage }),
       reportId: item.reportId,
+      ...(operation !== undefined && { operationId: operation.run.id }),
       ...(item.externalId !== null && { externalId: item.externalId }),
       ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
       reused: item.reused,

@@ -19,6 +19,7 @@ import { findPrices } from '../usage/usage-store.ts';
 import { type BatchItem, listItems } from './batch-item-store.ts';
 import { listRefusals } from './batch-refusal-store.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { type ItemOperation, readItemOperations, statusOfItem } from './read-item-operations.ts';
 import { readItemRecords } from './read-item-records.ts';
 import type { DamagedPlace } from './row-stretch.ts';
 import type { BatchResultRow, FiredRuleRow, InvalidRow } from './spreadsheet/batch-rows.ts';
@@ -34,8 +35,10 @@ export async function* readResultRows(
   batch: StoredBatch,
   language: Language,
 ): AsyncGenerator<BatchResultRow> {
-  for await (const { items, damaged } of readPages(engine, batch)) {
+  for await (const { items: own, damaged } of readPages(engine, batch)) {
     const { db } = engine.storage;
+    const operations = await readItemOperations(db, batch, own);
+    const { items } = operations;
     const runIds = present(items.map(({ runId }) => runId));
     const { reports, runs, damageOf } = await readItemRecords(db, batch, items);
     const facts = await readSubjectFacts(db, [...runs.values()]);
@@ -50,7 +53,9 @@ export async function* readResultRows(
         run: runs.get(runId),
         name: facts.sound.get(runId)?.name ?? null,
         warrants: facts.sound.get(runId)?.warrants ?? null,
-        damage: damageOf(item) ?? facts.errorOf(runId) ?? prices.errorOf(runId),
+        operation: operations.operationOf(item),
+        isOfOperations: batch.versions !== null,
+        damage: operations.damageOf(item) ?? damageOf(item) ?? facts.errorOf(runId) ?? prices.errorOf(runId),
         language,
         // What was counted for the report before is not counted for whoever is answered with it.
         priceCents: item.reused ? undefined : prices.sound.get(runId),
@@ -66,7 +71,8 @@ export async function* readFiredRules(
   batch: StoredBatch,
   language: Language,
 ): AsyncGenerator<FiredRuleRow> {
-  for await (const { items } of readPages(engine, batch)) {
+  for await (const { items: own } of readPages(engine, batch)) {
+    const { items } = await readItemOperations(engine.storage.db, batch, own);
     const { runs } = await readItemRecords(engine.storage.db, batch, items);
     for (const { runId, line, document } of items) {
       const result = resultOf(runs.get(runId ?? ''));
@@ -137,17 +143,21 @@ function toRow(
     readonly run: Run | undefined;
     readonly name: string | null;
     readonly warrants: BatchResultRow['warrants'];
+    readonly operation: ItemOperation | undefined;
+    readonly isOfOperations: boolean;
     /** What of the document is damaged. */
     readonly damage: CreditError | undefined;
     readonly language: Language;
     readonly priceCents: number | undefined;
   },
 ): BatchResultRow {
-  const { report, run, name, warrants, damage, language, priceCents } = parts;
+  const { report, run, name, warrants, damage, language, operation, isOfOperations } = parts;
+  const priceCents = operation === undefined ? parts.priceCents : paidBy(operation);
   const result = resultOf(run);
   // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
   const isCurrent = report !== undefined && run !== undefined && report.currentRunId === run.id;
-  const status = isCurrent ? report.status : (item.status ?? 'PENDING');
+  const own = isCurrent ? report.status : (item.status ?? 'PENDING');
+  const status = isOfOperations ? statusInOperation(item, operation) : own;
   return {
     line: item.line,
     document: item.document,
@@ -192,8 +202,19 @@ function toRow(
     externalId: item.externalId,
     repeatedLines: item.repeatedLines,
     sandbox: run?.sandbox ?? false,
+    operation: operation?.run ?? null,
     extra: item.extra,
   };
+}
+
+function statusInOperation(item: BatchItem, operation: ItemOperation | undefined): BatchResultRow['status'] {
+  const status = statusOfItem(item, operation);
+  return status === 'WAITING' ? 'PENDING' : status;
+}
+
+/** undefined where nothing was counted. */
+function paidBy({ counted, priceCents }: ItemOperation): number | undefined {
+  return counted === 0 ? undefined : priceCents;
 }
 
 /** A row that cannot be read: its place is told by the name of its record, and everything else is unknown. */
@@ -228,6 +249,7 @@ function toDamagedRow({ error }: DamagedPlace, language: Language): BatchResultR
     externalId: null,
     repeatedLines: [],
     sandbox: false,
+    operation: null,
     extra: [],
   };
 }

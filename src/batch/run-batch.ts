@@ -8,9 +8,10 @@ import type { BatchAnswer } from './batch.ts';
 import { type BatchItem, countItems, listItemsIn } from './batch-item-store.ts';
 import { type BatchProgress, openProgress } from './batch-progress.ts';
 import { claimBatch, findBatch, releaseBatch, type StoredBatch } from './batch-store.ts';
-import { endCancelled } from './end-cancelled.ts';
+import { cancelOperations, endCancelled } from './end-cancelled.ts';
 import { getBatch, requireBatch } from './read-batches.ts';
 import { ItemWorker, type LoneItem } from './work-on-item.ts';
+import { OperationItemWorker } from './work-on-operation-item.ts';
 
 export interface RunBatchOptions {
   readonly threads: RunThreads;
@@ -83,7 +84,11 @@ async function workThrough(
   const progress = openProgress(await countItems(engine.storage.db, batch), options.onProgress);
   const broke = new AbortController();
   const signal = AbortSignal.any([work.signal, broke.signal]);
-  const worker = await ItemWorker.open(engine, actor, { batch, threads: options.threads, signal });
+  const { threads, concurrency } = options;
+  const worker =
+    batch.versions === null
+      ? await ItemWorker.open(engine, actor, { batch, threads, signal })
+      : await OperationItemWorker.open(engine, actor, { batch, threads, concurrency, signal, isCancelled });
   const next = openItems(engine, batch);
   const alone: (readonly [BatchItem, LoneItem])[] = [];
 
@@ -96,12 +101,13 @@ async function workThrough(
       if (item === undefined) return;
       if (item.state === 'WAITING') progress.begin();
       const end = await worker.finish(item);
+      if (end === undefined) return;
       if ('kind' in end) alone.push([item, end]);
       else progress.end(end);
     }
   }
 
-  const lanes = Array.from({ length: options.concurrency }, () =>
+  const lanes = Array.from({ length: concurrency }, () =>
     lane().catch((error: unknown) => {
       // One failure to write stops all, and the first one is told.
       broke.abort(error);
@@ -112,7 +118,8 @@ async function workThrough(
   if (failed !== undefined) throw signal.aborted ? signal.reason : failed.reason;
   for (const [item, waiting] of alone) {
     if (isCancelled()) return;
-    progress.end(await worker.finishAlone(item, waiting));
+    const end = await worker.finishAlone(item, waiting);
+    if (end !== undefined) progress.end(end);
   }
 }
 
@@ -175,6 +182,9 @@ async function takeBatch(engine: Engine, actor: Actor, id: string): Promise<Batc
 async function release(engine: Engine, work: BatchWork, isWhole: boolean): Promise<void> {
   const { batch, hold } = work;
   const now = engine.clock.now();
+  const { db } = engine.storage;
+  const standing = await findBatch(db, batch.organizationId, batch.id);
+  if (standing?.phase === 'CANCELLED') await cancelOperations(engine, batch);
   await engine.storage.write({ locks: [lockOf.batch(batch.id)] }, async (db) => {
     const present = await findBatch(db, batch.organizationId, batch.id);
     if (present?.phase === 'CANCELLED') {

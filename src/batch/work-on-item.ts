@@ -1,20 +1,17 @@
 import type { Actor } from '../auth/actor.ts';
 import { pause } from '../base/clock.ts';
-import { CreditError } from '../base/errors.ts';
 import { leaseTime } from '../jobs/claim.ts';
 import { ReportAcceptor } from '../report/create-report.ts';
 import type { Engine } from '../report/engine.ts';
 import { getRun } from '../report/run-store.ts';
-import { type ClaimedRun, claimForWork, leaseAt, toClaim } from '../run/claim-run.ts';
-import { loadProfileOfRun } from '../run/load-profile-of-run.ts';
-import { RunExecution } from '../run/run-execution.ts';
+import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
 import { statusOfRun } from '../run/run-result.ts';
-import type { RunEnd } from '../run/run-step.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
+import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
 
 /** A run that another process works on is looked at this often. */
 const lookMs = 500;
@@ -22,11 +19,8 @@ const lookMs = 500;
 /** Documents come by hundreds a second: what begins and ends within this time is written together. */
 const mayWaitMs = 30;
 
-/** What one document came to, or what is to be done about its run. ALONE: it may not be worked on beside others. */
-type ItemTask =
-  | { readonly kind: 'ENDED'; readonly end: ItemEnd }
-  | { readonly kind: 'OURS'; readonly claim: ClaimedRun }
-  | { readonly kind: 'OTHERS' | 'FINAL' | 'ALONE'; readonly runId: string };
+/** What one document came to, or what is to be done about its run. */
+type ItemTask = { readonly kind: 'ENDED'; readonly end: ItemEnd } | RunTask;
 
 /** What one go at a document came to; AGAIN: nothing, and another is to be made. */
 type ItemOutcome = Exclude<ItemTask, { kind: 'OURS' }> | { readonly kind: 'AGAIN'; readonly runId: string };
@@ -51,12 +45,15 @@ export class ItemWorker {
   readonly #engine: Engine;
   readonly #acceptor: ReportAcceptor;
   readonly #options: ItemWorkerOptions;
+  readonly #runs: RunsInThreads;
   readonly #works: Lock;
 
   private constructor(engine: Engine, acceptor: ReportAcceptor, options: ItemWorkerOptions) {
     this.#engine = engine;
     this.#acceptor = acceptor;
     this.#options = options;
+    const { batch, threads, signal } = options;
+    this.#runs = new RunsInThreads(engine, { batchId: batch.id, threads, signal });
     this.#works = shared(lockOf.batch(options.batch.id));
   }
 
@@ -112,7 +109,7 @@ export class ItemWorker {
     runId: string | null,
     how: { readonly alone: boolean; readonly ownThread: boolean },
   ): Promise<ItemOutcome> {
-    const task = runId === null ? await this.#begin(item) : await this.#goOn(runId, how.alone);
+    const task = runId === null ? await this.#begin(item) : await this.#runs.goOn(runId, how.alone);
     if (task.kind !== 'OURS') return task;
     // A run that we hold is given back by the attempt, also where we have been stopped since.
     const end = await this.#attempt(item, task.claim, how.ownThread);
@@ -146,19 +143,11 @@ export class ItemWorker {
     });
   }
 
-  /** Goes on with a run that there is already: of a process that has died, or that somebody works on. */
-  async #goOn(runId: string, alone: boolean): Promise<ItemTask> {
-    const claim = await claimForWork(this.#engine, runId, { alone });
-    if (claim === 'FINISHED') return { kind: 'FINAL', runId };
-    if (claim === 'ALONE') return { kind: 'ALONE', runId };
-    return claim === 'HELD' ? { kind: 'OTHERS', runId } : { kind: 'OURS', claim };
-  }
-
   /** One attempt at a run that we hold; undefined where it came to nothing and another is to be made. */
   async #attempt(item: BatchItem, claim: ClaimedRun, ownThread: boolean): Promise<ItemEnd | undefined> {
-    const { batch, threads, signal } = this.#options;
-    const execution = new RunExecution(this.#engine, claim, {
-      signal,
+    const { batch } = this.#options;
+    const moved = await this.#runs.attempt(claim, {
+      ownThread,
       // The document ends in one transaction with its run.
       alongside: {
         locks: [this.#works],
@@ -169,23 +158,7 @@ export class ItemWorker {
         },
       },
     });
-    try {
-      const moved = await execution.finish(async ({ signal: stop, onStep }): Promise<RunEnd> => {
-        const profile = await loadProfileOfRun(this.#engine, this.#engine.storage.db, claim.run);
-        const how = { profile, alone: ownThread, signal: stop, onStep };
-        const outcome = await threads.work(claim.work, how);
-        if (outcome.kind === 'ENDED') return outcome.end;
-        if (outcome.kind === 'DIED') throw new Error('The thread that worked on a document has died');
-        // No document can be worked on, and none is to blame: the batch stops rather than to end with all of them in ERROR.
-        throw new CreditError('BATCH_NOT_WORKED_ON', { batchId: batch.id, reason: outcome.reason });
-      });
-      return moved === 'LOST' ? undefined : { status: moved.report.status, reused: false };
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      if (error instanceof CreditError) throw error;
-      // Counted against the document, which is tried again until it has been too much for too many.
-      return undefined;
-    }
+    return moved && { status: moved.report.status, reused: false };
   }
 
   /** The end of a document whose run somebody else has ended. */

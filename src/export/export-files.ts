@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { beginHalfFile, endHalfFile } from '../base/half-file.ts';
-import { publishFile } from '../storage/publish-file.ts';
+import { publishSyncedFile } from '../storage/publish-file.ts';
 import { toStorageError } from '../storage/storage-error.ts';
 import type { ReportExport } from './export.ts';
 
@@ -36,10 +36,11 @@ export class ExportFiles {
       const handle = await open(half, 'wx', 0o600);
       try {
         await handle.writeFile(bytes);
+        await handle.sync();
       } finally {
         await handle.close();
       }
-      publishFile(half, path, { replace: true });
+      await publishSyncedFile(half, path);
     } catch (error) {
       throw toStorageError(error, path);
     } finally {

@@ -4,6 +4,10 @@ import type { Language } from '../base/language.ts';
 export const exportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** What the reports of a batch are written as, one file each. */
+export const batchReportFormats = ['pdf', 'xlsx'] as const satisfies readonly ExportFormat[];
+export type BatchReportFormat = (typeof batchReportFormats)[number];
+
 /**
  * PENDING → GENERATED, or FAILED, each told by one event. A PENDING one whose maker has stopped is made by another process.
  * A GENERATED one stays so when its file is no longer kept: the file is made again when it is asked for.

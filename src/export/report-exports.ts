@@ -32,6 +32,8 @@ export interface ExportsOptions {
   readonly keptDays: number;
   /** Whom the subject of a report asks for review and correction. */
   readonly rightsContact: string | null;
+  /** Threads that `bytesOf` may keep busy; exports are made one after the other. One unless told. */
+  readonly threads?: number;
   /** Told of what broke where nobody waits for it. */
   readonly onFailure?: (exportId: string | undefined, error: unknown) => void;
 }
@@ -72,7 +74,7 @@ export class ReportExports {
     this.#files = new ExportFiles(engine.storage.file);
     this.#pool = new ThreadPool({
       script: threadScript('export-thread'),
-      threads: 1,
+      threads: options.threads ?? 1,
       heapMb: 768,
       looks: 120,
       abortMs: 0,
@@ -152,6 +154,20 @@ export class ReportExports {
       throw new CreditError('EXPORT_FAILED', { exportId: id, reason: one.error ?? '-' });
     const isThere = await this.#files.has(one);
     return { one: isThere ? one : await this.#once(one, () => this.#makeAgain(one)), files: this.#files };
+  }
+
+  /**
+   * The bytes of a report as it stands, for whoever writes many at once: they are kept nowhere, and nobody is told of them.
+   *
+   * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, also where it changes meanwhile; an Error where its thread fails.
+   */
+  async bytesOf(actor: Actor, reportId: string, form: ExportForm): Promise<Uint8Array> {
+    const { organizationId } = actor;
+    const { status, revision } = await requireReport(this.#engine.storage.db, actor, reportId);
+    if (isInFlight(status)) throw new CreditError('REPORT_RUNNING', { reportId, phase: status });
+    const bytes = await this.#render({ ...form, organizationId, reportId, revision }, this.#closing.signal);
+    if (bytes === undefined) throw new CreditError('REPORT_RUNNING', { reportId, phase: status });
+    return bytes;
   }
 
   /** Makes what other processes have left unfinished, and removes files that are kept no longer. */
@@ -254,7 +270,10 @@ export class ReportExports {
   }
 
   /** The bytes; undefined where the report is in another state by now. */
-  async #render(one: ReportExport, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  async #render(
+    one: Parameters<typeof readMaterial>[1],
+    signal: AbortSignal,
+  ): Promise<Uint8Array | undefined> {
     const material = await readMaterial(this.#engine, one, this.#options.rightsContact);
     if (material === undefined) return undefined;
     const outcome = await this.#pool.run({ task: material, signal });

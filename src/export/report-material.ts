@@ -57,7 +57,7 @@ const usualCoverage = 0.5;
  */
 export async function readMaterial(
   engine: Engine,
-  one: ReportExport,
+  one: ExportForm & Pick<ReportExport, 'organizationId' | 'reportId' | 'revision'>,
   rightsContact: string | null,
 ): Promise<ReportMaterial | undefined> {
   const { organizationId, reportId } = one;

@@ -5,10 +5,11 @@ import type { OperationOutcome } from '../policy/operation/outcome.ts';
 import type { Engine } from '../report/engine.ts';
 import { findReport } from '../report/report-store.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
+import type { Storage } from '../storage/open-database.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
 import { tellOfOperation } from './advance-operation.ts';
-import { hasEnded } from './operation-run.ts';
-import { listNodes, putNode, updateOperation } from './operation-store.ts';
+import { hasEnded, type OperationRun } from './operation-run.ts';
+import { findOperation, listNodes, putNode, updateOperation } from './operation-store.ts';
 import {
   getOperation,
   type OperationAnswer,
@@ -25,22 +26,28 @@ export async function cancelOperation(engine: Engine, actor: Actor, id: string):
   await engine.storage.write({ locks: locksOf(actor, id) }, async (db) => {
     const run = await requireOperationRun(db, actor, id);
     if (hasEnded(run)) throw new CreditError('OPERATION_ENDED', { operationId: id, status: run.status });
-    for (const node of await listNodes(db, run)) {
-      if (node.state === 'PENDING') await putNode(db, run, { ...node, state: 'CANCELLED' });
-    }
-    const at = engine.clock.now().toISOString();
-    const end = {
-      status: 'CANCELLED',
-      reasons: [],
-      expanded: run.expanded,
-      updatedAt: at,
-      finishedAt: at,
-    } as const;
-    await updateOperation(db, run, end);
-    await tellOfOperation(engine, db, { ...run, ...end });
+    await endOperation(engine, db, run);
   });
   engine.endings.tell(id);
   return getOperation(engine, actor, id);
+}
+
+/** Ends an operation before its end, in the transaction of the caller, who is alone with it; one that has ended stays so. */
+export async function endOperation(
+  engine: Engine,
+  db: Storage['db'],
+  key: Pick<OperationRun, 'id' | 'organizationId'>,
+): Promise<void> {
+  const run = await findOperation(db, key.organizationId, key.id);
+  if (run === undefined || hasEnded(run)) return;
+  for (const node of await listNodes(db, run)) {
+    if (node.state === 'PENDING') await putNode(db, run, { ...node, state: 'CANCELLED' });
+  }
+  const at = engine.clock.now().toISOString();
+  const { expanded } = run;
+  const end = { status: 'CANCELLED', reasons: [], expanded, updatedAt: at, finishedAt: at } as const;
+  await updateOperation(db, run, end);
+  await tellOfOperation(engine, db, { ...run, ...end });
 }
 
 /**

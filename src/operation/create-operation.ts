@@ -100,18 +100,34 @@ async function insertNew(
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<OperationRun> {
   const stored = await requireOperation(db, actor, request);
+  const versions = await readVersions(db, actor, stored.operation);
+  const { document, externalId = null } = request;
+  return beginOperation(db, actor, { id, now, document, externalId, stored, versions, batchId: null });
+}
+
+/** An operation that is to begin, in versions that are told. */
+interface OperationStart extends Pick<OperationRun, 'id' | 'externalId' | 'versions' | 'batchId'> {
+  readonly now: Date;
+  readonly document: Document;
+  readonly stored: StoredOperation;
+}
+
+/** Writes an operation with its root, in the transaction of the caller, who is alone with the operation. */
+export async function beginOperation(
+  db: Db,
+  actor: Pick<Actor, 'organizationId' | 'analystId'>,
+  { now, document, stored, ...rest }: OperationStart,
+): Promise<OperationRun> {
   const run: OperationRun = {
-    id,
+    ...rest,
     organizationId: actor.organizationId,
     analystId: actor.analystId,
     operationId: stored.policyId,
     operationVersion: stored.version,
-    document: request.document.value,
-    documentKind: request.document.kind,
-    externalId: request.externalId ?? null,
+    document: document.value,
+    documentKind: document.kind,
     status: 'PENDING',
     reasons: [],
-    versions: await readVersions(db, actor, stored.operation),
     expanded: [],
     revision: 1,
     createdAt: now.toISOString(),
@@ -162,10 +178,14 @@ export async function requireOperation(
   });
 }
 
-/** The current version of each policy that an operation analyses with, by id. */
-async function readVersions(
+/**
+ * The current version of each policy that an operation analyses with, by id.
+ *
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED.
+ */
+export async function readVersions(
   db: Db,
-  { organizationId }: Actor,
+  { organizationId }: Pick<Actor, 'organizationId'>,
   { policy, steps }: Operation,
 ): Promise<Readonly<Record<string, number>>> {
   const ids = [policy, ...steps.flatMap(({ policies }) => Object.values(policies))];

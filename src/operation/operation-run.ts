@@ -22,6 +22,8 @@ export interface OperationRun {
   readonly document: string;
   readonly documentKind: 'cpf' | 'cnpj';
   readonly externalId: string | null;
+  /** The batch whose work it is; null where it stands by itself. */
+  readonly batchId: string | null;
   readonly status: OperationStatus;
   /** Empty until its end. */
   readonly reasons: readonly OperationReason[];

@@ -21,6 +21,7 @@ export async function insertOperation(db: Db, run: OperationRun): Promise<void> 
       document: run.document,
       document_kind: run.documentKind,
       external_id: run.externalId,
+      batch_id: run.batchId,
       status: run.status,
       reasons: JSON.stringify(run.reasons),
       versions: JSON.stringify(run.versions),
@@ -101,7 +102,7 @@ export async function listOperationRows(
   return rows.map(toOperation);
 }
 
-/** Operations of every organisation that are not at their end, the oldest first. */
+/** Operations of every organisation that are not at their end, the oldest first; those of a batch are the work of whoever runs it. */
 export async function listUnfinishedOperations(
   db: Db,
   limit: number,
@@ -110,9 +111,83 @@ export async function listUnfinishedOperations(
     .selectFrom('operation')
     .select(['id', 'organization_id as organizationId'])
     .where('status', 'in', ['PENDING', 'PROCESSING'])
+    .where('batch_id', 'is', null)
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** The operations that were made for documents of a batch, the oldest first. */
+export async function listOperationsOfBatch(
+  db: Db,
+  batch: Pick<OperationRun, 'id' | 'organizationId'>,
+  documents: readonly string[],
+): Promise<readonly OperationRun[]> {
+  if (documents.length === 0) return [];
+  const rows = await db
+    .selectFrom('operation')
+    .selectAll()
+    .where('batch_id', '=', batch.id)
+    .where('organization_id', '=', batch.organizationId)
+    .where('document', 'in', documents)
+    .orderBy('id')
+    .execute();
+  return rows.map(toOperation);
+}
+
+/** The operations of a batch that are not at their end. */
+export async function listUnfinishedOfBatch(
+  db: Db,
+  batch: Pick<OperationRun, 'id' | 'organizationId'>,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('operation')
+    .select('id')
+    .where('batch_id', '=', batch.id)
+    .where('organization_id', '=', batch.organizationId)
+    .where('status', 'in', ['PENDING', 'PROCESSING'])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The roots of operations, by their operations. */
+export async function findRoots(
+  db: Db,
+  organizationId: string,
+  operationIds: readonly string[],
+): Promise<ReadonlyMap<string, OperationNode>> {
+  if (operationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('operation_node')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('operation_id', 'in', operationIds)
+    .where('position', '=', 0)
+    .execute();
+  return new Map(rows.map((row) => [row.operation_id, toNode(row)]));
+}
+
+/** What operations have paid for: how many runs were counted for each, and their price in BRL cents. */
+export async function sumPaid(
+  db: Db,
+  organizationId: string,
+  operationIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly counted: number; readonly priceCents: number }>> {
+  if (operationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('operation_node')
+    .innerJoin('usage', 'usage.run_id', 'operation_node.run_id')
+    .select(({ fn }) => [
+      'operation_node.operation_id as id',
+      fn.countAll<number>().as('counted'),
+      fn.sum<number>('usage.price_cents').as('priceCents'),
+    ])
+    .where('operation_node.organization_id', '=', organizationId)
+    .where('operation_node.operation_id', 'in', operationIds)
+    .where('operation_node.paid', '=', 1)
+    .groupBy('operation_node.operation_id')
+    .execute();
+  return new Map(rows.map(({ id, ...sum }) => [id, sum]));
 }
 
 /** The nodes of an operation, the root first. */
@@ -181,6 +256,7 @@ function toOperation(row: Selectable<Tables['operation']>): OperationRun {
     document: row.document,
     documentKind: row.document_kind,
     externalId: row.external_id,
+    batchId: row.batch_id,
     status,
     // Written by this file alone.
     reasons: readKeptJson<OperationReason[]>(row.reasons, 'operation', row),

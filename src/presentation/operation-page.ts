@@ -1,10 +1,15 @@
 import { say } from '../base/language.ts';
+import {
+  nodeReasonWords,
+  nodeStateWords,
+  operationStatusWords,
+  relationWords,
+} from '../operation/operation-words.ts';
 import type { OperationAnswer, OperationItem, OperationNodeAnswer } from '../operation/read-operations.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import type { Column } from './column.ts';
-import { nodeReasonWords, nodeStateWords, operationStatusWords, relationWords } from './operation-words.ts';
 import { type PageRow, type Tone, toneOf } from './page.ts';
 import { shownDocument } from './shown-document.ts';
 

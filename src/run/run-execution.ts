@@ -17,7 +17,7 @@ type RunWorker = (
   options: Required<Pick<WorkOptions, 'signal' | 'onStep' | 'onCollected'>>,
 ) => Promise<RunEnd>;
 
-interface ExecutionOptions {
+export interface ExecutionOptions {
   readonly signal?: AbortSignal | undefined;
   /** Writes what belongs to the end of the run, in the same transaction, which takes these locks too. */
   readonly alongside?: {

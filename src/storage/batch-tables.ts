@@ -29,6 +29,8 @@ interface BatchTable {
   repeated_lines: number;
   /** JSON: `[{ heading, numbers }]`, the input's own columns. */
   extra_columns: string;
+  /** JSON: the version of every policy that its operations analyse with, by id; null for a batch under a policy. */
+  versions: string | null;
   /** SHA-256 of what was taken in, in hexadecimal; null while it is being read. */
   input_hash: string | null;
   lease_owner: string | null;
@@ -109,6 +111,7 @@ export const batchMarks: PersonalMarks<BatchTables> = {
     runner: null,
     phase: null,
     extra_columns: thirdParty('batches', { '[].heading': 'THIRD_PARTY' }),
+    versions: null,
     input_hash: null,
     lease_owner: null,
     lease_until: null,

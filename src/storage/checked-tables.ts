@@ -101,6 +101,7 @@ export const checkedTables = {
     `id organization_id analyst_id policy_id policy_version document document_kind external_id status reasons versions expanded revision
      created_at updated_at finished_at`,
     'reasons versions expanded',
+    'batch_id',
   ),
   operation_node: table(
     'operation_id position',
@@ -113,6 +114,7 @@ export const checkedTables = {
     `id organization_id analyst_id name policy_id policy_version profile sandbox runner phase reuse_within_days pasted_lines
      valid_lines invalid_lines repeated_lines extra_columns input_hash created_at started_at finished_at`,
     'extra_columns',
+    'versions',
   ),
   batch_item: table(
     'batch_id position',

@@ -20,6 +20,7 @@ import { operations } from './migrations/0016-operations.ts';
 import { exports } from './migrations/0017-exports.ts';
 import { operationLists } from './migrations/0018-operation-lists.ts';
 import { people } from './migrations/0019-people.ts';
+import { batchesOfOperations } from './migrations/0020-batches-of-operations.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   { number: 17, name: 'exports', sql: exports },
   { number: 18, name: 'operation-lists', sql: operationLists },
   { number: 19, name: 'people', sql: people },
+  { number: 20, name: 'batches-of-operations', sql: batchesOfOperations },
 ];
 
 interface MigrateOptions {

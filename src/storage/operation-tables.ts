@@ -18,6 +18,8 @@ interface OperationTable {
   document: string;
   document_kind: 'cpf' | 'cnpj';
   external_id: string | null;
+  /** The batch that it was made for; null where it stands by itself. */
+  batch_id: string | null;
   status: string;
   /** JSON: `[{ document, step, result, effect }]`. */
   reasons: string;
@@ -72,6 +74,7 @@ export const operationMarks: PersonalMarks<OperationTables> = {
     document: subject('reports'),
     document_kind: null,
     external_id: subject('reports'),
+    batch_id: null,
     status: null,
     reasons: thirdParty('reports', { '[].document': 'THIRD_PARTY' }),
     versions: null,

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './storage-error.ts';
 
@@ -30,6 +31,25 @@ export function publishFile(half: string, file: string, options: { replace: bool
   if (options.replace) renameSync(half, file);
   else giveName(half, file);
   syncFolder(dirname(file));
+}
+
+/**
+ * As `publishFile` with `replace`, of a file that is synced already; the thread goes on meanwhile, for a busy disk lets whoever
+ * syncs wait.
+ *
+ * @throws the file system's error.
+ */
+export async function publishSyncedFile(half: string, file: string): Promise<void> {
+  await rename(half, file);
+  let folder: FileHandle | undefined;
+  try {
+    folder = await open(dirname(file), 'r');
+    await folder.sync();
+  } catch (error) {
+    if (!noFolderSync.includes(codeOf(error) ?? '')) throw error;
+  } finally {
+    await folder?.close();
+  }
 }
 
 /** Has the names in a folder on disk, where folders can be synced and this one may be read. */

@@ -173,3 +173,37 @@ describe('a PDF', () => {
     expect(textOf(await readPdf(bytes))).toContain('CASE-1999');
   });
 });
+
+describe('the figures of a PDF', () => {
+  const altsOf = async (material: ReportMaterial) =>
+    (await read(material)).pages.flatMap(({ structure }) => altsIn(structure)).map(plain);
+
+  test('say their numbers: points by group, and negative records with counts and totals', async () => {
+    const material = await materialOf('denied-by-score-company');
+    const alts = await altsOf(material);
+    const { money, number } = formatIn('pt-BR', 'America/Sao_Paulo');
+    const groups = (material.report.policyResult?.groups ?? []).filter(
+      ({ maximumScore }) => maximumScore > 0,
+    );
+    const points = alts.find((alt) => alt.startsWith('Pontos por grupo')) ?? '';
+    for (const { score, maximumScore } of groups)
+      expect(points).toContain(`${number(score)} de ${number(maximumScore)}`);
+    const lanes = alts.find((alt) => alt.startsWith('Pendências Pefin')) ?? '';
+    for (const type of ['PEFIN', 'REFIN', 'PROTESTS', 'OVERDUE_DEBTS']) {
+      const section = material.report.sections.find((one) => one.type.value === type);
+      expect(lanes).toContain(plain(money(Number(section?.details['totalAmount']))));
+    }
+  });
+
+  test('are left away where there is nothing to draw', async () => {
+    const alts = await altsOf(await materialOf('approved-company'));
+    expect(alts.some((alt) => alt.startsWith('Pendências Pefin'))).toBe(false);
+  });
+
+  test('of a person show each warrant from its issue to its end', async () => {
+    const active = await altsOf(await materialOf('warrant-now-person'));
+    expect(active.some((alt) => /: de .* até o mês de referência, Ativo neste mês/.test(alt))).toBe(true);
+    const past = await altsOf(await materialOf('warrant-past-person'));
+    expect(past.some((alt) => /: de .* até \d\d\/\d\d\/\d{4}, Anterior/.test(alt))).toBe(true);
+  });
+});

@@ -22,6 +22,34 @@ BEGIN
     counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
 END;
 
+CREATE TRIGGER batch_operation_enters AFTER UPDATE OF state ON batch_item
+  WHEN NEW.state = 'DONE' AND NEW.run_id IS NULL
+BEGIN
+  INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
+  SELECT NEW.batch_id, NEW.organization_id, NEW.state, coalesce(NEW.status, ''), 0, 0,
+    count(usage.id), coalesce(sum(usage.price_cents), 0)
+  FROM operation
+  JOIN operation_node ON operation_node.operation_id = operation.id AND operation_node.paid = 1
+  JOIN usage ON usage.run_id = operation_node.run_id
+  WHERE operation.batch_id = NEW.batch_id AND operation.document = NEW.document
+  ON CONFLICT (batch_id, state, status) DO UPDATE SET
+    counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
+END;
+
+CREATE TRIGGER batch_operation_leaves AFTER UPDATE OF state ON batch_item
+  WHEN OLD.state = 'DONE' AND OLD.run_id IS NULL
+BEGIN
+  INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
+  SELECT OLD.batch_id, OLD.organization_id, OLD.state, coalesce(OLD.status, ''), 0, 0,
+    -count(usage.id), -coalesce(sum(usage.price_cents), 0)
+  FROM operation
+  JOIN operation_node ON operation_node.operation_id = operation.id AND operation_node.paid = 1
+  JOIN usage ON usage.run_id = operation_node.run_id
+  WHERE operation.batch_id = OLD.batch_id AND operation.document = OLD.document
+  ON CONFLICT (batch_id, state, status) DO UPDATE SET
+    counted = counted + excluded.counted, price_cents = price_cents + excluded.price_cents;
+END;
+
 CREATE TABLE analyst (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -66,7 +94,7 @@ CREATE TABLE batch (
   created_at TEXT NOT NULL,
   started_at TEXT,
   finished_at TEXT
-, fence INTEGER NOT NULL DEFAULT 0, checksum INTEGER) STRICT;
+, fence INTEGER NOT NULL DEFAULT 0, checksum INTEGER, versions TEXT) STRICT;
 
 CREATE TABLE batch_item (
   batch_id TEXT NOT NULL REFERENCES batch (id),
@@ -235,7 +263,7 @@ CREATE TABLE operation (
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   finished_at TEXT,
-  checksum INTEGER,
+  checksum INTEGER, batch_id TEXT REFERENCES batch (id),
   FOREIGN KEY (organization_id, policy_id, policy_version)
     REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
@@ -528,6 +556,8 @@ CREATE INDEX operation_by_organization ON operation (organization_id, id);
 CREATE INDEX operation_by_status ON operation (organization_id, status, id);
 
 CREATE INDEX operation_node_by_run ON operation_node (run_id) WHERE run_id IS NOT NULL;
+
+CREATE INDEX operation_of_batch ON operation (batch_id, document) WHERE batch_id IS NOT NULL;
 
 CREATE INDEX operation_unfinished ON operation (id) WHERE status IN ('PENDING', 'PROCESSING');
 

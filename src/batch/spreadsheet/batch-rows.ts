@@ -1,5 +1,9 @@
 import type { Text } from '../../base/language.ts';
 import type { Document } from '../../document/kind.ts';
+import type { OperationRun } from '../../operation/operation-run.ts';
+import type { MemberRelation } from '../../policy/operation/candidates.ts';
+import type { NodeState } from '../../policy/operation/operation-node.ts';
+import type { OperationOutcome } from '../../policy/operation/outcome.ts';
 import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
 import type { BatchCounts } from '../batch.ts';
@@ -50,6 +54,8 @@ export interface BatchFacts {
   readonly invalidColumns: readonly string[];
   /** Whether its documents are CNPJs: those of one company are counted together too. */
   readonly hasRoots: boolean;
+  /** Whether each document is given to an operation: their members have a sheet then. */
+  readonly hasMembers: boolean;
 }
 
 /** Why a source gave nothing. */
@@ -104,6 +110,8 @@ export interface BatchResultRow {
   readonly repeatedLines: readonly number[];
   /** True where its data were invented. */
   readonly sandbox: boolean;
+  /** The operation on it, and who has made it come to its outcome; null in a batch under a policy, and before it begins. */
+  readonly operation: Pick<OperationRun, 'id' | 'status' | 'reasons'> | null;
   /** What the input held in its own columns, in the order of `BatchFacts.extraColumns`. */
   readonly extra: readonly string[];
 }
@@ -114,6 +122,29 @@ export interface FiredRuleRow {
   readonly document: Document;
   readonly group: string;
   readonly result: RuleResult;
+}
+
+/** Somebody whom an operation has come upon, or its document itself. */
+export interface MemberRow {
+  /** The line of the document. */
+  readonly line: number;
+  readonly root: Document;
+  /** As the source gives it where it is not whole; null where it gives none. */
+  readonly member: Document | string | null;
+  readonly name: string | null;
+  /** The first that leads to it; null for the document itself. */
+  readonly relation: MemberRelation | null;
+  readonly state: NodeState;
+  readonly reason: string | null;
+  readonly policyId: string | null;
+  readonly reportId: string | null;
+  readonly result: OperationOutcome | null;
+  readonly score: number | null;
+  /** What it does to the operation; null where nothing. */
+  readonly effect: OperationOutcome | null;
+  /** What was counted for it in this operation; null where it was not analysed. */
+  readonly priceCents: number | null;
+  readonly operationId: string;
 }
 
 /** A line of the input that holds no document. */

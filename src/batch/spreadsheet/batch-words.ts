@@ -5,6 +5,7 @@ import type { BatchStatus } from './batch-rows.ts';
 export const sheetNames = {
   summary: { en: 'Summary', 'pt-BR': 'Resumo' },
   results: { en: 'Results', 'pt-BR': 'Resultados' },
+  members: { en: 'Members', 'pt-BR': 'Membros' },
   roots: { en: 'By root', 'pt-BR': 'Por raiz' },
   rules: { en: 'Rules', 'pt-BR': 'Motivos' },
   invalid: { en: 'Invalid', 'pt-BR': 'Inválidos' },

@@ -14,6 +14,7 @@ import { statusWords } from '../../wording/statuses.ts';
 import type { BatchFacts, BatchResultRow } from './batch-rows.ts';
 import { codeColumns } from './code-columns.ts';
 import { detailColumns } from './detail-columns.ts';
+import { operationColumns } from './operation-columns.ts';
 import { from, notEvaluated } from './result-origins.ts';
 
 /** Reasons that a row shows; the sheet of rules has all of them. */
@@ -219,11 +220,12 @@ const extraColumnMeaning: ColumnMeaning = {
  * input, and at the right the codes for machines.
  */
 export function resultColumns(
-  { extraColumns }: Pick<BatchFacts, 'extraColumns'>,
+  { extraColumns, hasMembers }: Pick<BatchFacts, 'extraColumns' | 'hasMembers'>,
   context: ColumnContext,
 ): readonly Column<BatchResultRow>[] {
   return [
     ...columnsFor(printedColumns, context),
+    ...(hasMembers ? columnsFor(operationColumns, context) : []),
     ...columnsFor(detailColumns, context),
     ...extraColumns.map(
       (column, index): Column<BatchResultRow> => ({

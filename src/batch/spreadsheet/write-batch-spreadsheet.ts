@@ -10,10 +10,18 @@ import { StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts
 import { writeRows } from '../../spreadsheet/writing/write-rows.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
-import type { BatchFacts, BatchResultRow, FiredRuleRow, InvalidRow, RootRow } from './batch-rows.ts';
+import type {
+  BatchFacts,
+  BatchResultRow,
+  FiredRuleRow,
+  InvalidRow,
+  MemberRow,
+  RootRow,
+} from './batch-rows.ts';
 import { BatchTally } from './batch-tally.ts';
 import { sandboxNotice, sheetNames } from './batch-words.ts';
 import { invalidColumns, lastPrintedOfInvalid } from './invalid-columns.ts';
+import { lastPrintedOfMembers, memberColumns } from './member-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { lastPrintedColumn, resultColumns } from './result-columns.ts';
 import { rootColumns } from './root-columns.ts';
@@ -31,7 +39,9 @@ interface BatchSpreadsheetData {
   readonly finishedAt: () => string | null;
   /** In the order of the input. */
   readonly results: AsyncIterable<BatchResultRow>;
-  /** In the order of their roots; read after the results, where `batch.hasRoots`. */
+  /** Document by document; read after the results, where `batch.hasMembers`. */
+  readonly members: AsyncIterable<MemberRow>;
+  /** In the order of their roots; read after those, where `batch.hasRoots`. */
   readonly roots: AsyncIterable<RootRow>;
   /** Read after the roots. */
   readonly rules: AsyncIterable<FiredRuleRow>;
@@ -53,7 +63,7 @@ export interface BatchSpreadsheetOptions {
 }
 
 /**
- * Writes the workbook (.xlsx) of a batch: summary, results, companies with several CNPJs, rules, invalid lines and dictionary. Rows are asked for only
+ * Writes the workbook (.xlsx) of a batch: summary, results, members of operations, companies with several CNPJs, rules, invalid lines and dictionary. Rows are asked for only
  * as fast as `destination` takes them, and none is kept. Equal data give equal bytes.
  *
  * `destination` is ended, and has taken everything when this is done; whatever goes wrong, it is destroyed, and the
@@ -96,7 +106,7 @@ export async function writeBatchSpreadsheet(
 /** Writes every sheet; when the batch ended, as it was told then. */
 async function writeSheets(
   workbook: StreamedWorkbook,
-  { batch, finishedAt, results, roots, rules, invalid }: BatchSpreadsheetData,
+  { batch, finishedAt, results, members, roots, rules, invalid }: BatchSpreadsheetData,
   options: BatchSpreadsheetOptions & { readonly stop: Stop },
 ): Promise<string | null> {
   const { language, timeZone, stop, reasons = true, rowsPerSheet = rowsOfSheet } = options;
@@ -105,6 +115,7 @@ async function writeSheets(
   const columnsOf = {
     summary: summaryColumns({ language }),
     results: resultColumns(batch, { language, reportUrl: addresses.report }),
+    members: memberColumns({ language, reportUrl: addresses.report }),
     roots: rootColumns({ language }),
     rules: ruleColumns({ language }),
     invalid: invalidColumns(batch.invalidColumns, { language }),
@@ -128,6 +139,11 @@ async function writeSheets(
     stop,
     rowsPerSheet,
   });
+  if (batch.hasMembers) {
+    const columns = columnsOf.members;
+    const printedTo = lettersOf(columns, lastPrintedOfMembers);
+    await writeRows(workbook, members, { name: name('members'), columns, printedTo, stop, rowsPerSheet });
+  }
   if (batch.hasRoots) {
     const columns = columnsOf.roots;
     await writeRows(workbook, roots, { name: name('roots'), columns, stop, rowsPerSheet });
@@ -144,9 +160,12 @@ async function writeSheets(
     stop,
     rowsPerSheet,
   });
-  const described = (['summary', 'results', 'roots', 'rules', 'invalid'] as const).filter(
-    (sheet) => (reasons || sheet !== 'rules') && (batch.hasRoots || sheet !== 'roots'),
-  );
+  const isThere = { rules: reasons, roots: batch.hasRoots, members: batch.hasMembers, invalid: true };
+  const described = [
+    'summary' as const,
+    'results' as const,
+    ...(['members', 'roots', 'rules', 'invalid'] as const).filter((sheet) => isThere[sheet]),
+  ];
   writeDictionary(
     workbook,
     described.flatMap((sheet) => columnsOf[sheet].map((column) => ({ sheet: name(sheet), column }))),

@@ -82,6 +82,7 @@ export async function previewInput(
       say('expectedPrice', { price: format.money(preview.price) }),
       ...(time === undefined ? [] : [say('expectedTime', { time: format.duration(time) })]),
     ].join(' · '),
+    ...(preview.mostReports === undefined ? [] : [say('membersOnTop', count(preview.mostReports))]),
     ...(invalid.length === 0 ? [] : [say('invalidLines', { lines: invalid.join(' · ') })]),
     ...invalidHints(context, tally),
     ...laterWords(context, preview, files),

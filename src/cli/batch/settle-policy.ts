@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
+import { getPolicyForBatch } from '../../batch/batch-policy.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import { choosePolicy, requireClearPolicy } from '../choose-policy.ts';
 import type { CommandContext } from '../context.ts';
@@ -7,10 +7,12 @@ import type { BatchRequest } from './batch-request.ts';
 import type { NamedBytes } from './open-bytes.ts';
 import { findKindOfInputs } from './read-inputs.ts';
 
-/** Under which policy a batch is, and what it is made of. */
+/** Under which policy or operation a batch is, and what it is made of. */
 export interface SettledPolicy {
   readonly policyId: string;
   readonly kind: DocumentKind;
+  /** Whether it is an operation's id, which each document is given to. */
+  readonly isOperation: boolean;
   /** Of these perhaps the beginning was looked at. */
   readonly inputs: readonly NamedBytes[];
 }
@@ -33,8 +35,8 @@ export async function settlePolicy(
 ): Promise<SettledPolicy> {
   if (policyId !== undefined) {
     const { organizationId } = app.actor;
-    const policy = await getPolicyForRun(app.storage.db, organizationId, policyId);
-    return { policyId, kind: policy.documentKind, inputs };
+    const policy = await getPolicyForBatch(app.storage.db, organizationId, policyId);
+    return { policyId, kind: policy.documentKind, isOperation: policy.operation !== undefined, inputs };
   }
   if (inputs.some(({ name }) => name === '-')) await requireClearPolicy(context, app);
   const guess = await findKindOfInputs(context, inputs, {
@@ -43,7 +45,7 @@ export async function settlePolicy(
     ...(sheet !== undefined && { sheet }),
   });
   try {
-    return { ...guess, policyId: await choosePolicy(context, app, guess.kind) };
+    return { ...guess, isOperation: false, policyId: await choosePolicy(context, app, guess.kind) };
   } catch (error) {
     for (const input of guess.inputs) await input.close();
     throw error;

@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import type { BatchAnswer } from '../../batch/batch.ts';
+import { refuseReuse } from '../../batch/create-batch.ts';
 import { findUnfinishedBatch } from '../../batch/read-batches.ts';
 import { readyCount } from '../../presentation/batch-words.ts';
 import { formatIn } from '../../wording/format.ts';
@@ -41,7 +42,7 @@ async function beginBatch(
   context: CommandContext,
   app: App,
   request: BatchRequest,
-  { policyId, kind, inputs }: SettledPolicy,
+  { policyId, kind, isOperation, inputs }: SettledPolicy,
 ): Promise<{ readonly batch: BatchAnswer } | { readonly code: ExitCode }> {
   const { work, column, sheet, padZeros } = request;
   const name = (request.name ?? nameOf(context, app, inputs)).trim().normalize('NFC');
@@ -60,7 +61,9 @@ async function beginBatch(
     tell: work.watch.note,
   });
   const { reuseDays } = (await context.settings()).values;
-  const reuseWithinDays = request.reuseWithinDays ?? reuseDays ?? undefined;
+  if (isOperation && request.reuseWithinDays !== undefined) throw refuseReuse('--reuse-days');
+  // Of what is said once for all commands an operation takes nothing: its policies say it.
+  const reuseWithinDays = request.reuseWithinDays ?? (isOperation ? undefined : (reuseDays ?? undefined));
   const reuse = reuseWithinDays === undefined ? {} : { reuseWithinDays };
   if (request.dryRun)
     return {

@@ -30,7 +30,10 @@ export const batch = defineCommand({
     }),
     policy: value(
       '--policy <policy>',
-      { en: 'the policy for all documents', 'pt-BR': 'a política para todos os documentos' },
+      {
+        en: 'the policy for all documents, or an operation on each',
+        'pt-BR': 'a política para todos os documentos, ou uma operação em cada um',
+      },
       { complete: 'policy' },
     ),
     ...workOptions,

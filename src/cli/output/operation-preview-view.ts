@@ -1,6 +1,6 @@
 import { say as sayText } from '../../base/language.ts';
+import { relationWords } from '../../operation/operation-words.ts';
 import type { OperationPreview } from '../../operation/preview-operation.ts';
-import { relationWords } from '../../presentation/operation-words.ts';
 import { shownDocument } from '../../presentation/shown-document.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';

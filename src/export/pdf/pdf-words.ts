@@ -137,6 +137,27 @@ export const pdfWords = {
   moreColumns: { en: 'Also in the xlsx file: {columns}.', 'pt-BR': 'Também no arquivo xlsx: {columns}.' },
   openMap: { en: 'open the map', 'pt-BR': 'abrir no mapa' },
   photo: { en: 'photo', 'pt-BR': 'foto' },
+  lanes: { en: 'Negative records over time', 'pt-BR': 'Restritivos no tempo' },
+  lanesNote: {
+    en: 'last {months} months; what is older stands at the left edge',
+    'pt-BR': 'últimos {months} meses; o mais antigo fica na borda esquerda',
+  },
+  lanesKey: {
+    en: 'A circle is a record, its area the amount in reais; a ring has no amount. At the right: how many, and their total.',
+    'pt-BR':
+      'Cada círculo é um registro, e sua área, o valor em reais; um anel não tem valor. À direita: quantos são, e o total.',
+  },
+  pointsAlt: { en: 'Points by group: {words}', 'pt-BR': 'Pontos por grupo: {words}' },
+  pointsKey: {
+    en: 'Width: points possible. Filled: points earned.',
+    'pt-BR': 'Largura: pontos possíveis. Cheio: pontos ganhos.',
+  },
+  timeline: { en: 'Warrants over time', 'pt-BR': 'Mandados no tempo' },
+  timelineAlt: {
+    en: '{crime}: from {from} to {to}, {word}',
+    'pt-BR': '{crime}: de {from} até {to}, {word}',
+  },
+  today: { en: 'the reference month', 'pt-BR': 'o mês de referência' },
   // Relations
   who: { en: 'Who', 'pt-BR': 'Quem' },
   document: { en: 'Document', 'pt-BR': 'Documento' },

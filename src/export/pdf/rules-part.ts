@@ -5,6 +5,7 @@ import type { CreditPolicyDetails, GroupResult, RuleResult } from '../../section
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import { colours, toneOfStatus, tones } from './palette.ts';
+import { area } from './paper.ts';
 import { criterionInWords } from './reasons.ts';
 import { beginPart, type Setting, word } from './setting.ts';
 import { drawTable, type TableRow } from './table.ts';
@@ -31,6 +32,7 @@ export function drawRules(setting: Setting, number: number, result: CreditPolicy
   paper.y += 4;
   paper.flow('P', word(setting, 'method'), { size: 8.5, leading: 11.5, colour: colours.soft });
   paper.y += 8;
+  drawPoints(setting, result);
   const largest = Math.max(1, ...result.groups.flatMap(({ rules }) => rules.map(({ points }) => points)));
   drawTable(
     paper,
@@ -48,6 +50,51 @@ export function drawRules(setting: Setting, number: number, result: CreditPolicy
     ]),
     { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
   );
+}
+
+/** A bar as wide as the points that were possible, group beside group, filled as far as they were earned. */
+function drawPoints(setting: Setting, { groups }: CreditPolicyDetails): void {
+  const { paper, style } = setting;
+  const weighed = groups.filter(({ maximumScore }) => maximumScore > 0);
+  const possible = weighed.reduce((sum, { maximumScore }) => sum + maximumScore, 0);
+  if (weighed.length === 0) return;
+  paper.need(60);
+  const { y } = paper;
+  const named = weighed.map((group) => ({
+    ...group,
+    title: plainWords(displayTitle(group, style.language)),
+    points: word(setting, 'pointsOf', {
+      earned: style.format.number(group.score),
+      possible: style.format.number(group.maximumScore),
+    }),
+  }));
+  const alt = word(setting, 'pointsAlt', {
+    words: named.map(({ title, points }) => `${title}, ${points}`).join('; '),
+  });
+  let x: number = area.left;
+  paper.within(
+    'Figure',
+    () =>
+      paper.content(() => {
+        for (const { title, points, score, maximumScore } of named) {
+          const width = (area.width * maximumScore) / possible;
+          const inner = Math.max(0.5, width - 1.5);
+          paper.drawBox(x, y, inner, 10, colours.track);
+          paper.drawBox(x, y, (inner * score) / maximumScore, 10, colours.ink);
+          // A narrow group has its name in the table below.
+          for (const [at, text] of [points, title].entries()) {
+            const set = { size: 7, colour: at === 0 ? colours.ink : colours.soft };
+            const [line = ''] = paper.lines(text, Math.max(1, width - 4), set);
+            if (line === text) paper.drawLine(text, { x, y: y + 13 + at * 9 }, set);
+          }
+          x += width;
+        }
+      }),
+    { alt },
+  );
+  paper.y += 34;
+  paper.flow('P', word(setting, 'pointsKey'), { size: 7.25, leading: 10, colour: colours.soft });
+  paper.y += 8;
 }
 
 function groupRow(setting: Setting, group: GroupResult): TableRow {

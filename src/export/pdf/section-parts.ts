@@ -1,5 +1,6 @@
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { drawDebtMonths } from './debt-months.ts';
+import { drawRecordLanes } from './record-lanes.ts';
 import { drawRelations } from './relations.ts';
 import { drawSection } from './section-body.ts';
 import { beginPart, type Setting, sectionOf, word } from './setting.ts';
@@ -62,6 +63,7 @@ function drawPart(setting: Setting, number: number, { title, types, only }: Part
     paper.flow('P', word(setting, isOthers ? (only === 'CPF' ? 'ofPeople' : 'ofCompanies') : 'outOfDepth'));
     return;
   }
+  if (title === 'restrictions') drawRecordLanes(setting);
   for (const section of sections) {
     const isSeen = section.status === 'COMPLETED' || section.status === 'PARTIAL';
     const draw = drawings[section.type.value];

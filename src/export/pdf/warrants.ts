@@ -1,9 +1,11 @@
 import { fieldText } from '../../presentation/field-text.ts';
 import { type ListRecord, listsOfSection } from '../../presentation/report-lists.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
-import { tones } from './palette.ts';
+import { drawMonths, monthPlot, placeOf, spanTo } from './month-plot.ts';
+import { colours, tones } from './palette.ts';
+import { area } from './paper.ts';
 import { beginOf, drawState } from './section-body.ts';
-import { note, type Setting, word } from './setting.ts';
+import { beginSection, note, type Setting, word } from './setting.ts';
 import { drawTable, type TableRow } from './table.ts';
 
 /** The warrants of a person, each with its mark and the word that says the same. */
@@ -13,6 +15,7 @@ export function drawWarrants(setting: Setting, section: SectionAnswer): void {
   drawState(setting, section);
   const [list] = listsOfSection(section, style.language);
   if (list === undefined) return;
+  drawTimeline(setting, section, list.records);
   drawTable(
     paper,
     [
@@ -32,6 +35,71 @@ export function drawWarrants(setting: Setting, section: SectionAnswer): void {
     style,
   );
   note(setting, word(setting, 'warrantKey', { month }));
+}
+
+const barPitch = 14;
+/** As many bars as are read at a glance; the table has all. */
+const mostBars = 12;
+
+/** Each warrant from its issue to its end, or to the reference month while it is in force. */
+function drawTimeline(setting: Setting, section: SectionAnswer, records: readonly ListRecord[]): void {
+  const { paper, style } = setting;
+  const { referenceMonth } = section.details;
+  const dated = records.filter(({ issuedOn }) => typeof issuedOn === 'string').slice(0, mostBars);
+  if (typeof referenceMonth !== 'string' || dated.length === 0) return;
+  const bars = dated.map((record) => {
+    const isActive = record['active'] === true;
+    const to = typeof record['endedOn'] === 'string' ? record['endedOn'] : `${referenceMonth}-31`;
+    return {
+      isActive,
+      from: String(record['issuedOn']),
+      to,
+      crime: fieldText(record['crime'], { type: 'CRIMINAL_RECORD', path: ['warrants', 'crime'] }, style),
+      words: word(setting, isActive ? 'active' : 'past'),
+    };
+  });
+  const span = spanTo(
+    referenceMonth,
+    bars.map(({ from }) => from),
+  );
+  const height = bars.length * barPitch + 4;
+  paper.need(height + 60);
+  beginSection(setting, word(setting, 'timeline'));
+  const { y } = paper;
+  const alt = bars.map(({ isActive, from, to, crime, words }) =>
+    word(setting, 'timelineAlt', {
+      crime,
+      from: style.format.date(from),
+      to: isActive ? word(setting, 'today') : style.format.date(to),
+      word: words,
+    }),
+  );
+  paper.within(
+    'Figure',
+    () =>
+      paper.content(() => {
+        drawMonths(setting, span, { y, height });
+        for (const [at, { from, to, isActive, crime, words }] of bars.entries()) {
+          const top = y + at * barPitch + 3;
+          const tone = tones[isActive ? 'DENIED' : 'ALERT'].ink;
+          const begin = placeOf(from, span);
+          const end = Math.max(begin + 2, placeOf(to, span));
+          const [name = ''] = paper.lines(crime, monthPlot.left - area.left - 8, { size: 7.5 });
+          paper.drawLine(name, { x: area.left, y: top - 0.5 }, { size: 7.5 });
+          paper.drawBox(begin, top, end - begin, 8, tone);
+          // Open where it is still in force.
+          if (isActive) paper.drawBox(begin + 1.2, top + 1.2, end - begin - 1.2, 5.6, tones.DENIED.wash);
+          paper.drawLine(
+            words,
+            { x: monthPlot.right + 6, y: top - 0.5 },
+            { size: 7.5, face: 'strong', colour: tone },
+          );
+        }
+        paper.drawBox(monthPlot.right - 0.75, y - 2, 1.5, height + 4, colours.ink);
+      }),
+    { alt: alt.join('; ') },
+  );
+  paper.y += height + 18;
 }
 
 function warrantRow(setting: Setting, record: ListRecord): TableRow {

@@ -3,10 +3,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Caller } from '../../auth/caller.ts';
 import { CreditError } from '../../base/errors.ts';
 import { acceptBatch } from '../../batch/accept-batch.ts';
+import { getPolicyForBatch } from '../../batch/batch-policy.ts';
 import type { InputUse } from '../../batch/input-threads.ts';
 import type { BatchInput } from '../../batch/reading/batch-input.ts';
 import { readDocumentList } from '../../batch/reading/read-document-list.ts';
-import { getPolicyForRun } from '../../credit-policy/find-policy.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import type { HttpService } from '../http-service.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
@@ -39,7 +39,7 @@ const createBatchBody = Type.Object({
   policyId: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'a policy id, as GET /credit-policy/policy lists them',
+    description: 'a policy id, as GET /credit-policy/policy lists them, or the id of an operation',
   }),
   documents: Type.Optional(
     Type.Array(entry, {
@@ -77,7 +77,7 @@ export const createBatchEndpoint = defineEndpoint(
     tag: 'Batch',
     summary: 'Analyse many documents under one policy',
     description:
-      'Give documents, or text as people paste it; or a file as the body (text/csv, text/plain or .xlsx), the other fields then in the query. What is no document, or one of the other kind, goes to the invalid lines and stops nothing; a document that stands there again is analysed once. When this is answered all of it is on disk; the service works through it in the background.',
+      'Give documents, or text as people paste it; or a file as the body (text/csv, text/plain or .xlsx), the other fields then in the query. What is no document, or one of the other kind, goes to the invalid lines and stops nothing; a document that stands there again is analysed once. With the id of an operation each document is the root of one: its status is that of the operation, and the spreadsheet has a sheet of the members. When this is answered all of it is on disk; the service works through it in the background.',
     permission: 'batch:run',
     requestHeaders: idempotencyHeader,
     body: createBatchBody,
@@ -127,7 +127,6 @@ export const createBatchEndpoint = defineEndpoint(
     },
     problems: [
       'UNKNOWN_POLICY',
-      'POLICY_IS_OPERATION',
       'POLICY_DISABLED',
       'INVALID_ARGUMENT',
       'BATCH_INPUT_EMPTY',
@@ -191,7 +190,7 @@ async function openInput(
     throw refuseFields([{ pointer: '/text', code: 'CHOICE', message: 'expected: either documents or text' }]);
   }
   // The lines are judged by the kind that the policy is for.
-  const policy = await getPolicyForRun(service.engine.storage.db, caller.organizationId, body.policyId);
+  const policy = await getPolicyForBatch(service.engine.storage.db, caller.organizationId, body.policyId);
   const options = { kind: policy.documentKind, padZeros };
   if (file !== undefined) return service.inputs.read(file, options, use);
   if (documents !== undefined) return readDocumentList(documents, options);

@@ -17,6 +17,11 @@ const batchFields = {
     minimum: 1,
     description: 'The version that all its documents are analysed with',
   }),
+  kind: Type.Optional(
+    Type.Literal('OPERATION', {
+      description: 'There where policyId is that of an operation, which is run on each document',
+    }),
+  ),
   status: batchStatus,
   lines: Type.Object(
     {
@@ -80,6 +85,11 @@ export const batchItem = Type.Object(
       }),
     ),
     reportId: orNull(Type.String({ description: 'Read it at /v2/report/{id}' })),
+    operationId: Type.Optional(
+      Type.String({
+        description: 'In a batch of operations: that of the document; its report is that of the root',
+      }),
+    ),
     externalId: Type.Optional(Type.String()),
     requestedAmount: Type.Optional(Type.Number({ description: 'BRL' })),
     reused: Type.Boolean({ description: 'True where its report was fresh enough; nothing is counted' }),

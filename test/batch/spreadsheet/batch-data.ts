@@ -34,6 +34,7 @@ export function aBatch(changes: Partial<BatchFacts> = {}): BatchFacts {
     extraColumns: [],
     invalidColumns: [],
     hasRoots: false,
+    hasMembers: false,
     ...changes,
   };
 }
@@ -66,6 +67,7 @@ export function aResult(changes: Partial<BatchResultRow> = {}): BatchResultRow {
     externalId: 'pedido-7',
     repeatedLines: [],
     sandbox: false,
+    operation: null,
     extra: [],
     ...changes,
   };
@@ -183,6 +185,7 @@ export function dataOf({
     batch,
     finishedAt: () => ended,
     results: each(results),
+    members: each([]),
     roots: each(roots),
     rules: each(rules),
     invalid: each(invalid),

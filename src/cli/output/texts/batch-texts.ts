@@ -65,6 +65,32 @@ export const batchTexts = {
   },
   toAskCount: { en: 'to be asked {count}', 'pt-BR': 'a consultar {count}' },
   expectedPrice: { en: 'expected price {price}', 'pt-BR': 'preço previsto {price}' },
+  reportFiles: { en: 'Reports {done} of {total}', 'pt-BR': 'Relatórios {done} de {total}' },
+  reportsWritten: {
+    en: 'Written to {file}: {written} reports; {kept} were there already',
+    'pt-BR': 'Gravados em {file}: {written} relatórios; {kept} já estavam lá',
+  },
+  reportsMissing: {
+    en: '{count} documents have no file; {file} says why',
+    'pt-BR': '{count} documentos estão sem arquivo; {file} diz por quê',
+  },
+  tooMuchForZip: {
+    en: 'a zip holds 65,535 files and 4 GB at most; give a folder',
+    'pt-BR': 'um zip comporta no máximo 65.535 arquivos e 4 GB; informe uma pasta',
+  },
+  reportsElsewhere: {
+    en: 'reports go to a folder or a zip',
+    'pt-BR': 'relatórios vão para uma pasta ou um zip',
+  },
+  notWithReports: {
+    en: '{option} is about the spreadsheet, and --reports writes none',
+    'pt-BR': '{option} é sobre a planilha, e --reports não grava nenhuma',
+  },
+  onlyWithReports: { en: '{option} needs --reports', 'pt-BR': '{option} precisa de --reports' },
+  membersOnTop: {
+    en: 'an operation: whom it comes upon is counted on top, up to {count} reports for each document',
+    'pt-BR': 'uma operação: quem ela encontrar é cobrado à parte, até {count} relatórios por documento',
+  },
   expectedTime: { en: 'about {time}', 'pt-BR': 'cerca de {time}' },
   invalidLines: { en: 'invalid: {lines}', 'pt-BR': 'inválidos: {lines}' },
   reuseHint: {

@@ -1,8 +1,8 @@
 import type { Text } from '../base/language.ts';
-import type { OperationStatus } from '../operation/operation-run.ts';
 import type { RelationName } from '../policy/operation/operation.ts';
 import type { NodeState } from '../policy/operation/operation-node.ts';
 import { statusWords } from '../wording/statuses.ts';
+import type { OperationStatus } from './operation-run.ts';
 
 /** What an operation has come to, in a word. */
 export const operationStatusWords: Readonly<Record<OperationStatus, Text>> = {

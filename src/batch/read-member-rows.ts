@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseDocument } from '../document/document.ts';
+import { listNodes } from '../operation/operation-store.ts';
+import { judgedMember, type OperationNode } from '../policy/operation/operation-node.ts';
+import { effectOf } from '../policy/operation/outcome.ts';
+import type { Engine } from '../report/engine.ts';
+import { isDamage } from '../storage/read-soundly.ts';
+import { findPrices } from '../usage/usage-store.ts';
+import { type BatchItem, listItems } from './batch-item-store.ts';
+import { getOperationOfBatch } from './batch-policy.ts';
+import type { StoredBatch } from './batch-store.ts';
+import { readItemOperations } from './read-item-operations.ts';
+import type { MemberRow } from './spreadsheet/batch-rows.ts';
+
+/** So many documents are read at once; their members one operation after the other. */
+const pageItems = 100;
+
+/**
+ * Whom the operations of a batch have come upon, document by document in the order of the input, each after the document itself.
+ * An operation that the disk has damaged has no members here; its row among the results says why.
+ */
+export async function* readMemberRows(engine: Engine, batch: StoredBatch): AsyncGenerator<MemberRow> {
+  const { db } = engine.storage;
+  const { operation } = await getOperationOfBatch(db, batch);
+  let after = 0;
+  for (;;) {
+    const page = await listItems(db, batch, { after, limit: pageItems });
+    const { items, operationOf } = await readItemOperations(db, batch, page.items);
+    for (const item of items) {
+      const run = operationOf(item)?.run;
+      if (run === undefined) continue;
+      for (const [node, priceCents] of await readNodes(engine, run)) {
+        const effect = effectOf(operation, judgedMember(node));
+        yield { ...toMemberRow(item, node), operationId: run.id, effect, priceCents };
+      }
+    }
+    await nextTurn();
+    after = page.last?.position ?? after;
+    if (!page.isFull) return;
+  }
+}
+
+/** The nodes of an operation, with what was counted for each; null where it was not analysed. */
+async function readNodes(
+  { storage: { db } }: Engine,
+  run: { readonly id: string; readonly organizationId: string },
+): Promise<readonly (readonly [OperationNode, number | null])[]> {
+  try {
+    const nodes = await listNodes(db, run);
+    const paid = nodes.flatMap(({ paid, runId }) => (paid && runId !== null ? [runId] : []));
+    const prices = await findPrices(db, run.organizationId, paid);
+    return nodes.map((node) => [
+      node,
+      node.state === 'ANALYSED' ? (node.paid && prices.get(node.runId ?? '')) || 0 : null,
+    ]);
+  } catch (error) {
+    if (isDamage(error)) return [];
+    throw error;
+  }
+}
+
+function toMemberRow(
+  { line, document: root }: BatchItem,
+  { document, name, relations, state, reason, policyId, reportId, result, score }: OperationNode,
+): Omit<MemberRow, 'operationId' | 'effect' | 'priceCents'> {
+  return {
+    line,
+    root,
+    member: document === null ? null : (parseDocument(document).document ?? document),
+    name,
+    relation: relations[0] ?? null,
+    state,
+    reason,
+    policyId,
+    reportId,
+    result,
+    score,
+  };
+}

@@ -1,0 +1,182 @@
+import type { Actor } from '../auth/actor.ts';
+import { pause } from '../base/clock.ts';
+import { newIdAt } from '../base/ids.ts';
+import { Turns } from '../jobs/turns.ts';
+import { beginOperation } from '../operation/create-operation.ts';
+import { hasEnded, type OperationRun } from '../operation/operation-run.ts';
+import { findOperation, findRoots, listOperationsOfBatch } from '../operation/operation-store.ts';
+import { advanceAll } from '../operation/work-on-operation.ts';
+import type { Engine } from '../report/engine.ts';
+import type { RunThreads } from '../run/run-threads.ts';
+import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
+import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
+import { type BatchPolicy, getPolicyOfBatch } from './batch-policy.ts';
+import type { ItemEnd } from './batch-progress.ts';
+import type { StoredBatch } from './batch-store.ts';
+import { outcomeOfOperation } from './read-item-operations.ts';
+import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
+import type { LoneItem } from './work-on-item.ts';
+
+/** What others work on is looked at this often. */
+const lookMs = 500;
+/** So many members of one operation are asked for at once; all operations together share the batch's concurrency. */
+const membersAtOnce = 16;
+
+interface OperationItemOptions {
+  readonly batch: StoredBatch;
+  readonly threads: RunThreads;
+  /** Runs under way at once, of whatever documents. */
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  /** Whether somebody has cancelled the batch: nobody more is asked then. */
+  readonly isCancelled: () => boolean;
+}
+
+/** Brings the documents of a batch to the end of their operations, each of which goes on where a dead process has left it. */
+export class OperationItemWorker {
+  readonly #engine: Engine;
+  readonly #actor: Actor;
+  readonly #policy: NonNullable<BatchPolicy['operation']>;
+  readonly #options: OperationItemOptions;
+  readonly #runs: RunsInThreads;
+  readonly #turns: Turns;
+  readonly #works: Lock;
+  /** Runs that an attempt came to nothing of. */
+  readonly #broken = new Set<string>();
+
+  private constructor(
+    engine: Engine,
+    actor: Actor,
+    { policy, ...options }: OperationItemOptions & { readonly policy: NonNullable<BatchPolicy['operation']> },
+  ) {
+    const { batch, threads, signal, concurrency } = options;
+    this.#engine = engine;
+    this.#actor = actor;
+    this.#policy = policy;
+    this.#options = options;
+    this.#runs = new RunsInThreads(engine, { batchId: batch.id, threads, signal });
+    this.#turns = new Turns({ atOnce: concurrency });
+    this.#works = shared(lockOf.batch(batch.id));
+  }
+
+  /** @throws CreditError RECORD_DAMAGED where the operation of the batch is not there. */
+  static async open(
+    engine: Engine,
+    actor: Actor,
+    options: OperationItemOptions,
+  ): Promise<OperationItemWorker> {
+    const { batch } = options;
+    const { operation } = await getPolicyOfBatch(engine.storage.db, batch);
+    if (operation === undefined) throw new Error(`The batch ${batch.id} is under a policy`);
+    // Whatever profile the process would use for others.
+    const ofBatch = { ...engine, profileName: batch.profile };
+    return new OperationItemWorker(ofBatch, actor, { ...options, policy: operation });
+  }
+
+  /**
+   * Works on a document, and on whom its operation comes upon, beside others.
+   *
+   * @returns its result; ALONE where a run may not be worked on beside others: then `finishAlone` is for it; undefined where
+   * the batch was cancelled before its end.
+   * @throws CreditError STORAGE_*, BATCH_NOT_WORKED_ON; the reason of the signal. The document can then be taken up again.
+   */
+  finish(item: BatchItem): Promise<ItemEnd | LoneItem | undefined> {
+    return this.#finish(item, (runIds) =>
+      allOf(runIds.slice(0, membersAtOnce), (runId) => this.#workBesideOthers(runId)),
+    );
+  }
+
+  /** Works on a document once nothing else is under way in this process. @throws as `finish`. */
+  async finishAlone(item: BatchItem): Promise<ItemEnd | undefined> {
+    const { signal } = this.#options;
+    const end = await this.#finish(item, async ([runId]) => {
+      if (runId === undefined) return [];
+      return [await this.#engine.gate.alone(() => this.#tryOnce(runId, true), signal)];
+    });
+    if (end !== undefined && 'kind' in end) throw new Error(`The run ${end.runId} was worked on alone`);
+    return end;
+  }
+
+  async #finish(
+    item: BatchItem,
+    work: (runIds: readonly string[]) => Promise<readonly RunTask['kind'][]>,
+  ): Promise<ItemEnd | LoneItem | undefined> {
+    const { signal, isCancelled } = this.#options;
+    const key = await this.#open(item);
+    for (;;) {
+      signal.throwIfAborted();
+      if (isCancelled()) return undefined;
+      const { hasEnded: isOver, runIds } = await advanceAll(this.#engine, key);
+      if (isOver) return this.#end(item, key);
+      const outcomes = await work(runIds);
+      const lone = runIds[outcomes.indexOf('ALONE')];
+      if (lone !== undefined) return { kind: 'ALONE', runId: lone };
+      // Somebody else works on all that it waits for.
+      if (!outcomes.some((kind) => kind === 'OURS' || kind === 'FINAL')) await pause(lookMs, signal);
+    }
+  }
+
+  /** The operation of a document: that which a stopped process has left, or a new one, also after one that has failed. */
+  async #open(item: BatchItem): Promise<OperationRun> {
+    const { batch } = this.#options;
+    const now = this.#engine.clock.now();
+    const id = newIdAt('opr', now);
+    const locks = inOrder([this.#works, lockOf.operation(id)]);
+    return this.#engine.storage.write({ locks }, async (db) => {
+      const before = (await listOperationsOfBatch(db, batch, [item.document.value])).at(-1);
+      const goesOn = before !== undefined && (item.state === 'RUNNING' || !hasEnded(before));
+      const run = goesOn
+        ? before
+        : await beginOperation(db, this.#actor, {
+            id,
+            now,
+            document: item.document,
+            externalId: item.externalId,
+            batchId: batch.id,
+            ...this.#policy,
+          });
+      await markItemRunning(db, batch, item.position, { reportId: item.reportId, runId: null });
+      return run;
+    });
+  }
+
+  async #workBesideOthers(runId: string): Promise<RunTask['kind']> {
+    const { signal } = this.#options;
+    const turn = await this.#turns.take('', { signal });
+    try {
+      return await this.#engine.gate.together(() => this.#tryOnce(runId, false), signal);
+    } finally {
+      turn.end();
+    }
+  }
+
+  async #tryOnce(runId: string, alone: boolean): Promise<RunTask['kind']> {
+    const task = await this.#runs.goOn(runId, alone);
+    if (task.kind !== 'OURS') return task.kind;
+    const moved = await this.#runs.attempt(task.claim, { ownThread: this.#broken.has(runId) });
+    if (moved === undefined) this.#broken.add(runId);
+    return 'OURS';
+  }
+
+  async #end(item: BatchItem, { id, organizationId }: OperationRun): Promise<ItemEnd> {
+    return this.#engine.storage.write({ locks: [this.#works] }, async (db) => {
+      const run = await findOperation(db, organizationId, id);
+      const root = (await findRoots(db, organizationId, [id])).get(id);
+      if (run === undefined || root === undefined) throw damagedRow('operation', { id });
+      const end = { status: outcomeOfOperation(run), reused: false };
+      const ids = { reportId: root.reportId, runId: null };
+      await markItemDone(db, this.#options.batch, item.position, { ...ids, ...end });
+      return end;
+    });
+  }
+}
+
+/** As `Promise.all`, but what fails is told once the others have come to their end. */
+async function allOf<T, U>(items: readonly T[], work: (item: T) => Promise<U>): Promise<readonly U[]> {
+  const settled = await Promise.allSettled(items.map(work));
+  return settled.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+}
