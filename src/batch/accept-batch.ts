@@ -21,7 +21,7 @@ export interface BatchRequest extends Omit<NewBatch, 'input'> {
   readonly openInput: (file: AsyncIterable<Uint8Array> | undefined) => Promise<BatchInput>;
 }
 
-interface AcceptBatchOptions {
+interface AcceptBatchOptions extends Pick<CreateBatchOptions, 'mayRunOperations'> {
   readonly idempotency?: Idempotency | undefined;
   readonly signal?: AbortSignal;
 }
@@ -44,7 +44,7 @@ export async function acceptBatch(
   engine: Engine,
   actor: Actor,
   request: BatchRequest,
-  { idempotency, signal }: AcceptBatchOptions = {},
+  { idempotency, signal, mayRunOperations = true }: AcceptBatchOptions = {},
 ): Promise<AcceptedBatch> {
   const { openInput, name, policyId, runner, reuseWithinDays } = request;
   const create = async (
@@ -53,7 +53,7 @@ export async function acceptBatch(
   ): Promise<AcceptedBatch> => {
     const input = await openInput(file);
     const newBatch = { name, policyId, input, runner, reuseWithinDays };
-    const options = { ...(signal && { signal }), ...(alongside && { alongside }) };
+    const options = { ...(signal && { signal }), ...(alongside && { alongside }), mayRunOperations };
     return { replayed: false, batch: await createBatch(engine, actor, newBatch, options) };
   };
   if (idempotency === undefined) return create(request.file);

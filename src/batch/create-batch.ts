@@ -41,6 +41,8 @@ export interface CreateBatchOptions {
    * one is given, and none is made.
    */
   readonly orTakeDone?: boolean;
+  /** False for whoever may not run operations: one with the id of an operation is refused then. */
+  readonly mayRunOperations?: boolean;
   /** Written in the transaction that ends the taking in: where it throws, nothing is taken in. */
   readonly alongside?: {
     /** What it must be alone with. */
@@ -70,6 +72,8 @@ export async function createBatch(
   const name = requireName(request.name);
   await removeBrokenLoads(engine);
   const policy = await getPolicyForBatch(engine.storage.db, actor.organizationId, request.policyId);
+  if (policy.operation !== undefined && options.mayRunOperations === false)
+    throw new CreditError('PERMISSION_MISSING', { permission: 'operation:run' });
   if (policy.operation !== undefined && request.reuseWithinDays !== undefined)
     throw refuseReuse('reuseWithinDays');
   const batch = await beginLoading(engine, actor, { ...request, name, policy });

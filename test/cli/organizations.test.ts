@@ -71,6 +71,10 @@ describe('--organization', () => {
     const foreign = await machine.run(`report show ${report.id}`);
     expect([foreign.code, foreign.stderr]).toEqual([2, expect.stringContaining('UNKNOWN_REPORT')]);
     await json(`policy disable starter-company ${acme}`);
-    expect((await json('policy list')).items).toHaveLength(2);
+    expect((await json('policy list')).items).toMatchObject([
+      { id: 'starter-company', enabled: true },
+      { id: 'starter-person', enabled: true },
+      { id: 'company-and-its-people', enabled: true },
+    ]);
   });
 });

@@ -146,13 +146,21 @@ describe('the id of an operation', () => {
     expect(json.versions).toHaveLength(1);
   });
 
-  test.each([
-    ['/v2/report', { document: clean, type: 'cnpj', policyId: operationId }],
-    ['/v2/batch', { name: 'b', documents: [clean], policyId: operationId }],
-  ])('%s refuses it and names where it is run', async (path, body) => {
-    const { status, json } = await client.call('POST', path, { body });
+  test('is refused for a report, and where it is run is named', async () => {
+    const body = { document: clean, type: 'cnpj', policyId: operationId };
+    const { status, json } = await client.call('POST', '/v2/report', { body });
     expect([status, json.code]).toEqual([422, 'POLICY_IS_OPERATION']);
     expect(json.detail).toContain('POST /v2/operation');
+  });
+
+  test('is taken for a batch from whoever may run operations', async () => {
+    const body = { name: 'b', documents: [clean], policyId: operationId };
+    const taken = await client.call('POST', '/v2/batch', { body });
+    expect([taken.status, taken.json.kind]).toEqual([202, 'OPERATION']);
+    const without = await service.client(['batch:run']);
+    const refused = await without.call('POST', '/v2/batch', { body });
+    expect([refused.status, refused.json.code]).toEqual([403, 'PERMISSION_MISSING']);
+    expect(refused.json.detail).toContain('operation:run');
   });
 
   test('is disabled, enabled again and made the default as that of a policy', async () => {

@@ -77,7 +77,7 @@ export const createBatchEndpoint = defineEndpoint(
     tag: 'Batch',
     summary: 'Analyse many documents under one policy',
     description:
-      'Give documents, or text as people paste it; or a file as the body (text/csv, text/plain or .xlsx), the other fields then in the query. What is no document, or one of the other kind, goes to the invalid lines and stops nothing; a document that stands there again is analysed once. With the id of an operation each document is the root of one: its status is that of the operation, and the spreadsheet has a sheet of the members. When this is answered all of it is on disk; the service works through it in the background.',
+      'Give documents, or text as people paste it; or a file as the body (text/csv, text/plain or .xlsx), the other fields then in the query. What is no document, or one of the other kind, goes to the invalid lines and stops nothing; a document that stands there again is analysed once. With the id of an operation each document is the root of one: its status is that of the operation, and the spreadsheet has a sheet of the members; that needs operation:run too. When this is answered all of it is on disk; the service works through it in the background.',
     permission: 'batch:run',
     requestHeaders: idempotencyHeader,
     body: createBatchBody,
@@ -155,7 +155,11 @@ export const createBatchEndpoint = defineEndpoint(
           runner: 'SERVICE',
           openInput: (bytes) => openInput(body, bytes, { service, caller, use }),
         },
-        { signal, ...(key !== undefined && { idempotency: { clientId, key } }) },
+        {
+          signal,
+          mayRunOperations: caller.permissions.has('operation:run'),
+          ...(key !== undefined && { idempotency: { clientId, key } }),
+        },
       );
     const { batch, replayed } = await whileKeyIsHeld(service.keysInUse, { clientId, key }, accept)
       .catch((error: unknown) => {
