@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Document } from '../document/kind.ts';
+import { shownDocument } from '../document/shown-document.ts';
 import type { ExportFormat } from '../export/export.ts';
-import { shownDocument } from '../presentation/shown-document.ts';
 import { type CreateReportRequest, createReport } from '../report/create-report.ts';
 import { getReport } from '../report/read-reports.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';

@@ -11,7 +11,6 @@
  * const report = await credit.waitForReport(created.id);
  * ```
  */
-import type { IssuedToken } from '../auth/token-service.ts';
 import type { PolicyItem, PolicyListAnswer, PolicyWithVersions } from '../credit-policy/list-policies.ts';
 import type { TemplateItem } from '../credit-policy/list-templates.ts';
 import type { ExportAnswer, ExportFormat } from '../export/export.ts';
@@ -23,7 +22,8 @@ import type {
   ReportSummaryAnswer,
   SectionAnswer,
 } from '../report/report-answer.ts';
-import { pause, retryAfterMs } from './pause.ts';
+import { type Call, Connection, type CreditClientOptions } from './connection.ts';
+import { pause } from './pause.ts';
 import type {
   CreateReportBody,
   DecisionBody,
@@ -35,6 +35,7 @@ import type {
   PolicyPlanAnswer,
 } from './request-types.ts';
 
+export { type ApiProblem, CreditApiError, type CreditClientOptions } from './connection.ts';
 export type * from './request-types.ts';
 export type {
   CreateReportAnswer,
@@ -51,57 +52,6 @@ export type {
   TemplateItem,
 };
 
-/** What went wrong, as the service says it (RFC 9457). */
-export interface ApiProblem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  /** Stable: what a program may act upon. */
-  readonly code: string;
-  readonly requestId?: string;
-  readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly message: string }[];
-}
-
-/** The service refused a request; `problem` says what was wrong and what would be right. */
-export class CreditApiError extends Error {
-  override readonly name = 'CreditApiError';
-  readonly problem: ApiProblem;
-
-  constructor(problem: ApiProblem) {
-    super(`${problem.code}: ${problem.detail}`);
-    this.problem = problem;
-  }
-}
-
-export interface CreditClientOptions {
-  /** Address of the service, without a path. */
-  readonly baseUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** How often a request that was refused for a while (429, 503), or got no answer, is sent again. */
-  readonly retries?: number;
-  /** For tests and proxies; the global one unless told. */
-  readonly fetch?: typeof fetch;
-}
-
-interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly query?: object;
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
-  /** Sending it twice does no harm. */
-  readonly repeatable: boolean;
-  /** The answer is bytes. */
-  readonly isFile?: true;
-}
-
-/** A token is renewed so long before it ends. */
-const renewBeforeMs = 30_000;
-const longestWaitMs = 60_000;
-const firstPauseMs = 500;
 /** How often is asked whether an export is made. */
 const exportPauseMs = 250;
 /** The longest that the service holds one answer. */
@@ -109,12 +59,10 @@ const holdSeconds = 60;
 
 /** A client of the service with one pair of credentials. */
 export class CreditClient {
-  readonly #options: CreditClientOptions;
-  #token: { readonly text: string; readonly untilMs: number } | undefined;
-  #renewing: Promise<string> | undefined;
+  readonly #connection: Connection;
 
   constructor(options: CreditClientOptions) {
-    this.#options = options;
+    this.#connection = new Connection(options);
   }
 
   /**
@@ -300,77 +248,9 @@ export class CreditClient {
     return this.#call({ method: 'POST', path, repeatable: true });
   }
 
-  /** Sends, and sends again where that may help. What comes back is what the description of the API says. */
-  async #call<T>(call: Call): Promise<T> {
-    const { retries = 3 } = this.#options;
-    for (let attempt = 0; ; attempt += 1) {
-      const mayRetry = attempt < retries;
-      const response = await this.#send(call, await this.#accessToken()).catch((error: unknown) => {
-        // No answer came: what may be sent twice is.
-        if (!mayRetry || !call.repeatable || call.signal?.aborted) throw error;
-        return undefined;
-      });
-      if (response?.ok) return (await contentOf(response, call)) as T;
-      if (response?.status === 401 && attempt === 0) {
-        this.#token = undefined;
-        await response.body?.cancel();
-        continue;
-      }
-      const isForAWhile = response === undefined || response.status === 429 || response.status === 503;
-      if (response !== undefined && !(isForAWhile && mayRetry))
-        throw new CreditApiError(await problemOf(response));
-      const pauseMs = retryAfterMs(response?.headers.get('retry-after')) ?? firstPauseMs * 2 ** attempt;
-      await response?.body?.cancel();
-      await pause(Math.min(pauseMs, longestWaitMs), call.signal);
-    }
+  #call<T>(call: Call): Promise<T> {
+    return this.#connection.call<T>(call);
   }
-
-  #send({ method, path, query = {}, body, headers, signal }: Call, token: string): Promise<Response> {
-    const { baseUrl, fetch: send = fetch } = this.#options;
-    const url = new URL(path, baseUrl);
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    }
-    return send(url, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        accept: 'application/json, application/problem+json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
-  }
-
-  /** The token in hand, or a new one; many requests at once ask for one token. */
-  #accessToken(): Promise<string> | string {
-    if (this.#token !== undefined && this.#token.untilMs > Date.now()) return this.#token.text;
-    this.#renewing ??= this.#authenticate().finally(() => {
-      this.#renewing = undefined;
-    });
-    return this.#renewing;
-  }
-
-  async #authenticate(): Promise<string> {
-    const { baseUrl, clientId, clientSecret, fetch: send = fetch } = this.#options;
-    const response = await send(new URL('/auth/authenticate', baseUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ clientId, clientSecret }),
-    });
-    if (!response.ok) throw new CreditApiError(await problemOf(response));
-    const { accessToken, expiresIn } = (await response.json()) as IssuedToken;
-    const lifeMs = expiresIn * 1_000;
-    this.#token = { text: accessToken, untilMs: Date.now() + lifeMs - Math.min(renewBeforeMs, lifeMs / 2) };
-    return accessToken;
-  }
-}
-
-async function contentOf(response: Response, { isFile }: Call): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  return isFile ? new Uint8Array(await response.arrayBuffer()) : response.json();
 }
 
 function exportPath(id: string, part = ''): string {
@@ -379,21 +259,4 @@ function exportPath(id: string, part = ''): string {
 
 function policyPath(id: string, act = ''): string {
   return `/credit-policy/policy/${encodeURIComponent(id)}${act}`;
-}
-
-async function problemOf(response: Response): Promise<ApiProblem> {
-  const text = await response.text();
-  try {
-    const problem = JSON.parse(text);
-    if (typeof problem?.code === 'string') return problem;
-  } catch {
-    // Something between here and the service has answered.
-  }
-  return {
-    type: 'about:blank',
-    title: response.statusText,
-    status: response.status,
-    detail: `The answer is no problem of the service: ${text.slice(0, 200)}`,
-    code: 'UNKNOWN_ANSWER',
-  };
 }

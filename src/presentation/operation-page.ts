@@ -1,4 +1,5 @@
 import { say } from '../base/language.ts';
+import { shownDocument } from '../document/shown-document.ts';
 import type { OperationAnswer, OperationItem, OperationNodeAnswer } from '../operation/read-operations.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
@@ -6,7 +7,6 @@ import { statusWords } from '../wording/statuses.ts';
 import type { Column } from './column.ts';
 import { nodeReasonWords, nodeStateWords, operationStatusWords, relationWords } from './operation-words.ts';
 import { type PageRow, type Tone, toneOf } from './page.ts';
-import { shownDocument } from './shown-document.ts';
 
 /** An operation as people read it. */
 interface OperationPage {
