@@ -128,6 +128,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'export',
   ],
   client: ['auth', 'credit-policy', 'report', 'export'],
+  toolbox: ['base', 'document', 'wording', 'sections', 'policy', 'client'],
   cli: [
     'base',
     'document',
@@ -158,6 +159,7 @@ export const pureFolders: readonly string[] = ['document', 'wording', 'yaml', 's
 /** Where each vendor package may be imported: a path in src/, with a slash at its end for a folder. */
 export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '@bomb.sh/tab': ['cli/'],
+  '@preact/signals': ['toolbox/'],
   '@sinclair/typebox': [
     'base/',
     'sections/',
@@ -185,6 +187,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   ora: ['cli/'],
   pdfkit: ['export/pdf/'],
   pino: ['base/'],
+  preact: ['toolbox/'],
   'typeid-js': ['base/'],
   undici: ['net/'],
   yaml: ['yaml/', 'config.ts'],
@@ -207,7 +210,7 @@ export const emptyNames: readonly string[] = [
 /** Own classes of errors: the refusal that callers meet, and outcomes that never leave the floor that catches them. */
 export const errorClasses: readonly string[] = [
   'base/errors.ts',
-  'client/credit-client.ts',
+  'client/connection.ts',
   'report/hold.ts',
   'report/move-report.ts',
   'sources/define-source.ts',

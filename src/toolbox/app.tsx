@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Frame } from './parts/frame.tsx';
+import { Symbols } from './parts/icon.tsx';
+import { Later } from './parts/later.tsx';
+import { TellFailure } from './parts/tell.tsx';
+import { type Place, place } from './router.ts';
+import { Home } from './screens/home.tsx';
+import { Nowhere } from './screens/nowhere.tsx';
+import { SignIn, SignInAgain } from './screens/sign-in.tsx';
+import { loadPolicies } from './signals/policies.ts';
+import { loadSession, sessionState } from './signals/session.ts';
+
+/** The page for where one is and who one is. */
+export function App() {
+  return (
+    <>
+      <Symbols />
+      <Content />
+    </>
+  );
+}
+
+function Content() {
+  const { value: state } = sessionState;
+  const here = place.value;
+  useFocusOnArrival(here);
+  useEffect(() => {
+    if (state.is === 'PRESENT') loadPolicies();
+  }, [state.is]);
+  if (here.screen === 'SIGN_IN') return <SignIn next={here.next} />;
+  switch (state.is) {
+    case 'PRESENT':
+    case 'ENDED':
+      return (
+        <>
+          <Frame>
+            <Screen place={here} />
+          </Frame>
+          {state.is === 'ENDED' && <SignInAgain session={state.session} />}
+        </>
+      );
+    case 'FAILED':
+      return (
+        <main class="page">
+          <TellFailure failure={state.failure} onRetry={loadSession} />
+        </main>
+      );
+    default:
+      return null;
+  }
+}
+
+function Screen({ place: here }: { place: Place }) {
+  switch (here.screen) {
+    case 'HOME':
+      return <Home filter={here.filter} />;
+    case 'REPORT':
+      return (
+        <Later load={() => import('./screens/report/report-screen.tsx')} key={here.id}>
+          {({ ReportScreen }) => <ReportScreen id={here.id} />}
+        </Later>
+      );
+    default:
+      return <Nowhere />;
+  }
+}
+
+/** A reader who came by a link within the pages begins at the heading of the screen. */
+function useFocusOnArrival(here: Place): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) document.getElementById('main')?.focus({ preventScroll: true });
+    first.current = false;
+  }, [here]);
+}

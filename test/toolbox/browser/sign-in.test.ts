@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningTestService, runService } from '../../http/running-service.ts';
+import { looks } from './each-look.ts';
+import { openToolbox } from './open-toolbox.ts';
+
+let service: RunningTestService;
+beforeAll(async () => {
+  service = await runService();
+});
+afterAll(() => service.stop());
+
+describe('signing in', () => {
+  test('the link of the terminal signs in, and its key stands in no address afterwards', async () => {
+    const { page, go, close } = await openToolbox(service, { isSignedIn: false });
+    await go('/entrar#a-key-that-works-once');
+    await page.getByRole('heading', { name: 'Análises' }).waitFor();
+    expect(page.url()).toBe(`${service.url}/`);
+    expect(await page.evaluate('history.length')).toBeLessThanOrEqual(2);
+    await page.goBack().catch(() => null);
+    expect(page.url()).not.toContain('a-key');
+    await close();
+  });
+
+  test('a link that was used says so, and how to come by another', async () => {
+    const { page, go, close, findBarriers } = await openToolbox(service, { isSignedIn: false });
+    await go('/entrar#used-up');
+    await page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor();
+    expect(await page.locator('.once code').textContent()).toBe('credit serve --open');
+    expect(await findBarriers()).toEqual([]);
+    await page.getByRole('button', { name: 'Entrar com e-mail e senha' }).click();
+    await page.getByLabel('E-mail').waitFor();
+    await close();
+  });
+
+  test('a wrong pair keeps the address, empties the password and takes the reader to why, in one word for both', async () => {
+    const { page, go, close, findBarriers } = await openToolbox(service, { isSignedIn: false });
+    await go('/entrar');
+    await page.getByLabel('E-mail').fill('ana@example.com');
+    await page.getByLabel('Senha', { exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@example.com');
+    expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => page.title()).toMatch(/^Erro: /);
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Você não entrou');
+    expect(await findBarriers()).toEqual([]);
+    await close();
+  });
+
+  test('who follows a link without a session signs in, and comes to where the link leads', async () => {
+    const { page, go, close } = await openToolbox(service, { isSignedIn: false });
+    await go('/?estado=DENIED');
+    await page.getByLabel('E-mail').fill('ana@example.com');
+    await page.getByLabel('Senha', { exact: true }).fill('right');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Negadas', exact: true, includeHidden: false }).waitFor();
+    expect(page.url()).toBe(`${service.url}/?estado=DENIED`);
+    await close();
+  });
+
+  test.each(['//elsewhere.example/', 'https://elsewhere.example/', '/\\elsewhere.example'])(
+    'after signing in nobody is sent to %s',
+    async (next) => {
+      const { page, go, close } = await openToolbox(service, { isSignedIn: false });
+      await go(`/entrar?next=${encodeURIComponent(next)}`);
+      await page.getByLabel('E-mail').fill('ana@example.com');
+      await page.getByLabel('Senha', { exact: true }).fill('right');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Análises' }).waitFor();
+      expect(page.url()).toBe(`${service.url}/`);
+      await close();
+    },
+  );
+
+  test('a session that ends while one types asks to sign in above the page, which keeps what was typed', async () => {
+    const { page, go, close, endSession } = await openToolbox(service);
+    await go('/');
+    await page.getByLabel('CPF ou CNPJ').fill('99.990.001/0001-98');
+    endSession();
+    await page.getByLabel('CPF ou CNPJ').press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await dialog.waitFor();
+    await dialog.getByLabel('Senha', { exact: true }).fill('right');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('CPF ou CNPJ').inputValue()).toBe('99.990.001/0001-98');
+    await page.getByLabel('CPF ou CNPJ').press('Enter');
+    await page.waitForURL('**/relatorio/rpt_*');
+    await close();
+  });
+
+  test('signing out leaves nothing of the pages to see', async () => {
+    const { page, go, close } = await openToolbox(service);
+    await go('/');
+    await page.getByLabel('AP, conta de Ana Prado').click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    expect(await page.getByLabel('CPF ou CNPJ').count()).toBe(0);
+    await close();
+  });
+
+  test('language and look are chosen in the account and stay', async () => {
+    const { page, go, close, findBarriers } = await openToolbox(service);
+    await go('/');
+    await page.getByLabel('AP, conta de Ana Prado').click();
+    await page.getByLabel('English').check();
+    await page.getByLabel('Dark').check();
+    expect(await findBarriers()).toEqual([]);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Analyses' }).waitFor();
+    expect(
+      await page.evaluate(
+        '[document.documentElement.lang, getComputedStyle(document.documentElement).colorScheme]',
+      ),
+    ).toEqual(['en', 'dark']);
+    await close();
+  });
+
+  test.each(looks)('nobody is shut out at $width px in the $theme theme', async (look) => {
+    const { page, go, close, findBarriers } = await openToolbox(service, { ...look, isSignedIn: false });
+    await go('/entrar');
+    await page.getByLabel('E-mail').waitFor();
+    expect(await findBarriers()).toEqual([]);
+    await close();
+  });
+});
