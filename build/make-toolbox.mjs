@@ -28,9 +28,9 @@ const fonts = {
 const common = {
   platform: 'browser',
   tsconfig: join(source, 'tsconfig.json'),
-  // None of our modules does anything by being loaded but the one that begins the program: what nobody uses is left out.
+  // None of our modules does anything by being loaded but the two that begin a program: what nobody uses is left out.
   treeshake: {
-    moduleSideEffects: [{ test: /\/src\/(?!toolbox\/main\.tsx)/, sideEffects: false }],
+    moduleSideEffects: [{ test: /\/src\/(?!toolbox\/(?:main\.tsx|worker\/))/, sideEffects: false }],
   },
   onLog(level, log) {
     // What reaches for Node would fail in a browser, and whatever else is told is no less a mistake.
@@ -39,8 +39,8 @@ const common = {
 };
 
 /** Bundles a script and what it loads on demand; the names of files, the entry's first. */
-async function bundleScript(input) {
-  const bundle = await rolldown({ ...common, input });
+async function bundleScript(input, define) {
+  const bundle = await rolldown({ ...common, input, transform: { define } });
   const { output } = await bundle.generate({
     format: 'esm',
     minify: true,
@@ -86,7 +86,12 @@ export async function makeToolbox() {
   const iconBytes = readFileSync(join(source, 'styles/icon.svg'));
   const icon = named('icon.svg', iconBytes);
   files.set(icon, iconBytes);
-  const scripts = await bundleScript({ toolbox: join(source, 'main.tsx') });
+  const [worker] = await bundleScript({ worker: join(source, 'worker/judge-lines.ts') }, {});
+  files.set(...worker);
+  const scripts = await bundleScript(
+    { toolbox: join(source, 'main.tsx') },
+    { WORKER_ADDRESS: JSON.stringify(`/assets/${worker[0]}`) },
+  );
   for (const file of scripts) files.set(...file);
   write({ script: scripts[0][0], style, icon, fonts: [...fontNames.values()] }, files);
 }

@@ -48,6 +48,8 @@ export interface Settings {
   readonly rateLimit: number;
   /** Networks that events may be sent to although they are not public, separated by commas; empty: none. */
   readonly allowPrivateTargets: string;
+  /** Networks of proxies that are believed on where a request came from, with commas between; empty: none. */
+  readonly trustedProxies: string;
   /** Attempts to deliver an event before it is discarded. */
   readonly webhookAttempts: number;
   /** Days for which the file of an export is kept. */
@@ -281,6 +283,19 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     expected: {
       en: 'networks with commas between, such as 127.0.0.0/8,10.0.0.0/8',
       'pt-BR': 'redes separadas por vírgulas, como 127.0.0.0/8,10.0.0.0/8',
+    },
+    schema: Type.String(),
+    isSound: (text) => readNetworks(text) !== undefined,
+    fallback: () => '',
+  },
+  trustedProxies: {
+    title: {
+      en: 'networks of proxies before the service, whose X-Forwarded headers are believed (none)',
+      'pt-BR': 'redes dos proxies na frente do serviço, cujos cabeçalhos X-Forwarded valem (nenhuma)',
+    },
+    expected: {
+      en: 'networks with commas between, such as 10.0.0.0/8',
+      'pt-BR': 'redes separadas por vírgulas, como 10.0.0.0/8',
     },
     schema: Type.String(),
     isSound: (text) => readNetworks(text) !== undefined,

@@ -163,6 +163,7 @@ describe('where a setting comes from', () => {
       'CREDIT_QUEUE_LIMIT',
       'CREDIT_RATE_LIMIT',
       'CREDIT_ALLOW_PRIVATE_TARGETS',
+      'CREDIT_TRUSTED_PROXIES',
       'CREDIT_WEBHOOK_ATTEMPTS',
       'CREDIT_EXPORT_DAYS',
       'CREDIT_RIGHTS_CONTACT',

@@ -1,6 +1,5 @@
 import { CreditError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
-import type { Text } from '../base/language.ts';
 import { lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
@@ -18,8 +17,11 @@ import {
 } from './client-store.ts';
 import { getOrganizationId } from './find-organization.ts';
 import { hashSecret } from './hash-secret.ts';
-import { findActor, findOrganizationId, insertAnalyst, insertOrganization } from './organization-store.ts';
-import { type Permission, permissions } from './permission.ts';
+import { makeOrganization } from './make-organization.ts';
+import { findActor, insertAnalyst } from './organization-store.ts';
+import { generalPermissions, type Permission, permissions } from './permission.ts';
+import { requireName } from './require-name.ts';
+import { findAccess } from './user-store.ts';
 
 /** A client as it may be shown: without anything about its secret. */
 export interface ClientItem {
@@ -51,13 +53,14 @@ export interface NewClient {
   readonly name: string;
   /** The analyst that it acts as; the client's name unless told. */
   readonly userName?: string | undefined;
+  /** False where the analyst may not be somebody who signs in: their decisions are theirs alone. */
+  readonly actsAsPerson?: boolean | undefined;
   /** At least one. */
   readonly permissions: readonly Permission[];
   /** The specification's unless told. */
   readonly dialect?: ClientDialect | undefined;
 }
 
-const longestName = 100;
 const longestKeepSeconds = 7 * 86_400;
 
 /**
@@ -65,7 +68,7 @@ const longestKeepSeconds = 7 * 86_400;
  *
  * @throws CreditError INVALID_ARGUMENT for a name that is none, or without a permission; UNKNOWN_ORGANIZATION, or
  * ORGANIZATION_EXISTS where it was to be made; CLIENT_EXISTS where the organisation has a client of this name that is not
- * revoked.
+ * revoked; USER_EXISTS for a person as whom it may not act.
  */
 export async function createClient(storage: Storage, request: NewClient, now: Date): Promise<IssuedClient> {
   const name = requireName(request.name, 'name');
@@ -78,7 +81,7 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
         en: 'a client without any could do nothing',
         'pt-BR': 'um cliente sem nenhuma nada pode fazer',
       },
-      expected: permissions.join(', '),
+      expected: generalPermissions.join(', '),
     });
   }
   const { dialect = 'specification' } = request;
@@ -91,6 +94,8 @@ export async function createClient(storage: Storage, request: NewClient, now: Da
     const actor =
       (await findActor(db, organizationName, userName)) ??
       (await makeActor(db, { organizationName, userName, createdAt }));
+    if (request.actsAsPerson === false && typeof (await findAccess(db, actor))?.email === 'string')
+      throw new CreditError('USER_EXISTS', { what: { en: 'name', 'pt-BR': 'nome' }, given: userName });
     const namesake = await findClientByName(db, actor.organizationId, name);
     if (namesake) {
       const { clientId } = namesake;
@@ -222,15 +227,6 @@ async function requireLive(db: Storage['db'], clientId: string): Promise<StoredC
   return client;
 }
 
-async function makeOrganization(
-  db: Storage['db'],
-  { name, createdAt }: { readonly name: string; readonly createdAt: string },
-): Promise<void> {
-  if ((await findOrganizationId(db, name)) !== undefined)
-    throw new CreditError('ORGANIZATION_EXISTS', { organization: name });
-  await insertOrganization(db, { id: newId('org'), name, createdAt });
-}
-
 async function makeActor(
   db: Storage['db'],
   wanted: { organizationName: string; userName: string; createdAt: string },
@@ -240,25 +236,6 @@ async function makeActor(
   const actor: Actor = { organizationId, analystId: newId('usr'), analystName: userName };
   await insertAnalyst(db, actor, createdAt);
   return actor;
-}
-
-function requireName(text: string, what: string): string {
-  const name = text.trim().normalize('NFC');
-  if (name !== '' && name.length <= longestName && !/\p{C}/u.test(name)) return name;
-  const reason: Text =
-    name === ''
-      ? { en: 'it is empty', 'pt-BR': 'está vazio' }
-      : name.length > longestName
-        ? { en: 'it is too long', 'pt-BR': 'é longo demais' }
-        : { en: 'it has characters that cannot be seen', 'pt-BR': 'tem caracteres que não se veem' };
-  throw new CreditError('INVALID_ARGUMENT', {
-    name: what,
-    reason,
-    expected: {
-      en: `a name of 1 to ${longestName} characters`,
-      'pt-BR': `um nome de 1 a ${longestName} caracteres`,
-    },
-  });
 }
 
 function toItem(client: StoredClient): ClientItem {

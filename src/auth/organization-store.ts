@@ -31,6 +31,16 @@ export async function findOrganizationId(db: Db, name: string): Promise<string |
   return row?.id;
 }
 
+/** The name of an organisation that is there. */
+export async function getOrganizationName(db: Db, id: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('organization')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
 /** The names of the organisations, in alphabetical order. */
 export async function listOrganizationNames(db: Db): Promise<readonly string[]> {
   const rows = await db.selectFrom('organization').select('name').orderBy('name').execute();
@@ -53,6 +63,10 @@ export async function insertAnalyst(db: Db, actor: Actor, createdAt: string): Pr
       organization_id: actor.organizationId,
       name: actor.analystName,
       created_at: createdAt,
+      email: null,
+      role: null,
+      password_hash: null,
+      disabled_at: null,
     })
     .execute();
 }

@@ -1,5 +1,5 @@
-/** What a client of the API may be allowed to do. */
-export const permissions = [
+/** What whoever works with reports may be allowed to do; `all` means these. */
+export const generalPermissions = [
   'report:create',
   'report:read',
   'report:analyze',
@@ -10,6 +10,18 @@ export const permissions = [
   'webhook:manage',
   'batch:run',
   'operation:run',
+] as const;
+
+/** What a caller may be allowed to do. The later ones are given by name only, and to administrators. */
+export const permissions = [
+  ...generalPermissions,
+  'user:manage',
+  'client:manage',
+  'usage:read',
+  'watch:manage',
+  'subject:manage',
+  'audit:read',
+  'metrics:read',
 ] as const;
 export type Permission = (typeof permissions)[number];
 

@@ -173,7 +173,16 @@ function compare(
     throw notAuthenticated('it names a permission that its client does not have');
   const { organizationId, analystId, analystName, clientId, dialect } = client;
   const permissions = new Set(claims.permissions);
-  const caller = { organizationId, analystId, analystName, clientId, permissions, dialect, expiresAt };
+  const caller: Caller = {
+    organizationId,
+    analystId,
+    analystName,
+    clientId,
+    role: null,
+    permissions,
+    dialect,
+    expiresAt,
+  };
   return { client, caller };
 }
 

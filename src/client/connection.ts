@@ -1,17 +1,6 @@
 import type { IssuedToken } from '../auth/token-service.ts';
 import { pause, retryAfterMs } from './pause.ts';
-
-/** What went wrong, as the service says it (RFC 9457). */
-export interface ApiProblem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  /** Stable: what a program may act upon. */
-  readonly code: string;
-  readonly requestId?: string;
-  readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly message: string }[];
-}
+import { type ApiProblem, problemOf } from './problem-of.ts';
 
 /** The service refused a request; `problem` says what was wrong and what would be right. */
 export class CreditApiError extends Error {
@@ -156,21 +145,4 @@ export class Connection {
 async function contentOf(response: Response, { isFile }: Call): Promise<unknown> {
   if (response.status === 204) return undefined;
   return isFile ? new Uint8Array(await response.arrayBuffer()) : response.json();
-}
-
-async function problemOf(response: Response): Promise<ApiProblem> {
-  const text = await response.text();
-  try {
-    const problem = JSON.parse(text);
-    if (typeof problem?.code === 'string') return problem;
-  } catch {
-    // Something between here and the service has answered.
-  }
-  return {
-    type: 'about:blank',
-    title: response.statusText,
-    status: response.status,
-    detail: `The answer is no problem of the service: ${text.slice(0, 200)}`,
-    code: 'UNKNOWN_ANSWER',
-  };
 }

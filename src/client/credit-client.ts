@@ -11,6 +11,7 @@
  * const report = await credit.waitForReport(created.id);
  * ```
  */
+import type { BatchAnswer, BatchItemAnswer, BatchRefusalAnswer } from '../batch/batch.ts';
 import type { PolicyItem, PolicyListAnswer, PolicyWithVersions } from '../credit-policy/list-policies.ts';
 import type { TemplateItem } from '../credit-policy/list-templates.ts';
 import type { ExportAnswer, ExportFormat } from '../export/export.ts';
@@ -24,20 +25,28 @@ import type {
 } from '../report/report-answer.ts';
 import { type Call, Connection, type CreditClientOptions } from './connection.ts';
 import { pause } from './pause.ts';
+import type { ApiProblem } from './problem-of.ts';
 import type {
+  CreateBatchBody,
   CreateReportBody,
   DecisionBody,
   FinancialTabBody,
   ListPoliciesQuery,
   ListReportsQuery,
   ListTemplatesQuery,
+  PageAnswer,
+  PageQuery,
   PlanPolicyBody,
   PolicyPlanAnswer,
 } from './request-types.ts';
 
-export { type ApiProblem, CreditApiError, type CreditClientOptions } from './connection.ts';
+export { CreditApiError, type CreditClientOptions } from './connection.ts';
 export type * from './request-types.ts';
 export type {
+  ApiProblem,
+  BatchAnswer,
+  BatchItemAnswer,
+  BatchRefusalAnswer,
   CreateReportAnswer,
   DamagedReport,
   DecisionAnswer,
@@ -128,7 +137,12 @@ export class CreditClient {
 
   /** A page of reports, newest first. */
   listReports(query: ListReportsQuery = {}): Promise<ReportPageAnswer> {
-    return this.#call({ method: 'GET', path: '/report/list', query, repeatable: true });
+    return this.#call({ method: 'GET', path: '/v2/report', query, repeatable: true });
+  }
+
+  /** The same with the filters in the body: no document and no name stands in an address. */
+  searchReports(body: ListReportsQuery): Promise<ReportPageAnswer> {
+    return this.#call({ method: 'POST', path: '/v2/report/search', body, repeatable: true });
   }
 
   /** Every report, newest first, read page by page as it is gone through. */
@@ -200,6 +214,43 @@ export class CreditClient {
     return this.#call({ method: 'POST', path, body, repeatable: false });
   }
 
+  /** Takes in many documents, to be analysed under one policy; with an `idempotencyKey` once, however often it is sent. */
+  createBatch(
+    body: CreateBatchBody,
+    { idempotencyKey = crypto.randomUUID() }: { idempotencyKey?: string } = {},
+  ): Promise<BatchAnswer> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return this.#call({ method: 'POST', path: '/v2/batch', body, headers, repeatable: true });
+  }
+
+  /** How far a batch is. */
+  getBatch(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<BatchAnswer> {
+    return this.#call({ method: 'GET', path: batchPath(id), signal, repeatable: true });
+  }
+
+  /** Batches, newest first. */
+  listBatches(query: PageQuery = {}): Promise<PageAnswer<BatchAnswer>> {
+    return this.#call({ method: 'GET', path: '/v2/batch', query, repeatable: true });
+  }
+
+  /** The documents of a batch and what came of them, in the order of the input. */
+  listBatchItems(
+    id: string,
+    query: PageQuery & { readonly status?: BatchItemAnswer['status'] } = {},
+  ): Promise<PageAnswer<BatchItemAnswer>> {
+    return this.#call({ method: 'GET', path: batchPath(id, '/items'), query, repeatable: true });
+  }
+
+  /** The lines of a batch that hold no document that it can take. */
+  listInvalidLines(id: string, query: PageQuery = {}): Promise<PageAnswer<BatchRefusalAnswer>> {
+    return this.#call({ method: 'GET', path: batchPath(id, '/invalid'), query, repeatable: true });
+  }
+
+  /** Ends a batch before its end; what is done is kept. */
+  cancelBatch(id: string): Promise<BatchAnswer> {
+    return this.#call({ method: 'POST', path: batchPath(id, '/cancel'), repeatable: false });
+  }
+
   listPolicies(query: ListPoliciesQuery = {}): Promise<PolicyListAnswer> {
     return this.#call({ method: 'GET', path: '/credit-policy/policy', query, repeatable: true });
   }
@@ -255,6 +306,10 @@ export class CreditClient {
 
 function exportPath(id: string, part = ''): string {
   return `/report/export/${encodeURIComponent(id)}${part}`;
+}
+
+function batchPath(id: string, part = ''): string {
+  return `/v2/batch/${encodeURIComponent(id)}${part}`;
 }
 
 function policyPath(id: string, act = ''): string {

@@ -5,9 +5,7 @@ import { CreditError } from '../base/errors.ts';
 import { defaultLanguage } from '../report/report-answer.ts';
 import { acceptsMediaType } from './accept-header.ts';
 import { readAcceptLanguage } from './accept-language.ts';
-import { readBearerToken } from './bearer-token.ts';
 import { bodyTypes, refuseMediaType } from './body-types.ts';
-import { countHeader } from './count-header.ts';
 import {
   type ApiVersion,
   bodySchemaOf,
@@ -21,9 +19,11 @@ import { FileBody } from './file-body.ts';
 import { findBodyProblems } from './find-body-problems.ts';
 import { hideDocumentsInPath } from './hide-documents-in-path.ts';
 import type { HttpService } from './http-service.ts';
+import { identifyCaller } from './identify-caller.ts';
 import { LongJson } from './long-json.ts';
 import { refuseFields } from './problem.ts';
 import { readQuery } from './read-query.ts';
+import { RequestSite } from './request-site.ts';
 import { openWrittenBody } from './written-body.ts';
 
 /** Version 2.0 of the API, December 2024, after which v1 paths with a twin are deprecated. */
@@ -52,10 +52,10 @@ export function answerEndpoint(
         reply.header('link', `<${fillPath(successor, request.params)}>; rel="successor-version"`);
       }
       if (endpoint.permission !== null) {
-        const caller = await service.credentials.verify(bearerToken(request));
+        const caller = await identifyCaller(request, { service, endpoint });
         request.callerId = caller.clientId;
         service.requireRate(caller.clientId);
-        if (!caller.permissions.has(endpoint.permission))
+        if (endpoint.permission !== 'any' && !caller.permissions.has(endpoint.permission))
           throw new CreditError('PERMISSION_MISSING', { permission: endpoint.permission });
         callers.set(request, caller);
       }
@@ -81,6 +81,7 @@ export function answerEndpoint(
           version,
           language: readAcceptLanguage(request.headers['accept-language']) ?? defaultLanguage,
           address: request.ip,
+          site: new RequestSite(request, service.exports.publicUrl),
           absence,
         };
         const answer = await endpoint.handle(question, service, callers.get(request));
@@ -166,14 +167,6 @@ function refuseNoBody(endpoint: Endpoint, request: FastifyRequest): CreditError 
   return request.headers['content-type'] === undefined
     ? refuseMediaType(bodyTypes(endpoint))
     : new CreditError('MALFORMED_JSON', { reason: { en: 'it is empty', 'pt-BR': 'ele está vazio' } });
-}
-
-/** @throws CreditError NOT_AUTHENTICATED where there is none, or more than one. */
-function bearerToken(request: FastifyRequest): string {
-  const token = readBearerToken(request.headers.authorization);
-  if (token === undefined || countHeader(request.raw.rawHeaders, 'authorization') !== 1)
-    throw new CreditError('NOT_AUTHENTICATED', {});
-  return token;
 }
 
 function send(reply: FastifyReply, answer: EndpointAnswer): FastifyReply {

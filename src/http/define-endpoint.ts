@@ -5,6 +5,7 @@ import type { Permission } from '../auth/permission.ts';
 import type { ErrorCode } from '../base/errors.ts';
 import type { Language, Text } from '../base/language.ts';
 import type { HttpService } from './http-service.ts';
+import type { RequestSite } from './request-site.ts';
 
 /** Under which prefix a path stands. A v1 path with a v2 twin says on every answer that it is deprecated. */
 export type ApiVersion = 'v1' | 'v2';
@@ -25,6 +26,8 @@ export interface EndpointRequest<Params, Query, Body> {
   readonly language: Language;
   /** The address that the request came from. */
   readonly address: string;
+  /** Under which address a browser reached the service. */
+  readonly site: RequestSite;
   /** Its signal aborts when the caller goes away; it is made when it is first read. */
   readonly absence: { readonly signal: AbortSignal };
 }
@@ -71,7 +74,7 @@ export interface FileBodyDefinition {
  * One operation of the API. Validation, types, /openapi.json and the permission matrix of the tests derive from it.
  *
  * - `paths`: where it stands, `{name}` for a parameter; both versions where the API has both.
- * - `permission`: what the caller needs; null for what is open to all.
+ * - `permission`: what the caller needs; 'any' for what every caller may; null for what is open to all.
  * - `query`: parameters that are not named here are refused.
  * - `body`: absent where there is none. Fields that are not named are ignored.
  * - `requiredInV2`: fields of the body that v1 may leave out and v2 may not.
@@ -92,7 +95,7 @@ interface EndpointDefinition<
   readonly tag: EndpointTag;
   readonly summary: string;
   readonly description?: string;
-  readonly permission: Permission | null;
+  readonly permission: Permission | 'any' | null;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -108,7 +111,15 @@ interface EndpointDefinition<
 
 export const jsonMediaType = 'application/json; charset=utf-8';
 
-export type EndpointTag = 'Authentication' | 'Report' | 'Credit policy' | 'Batch' | 'Webhook' | 'Service';
+export type EndpointTag =
+  | 'Authentication'
+  | 'Session'
+  | 'Report'
+  | 'Credit policy'
+  | 'Batch'
+  | 'Webhook'
+  | 'People'
+  | 'Service';
 
 /** An endpoint as the server registers it: its handler's types are settled. */
 export interface Endpoint extends EndpointDefinition {
@@ -143,7 +154,7 @@ export function defineEndpoint<
   const Query extends TObject,
   const Body extends TSchema,
 >(
-  definition: EndpointDefinition<Params, Query, Body> & { readonly permission: Permission },
+  definition: EndpointDefinition<Params, Query, Body> & { readonly permission: Permission | 'any' },
   handle: (
     request: EndpointRequest<Static<Params>, Static<Query>, Static<Body>>,
     service: HttpService,

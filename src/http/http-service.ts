@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts';
+import type { SessionService } from '../auth/session-service.ts';
 import type { Language } from '../base/language.ts';
 import type { BatchQueue } from '../batch/batch-queue.ts';
 import type { InputThreads } from '../batch/input-threads.ts';
@@ -55,6 +56,8 @@ export interface HttpService {
   readonly reportExports: ReportExports;
   readonly policies: PolicySurroundings;
   readonly credentials: Credentials;
+  /** Of people who sign in. */
+  readonly sessions: SessionService;
   /** Which addresses events may be sent to. */
   readonly targets: Targets;
   /** The version of this program. */

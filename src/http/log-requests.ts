@@ -20,7 +20,7 @@ export function openRequestLog(logger: Logger): RequestLog {
           route: request.routeOptions.url ?? 'none',
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime * 10) / 10,
-          ...(request.callerId !== undefined && { clientId: request.callerId }),
+          ...(request.callerId !== undefined && nameOfCaller(request.callerId)),
         },
         'request',
       );
@@ -32,6 +32,11 @@ export function openRequestLog(logger: Logger): RequestLog {
       );
     },
   };
+}
+
+/** A person is named by the analyst's id. */
+function nameOfCaller(id: string): object {
+  return id.startsWith('usr_') ? { userId: id } : { clientId: id };
 }
 
 /** An error for the log: what it says of documents is hidden. */
@@ -48,7 +53,7 @@ export function hideError(error: unknown): object {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client whose token was verified. */
+    /** The client whose token was verified, or the person of the session. */
     callerId?: string;
   }
 }

@@ -19,10 +19,12 @@ To try it here: \`credit client create --name try --permission all\`, then send 
 
 const tagDescriptions: Readonly<Record<EndpointTag, string>> = {
   Authentication: 'Tokens for clients of the API',
+  Session: 'People who sign in with a browser, and what they are',
   Report: 'Analyses of one document: requests, results, sections, manual decisions, financial statements',
   'Credit policy': 'Which policies there are, and managing them',
   Batch: 'Many documents under one policy',
   Webhook: 'Where events are sent, and what came of sending them',
+  People: 'People who may sign in, and the credentials of programs',
   Service: 'The service itself: its health, and this description',
 };
 
@@ -41,7 +43,12 @@ const common: readonly ErrorCode[] = [
   'SHUTTING_DOWN',
   'STORAGE_BUSY',
 ];
-const ofCallers: readonly ErrorCode[] = ['NOT_AUTHENTICATED', 'PERMISSION_MISSING', 'RATE_LIMITED'];
+const ofCallers: readonly ErrorCode[] = [
+  'NOT_AUTHENTICATED',
+  'PERMISSION_MISSING',
+  'CROSS_SITE_REQUEST',
+  'RATE_LIMITED',
+];
 const ofBodies: readonly ErrorCode[] = ['MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 /** The description of the API (OpenAPI 3.1), made of the very schemas that validate its requests. */
@@ -72,7 +79,16 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): Js
     })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-credit_session',
+          description:
+            'What POST /v2/session sets, for pages of the service itself. On http://127.0.0.1 it is called credit_session_ and the port.',
+        },
+      },
       schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };
@@ -85,7 +101,12 @@ function describeOperation(
 ): Json {
   const { permission, paths, params, query, fileBody, requestHeaders = {} } = endpoint;
   const deprecated = version === 'v1' && paths.v2 !== undefined;
-  const needs = permission === null ? 'Open to all.' : `Needs the permission \`${permission}\`.`;
+  const needs =
+    permission === null
+      ? 'Open to all.'
+      : permission === 'any'
+        ? 'Needs a token or a session, and no permission.'
+        : `Needs the permission \`${permission}\`.`;
   return {
     operationId,
     tags: [endpoint.tag],
@@ -94,8 +115,8 @@ function describeOperation(
       .filter((text) => typeof text === 'string')
       .join('\n\n'),
     ...(deprecated && { deprecated: true }),
-    security: permission === null ? [] : [{ bearer: [] }],
-    ...(permission !== null && { 'x-permission': permission }),
+    security: permission === null ? [] : [{ bearer: [] }, { session: [] }],
+    ...(permission !== null && permission !== 'any' && { 'x-permission': permission }),
     parameters: [
       ...describeParameters('path', params, reference),
       ...describeParameters('query', query, reference),

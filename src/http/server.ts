@@ -19,10 +19,22 @@ import { addFileRoute, LongBodies } from './take-long-body.ts';
 /** The server of the API, ready to listen. */
 export function buildServer(
   service: HttpService,
-  { log, endpoints }: { readonly log: RequestLog; readonly endpoints: readonly Endpoint[] },
+  {
+    log,
+    endpoints,
+    trustedProxies = [],
+    hasPages = true,
+  }: {
+    readonly log: RequestLog;
+    readonly endpoints: readonly Endpoint[];
+    readonly trustedProxies?: readonly string[] | undefined;
+    /** False leaves out the pages for people. */
+    readonly hasPages?: boolean | undefined;
+  },
 ): FastifyInstance {
   const server = Fastify({
     ...serverOptions(),
+    ...(trustedProxies.length > 0 && { trustProxy: [...trustedProxies] }),
     frameworkErrors: (error, request, reply) => sendProblem(error, { request, reply, log }),
   });
   server.server.maxConnections = limits.connections;
@@ -41,11 +53,11 @@ export function buildServer(
   server.addHook('onResponse', async (request, reply) => log.response(request, reply));
   server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, log }));
   server.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request, apiRooms)) return sendPage(request, reply, 404);
+    if (hasPages && wantsPage(request, apiRooms)) return sendPage(request, reply, 404);
     return sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log });
   });
   addRoutes(server, service, { log, endpoints });
-  addPages(server);
+  if (hasPages) addPages(server);
   return server;
 }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { SessionService } from '../auth/session-service.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
 import { TokenBuckets } from '../base/token-buckets.ts';
@@ -30,6 +31,8 @@ import { buildServer } from './server.ts';
 export interface ServiceOptions {
   readonly engine: Engine;
   readonly credentials: Credentials;
+  /** Of people who sign in. */
+  readonly sessions: SessionService;
   /** Which addresses events may be sent to. */
   readonly targets: Targets;
   /** Attempts to deliver an event before it is discarded. */
@@ -50,6 +53,10 @@ export interface ServiceOptions {
   readonly policies: PolicySurroundings;
   /** False leaves out the pages at /docs. */
   readonly hasDocs?: boolean;
+  /** False leaves out the pages for people at /. */
+  readonly pages?: boolean;
+  /** Networks of proxies whose word is taken on where a request came from. */
+  readonly trustedProxies?: readonly string[];
   /** What the threads of batches build their profiles with. */
   readonly profiles: RunThreadsOptions['profiles'];
 }
@@ -90,7 +97,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const stopping = new AbortController();
   const work = openWork(options);
   const service = describeService(options, work, stopping.signal);
-  const server = buildServer(service, { log: openRequestLog(logger), endpoints: endpointsOf(options) });
+  const server = buildServer(service, {
+    log: openRequestLog(logger),
+    endpoints: endpointsOf(options),
+    trustedProxies: options.trustedProxies,
+    hasPages: options.pages,
+  });
   server.addHook('onRequest', async () => work.priorities.beginRequest());
   server.addHook('onResponse', async () => work.priorities.endRequest());
   try {
@@ -207,6 +219,7 @@ function describeService(
     reportExports,
     policies: options.policies,
     credentials: options.credentials,
+    sessions: options.sessions,
     targets: options.targets,
     version,
     startedAt: engine.clock.now(),

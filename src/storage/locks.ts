@@ -16,6 +16,10 @@ type LockKind = keyof typeof lockOf;
 export const lockOf = {
   /** An organisation, its analysts and its clients, all of which are looked up by name. */
   organization: (name: string) => lock('organization', name),
+  /** Whose an e-mail is, in the whole installation. */
+  email: (email: string) => lock('email', email),
+  /** A person who signs in: the role, the password, and whether it is disabled; with all sessions and links. */
+  user: (analystId: string) => lock('user', analystId),
   /** A client of the API: its secrets, and whether it is revoked. */
   client: (clientId: string) => lock('client', clientId),
   /** A policy of an organisation: its newest version, whether it is enabled, and whose default it is. */

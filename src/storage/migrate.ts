@@ -18,6 +18,7 @@ import { refusalColumns } from './migrations/0014-refusal-columns.ts';
 import { attemptsInTurn } from './migrations/0015-attempts-in-turn.ts';
 import { operations } from './migrations/0016-operations.ts';
 import { exports } from './migrations/0017-exports.ts';
+import { people } from './migrations/0018-people.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   { number: 15, name: 'attempts-in-turn', sql: attemptsInTurn },
   { number: 16, name: 'operations', sql: operations },
   { number: 17, name: 'exports', sql: exports },
+  { number: 18, name: 'people', sql: people },
 ];
 
 interface MigrateOptions {

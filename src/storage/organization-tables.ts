@@ -19,12 +19,20 @@ interface OrganizationTable {
   created_at: string;
 }
 
-/** A person, or an API client's user, who acts within an organisation. */
+/** A person, or an API client's user, who acts within an organisation; one with an e-mail may sign in. */
 interface AnalystTable {
   id: string;
   organization_id: string;
   name: string;
   created_at: string;
+  /** In lower case; unique in the installation. */
+  email: string | null;
+  /** What the person may do who signs in; null for whoever does not. */
+  role: 'analyst' | 'manager' | 'administrator' | null;
+  /** Salted slow hash with its parameters; null until the person has set a password. */
+  password_hash: string | null;
+  /** Since when the person may not sign in any more. */
+  disabled_at: string | null;
 }
 
 /** Credentials of a program that uses the API. It acts as one analyst of one organisation. */
@@ -49,6 +57,7 @@ interface ApiClientTable {
 
 /** The first answer to a keyed request, about a report or a batch; given again to repetitions until it expires. */
 interface KeptAnswerTable {
+  /** Whose request it was: of a person who has signed in, the analyst. */
   client_id: string;
   /** SHA-256 of the key, which may be long. */
   key_hash: string;
@@ -120,6 +129,10 @@ export const organizationMarks: PersonalMarks<OrganizationTables> = {
     organization_id: null,
     name: staff('accesses'),
     created_at: null,
+    email: staff('accesses'),
+    role: staff('accesses'),
+    password_hash: null,
+    disabled_at: staff('accesses'),
   },
   api_client: {
     id: null,

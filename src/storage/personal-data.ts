@@ -5,6 +5,7 @@ import { organizationMarks } from './organization-tables.ts';
 import type { PersonalMarks } from './personal-mark.ts';
 import { processMarks } from './process-tables.ts';
 import { reportMarks } from './report-tables.ts';
+import { sessionMarks } from './session-tables.ts';
 import type { Tables } from './tables.ts';
 import { webhookMarks } from './webhook-tables.ts';
 
@@ -17,4 +18,5 @@ export const personalData: PersonalMarks<Tables> = {
   ...operationMarks,
   ...exportMarks,
   ...processMarks,
+  ...sessionMarks,
 };

@@ -4,6 +4,7 @@ import type { OperationTables } from './operation-tables.ts';
 import type { OrganizationTables } from './organization-tables.ts';
 import type { ProcessTables } from './process-tables.ts';
 import type { ReportTables } from './report-tables.ts';
+import type { SessionTables } from './session-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 /**
@@ -18,4 +19,5 @@ export interface Tables
     BatchTables,
     OperationTables,
     ExportTables,
-    ProcessTables {}
+    ProcessTables,
+    SessionTables {}

@@ -12,8 +12,12 @@ export const sessionEnds = signal(0);
 /** When the person last had the service do something, in milliseconds of the page's own clock. */
 export const lastRequest = { atMs: 0 };
 
-async function watchedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
+function sendAsPerson(...request: Parameters<typeof fetch>): Promise<Response> {
   lastRequest.atMs = performance.now();
+  return send(...request);
+}
+
+async function send(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
     const response = await fetch(...request);
     isOffline.value = false;
@@ -31,12 +35,18 @@ const options: CreditClientOptions = {
   hasSession: true,
   // What failed is said at once, with a way to try again: nobody waits before a page that says nothing.
   retries: 0,
-  fetch: watchedFetch,
+  fetch: sendAsPerson,
   language: () => language.value,
 };
 
 /** The service, asked as the person whose session it is. */
 export const client = new CreditClient(options);
+
+/** The same, asked by the page on its own: following a report is no use of the session, which else would never end. */
+export const watcher = new CreditClient({
+  ...options,
+  fetch: (input, init) => send(input, { ...init, headers: { ...init?.headers, 'credit-background': '1' } }),
+});
 
 /** What the typed client has no method for. */
 export const connection = new Connection(options);

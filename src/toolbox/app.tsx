@@ -50,6 +50,9 @@ function Content() {
   }
 }
 
+/** Batches are a part of the program that few pages need. */
+const loadBatches = () => import('./screens/batch/batch-screens.ts');
+
 function Screen({ place: here }: { place: Place }) {
   switch (here.screen) {
     case 'HOME':
@@ -58,6 +61,24 @@ function Screen({ place: here }: { place: Place }) {
       return (
         <Later load={() => import('./screens/report/report-screen.tsx')} key={here.id}>
           {({ ReportScreen }) => <ReportScreen id={here.id} />}
+        </Later>
+      );
+    case 'NEW_BATCH':
+      return (
+        <Later load={loadBatches} key="new">
+          {({ NewBatch }) => <NewBatch />}
+        </Later>
+      );
+    case 'BATCHES':
+      return (
+        <Later load={loadBatches} key="batches">
+          {({ Batches }) => <Batches />}
+        </Later>
+      );
+    case 'BATCH':
+      return (
+        <Later load={loadBatches} key={here.id}>
+          {({ BatchScreen }) => <BatchScreen id={here.id} />}
         </Later>
       );
     default:

@@ -4,6 +4,9 @@ import { signal } from '@preact/signals';
 export type Place =
   | { readonly screen: 'HOME'; readonly filter: URLSearchParams }
   | { readonly screen: 'REPORT'; readonly id: string }
+  | { readonly screen: 'NEW_BATCH' }
+  | { readonly screen: 'BATCHES' }
+  | { readonly screen: 'BATCH'; readonly id: string }
   | { readonly screen: 'SIGN_IN'; readonly next: string }
   | { readonly screen: 'NOWHERE' };
 
@@ -14,6 +17,8 @@ export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
   if (more !== undefined) return { screen: 'NOWHERE' };
   if (room === '') return { screen: 'HOME', filter: query };
   if (room === 'relatorio' && id !== '') return { screen: 'REPORT', id };
+  if (room === 'lotes' && id === 'novo') return { screen: 'NEW_BATCH' };
+  if (room === 'lotes') return id === '' ? { screen: 'BATCHES' } : { screen: 'BATCH', id };
   if (id !== '') return { screen: 'NOWHERE' };
   if (room === 'entrar') return { screen: 'SIGN_IN', next: localPath(query.get('next')) };
   return { screen: 'NOWHERE' };

@@ -125,9 +125,10 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'run',
     'batch',
     'operation',
+    'usage',
     'export',
   ],
-  client: ['auth', 'credit-policy', 'report', 'export'],
+  client: ['auth', 'credit-policy', 'report', 'batch', 'export'],
   toolbox: ['base', 'document', 'wording', 'sections', 'policy', 'client'],
   cli: [
     'base',

@@ -50,11 +50,10 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'shiftDue',
     'waitsBeyond',
     'deleteExpiredAnswers',
+    'deleteExpired',
   ],
-  'whose organisation is only found by it: who acts, a client by its id, all clients for the operator': [
-    'findActor',
-    'selectClients',
-  ],
+  'whose organisation is only found by it: who acts, a client by its id, a session or a link by its hash, all clients and users for the operator':
+    ['findActor', 'selectClients', 'selectUsers', 'findSession', 'findLink'],
 };
 
 /** The tables that name an organisation. */

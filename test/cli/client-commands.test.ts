@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Permission, permissions } from '../../src/auth/permission.ts';
+import { generalPermissions, type Permission, permissions } from '../../src/auth/permission.ts';
 import { openDatabase } from '../../src/storage/open-database.ts';
 import { newCheapClient } from '../auth/new-cheap-client.ts';
 import { type Machine, newMachine, type RunOptions } from './run-credit.ts';
@@ -54,7 +54,7 @@ describe('credit client', () => {
       organizationId: expect.stringMatching(/^org_/),
       organization: 'local',
       userId: expect.stringMatching(/^usr_/),
-      permissions: [...permissions],
+      permissions: [...generalPermissions],
       createdAt: expect.stringMatching(/Z$/),
     });
   });

@@ -132,6 +132,9 @@ async function prepareFor(line: string): Promise<string> {
     const { clientId } = await prepare('client create --name erp --permission all');
     prepared = prepared.replace('cli_…', clientId);
   }
+  if (/ana@example.com/.test(line) && !line.includes('user add')) {
+    await prepare('user add --name Ana --email ana@example.com --role analyst');
+  }
   if (/credit key/.test(line)) {
     const { kid } = await prepare('key rotate');
     prepared = prepared.replaceAll(exampleKey, kid);

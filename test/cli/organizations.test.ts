@@ -27,7 +27,7 @@ const ofNone = [
 
 describe('--organization', () => {
   test('is taken by every command that acts within one', () => {
-    const nouns = ['analyze', 'batch', 'report', 'policy', 'webhook', 'client', 'usage'];
+    const nouns = ['analyze', 'batch', 'report', 'policy', 'webhook', 'client', 'user', 'operation', 'usage'];
     const acting = commands.filter(
       ({ name }) => nouns.includes(name.split(' ')[0] ?? '') && !ofNone.includes(name),
     );

@@ -222,8 +222,8 @@ describe('the client', () => {
     for await (const { id } of client.allReports({ status: 'DENIED' })) ids.push(id);
     expect(ids).toEqual([1, 2, 3]);
     expect(seen.map(({ url }) => url)).toEqual([
-      '/report/list?status=DENIED',
-      '/report/list?status=DENIED&cursor=next',
+      '/v2/report?status=DENIED',
+      '/v2/report?status=DENIED&cursor=next',
     ]);
   });
 });

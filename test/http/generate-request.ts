@@ -307,7 +307,14 @@ export function generateRequest(
     },
     () => {
       if (body === undefined)
-        return { ...sound, label: 'head', method: 'HEAD', expects: (status) => status < 500 };
+        return {
+          ...sound,
+          label: 'head',
+          method: 'HEAD',
+          // It is that of GET; of other operations there is none.
+          operation: sound.method === 'GET' ? sound.operation : undefined,
+          expects: (status) => status < 500,
+        };
       return {
         ...sound,
         label: 'no object',

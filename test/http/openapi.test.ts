@@ -37,13 +37,18 @@ describe('the description of the API', () => {
     expect(names).toMatchInlineSnapshot(`
       [
         "authenticate",
+        "signIn",
+        "getSession",
+        "signOut",
         "createReport",
+        "listReports",
         "createReportV1",
         "getReport",
         "getReportV1",
         "getReportSection",
         "getSection",
-        "listReports",
+        "listReportsV1",
+        "searchReports",
         "analyzeReport",
         "reAnalyzeReport",
         "exportReport",
@@ -75,6 +80,17 @@ describe('the description of the API', () => {
         "rotateWebhookSecret",
         "listDeliveries",
         "redeliver",
+        "getUsage",
+        "listUsers",
+        "addUser",
+        "inviteUser",
+        "changeUserRole",
+        "disableUser",
+        "enableUser",
+        "listClients",
+        "createClient",
+        "rotateClient",
+        "revokeClient",
         "getHealth",
         "getOpenApi",
         "getProblemType",
@@ -94,8 +110,9 @@ describe('the description of the API', () => {
   test('says where the service is, and of each operation whether it needs a token', async () => {
     expect(description.servers).toEqual([{ url: '/', description: expect.any(String) }]);
     for (const { method, path, operation } of operationsOf(description)) {
-      const isOpen = operation['x-permission'] === undefined;
-      expect(operation.security).toEqual(isOpen ? [] : [{ bearer: [] }]);
+      const isOpen = operation.security.length === 0;
+      if (!isOpen) expect(operation.security).toEqual([{ bearer: [] }, { session: [] }]);
+      if (isOpen) expect(operation['x-permission']).toBeUndefined();
       const filled = path.replace(/\{\w+\}/g, 'x');
       expect((await service.call(method, filled)).status === 401, `${method} ${path}`).toBe(!isOpen);
     }
@@ -105,7 +122,7 @@ describe('the description of the API', () => {
     const lists = operationsOf(description).filter(({ operation }) =>
       operation.operationId.startsWith('list'),
     );
-    expect(lists).toHaveLength(7);
+    expect(lists).toHaveLength(10);
     for (const { operation } of lists) {
       const names = operation.parameters.map(({ name }: { name: string }) => name);
       expect(names).toEqual(expect.arrayContaining(['limit', 'cursor']));
@@ -173,6 +190,9 @@ describe('every example of a request', () => {
     const { source } =
       examples().find(({ operation }) => operation.operationId === 'planPolicy')?.example ?? {};
     const { planHash } = (await own.call('POST', '/credit-policy/policy/plan', { body: { source } })).json;
+    const person = { name: 'Rui', email: 'rui@example.com', role: 'analyst' };
+    const userId = (await own.call('POST', '/v2/user', { body: person })).json.id;
+    const key = await service.sessions.newLocalLink(service.app.actor);
     const faultOf = faultFinder(description);
     const names: string[] = [];
     const compared: string[] = [];
@@ -181,9 +201,14 @@ describe('every example of a request', () => {
       names.push(`${operationId} ${mediaType}`);
       const isFile = mediaType !== 'application/json';
       const query = isFile ? '?name=Clients&policyId=starter-company' : '';
-      const answer = await own.call(method, `${path.replace('{id}', id)}${query}`, {
+      const about = { changeUserRole: userId, rotateClient: own.clientId }[String(operationId)] ?? id;
+      const answer = await own.call(method, `${path.replace('{id}', about)}${query}`, {
         headers: { 'content-type': mediaType },
-        raw: isFile ? example : JSON.stringify(inThisService(example, { own, id, planHash })),
+        raw: isFile
+          ? example
+          : JSON.stringify(
+              operationId === 'signIn' ? { key } : inThisService(example, { own, id, planHash }),
+            ),
       });
       const request: GeneratedRequest = {
         label: 'example',
@@ -205,8 +230,10 @@ describe('every example of a request', () => {
     }
     expect(names).toEqual([
       'authenticate application/json',
+      'signIn application/json',
       'createReport application/json',
       'createReportV1 application/json',
+      'searchReports application/json',
       'analyzeReport application/json',
       'reAnalyzeReport application/json',
       'exportReport application/json',
@@ -217,6 +244,10 @@ describe('every example of a request', () => {
       'createBatch text/csv',
       'createBatch text/plain',
       'registerWebhook application/json',
+      'addUser application/json',
+      'changeUserRole application/json',
+      'createClient application/json',
+      'rotateClient application/json',
     ]);
     // Their answers are what the description shows of them, field by field.
     expect(compared).toEqual([

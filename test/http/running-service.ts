@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { type App, openApp, roleNames, sandboxFixtures } from '../../src/app.ts';
 import type { ClientDialect } from '../../src/auth/client-dialect.ts';
+import { HashGate } from '../../src/auth/hash-gate.ts';
 import { permissions as everyPermission, type Permission } from '../../src/auth/permission.ts';
+import { SessionService } from '../../src/auth/session-service.ts';
 import { openSigningKeys } from '../../src/auth/signing-keys.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
 import { openLogger } from '../../src/base/logger.ts';
@@ -45,6 +47,7 @@ export interface TestClient {
 export interface RunningTestService {
   readonly url: string;
   readonly app: App;
+  readonly sessions: SessionService;
   readonly logged: readonly string[];
   /** Without a token. */
   call(method: string, path: string, options?: CallOptions): Promise<HttpAnswer>;
@@ -62,6 +65,7 @@ export interface ServiceSettings {
   readonly queueLimit?: number;
   readonly rateLimit?: number;
   readonly publicUrl?: string;
+  readonly trustedProxies?: readonly string[];
   /** Networks that webhooks may reach; this machine unless told. */
   readonly allowPrivateTargets?: string;
 }
@@ -87,11 +91,14 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
   const { clock } = app.engine;
   const keys = openSigningKeys({ file: `${db}.keys`, signingKey: null, acceptWeak: false, clock });
   const credentials = openTokenService({ storage: app.storage, keys, clock, tokenSeconds: 3_600 });
+  const hashGate = new HashGate();
+  const sessions = new SessionService({ storage: app.storage, clock, hashGate });
   const logged: string[] = [];
   const organizations = new Set(['local']);
   const service = await startService({
     engine: app.engine,
     credentials,
+    sessions,
     targets: await app.loadTargets(),
     webhookAttempts: 3,
     logger: openLogger({ level: 'info', stream: { write: (line) => logged.push(line) } }),
@@ -103,6 +110,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     rateLimit: settings.rateLimit ?? 1_000_000,
     exports: { publicUrl: settings.publicUrl ?? null, language: 'en', timeZone: 'America/Sao_Paulo' },
     reportExports: { keptDays: 7, rightsContact: null },
+    trustedProxies: settings.trustedProxies ?? [],
     policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
     profiles: app.sourceSettings,
   });
@@ -111,6 +119,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
   return {
     url,
     app,
+    sessions,
     logged,
     call,
     client: async (permissions = everyPermission, organizationName = 'local', options = {}) => {

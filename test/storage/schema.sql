@@ -26,7 +26,7 @@ CREATE TABLE analyst (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
   name TEXT NOT NULL,
-  created_at TEXT NOT NULL,
+  created_at TEXT NOT NULL, email TEXT, role TEXT CHECK (role IN ('analyst', 'manager', 'administrator')), password_hash TEXT, disabled_at TEXT,
   UNIQUE (organization_id, name)
 ) STRICT;
 
@@ -177,15 +177,16 @@ CREATE TABLE "evidence" (
   received_at TEXT NOT NULL
 , checksum INTEGER) STRICT;
 
-CREATE TABLE kept_answer (
-  client_id TEXT NOT NULL REFERENCES api_client (id),
+CREATE TABLE "kept_answer" (
+  client_id TEXT NOT NULL,
   key_hash TEXT NOT NULL,
   organization_id TEXT NOT NULL REFERENCES organization (id),
   request_hash TEXT NOT NULL,
   status INTEGER NOT NULL,
   subject_id TEXT NOT NULL,
   body TEXT NOT NULL,
-  expires_at TEXT NOT NULL, checksum INTEGER,
+  expires_at TEXT NOT NULL,
+  checksum INTEGER,
   PRIMARY KEY (client_id, key_hash)
 ) STRICT, WITHOUT ROWID;
 
@@ -206,6 +207,15 @@ CREATE TABLE manual_decision (
   previous_analyst_id TEXT,
   decided_at TEXT NOT NULL
 , checksum INTEGER) STRICT;
+
+CREATE TABLE one_time_link (
+  key_hash TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  purpose TEXT NOT NULL CHECK (purpose IN ('LOCAL', 'INVITATION')),
+  created_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE operation (
   id TEXT PRIMARY KEY,
@@ -408,6 +418,16 @@ CREATE TABLE section_name (
   organization_id TEXT NOT NULL REFERENCES organization (id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE session (
+  token_hash TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  way TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  used_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE source_profile (
   hash TEXT PRIMARY KEY,
   source_text TEXT NOT NULL,
@@ -465,6 +485,8 @@ CREATE TABLE webhook (
   updated_at TEXT NOT NULL
 , checksum INTEGER) STRICT;
 
+CREATE UNIQUE INDEX analyst_by_email ON analyst (email) WHERE email IS NOT NULL;
+
 CREATE INDEX api_client_by_organization ON api_client (organization_id, id);
 
 CREATE INDEX batch_by_organization ON batch (organization_id, id);
@@ -490,6 +512,10 @@ CREATE UNIQUE INDEX evidence_by_run ON evidence (run_id, role, provider);
 CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
 
 CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
+
+CREATE INDEX one_time_link_by_analyst ON one_time_link (analyst_id);
+
+CREATE INDEX one_time_link_by_expiry ON one_time_link (expires_at);
 
 CREATE INDEX operation_by_organization ON operation (organization_id, id);
 
@@ -517,6 +543,10 @@ CREATE UNIQUE INDEX report_export_of_state
 CREATE INDEX report_export_unfinished ON report_export (id) WHERE state = 'PENDING';
 
 CREATE INDEX run_unfinished ON run (id) WHERE phase IN ('PENDING', 'PROCESSING', 'EVALUATING');
+
+CREATE INDEX session_by_analyst ON session (analyst_id);
+
+CREATE INDEX session_by_expiry ON session (expires_at);
 
 CREATE INDEX statement_upload_by_report ON statement_upload (report_id, id);
 

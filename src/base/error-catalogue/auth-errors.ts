@@ -7,8 +7,9 @@ export const authErrors = {
     exitCode: 2,
     message: { en: 'There is no valid access token.', 'pt-BR': 'Não há um token de acesso válido.' },
     mend: {
-      en: 'Get one from POST /auth/authenticate, and send it as Authorization: Bearer <token>.',
-      'pt-BR': 'Obtenha um em POST /auth/authenticate e envie-o como Authorization: Bearer <token>.',
+      en: 'Get one from POST /auth/authenticate, and send it as Authorization: Bearer <token>; a person signs in by POST /v2/session.',
+      'pt-BR':
+        'Obtenha um em POST /auth/authenticate e envie-o como Authorization: Bearer <token>; uma pessoa entra por POST /v2/session.',
     },
   },
   INVALID_CREDENTIALS: {
@@ -32,8 +33,8 @@ export const authErrors = {
       'pt-BR': 'Isto exige a permissão {permission}.',
     },
     mend: {
-      en: 'Ask the operator for a client that has it.',
-      'pt-BR': 'Peça ao operador um cliente que a tenha.',
+      en: 'Ask the operator for a client that has it, or an administrator for a role that has it.',
+      'pt-BR': 'Peça ao operador um cliente que a tenha, ou a um administrador um papel que a tenha.',
     },
   },
   UNKNOWN_ORGANIZATION: {
@@ -44,8 +45,9 @@ export const authErrors = {
       'pt-BR': 'Não existe a organização "{organization}".',
     },
     mend: {
-      en: '{suggestion}There is: {choices}. Only credit client create --new-organization makes one.',
-      'pt-BR': '{suggestion}Existem: {choices}. Só credit client create --new-organization cria uma.',
+      en: '{suggestion}There is: {choices}. Only --new-organization of credit client create and credit user add makes one.',
+      'pt-BR':
+        '{suggestion}Existem: {choices}. Só --new-organization de credit client create e credit user add cria uma.',
     },
   },
   ORGANIZATION_EXISTS: {
@@ -56,8 +58,8 @@ export const authErrors = {
       'pt-BR': 'A organização "{organization}" já existe.',
     },
     mend: {
-      en: 'For a client of it leave out --new-organization: --organization "{organization}"',
-      'pt-BR': 'Para um cliente dela, deixe de fora --new-organization: --organization "{organization}"',
+      en: 'For one of it leave out --new-organization: --organization "{organization}"',
+      'pt-BR': 'Para alguém dela, deixe de fora --new-organization: --organization "{organization}"',
     },
   },
   UNKNOWN_CLIENT: {
@@ -65,6 +67,7 @@ export const authErrors = {
     exitCode: 2,
     message: { en: 'There is no client "{clientId}".', 'pt-BR': 'Não existe o cliente "{clientId}".' },
     mend: { en: 'See: credit client list', 'pt-BR': 'Veja: credit client list' },
+    mendOverHttp: { en: 'See GET /v2/client.', 'pt-BR': 'Veja GET /v2/client.' },
   },
   CLIENT_EXISTS: {
     httpStatus: 409,
@@ -86,6 +89,120 @@ export const authErrors = {
       'pt-BR': 'O cliente "{clientId}" foi revogado em {revokedAt}.',
     },
     mend: { en: 'Make a new one: credit client create', 'pt-BR': 'Crie um novo: credit client create' },
+  },
+  SIGN_IN_FAILED: {
+    httpStatus: 401,
+    exitCode: 2,
+    message: { en: 'E-mail and password do not fit.', 'pt-BR': 'O e-mail e a senha não conferem.' },
+    mend: {
+      en: 'Check both, or ask an administrator for a link to set a new password.',
+      'pt-BR': 'Confira os dois, ou peça a um administrador um link para definir uma senha nova.',
+    },
+  },
+  LINK_UNUSABLE: {
+    httpStatus: 401,
+    exitCode: 2,
+    message: {
+      en: 'This link was used already, or is not good any more.',
+      'pt-BR': 'Este link já foi usado, ou não vale mais.',
+    },
+    mend: {
+      en: 'Ask for a new one: credit user link, or credit serve --open on this machine.',
+      'pt-BR': 'Peça um novo: credit user link, ou credit serve --open nesta máquina.',
+    },
+    mendOverHttp: {
+      en: 'Ask an administrator for a new one.',
+      'pt-BR': 'Peça um novo a um administrador.',
+    },
+  },
+  PASSWORD_NEEDED: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: 'This link is an invitation: it takes the password that shall be set.',
+      'pt-BR': 'Este link é um convite: ele recebe a senha a definir.',
+    },
+    mend: {
+      en: 'Send key and password. The link is still good.',
+      'pt-BR': 'Envie key e password. O link continua valendo.',
+    },
+  },
+  PASSWORD_UNSUITABLE: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: { en: 'This password cannot be set: {reason}.', 'pt-BR': 'Esta senha não serve: {reason}.' },
+    mend: {
+      en: 'Take at least {shortest} characters, of any kind: a few words are good.',
+      'pt-BR': 'Use pelo menos {shortest} caracteres, de qualquer tipo: algumas palavras servem bem.',
+    },
+  },
+  SIGN_IN_NEEDS_HTTPS: {
+    httpStatus: 403,
+    exitCode: 2,
+    message: {
+      en: 'Nobody signs in over plain http from another machine: password and session could be read on the way.',
+      'pt-BR':
+        'Ninguém entra por http simples a partir de outra máquina: senha e sessão poderiam ser lidas no caminho.',
+    },
+    mend: {
+      en: 'Put TLS before the service, and set CREDIT_PUBLIC_URL to its https address.',
+      'pt-BR': 'Ponha TLS na frente do serviço e defina CREDIT_PUBLIC_URL com o endereço https.',
+    },
+  },
+  CROSS_SITE_REQUEST: {
+    httpStatus: 403,
+    exitCode: 2,
+    message: {
+      en: 'With a session, this is taken from pages of {origin} only.',
+      'pt-BR': 'Com uma sessão, isto só é aceito de páginas de {origin}.',
+    },
+    mend: {
+      en: 'Programs send Authorization: Bearer <token> instead of a cookie. Behind a proxy, set CREDIT_PUBLIC_URL to the address in the browser.',
+      'pt-BR':
+        'Programas enviam Authorization: Bearer <token> em vez de cookie. Atrás de um proxy, defina CREDIT_PUBLIC_URL com o endereço do navegador.',
+    },
+  },
+  UNKNOWN_USER: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: { en: 'There is no user "{user}".', 'pt-BR': 'Não existe o usuário "{user}".' },
+    mend: { en: 'See: credit user list', 'pt-BR': 'Veja: credit user list' },
+    mendOverHttp: { en: 'See GET /v2/user.', 'pt-BR': 'Veja GET /v2/user.' },
+  },
+  USER_EXISTS: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'There is a user with the {what} "{given}" already.',
+      'pt-BR': 'Já existe um usuário com o {what} "{given}".',
+    },
+    mend: {
+      en: 'Give another one; see credit user list, and credit user link for a new link.',
+      'pt-BR': 'Informe outro; veja credit user list, e credit user link para um link novo.',
+    },
+    mendOverHttp: {
+      en: 'Give another one; POST /v2/user/…/link gives a new link.',
+      'pt-BR': 'Informe outro; POST /v2/user/…/link dá um link novo.',
+    },
+  },
+  USER_DISABLED: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: { en: 'The user {user} is disabled.', 'pt-BR': 'O usuário {user} está desabilitado.' },
+    mend: { en: 'First: credit user enable', 'pt-BR': 'Antes: credit user enable' },
+    mendOverHttp: { en: 'First POST /v2/user/…/enable.', 'pt-BR': 'Antes POST /v2/user/…/enable.' },
+  },
+  OWN_ACCOUNT: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'Nobody takes their own access away.',
+      'pt-BR': 'Ninguém retira o próprio acesso.',
+    },
+    mend: {
+      en: 'Another administrator may, or the operator: credit user role, credit user disable.',
+      'pt-BR': 'Outro administrador pode, ou o operador: credit user role, credit user disable.',
+    },
   },
   SIGNING_KEY_WEAK: {
     httpStatus: 500,

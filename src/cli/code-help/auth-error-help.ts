@@ -98,6 +98,132 @@ export const authErrorHelp = {
       'pt-BR': 'Entregue o novo id e segredo a quem usava os antigos.',
     },
   },
+  SIGN_IN_FAILED: {
+    why: {
+      en: 'There is no such e-mail, it has no password yet, it is disabled, or the password is another: which, nobody is told.',
+      'pt-BR':
+        'O e-mail não existe, ainda não tem senha, está desabilitado, ou a senha é outra: qual deles, não se diz.',
+    },
+    wrong: 'POST /v2/session {"email":"ana@example.com","password":"another"}',
+    right: 'POST /v2/session {"email":"ana@example.com","password":"…"}',
+    next: {
+      en: 'credit user link gives a link to set a new password.',
+      'pt-BR': 'credit user link dá um link para definir uma senha nova.',
+    },
+  },
+  LINK_UNUSABLE: {
+    why: {
+      en: 'A link is good once and for a while: that of an invitation for 24 hours, that of credit serve for 10 minutes.',
+      'pt-BR':
+        'Um link vale uma vez e por um tempo: o de um convite por 24 horas, o de credit serve por 10 minutos.',
+    },
+    wrong: { en: 'the same link in a second browser', 'pt-BR': 'o mesmo link em um segundo navegador' },
+    right: 'credit user link ana@example.com',
+    next: {
+      en: 'Ask for a new link; sign in with the password where it is set already.',
+      'pt-BR': 'Peça um link novo; entre com a senha se ela já foi definida.',
+    },
+  },
+  PASSWORD_NEEDED: {
+    why: {
+      en: 'The link lets its reader set a password, and none came with it.',
+      'pt-BR': 'O link deixa definir uma senha, e nenhuma veio com ele.',
+    },
+    wrong: 'POST /v2/session {"key":"…"}',
+    right: 'POST /v2/session {"key":"…","password":"…"}',
+    next: {
+      en: 'Send it again with the password: nothing was used up.',
+      'pt-BR': 'Envie de novo com a senha: nada foi gasto.',
+    },
+  },
+  PASSWORD_UNSUITABLE: {
+    why: {
+      en: 'The password is short, is the name or the e-mail, or is among the first that anybody would try.',
+      'pt-BR': 'A senha é curta, é o nome ou o e-mail, ou está entre as primeiras que alguém tentaria.',
+    },
+    wrong: 'POST /v2/session {"key":"…","password":"12345678"}',
+    right: 'POST /v2/session {"key":"…","password":"four words of one’s own"}',
+    next: {
+      en: 'Take a longer one: length counts, kinds of characters do not.',
+      'pt-BR': 'Use uma mais longa: o tamanho conta, os tipos de caracteres não.',
+    },
+  },
+  SIGN_IN_NEEDS_HTTPS: {
+    why: {
+      en: 'The request came over plain http from another machine, or from a proxy that is not known.',
+      'pt-BR': 'A requisição veio por http simples de outra máquina, ou de um proxy desconhecido.',
+    },
+    wrong: 'credit serve --host 0.0.0.0',
+    right: 'CREDIT_PUBLIC_URL=https://credit.example.com credit serve',
+    next: {
+      en: 'Put a proxy with TLS before the service, and set publicUrl to its address.',
+      'pt-BR': 'Ponha um proxy com TLS na frente do serviço, e defina publicUrl com o endereço dele.',
+    },
+  },
+  CROSS_SITE_REQUEST: {
+    why: {
+      en: 'A browser sent it from a page of another site, or through a proxy whose address the service does not know.',
+      'pt-BR':
+        'Um navegador a enviou de uma página de outro site, ou por um proxy cujo endereço o serviço não conhece.',
+    },
+    wrong: 'POST /v2/report, Cookie: credit_session_8080=…, Origin: https://other.example',
+    right: 'POST /v2/report, Authorization: Bearer TOKEN',
+    next: {
+      en: 'Set publicUrl to what the address bar shows; programs use a token.',
+      'pt-BR': 'Defina publicUrl com o que a barra de endereço mostra; programas usam um token.',
+    },
+  },
+  UNKNOWN_USER: {
+    why: {
+      en: 'There is no user of that id or e-mail, or it belongs to another organisation.',
+      'pt-BR': 'Não existe usuário com esse id ou e-mail, ou ele é de outra organização.',
+    },
+    wrong: 'credit user link Ana',
+    right: 'credit user link ana@example.com',
+    next: {
+      en: 'credit user list shows names, e-mails and ids.',
+      'pt-BR': 'credit user list mostra nomes, e-mails e ids.',
+    },
+  },
+  USER_EXISTS: {
+    why: {
+      en: 'An e-mail is of one person in the whole installation, a name of one in an organisation.',
+      'pt-BR': 'Um e-mail é de uma só pessoa em toda a instalação, um nome de uma só na organização.',
+    },
+    wrong: 'credit user add --name Ana --email ana@example.com --role analyst',
+    right: 'credit user add --name "Ana Lima" --email ana.lima@example.com --role analyst',
+    next: {
+      en: 'Where the same person is meant, credit user link gives a new link.',
+      'pt-BR': 'Se for a mesma pessoa, credit user link dá um link novo.',
+    },
+  },
+  USER_DISABLED: {
+    why: {
+      en: 'Somebody took the access of this user away.',
+      'pt-BR': 'Alguém retirou o acesso deste usuário.',
+    },
+    wrong: 'credit user link ana@example.com',
+    right: 'credit user enable ana@example.com',
+    next: {
+      en: 'Enable the user first, then make a link where the password is forgotten.',
+      'pt-BR': 'Habilite o usuário antes, e crie um link se a senha foi esquecida.',
+    },
+  },
+  OWN_ACCOUNT: {
+    why: {
+      en: 'Whoever is signed in would lock themselves out.',
+      'pt-BR': 'Quem está na sessão ficaria sem acesso.',
+    },
+    wrong: {
+      en: 'POST /v2/user/…/disable with one’s own id',
+      'pt-BR': 'POST /v2/user/…/disable com o próprio id',
+    },
+    right: 'credit user disable ana@example.com',
+    next: {
+      en: 'Let another administrator do it, or the operator at the command line.',
+      'pt-BR': 'Deixe que outro administrador o faça, ou o operador na linha de comando.',
+    },
+  },
   SIGNING_KEY_WEAK: {
     why: {
       en: 'The key that signs tokens is short or easy to guess; whoever has it can act as any client.',

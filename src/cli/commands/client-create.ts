@@ -1,27 +1,31 @@
 import { clientDialects } from '../../auth/client-dialect.ts';
-import { isPermission, type Permission, permissions } from '../../auth/permission.ts';
+import { generalPermissions, isPermission, type Permission, permissions } from '../../auth/permission.ts';
 import { CreditError } from '../../base/errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { textOf } from '../output/texts.ts';
 import { suggestNext } from '../suggest-next.ts';
 import { choice, defineCommand, type OptionSpec, parsed, readName, value } from './define-command.ts';
+import { newOrganizationOption, readOrganization } from './organization-options.ts';
 import { writeCredentials } from './write-credentials.ts';
 
 const see = 'credit client create --help';
+
+/** What `all` leaves out. */
+const namedPermissions = permissions.slice(generalPermissions.length);
 
 /** Permissions by name, given several times or with commas between; `all` is every one. */
 const permissionOption: OptionSpec<readonly Permission[]> = {
   flags: '--permission <permission>',
   text: {
-    en: `what it may do, several times or with commas: all, ${permissions.join(', ')}`,
-    'pt-BR': `o que pode fazer, várias vezes ou com vírgulas: all, ${permissions.join(', ')}`,
+    en: `what it may do, several times or with commas: all (${generalPermissions.join(', ')}), and by name only ${namedPermissions.join(', ')}`,
+    'pt-BR': `o que pode fazer, várias vezes ou com vírgulas: all (${generalPermissions.join(', ')}), e só pelo nome ${namedPermissions.join(', ')}`,
   },
   repeatable: true,
   read: (text, name) => {
     if (typeof text !== 'string') return [];
     const words = text.split(/[\n,]/).map((word) => word.trim());
     const named = words.flatMap((word): readonly Permission[] => {
-      if (word === 'all') return permissions;
+      if (word === 'all') return generalPermissions;
       if (isPermission(word)) return [word];
       const reason = textOf('unknownPermission', { given: word });
       throw new CreditError('INVALID_ARGUMENT', {
@@ -33,33 +37,6 @@ const permissionOption: OptionSpec<readonly Permission[]> = {
     return [...new Set(named)];
   },
 };
-
-/** `--new-organization` alone, beside `--organization NAME`, or with the name itself. */
-const newOrganizationOption: OptionSpec<string | true | undefined> = {
-  flags: '--new-organization [name]',
-  text: {
-    en: 'make the organisation, which begins without any policy',
-    'pt-BR': 'cria a organização, que começa sem nenhuma política',
-  },
-  read: (word, name) => (typeof word === 'string' ? readName(word, name) : word),
-};
-
-interface WantedOrganization {
-  readonly organizationName: string | undefined;
-  readonly makesOrganization: boolean;
-}
-
-function readOrganization(name: string | undefined, creation: string | true | undefined): WantedOrganization {
-  const makesOrganization = creation !== undefined;
-  if (typeof creation !== 'string') {
-    if (makesOrganization && name === undefined)
-      throw new CreditError('USAGE', { reason: textOf('newOrganizationNameless'), see });
-    return { organizationName: name, makesOrganization };
-  }
-  if (name !== undefined && name !== creation)
-    throw new CreditError('USAGE', { reason: textOf('organizationsDiffer'), see });
-  return { organizationName: creation, makesOrganization };
-}
 
 export const clientCreate = defineCommand({
   name: 'client create',
@@ -121,6 +98,7 @@ export const clientCreate = defineCommand({
     const { organizationName: wantedName, makesOrganization } = readOrganization(
       organization,
       newOrganization,
+      { see },
     );
     const [{ createClient }, { localOrganizationName }, app] = await Promise.all([
       import('../../auth/clients.ts'),

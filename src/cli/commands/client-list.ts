@@ -1,5 +1,5 @@
 import type { ClientItem } from '../../auth/clients.ts';
-import { permissions } from '../../auth/permission.ts';
+import { generalPermissions } from '../../auth/permission.ts';
 import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { writeTable } from '../output/table.ts';
@@ -63,7 +63,7 @@ export const clientList = defineCommand({
           key: 'permissions',
           title: { en: 'May do', 'pt-BR': 'Pode fazer' },
           shown: (item) =>
-            item.permissions.length === permissions.length ? 'all' : item.permissions.join(', '),
+            item.permissions.join() === generalPermissions.join() ? 'all' : item.permissions.join(', '),
           bare: (item) => item.permissions.join(','),
           spare: true,
         },

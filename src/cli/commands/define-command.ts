@@ -14,7 +14,7 @@ interface ValueSpec {
   readonly complete?: CompletionKind;
 }
 
-interface ArgumentSpec<T> extends ValueSpec {
+export interface ArgumentSpec<T> extends ValueSpec {
   readonly arity: 'required' | 'optional' | 'many' | 'manyOrNone';
   readonly read: (words: readonly string[], name: string) => T;
 }
@@ -265,7 +265,12 @@ export function wholeNumber(minimum: number, maximum: number): (word: string, na
   };
 }
 
-function readChoice<const C extends readonly string[]>(choices: C, word: string, name: string): C[number] {
+/** One of a few words, whatever its case. */
+export function readChoice<const C extends readonly string[]>(
+  choices: C,
+  word: string,
+  name: string,
+): C[number] {
   const wanted = word.toLowerCase();
   const match = choices.find((choice) => choice.toLowerCase() === wanted);
   if (match !== undefined) return match;

@@ -64,6 +64,12 @@ import { serve } from './serve.ts';
 import { sourceCases } from './source-cases.ts';
 import { sourceList } from './source-list.ts';
 import { usage } from './usage.ts';
+import { userAdd } from './user-add.ts';
+import { userDisable } from './user-disable.ts';
+import { userEnable } from './user-enable.ts';
+import { userLink } from './user-link.ts';
+import { userList } from './user-list.ts';
+import { userRole } from './user-role.ts';
 import { webhookAdd } from './webhook-add.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhookList } from './webhook-list.ts';
@@ -79,7 +85,7 @@ import { webhookTrigger } from './webhook-trigger.ts';
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, new, check, test, diff, schema, case, wait, decide,
  * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set, unset,
- * run, create, update, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
+ * run, create, update, link, role, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
  * without a verb may have verbs beside it: `batch`.
  */
 export const commands: readonly Command[] = [
@@ -139,6 +145,12 @@ export const commands: readonly Command[] = [
   clientUpdate,
   clientRotate,
   clientRevoke,
+  userAdd,
+  userList,
+  userLink,
+  userRole,
+  userDisable,
+  userEnable,
   keyList,
   keyRotate,
   keyRevoke,

@@ -1,6 +1,10 @@
+import { isLoopback } from '../../base/is-loopback.ts';
 import type { Text } from '../../base/language.ts';
+import type { Logger } from '../../base/logger.ts';
+import { readNetworks } from '../../settings.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { offerSignIn } from '../offer-sign-in.ts';
 import { signingKeyFile } from '../signing-key-file.ts';
 import { choice, defineCommand, flag, parsed, value, wholeNumber } from './define-command.ts';
 
@@ -8,9 +12,9 @@ export const serve = defineCommand({
   name: 'serve',
   summary: { en: 'Host the API.', 'pt-BR': 'Hospeda a API.' },
   description: {
-    en: 'Accepts requests until Ctrl-C or SIGTERM, then takes no more, lets what is under way end and exits with 0. What it leaves unfinished the next start takes up. Several processes may share one database.\nThe log goes to stderr: one JSON object a line, and on a terminal lines for people. TLS is the task of a proxy in front.',
+    en: 'Accepts requests until Ctrl-C or SIGTERM, then takes no more, lets what is under way end and exits with 0. What it leaves unfinished the next start takes up. Several processes may share one database.\nThe log goes to stderr: one JSON object a line, and on a terminal lines for people. TLS is the task of a proxy in front.\nOn 127.0.0.1 a terminal shows a link that signs you in once, within ten minutes, as the operator of the organisation local. It is not shown where publicUrl is set: people then sign in with a password.',
     'pt-BR':
-      'Aceita requisições até Ctrl-C ou SIGTERM, depois não aceita mais, deixa terminar o que está em andamento e sai com 0. O que ficar por terminar é retomado no próximo início. Vários processos podem usar o mesmo banco.\nO log vai para stderr: um objeto JSON por linha, e em um terminal linhas para pessoas. TLS é tarefa de um proxy na frente.',
+      'Aceita requisições até Ctrl-C ou SIGTERM, depois não aceita mais, deixa terminar o que está em andamento e sai com 0. O que ficar por terminar é retomado no próximo início. Vários processos podem usar o mesmo banco.\nO log vai para stderr: um objeto JSON por linha, e em um terminal linhas para pessoas. TLS é tarefa de um proxy na frente.\nEm 127.0.0.1 um terminal mostra um link com que você entra uma vez, em até dez minutos, como operador da organização local. Ele não aparece se publicUrl estiver definido: as pessoas então entram com senha.',
   },
   endsBySignal: true,
   options: {
@@ -27,6 +31,14 @@ export const serve = defineCommand({
       en: 'where people reach it, for links in what it writes (CREDIT_PUBLIC_URL)',
       'pt-BR': 'onde as pessoas o alcançam, para os links no que ele grava (CREDIT_PUBLIC_URL)',
     }),
+    open: flag('--open', {
+      en: 'open the browser, signed in as you (on this machine only)',
+      'pt-BR': 'abre o navegador, já na sua sessão (só nesta máquina)',
+    }),
+    noUi: flag('--no-ui', {
+      en: 'without pages for people, and without the link to sign in',
+      'pt-BR': 'sem páginas para pessoas, e sem o link para entrar',
+    }),
     noDocs: flag('--no-docs', {
       en: 'without the pages at /docs; /openapi.json stays',
       'pt-BR': 'sem as páginas em /docs; /openapi.json fica',
@@ -39,6 +51,7 @@ export const serve = defineCommand({
   },
   examples: [
     { line: 'credit serve', text: { en: 'on http://127.0.0.1:8080', 'pt-BR': 'em http://127.0.0.1:8080' } },
+    { line: 'credit serve --open', text: { en: 'and opens the browser', 'pt-BR': 'e abre o navegador' } },
     {
       line: 'credit serve --port 0 --json',
       text: {
@@ -56,15 +69,17 @@ export const serve = defineCommand({
     const [
       { openSigningKeys },
       { openTokenService },
+      { SessionService },
+      { HashGate },
       { startService },
-      { openLogger },
       { packageVersion },
       { roleNames, sandboxFixtures },
     ] = await Promise.all([
       import('../../auth/signing-keys.ts'),
       import('../../auth/token-service.ts'),
+      import('../../auth/session-service.ts'),
+      import('../../auth/hash-gate.ts'),
       import('../../http/start-service.ts'),
-      import('../../base/logger.ts'),
       import('../../base/own-package.ts'),
       import('../../app.ts'),
     ]);
@@ -77,26 +92,23 @@ export const serve = defineCommand({
       clock,
       onWarning: (warning) => context.note(say(warning)),
     });
-    const [{ readableLog }, { wallClock }] = await Promise.all([
-      import('../output/readable-log.ts'),
-      import('../output/wall-clock.ts'),
-    ]);
-    const logger = openLogger({
-      level: globals.quiet ? 'error' : (input.log ?? 'info'),
-      ...(context.stderr.isTerminal &&
-        !globals.json && { stream: readableLog(context.stderr, wallClock(values.timezone)) }),
-    });
+    const logger = await openServiceLog(context, { level: input.log, timezone: values.timezone });
+    const hashGate = new HashGate();
     const credentials = openTokenService({
       storage: app.storage,
+      hashGate,
       keys,
       clock,
       tokenSeconds: values.tokenSeconds,
       onUnreadableHash: (clientId) => logger.error({ clientId }, unreadableHash(clientId)),
     });
+    const sessions = new SessionService({ storage: app.storage, clock, hashGate });
+    const publicUrl = input.publicUrl ?? values.publicUrl;
     const version = packageVersion();
     const service = await startService({
       engine: app.engine,
       credentials,
+      sessions,
       targets: await app.loadTargets(),
       webhookAttempts: values.webhookAttempts,
       logger,
@@ -107,17 +119,17 @@ export const serve = defineCommand({
       queueLimit: values.queueLimit,
       rateLimit: values.rateLimit,
       hasDocs: !input.noDocs,
-      exports: {
-        publicUrl: input.publicUrl ?? values.publicUrl,
-        language: context.language,
-        timeZone: values.timezone,
-      },
+      pages: !input.noUi,
+      trustedProxies: readNetworks(values.trustedProxies) ?? [],
+      exports: { publicUrl, language: context.language, timeZone: values.timezone },
       reportExports: { keptDays: values.exportDays, rightsContact: values.rightsContact },
       policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
       profiles: app.sourceSettings,
     });
     const { url } = service;
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
+    const { open, noUi } = input;
+    await offerSignIn(context, { sessions, actor: app.actor, url, publicUrl, pages: !noUi, open });
     tellSurroundings(context, values, { host, warnings: keys.warnings });
     const { lost } = app.storage;
     await aborted(AbortSignal.any([signal, lost]));
@@ -127,6 +139,22 @@ export const serve = defineCommand({
     return exitCodes.done;
   },
 });
+
+/** The log of the service: JSON lines, and on a terminal lines for people. */
+async function openServiceLog(
+  { globals, stderr }: CommandContext,
+  { level, timezone }: { readonly level: 'info' | 'warn' | 'error' | undefined; readonly timezone: string },
+): Promise<Logger> {
+  const [{ openLogger }, { readableLog }, { wallClock }] = await Promise.all([
+    import('../../base/logger.ts'),
+    import('../output/readable-log.ts'),
+    import('../output/wall-clock.ts'),
+  ]);
+  return openLogger({
+    level: globals.quiet ? 'error' : (level ?? 'info'),
+    ...(stderr.isTerminal && !globals.json && { stream: readableLog(stderr, wallClock(timezone)) }),
+  });
+}
 
 /** @throws CreditError CONFIGURATION_INVALID for a public address that is none. */
 async function requireSoundAddress(publicUrl: string | undefined): Promise<void> {
@@ -156,8 +184,4 @@ function tellSurroundings(
 /** For the log. */
 function unreadableHash(clientId: string): string {
   return `the secret of this client is stored in a form that this version does not read, and is refused: credit client rotate ${clientId}`;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

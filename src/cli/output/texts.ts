@@ -14,6 +14,7 @@ import { generalTexts } from './texts/general-texts.ts';
 import { policyFileTexts } from './texts/policy-file-texts.ts';
 import { policyTexts } from './texts/policy-texts.ts';
 import { reportTexts } from './texts/report-texts.ts';
+import { userTexts } from './texts/user-texts.ts';
 import { webhookTexts } from './texts/webhook-texts.ts';
 
 /**
@@ -29,6 +30,7 @@ export const texts = {
   ...batchTexts,
   ...batchWords,
   ...clientTexts,
+  ...userTexts,
   ...webhookTexts,
 };
 

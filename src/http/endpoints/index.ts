@@ -8,6 +8,12 @@ import {
   listBatchItemsEndpoint,
   listBatchRefusalsEndpoint,
 } from './batches.ts';
+import {
+  createClientEndpoint,
+  listClientsEndpoint,
+  revokeClientEndpoint,
+  rotateClientEndpoint,
+} from './clients.ts';
 import { createBatchEndpoint } from './create-batch.ts';
 import { createReportEndpoint } from './create-report.ts';
 import { analyzeReportEndpoint, reAnalyzeReportEndpoint } from './decide-report.ts';
@@ -15,7 +21,7 @@ import { documentationEndpoint, documentationFileEndpoint } from './documentatio
 import { financialTabEndpoint, statementTemplateEndpoint } from './financial-tab.ts';
 import { getReportEndpoint } from './get-report.ts';
 import { listPoliciesEndpoint } from './list-policies.ts';
-import { listReportsEndpoint } from './list-reports.ts';
+import { listReportsEndpoint, searchReportsEndpoint } from './list-reports.ts';
 import {
   disablePolicyEndpoint,
   dropDefaultPolicyEndpoint,
@@ -29,6 +35,16 @@ import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
 import { exportReportEndpoint, getExportEndpoint, getExportFileEndpoint } from './report-exports.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
 import { healthEndpoint, openApiEndpoint, problemEndpoint } from './service.ts';
+import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from './session.ts';
+import { usageEndpoint } from './usage.ts';
+import {
+  addUserEndpoint,
+  changeRoleEndpoint,
+  disableUserEndpoint,
+  enableUserEndpoint,
+  inviteUserEndpoint,
+  listUsersEndpoint,
+} from './users.ts';
 import {
   findWebhooksEndpoint,
   listDeliveriesEndpoint,
@@ -41,11 +57,15 @@ import {
 /** Every operation of the API, in the order of its description. */
 export const endpoints: readonly Endpoint[] = [
   authenticate,
+  signInEndpoint,
+  getSessionEndpoint,
+  signOutEndpoint,
   createReportEndpoint,
   getReportEndpoint,
   getSectionEndpoint,
   getSectionByIdEndpoint,
   listReportsEndpoint,
+  searchReportsEndpoint,
   analyzeReportEndpoint,
   reAnalyzeReportEndpoint,
   exportReportEndpoint,
@@ -76,6 +96,17 @@ export const endpoints: readonly Endpoint[] = [
   rotateWebhookEndpoint,
   listDeliveriesEndpoint,
   redeliverEndpoint,
+  usageEndpoint,
+  listUsersEndpoint,
+  addUserEndpoint,
+  inviteUserEndpoint,
+  changeRoleEndpoint,
+  disableUserEndpoint,
+  enableUserEndpoint,
+  listClientsEndpoint,
+  createClientEndpoint,
+  rotateClientEndpoint,
+  revokeClientEndpoint,
   healthEndpoint,
   openApiEndpoint,
   problemEndpoint,

@@ -1,7 +1,7 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { CreditError } from '../../base/errors.ts';
 import { requireDocument } from '../../document/document.ts';
-import { listReports } from '../../report/read-reports.ts';
+import { type ListReportsQuery, listReports } from '../../report/read-reports.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { refuseField } from '../problem.ts';
 import { choice, nextCursor, pageQuery, policyStatus, reportStatus } from '../views/common-schemas.ts';
@@ -33,65 +33,88 @@ export const listReportsQuery = Type.Object({
   ...pageQuery,
 });
 
-/** GET /report/list: the organisation's reports, newest first. */
+const listAnswers = {
+  200: {
+    description: 'A page of reports',
+    schema: Type.Object(
+      {
+        items: Type.Array(reportSummary),
+        damaged: Type.Optional(
+          Type.Array(
+            Type.Object({
+              id: Type.String(),
+              code: choice(['RECORD_DAMAGED'], 'What is wrong with it'),
+            }),
+            { description: 'Reports of the page that the disk has damaged; absent where there are none' },
+          ),
+        ),
+        nextCursor,
+      },
+      { $id: 'ReportList' },
+    ),
+  },
+};
+
+/** GET /v2/report: the organisation's reports, newest first. */
 export const listReportsEndpoint = defineEndpoint(
   {
     method: 'GET',
-    paths: { v1: '/report/list' },
+    paths: { v1: '/report/list', v2: '/v2/report' },
     operationId: 'listReports',
     tag: 'Report',
     summary: 'List reports, newest first, without their sections',
     description: 'Pages are stable while reports arrive: give nextCursor as cursor, with the same filters.',
     permission: 'report:read',
     query: listReportsQuery,
-    answers: {
-      200: {
-        description: 'A page of reports',
-        schema: Type.Object(
-          {
-            items: Type.Array(reportSummary),
-            damaged: Type.Optional(
-              Type.Array(
-                Type.Object({
-                  id: Type.String(),
-                  code: choice(['RECORD_DAMAGED'], 'What is wrong with it'),
-                }),
-                { description: 'Reports of the page that the disk has damaged; absent where there are none' },
-              ),
-            ),
-            nextCursor,
-          },
-          { $id: 'ReportList' },
-        ),
-      },
-    },
+    answers: listAnswers,
     problems: ['INVALID_DOCUMENT', 'INVALID_ARGUMENT'],
   },
-  async ({ query, language }, { engine }, caller) => {
-    const { document, type, createdFrom, createdTo, ...rest } = query;
-    return {
-      status: 200,
-      body: await listReports(
-        engine,
-        caller,
-        {
-          ...rest,
-          ...(document !== undefined && { document: readDocument(document) }),
-          ...(type !== undefined && { documentKind: type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj' }),
-          ...(createdFrom !== undefined && { createdFrom: readInstant('createdFrom', createdFrom) }),
-          ...(createdTo !== undefined && { createdTo: readInstant('createdTo', createdTo) }),
-        },
-        language,
-      ),
-    };
-  },
+  async ({ query, language }, { engine }, caller) => ({
+    status: 200,
+    body: await listReports(engine, caller, readNarrowing(query, '?document'), language),
+  }),
 );
 
-function readDocument(text: string): string {
+/** POST /v2/report/search: the same, with what is looked for in the body. */
+export const searchReportsEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/report/search' },
+    operationId: 'searchReports',
+    tag: 'Report',
+    summary: 'List reports as GET /v2/report does, with the filters in the body',
+    description: 'So that no document and no name stands in an address, which browsers and proxies keep.',
+    permission: 'report:read',
+    body: listReportsQuery,
+    bodyExample: { name: 'padaria', limit: 20 },
+    answers: listAnswers,
+    problems: ['INVALID_DOCUMENT', 'INVALID_ARGUMENT'],
+  },
+  async ({ body, language }, { engine }, caller) => ({
+    status: 200,
+    body: await listReports(engine, caller, readNarrowing(body, '/document'), language),
+  }),
+);
+
+/** What a list is narrowed by; `pointer` says where a document that is none stands. */
+function readNarrowing(
+  { document, type, createdFrom, createdTo, ...rest }: Static<typeof listReportsQuery>,
+  pointer: string,
+): ListReportsQuery {
+  return {
+    ...rest,
+    ...(document !== undefined && { document: readDocument(document, pointer) }),
+    ...(type !== undefined && { documentKind: type.toLowerCase() === 'cpf' ? 'cpf' : 'cnpj' }),
+    ...(createdFrom !== undefined && { createdFrom: readInstant('createdFrom', createdFrom) }),
+    ...(createdTo !== undefined && { createdTo: readInstant('createdTo', createdTo) }),
+  };
+}
+
+function readDocument(text: string, pointer: string): string {
   try {
     return requireDocument(text).value;
   } catch (error) {
-    throw error instanceof CreditError ? refuseField(error, '?document') : error;
+    throw error instanceof CreditError ? refuseField(error, pointer) : error;
   }
 }
 

@@ -12,6 +12,7 @@ import {
   entryKind,
   isAsked,
   judgement,
+  pastedDocuments,
   pickPolicy,
 } from '../signals/ask.ts';
 import { choices, loadPolicies, policies } from '../signals/policies.ts';
@@ -69,6 +70,7 @@ export function AskForm() {
           {problem}
         </p>
       )}
+      <ManyPasted />
     </form>
   );
 }
@@ -118,6 +120,7 @@ function Entry({
         event.preventDefault();
         const [first] = documents;
         enter(first?.outcome === 'VALID' ? maskEntry(first.document.value) : '');
+        if (documents.length > 1) pastedDocuments.value = { text, count: documents.length };
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -218,4 +221,15 @@ function PolicyChoice() {
 function shownPolicy(policy: PolicyItem): string {
   const title = policyTitle(policy);
   return policy.isDefault ? word(askWords.isDefault, { policy: title }) : title;
+}
+
+function ManyPasted() {
+  const { value: many } = pastedDocuments;
+  if (many === undefined) return null;
+  return (
+    <p class="ask-note info" role="status">
+      {word(askWords.several, { count: many.count })}
+      {may('batch:run') && <a href="/lotes/novo">{word(askWords.asBatch)}</a>}
+    </p>
+  );
 }

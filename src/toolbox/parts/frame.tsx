@@ -51,6 +51,15 @@ function Places() {
   const { screen } = place.value;
   const places = [
     { path: '/', title: word(frameWords.analyses), isHere: screen === 'HOME' || screen === 'REPORT' },
+    ...(may('batch:run')
+      ? [
+          {
+            path: '/lotes',
+            title: word(frameWords.batches),
+            isHere: screen === 'BATCHES' || screen === 'BATCH' || screen === 'NEW_BATCH',
+          },
+        ]
+      : []),
   ];
   return (
     <nav class="places" aria-label={word(frameWords.main)}>

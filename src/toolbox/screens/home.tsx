@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { client } from '../api.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Picker } from '../parts/picker.tsx';
 import { policyTitle } from '../parts/policy-title.ts';
 import { ReportTable, ReportTableGhost } from '../parts/report-table.tsx';
 import { TellFailure } from '../parts/tell.tsx';
@@ -143,37 +143,6 @@ function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: st
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </div>
-    </div>
-  );
-}
-
-function Picker({
-  id,
-  label,
-  value,
-  onPick,
-  children,
-}: {
-  id: string;
-  label: string;
-  value: string;
-  onPick: (value: string) => void;
-  children: ComponentChildren;
-}) {
-  return (
-    <div class="picker">
-      <label class="hidden-visually" for={id}>
-        {label}
-      </label>
-      <select
-        class="field"
-        id={id}
-        value={value}
-        onChange={({ currentTarget }) => onPick(currentTarget.value)}
-      >
-        {children}
-      </select>
-      <Icon name="down" />
     </div>
   );
 }

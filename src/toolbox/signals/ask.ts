@@ -9,6 +9,10 @@ import { choices } from './policies.ts';
 export const entry = signal('');
 /** Whether the person has asked: from then on what is wrong is said, certain or not. */
 export const isAsked = signal(false);
+/** Several documents that were pasted at once. */
+export const pastedDocuments = signal<{ readonly text: string; readonly count: number } | undefined>(
+  undefined,
+);
 
 export const judgement = computed(() => judgeEntry(entry.value));
 
@@ -45,6 +49,7 @@ let sent: { readonly what: string; readonly key: string } | undefined;
 export function enter(text: string): void {
   entry.value = text;
   isAsked.value = false;
+  pastedDocuments.value = undefined;
   if (asking.value.is === 'REFUSED') asking.value = { is: 'IDLE' };
 }
 

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ListReportsQuery, ReportPageAnswer, ReportSummaryAnswer } from '../../client/credit-client.ts';
+import type {
+  CreditClient,
+  ListReportsQuery,
+  ReportPageAnswer,
+  ReportSummaryAnswer,
+} from '../../client/credit-client.ts';
 import { parseDocument } from '../../document/document.ts';
-import { client, connection, type Failure, failureOf } from '../api.ts';
+import { client, type Failure, failureOf, watcher } from '../api.ts';
 
 /** What a list of analyses is narrowed to. `search` goes in the body of a request and stands in no address. */
 export interface ReportFilter {
@@ -44,10 +49,10 @@ export function useReportList(filter: ReportFilter): ReportList {
   current.current = key;
   const page = loaded?.key === key ? loaded.page : undefined;
 
-  const read = async (cursor: string | null, join: (answer: Loaded) => Loaded) => {
+  const read = async (cursor: string | null, join: (answer: Loaded) => Loaded, by = client) => {
     setLoading(true);
     try {
-      const answer = await readPage(filter, cursor);
+      const answer = await readPage(by, filter, cursor);
       if (current.current !== key) return;
       setLoaded({ key, page: join(answer) });
       setFailure(undefined);
@@ -66,7 +71,7 @@ export function useReportList(filter: ReportFilter): ReportList {
   useEffect(() => {
     if (page === undefined || failure !== undefined || page.items.every(({ progress }) => progress.final))
       return;
-    const timer = setTimeout(() => read(null, (answer) => renewed(page, answer)), refreshMs);
+    const timer = setTimeout(() => read(null, (answer) => renewed(page, answer), watcher), refreshMs);
     return () => clearTimeout(timer);
   }, [page, failure]);
 
@@ -94,7 +99,7 @@ function renewed(page: Loaded, { items }: Loaded): Loaded {
   return { ...page, items: page.items.map((item) => now.get(item.id) ?? item) };
 }
 
-async function readPage(filter: ReportFilter, cursor: string | null): Promise<Loaded> {
+async function readPage(by: CreditClient, filter: ReportFilter, cursor: string | null): Promise<Loaded> {
   const { status, policyId, days, search } = filter;
   const query: ListReportsQuery = {
     limit: pageSize,
@@ -104,14 +109,16 @@ async function readPage(filter: ReportFilter, cursor: string | null): Promise<Lo
     ...(cursor !== null && { cursor }),
   };
   const { items, damaged, nextCursor } =
-    search === '' ? await client.listReports(query) : await find(query, search);
+    search === '' ? await by.listReports(query) : await find(by, query, search);
   return { items, damaged: damaged?.length ?? 0, cursor: nextCursor };
 }
 
-function find(query: ListReportsQuery, search: string): Promise<ReportPageAnswer> {
+function find(by: CreditClient, query: ListReportsQuery, search: string): Promise<ReportPageAnswer> {
   const { document } = parseDocument(search);
-  const body = { ...query, ...(document === undefined ? { name: search } : { document: document.value }) };
-  return connection.call({ method: 'POST', path: '/v2/report/search', body, repeatable: true });
+  return by.searchReports({
+    ...query,
+    ...(document === undefined ? { name: search } : { document: document.value }),
+  });
 }
 
 /** Midnight where the reader is, so many days ago; today counts as one. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReportAnswer } from '../../client/credit-client.ts';
-import { client, type Failure, failureOf } from '../api.ts';
+import { type Failure, failureOf, watcher } from '../api.ts';
 import { language } from './preferences.ts';
 
 export interface ReportState {
@@ -51,7 +51,7 @@ async function follow(
   let failures = 0;
   for (let reading = 0; !signal.aborted; reading += 1) {
     try {
-      const report = await client.getReport(id, { signal });
+      const report = await watcher.getReport(id, { signal });
       if (signal.aborted) return;
       failures = 0;
       onFailure(undefined);

@@ -8,14 +8,17 @@ export interface Session {
     readonly id: string;
     readonly name: string;
     readonly email: string | null;
-    readonly role: string;
+    readonly role: string | null;
   };
   readonly organization: { readonly id: string; readonly name: string };
   readonly permissions: readonly string[];
   readonly profile: string;
   /** True where all that is collected is invented. */
   readonly sandbox: boolean;
+  /** When it ends in any case. */
   readonly expiresAt: string;
+  /** Without use it ends after so long. */
+  readonly idleSeconds: number | null;
 }
 
 type SessionState =
@@ -82,15 +85,20 @@ let warning: ReturnType<typeof setTimeout> | undefined;
 function keepSession(session: Session): void {
   sessionState.value = { is: 'PRESENT', session };
   endsSoon.value = false;
+  warnInTime(session);
+}
+
+/** Each request of the person makes the session longer: the warning goes along with the last one. */
+function warnInTime(session: Session): void {
   clearTimeout(warning);
-  const readAtMs = performance.now();
-  const leftMs = Date.parse(session.expiresAt) - Date.now() - warningMs;
-  // Each request of the person makes it longer: whoever was not idle is not warned.
-  const check = () => {
-    if (lastRequest.atMs > readAtMs + 1_000) loadSession();
-    else endsSoon.value = true;
-  };
-  warning = setTimeout(check, Math.max(0, Math.min(leftMs, 2_147_483_647)));
+  const idleMs = (session.idleSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+  const idleLeftMs = lastRequest.atMs + idleMs - performance.now();
+  const leftMs = Math.min(idleLeftMs, Date.parse(session.expiresAt) - Date.now()) - warningMs;
+  if (leftMs <= 0) {
+    endsSoon.value = true;
+    return;
+  }
+  warning = setTimeout(() => warnInTime(session), Math.min(leftMs, 2_147_483_647));
 }
 
 /** Where a request finds nobody signed in, the page asks to sign in again, above what stands there. */

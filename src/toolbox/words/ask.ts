@@ -20,6 +20,8 @@ export const askWords = {
   askManager: { en: 'Ask a manager to enable one.', 'pt-BR': 'Peça a um gestor que habilite uma.' },
   policiesFor: { en: 'Policies for {kind}', 'pt-BR': 'Políticas para {kind}' },
   isDefault: { en: '{policy} (default)', 'pt-BR': '{policy} (padrão)' },
+  several: { en: '{count} documents were pasted.', 'pt-BR': 'Foram colados {count} documentos.' },
+  asBatch: { en: 'Open as a batch', 'pt-BR': 'Abrir como lote' },
   noAnswer: {
     en: 'The service did not answer. The document is kept: press Enter to try again.',
     'pt-BR': 'O serviço não respondeu. O documento ficou: tecle Enter para tentar de novo.',

@@ -8,6 +8,7 @@ export const frameWords = {
   start: { en: 'credit, start', 'pt-BR': 'credit, início' },
   main: { en: 'Main', 'pt-BR': 'Principal' },
   analyses: { en: 'Analyses', 'pt-BR': 'Análises' },
+  batches: { en: 'Batches', 'pt-BR': 'Lotes' },
   account: { en: '{initials}, account of {name}', 'pt-BR': '{initials}, conta de {name}' },
   language: { en: 'Language', 'pt-BR': 'Idioma' },
   theme: { en: 'Appearance', 'pt-BR': 'Aparência' },

@@ -51,15 +51,15 @@ describe('the entry at the top of every page', () => {
   });
 
   test('two Enters start one analysis', async () => {
-    const { page, go, close, client } = await openToolbox(service);
+    const { page, go, close, person } = await openToolbox(service);
     await go('/');
-    const before = (await client.call('GET', '/report/list?document=99SANDBX000151')).json.items.length;
+    const before = (await person.call('GET', '/v2/report?document=99SANDBX000151')).json.items.length;
     await page.getByLabel('CPF ou CNPJ').fill('99SANDBX000151');
     await page.evaluate(
       "const form = document.querySelector('form.ask'); form.requestSubmit(); form.requestSubmit();",
     );
     await page.waitForURL('**/relatorio/rpt_*');
-    const after = (await client.call('GET', '/report/list?document=99SANDBX000151')).json.items.length;
+    const after = (await person.call('GET', '/v2/report?document=99SANDBX000151')).json.items.length;
     expect(after - before).toBe(1);
     await close();
   });
@@ -80,8 +80,8 @@ describe('the entry at the top of every page', () => {
   });
 
   test('only the policies of the kind are offered, the default first', async () => {
-    const { page, go, close, client } = await openToolbox(service);
-    await client.call('PUT', '/credit-policy/policy/starter-person/default');
+    const { page, go, close, person } = await openToolbox(service);
+    await person.call('PUT', '/credit-policy/policy/starter-person/default');
     await go('/');
     await page.locator('#policy option').nth(1).waitFor({ state: 'attached' });
     await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25');
@@ -132,21 +132,18 @@ describe('the list of analyses', () => {
 
   test('what is searched for goes in the body of a request, and stands in no address', async () => {
     const { page, go, close } = await openToolbox(service);
-    const bodies: unknown[] = [];
-    await page.route('**/v2/report/search', async (route) => {
-      bodies.push(route.request().postDataJSON());
-      await route.fulfill({ json: { items: [], nextCursor: null } });
-    });
     await go('/');
-    await page.getByLabel('Buscar por nome ou documento').fill('Móveis');
-    await page.getByRole('heading', { name: 'Nada corresponde a estes filtros' }).waitFor();
-    await page.getByLabel('Buscar por nome ou documento').fill('99.990.005/0001-76');
+    const search = page.getByLabel('Buscar por nome ou documento');
+    await search.fill('móveis modelo serra');
     await expect
-      .poll(() => bodies)
-      .toEqual([
-        { limit: 50, name: 'Móveis' },
-        { limit: 50, document: '99990005000176' },
-      ]);
+      .poll(() => page.locator('table.reports .main a').allTextContents())
+      .toEqual(['Móveis Modelo Serra Azul Ltda']);
+    await search.fill('99.990.001/0001-98');
+    await expect
+      .poll(() => page.locator('table.reports .main .sub').allTextContents())
+      .toEqual(['99.990.001/0001-98']);
+    await search.fill('ninguém assim');
+    await page.getByRole('heading', { name: 'Nada corresponde a estes filtros' }).waitFor();
     expect(page.url()).toBe(`${service.url}/`);
     await close();
   });
@@ -164,7 +161,7 @@ describe('the list of analyses', () => {
 
   test('a list that cannot be read says so, with the service’s own words and a way to try again', async () => {
     const { page, go, close, findBarriers } = await openToolbox(service);
-    await page.route('**/report/list**', (route) =>
+    await page.route('**/v2/report?**', (route) =>
       route.fulfill({
         status: 503,
         contentType: 'application/problem+json',
@@ -181,7 +178,7 @@ describe('the list of analyses', () => {
     await go('/');
     await page.getByText('Cheio demais.').waitFor();
     expect(await findBarriers()).toEqual([]);
-    await page.unroute('**/report/list**');
+    await page.unroute('**/v2/report?**');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await page.locator('table.reports a').first().waitFor();
     await close();

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import type { Permission } from '../../../src/auth/permission.ts';
-import type { RunningTestService, TestClient } from '../../http/running-service.ts';
+import type { Role } from '../../../src/auth/role.ts';
+import type { RunningTestService } from '../../http/running-service.ts';
+import { signIn, type TestBrowser } from '../../http/sign-in.ts';
 
 let connected: Promise<Browser> | undefined;
 
@@ -18,8 +19,9 @@ export interface ToolboxOptions {
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
   readonly language?: 'pt-BR' | 'en';
-  readonly permissions?: readonly Permission[];
-  /** False: nobody is signed in. */
+  /** What the person is; a manager unless told. */
+  readonly role?: Role;
+  /** False: nobody is signed in yet. */
   readonly isSignedIn?: boolean;
 }
 
@@ -37,38 +39,28 @@ export interface ReportJson {
 export interface OpenToolbox {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page may do as: the same analyst through the API. */
-  readonly client: TestClient;
+  /** The same person through the API. */
+  readonly person: TestBrowser;
+  readonly email: string;
   /** Goes to a page and waits until it has something to show. */
   go(path: string): Promise<void>;
   /** Changes what the service answers about a report on its way to the page; undefined: no answer comes. */
   changeReport(by: (report: ReportJson) => object | undefined): Promise<void>;
   /** What axe finds, as sentences. */
   findBarriers(): Promise<readonly string[]>;
-  /** Whether the session is still there; ended, the service answers 401. */
-  endSession(): void;
+  /** Ends the session as if it had been signed out elsewhere. */
+  endSession(): Promise<void>;
   /** Closes it, and fails where a page has written an error, broken its policy or asked another machine. */
   close(): Promise<void>;
 }
-
-const analyst: readonly Permission[] = [
-  'report:create',
-  'report:read',
-  'report:analyze',
-  'report:re-analyze',
-  'report:export',
-  'batch:run',
-  'policy:read',
-  'policy:manage',
-];
 
 /** Opens the pages of a service as somebody who is signed in to it. */
 export async function openToolbox(
   service: RunningTestService,
   options: ToolboxOptions = {},
 ): Promise<OpenToolbox> {
-  const { width = 1280, height = 900, theme = 'light', language = 'pt-BR', permissions = analyst } = options;
-  const client = await service.client(permissions);
+  const { width = 1280, height = 900, theme = 'light', language = 'pt-BR', role = 'manager' } = options;
+  const person = await signIn(service, { role });
   const context = await (await browser()).newContext({
     viewport: { width, height },
     colorScheme: theme,
@@ -77,98 +69,38 @@ export async function openToolbox(
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const session = { isThere: options.isSignedIn ?? true };
-  await context.route(`${service.url}/**`, (route) => answer(route, { session, client, permissions }));
+  const [name = '', value = ''] = person.cookie.split('=');
+  if (options.isSignedIn ?? true) {
+    await context.addCookies([{ name, value, url: service.url, httpOnly: true, sameSite: 'Strict' }]);
+  }
   const page = await context.newPage();
   const problems = watch(page, service.url);
   return {
     page,
     context,
-    client,
+    person,
+    email: (await person.call('GET', '/v2/session')).json.user.email,
     go: async (path) => {
       await page.goto(`${service.url}${path}`);
       await page.locator('main').waitFor();
     },
     changeReport: async (by) => {
       await page.route('**/v2/report/rpt_*', async (route) => {
-        const headers = { ...route.request().headers(), authorization: `Bearer ${client.token}` };
-        const answer = await route.fetch({ headers });
+        const answer = await route.fetch();
         const changed = by(await answer.json());
         if (changed === undefined) await route.abort('internetdisconnected');
         else await route.fulfill({ response: answer, json: changed });
       });
     },
     findBarriers: () => findBarriers(page),
-    endSession: () => {
-      session.isThere = false;
+    endSession: async () => {
+      await person.call('DELETE', '/v2/session');
     },
     close: async () => {
       await context.close();
       expect(problems).toEqual([]);
     },
   };
-}
-
-/** Everything is answered by the service itself, asked with the token of a client that has the person's permissions. */
-async function answer(
-  route: Route,
-  {
-    session,
-    client,
-    permissions,
-  }: { session: { isThere: boolean }; client: TestClient; permissions: readonly Permission[] },
-): Promise<void> {
-  const request = route.request();
-  const { pathname } = new URL(request.url());
-  if (pathname === '/v2/session') return answerSession(route, session, permissions);
-  const isPublic = request.resourceType() !== 'fetch';
-  if (!isPublic && !session.isThere) return refuse(route);
-  const headers = { ...request.headers(), ...(!isPublic && { authorization: `Bearer ${client.token}` }) };
-  await route.continue({ headers });
-}
-
-async function answerSession(
-  route: Route,
-  session: { isThere: boolean },
-  permissions: readonly Permission[],
-): Promise<void> {
-  const method = route.request().method();
-  if (method === 'DELETE') {
-    session.isThere = false;
-    return route.fulfill({ status: 204 });
-  }
-  if (method === 'POST') {
-    const body = route.request().postDataJSON();
-    if (body.key === 'used-up' || body.password === 'wrong') return refuse(route);
-    session.isThere = true;
-  }
-  if (!session.isThere) return refuse(route);
-  await route.fulfill({
-    status: method === 'POST' ? 201 : 200,
-    json: {
-      user: { id: 'usr_1', name: 'Ana Prado', email: 'ana@example.com', role: 'manager' },
-      organization: { id: 'org_1', name: 'local' },
-      permissions,
-      language: 'pt-BR',
-      profile: 'sandbox',
-      sandbox: true,
-      expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
-    },
-  });
-}
-
-function refuse(route: Route): Promise<void> {
-  return route.fulfill({
-    status: 401,
-    contentType: 'application/problem+json',
-    json: {
-      type: 'about:blank',
-      title: 'Not authenticated',
-      status: 401,
-      detail: 'Não confere.',
-      code: 'NOT_AUTHENTICATED',
-    },
-  });
 }
 
 /** What a page must not do, as it happens. */

@@ -219,13 +219,12 @@ describe('a decision by hand', () => {
     await close();
   });
 
-  test('who may not decide is not asked to', async () => {
-    const { page, go, close } = await openToolbox(service, { permissions: ['report:read', 'policy:read'] });
+  test('who may not decide anew is not asked to', async () => {
+    const { page, go, changeReport, close } = await openToolbox(service, { role: 'analyst' });
+    await changeReport((report) => ({ ...report, analystId: 'usr_1', analystName: 'Ana' }));
     await go(pathOf(denied));
-    await page.getByRole('tab', { name: 'Resumo' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Decidir' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'PDF' }).count()).toBe(0);
-    expect(await page.getByLabel('CPF ou CNPJ').count()).toBe(0);
+    await page.getByText('Decidido por Ana').waitFor();
+    expect(await page.getByRole('button', { name: /Decidir|Refazer/ }).count()).toBe(0);
     await close();
   });
 });

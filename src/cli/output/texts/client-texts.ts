@@ -89,6 +89,23 @@ export const clientTexts = {
     en: 'credit {version} listens on {url}  (documentation: {url}/docs)',
     'pt-BR': 'credit {version} escuta em {url}  (documentação: {url}/docs)',
   },
+  signInLink: {
+    en: 'Sign in within 10 minutes, once:',
+    'pt-BR': 'Entre em até 10 minutos, uma vez:',
+  },
+  openOnlyHere: {
+    en: '--open is for a service on 127.0.0.1 without publicUrl. People sign in with a password: credit user add',
+    'pt-BR':
+      '--open é para um serviço em 127.0.0.1 sem publicUrl. As pessoas entram com senha: credit user add',
+  },
+  openWithoutPages: {
+    en: '--open has nothing to open with --no-ui.',
+    'pt-BR': '--open nada tem para abrir com --no-ui.',
+  },
+  openFailed: {
+    en: 'The browser could not be opened: open the link yourself.',
+    'pt-BR': 'Não foi possível abrir o navegador: abra o link você mesmo.',
+  },
   servingSandbox: {
     en: 'SANDBOX: every answer of the sources is invented. Real ones: --profile public',
     'pt-BR': 'SANDBOX: toda resposta das fontes é inventada. Reais: --profile public',

@@ -1,0 +1,45 @@
+import { CreditError } from '../base/errors.ts';
+import type { Text } from '../base/language.ts';
+
+const shortest = 12;
+/** Whatever is longer costs more to send than it is worth. */
+export const longestPassword = 200;
+
+/**
+ * A password as it is hashed: the same characters in another encoding are the same password (NIST SP 800-63B-4, 3.1.1.2).
+ */
+export function plainPassword(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/**
+ * Whether a password may be set. It is long rather than of many kinds of characters, and not what anybody tries first.
+ *
+ * @param owner what the person is called: a password that is one of these is refused.
+ * @throws CreditError PASSWORD_UNSUITABLE.
+ */
+export function requirePassword(password: string, owner: readonly string[]): void {
+  const plain = plainPassword(password);
+  const reason = reasonAgainst(plain, owner);
+  if (reason !== undefined) throw new CreditError('PASSWORD_UNSUITABLE', { reason, shortest });
+}
+
+function reasonAgainst(plain: string, owner: readonly string[]): Text | undefined {
+  const length = [...plain].length;
+  if (length < shortest) return { en: 'it is too short', 'pt-BR': 'é curta demais' };
+  if (plain.length > longestPassword) return { en: 'it is too long', 'pt-BR': 'é longa demais' };
+  if (new Set(plain).size < 4)
+    return { en: 'it repeats a few characters', 'pt-BR': 'repete poucos caracteres' };
+  const lower = plain.toLowerCase();
+  if (owner.some((name) => name.toLowerCase() === lower))
+    return { en: 'it is what you are called', 'pt-BR': 'é o seu próprio nome ou e-mail' };
+  if (isRun(lower)) return { en: 'it is a row of keys', 'pt-BR': 'é uma sequência de teclas' };
+  return undefined;
+}
+
+const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'qwertyuiop'];
+
+/** Whether it is made of rows of keys or of the alphabet, again and again. */
+function isRun(lower: string): boolean {
+  return rows.some((row) => row.repeat(Math.ceil(longestPassword / row.length) + 1).includes(lower));
+}

@@ -1,0 +1,121 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Tables } from '../storage/tables.ts';
+import type { Actor } from './actor.ts';
+import type { Role } from './role.ts';
+
+type Db = Kysely<Tables>;
+
+/** An analyst with a way to sign in. */
+export interface StoredUser extends Actor {
+  readonly organizationName: string;
+  readonly email: string;
+  readonly role: Role;
+  /** Null until a password is set. */
+  readonly passwordHash: string | null;
+  readonly disabledAt: string | null;
+  readonly createdAt: string;
+}
+
+/** Whose an e-mail is. It names no organisation, for this is how one is found out. */
+export async function findUserByEmail(db: Db, email: string): Promise<StoredUser | undefined> {
+  const row = await selectUsers(db).where('analyst.email', '=', email).executeTakeFirst();
+  return row && toStoredUser(row);
+}
+
+/** A user by id, for whoever knows the organisation or may see all. */
+export async function findUser(
+  db: Db,
+  { userId, organizationId }: { readonly userId: string; readonly organizationId: string | undefined },
+): Promise<StoredUser | undefined> {
+  let query = selectUsers(db).where('analyst.id', '=', userId);
+  if (organizationId !== undefined) query = query.where('analyst.organization_id', '=', organizationId);
+  const row = await query.executeTakeFirst();
+  return row && toStoredUser(row);
+}
+
+/** The users of one organisation, or of all for the operator of the machine, in the order of their making. */
+export async function listStoredUsers(
+  db: Db,
+  filter: { readonly organizationId: string | undefined },
+): Promise<readonly StoredUser[]> {
+  let query = selectUsers(db).orderBy('analyst.id');
+  if (filter.organizationId !== undefined)
+    query = query.where('analyst.organization_id', '=', filter.organizationId);
+  return (await query.execute()).flatMap((row) => toStoredUser(row) ?? []);
+}
+
+/** Whether an analyst has a way to sign in, may not any more, or has none. */
+export async function findAccess(
+  db: Db,
+  { organizationId, analystId }: Actor,
+): Promise<{ readonly email: string | null; readonly disabledAt: string | null } | undefined> {
+  const row = await db
+    .selectFrom('analyst')
+    .select(['email', 'disabled_at'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', analystId)
+    .executeTakeFirst();
+  return row && { email: row.email, disabledAt: row.disabled_at };
+}
+
+/** Gives an analyst an e-mail and a role. */
+export function giveAccess(
+  db: Db,
+  actor: Actor,
+  { email, role }: Pick<StoredUser, 'email' | 'role'>,
+): Promise<void> {
+  return updateAnalyst(db, actor, { email, role });
+}
+
+export function replaceRole(db: Db, user: Actor, role: Role): Promise<void> {
+  return updateAnalyst(db, user, { role });
+}
+
+export function replacePassword(db: Db, user: Actor, passwordHash: string): Promise<void> {
+  return updateAnalyst(db, user, { password_hash: passwordHash });
+}
+
+/** Since when a user may not sign in; null lets it again. */
+export function markDisabled(db: Db, user: Actor, disabledAt: string | null): Promise<void> {
+  return updateAnalyst(db, user, { disabled_at: disabledAt });
+}
+
+async function updateAnalyst(
+  db: Db,
+  { organizationId, analystId }: Actor,
+  change: Updateable<Tables['analyst']>,
+): Promise<void> {
+  await db
+    .updateTable('analyst')
+    .set(change)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', analystId)
+    .execute();
+}
+
+type UserRow = Selectable<Tables['analyst']> & { organization_name: string };
+
+function selectUsers(db: Db) {
+  return db
+    .selectFrom('analyst')
+    .innerJoin('organization', 'organization.id', 'analyst.organization_id')
+    .selectAll('analyst')
+    .select('organization.name as organization_name')
+    .where('analyst.email', 'is not', null);
+}
+
+/** Undefined for an analyst who has no way to sign in. */
+function toStoredUser(row: UserRow): StoredUser | undefined {
+  if (row.email === null || row.role === null) return undefined;
+  return {
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
+    analystId: row.id,
+    analystName: row.name,
+    email: row.email,
+    role: row.role,
+    passwordHash: row.password_hash,
+    disabledAt: row.disabled_at,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Text } from '../../../base/language.ts';
+
+/** People who sign in. */
+export const userTexts = {
+  userMade: {
+    en: '{name} of {organization}, {role}. Send this link; it sets the password, once, until {time}:',
+    'pt-BR': '{name} de {organization}, {role}. Envie este link; ele define a senha, uma vez, até {time}:',
+  },
+  userLink: {
+    en: 'A new link for {name}; it sets the password, once, until {time}:',
+    'pt-BR': 'Um link novo para {name}; ele define a senha, uma vez, até {time}:',
+  },
+  userRoleChanged: {
+    en: '{name} is now {role}. Sessions that were open have ended.',
+    'pt-BR': '{name} agora é {role}. As sessões abertas terminaram.',
+  },
+  userDisabled: {
+    en: '{name} may not sign in any more. Sessions that were open have ended.',
+    'pt-BR': '{name} não entra mais. As sessões abertas terminaram.',
+  },
+  userEnabled: {
+    en: '{name} may sign in again.',
+    'pt-BR': '{name} pode entrar de novo.',
+  },
+  noUsers: {
+    en: 'Nobody signs in yet. Add somebody: credit user add --name NAME --email E-MAIL --role analyst',
+    'pt-BR': 'Ninguém entra ainda. Inclua alguém: credit user add --name NOME --email E-MAIL --role analyst',
+  },
+  userNameMissing: {
+    en: 'the name of the person is missing: --name',
+    'pt-BR': 'falta o nome da pessoa: --name',
+  },
+  userEmailMissing: {
+    en: 'the e-mail of the person is missing: --email',
+    'pt-BR': 'falta o e-mail da pessoa: --email',
+  },
+  userRoleMissing: {
+    en: 'what the person may do is missing: --role',
+    'pt-BR': 'falta o que a pessoa pode fazer: --role',
+  },
+  roleAnalyst: { en: 'analyst', 'pt-BR': 'analista' },
+  roleManager: { en: 'manager', 'pt-BR': 'gerente' },
+  roleAdministrator: { en: 'administrator', 'pt-BR': 'administrador' },
+  userInvited: { en: 'invited', 'pt-BR': 'convidado' },
+  userActive: { en: 'active', 'pt-BR': 'ativo' },
+  userOff: { en: 'disabled', 'pt-BR': 'desabilitado' },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,54 @@
+import { type PersonalMarks, staff } from './personal-mark.ts';
+
+/** The tables of people who have signed in, or are about to; see tables.ts. */
+export interface SessionTables {
+  session: SessionTable;
+  one_time_link: OneTimeLinkTable;
+}
+
+/** A person who has signed in with one browser. */
+interface SessionTable {
+  /** SHA-256 of the token that the browser has; the token itself is nowhere. */
+  token_hash: string;
+  organization_id: string;
+  analyst_id: string;
+  /** By which the person signed in. LOCAL: as whoever started the service, who may do everything. */
+  way: 'LOCAL' | 'PASSWORD';
+  created_at: string;
+  /** When it was last used, about: see auth/session-service.ts. */
+  used_at: string;
+  expires_at: string;
+}
+
+/** A link that is good once, and goes when it is used. */
+interface OneTimeLinkTable {
+  /** SHA-256 of the key that the link has; the key itself is nowhere. */
+  key_hash: string;
+  organization_id: string;
+  analyst_id: string;
+  /** LOCAL signs in whoever started the service; INVITATION lets a person set a password. */
+  purpose: 'LOCAL' | 'INVITATION';
+  created_at: string;
+  expires_at: string;
+}
+
+/** What of a person each column can hold. */
+export const sessionMarks: PersonalMarks<SessionTables> = {
+  session: {
+    token_hash: null,
+    organization_id: null,
+    analyst_id: staff('accesses'),
+    way: null,
+    created_at: staff('accesses'),
+    used_at: staff('accesses'),
+    expires_at: null,
+  },
+  one_time_link: {
+    key_hash: null,
+    organization_id: null,
+    analyst_id: staff('accesses'),
+    purpose: null,
+    created_at: null,
+    expires_at: null,
+  },
+};

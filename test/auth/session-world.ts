@@ -1,0 +1,51 @@
+import type { Actor } from '../../src/auth/actor.ts';
+import { HashGate } from '../../src/auth/hash-gate.ts';
+import type { Role } from '../../src/auth/role.ts';
+import { SessionService } from '../../src/auth/session-service.ts';
+import { addUser, type InvitedUser } from '../../src/auth/users.ts';
+import type { Storage } from '../../src/storage/open-database.ts';
+import { openLocalDatabase } from './local-database.ts';
+import { type MovableClock, movableClock } from './token-world.ts';
+
+export const goodPassword = 'quatro palavras bem longas';
+export const fromHere = { address: '192.0.2.10' };
+
+export interface SessionWorld {
+  readonly storage: Storage;
+  readonly clock: MovableClock;
+  readonly sessions: SessionService;
+  /** Whoever sits at the machine, of the organisation `local`. */
+  readonly operator: Actor;
+  invite(name: string, role?: Role): Promise<InvitedUser>;
+  /** Somebody with a password and a session. */
+  person(
+    name: string,
+    role?: Role,
+  ): Promise<{ readonly id: string; readonly email: string; readonly token: string }>;
+}
+
+/** People who sign in, on a database of their own. */
+export async function openSessionWorld(): Promise<SessionWorld> {
+  const { storage, actor: operator } = await openLocalDatabase();
+  const clock = movableClock();
+  const sessions = new SessionService({ storage, clock, hashGate: new HashGate() });
+  const invite = (name: string, role: Role = 'analyst') =>
+    addUser(
+      storage,
+      { organizationName: 'local', name, email: `${name.replace(/\s/g, '.')}@example.com`, role },
+      { now: clock.now() },
+    );
+  return {
+    storage,
+    clock,
+    sessions,
+    operator,
+    invite,
+    person: async (name, role) => {
+      const { user, invitation } = await invite(name, role);
+      const by = { key: invitation.key, password: goodPassword };
+      const { token } = await sessions.signIn(by, fromHere);
+      return { id: user.id, email: user.email, token };
+    },
+  };
+}
