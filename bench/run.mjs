@@ -5,6 +5,7 @@ import { batch } from './batch.mjs';
 import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
 import { manyReports } from './many-reports.mjs';
+import { pages } from './pages.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
 import { service } from './service.mjs';
 import { stall } from './stall.mjs';
@@ -23,6 +24,7 @@ const benchmarks = {
   webhooks,
   batch,
   exports,
+  pages,
   lists: manyReports,
   growth,
 };

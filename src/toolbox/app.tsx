@@ -81,6 +81,12 @@ function Screen({ place: here }: { place: Place }) {
           {({ BatchScreen }) => <BatchScreen id={here.id} />}
         </Later>
       );
+    case 'POLICIES':
+      return (
+        <Later load={() => import('./screens/policies.tsx')} key="policies">
+          {({ Policies }) => <Policies />}
+        </Later>
+      );
     default:
       return <Nowhere />;
   }

@@ -7,6 +7,7 @@ export type Place =
   | { readonly screen: 'NEW_BATCH' }
   | { readonly screen: 'BATCHES' }
   | { readonly screen: 'BATCH'; readonly id: string }
+  | { readonly screen: 'POLICIES' }
   | { readonly screen: 'SIGN_IN'; readonly next: string }
   | { readonly screen: 'NOWHERE' };
 
@@ -20,6 +21,7 @@ export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
   if (room === 'lotes' && id === 'novo') return { screen: 'NEW_BATCH' };
   if (room === 'lotes') return id === '' ? { screen: 'BATCHES' } : { screen: 'BATCH', id };
   if (id !== '') return { screen: 'NOWHERE' };
+  if (room === 'politicas') return { screen: 'POLICIES' };
   if (room === 'entrar') return { screen: 'SIGN_IN', next: localPath(query.get('next')) };
   return { screen: 'NOWHERE' };
 }

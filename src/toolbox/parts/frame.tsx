@@ -60,6 +60,9 @@ function Places() {
           },
         ]
       : []),
+    ...(may('policy:read')
+      ? [{ path: '/politicas', title: word(frameWords.policies), isHere: screen === 'POLICIES' }]
+      : []),
   ];
   return (
     <nav class="places" aria-label={word(frameWords.main)}>

@@ -35,6 +35,14 @@ export function SignIn({ next }: { next: string }) {
       setStep(wantsPassword ? 'CHOOSE' : 'OVER');
     });
   }, []);
+  useEffect(() => {
+    // Another link in the address of this very page: it begins anew with it.
+    const onKey = () => {
+      if (location.hash !== '') location.reload();
+    };
+    addEventListener('hashchange', onKey);
+    return () => removeEventListener('hashchange', onKey);
+  }, []);
   useTitle(word(signInWords.title));
   return (
     <main class="page" id="main" tabindex={-1}>

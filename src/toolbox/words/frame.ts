@@ -9,6 +9,7 @@ export const frameWords = {
   main: { en: 'Main', 'pt-BR': 'Principal' },
   analyses: { en: 'Analyses', 'pt-BR': 'Análises' },
   batches: { en: 'Batches', 'pt-BR': 'Lotes' },
+  policies: { en: 'Policies', 'pt-BR': 'Políticas' },
   account: { en: '{initials}, account of {name}', 'pt-BR': '{initials}, conta de {name}' },
   language: { en: 'Language', 'pt-BR': 'Idioma' },
   theme: { en: 'Appearance', 'pt-BR': 'Aparência' },

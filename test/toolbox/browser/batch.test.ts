@@ -56,7 +56,7 @@ describe('a new batch', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Planilha' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
-    await page.getByText('Negados').click();
+    await page.locator('label', { hasText: 'Negados' }).click();
     await expect
       .poll(async () => new Set(await page.locator('.batch-items .verdict').allTextContents()))
       .toEqual(new Set(['Negado']));
@@ -107,6 +107,7 @@ describe('a new batch', () => {
   test('a workbook is refused with what to do instead', async () => {
     const { page, go, close } = await openToolbox(service);
     await go('/lotes/novo');
+    await page.locator('#documents').waitFor();
     await page.evaluate(`{
       const files = new DataTransfer();
       files.items.add(new File(['x'], 'carteira.xlsx'));

@@ -27,6 +27,9 @@ describe('signing in', () => {
     const { page, go, close, findBarriers } = await openToolbox(service, { isSignedIn: false });
     const key = await service.sessions.newLocalLink(service.app.actor);
     await service.call('POST', '/v2/session', { body: { key } });
+    await go('/entrar');
+    await page.getByLabel('E-mail').waitFor();
+    // Pasted into the address of the page that is open, where nothing is loaded anew.
     await go(`/entrar#${key}`);
     await page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor();
     expect(await page.locator('.once code').textContent()).toBe('credit serve --open');
