@@ -50,6 +50,9 @@ function Content() {
   }
 }
 
+/** What a report needs is most of the program: it comes with the first one. */
+const loadReport = () => import('./screens/report/report-screen.tsx');
+
 /** Batches are a part of the program that few pages need. */
 const loadBatches = () => import('./screens/batch/batch-screens.ts');
 
@@ -59,7 +62,7 @@ function Screen({ place: here }: { place: Place }) {
       return <Home filter={here.filter} />;
     case 'REPORT':
       return (
-        <Later load={() => import('./screens/report/report-screen.tsx')} key={here.id}>
+        <Later load={loadReport} key={here.id}>
           {({ ReportScreen }) => <ReportScreen id={here.id} />}
         </Later>
       );

@@ -40,7 +40,7 @@ describe('what every endpoint does', () => {
   test('with an unknown path, another method, OPTIONS and a form that it has not', async () => {
     expect((await client.call('GET', '/nothing')).json).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     const other = await client.call('DELETE', '/v2/report');
-    expect([other.status, other.headers['allow']]).toEqual([405, 'OPTIONS, POST']);
+    expect([other.status, other.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
     const options = await service.call('OPTIONS', '/report/list');
     expect([options.status, options.headers['allow'], options.text]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
     expect((await client.call('GET', '/report/list', { headers: { accept: 'text/csv' } })).status).toBe(406);

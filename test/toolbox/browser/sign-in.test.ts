@@ -118,6 +118,21 @@ describe('signing in', () => {
     await close();
   });
 
+  test('two minutes before a session ends for want of use it is said, and one press keeps it', async () => {
+    const { page, go, close, findBarriers } = await openToolbox(service);
+    await page.clock.install();
+    await go('/');
+    await page.getByRole('heading', { name: 'Análises' }).waitFor();
+    await page.clock.fastForward('27:00');
+    expect(await page.getByText('Sua sessão termina em dois minutos').count()).toBe(0);
+    await page.clock.fastForward('01:30');
+    await page.getByText('Sua sessão termina em dois minutos').waitFor();
+    expect(await findBarriers()).toEqual([]);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByText('Sua sessão termina em dois minutos').waitFor({ state: 'detached' });
+    await close();
+  });
+
   test('signing out leaves nothing of the pages to see', async () => {
     const { page, go, close } = await openToolbox(service);
     await go('/');

@@ -19,8 +19,10 @@ const folder = join(tmpdir(), 'credit-tests-chromium-147');
  * Nothing of it is installed, and it reaches nothing but 127.0.0.1.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? (await unpack());
-  const server = await start(executablePath);
+  const named = process.env['CHROMIUM_PATH'];
+  const executablePath = named ?? (await unpack());
+  // Another browser has libraries of its own.
+  const server = await start(executablePath, named === undefined ? librarySettings() : {});
   project.provide('browserAddress', server.wsEndpoint());
   return () => server.close();
 }
@@ -55,7 +57,7 @@ function restore(name: string, value: string | undefined): void {
   else process.env[name] = value;
 }
 
-function start(executablePath: string): Promise<BrowserServer> {
+function start(executablePath: string, libraries: Readonly<Record<string, string>>): Promise<BrowserServer> {
   return playwright.launchServer({
     executablePath,
     // Never those that the package proposes: they switch the security of the web off.
@@ -64,7 +66,7 @@ function start(executablePath: string): Promise<BrowserServer> {
       '--disable-dev-shm-usage',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
     ],
-    env: { ...process.env, ...fontSettings(), ...librarySettings() },
+    env: { ...process.env, ...fontSettings(), ...libraries },
   });
 }
 

@@ -187,7 +187,7 @@ function Bands({
               </text>
               {/* What is narrower than its verb says it in the table alone. */}
               {to - from >= 120 && (
-                <text class={isHere ? 'here' : ''} x={middle} y="66" text-anchor="middle">
+                <text class={isHere ? 'verb here' : 'verb'} x={middle} y="66" text-anchor="middle">
                   {word(verbs[status])}
                 </text>
               )}
