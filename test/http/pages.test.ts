@@ -9,7 +9,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const fromBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const pages = ['/', '/relatorio/rpt_01m83g9cw5e009r0anndwg7m5z', '/lotes', '/lotes/novo', '/politicas', '/entrar'];
+const pages = [
+  '/',
+  '/relatorio/rpt_01m83g9cw5e009r0anndwg7m5z',
+  '/lotes',
+  '/lotes/novo',
+  '/politicas',
+  '/entrar',
+];
 
 describe('the pages for people', () => {
   test.each(pages)('%s is a page without any data, which may load nothing from elsewhere', async (path) => {
