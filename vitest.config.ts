@@ -20,6 +20,9 @@ const alone = [
   'test/wording/translation.test.ts',
 ];
 
+/** What is looked at in a real browser: one for all of these files, which is unpacked and started before the first. */
+const browser = 'test/toolbox/browser/**/*.test.ts';
+
 export default defineConfig({
   test: {
     // Once, before all projects.
@@ -34,13 +37,22 @@ export default defineConfig({
           ...usual,
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...alone, '**/node_modules/**'],
+          exclude: [...alone, browser, '**/node_modules/**'],
           // Loading the same modules anew for each file would be a third of all work. Whatever a file leaves behind in
           // them must harm no other, in any order.
           isolate: false,
         },
       },
       { test: { ...usual, name: 'alone', include: alone } },
+      {
+        test: {
+          ...usual,
+          name: 'browser',
+          include: [browser],
+          globalSetup: ['./test/toolbox/browser/unpack-chromium.ts'],
+          isolate: false,
+        },
+      },
     ],
   },
 });

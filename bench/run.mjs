@@ -7,6 +7,7 @@ import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
 import { manyReports } from './many-reports.mjs';
 import { operations } from './operations.mjs';
+import { pages } from './pages.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
 import { service } from './service.mjs';
 import { stall } from './stall.mjs';
@@ -27,6 +28,7 @@ const benchmarks = {
   exports,
   operations,
   'batch-reports': batchReports,
+  pages,
   lists: manyReports,
   growth,
 };

@@ -4,7 +4,7 @@ import { floors } from './architecture/floors.ts';
 import { repositoryFiles } from './architecture/repository-files.ts';
 
 const files = repositoryFiles();
-const isProgram = (path: string) => /^(?:src|test|bench|bin)\/.*\.(?:ts|js|mjs)$/.test(path);
+const isProgram = (path: string) => /^(?:src|test|bench|bin)\/.*\.(?:tsx?|js|mjs)$/.test(path);
 
 describe('the house', () => {
   test('every file keeps to its floor, and to the rules of docs/architecture.md', () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OutputOptions, type RolldownOptions, rolldown } from 'rolldown';
@@ -7,6 +8,9 @@ import type { TestProject } from 'vitest/node';
 /** What is built, and what of. */
 const built = ['dist/program', 'dist/library', 'dist/worker'];
 const sources = ['src', 'rolldown.config.mjs'];
+/** The pages, and what of theirs is no script. */
+const pages = 'dist/toolbox';
+const sourcesOfPages = ['src', 'build/make-toolbox.mjs'];
 
 /**
  * Before any test, and before each run of a watch: threads and processes run what is built, which would be yesterday's code
@@ -18,6 +22,8 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 async function buildWhereStale(): Promise<void> {
+  if (isStale(pages, sourcesOfPages))
+    execFileSync(process.execPath, ['build/make-toolbox.mjs'], { stdio: 'inherit' });
   if (!built.some((folder) => isStale(folder, sources))) return;
   const config = await loadConfig('rolldown.config.mjs', { configLoader: 'native' });
   if (typeof config === 'function') throw new Error('rolldown.config.mjs says what to build only when asked');

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { App } from '../app.ts';
 import { CreditError } from '../base/errors.ts';
 import { systemReason } from '../base/system-reason.ts';
-import { shownDocument } from '../presentation/shown-document.ts';
+import { shownDocument } from '../document/shown-document.ts';
 import type { DecisionAnswer } from '../report/decide-report.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import { plainWords } from '../wording/plain-words.ts';

@@ -11,6 +11,7 @@
  * const report = await credit.waitForReport(created.id);
  * ```
  */
+import type { BatchAnswer, BatchItemAnswer, BatchRefusalAnswer } from '../batch/batch.ts';
 import type { PolicyItem, PolicyListAnswer, PolicyWithVersions } from '../credit-policy/list-policies.ts';
 import type { TemplateItem } from '../credit-policy/list-templates.ts';
 import type { ExportAnswer, ExportFormat } from '../export/export.ts';
@@ -23,10 +24,11 @@ import type {
   ReportSummaryAnswer,
   SectionAnswer,
 } from '../report/report-answer.ts';
-import { ApiCaller, type CreditClientOptions } from './api-caller.ts';
+import { Connection, type CreditClientOptions } from './connection.ts';
 import { pause } from './pause.ts';
 import type { ApiProblem } from './problem-of.ts';
 import type {
+  CreateBatchBody,
   CreateOperationBody,
   CreateReportBody,
   DecisionBody,
@@ -35,14 +37,19 @@ import type {
   ListPoliciesQuery,
   ListReportsQuery,
   ListTemplatesQuery,
+  PageAnswer,
+  PageQuery,
   PlanPolicyBody,
   PolicyPlanAnswer,
 } from './request-types.ts';
 
-export { CreditApiError, type CreditClientOptions } from './api-caller.ts';
+export { CreditApiError, type CreditClientOptions } from './connection.ts';
 export type * from './request-types.ts';
 export type {
   ApiProblem,
+  BatchAnswer,
+  BatchItemAnswer,
+  BatchRefusalAnswer,
   CreateReportAnswer,
   DamagedReport,
   DecisionAnswer,
@@ -67,10 +74,10 @@ const holdSeconds = 60;
 
 /** A client of the service with one pair of credentials. */
 export class CreditClient {
-  readonly #api: ApiCaller;
+  readonly #api: Connection;
 
   constructor(options: CreditClientOptions) {
-    this.#api = new ApiCaller(options);
+    this.#api = new Connection(options);
   }
 
   /**
@@ -268,6 +275,43 @@ export class CreditClient {
     return this.#api.call({ method: 'POST', path: operationPath(id, '/re-evaluate'), repeatable: true });
   }
 
+  /** Takes in many documents, to be analysed under one policy; with an `idempotencyKey` once, however often it is sent. */
+  createBatch(
+    body: CreateBatchBody,
+    { idempotencyKey = crypto.randomUUID() }: { idempotencyKey?: string } = {},
+  ): Promise<BatchAnswer> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return this.#api.call({ method: 'POST', path: '/v2/batch', body, headers, repeatable: true });
+  }
+
+  /** How far a batch is. */
+  getBatch(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<BatchAnswer> {
+    return this.#api.call({ method: 'GET', path: batchPath(id), signal, repeatable: true });
+  }
+
+  /** Batches, newest first. */
+  listBatches(query: PageQuery = {}): Promise<PageAnswer<BatchAnswer>> {
+    return this.#api.call({ method: 'GET', path: '/v2/batch', query, repeatable: true });
+  }
+
+  /** The documents of a batch and what came of them, in the order of the input. */
+  listBatchItems(
+    id: string,
+    query: PageQuery & { readonly status?: BatchItemAnswer['status'] } = {},
+  ): Promise<PageAnswer<BatchItemAnswer>> {
+    return this.#api.call({ method: 'GET', path: batchPath(id, '/items'), query, repeatable: true });
+  }
+
+  /** The lines of a batch that hold no document that it can take. */
+  listInvalidLines(id: string, query: PageQuery = {}): Promise<PageAnswer<BatchRefusalAnswer>> {
+    return this.#api.call({ method: 'GET', path: batchPath(id, '/invalid'), query, repeatable: true });
+  }
+
+  /** Ends a batch before its end; what is done is kept. */
+  cancelBatch(id: string): Promise<BatchAnswer> {
+    return this.#api.call({ method: 'POST', path: batchPath(id, '/cancel'), repeatable: false });
+  }
+
   listPolicies(query: ListPoliciesQuery = {}): Promise<PolicyListAnswer> {
     return this.#api.call({ method: 'GET', path: '/credit-policy/policy', query, repeatable: true });
   }
@@ -323,6 +367,10 @@ function exportPath(id: string, part = ''): string {
 
 function operationPath(id: string, act = ''): string {
   return `/v2/operation/${encodeURIComponent(id)}${act}`;
+}
+
+function batchPath(id: string, part = ''): string {
+  return `/v2/batch/${encodeURIComponent(id)}${part}`;
 }
 
 function policyPath(id: string, act = ''): string {

@@ -13,6 +13,38 @@ export interface CreateReportBody {
   readonly reuseWithinDays?: number;
 }
 
+/** Many documents: as a list, or as a text that holds them as people paste it. */
+export type CreateBatchBody = {
+  readonly name: string;
+  readonly policyId: string;
+  /** Gives documents of 9, 10, 12 or 13 digits their lost zeros back. */
+  readonly padZeros?: boolean;
+  /** Take finished reports of the same documents and policy when they are so fresh. */
+  readonly reuseWithinDays?: number;
+} & (
+  | {
+      readonly documents: readonly (
+        | string
+        | { readonly document: string; readonly externalId?: string; readonly amount?: number }
+      )[];
+    }
+  | { readonly text: string }
+);
+
+/** Which part of a list. */
+export interface PageQuery {
+  /** 1 to 200. */
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/** A part of a list. */
+export interface PageAnswer<Item> {
+  readonly items: readonly Item[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
 export interface DecisionBody {
   readonly id: string;
   readonly approved: boolean;

@@ -1,6 +1,6 @@
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Policy, RiskBand } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { getChoice, getChoiceVersion, listChoices } from './find-policy.ts';
 import { findPolicyProofs, type PolicyProofs } from './policy-cases-store.ts';
@@ -48,6 +48,8 @@ export interface ListPoliciesQuery {
 /** A policy with the YAML of one of its versions, of its cases and of its invariants. */
 interface PolicyAnswer extends PolicyItem, PolicyProofs {
   readonly yaml: string;
+  /** What the scores of the version mean, as it says; empty where it has none. */
+  readonly riskBands: readonly RiskBand[];
   /** The version that new runs are evaluated with; `version` is the one shown. */
   readonly currentVersion: number;
 }
@@ -110,6 +112,7 @@ export async function showPolicy(
   return {
     ...toPolicyItem({ ...shown, isDefault: current.isDefault }),
     yaml,
+    riskBands: 'policy' in shown ? (shown.policy.scoring?.riskBands ?? []) : [],
     ...(await findPolicyProofs(db, { organizationId, policyId, version })),
     currentVersion: current.version,
   };

@@ -1,8 +1,8 @@
 import type { Language } from '../base/language.ts';
 import { say, type Text } from '../base/language.ts';
 import { conditionOfRule, displayTitle, ruleTitle, valueOfRule } from '../policy/result-words.ts';
-import { sectionTitle } from '../presentation/section-words.ts';
 import type { CreditPolicyDetails, GroupResult, RuleResult } from '../sections/credit-policy.ts';
+import { sectionTitle } from '../sections/section-words.ts';
 import { numberCell, textCell } from '../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../spreadsheet/writing/column.ts';
 import { statusWords } from '../wording/statuses.ts';

@@ -9,6 +9,7 @@ import type { HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import type { RequestLog } from './log-requests.ts';
 import { readShortJson } from './long-json.ts';
+import { addPages, sendPage, wantsPage } from './pages/add-pages.ts';
 import { pathOf } from './path-of.ts';
 import { pathsOf } from './paths.ts';
 import { headersOfAll, sendProblem } from './send-problem.ts';
@@ -22,10 +23,13 @@ export function buildServer(
     log,
     endpoints,
     trustedProxies = [],
+    hasPages = true,
   }: {
     readonly log: RequestLog;
     readonly endpoints: readonly Endpoint[];
     readonly trustedProxies?: readonly string[] | undefined;
+    /** False leaves out the pages for people. */
+    readonly hasPages?: boolean | undefined;
   },
 ): FastifyInstance {
   const server = Fastify({
@@ -36,6 +40,8 @@ export function buildServer(
   server.server.maxConnections = limits.connections;
   server.server.maxRequestsPerSocket = 0;
   readBodiesAsJson(server);
+  // An address below one of these is the API's, whether there is anything or not.
+  const apiRooms = new Set(endpoints.flatMap(pathsOf).map(({ path }) => path.split('/')[1] ?? ''));
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOfAll(request));
     requireSoundRequest(request);
@@ -47,17 +53,11 @@ export function buildServer(
   server.addHook('onResponse', async (request, reply) => log.response(request, reply));
   server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, log }));
   server.setNotFoundHandler((request, reply) => {
-    // Somebody with a browser who typed the address alone is shown where to read on.
-    if (
-      request.method === 'GET' &&
-      pathOf(request) === '/' &&
-      server.hasRoute({ method: 'GET', url: '/docs' }) &&
-      /text\/html/i.test(request.headers.accept ?? '')
-    )
-      return reply.redirect('/docs', 302);
+    if (hasPages && wantsPage(request, apiRooms)) return sendPage(request, reply, 404);
     return sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log });
   });
   addRoutes(server, service, { log, endpoints });
+  if (hasPages) addPages(server);
   return server;
 }
 

@@ -101,6 +101,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     log: openRequestLog(logger),
     endpoints: endpointsOf(options),
     trustedProxies: options.trustedProxies,
+    hasPages: options.pages,
   });
   server.addHook('onRequest', async () => work.priorities.beginRequest());
   server.addHook('onResponse', async () => work.priorities.endRequest());

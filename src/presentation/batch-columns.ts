@@ -1,6 +1,7 @@
 import { say, type Text } from '../base/language.ts';
 import type { BatchAnswer, BatchItemAnswer } from '../batch/batch.ts';
 import type { BatchRootAnswer } from '../batch/read-batch-roots.ts';
+import { shownDocument } from '../document/shown-document.ts';
 import { errorInWords } from '../report/error-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
@@ -9,7 +10,6 @@ import { statusWords } from '../wording/statuses.ts';
 import { phaseWords, readyCount } from './batch-words.ts';
 import type { Column } from './column.ts';
 import { insufficientCoverageColumn, scoreColumn } from './score-columns.ts';
-import { shownDocument } from './shown-document.ts';
 
 /** The columns of a list of batches. */
 export function batchColumns({ language, format }: FigureStyle, now: Date): readonly Column<BatchAnswer>[] {

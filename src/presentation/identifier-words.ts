@@ -1,8 +1,8 @@
 import { type Language, say } from '../base/language.ts';
+import { shownDocument } from '../document/shown-document.ts';
 import type { ListedIdentifier } from '../report/list-identifiers.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
-import { shownDocument } from './shown-document.ts';
 
 /**
  * What a person knows a report or a batch by, where one of several is to be chosen: a company's document whole, a person's

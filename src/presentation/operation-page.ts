@@ -1,4 +1,5 @@
 import { say } from '../base/language.ts';
+import { shownDocument } from '../document/shown-document.ts';
 import {
   nodeReasonWords,
   nodeStateWords,
@@ -11,7 +12,6 @@ import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import type { Column } from './column.ts';
 import { type PageRow, type Tone, toneOf } from './page.ts';
-import { shownDocument } from './shown-document.ts';
 
 /** An operation as people read it. */
 interface OperationPage {

@@ -1,11 +1,11 @@
 import { say } from '../base/language.ts';
+import { shownDocument } from '../document/shown-document.ts';
 import type { ReportSummaryAnswer } from '../report/report-answer.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
 import type { Column } from './column.ts';
 import { insufficientCoverageColumn, scoreColumn } from './score-columns.ts';
-import { shownDocument } from './shown-document.ts';
 
 /** The columns of a list of reports, with the names of their subjects by report. */
 export function reportColumns(

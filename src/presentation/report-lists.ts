@@ -2,7 +2,7 @@ import type { Language } from '../base/language.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import { fieldKind, fieldPlace } from '../sections/field-kind.ts';
 import { fieldLabel } from '../sections/field-labels.ts';
-import { sectionTitle } from './section-words.ts';
+import { sectionTitle } from '../sections/section-words.ts';
 
 /** A record of a list of a section, as its source gave it. */
 export type ListRecord = Readonly<Record<string, unknown>>;

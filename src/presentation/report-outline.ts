@@ -1,9 +1,9 @@
 import { say } from '../base/language.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
+import { sectionTitle } from '../sections/section-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import type { ReportPage } from './report-page.ts';
 import { reportWords } from './report-words.ts';
-import { sectionTitle } from './section-words.ts';
 
 /** A report in two lines, for where there is no room for its sections. */
 interface ReportOutline {

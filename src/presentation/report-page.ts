@@ -5,6 +5,7 @@ import { notSeen, overallGroup } from '../policy/reasons.ts';
 import { displayTitle, explainReason, ruleOfReason } from '../policy/result-words.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
+import { sectionStates, sectionTitle, sectionWords } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
@@ -13,7 +14,6 @@ import { type Decision, decisionOf } from './decision.ts';
 import { type PageRow, type PageTable, toneOf } from './page.ts';
 import { reportWords } from './report-words.ts';
 import { ruleCells, ruleTitle } from './rule-words.ts';
-import { sectionStates, sectionTitle, sectionWords } from './section-words.ts';
 
 /** A report as people read it, from the most telling to the rest: plain values for a terminal, a page or a file. */
 export interface ReportPage {

@@ -1,7 +1,7 @@
+import { shownDocument } from '../document/shown-document.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import type { Column } from './column.ts';
-import { shownDocument } from './shown-document.ts';
 
 /** A company of which there are reports, as it is listed. */
 interface ListedRoot {

@@ -1,16 +1,16 @@
 import { type Language, say, type Text } from '../base/language.ts';
 import type { SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails } from '../sections/credit-policy.ts';
-import { fieldKind } from '../sections/field-kind.ts';
 import { fieldLabel } from '../sections/field-labels.ts';
+import { fieldText } from '../sections/field-text.ts';
+import { foremostFirst } from '../sections/foremost-fields.ts';
 import { isSectionType, sectionDefinition } from '../sections/index.ts';
+import { sectionTitle, sectionWords } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
-import { fieldText } from './field-text.ts';
 import { policyDetails } from './policy-details.ts';
 import { reportWords } from './report-words.ts';
-import { sectionTitle, sectionWords } from './section-words.ts';
 
 /** One section with everything in it, as people read it. */
 interface SectionPage {
@@ -129,36 +129,13 @@ function isFlat(item: unknown): item is Readonly<Record<string, unknown>> {
   return isRecord(item) && Object.values(item).every((item) => !isRecord(item) && !Array.isArray(item));
 }
 
-/** What names a record and says how it stands comes first: a narrow screen has no room for every column. */
-const foremost = [
-  'name',
-  'certificate',
-  'list',
-  'code',
-  'document',
-  'kinship',
-  'state',
-  'status',
-  'total',
-  'sharePercent',
-  'level',
-];
-
-function rankOf(name: string, { type, path }: Place): number {
-  // Of an address it is a place, and says nothing of how the record stands.
-  const isPlace = name === 'state' && fieldKind(type, [...path, name]) !== 'CODE';
-  return isPlace || !foremost.includes(name) ? foremost.length : foremost.indexOf(name);
-}
-
 function tableOf(
   records: readonly Readonly<Record<string, unknown>>[],
   place: Place,
   style: FigureStyle,
 ): FieldTable {
   const { type, path, depth } = place;
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))].toSorted(
-    (one, other) => rankOf(one, place) - rankOf(other, place),
-  );
+  const names = foremostFirst([...new Set(records.flatMap((record) => Object.keys(record)))], place);
   return {
     depth,
     columns: names.map((name) => fieldLabel(type, [...path, name], style.language)),

@@ -58,6 +58,8 @@ export interface ReportSummaryAnswer {
   readonly id: string;
   readonly document: string;
   readonly type: 'CPF' | 'CNPJ';
+  /** What the subject is called, once a run that has ended knew it. */
+  readonly name?: string;
   readonly depth: string;
   readonly policyId: string;
   readonly policyVersion: number;
@@ -153,6 +155,7 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
     id: report.id,
     document: report.document,
     type: documentType(report.documentKind),
+    ...(report.subjectName !== null && report.subjectName !== '' && { name: report.subjectName }),
     depth: report.depth,
     policyId: report.policyId,
     policyVersion: run.policyVersion,

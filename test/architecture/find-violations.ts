@@ -114,7 +114,7 @@ function findInImports(place: string, text: string): readonly string[] {
     if (!specifier.startsWith('.')) return findInVendor(specifier, { at, place });
     const target = posix.join('src', posix.dirname(place), specifier);
     if (!target.startsWith('src/')) return [`${at}: imports ${target}; sources import only sources`];
-    if (!target.endsWith('.ts')) return [`${at}: imports "${specifier}"; end it with .ts`];
+    if (!/\.tsx?$/.test(target)) return [`${at}: imports "${specifier}"; end it with .ts`];
     const other = target.split('/')[1] ?? '';
     if (other === room || allowed.includes(other)) return [];
     return [

@@ -132,7 +132,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'usage',
     'export',
   ],
-  client: ['auth', 'credit-policy', 'report', 'operation', 'export'],
+  client: ['auth', 'credit-policy', 'report', 'batch', 'operation', 'export'],
+  toolbox: ['base', 'document', 'wording', 'sections', 'policy', 'client'],
   cli: [
     'base',
     'document',
@@ -163,6 +164,7 @@ export const pureFolders: readonly string[] = ['document', 'wording', 'yaml', 's
 /** Where each vendor package may be imported: a path in src/, with a slash at its end for a folder. */
 export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '@bomb.sh/tab': ['cli/'],
+  '@preact/signals': ['toolbox/'],
   '@sinclair/typebox': [
     'base/',
     'sections/',
@@ -190,6 +192,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   ora: ['cli/'],
   pdfkit: ['export/pdf/'],
   pino: ['base/'],
+  preact: ['toolbox/'],
   'typeid-js': ['base/'],
   undici: ['net/'],
   yaml: ['yaml/', 'config.ts'],
@@ -212,7 +215,7 @@ export const emptyNames: readonly string[] = [
 /** Own classes of errors: the refusal that callers meet, and outcomes that never leave the floor that catches them. */
 export const errorClasses: readonly string[] = [
   'base/errors.ts',
-  'client/api-caller.ts',
+  'client/connection.ts',
   'report/hold.ts',
   'report/move-report.ts',
   'sources/define-source.ts',

@@ -27,7 +27,7 @@ export const longestFunction = 80;
 export function readStructure(files: ReadonlyMap<string, string>): ReadonlyMap<string, SourceFile> {
   return new Map(
     [...files]
-      .filter(([path]) => path.startsWith('src/') && path.endsWith('.ts'))
+      .filter(([path]) => path.startsWith('src/') && /\.tsx?$/.test(path))
       .map(([path, text]) => {
         const place = path.slice('src/'.length);
         return [place, readSource(place, text)] as const;
@@ -40,7 +40,7 @@ function readSource(place: string, text: string): SourceFile {
   const functions: { name: string; line: number; lines: number }[] = [];
   const names: { name: string; line: number }[] = [];
   const lineOf = lineCounter(text);
-  visit(parseAst(text, { lang: 'ts' }), undefined, (node, name) => {
+  visit(parseAst(text, { lang: place.endsWith('x') ? 'tsx' : 'ts' }), undefined, (node, name) => {
     const { source } = node;
     if (isNode(source) && typeof source['value'] === 'string' && source['value'].startsWith('.'))
       imports.add(posix.join(posix.dirname(place), source['value']));

@@ -35,7 +35,7 @@ function unusedTypes(files: ReadonlyMap<string, string>): readonly string[] {
 function usersOf(files: ReadonlyMap<string, string>): ReadonlyMap<string, ReadonlySet<string>> {
   const users = new Map<string, Set<string>>();
   for (const [path, text] of files) {
-    if (!/\.(?:ts|mjs|cjs|js)$/.test(path)) continue;
+    if (!/\.(?:tsx?|mjs|cjs|js)$/.test(path)) continue;
     for (const word of words(text)) users.set(word, (users.get(word) ?? new Set()).add(path));
   }
   return users;

@@ -107,15 +107,15 @@ describe('lists on a terminal of 80 by 24', () => {
     expect(await run.ended).toBe(0);
   });
 
-  test('a service on a terminal logs lines for people, and leads a browser on from /', async () => {
+  test('a service on a terminal logs lines for people, and shows a browser its pages at /', async () => {
     const run = machine.start('credit serve --port 0');
     await run.until('http://127.0.0.1:');
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.text()) ?? [];
     const page = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual' });
-    expect([page.status, page.headers.get('location')]).toEqual([302, '/docs']);
-    expect((await fetch(url, { headers: { accept: 'application/json' } })).status).toBe(404);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await fetch(url, { headers: { accept: 'application/json' } })).status).toBe(406);
     await run.until('GET ');
-    expect(run.text()).toMatch(/\d\d:\d\d:\d\d info {2}GET none 302/);
+    expect(run.text()).toMatch(/\d\d:\d\d:\d\d info {2}GET \/ 200/);
     run.type('\u0003');
     expect(await run.ended).toBe(0);
   });

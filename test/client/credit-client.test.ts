@@ -133,6 +133,7 @@ describe('the types of the client', () => {
         'id',
         'document',
         'type',
+        'name',
         'depth',
         'policyId',
         'policyVersion',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Text } from '../../base/language.ts';
-import { shownDocument } from '../../presentation/shown-document.ts';
+import { shownDocument } from '../../document/shown-document.ts';
 import { listReports } from '../../report/read-reports.ts';
 import { readSubjectNames } from '../../report/read-subject-names.ts';
 import type { ReportSummaryAnswer } from '../../report/report-answer.ts';

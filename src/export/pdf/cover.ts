@@ -1,6 +1,6 @@
 import { say } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
-import { sectionTitle, sectionWords } from '../../presentation/section-words.ts';
+import { sectionTitle, sectionWords } from '../../sections/section-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';

@@ -8,8 +8,8 @@ import {
   ruleTitle,
   valueOfRule,
 } from '../../policy/result-words.ts';
-import { sectionTitle } from '../../presentation/section-words.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
+import { sectionTitle } from '../../sections/section-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import { type Comparison, comparisonOf, distanceInWords, drawComparison } from './criterion-bar.ts';

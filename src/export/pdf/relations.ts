@@ -1,8 +1,8 @@
 import { formatDocument } from '../../document/mask.ts';
-import { fieldText } from '../../presentation/field-text.ts';
 import { type ListRecord, listsOfSection } from '../../presentation/report-lists.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { fieldLabel } from '../../sections/field-labels.ts';
+import { fieldText } from '../../sections/field-text.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { colours } from './palette.ts';
 import { beginOf, drawState, partDocument } from './section-body.ts';

@@ -1,7 +1,7 @@
 import { say } from '../../base/language.ts';
 import { displayTitle, ruleTitle, valueOfRule } from '../../policy/result-words.ts';
-import { sectionTitle } from '../../presentation/section-words.ts';
 import type { CreditPolicyDetails, GroupResult, RuleResult } from '../../sections/credit-policy.ts';
+import { sectionTitle } from '../../sections/section-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import { colours, toneOfStatus, tones } from './palette.ts';

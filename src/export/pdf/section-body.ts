@@ -1,16 +1,16 @@
 import { formatDocument, hideDocument } from '../../document/mask.ts';
-import { fieldText } from '../../presentation/field-text.ts';
 import {
   type ListColumn,
   type ListRecord,
   listsOfSection,
   type ReportList,
 } from '../../presentation/report-lists.ts';
-import { sectionWords } from '../../presentation/section-words.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { fieldPlace } from '../../sections/field-kind.ts';
 import { fieldLabel } from '../../sections/field-labels.ts';
+import { fieldText } from '../../sections/field-text.ts';
 import { isSectionType, sectionDefinition } from '../../sections/index.ts';
+import { sectionWords } from '../../sections/section-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
 import { plainWords } from '../../wording/plain-words.ts';

@@ -1,6 +1,6 @@
 import { say } from '../../base/language.ts';
-import { sectionWords } from '../../presentation/section-words.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
+import { sectionWords } from '../../sections/section-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { nothingFound } from '../../wording/nothing-found.ts';
 import type { Mark } from './marks.ts';

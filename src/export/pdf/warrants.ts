@@ -1,6 +1,6 @@
-import { fieldText } from '../../presentation/field-text.ts';
 import { type ListRecord, listsOfSection } from '../../presentation/report-lists.ts';
 import type { SectionAnswer } from '../../report/report-answer.ts';
+import { fieldText } from '../../sections/field-text.ts';
 import { drawMonths, monthPlot, placeOf, spanTo } from './month-plot.ts';
 import { colours, tones } from './palette.ts';
 import { area } from './paper.ts';

@@ -1,5 +1,5 @@
-import { fieldText } from '../../presentation/field-text.ts';
 import type { ListColumn, ListRecord, ReportList } from '../../presentation/report-lists.ts';
+import { fieldText } from '../../sections/field-text.ts';
 import { type Cell, dayCell, numberCell, textCell } from '../../spreadsheet/writing/cell.ts';
 import type { CellStyle } from '../../spreadsheet/writing/cell-styles.ts';
 import type { Column } from '../../spreadsheet/writing/column.ts';

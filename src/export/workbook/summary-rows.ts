@@ -1,6 +1,6 @@
 import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
-import { sectionWords } from '../../presentation/section-words.ts';
+import { sectionWords } from '../../sections/section-words.ts';
 import { type Cell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
 import { formatIn } from '../../wording/format.ts';

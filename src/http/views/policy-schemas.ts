@@ -54,6 +54,21 @@ export const policyWithVersions = Type.Object(
   {
     ...policyFields,
     yaml: Type.String({ description: 'As its author wrote it' }),
+    riskBands: Type.Array(
+      Type.Object({
+        band: Type.String(),
+        from: Type.Integer({ minimum: 0, maximum: 1000, description: 'The lowest score of the band' }),
+        to: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: 1000,
+            description: 'The highest; left out, up to the next band',
+          }),
+        ),
+        status: choice(['APPROVED', 'ALERT', 'DENIED'], 'What a score in the band decides'),
+      }),
+      { description: 'What the scores of the version mean; empty where the policy has no bands' },
+    ),
     cases: orNull(Type.String({ description: 'The YAML of the cases that the version was enabled with' })),
     invariants: orNull(Type.String({ description: 'That of its invariants' })),
     currentVersion: Type.Integer({ minimum: 1, description: 'What new reports are evaluated with' }),

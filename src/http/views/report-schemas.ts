@@ -77,6 +77,7 @@ export const createdReport = Type.Object(
 
 const summaryFields = {
   ...createdFields,
+  name: Type.Optional(Type.String({ description: 'What the subject is called, once a run has ended' })),
   depth: choice(['SIMPLES', 'ESSENCIAL', 'COMPLETO', 'COMPLETO+'], 'Depth of the policy'),
   policyVersion: Type.Integer({ minimum: 1 }),
   status: reportStatus,

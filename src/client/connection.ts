@@ -6,23 +6,30 @@ import { type ApiProblem, problemOf } from './problem-of.ts';
 export class CreditApiError extends Error {
   override readonly name = 'CreditApiError';
   readonly problem: ApiProblem;
+  /** Where the service said when it may be tried again. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(problem: ApiProblem) {
+  constructor(problem: ApiProblem, retryAfterMs?: number) {
     super(`${problem.code}: ${problem.detail}`);
     this.problem = problem;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-export interface CreditClientOptions {
+interface ConnectionOptions {
   /** Address of the service, without a path. */
   readonly baseUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
   /** How often a request that was refused for a while (429, 503), or got no answer, is sent again. */
   readonly retries?: number;
   /** For tests and proxies; the global one unless told. */
   readonly fetch?: typeof fetch;
+  /** The language of words in answers, as Accept-Language says it; the service's own unless told. */
+  readonly language?: () => string;
 }
+
+/** As whom requests are sent: a client with its pair, or, in a page of the service, the person whose session it is. */
+export type CreditClientOptions = ConnectionOptions &
+  ({ readonly clientId: string; readonly clientSecret: string } | { readonly hasSession: true });
 
 /** One request. */
 export interface Call {
@@ -43,8 +50,8 @@ const renewBeforeMs = 30_000;
 const longestWaitMs = 60_000;
 const firstPauseMs = 500;
 
-/** Sends requests with a token that it takes care of, again where that may help, and reads what comes back. */
-export class ApiCaller {
+/** Sends requests to the service, with what shows who sends them. */
+export class Connection {
   readonly #options: CreditClientOptions;
   #token: { readonly text: string; readonly untilMs: number } | undefined;
   #renewing: Promise<string> | undefined;
@@ -53,7 +60,11 @@ export class ApiCaller {
     this.#options = options;
   }
 
-  /** Sends, and sends again where that may help. What comes back is what the description of the API says. */
+  /**
+   * Sends, and sends again where that may help. What comes back is what the description of the API says.
+   *
+   * @throws CreditApiError; the TypeError of `fetch` where no answer came.
+   */
   async call<T>(call: Call): Promise<T> {
     const { retries = 3 } = this.#options;
     for (let attempt = 0; ; attempt += 1) {
@@ -64,22 +75,25 @@ export class ApiCaller {
         return undefined;
       });
       if (response?.ok) return (await contentOf(response, call)) as T;
-      if (response?.status === 401 && attempt === 0) {
+      if (response?.status === 401 && attempt === 0 && this.#token !== undefined) {
         this.#token = undefined;
         await response.body?.cancel();
         continue;
       }
+      const waitMs = retryAfterMs(response?.headers.get('retry-after'));
       const isForAWhile = response === undefined || response.status === 429 || response.status === 503;
       if (response !== undefined && !(isForAWhile && mayRetry))
-        throw new CreditApiError(await problemOf(response));
-      const pauseMs = retryAfterMs(response?.headers.get('retry-after')) ?? firstPauseMs * 2 ** attempt;
+        throw new CreditApiError(await problemOf(response), waitMs);
       await response?.body?.cancel();
-      await pause(Math.min(pauseMs, longestWaitMs), call.signal);
+      await pause(Math.min(waitMs ?? firstPauseMs * 2 ** attempt, longestWaitMs), call.signal);
     }
   }
 
-  #send({ method, path, query = {}, body, headers, signal }: Call, token: string): Promise<Response> {
-    const { baseUrl, fetch: send = fetch } = this.#options;
+  #send(
+    { method, path, query = {}, body, headers, signal }: Call,
+    token: string | undefined,
+  ): Promise<Response> {
+    const { baseUrl, language, fetch: send = fetch } = this.#options;
     const url = new URL(path, baseUrl);
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -87,7 +101,8 @@ export class ApiCaller {
     return send(url, {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(language && { 'accept-language': language() }),
         accept: 'application/json, application/problem+json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
@@ -97,17 +112,23 @@ export class ApiCaller {
     });
   }
 
-  /** The token in hand, or a new one; many requests at once ask for one token. */
-  #accessToken(): Promise<string> | string {
+  /** The token in hand, or a new one; many requests at once ask for one token. A session needs none: the browser sends it. */
+  #accessToken(): Promise<string> | string | undefined {
+    const options = this.#options;
+    if ('hasSession' in options) return undefined;
     if (this.#token !== undefined && this.#token.untilMs > Date.now()) return this.#token.text;
-    this.#renewing ??= this.#authenticate().finally(() => {
+    this.#renewing ??= this.#authenticate(options).finally(() => {
       this.#renewing = undefined;
     });
     return this.#renewing;
   }
 
-  async #authenticate(): Promise<string> {
-    const { baseUrl, clientId, clientSecret, fetch: send = fetch } = this.#options;
+  async #authenticate({
+    baseUrl,
+    clientId,
+    clientSecret,
+    fetch: send = fetch,
+  }: Exclude<CreditClientOptions, { readonly hasSession: true }>): Promise<string> {
     const response = await send(new URL('/auth/authenticate', baseUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

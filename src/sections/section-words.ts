@@ -1,9 +1,15 @@
 import { type Language, say, type Text } from '../base/language.ts';
-import type { SectionAnswer } from '../report/report-answer.ts';
-import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
 import { plainWords } from '../wording/plain-words.ts';
+import { isSectionType, sectionDefinition } from './index.ts';
+
+/** A section as answers show it, as far as its words need it. */
+interface ShownSection {
+  readonly type: { readonly value: string };
+  readonly status: 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
+  readonly details: Readonly<Record<string, unknown>>;
+}
 
 /** What became of a section. */
 export const sectionStates = {
@@ -20,7 +26,7 @@ export function sectionTitle(type: string, language: Language): string {
 }
 
 /** The state of a section in words, and its key figures. */
-export function sectionWords(section: SectionAnswer, style: FigureStyle): readonly string[] {
+export function sectionWords(section: ShownSection, style: FigureStyle): readonly string[] {
   const { language } = style;
   switch (section.status) {
     case 'NOT_COLLECTED':
@@ -38,7 +44,7 @@ export function sectionWords(section: SectionAnswer, style: FigureStyle): readon
 }
 
 /** The collector keeps only details that fit the schema of their type. */
-function figuresInWords({ type, details }: SectionAnswer, style: FigureStyle): readonly string[] {
+function figuresInWords({ type, details }: ShownSection, style: FigureStyle): readonly string[] {
   const figures = isSectionType(type.value) ? sectionDefinition(type.value).figures(details, style) : [];
   if (figures === null) return [say(nothingFound, style.language)];
   return figures.length === 0 ? [say(sectionStates.collected, style.language)] : figures.map(plainWords);

@@ -1,4 +1,4 @@
-import { formatDocument, hideDocument } from '../document/mask.ts';
+import { formatDocument, hideDocument } from './mask.ts';
 
 /** A document in a list, which stays on the screen: a company's whole, a person's hidden in part. */
 export function shownDocument({ document, type }: { document: string; type: 'CPF' | 'CNPJ' }): string {

@@ -1,10 +1,10 @@
 import { type Language, say } from '../base/language.ts';
-import { codeInWords } from '../sections/code-words.ts';
-import { fieldKind } from '../sections/field-kind.ts';
-import { labelOfField } from '../sections/field-labels.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { yesNo } from '../wording/statuses.ts';
+import { codeInWords } from './code-words.ts';
+import { fieldKind } from './field-kind.ts';
+import { labelOfField } from './field-labels.ts';
 import { sectionTitle } from './section-words.ts';
 
 /** Fields that hold the name of another field. */

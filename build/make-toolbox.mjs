@@ -1,0 +1,132 @@
+// Makes the pages of the toolbox: dist/toolbox, with names that change with the content, and compressed ahead.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { bundle as bundleStyles } from 'lightningcss';
+import { rolldown } from 'rolldown';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const source = join(root, 'src/toolbox');
+const folder = join(root, 'dist/toolbox');
+
+const mediaTypes = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The fonts by the names that the styles call them. Documents are set in the second: its zero is slashed. */
+const fonts = {
+  'inter-latin-wght-normal.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'geist-mono-latin-wght-normal.woff2':
+    '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
+};
+
+const common = {
+  platform: 'browser',
+  tsconfig: join(source, 'tsconfig.json'),
+  // None of our modules does anything by being loaded but the two that begin a program: what nobody uses is left out.
+  treeshake: {
+    moduleSideEffects: [{ test: /\/src\/(?!toolbox\/(?:main\.tsx|worker\/))/, sideEffects: false }],
+  },
+  onLog(level, log) {
+    // What reaches for Node would fail in a browser, and whatever else is told is no less a mistake.
+    throw new Error(`${level}: ${log.message}`);
+  },
+};
+
+/** Bundles a script and what it loads on demand; the names of files, the entry's first. */
+async function bundleScript(input, define) {
+  const bundle = await rolldown({ ...common, input, transform: { define } });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    minify: true,
+    entryFileNames: '[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await bundle.close();
+  return output.map(({ fileName, code }) => {
+    if (/\bfrom\s*["']node:|\bimport\s*["']node:/.test(code)) throw new Error(`${fileName} reaches for Node`);
+    return [fileName, Buffer.from(code)];
+  });
+}
+
+/** A file by a name that holds what it is made of. */
+function named(name, bytes) {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 8);
+  return `${name.slice(0, -extname(name).length)}-${hash}${extname(name)}`;
+}
+
+/** The styles as one file, in which each font is called by its name here. */
+function bundleStyle(fontNames) {
+  const { code, warnings } = bundleStyles({ filename: join(source, 'styles/index.css'), minify: true });
+  if (warnings.length > 0) throw new Error(warnings.map(({ message }) => message).join('\n'));
+  return Buffer.from(
+    code
+      .toString()
+      .replace(/url\("?fonts\/([^")]+)"?\)/g, (_, name) => `url(/assets/${fontNames.get(name)})`),
+  );
+}
+
+/** Makes everything anew. */
+export async function makeToolbox() {
+  const files = new Map();
+  const fontNames = new Map();
+  for (const [name, path] of Object.entries(fonts)) {
+    const bytes = readFileSync(join(root, 'node_modules', path));
+    fontNames.set(name, named(name, bytes));
+    files.set(named(name, bytes), bytes);
+  }
+  const styleBytes = bundleStyle(fontNames);
+  const style = named('style.css', styleBytes);
+  files.set(style, styleBytes);
+  const iconBytes = readFileSync(join(source, 'styles/icon.svg'));
+  const icon = named('icon.svg', iconBytes);
+  files.set(icon, iconBytes);
+  const [worker] = await bundleScript({ worker: join(source, 'worker/judge-lines.ts') }, {});
+  files.set(...worker);
+  const scripts = await bundleScript(
+    { toolbox: join(source, 'main.tsx') },
+    { WORKER_ADDRESS: JSON.stringify(`/assets/${worker[0]}`) },
+  );
+  for (const file of scripts) files.set(...file);
+  write({ script: scripts[0][0], style, icon, fonts: [...fontNames.values()] }, files);
+}
+
+function write(entries, files) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const manifest = { ...entries, files: {} };
+  for (const [name, bytes] of files) {
+    const extension = extname(name);
+    // Fonts are compressed within.
+    const isCompressed = extension !== '.woff2';
+    manifest.files[name] = { mediaType: mediaTypes[extension], isCompressed };
+    writeFileSync(join(folder, name), bytes);
+    if (isCompressed) writeFileSync(join(folder, `${name}.br`), compress(bytes));
+  }
+  for (const path of Object.values(fonts)) {
+    const owner = dirname(dirname(path));
+    writeFileSync(
+      join(folder, `LICENSE-${owner.split('/').at(-1)}`),
+      readFileSync(join(root, 'node_modules', owner, 'LICENSE')),
+    );
+  }
+  // Last: whoever finds it finds all of them.
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest, undefined, 2));
+}
+
+function compress(bytes) {
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await makeToolbox();

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageFolder } from '../../base/own-package.ts';
+
+/** A file of the pages as the build leaves it: its name changes with its content. */
+interface ToolboxFile {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  /** Compressed ahead, where that is worth it. */
+  readonly brotli: Uint8Array | undefined;
+}
+
+/** What build/make-toolbox.mjs writes beside the files. */
+interface Manifest {
+  readonly script: string;
+  readonly style: string;
+  readonly icon: string;
+  readonly fonts: readonly string[];
+  readonly files: Readonly<Record<string, { readonly mediaType: string; readonly isCompressed: boolean }>>;
+}
+
+export interface ToolboxFiles {
+  readonly manifest: Manifest;
+  file(name: string): ToolboxFile | undefined;
+}
+
+let opened: ToolboxFiles | undefined;
+
+/** The files of the pages; each is read once, when it is first asked for. */
+export function openToolboxFiles(): ToolboxFiles {
+  if (opened !== undefined) return opened;
+  const folder = join(packageFolder(), 'dist', 'toolbox');
+  // Written by the build, and read back unchanged.
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  const read = new Map<string, ToolboxFile>();
+  opened = {
+    manifest,
+    file: (name) => {
+      const entry = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined;
+      if (entry === undefined) return undefined;
+      const kept = read.get(name);
+      if (kept !== undefined) return kept;
+      const path = join(folder, name);
+      const file = {
+        mediaType: entry.mediaType,
+        bytes: readFileSync(path),
+        brotli: entry.isCompressed ? readFileSync(`${path}.br`) : undefined,
+      };
+      read.set(name, file);
+      return file;
+    },
+  };
+  return opened;
+}

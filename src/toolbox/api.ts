@@ -1,0 +1,79 @@
+import { signal } from '@preact/signals';
+import { Connection, type CreditClientOptions } from '../client/connection.ts';
+import { CreditApiError, CreditClient } from '../client/credit-client.ts';
+import { language } from './signals/preferences.ts';
+
+/** Whether the last request got an answer. */
+export const isOffline = signal(false);
+
+/** Told where the service says that nobody is signed in. */
+export const sessionEnds = signal(0);
+
+/** When the person last had the service do something, in milliseconds of the page's own clock. */
+export const lastRequest = { atMs: 0 };
+
+function sendAsPerson(...request: Parameters<typeof fetch>): Promise<Response> {
+  lastRequest.atMs = performance.now();
+  return send(...request);
+}
+
+async function send(...request: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    const response = await fetch(...request);
+    isOffline.value = false;
+    if (response.status === 401) sessionEnds.value += 1;
+    return response;
+  } catch (error) {
+    const isCalledOff = error instanceof DOMException && error.name === 'AbortError';
+    if (!isCalledOff) isOffline.value = true;
+    throw error;
+  }
+}
+
+const options: CreditClientOptions = {
+  baseUrl: location.origin,
+  hasSession: true,
+  // What failed is said at once, with a way to try again: nobody waits before a page that says nothing.
+  retries: 0,
+  fetch: sendAsPerson,
+  language: () => language.value,
+};
+
+/** The service, asked as the person whose session it is. */
+export const client = new CreditClient(options);
+
+/** The same, asked by the page on its own: following a report is no use of the session, which else would never end. */
+export const watcher = new CreditClient({
+  ...options,
+  fetch: (input, init) => send(input, { ...init, headers: { ...init?.headers, 'credit-background': '1' } }),
+});
+
+/** What the typed client has no method for. */
+export const connection = new Connection(options);
+
+/** What went wrong with a request, as far as a page can say it. */
+export type Failure =
+  | { readonly kind: 'OFFLINE' }
+  | {
+      readonly kind: 'REFUSED';
+      readonly code: string;
+      readonly status: number;
+      /** In the reader's language. */
+      readonly detail: string;
+      readonly requestId: string | undefined;
+      /** In how many seconds it may be tried again. */
+      readonly seconds: number | undefined;
+    };
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof CreditApiError)) return { kind: 'OFFLINE' };
+  const { problem, retryAfterMs } = error;
+  return {
+    kind: 'REFUSED',
+    code: problem.code,
+    status: problem.status,
+    detail: problem.errors?.[0]?.message ?? problem.detail,
+    requestId: problem.requestId,
+    seconds: retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1_000),
+  };
+}

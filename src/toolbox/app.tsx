@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Frame } from './parts/frame.tsx';
+import { Symbols } from './parts/icon.tsx';
+import { Later } from './parts/later.tsx';
+import { TellFailure } from './parts/tell.tsx';
+import { type Place, place } from './router.ts';
+import { Home } from './screens/home.tsx';
+import { Nowhere } from './screens/nowhere.tsx';
+import { SignIn, SignInAgain } from './screens/sign-in.tsx';
+import { loadPolicies } from './signals/policies.ts';
+import { loadSession, sessionState } from './signals/session.ts';
+
+/** The page for where one is and who one is. */
+export function App() {
+  return (
+    <>
+      <Symbols />
+      <Content />
+    </>
+  );
+}
+
+function Content() {
+  const { value: state } = sessionState;
+  const here = place.value;
+  useFocusOnArrival(here);
+  useEffect(() => {
+    if (state.is === 'PRESENT') loadPolicies();
+  }, [state.is]);
+  if (here.screen === 'SIGN_IN') return <SignIn next={here.next} />;
+  switch (state.is) {
+    case 'PRESENT':
+    case 'ENDED':
+      return (
+        <>
+          <Frame>
+            <Screen place={here} />
+          </Frame>
+          {state.is === 'ENDED' && <SignInAgain session={state.session} />}
+        </>
+      );
+    case 'FAILED':
+      return (
+        <main class="page">
+          <TellFailure failure={state.failure} onRetry={loadSession} />
+        </main>
+      );
+    default:
+      return null;
+  }
+}
+
+/** What a report needs is most of the program: it comes with the first one. */
+const loadReport = () => import('./screens/report/report-screen.tsx');
+
+/** Batches are a part of the program that few pages need. */
+const loadBatches = () => import('./screens/batch/batch-screens.ts');
+
+function Screen({ place: here }: { place: Place }) {
+  switch (here.screen) {
+    case 'HOME':
+      return <Home filter={here.filter} />;
+    case 'REPORT':
+      return (
+        <Later load={loadReport} key={here.id}>
+          {({ ReportScreen }) => <ReportScreen id={here.id} />}
+        </Later>
+      );
+    case 'NEW_BATCH':
+      return (
+        <Later load={loadBatches} key="new">
+          {({ NewBatch }) => <NewBatch />}
+        </Later>
+      );
+    case 'BATCHES':
+      return (
+        <Later load={loadBatches} key="batches">
+          {({ Batches }) => <Batches />}
+        </Later>
+      );
+    case 'BATCH':
+      return (
+        <Later load={loadBatches} key={here.id}>
+          {({ BatchScreen }) => <BatchScreen id={here.id} />}
+        </Later>
+      );
+    case 'POLICIES':
+      return (
+        <Later load={() => import('./screens/policies.tsx')} key="policies">
+          {({ Policies }) => <Policies />}
+        </Later>
+      );
+    default:
+      return <Nowhere />;
+  }
+}
+
+/** A reader who came by a link within the pages begins at the heading of the screen. */
+function useFocusOnArrival(here: Place): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) document.getElementById('main')?.focus({ preventScroll: true });
+    first.current = false;
+  }, [here]);
+}

@@ -1,0 +1,235 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { PolicyItem } from '../../client/credit-client.ts';
+import { readDocuments } from '../../document/paste.ts';
+import type { Failure } from '../api.ts';
+import { maskEntry } from '../judge-entry.ts';
+import {
+  ask,
+  asking,
+  chosenPolicy,
+  enter,
+  entry,
+  entryKind,
+  isAsked,
+  judgement,
+  pastedDocuments,
+  pickPolicy,
+} from '../signals/ask.ts';
+import { choices, loadPolicies, policies } from '../signals/policies.ts';
+import { language, word } from '../signals/preferences.ts';
+import { may } from '../signals/session.ts';
+import { askWords } from '../words/ask.ts';
+import { frameWords } from '../words/frame.ts';
+import { Icon } from './icon.tsx';
+import { policyTitle } from './policy-title.ts';
+
+/** The entry of every page: a document, a policy, and the start of an analysis. Ctrl or ⌘ K goes to it from anywhere. */
+export function AskForm() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const isBusy = asking.value.is === 'BUSY';
+  const problem = problemOfEntry();
+  return (
+    <form
+      class="ask"
+      aria-label={word(askWords.form)}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (!(await ask())) field.current?.focus();
+      }}
+    >
+      <div class="entry">
+        <label class="hidden-visually" for="document">
+          {word(askWords.document)}
+        </label>
+        <Entry field={field} isWrong={problem !== undefined} />
+        <span id="validity" role="status">
+          <KindChip />
+        </span>
+      </div>
+      <PolicyChoice />
+      <button class="go" type="submit" aria-disabled={isBusy} aria-label={word(askWords.analyse)}>
+        {isBusy ? <Icon name="running" class="mark turning" /> : <span>{word(askWords.analyse)}</span>}
+        <kbd aria-hidden="true">
+          <Icon name="enter" class="key" />
+        </kbd>
+        <Icon name="right" />
+      </button>
+      {problem !== undefined && (
+        <p class="ask-note denied" id="entry-problem" role="alert">
+          <Icon name="denied" class="mark" />
+          {problem}
+        </p>
+      )}
+      <ManyPasted />
+    </form>
+  );
+}
+
+function Entry({
+  field,
+  isWrong,
+}: {
+  field: { readonly current: HTMLInputElement | null };
+  isWrong: boolean;
+}) {
+  useEffect(() => {
+    // Eleven digits that are no CPF may still become a CNPJ: said once nothing more comes.
+    const judged = judgement.value;
+    if (judged.is !== 'WRONG' || judged.isCertain) return;
+    const timer = setTimeout(() => {
+      isAsked.value = true;
+    }, 1_000);
+    return () => clearTimeout(timer);
+  }, [entry.value]);
+  return (
+    <input
+      ref={field}
+      id="document"
+      value={entry.value}
+      placeholder={word(askWords.document)}
+      inputmode="text"
+      autocapitalize="characters"
+      autocomplete="off"
+      spellcheck={false}
+      enterkeyhint="go"
+      aria-describedby={isWrong ? 'entry-problem' : 'validity'}
+      aria-invalid={isWrong}
+      onInput={({ currentTarget, inputType }: InputOf<HTMLInputElement>) => {
+        const { value, selectionStart } = currentTarget;
+        const isAtEnd = selectionStart === value.length;
+        const masked = isAtEnd && inputType?.startsWith('insert') ? maskEntry(value) : value;
+        enter(masked);
+        // Set at once: the caret stays at the end.
+        if (masked !== value) currentTarget.value = masked;
+      }}
+      onPaste={(event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (!/\S\s+\S|[,;|]/.test(text)) return;
+        const documents = [...readDocuments(text)].filter(({ outcome }) => outcome === 'VALID');
+        if (documents.length === 0) return;
+        event.preventDefault();
+        const [first] = documents;
+        enter(first?.outcome === 'VALID' ? maskEntry(first.document.value) : '');
+        if (documents.length > 1) pastedDocuments.value = { text, count: documents.length };
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        if (entry.value === '') event.currentTarget.blur();
+        else enter('');
+      }}
+    />
+  );
+}
+
+type InputOf<Field> = { readonly currentTarget: Field; readonly inputType?: string };
+
+function KindChip() {
+  const judged = judgement.value;
+  const kind = entryKind.value;
+  if (kind === undefined) return null;
+  const isValid = judged.is === 'VALID';
+  return (
+    <span class={isValid ? 'kind approved' : 'kind'}>
+      {isValid && <Icon name="approved" class="mark" />}
+      {kind.toUpperCase()}
+      {isValid && <span> {word(askWords.valid)}</span>}
+    </span>
+  );
+}
+
+/** What is wrong with the entry, once it is certain or was asked; or what the service said. */
+function problemOfEntry(): string | undefined {
+  const { value: state } = asking;
+  if (state.is === 'REFUSED') return failureOfAsking(state.failure);
+  const judged = judgement.value;
+  if (judged.is === 'WRONG' && (judged.isCertain || isAsked.value))
+    return word(askWords.wrong, { reason: judged.reason[language.value] ?? judged.reason.en });
+  if (!isAsked.value) return undefined;
+  if (judged.is === 'EMPTY' || judged.is === 'OPEN') return word(askWords.empty);
+  const kind = entryKind.value;
+  if (judged.is === 'VALID' && kind !== undefined && chosenPolicy.value === undefined)
+    return policies.value.is === 'LISTED'
+      ? `${word(askWords.noPolicyWhy, { kind: kind.toUpperCase() })} ${may('policy:manage') ? '' : word(askWords.askManager)}`
+      : word(askWords.noList);
+  return undefined;
+}
+
+function failureOfAsking(failure: Failure): string {
+  if (failure.kind === 'OFFLINE') return word(askWords.noAnswer);
+  const { detail, seconds } = failure;
+  return seconds === undefined ? detail : word(askWords.waitSeconds, { detail, seconds });
+}
+
+function PolicyChoice() {
+  const { value: list } = policies;
+  const kind = entryKind.value;
+  const fitting = choices(kind);
+  const kinds = (['cnpj', 'cpf'] as const).filter((one) => fitting.some(({ type }) => type === one));
+  const isWaiting = list.is !== 'LISTED' || fitting.length === 0;
+  return (
+    <div class="choice">
+      <label class="hidden-visually" for="policy">
+        {word(askWords.policy)}
+      </label>
+      {list.is === 'FAILED' ? (
+        <button type="button" class="button quiet little" onClick={loadPolicies}>
+          {word(askWords.noList)} {word(frameWords.retry)}
+        </button>
+      ) : (
+        <select
+          id="policy"
+          aria-disabled={isWaiting}
+          value={chosenPolicy.value?.id ?? ''}
+          onChange={({ currentTarget }) => pickPolicy(currentTarget.value)}
+        >
+          {list.is === 'ASKED' && <option value="">{word(askWords.loading)}</option>}
+          {list.is === 'LISTED' && fitting.length === 0 && (
+            <option value="">
+              {kind === undefined
+                ? word(askWords.noPolicies)
+                : word(askWords.noPolicy, { kind: kind.toUpperCase() })}
+            </option>
+          )}
+          {kinds.map((one) => (
+            <optgroup key={one} label={word(askWords.policiesFor, { kind: one.toUpperCase() })}>
+              {fitting
+                .filter(({ type }) => type === one)
+                .map((policy) => (
+                  <option key={policy.id} value={policy.id}>
+                    {shownPolicy(policy)}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+      <Icon name="down" />
+    </div>
+  );
+}
+
+function shownPolicy(policy: PolicyItem): string {
+  const title = policyTitle(policy);
+  return policy.isDefault ? word(askWords.isDefault, { policy: title }) : title;
+}
+
+function ManyPasted() {
+  const { value: many } = pastedDocuments;
+  if (many === undefined) return null;
+  return (
+    <p class="ask-note info" role="status">
+      {word(askWords.several, { count: many.count })}
+      {may('batch:run') && <a href="/lotes/novo">{word(askWords.asBatch)}</a>}
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'preact/hooks';
+import { word } from '../signals/preferences.ts';
+import { frameWords } from '../words/frame.ts';
+import { Icon } from './icon.tsx';
+
+/** Puts a text on the clipboard, and says so. */
+export function CopyButton({ text }: { text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      class="button little"
+      onClick={async () => {
+        await navigator.clipboard.writeText(text);
+        setCopied(true);
+      }}
+    >
+      <Icon name={isCopied ? 'approved' : 'copy'} class={isCopied ? 'mark' : 'icon'} />
+      <span role="status">{word(isCopied ? frameWords.copied : frameWords.copy)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** A native dialog over the page: Escape closes it, and the focus goes back to where it was. */
+export function Dialog({
+  labelledBy,
+  onClose,
+  children,
+  class: className = '',
+}: {
+  labelledBy: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  class?: string;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { activeElement } = document;
+    dialog.current?.showModal();
+    return () => {
+      if (activeElement instanceof HTMLElement) activeElement.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} class={`panel-decision ${className}`} aria-labelledby={labelledBy} onClose={onClose}>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ComponentChildren } from 'preact';
+import { isOffline } from '../api.ts';
+import { place } from '../router.ts';
+import { timezone, word } from '../signals/preferences.ts';
+import { currentSession, endsSoon, loadSession, may } from '../signals/session.ts';
+import { frameWords } from '../words/frame.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { AskForm } from './ask-form.tsx';
+import { Icon } from './icon.tsx';
+
+/** What stands around every screen of somebody who is signed in. */
+export function Frame({ children }: { children: ComponentChildren }) {
+  const session = currentSession();
+  return (
+    <>
+      <a class="skip" href="#document">
+        {word(frameWords.skip)}
+      </a>
+      {session?.sandbox && (
+        <aside class="sandbox" aria-label={word(frameWords.notice)}>
+          {word(frameWords.sandbox)}
+        </aside>
+      )}
+      <header class="bar">
+        <div class="bar-inner">
+          <a class="brand" href="/" aria-label={word(frameWords.start)}>
+            <Icon name="brand" class="" />
+            <span>credit</span>
+          </a>
+          {may('report:create') && <AskForm />}
+          <AccountMenu />
+        </div>
+      </header>
+      <Places />
+      <Strips />
+      <main class="page" id="main" tabindex={-1}>
+        {children}
+      </main>
+      <footer class="foot">
+        <div>
+          <span>{word(frameWords.timezone, { timezone })}</span>
+          {session !== undefined && <span>{word(frameWords.profile, { profile: session.profile })}</span>}
+          <a href="/docs">{word(frameWords.documentation)}</a>
+        </div>
+      </footer>
+    </>
+  );
+}
+
+function Places() {
+  const { screen } = place.value;
+  const places = [
+    { path: '/', title: word(frameWords.analyses), isHere: screen === 'HOME' || screen === 'REPORT' },
+    ...(may('batch:run')
+      ? [
+          {
+            path: '/lotes',
+            title: word(frameWords.batches),
+            isHere: screen === 'BATCHES' || screen === 'BATCH' || screen === 'NEW_BATCH',
+          },
+        ]
+      : []),
+    ...(may('policy:read')
+      ? [{ path: '/politicas', title: word(frameWords.policies), isHere: screen === 'POLICIES' }]
+      : []),
+  ];
+  return (
+    <nav class="places" aria-label={word(frameWords.main)}>
+      <ul>
+        {places.map(({ path, title, isHere }) => (
+          <li key={path}>
+            <a href={path} aria-current={isHere ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What concerns every page, under the navigation. */
+function Strips() {
+  return (
+    <>
+      {isOffline.value && (
+        <p class="strip alert" role="alert">
+          <Icon name="alert" class="mark" />
+          <span>{word(frameWords.offline)}</span>
+        </p>
+      )}
+      {endsSoon.value && (
+        <p class="strip alert" role="alert">
+          <Icon name="alert" class="mark" />
+          <span>{word(frameWords.endsSoon)}</span>
+          <button type="button" class="button little" onClick={loadSession}>
+            {word(frameWords.goOn)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

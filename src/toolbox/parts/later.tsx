@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { word } from '../signals/preferences.ts';
+import { frameWords } from '../words/frame.ts';
+import { TellFailure } from './tell.tsx';
+
+/** A part of the program that is loaded when it is needed, so that the first page is light. */
+export function Later<Loaded>({
+  load,
+  children,
+}: {
+  load: () => Promise<Loaded>;
+  children: (loaded: Loaded) => ComponentChildren;
+}) {
+  const [state, setState] = useState<{ readonly loaded: Loaded } | 'FAILED' | undefined>(undefined);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    load().then(
+      (loaded) => {
+        if (!isGone) setState({ loaded });
+      },
+      () => {
+        if (!isGone) setState('FAILED');
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [attempt]);
+  if (state === undefined) return <p class="hidden-visually">{word(frameWords.loading)}</p>;
+  if (state === 'FAILED')
+    return <TellFailure failure={{ kind: 'OFFLINE' }} onRetry={() => setAttempt(attempt + 1)} />;
+  return <>{children(state.loaded)}</>;
+}

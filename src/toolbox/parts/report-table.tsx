@@ -1,0 +1,136 @@
+import type { ReportSummaryAnswer } from '../../client/credit-client.ts';
+import { shownDocument } from '../../document/shown-document.ts';
+import { plainWords } from '../../wording/plain-words.ts';
+import { style, word } from '../signals/preferences.ts';
+import { homeWords } from '../words/home.ts';
+import { titleOfPolicy } from './policy-title.ts';
+import { ScoreBar } from './score-bar.tsx';
+import { Verdict } from './verdict.tsx';
+
+function Head() {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {[homeWords.decision, homeWords.name, homeWords.score, homeWords.policy].map((title) => (
+          <th key={title.en} role="columnheader" scope="col">
+            {word(title)}
+          </th>
+        ))}
+        <th class="end" role="columnheader" scope="col">
+          {word(homeWords.when)}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Analyses by day, newest first. Rows that become blocks on a phone keep their roles. */
+export function ReportTable({ reports }: { reports: readonly ReportSummaryAnswer[] }) {
+  const now = new Date();
+  const days = new Map<string, ReportSummaryAnswer[]>();
+  for (const report of reports) {
+    const day = dayOf(report.createdAt, now);
+    const rows = days.get(day);
+    if (rows === undefined) days.set(day, [report]);
+    else rows.push(report);
+  }
+  return (
+    <table class="table blocks reports day" role="table" aria-label={word(homeWords.title)}>
+      <Head />
+      {[...days].map(([day, rows]) => (
+        <tbody key={day} role="rowgroup">
+          <tr class="group" role="row">
+            <th colSpan={5} scope="rowgroup" role="rowheader">
+              {day}
+            </th>
+          </tr>
+          {rows.map((report) => (
+            <Row key={report.id} report={report} now={now} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Row({ report, now }: { report: ReportSummaryAnswer; now: Date }) {
+  const { id, status, progress, score, policyId, createdAt, errors } = report;
+  const document = shownDocument(report);
+  const name = report.name === undefined ? '' : plainWords(report.name);
+  const { sourcesDone: done, sourcesTotal: total } = progress;
+  const why = status === 'ERROR' ? errors[0]?.message : undefined;
+  return (
+    <tr role="row">
+      <td role="cell">
+        <Verdict status={status}>
+          {status === 'PROCESSING' ? word(homeWords.sources, { done, total }) : undefined}
+        </Verdict>
+      </td>
+      <td class="main" role="cell">
+        <a href={`/relatorio/${id}`}>{name === '' ? <span class="document">{document}</span> : name}</a>
+        {name !== '' && <span class="sub document">{document}</span>}
+        {why !== undefined && <span class="sub">{plainWords(why)}</span>}
+      </td>
+      <td class="number" role="cell">
+        <ScoreBar score={score} thinShare={report.insufficientCoverage} />
+      </td>
+      <td class="soft drop-phone" role="cell">
+        {plainWords(titleOfPolicy(policyId))}
+      </td>
+      <td class="end faint nowrap" role="cell">
+        <time dateTime={createdAt} title={style.value.format.dateTime(createdAt)}>
+          {timeOf(createdAt, now)}
+        </time>
+      </td>
+    </tr>
+  );
+}
+
+function dayOf(timestamp: string, now: Date): string {
+  const day = new Date(timestamp);
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  if (day.toDateString() === now.toDateString()) return word(homeWords.today);
+  if (day.toDateString() === yesterday.toDateString()) return word(homeWords.yesterday);
+  return new Intl.DateTimeFormat(style.value.language, { dateStyle: 'long' }).format(day);
+}
+
+/** The hour; of the last hour how long ago. */
+function timeOf(timestamp: string, now: Date): string {
+  const at = new Date(timestamp);
+  if (now.getTime() - at.getTime() < 3_600_000) return style.value.format.relative(timestamp, now);
+  return new Intl.DateTimeFormat(style.value.language, { hour: '2-digit', minute: '2-digit' }).format(at);
+}
+
+/** The same rows while they come, so that nothing moves when they fill. */
+export function ReportTableGhost() {
+  return (
+    <table class="table blocks reports day" aria-busy="true" aria-label={word(homeWords.title)} role="table">
+      <Head />
+      <tbody role="rowgroup">
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <tr key={row} role="row">
+            <td role="cell">
+              <span class="ghost short" />
+            </td>
+            <td class="main" role="cell">
+              <span class="ghost long" />
+              <span class="sub">
+                <span class="ghost" />
+              </span>
+            </td>
+            <td role="cell">
+              <span class="ghost" />
+            </td>
+            <td class="drop-phone" role="cell">
+              <span class="ghost" />
+            </td>
+            <td class="end" role="cell">
+              <span class="ghost short" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,60 @@
+import { signal } from '@preact/signals';
+
+/** Where one is. An address names a screen and a thing by its id, never a document or a person. */
+export type Place =
+  | { readonly screen: 'HOME'; readonly filter: URLSearchParams }
+  | { readonly screen: 'REPORT'; readonly id: string }
+  | { readonly screen: 'NEW_BATCH' }
+  | { readonly screen: 'BATCHES' }
+  | { readonly screen: 'BATCH'; readonly id: string }
+  | { readonly screen: 'POLICIES' }
+  | { readonly screen: 'SIGN_IN'; readonly next: string }
+  | { readonly screen: 'NOWHERE' };
+
+/** The place that an address is of. */
+export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Place {
+  const [, room = '', id = '', more] = pathname.split('/');
+  const query = new URLSearchParams(search);
+  if (more !== undefined) return { screen: 'NOWHERE' };
+  if (room === '') return { screen: 'HOME', filter: query };
+  if (room === 'relatorio' && id !== '') return { screen: 'REPORT', id };
+  if (room === 'lotes' && id === 'novo') return { screen: 'NEW_BATCH' };
+  if (room === 'lotes') return id === '' ? { screen: 'BATCHES' } : { screen: 'BATCH', id };
+  if (id !== '') return { screen: 'NOWHERE' };
+  if (room === 'politicas') return { screen: 'POLICIES' };
+  if (room === 'entrar') return { screen: 'SIGN_IN', next: localPath(query.get('next')) };
+  return { screen: 'NOWHERE' };
+}
+
+/** Where to go after signing in: a path of this service and nothing else. */
+function localPath(next: string | null): string {
+  return next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
+}
+
+export const place = signal<Place>(placeOf(location));
+
+/** Goes to a path of this service; the heading of the screen takes the focus, so that a reader hears where they are. */
+export function go(path: string, { replaces = false }: { replaces?: boolean } = {}): void {
+  if (replaces) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  place.value = placeOf(location);
+  scrollTo(0, 0);
+}
+
+/** Follows links within the service, and back and forward, without loading the page anew. */
+export function followLinks(): void {
+  addEventListener('popstate', () => {
+    place.value = placeOf(location);
+  });
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hasAttribute('download')) return;
+    if (link.origin !== location.origin || placeOf(link).screen === 'NOWHERE') return;
+    // Within the page.
+    if (link.hash !== '' && link.pathname === location.pathname) return;
+    event.preventDefault();
+    go(`${link.pathname}${link.search}`);
+  });
+}

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { BatchAnswer } from '../../../client/credit-client.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import { titleOfPolicy } from '../../parts/policy-title.ts';
+import { TellFailure } from '../../parts/tell.tsx';
+import { isOver, useBatches } from '../../signals/batches.ts';
+import { style, word } from '../../signals/preferences.ts';
+import { useTitle } from '../../title.ts';
+import { batchWords } from '../../words/batch.ts';
+import { frameWords } from '../../words/frame.ts';
+import { BatchState } from './batch-state.tsx';
+
+const renewMs = 5_000;
+
+/** The batches of the organisation, newest first, those under way followed. */
+export function Batches() {
+  const [round, setRound] = useState(0);
+  const list = useBatches(round);
+  useTitle(word(batchWords.batches));
+  const { items } = list;
+  const isWorking = items?.some((batch) => !isOver(batch)) === true;
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setTimeout(() => setRound(round + 1), renewMs);
+    return () => clearTimeout(timer);
+  }, [isWorking, round]);
+  return (
+    <>
+      <div class="head">
+        <h1>{word(batchWords.batches)}</h1>
+        {items?.length !== 0 && (
+          <div class="actions">
+            <a class="button primary" href="/lotes/novo">
+              {word(batchWords.newBatch)}
+            </a>
+          </div>
+        )}
+      </div>
+      {list.failure !== undefined && (
+        <TellFailure failure={list.failure} title={word(batchWords.couldNotList)} onRetry={list.retry} />
+      )}
+      {items === undefined && list.failure === undefined && <Ghost />}
+      {items?.length === 0 && <None />}
+      {items !== undefined && items.length > 0 && <BatchTable batches={items} />}
+      {list.hasMore && (
+        <p class="more">
+          <button type="button" class="button" aria-disabled={list.isLoading} onClick={list.loadMore}>
+            {word(frameWords.more)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function BatchTable({ batches }: { batches: readonly BatchAnswer[] }) {
+  const { format } = style.value;
+  return (
+    <table class="table blocks batch-list" role="table" aria-label={word(batchWords.batches)}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {[batchWords.state, batchWords.name, batchWords.progress].map((title) => (
+            <th key={title.en} role="columnheader" scope="col">
+              {word(title)}
+            </th>
+          ))}
+          <th class="end" role="columnheader" scope="col">
+            {word(batchWords.created)}
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {batches.map((batch) => (
+          <tr key={batch.id} role="row">
+            <td role="cell">
+              <BatchState batch={batch} />
+            </td>
+            <td class="main wrap" role="cell">
+              <a href={`/lotes/${batch.id}`}>{plainWords(batch.name)}</a>
+              <span class="sub">{plainWords(titleOfPolicy(batch.policyId))}</span>
+            </td>
+            <td class="number" role="cell">
+              <Share batch={batch} />
+            </td>
+            <td class="end faint nowrap" role="cell">
+              {format.dateTime(batch.createdAt)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How many have ended, as a length and in words. */
+function Share({ batch }: { batch: BatchAnswer }) {
+  const { format } = style.value;
+  const { valid: total } = batch.lines;
+  const done = total - batch.counts.waiting - batch.counts.running;
+  return (
+    <>
+      <svg class="share row" aria-hidden="true">
+        <rect width="100%" height="6" rx="3" />
+        <rect class="done" width={`${total === 0 ? 0 : (100 * done) / total}%`} height="6" rx="3" />
+      </svg>{' '}
+      {word(batchWords.share, { done: format.number(done), total: format.number(total) })}
+    </>
+  );
+}
+
+function None() {
+  return (
+    <section class="card void">
+      <h2>{word(batchWords.none)}</h2>
+      <p>{word(batchWords.noneWhy)}</p>
+      <p class="acts">
+        <a class="button primary" href="/lotes/novo">
+          {word(batchWords.newBatch)}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Ghost() {
+  return (
+    <div aria-busy="true">
+      {[0, 1, 2].map((row) => (
+        <p key={row} class="more">
+          <span class="ghost long" />
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import { parseDocument } from '../../../document/document.ts';
+import { formatDocument } from '../../../document/mask.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import { batchText, judgedLines } from '../../signals/judged-text.ts';
+import { language, style, word } from '../../signals/preferences.ts';
+import { batchWords } from '../../words/batch.ts';
+import type { WrongLine } from '../../worker/judge-lines.ts';
+
+const pageSize = 20;
+
+/** The lines that hold no document that can be taken, each to be mended where it stands. */
+export function WrongLines() {
+  const judged = judgedLines.value;
+  const [shown, setShown] = useState(pageSize);
+  const lines = judged?.wrongLines ?? [];
+  if (lines.length === 0) return null;
+  const left = lines.length - shown;
+  return (
+    <section class="block mt-l" aria-labelledby="to-mend">
+      <header>
+        <h2 id="to-mend">{word(batchWords.toMend)}</h2>
+        <span class="note">{word(batchWords.othersGo)}</span>
+      </header>
+      <table class="table blocks fix" role="table" aria-labelledby="to-mend">
+        <thead role="rowgroup">
+          <tr role="row">
+            {[batchWords.line, batchWords.text, batchWords.reason, batchWords.correction].map((title) => (
+              <th key={title.en} role="columnheader" scope="col">
+                {word(title)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {lines.slice(0, shown).map((line) => (
+            <Wrong key={`${line.line} ${line.text}`} line={line} />
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <p class="more">
+          <button type="button" class="button little" onClick={() => setShown(shown + 5 * pageSize)}>
+            {word(batchWords.showMore, { count: style.value.format.number(Math.min(left, 5 * pageSize)) })}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Wrong({ line: { line, text, reason, suggestion } }: { line: WrongLine }) {
+  const meant = suggestion === undefined ? undefined : parseDocument(suggestion).document;
+  return (
+    <tr role="row">
+      <td class="number faint" role="cell">
+        {line}
+      </td>
+      <td class="document wide wrap" role="cell">
+        {plainWords(text)}
+      </td>
+      <td class="wide" role="cell">
+        {plainWords(language.value === 'en' ? reason.en : reason['pt-BR'])}
+      </td>
+      <td class="wide" role="cell">
+        {meant === undefined ? (
+          <input
+            class="field slim document"
+            aria-label={word(batchWords.correctionOf, { line })}
+            defaultValue={plainWords(text)}
+            spellcheck={false}
+            autocomplete="off"
+            onInput={({ currentTarget }) => {
+              // As soon as it is a document, it takes the place of what stood there.
+              const { document } = parseDocument(currentTarget.value);
+              if (document !== undefined) mend(line, text, document.value);
+            }}
+          />
+        ) : (
+          <button type="button" class="button little" onClick={() => mend(line, text, meant.value)}>
+            {word(batchWords.use, { document: formatDocument(meant) })}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Puts `by` in the place of `text` on a line of the list, which is then judged anew. */
+function mend(line: number, text: string, by: string): void {
+  let at = 0;
+  const whole = batchText.peek();
+  for (let passed = 1; passed < line; passed += 1) {
+    const [end] = /\r\n|[\n\r\u2028\u2029]/.exec(whole.slice(at, at + 70_000)) ?? [];
+    const next = end === undefined ? -1 : whole.indexOf(end, at);
+    if (end === undefined || next === -1) return;
+    at = next + end.length;
+  }
+  const place = whole.indexOf(text, at);
+  if (place === -1) return;
+  batchText.value = `${whole.slice(0, place)}${by}${whole.slice(place + text.length)}`;
+}

@@ -1,0 +1,248 @@
+import { useEffect, useState } from 'preact/hooks';
+import { client } from '../api.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Picker } from '../parts/picker.tsx';
+import { policyTitle } from '../parts/policy-title.ts';
+import { ReportTable, ReportTableGhost } from '../parts/report-table.tsx';
+import { TellFailure } from '../parts/tell.tsx';
+import { go } from '../router.ts';
+import { ask, enter } from '../signals/ask.ts';
+import { policies } from '../signals/policies.ts';
+import { style, word } from '../signals/preferences.ts';
+import { type ReportFilter, type ReportList, useReportList } from '../signals/report-list.ts';
+import { currentSession } from '../signals/session.ts';
+import { useTitle } from '../title.ts';
+import { frameWords } from '../words/frame.ts';
+import { homeWords } from '../words/home.ts';
+
+/** The states that a list can be narrowed to, as an address names them. */
+const states = ['ALERT', 'COMPLETED', 'DENIED', 'APPROVED', 'ERROR'] as const;
+const stateWords = {
+  ALERT: homeWords.alert,
+  COMPLETED: homeWords.completed,
+  DENIED: homeWords.denied,
+  APPROVED: homeWords.approved,
+  ERROR: homeWords.error,
+};
+const periods = [
+  [1, homeWords.today],
+  [7, homeWords.week],
+  [30, homeWords.month],
+] as const;
+
+/** The analyses of the organisation, newest first, with what narrows them. */
+export function Home({ filter: query }: { filter: URLSearchParams }) {
+  const [search, setSearch] = useState('');
+  const filter = filterOf(query, search);
+  const list = useReportList(filter);
+  useTitle(word(homeWords.title));
+  const isNarrow = query.size > 0 || search !== '';
+  return (
+    <>
+      <div class="head">
+        <h1>{word(homeWords.title)}</h1>
+      </div>
+      {filter.status === undefined && search === '' && <QueueCall />}
+      <States query={query} />
+      <Sift query={query} onSearch={setSearch} />
+      <Reports list={list} isNarrow={isNarrow} />
+    </>
+  );
+}
+
+function filterOf(query: URLSearchParams, search: string): ReportFilter {
+  const days = Number(query.get('dias'));
+  return {
+    status: states.find((state) => state === query.get('estado')),
+    policyId: query.get('politica') ?? undefined,
+    days: periods.some(([period]) => period === days) ? days : undefined,
+    search,
+  };
+}
+
+/** The address of the list with one part of its filter changed. */
+function addressWith(query: URLSearchParams, name: string, value: string | undefined): string {
+  const changed = new URLSearchParams(query);
+  if (value === undefined || value === '') changed.delete(name);
+  else changed.set(name, value);
+  return changed.size === 0 ? '/' : `/?${changed}`;
+}
+
+function States({ query }: { query: URLSearchParams }) {
+  const chosen = query.get('estado') ?? undefined;
+  return (
+    <nav class="segments" aria-label={word(homeWords.filter)}>
+      <a
+        href={addressWith(query, 'estado', undefined)}
+        aria-current={chosen === undefined ? 'true' : undefined}
+      >
+        {word(homeWords.all)}
+      </a>
+      {states.map((state) => (
+        <a
+          key={state}
+          href={addressWith(query, 'estado', state)}
+          aria-current={chosen === state ? 'true' : undefined}
+        >
+          {word(stateWords[state])}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: string) => void }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const wanted = text.trim();
+    const timer = setTimeout(() => onSearch(wanted.length < 3 ? '' : wanted), 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { value: list } = policies;
+  return (
+    <div class="sift mt">
+      <Picker
+        id="of-policy"
+        label={word(homeWords.policy)}
+        value={query.get('politica') ?? ''}
+        onPick={(id) => go(addressWith(query, 'politica', id), { replaces: true })}
+      >
+        <option value="">{word(homeWords.everyPolicy)}</option>
+        {list.is === 'LISTED' &&
+          list.items.map((policy) => (
+            <option key={policy.id} value={policy.id}>
+              {policyTitle(policy)}
+            </option>
+          ))}
+      </Picker>
+      <Picker
+        id="of-period"
+        label={word(homeWords.period)}
+        value={query.get('dias') ?? ''}
+        onPick={(days) => go(addressWith(query, 'dias', days), { replaces: true })}
+      >
+        <option value="">{word(homeWords.ever)}</option>
+        {periods.map(([days, title]) => (
+          <option key={days} value={String(days)}>
+            {word(title)}
+          </option>
+        ))}
+      </Picker>
+      <div class="seek">
+        <label class="hidden-visually" for="search">
+          {word(homeWords.search)}
+        </label>
+        <input
+          class="field"
+          id="search"
+          type="search"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={word(homeWords.search)}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** How many wait for a decision, at the head of the list; nothing where none does or where it is not known. */
+function QueueCall() {
+  const [waiting, setWaiting] = useState<{ readonly count: number; readonly isMore: boolean } | undefined>();
+  useEffect(() => {
+    client.listReports({ status: 'ALERT', limit: 100 }).then(
+      ({ items, nextCursor }) => setWaiting({ count: items.length, isMore: nextCursor !== null }),
+      () => setWaiting(undefined),
+    );
+  }, []);
+  if (waiting === undefined || waiting.count === 0) return null;
+  const count = style.value.format.number(waiting.count);
+  return (
+    <p class="call alert">
+      <Icon name="alert" class="mark" />
+      <span>
+        {waiting.count === 1
+          ? word(homeWords.waitsOne)
+          : word(homeWords.waits, { count: waiting.isMore ? `${count}+` : count })}
+      </span>
+      <a href="/?estado=ALERT">{word(homeWords.seeQueue)}</a>
+    </p>
+  );
+}
+
+function Reports({ list, isNarrow }: { list: ReportList; isNarrow: boolean }) {
+  const { items, failure, hasMore, isLoading, damaged } = list;
+  if (items === undefined && failure !== undefined)
+    return <TellFailure failure={failure} title={word(homeWords.couldNotList)} onRetry={list.retry} />;
+  if (items === undefined) return <ReportTableGhost />;
+  if (items.length === 0 && !hasMore) return isNarrow ? <NoneFits /> : <FirstRun />;
+  return (
+    <>
+      {failure !== undefined && (
+        <TellFailure
+          failure={failure}
+          title={`${word(homeWords.couldNotList)}. ${word(homeWords.oldRows)}`}
+          onRetry={list.retry}
+        />
+      )}
+      {damaged > 0 && <p class="call alert">{word(homeWords.damaged, { count: damaged })}</p>}
+      <ReportTable reports={items} />
+      {hasMore && (
+        <p class="more">
+          <button type="button" class="button" aria-disabled={isLoading} onClick={list.loadMore}>
+            {isLoading && <Icon name="running" class="icon turning" />}
+            {word(frameWords.more)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function NoneFits() {
+  return (
+    <section class="card void">
+      <h2>{word(homeWords.noneFits)}</h2>
+      <p class="acts">
+        <a class="button" href="/">
+          {word(homeWords.showAll)}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** The invented cases that a new user may look at: each is of the sandbox's own list of cases. */
+const cases = [
+  ['99990001000198', homeWords.caseApproved],
+  ['99990003000187', homeWords.caseAlert],
+  ['00000012360', homeWords.caseDenied],
+] as const;
+
+function FirstRun() {
+  const isSandbox = currentSession()?.sandbox === true;
+  return (
+    <section class="card void">
+      <h2>{word(homeWords.nothing)}</h2>
+      <p>{word(isSandbox ? homeWords.nothingWhy : homeWords.nothingWhyReal)}</p>
+      {isSandbox && (
+        <p class="acts">
+          {cases.map(([document, title]) => (
+            <button
+              key={document}
+              type="button"
+              class="button"
+              onClick={() => {
+                enter(document);
+                ask();
+              }}
+            >
+              {word(title)}
+            </button>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact';
+import type { ReportAnswer } from '../../../client/credit-client.ts';
+import { sourceTitle } from '../../../sections/source-words.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import { titleOfPolicy } from '../../parts/policy-title.ts';
+import { language, style, word } from '../../signals/preferences.ts';
+import { reportWords } from '../../words/report.ts';
+
+/** What identifies the analysis, and how old what it rests on is. */
+export function Facts({ report }: { report: ReportAnswer }) {
+  const { format } = style.value;
+  const { progress, externalId, requestedAmount } = report;
+  const { sourcesDone: done, sourcesTotal: total } = progress;
+  const oldest = oldestData(report);
+  return (
+    <dl class="facts">
+      <Fact title={word(reportWords.report)}>
+        <span class="document id">{report.id}</span>
+      </Fact>
+      <Fact title={word(reportWords.requested)}>{format.dateTime(report.createdAt)}</Fact>
+      {externalId !== undefined && <Fact title={word(reportWords.code)}>{plainWords(externalId)}</Fact>}
+      {requestedAmount !== undefined && (
+        <Fact title={word(reportWords.requestedAmount)}>{format.money(requestedAmount)}</Fact>
+      )}
+      <Fact title={word(reportWords.policy)}>
+        {plainWords(titleOfPolicy(report.policyId))}
+        <span class="sub-line">
+          {word(reportWords.version, { version: report.policyVersion })} · {report.depth}
+        </span>
+      </Fact>
+      <Fact title={word(reportWords.sources)}>
+        {word(reportWords.answered, { done, total })}
+        <svg class="share" aria-hidden="true">
+          <rect width="100%" height="6" rx="3" />
+          <rect class="done" width={`${total === 0 ? 0 : (100 * done) / total}%`} height="6" rx="3" />
+        </svg>
+      </Fact>
+      {oldest !== undefined && (
+        <Fact title={word(reportWords.oldest)}>
+          {sourceTitle(oldest.source, language.value)}
+          <span class="sub-line">
+            {format.date(oldest.day)} · {format.relative(`${oldest.day}T12:00:00Z`, new Date())}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The source whose data are the oldest, by its own date of them, or by when it answered. */
+function oldestData({
+  sections,
+}: ReportAnswer): { readonly source: string; readonly day: string } | undefined {
+  const dated = sections
+    .flatMap((section) => section.sources)
+    .filter(({ status }) => status === 'ANSWERED')
+    .map(({ source, editionDate, receivedAt }) => ({ source, day: editionDate ?? receivedAt.slice(0, 10) }));
+  return dated.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0];
+}

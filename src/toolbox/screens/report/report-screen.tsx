@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ReportAnswer } from '../../../client/credit-client.ts';
+import { hideDocument } from '../../../document/mask.ts';
+import { shownDocument } from '../../../document/shown-document.ts';
+import { Tabs } from '../../parts/tabs.tsx';
+import { TellFailure } from '../../parts/tell.tsx';
+import { statusWord } from '../../parts/verdict.tsx';
+import { enter, entry } from '../../signals/ask.ts';
+import { word } from '../../signals/preferences.ts';
+import { useReport } from '../../signals/report.ts';
+import { useTitle } from '../../title.ts';
+import { frameWords } from '../../words/frame.ts';
+import { reportWords } from '../../words/report.ts';
+import { Actions } from './actions.tsx';
+import { Facts } from './facts.tsx';
+import { partsOf, sectionsOfPart } from './parts-of-report.ts';
+import { RulesPart } from './rules-part.tsx';
+import { Ruling } from './ruling.tsx';
+import { SectionBlock } from './section-block.tsx';
+import { SourcesPart } from './sources-part.tsx';
+import { Subject } from './subject.tsx';
+import { SummaryPart } from './summary-part.tsx';
+
+/** A report: while it runs, decided, or without a decision. */
+export function ReportScreen({ id }: { id: string }) {
+  const { report, failure, renew } = useReport(id);
+  useTitle(
+    ...(report === undefined
+      ? [word(failure === undefined ? frameWords.loading : reportWords.couldNotRead)]
+      : [statusWord(report.status), hideDocument({ kind: kindOf(report), value: report.document })]),
+  );
+  useDocumentOfFailure(report);
+  if (report === undefined) {
+    if (failure === undefined) return <Ghost />;
+    const isUnknown = failure.kind === 'REFUSED' && failure.status === 404;
+    return isUnknown ? (
+      <Unknown />
+    ) : (
+      <TellFailure failure={failure} title={word(reportWords.couldNotRead)} onRetry={renew} />
+    );
+  }
+  return (
+    <>
+      <div class="head">
+        <Subject report={report} />
+        <Actions report={report} onChange={renew} />
+      </div>
+      <Ruling report={report} />
+      <Parts report={report} />
+    </>
+  );
+}
+
+function kindOf({ type }: ReportAnswer): 'cpf' | 'cnpj' {
+  return type === 'CPF' ? 'cpf' : 'cnpj';
+}
+
+/** A report without a decision puts its document into the entry: Enter asks again. */
+function useDocumentOfFailure(report: ReportAnswer | undefined): void {
+  const document = report?.status === 'ERROR' ? report.document : undefined;
+  const kind = report === undefined ? 'cnpj' : kindOf(report);
+  useEffect(() => {
+    if (document === undefined || entry.peek() !== '') return;
+    // Whole, since it is asked for again; in an address or a title it never stands.
+    enter(kind === 'cnpj' ? shownDocument({ document, type: 'CNPJ' }) : document);
+  }, [document]);
+}
+
+function Parts({ report }: { report: ReportAnswer }) {
+  const parts = partsOf(report);
+  const [chosen, choose] = useState('summary');
+  const current = parts.find(({ id }) => id === chosen) ?? parts[0];
+  if (current === undefined) return null;
+  return (
+    <>
+      <Tabs
+        label={word(reportWords.parts)}
+        tabs={parts.map(({ id, title, count }) => ({ id, title: word(title), count }))}
+        chosen={current.id}
+        onChoose={choose}
+      />
+      <div class="two">
+        <div role="tabpanel" id={`panel-${current.id}`} aria-labelledby={`tab-${current.id}`}>
+          <Part id={current.id} report={report} onPart={choose} />
+        </div>
+        <aside aria-label={word(reportWords.about)}>
+          <Facts report={report} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Part({ id, report, onPart }: { id: string; report: ReportAnswer; onPart: (id: string) => void }) {
+  switch (id) {
+    case 'summary':
+      return <SummaryPart report={report} onPart={onPart} />;
+    case 'rules':
+      return <RulesPart report={report} />;
+    case 'sources':
+      return <SourcesPart report={report} />;
+    default: {
+      const sections = sectionsOfPart(report, id);
+      if (sections.length === 0) return <p class="soft">{word(reportWords.nothingHere)}</p>;
+      return (
+        <>
+          {sections.map((section) => (
+            <SectionBlock key={section.id} section={section} />
+          ))}
+        </>
+      );
+    }
+  }
+}
+
+function Unknown() {
+  return (
+    <section class="card void">
+      <h1>{word(reportWords.unknown)}</h1>
+      <p>{word(reportWords.unknownWhy)}</p>
+      <p class="acts">
+        <a class="button" href="/">
+          {word(frameWords.toStart)}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Ghost() {
+  return (
+    <div aria-busy="true">
+      <div class="head">
+        <div>
+          <h1 class="hidden-visually">{word(frameWords.loading)}</h1>
+          <p>
+            <span class="ghost tall" />
+          </p>
+          <p class="facts-line">
+            <span class="ghost long" />
+          </p>
+        </div>
+      </div>
+      <section class="ruling card unknown">
+        <div class="word">
+          <p class="verdict">
+            <span class="ghost tall" />
+          </p>
+        </div>
+        <div class="measure">
+          <p class="score">
+            <span class="ghost tall" />
+          </p>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,253 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { PolicyWithVersions, ReportAnswer } from '../../../client/credit-client.ts';
+import { isThinScore } from '../../../policy/reasons.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import { client } from '../../api.ts';
+import { titleOfPolicy } from '../../parts/policy-title.ts';
+import { toneOf, Verdict } from '../../parts/verdict.tsx';
+import { style, word } from '../../signals/preferences.ts';
+import { reportWords } from '../../words/report.ts';
+
+type RiskBand = PolicyWithVersions['riskBands'][number];
+
+/** The decision, and where the score lies among the bands of the policy's own version. */
+export function Ruling({ report }: { report: ReportAnswer }) {
+  const { status, progress, policyVersion } = report;
+  const { format } = style.value;
+  const tone = progress.final ? toneOf(status) : 'unknown';
+  const when = format.dateTime(progress.finishedAt ?? report.createdAt);
+  const took =
+    progress.startedAt === null || progress.finishedAt === null
+      ? ''
+      : `, ${word(reportWords.inSeconds, {
+          seconds: format.seconds(Date.parse(progress.finishedAt) - Date.parse(progress.startedAt)),
+        })}`;
+  return (
+    <section
+      class={`ruling card ${tone}`}
+      aria-label={word(progress.final ? reportWords.decision : reportWords.progress)}
+    >
+      <div class="word">
+        <p>
+          <Verdict status={status} />
+        </p>
+        <Because report={report} />
+        <p class="by">
+          {word(reportWords.by, {
+            policy: plainWords(titleOfPolicy(report.policyId)),
+            version: policyVersion,
+            when,
+          })}
+          {took}
+        </p>
+      </div>
+      <Measure report={report} tone={tone} />
+    </section>
+  );
+}
+
+/** What the word alone does not say. */
+function Because({ report }: { report: ReportAnswer }) {
+  const { status, progress, errors, policyResult, analystName } = report;
+  if (!progress.final) {
+    const { sourcesDone: done, sourcesTotal: total } = progress;
+    return (
+      <p class="because">
+        <span role="status">{total > 0 && word(reportWords.sourcesDone, { done, total })}</span>{' '}
+        {word(progress.slow ? reportWords.slow : reportWords.fillsItself)}
+      </p>
+    );
+  }
+  if (status === 'ERROR') {
+    const reason = plainWords(errors.at(-1)?.message ?? '–');
+    return (
+      <>
+        <p class="because">{word(reportWords.noDecision, { reason })}</p>
+        <p class="because small">{word(reportWords.askAgain)}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      {analystName !== undefined && (
+        <>
+          <p class="because">
+            <b>{word(reportWords.decidedBy, { name: plainWords(analystName) })}</b>
+          </p>
+          {report.commentary !== undefined && <p class="because wrap">{plainWords(report.commentary)}</p>}
+        </>
+      )}
+      {status === 'COMPLETED' && <p class="because">{word(reportWords.awaits)}</p>}
+      {policyResult !== null && (analystName !== undefined || status === 'COMPLETED') && (
+        <p class="because small">
+          <PolicySaid status={policyResult.policyStatus} />
+        </p>
+      )}
+      {analystName === undefined && policyResult?.reasons[0] !== undefined && (
+        <p class="because">{plainWords(policyResult.reasons[0].text)}</p>
+      )}
+    </>
+  );
+}
+
+function PolicySaid({ status }: { status: string }) {
+  const [before = '', after = ''] = word(reportWords.policySaid, { decision: '|' }).split('|');
+  return (
+    <>
+      {before}
+      <Verdict status={status} />
+      {after}
+    </>
+  );
+}
+
+function Measure({ report, tone }: { report: ReportAnswer; tone: string }) {
+  const { policyResult: result, progress } = report;
+  const { format } = style.value;
+  if (result === null || result.score === null) {
+    return (
+      <div class="measure">
+        <p class="score">
+          <strong class="faint">–</strong>{' '}
+          <span class="soft">{word(progress.final ? reportWords.noScore : reportWords.scoreLater)}</span>
+        </p>
+        <Bands report={report} score={undefined} band={undefined} tone="unknown" />
+      </div>
+    );
+  }
+  const { score, riskBand, creditLimit, coverage } = result;
+  // Too little was seen for a band: the share is said in its place.
+  const band = isThinScore(result) || riskBand === null ? undefined : plainWords(riskBand);
+  return (
+    <div class="measure">
+      <p class="score">
+        <strong>{score}</strong>
+        <span class="soft">
+          {word(reportWords.ofThousand)}
+          {band !== undefined && `, ${word(reportWords.band, { band })}`}
+        </span>
+        <span class="limit soft">
+          {word(reportWords.limit)}{' '}
+          <b>{creditLimit === null ? word(reportWords.none) : format.money(creditLimit)}</b>
+        </span>
+      </p>
+      <Bands report={report} score={score} band={band} tone={tone} />
+      <p class="note">{word(reportWords.coverage, { share: format.percent(coverage) })}</p>
+    </div>
+  );
+}
+
+const verbs = {
+  APPROVED: reportWords.approves,
+  ALERT: reportWords.alerts,
+  DENIED: reportWords.denies,
+} as const;
+
+/** The bands as the policy's version draws them, with the place of the score. */
+function Bands({
+  report: { policyId, policyVersion },
+  score,
+  band,
+  tone,
+}: {
+  report: ReportAnswer;
+  score: number | undefined;
+  band: string | undefined;
+  tone: string;
+}) {
+  const bands = useBands(policyId, policyVersion);
+  if (bands.length === 0) return null;
+  const here = bands.find(({ name }) => name === band);
+  return (
+    <>
+      <svg
+        class={`bands ${here === undefined ? tone : toneOf(here.status)}`}
+        role="img"
+        aria-label={
+          score === undefined || band === undefined
+            ? word(reportWords.bands)
+            : word(reportWords.scoreLabel, { score, band })
+        }
+      >
+        {bands.map(({ name, from, to, status }) => {
+          const isHere = name === band;
+          const middle = `${(from + to) / 20}%`;
+          return (
+            <g key={name}>
+              <rect
+                class={isHere ? 'band here' : 'band'}
+                x={`${from / 10}%`}
+                y="18"
+                width={`${(to - from) / 10}%`}
+                height="15"
+                rx="4"
+              />
+              <text class={isHere ? 'here' : ''} x={middle} y="50" text-anchor="middle">
+                {name}
+              </text>
+              {/* What is narrower than its verb says it in the table alone. */}
+              {to - from >= 120 && (
+                <text class={isHere ? 'verb here' : 'verb'} x={middle} y="66" text-anchor="middle">
+                  {word(verbs[status])}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        {score !== undefined && (
+          <svg x={`${score / 10}%`} y="6" overflow="visible" aria-hidden="true">
+            <path class="pin" d="M-5.5 0h11L0 8z" />
+            <path class="pin" d="M-1 8h2v21h-2z" />
+          </svg>
+        )}
+      </svg>
+      <details>
+        <summary>{word(reportWords.bands)}</summary>
+        <table class="table">
+          <tbody>
+            {bands.map(({ name, from, to, status }) => (
+              <tr key={name}>
+                <th scope="row">{word(reportWords.band, { band: name })}</th>
+                <td class="number">
+                  {from}–{to}
+                </td>
+                <td>{word(verbs[status])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+interface ShownBand {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly status: RiskBand['status'];
+}
+
+function useBands(policyId: string, version: number): readonly ShownBand[] {
+  const [bands, setBands] = useState<readonly RiskBand[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    client.getPolicy(policyId, { version }).then(
+      ({ riskBands }) => {
+        if (!isGone) setBands(riskBands);
+      },
+      // Without its bands the score still stands in numbers and words.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [policyId, version]);
+  const rising = bands.toSorted((a, b) => a.from - b.from);
+  return rising.map(({ band, from, status }, index) => ({
+    name: plainWords(band),
+    from,
+    to: rising[index + 1]?.from ?? 1_000,
+    status,
+  }));
+}

@@ -1,0 +1,199 @@
+import type { SectionAnswer } from '../../../client/credit-client.ts';
+import { fieldLabel } from '../../../sections/field-labels.ts';
+import { fieldText } from '../../../sections/field-text.ts';
+import { foremostFirst } from '../../../sections/foremost-fields.ts';
+import { sectionWords } from '../../../sections/section-words.ts';
+import { sourceTitle } from '../../../sections/source-words.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { language, style, word } from '../../signals/preferences.ts';
+import { reportWords } from '../../words/report.ts';
+import { type Details, isRecord } from './details.ts';
+
+/** One section with everything in it: its figures, single values in a list, records as tables. */
+export function SectionBlock({ section }: { section: SectionAnswer }) {
+  const { type, status, details, errors } = section;
+  const id = `section-${section.id}`;
+  const hasDetails = status === 'COMPLETED' || status === 'PARTIAL';
+  return (
+    <section class="block" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{type.title}</h2>
+        <span class="note">{sectionWords(section, style.value).join(' · ')}</span>
+      </header>
+      {errors.map(({ source, code, message }) => (
+        <p key={`${source} ${code}`} class="call alert small">
+          <Icon name="alert" class="mark" />
+          <span>
+            {sourceTitle(source, language.value)}: {plainWords(message)}
+          </span>
+        </p>
+      ))}
+      {hasDetails && <Fields value={details} type={type.value} path={[]} title={type.title} />}
+      <SourceLine section={section} />
+    </section>
+  );
+}
+
+function SourceLine({ section: { sources } }: { section: SectionAnswer }) {
+  if (sources.length === 0) return null;
+  const { format } = style.value;
+  return (
+    <p class="small faint mt-s">
+      {sources.map(({ source, provider, receivedAt, sandbox }, index) => (
+        <span key={`${source} ${provider}`}>
+          {index > 0 && '; '}
+          {sourceTitle(source, language.value)} ({provider}
+          {sandbox && ', SANDBOX'}), {format.dateTime(receivedAt)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+interface FieldsProps {
+  readonly value: Details;
+  readonly type: string;
+  /** The names from the section's details down to here, without the places in lists. */
+  readonly path: readonly string[];
+  readonly title: string;
+}
+
+/** The fields of a record: what is single as a line, what holds more below it. */
+function Fields({ value, type, path, title }: FieldsProps) {
+  const entries = Object.entries(value);
+  const single = entries.filter(([, field]) => !isRecord(field) && !isList(field));
+  const rest = entries.filter(([, field]) => isRecord(field) || isList(field));
+  return (
+    <>
+      {single.length > 0 && (
+        <dl class="facts fields">
+          {single.map(([name, field]) => (
+            <div key={name}>
+              <dt>{labelOf(type, [...path, name])}</dt>
+              <dd>{shown(field, type, [...path, name])}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {rest.map(([name, field]) => (
+        <Inner key={name} field={field} type={type} path={[...path, name]} title={title} />
+      ))}
+    </>
+  );
+}
+
+/** A list of records; a list of single values stands in one line, as a single value does. */
+function isList(field: unknown): field is readonly Details[] {
+  return Array.isArray(field) && field.length > 0 && field.every(isRecord);
+}
+
+function Inner({
+  field,
+  type,
+  path,
+  title,
+}: {
+  field: unknown;
+  type: string;
+  path: readonly string[];
+  title: string;
+}) {
+  const label = labelOf(type, path);
+  if (isRecord(field)) {
+    return (
+      <div class="inner">
+        <h3 class="label">{label}</h3>
+        <Fields value={field} type={type} path={path} title={`${title}, ${label}`} />
+      </div>
+    );
+  }
+  if (!isList(field)) return null;
+  return (
+    <div class="inner">
+      <h3 class="label">
+        {label} <span class="faint">{style.value.format.number(field.length)}</span>
+      </h3>
+      <RecordTable records={field} type={type} path={path} title={`${title}, ${label}`} />
+    </div>
+  );
+}
+
+/** Rows beyond these are shown when they are asked for. */
+const shownRows = 12;
+
+function RecordTable({
+  records,
+  type,
+  path,
+  title,
+}: {
+  records: readonly Details[];
+  type: string;
+  path: readonly string[];
+  title: string;
+}) {
+  const names = foremostFirst([...new Set(records.flatMap((record) => Object.keys(record)))], { type, path });
+  const row = (record: Details, index: number) => (
+    <tr key={index}>
+      {names.map((name) => (
+        <td key={name}>{cell(record[name], type, [...path, name])}</td>
+      ))}
+    </tr>
+  );
+  const head = (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {labelOf(type, [...path, name])}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+  return (
+    <>
+      <div class="sideways fitting" role="region" tabindex={0} aria-label={title}>
+        <table class="table">
+          {head}
+          <tbody>{records.slice(0, shownRows).map(row)}</tbody>
+        </table>
+      </div>
+      {records.length > shownRows && (
+        <details>
+          <summary>
+            {word(reportWords.asTable)} ({style.value.format.number(records.length)})
+          </summary>
+          <div class="sideways fitting" role="region" tabindex={0} aria-label={title}>
+            <table class="table">
+              {head}
+              <tbody>{records.slice(shownRows).map(row)}</tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What stands in a cell; a record within a record as its values with their labels. */
+function cell(value: unknown, type: string, path: readonly string[]): string {
+  if (isRecord(value)) {
+    return Object.entries(value)
+      .filter(([, field]) => field !== null)
+      .map(([name, field]) => `${labelOf(type, [...path, name])}: ${cell(field, type, [...path, name])}`)
+      .join('; ');
+  }
+  if (Array.isArray(value)) return value.map((one) => cell(one, type, path)).join(', ') || '–';
+  return fieldText(value, { type, path }, style.value);
+}
+
+function shown(value: unknown, type: string, path: readonly string[]): string {
+  if (!Array.isArray(value)) return fieldText(value, { type, path }, style.value);
+  return value.length === 0 ? word(reportWords.none) : cell(value, type, path);
+}
+
+function labelOf(type: string, path: readonly string[]): string {
+  return fieldLabel(type, path, language.value);
+}

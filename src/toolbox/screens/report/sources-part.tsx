@@ -1,0 +1,108 @@
+import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
+import { sourceTitle } from '../../../sections/source-words.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Verdict } from '../../parts/verdict.tsx';
+import { language, style, word } from '../../signals/preferences.ts';
+import { reportWords } from '../../words/report.ts';
+
+type Source = SectionAnswer['sources'][number];
+
+/** Who answered, when, with data of which day, and the hash of what is kept; and who did not. */
+export function SourcesPart({ report }: { report: ReportAnswer }) {
+  const answers = answersOf(report);
+  return (
+    <>
+      {report.errors.length > 0 && <Failures report={report} />}
+      {answers.length === 0 ? (
+        <p class="soft">{word(reportWords.noSources)}</p>
+      ) : (
+        <div class="sideways" role="region" tabindex={0} aria-label={word(reportWords.sources)}>
+          <table class="table sources">
+            <thead>
+              <tr>
+                <th scope="col">{word(reportWords.state)}</th>
+                <th scope="col">{word(reportWords.source)}</th>
+                <th scope="col">{word(reportWords.receivedAt)}</th>
+                <th scope="col">{word(reportWords.edition)}</th>
+                <th scope="col">{word(reportWords.usedIn)}</th>
+                <th scope="col">{word(reportWords.hash)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {answers.map(({ source, sections }) => (
+                <SourceRow key={`${source.source} ${source.provider}`} source={source} sections={sections} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Each answer once, with the sections that it went into. */
+function answersOf({
+  sections,
+}: ReportAnswer): readonly { readonly source: Source; readonly sections: readonly string[] }[] {
+  const byAnswer = new Map<string, { source: Source; sections: string[] }>();
+  for (const { sources, type } of sections) {
+    for (const source of sources) {
+      const key = `${source.source} ${source.provider} ${source.sha256}`;
+      const answer = byAnswer.get(key);
+      if (answer === undefined) byAnswer.set(key, { source, sections: [type.title] });
+      else answer.sections.push(type.title);
+    }
+  }
+  return [...byAnswer.values()];
+}
+
+function SourceRow({ source, sections }: { source: Source; sections: readonly string[] }) {
+  const { format } = style.value;
+  const { editionDate } = source;
+  return (
+    <tr>
+      <td>
+        <span class="verdict">
+          <Icon name={source.status === 'ANSWERED' ? 'approved' : 'unknown'} class="mark" />
+          {word(reportWords[source.status])}
+        </span>
+      </td>
+      <td class="main">
+        {sourceTitle(source.source, language.value)}
+        <span class="sub">
+          {source.provider}
+          {source.sandbox && ' · SANDBOX'}
+        </span>
+      </td>
+      <td class="nowrap">{format.dateTime(source.receivedAt)}</td>
+      <td class="nowrap">{editionDate === null ? '–' : format.date(editionDate)}</td>
+      <td>{sections.join(', ')}</td>
+      <td class="document" title={source.sha256}>
+        {source.sha256.slice(0, 16)}…
+      </td>
+    </tr>
+  );
+}
+
+function Failures({ report: { errors } }: { report: ReportAnswer }) {
+  return (
+    <section class="block" aria-labelledby="failures">
+      <header>
+        <h2 id="failures">{word(reportWords.failed)}</h2>
+      </header>
+      <ul class="unseen card">
+        {errors.map(({ source, section, code, message }, index) => (
+          <li key={`${source} ${section} ${index}`}>
+            <Verdict status="ERROR">{''}</Verdict>
+            <div>
+              <b>{sourceTitle(source, language.value)}</b>
+              <p class="small soft">{plainWords(message)}</p>
+            </div>
+            <span class="small soft">{code}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

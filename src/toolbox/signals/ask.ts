@@ -1,0 +1,85 @@
+import { computed, signal } from '@preact/signals';
+import type { DocumentKind } from '../../document/kind.ts';
+import { client, type Failure, failureOf } from '../api.ts';
+import { judgeEntry } from '../judge-entry.ts';
+import { go } from '../router.ts';
+import { choices } from './policies.ts';
+
+/** What stands in the entry at the top of every page; it goes along from page to page. */
+export const entry = signal('');
+/** Whether the person has asked: from then on what is wrong is said, certain or not. */
+export const isAsked = signal(false);
+/** Several documents that were pasted at once. */
+export const pastedDocuments = signal<{ readonly text: string; readonly count: number } | undefined>(
+  undefined,
+);
+
+export const judgement = computed(() => judgeEntry(entry.value));
+
+/** The kind of the document, as far as it is known. */
+export const entryKind = computed<DocumentKind | undefined>(() => {
+  const judged = judgement.value;
+  if (judged.is === 'VALID') return judged.document.kind;
+  return judged.is === 'OPEN' ? judged.kind : undefined;
+});
+
+/** The policy that the person has picked; it stays while it fits the kind. */
+const picked = signal<string | undefined>(undefined);
+
+/** The policy that Enter starts with. */
+export const chosenPolicy = computed(() => {
+  const fitting = choices(entryKind.value);
+  return (
+    fitting.find(({ id }) => id === picked.value) ?? fitting.find(({ isDefault }) => isDefault) ?? fitting[0]
+  );
+});
+
+export function pickPolicy(id: string): void {
+  picked.value = id;
+}
+
+type Asking = { readonly is: 'IDLE' | 'BUSY' } | { readonly is: 'REFUSED'; readonly failure: Failure };
+
+export const asking = signal<Asking>({ is: 'IDLE' });
+
+/** A request that is sent again is the same request: nothing is begun twice. */
+let sent: { readonly what: string; readonly key: string } | undefined;
+
+/** What stands in the entry is another. */
+export function enter(text: string): void {
+  entry.value = text;
+  isAsked.value = false;
+  pastedDocuments.value = undefined;
+  if (asking.value.is === 'REFUSED') asking.value = { is: 'IDLE' };
+}
+
+/**
+ * Starts the analysis of what stands in the entry, and opens its report. Asked again meanwhile, it joins what is under way.
+ *
+ * @returns false where there is nothing to start: the form then says why.
+ */
+export async function ask(): Promise<boolean> {
+  if (asking.value.is === 'BUSY') return true;
+  isAsked.value = true;
+  const judged = judgement.value;
+  const policy = chosenPolicy.value;
+  if (judged.is !== 'VALID' || policy === undefined) return false;
+  const { kind, value } = judged.document;
+  asking.value = { is: 'BUSY' };
+  try {
+    const body = { document: value, type: kind, policyId: policy.id };
+    const what = JSON.stringify(body);
+    sent = sent?.what === what ? sent : { what, key: crypto.randomUUID() };
+    const created = await client.createReport(body, { idempotencyKey: sent.key });
+    sent = undefined;
+    asking.value = { is: 'IDLE' };
+    enter('');
+    go(`/relatorio/${created.id}`);
+  } catch (error) {
+    const failure = failureOf(error);
+    // What was refused was not begun: asked again, it is a new request.
+    if (failure.kind === 'REFUSED') sent = undefined;
+    asking.value = { is: 'REFUSED', failure };
+  }
+  return true;
+}

@@ -1,0 +1,52 @@
+import type { Text } from '../../base/language.ts';
+
+/** What stands on every page. */
+export const frameWords = {
+  skip: { en: 'Skip to the document', 'pt-BR': 'Ir para o documento' },
+  notice: { en: 'Notice', 'pt-BR': 'Aviso' },
+  sandbox: { en: 'SANDBOX: all data is invented', 'pt-BR': 'SANDBOX: todos os dados são inventados' },
+  start: { en: 'credit, start', 'pt-BR': 'credit, início' },
+  main: { en: 'Main', 'pt-BR': 'Principal' },
+  analyses: { en: 'Analyses', 'pt-BR': 'Análises' },
+  batches: { en: 'Batches', 'pt-BR': 'Lotes' },
+  policies: { en: 'Policies', 'pt-BR': 'Políticas' },
+  account: { en: '{initials}, account of {name}', 'pt-BR': '{initials}, conta de {name}' },
+  language: { en: 'Language', 'pt-BR': 'Idioma' },
+  theme: { en: 'Appearance', 'pt-BR': 'Aparência' },
+  themeOfSystem: { en: 'As the machine', 'pt-BR': 'Como o computador' },
+  light: { en: 'Light', 'pt-BR': 'Clara' },
+  dark: { en: 'Dark', 'pt-BR': 'Escura' },
+  signOut: { en: 'Sign out', 'pt-BR': 'Sair' },
+  profile: { en: 'Source profile: {profile}', 'pt-BR': 'Perfil de fontes: {profile}' },
+  timezone: { en: 'Times in {timezone}', 'pt-BR': 'Horários de {timezone}' },
+  documentation: { en: 'The API', 'pt-BR': 'A API' },
+  retry: { en: 'Try again', 'pt-BR': 'Tentar de novo' },
+  offline: {
+    en: 'The service does not answer. What you see is what was there; nothing that you typed is lost.',
+    'pt-BR': 'O serviço não responde. O que se vê é o que havia; nada do que você digitou se perdeu.',
+  },
+  endsSoon: {
+    en: 'Your session ends in two minutes for want of use.',
+    'pt-BR': 'Sua sessão termina em dois minutos por falta de uso.',
+  },
+  goOn: { en: 'Stay signed in', 'pt-BR': 'Continuar' },
+  error: { en: 'Error', 'pt-BR': 'Erro' },
+  couldNotLoad: { en: 'This could not be read', 'pt-BR': 'Não foi possível ler isto' },
+  noAnswer: {
+    en: 'The service did not answer. Nothing was lost.',
+    'pt-BR': 'O serviço não respondeu. Nada se perdeu.',
+  },
+  request: { en: 'Request {id}', 'pt-BR': 'Pedido {id}' },
+  nowhere: { en: 'There is no such page', 'pt-BR': 'Esta página não existe' },
+  nowhereWhy: {
+    en: 'The address leads nowhere: it may have been cut, or what it named is gone.',
+    'pt-BR': 'O endereço não leva a nada: pode ter sido cortado, ou o que ele nomeava não existe mais.',
+  },
+  toStart: { en: 'To the analyses', 'pt-BR': 'Ir para as análises' },
+  copy: { en: 'Copy', 'pt-BR': 'Copiar' },
+  copied: { en: 'Copied', 'pt-BR': 'Copiado' },
+  close: { en: 'Close', 'pt-BR': 'Fechar' },
+  back: { en: 'Back', 'pt-BR': 'Voltar' },
+  loading: { en: 'Loading', 'pt-BR': 'Carregando' },
+  more: { en: 'Load more', 'pt-BR': 'Carregar mais' },
+} as const satisfies Record<string, Text>;

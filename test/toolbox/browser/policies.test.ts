@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningTestService, runService } from '../../http/running-service.ts';
+import { looks } from './each-look.ts';
+import { openToolbox } from './open-toolbox.ts';
+
+let service: RunningTestService;
+beforeAll(async () => {
+  service = await runService();
+});
+afterAll(() => service.stop());
+
+describe('policies', () => {
+  test('a template is enabled, made the default, and disabled after a question', async () => {
+    const { page, go, close, findBarriers } = await openToolbox(service);
+    await go('/politicas');
+    const templates = page.getByRole('table', { name: 'Modelos' });
+    await templates.waitFor();
+    const first = templates.getByRole('button').first();
+    const name = ((await first.getAttribute('aria-label')) ?? '').replace(/^Habilitar /, '');
+    await first.click();
+    await page.getByRole('button', { name: `Tornar padrão: ${name}` }).click();
+    const star = page.getByRole('button', { name: `Sua padrão: ${name}` });
+    await star.waitFor();
+    expect(await star.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: `Desabilitar ${name}` }).click();
+    expect(await findBarriers()).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Desabilitar' }).click();
+    await page.getByRole('button', { name: `Habilitar ${name}`, exact: true }).waitFor();
+    await close();
+  });
+
+  test('an analyst sees them and changes nothing but their own default', async () => {
+    const { page, go, close } = await openToolbox(service, { role: 'analyst' });
+    await go('/politicas');
+    await page
+      .getByRole('button', { name: /Tornar padrão|Sua padrão/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^(?:Habilitar|Desabilitar)/ }).count()).toBe(0);
+    await close();
+  });
+
+  test.each(looks)('nobody is shut out at $width px in the $theme theme', async (look) => {
+    const { page, go, close, findBarriers } = await openToolbox(service, look);
+    await go('/politicas');
+    await page.getByRole('table', { name: 'Modelos' }).waitFor();
+    expect(await findBarriers()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(look.width);
+    await close();
+  });
+});

@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserServer } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { playwright, unpackBrowser } from './browser-tools.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the one browser of all these tests is reached. */
+    readonly browserAddress: string;
+  }
+}
+
+/** Kept from run to run: unpacking takes seconds. */
+const folder = join(tmpdir(), 'credit-tests-chromium-147');
+
+/**
+ * Unpacks the browser that the registry has, once, and starts it for all tests of pages; `CHROMIUM_PATH` names another one.
+ * Nothing of it is installed, and it reaches nothing but 127.0.0.1.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const named = process.env['CHROMIUM_PATH'];
+  const executablePath = named ?? (await unpack());
+  // Another browser has libraries of its own.
+  const server = await start(executablePath, named === undefined ? librarySettings() : {});
+  project.provide('browserAddress', server.wsEndpoint());
+  return () => server.close();
+}
+
+/** @returns the path of the program. */
+async function unpack(): Promise<string> {
+  const program = join(folder, 'chromium');
+  if (existsSync(program)) return program;
+  const half = `${folder}.${process.pid}`;
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { recursive: true });
+  const { TMPDIR: before, AWS_LAMBDA_JS_RUNTIME: runtime } = process.env;
+  // The package unpacks into the folder for temporary files, and its own libraries only where it takes itself to be elsewhere.
+  process.env['TMPDIR'] = half;
+  process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs20.x';
+  try {
+    await unpackBrowser();
+  } finally {
+    restore('TMPDIR', before);
+    restore('AWS_LAMBDA_JS_RUNTIME', runtime);
+  }
+  const other = existsSync(folder);
+  // Another run may have been faster; what is there is whole.
+  if (!other) renameSync(half, folder);
+  else rmSync(half, { recursive: true, force: true });
+  return program;
+}
+
+function restore(name: string, value: string | undefined): void {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
+
+function start(executablePath: string, libraries: Readonly<Record<string, string>>): Promise<BrowserServer> {
+  return playwright.chromium.launchServer({
+    executablePath,
+    // Never those that the package proposes: they switch the security of the web off.
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+    env: { ...process.env, ...fontSettings(), ...libraries },
+  });
+}
+
+/** The fonts that it brings: without any it dies at the first text, and pictures shall depend on no machine's. */
+function fontSettings(): Readonly<Record<string, string>> {
+  const fonts = join(folder, 'fonts');
+  if (!existsSync(fonts)) return {};
+  const file = join(folder, 'fonts.conf');
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${fonts}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
+  );
+  return { FONTCONFIG_FILE: file };
+}
+
+/** The libraries that it brings, for machines that have none. */
+function librarySettings(): Readonly<Record<string, string>> {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const folders = names.map((name) => join(folder, name, 'lib')).filter((path) => existsSync(path));
+  return folders.length === 0 ? {} : { LD_LIBRARY_PATH: folders.join(':') };
+}
