@@ -6,6 +6,7 @@ import { exports } from './exports.mjs';
 import { growth } from './growth.mjs';
 import { manyReports } from './many-reports.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
+import { screening } from './screening.mjs';
 import { service } from './service.mjs';
 import { stall } from './stall.mjs';
 import { startUp } from './start-up.mjs';
@@ -23,6 +24,7 @@ const benchmarks = {
   webhooks,
   batch,
   exports,
+  screening,
   lists: manyReports,
   growth,
 };

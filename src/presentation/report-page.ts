@@ -13,7 +13,7 @@ import { type Decision, decisionOf } from './decision.ts';
 import { type PageRow, type PageTable, toneOf } from './page.ts';
 import { reportWords } from './report-words.ts';
 import { ruleCells, ruleTitle } from './rule-words.ts';
-import { sectionStates, sectionTitle, sectionWords } from './section-words.ts';
+import { sectionStates, sectionTitle, sectionWords, whyNotCollected } from './section-words.ts';
 
 /** A report as people read it, from the most telling to the rest: plain values for a terminal, a page or a file. */
 export interface ReportPage {
@@ -166,7 +166,7 @@ function whyNotEvaluated(section: SectionAnswer, { language }: FigureStyle): str
         : `${sourceTitle(error.source, language)}: ${plainWords(error.message)}`;
     }
     case 'NOT_COLLECTED':
-      return say(sectionStates.notCollected, language);
+      return whyNotCollected(section, language);
     case 'NO_RECORD':
       return say(sectionStates.unknownToSource, language);
     default:

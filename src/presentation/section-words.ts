@@ -8,6 +8,10 @@ import { plainWords } from '../wording/plain-words.ts';
 /** What became of a section. */
 export const sectionStates = {
   notCollected: { en: 'not asked', 'pt-BR': 'não consultado' },
+  notLoaded: {
+    en: 'not loaded: credit data load {dataset} <file>',
+    'pt-BR': 'não carregado: credit data load {dataset} <arquivo>',
+  },
   couldNotBeAsked: { en: 'could not be asked', 'pt-BR': 'não foi possível consultar' },
   unknownToSource: { en: 'no record at the source', 'pt-BR': 'sem registro na fonte' },
   collectedInPart: { en: 'in part', 'pt-BR': 'em parte' },
@@ -24,7 +28,7 @@ export function sectionWords(section: SectionAnswer, style: FigureStyle): readon
   const { language } = style;
   switch (section.status) {
     case 'NOT_COLLECTED':
-      return [say(sectionStates.notCollected, language)];
+      return [whyNotCollected(section, language)];
     case 'FAILED':
       return [say(sectionStates.couldNotBeAsked, language)];
     case 'NO_RECORD':
@@ -35,6 +39,15 @@ export function sectionWords(section: SectionAnswer, style: FigureStyle): readon
       return section.status === 'PARTIAL' ? [say(sectionStates.collectedInPart, language), ...words] : words;
     }
   }
+}
+
+/** That nobody was asked, or what would have to be loaded for an answer. */
+export function whyNotCollected({ type, sources }: SectionAnswer, language: Language): string {
+  const [dataset] = (isSectionType(type.value) && sectionDefinition(type.value).datasets) || [];
+  const isOfDataset = sources.some(({ provider }) => provider === 'datasets');
+  return dataset !== undefined && isOfDataset
+    ? say(sectionStates.notLoaded, language, { dataset })
+    : say(sectionStates.notCollected, language);
 }
 
 /** The collector keeps only details that fit the schema of their type. */

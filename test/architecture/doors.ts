@@ -3,7 +3,7 @@
  * in the commit that adds it.
  */
 export const doors: Readonly<Record<string, readonly string[]>> = {
-  archive: ['zip-archive.ts'],
+  archive: ['archive-file.ts', 'zip-archive.ts'],
   auth: [
     'actor.ts',
     'caller.ts',
@@ -83,6 +83,17 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'seed-local-policies.ts',
     'stored-policy.ts',
     'templates.ts',
+  ],
+  datasets: [
+    'compare-editions.ts',
+    'describe-datasets.ts',
+    'edition/edition-shelf.ts',
+    'edition/edition.ts',
+    'edition/load-edition.ts',
+    'index.ts',
+    'open-editions.ts',
+    'screening/find-matches.ts',
+    'search-dataset.ts',
   ],
   document: [
     'check-digits.ts',
@@ -296,6 +307,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'suggested-limit.ts',
     'summarize.ts',
     'synthesize-score.ts',
+    'tax-debts.ts',
     'within-scope.ts',
   ],
   sources: [

@@ -10,6 +10,7 @@ import { batchWords } from '../../presentation/batch-words.ts';
 import { policyWords } from '../../presentation/policy-words.ts';
 import { batchTexts } from './texts/batch-texts.ts';
 import { clientTexts } from './texts/client-texts.ts';
+import { dataTexts } from './texts/data-texts.ts';
 import { generalTexts } from './texts/general-texts.ts';
 import { policyFileTexts } from './texts/policy-file-texts.ts';
 import { policyTexts } from './texts/policy-texts.ts';
@@ -30,6 +31,7 @@ export const texts = {
   ...batchWords,
   ...clientTexts,
   ...webhookTexts,
+  ...dataTexts,
 };
 
 export type TextKey = keyof typeof texts;
