@@ -164,13 +164,14 @@ export class EditionReader {
 
   /** Entries of any kind whose names may be alike, for a person who searches. */
   findAllByKeys(keys: Iterable<number>): readonly KeptEntry[] {
+    const values = JSON.stringify([...keys]);
     return this.database
-      .prepare<[string], KeptEntry>(
+      .prepare<[string, string], KeptEntry>(
         `SELECT ${columns} FROM entry WHERE id IN
-          (SELECT entry FROM key WHERE value IN (SELECT value FROM json_each(?1))
-           UNION SELECT entry FROM search_key WHERE value IN (SELECT value FROM json_each(?1)) LIMIT ${mostFound})`,
+          (SELECT entry FROM key WHERE value IN (SELECT value FROM json_each(?))
+           UNION SELECT entry FROM search_key WHERE value IN (SELECT value FROM json_each(?)) LIMIT ${mostFound})`,
       )
-      .all(JSON.stringify([...keys]));
+      .all(values, values);
   }
 
   /** How many entries this edition has that another has not, as they say it, and the first of them. */
