@@ -1,4 +1,6 @@
 import type { Text } from '../base/language.ts';
+import type { DocumentKind } from '../document/kind.ts';
+import type { SanctionList } from '../sections/sanctions.ts';
 import type { CsvForm, CsvRow } from './read-csv.ts';
 
 /** Public data of one publisher that is kept here in editions. */
@@ -7,6 +9,10 @@ export interface Dataset {
   readonly publisher: Text;
   /** What it means to be in it, and what it does not. */
   readonly means: Text;
+  /** The list of SANCTIONS that it is; left out of what is none. */
+  readonly list?: SanctionList;
+  /** Of a list that names only people, or only companies. */
+  readonly only?: DocumentKind;
   /** Where its files lie, for whoever downloads them by hand. */
   readonly address: string;
   /** A file of it as the publisher names it. */

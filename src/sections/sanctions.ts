@@ -91,7 +91,7 @@ export const sanctions = defineSection({
   documentKinds: ['cpf', 'cnpj'],
   comesWith: 'COMPLETO',
   details: Type.Object({ lists: list(screening, 'Every list once, in the order OFAC … IBAMA') }),
-  datasets: ['ceis', 'cnep', 'cepim', 'ceaf', 'leniency'],
+  datasets: ['ceis', 'cnep', 'cepim', 'ceaf', 'leniency', 'tcu', 'bcb', 'mte', 'ibama'],
   listKeys: { lists: ['list'], 'lists.hits': ['reference', 'document', 'name', 'from'] },
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
   settle: (details) => ({

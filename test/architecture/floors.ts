@@ -12,7 +12,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   net: ['base'],
   jobs: ['base', 'storage'],
   storage: ['base'],
-  datasets: ['base', 'document', 'archive', 'storage'],
+  datasets: ['base', 'document', 'sections', 'archive', 'storage'],
   sources: ['base', 'document', 'yaml', 'sections', 'net', 'datasets'],
   collector: ['base', 'document', 'sections', 'storage', 'sources'],
   auth: ['base', 'yaml', 'storage', 'jobs'],

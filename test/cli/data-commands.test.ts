@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => program.remove());
 
-const cepim = (name: string, ...rows: Parameters<typeof cepimOf>) => {
+const cepim = (name: string, ...rows: (readonly [document: string, name: string])[]) => {
   const file = join(program.folder, name);
   writeFileSync(file, Buffer.from(cepimOf(...rows), 'latin1'));
   return file;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { type DatasetName, datasetNames, datasets } from '../../src/datasets/index.ts';
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
@@ -10,6 +11,10 @@ const files: Readonly<Record<DatasetName, readonly string[]>> = {
   cepim: ['20261118_CEPIM.csv'],
   ceaf: ['20261118_CEAF.csv'],
   leniency: ['20261118_Acordos.csv'],
+  tcu: ['inidoneos.json', 'inabilitados.json'],
+  bcb: ['quadro-geral-inabilitados.json', 'quadro-geral-proibidos.json'],
+  mte: ['cadastro_de_empregadores.csv'],
+  ibama: ['areas_embargadas-subset.csv'],
   pep: ['202610_PEP.csv'],
   pgfn: [
     'arquivo_lai_SIDA_SP_202609.csv',
@@ -20,7 +25,9 @@ const files: Readonly<Record<DatasetName, readonly string[]>> = {
 
 async function loaded(name: DatasetName): Promise<string> {
   const folder = newDatasetsFolder();
-  await loadEdition(name, files[name].map(fixtureFile), loadOptions(folder));
+  // Some do not tell their day.
+  const publishedOn = ['tcu', 'bcb', 'ibama'].includes(name) ? '2026-11-18' : undefined;
+  await loadEdition(name, files[name].map(fixtureFile), loadOptions(folder, { publishedOn }));
   return folder;
 }
 
@@ -88,6 +95,57 @@ describe('what a row says', () => {
     expect(await factsOf('pep', 'pessoa fictícia cinco')).toMatchObject([
       { title: 'DIRETOR', from: '2023-05-05', until: null, exposedUntil: null },
     ]);
+  });
+
+  test('of TCU, of both its lists', async () => {
+    expect(await factsOf('tcu', '99999004000192')).toMatchObject([
+      {
+        reference: '000.001/2023-0',
+        sanction: 'Inidoneidade para licitar',
+        from: '2024-06-01',
+        until: '2027-06-01',
+      },
+    ]);
+    expect(await factsOf('tcu', 'pessoa fictícia oito')).toMatchObject([
+      { sanction: 'Inabilitação para cargo federal' },
+    ]);
+  });
+
+  test('of the central bank, whose term may be a word', async () => {
+    expect(await factsOf('bcb', '***000009**')).toMatchObject([
+      { sanction: 'Inabilitação', until: '2028-01-09' },
+    ]);
+    expect(await factsOf('bcb', '99999003000148')).toMatchObject([{ sanction: 'Proibição', until: null }]);
+  });
+
+  test('of the register of employers, in its last period, without its foot', async () => {
+    expect(await factsOf('mte', '99999004000192')).toMatchObject([{ reference: '2', from: '2024-11-11' }]);
+    const folder = await loaded('mte');
+    expect(listEditions(folder, 'mte')).toMatchObject([
+      { rows: 3, publishedOn: '2026-10-06', wrongDocuments: 1 },
+    ]);
+  });
+
+  test('of an embargo, but not of one that was lifted', async () => {
+    expect(await factsOf('ibama', '99999002000101')).toMatchObject([
+      { reference: '000001', from: '2021-08-10' },
+    ]);
+    const text =
+      'NUM_TAD;CPF_CNPJ_EMBARGADO;NOME_EMBARGADO;DAT_EMBARGO;SIT_DESEMBARGO\n1;99999001000159;A;2021-01-01;S\n2;99999002000101;B;2021-01-01;N\n';
+    const folder = newDatasetsFolder();
+    await loadEdition('ibama', [newFile('20261118_areas_embargadas.csv', text)], loadOptions(folder));
+    expect(searchDataset(folder, 'ibama', '99999001000159').entries).toEqual([]);
+    expect(searchDataset(folder, 'ibama', '99999002000101').entries).toHaveLength(1);
+  });
+
+  test.each([
+    ['no JSON', 'tcu', '{"items": ['],
+    ['rows elsewhere', 'tcu', '{"value": []}'],
+    ['rows of another list', 'bcb', '{"value": [{"nome": "X"}]}'],
+  ] as const)('%s is refused', async (_, name, text) => {
+    const given = files[name].map((file) => newFile(file, text));
+    const loading = loadEdition(name, given, loadOptions(newDatasetsFolder(), { publishedOn: '2026-11-18' }));
+    await expect(loading).rejects.toMatchObject({ code: 'DATASET_FILE_UNREADABLE' });
   });
 
   test('of an active debt, in each of the three systems', async () => {

@@ -11,6 +11,8 @@ export const ceaf: Dataset = {
     'pt-BR':
       'Uma pessoa foi expulsa da administração federal. A lista mostra seis dígitos do CPF: com o nome, tornam a correspondência possível, nunca certa.',
   },
+  list: 'CEAF',
+  only: 'cpf',
   address: 'https://portaldatransparencia.gov.br/download-de-dados/ceaf',
   example: '20261118_CEAF.zip',
   rhythmDays: 1,

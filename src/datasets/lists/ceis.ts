@@ -52,6 +52,7 @@ export const ceis: Dataset = {
     'pt-BR':
       'Um órgão público a proibiu, em parte ou no todo, de licitar ou contratar com o poder público. Não diz nada de dívidas nem de contratos privados.',
   },
+  list: 'CEIS',
   address: 'https://portaldatransparencia.gov.br/download-de-dados/ceis',
   example: '20261118_CEIS.zip',
   rhythmDays: 1,

@@ -14,6 +14,8 @@ export const cepim: Dataset = {
     'pt-BR':
       'Não pode receber novos repasses federais, por causa de um de que não se prestou contas. É só de entidades privadas sem fins lucrativos, e não é punição.',
   },
+  list: 'CEPIM',
+  only: 'cnpj',
   address: 'https://portaldatransparencia.gov.br/download-de-dados/cepim',
   example: '20261118_CEPIM.zip',
   rhythmDays: 1,

@@ -10,6 +10,7 @@ export const cnep: Dataset = {
     'pt-BR':
       'Foi punida pela Lei Anticorrupção (12.846/2013). A multa paga sai da lista: a ausência hoje não prova nada do passado.',
   },
+  list: 'CNEP',
   address: 'https://portaldatransparencia.gov.br/download-de-dados/cnep',
   example: '20261118_CNEP.zip',
   rhythmDays: 1,

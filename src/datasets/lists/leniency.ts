@@ -11,6 +11,8 @@ export const leniency: Dataset = {
     'pt-BR':
       'Confessou atos contra a administração e firmou acordo para repará-los (12.846/2013). Um acordo não é impedimento.',
   },
+  list: 'LENIENCY',
+  only: 'cnpj',
   address: 'https://portaldatransparencia.gov.br/download-de-dados/acordos-leniencia',
   example: '20261118_Acordos.zip',
   rhythmDays: 1,

@@ -1,6 +1,6 @@
 import { CreditError } from '../../base/errors.ts';
 import { isStale } from '../../datasets/edition/edition.ts';
-import { type DatasetName, datasets } from '../../datasets/index.ts';
+import { type DatasetName, datasetNames, datasetOf } from '../../datasets/index.ts';
 import type { OpenEditions } from '../../datasets/open-editions.ts';
 import { findMatches, maskOf, readySubject, type Subject } from '../../datasets/screening/find-matches.ts';
 import type { Document } from '../../document/document.ts';
@@ -9,7 +9,7 @@ import { type RoleName, roles } from '../../sections/roles.ts';
 import { type Source, type SourceContribution, SourceFailure, type SourceRequest } from '../define-source.ts';
 import { type DatasetsAnswer, type ListAnswer, readAnswer, writeAnswer } from './answer.ts';
 import { pepOf } from './pep.ts';
-import { sanctionDatasets, sanctionsOf } from './sanctions.ts';
+import { sanctionsOf } from './sanctions.ts';
 import { taxDebtsOf } from './tax-debts.ts';
 
 /** A role that the datasets play: which they ask, and what comes of the answer. */
@@ -23,13 +23,6 @@ interface DatasetRole {
   readonly map: (answer: DatasetsAnswer) => SourceContribution;
 }
 
-/** Lists that name only people, or only companies. */
-const ofOneKind: Partial<Record<DatasetName, Document['kind']>> = {
-  ceaf: 'cpf',
-  cepim: 'cnpj',
-  leniency: 'cnpj',
-};
-
 const datasetRoles: readonly DatasetRole[] = [
   {
     role: 'pep',
@@ -42,7 +35,11 @@ const datasetRoles: readonly DatasetRole[] = [
   {
     role: 'sanctions',
     section: 'SANCTIONS',
-    datasets: ({ kind }) => sanctionDatasetNames.filter((name) => (ofOneKind[name] ?? kind) === kind),
+    datasets: ({ kind }) =>
+      datasetNames.filter((name) => {
+        const { list, only = kind } = datasetOf(name);
+        return list !== undefined && only === kind;
+      }),
     learnsFrom: ['BASIC_INFORMATION'],
     map: (answer) => present('SANCTIONS', sanctionsOf(answer)),
   },
@@ -54,10 +51,6 @@ const datasetRoles: readonly DatasetRole[] = [
     map: (answer) => present('TAX_DEBTS', taxDebtsOf(answer)),
   },
 ];
-
-const sanctionDatasetNames = Object.keys(sanctionDatasets).filter(
-  (name): name is keyof typeof sanctionDatasets => Object.hasOwn(sanctionDatasets, name),
-);
 
 function present<Type extends SectionType>(
   type: Type,
@@ -148,7 +141,7 @@ function screen(
     if (open === undefined) return { dataset, edition: null, matches: [] };
     const { sha256, publishedOn } = open.edition;
     const matches = findMatches(open.reader, readySubject(subject), {
-      namesIndexed: datasets[dataset].namesIndexed,
+      namesIndexed: datasetOf(dataset).namesIndexed,
       // Nobody has counted names yet: odds are then unknown.
       countName: () => null,
     });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { loadEdition } from '../../../src/datasets/edition/load-edition.ts';
-import type { DatasetName } from '../../../src/datasets/index.ts';
 import type { Document } from '../../../src/document/document.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
 import { mergeSection } from '../../../src/sections/merge.ts';
@@ -14,10 +13,10 @@ const holding: Document = { kind: 'cnpj', value: '99999003000148' };
 const stranger: Document = { kind: 'cnpj', value: '12ABC34501DE35' };
 const person: Document = { kind: 'cpf', value: '52998224725' };
 
-const cgu = { ceis: 'CEIS', cnep: 'CNEP', cepim: 'CEPIM', ceaf: 'CEAF', leniency: 'Acordos' } as const;
+const cgu = { ceis: 'CEIS', cnep: 'CNEP' } as const;
 const debts = ['SIDA', 'PREV', 'FGTS'].map((part) => fixtureFile(`arquivo_lai_${part}_SP_202609.csv`));
 
-async function folderWith(...names: readonly DatasetName[]): Promise<string> {
+async function folderWith(...names: readonly (keyof typeof cgu | 'pep' | 'pgfn')[]): Promise<string> {
   const folder = newDatasetsFolder();
   for (const name of names) {
     const files =
@@ -89,6 +88,7 @@ describe('SANCTIONS by the loaded lists', () => {
     });
     expect(stateOf('CNEP')).toMatchObject({ state: 'CLEAN', hits: [] });
     expect(stateOf('CEPIM')).toMatchObject({ state: 'NOT_LOADED', editionDate: null });
+    expect(stateOf('MTE')).toMatchObject({ state: 'NOT_LOADED' });
     expect(stateOf('OFAC')).toMatchObject({ state: 'NOT_ASKED' });
     expect(answer.editionDate).toBe('2026-11-18');
   });
