@@ -5,7 +5,7 @@ import { type DatasetName, datasetNames, datasets } from '../../src/datasets/ind
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
 
-const files: Readonly<Record<DatasetName, readonly string[]>> = {
+const files: Readonly<Record<string, readonly string[]>> = {
   ceis: ['20261118_CEIS.csv'],
   cnep: ['20261118_CNEP.csv'],
   cepim: ['20261118_CEPIM.csv'],
@@ -23,11 +23,18 @@ const files: Readonly<Record<DatasetName, readonly string[]>> = {
   ],
 };
 
+/** The samples of a dataset. */
+function filesOf(name: DatasetName): readonly string[] {
+  const own = files[name];
+  if (own === undefined) throw new Error(`${name} has no sample`);
+  return own;
+}
+
 async function loaded(name: DatasetName): Promise<string> {
   const folder = newDatasetsFolder();
   // Some do not tell their day.
   const publishedOn = ['tcu', 'bcb', 'ibama'].includes(name) ? '2026-11-18' : undefined;
-  await loadEdition(name, files[name].map(fixtureFile), loadOptions(folder, { publishedOn }));
+  await loadEdition(name, filesOf(name).map(fixtureFile), loadOptions(folder, { publishedOn }));
   return folder;
 }
 
@@ -41,6 +48,7 @@ describe('every list', () => {
     for (const text of [title, publisher, means]) {
       expect(text.en.length > 2 && text['pt-BR'].length > 2).toBe(true);
     }
+    expect(filesOf(name).length).toBeGreaterThan(0);
     expect(datasets[name].staleAfterDays).toBeGreaterThan(datasets[name].rhythmDays);
   });
 });
@@ -143,7 +151,7 @@ describe('what a row says', () => {
     ['rows elsewhere', 'tcu', '{"value": []}'],
     ['rows of another list', 'bcb', '{"value": [{"nome": "X"}]}'],
   ] as const)('%s is refused', async (_, name, text) => {
-    const given = files[name].map((file) => newFile(file, text));
+    const given = filesOf(name).map((file) => newFile(file, text));
     const loading = loadEdition(name, given, loadOptions(newDatasetsFolder(), { publishedOn: '2026-11-18' }));
     await expect(loading).rejects.toMatchObject({ code: 'DATASET_FILE_UNREADABLE' });
   });

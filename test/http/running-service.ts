@@ -62,6 +62,8 @@ export interface ServiceSettings {
   readonly queueLimit?: number;
   readonly rateLimit?: number;
   readonly publicUrl?: string;
+  /** Where datasets lie; none unless told. */
+  readonly datasetsFolder?: string;
   /** Networks that webhooks may reach; this machine unless told. */
   readonly allowPrivateTargets?: string;
 }
@@ -80,6 +82,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
       registryUrl: 'http://127.0.0.1:9',
       prices: defaultPriceTable,
       sandboxDelay: '',
+      ...(settings.datasetsFolder !== undefined && { datasetsFolder: settings.datasetsFolder }),
       allowPrivateTargets: settings.allowPrivateTargets ?? '127.0.0.0/8',
     },
     { analystName: 'ana' },
