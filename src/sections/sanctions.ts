@@ -112,7 +112,8 @@ export const sanctions = defineSection({
     const [stale, notLoaded, notAsked] = [inState('STALE'), inState('NOT_LOADED'), inState('NOT_ASKED')];
     return present([
       listed === '' && possible === ''
-        ? clean !== '' && say(nothingFound, language)
+        ? // Where some could not be asked, only those that could are clean.
+          clean !== '' && stale === '' && notLoaded === '' && say(nothingFound, language)
         : listed !== '' && say(words.listedOn, language, { lists: listed }),
       possible !== '' && say(words.possibleOn, language, { lists: possible }),
       clean !== '' && say(words.cleanOf, language, { lists: clean }),

@@ -29,7 +29,7 @@ describe('credit data', () => {
     expect(stateOf('ceis')).toMatchObject({ state: 'NOT_LOADED', edition: null });
     const load = program.run(`data load ceis ${fixtureFile('20261118_CEIS.csv')}`);
     expect(load).toMatchObject({ code: 0, stdout: '' });
-    expect(load.stderr).toMatch(/ceis: 5 rows of 18 Nov 2026 are in force/);
+    expect(load.stderr).toMatch(/ceis: 5 rows of 18 Nov 2026 in force/);
     expect(stateOf('ceis')).toMatchObject({
       edition: { rows: 5 },
       means: expect.stringContaining('public body'),
@@ -46,9 +46,9 @@ describe('credit data', () => {
       `data load cepim ${cepim('20261102_CEPIM.csv', ['99999001000159', 'UMA'], ['99999003000148', 'TRES'])}`,
     );
     expect(program.run('data diff cepim').stdout.split('\n').slice(0, 4)).toEqual([
-      '1 rows added',
+      'Added: 1 row',
       expect.stringMatching(/^\+ 99999003000148 {2}TRES/),
-      '1 rows gone',
+      'Gone: 1 row',
       expect.stringMatching(/^- 99999002000101 {2}DUAS/),
     ]);
 

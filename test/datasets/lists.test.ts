@@ -119,6 +119,13 @@ describe('what a row says', () => {
     ]);
   });
 
+  test('of TCU, from a folder that holds other lists too', async () => {
+    const folder = newDatasetsFolder();
+    const all = fixtureFile('README.md').replace(/README.md$/, '');
+    await loadEdition('tcu', [all], loadOptions(folder, { publishedOn: '2026-11-18' }));
+    expect(listEditions(folder, 'tcu')).toMatchObject([{ rows: 2 }]);
+  });
+
   test('of the central bank, whose term may be a word', async () => {
     expect(await factsOf('bcb', '***000009**')).toMatchObject([
       { sanction: 'Inabilitação', until: '2028-01-09' },

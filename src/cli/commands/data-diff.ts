@@ -1,9 +1,11 @@
 import type { EditionDifference } from '../../datasets/compare-editions.ts';
 import { datasetNames, isDatasetName } from '../../datasets/index.ts';
-import { formatIn } from '../../wording/format.ts';
+import { counted } from '../../wording/counted.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { figureStyle } from '../output/figure-style.ts';
+import { rowNoun } from '../output/texts/data-texts.ts';
 import { datasetArgument } from './data-load.ts';
 import { defineCommand, optional, parsed, unknownChoice, wholeNumber } from './define-command.ts';
 
@@ -58,12 +60,13 @@ export const dataDiff = defineCommand({
 });
 
 function show(
-  { stdout, say, language, timezone }: CommandContext,
+  context: CommandContext,
   title: 'dataAdded' | 'dataLeft',
   { sign, count, first }: EditionDifference['added'] & { readonly sign: string },
 ): void {
-  const { number } = formatIn(language, timezone);
-  stdout.line(say(title, { count: number(count) }));
+  const { stdout, say } = context;
+  const style = figureStyle(context);
+  stdout.line(say(title, { rows: counted(rowNoun, count, style) }));
   for (const { document, names, facts } of first) {
     const said = [
       document ?? '',
@@ -72,5 +75,6 @@ function show(
     ];
     stdout.line(`${sign} ${plainWords(said.filter((part) => part !== '').join('  '))}`);
   }
-  if (count > first.length) stdout.line(say('dataMore', { count: number(count - first.length) }));
+  if (count > first.length)
+    stdout.line(say('dataMore', { count: style.format.number(count - first.length) }));
 }

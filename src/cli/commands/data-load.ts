@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
 import { datasetNames, isDatasetName } from '../../datasets/index.ts';
+import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
+import { rowNoun } from '../output/texts/data-texts.ts';
 import { defineCommand, flag, many, parsed, required, unknownChoice } from './define-command.ts';
 
 /** A calendar day that was typed. */
@@ -110,13 +113,17 @@ export const dataLoad = defineCommand({
         context.note(
           say('dataLoaded', {
             dataset: name,
-            rows: number(edition.rows),
+            rows: counted(rowNoun, edition.rows, figureStyle(context)),
             date: shownDay(edition.publishedOn),
             edition: shown,
           }),
         );
         if (edition.wrongDocuments > 0) {
-          context.note(say('dataWrongDocuments', { count: number(edition.wrongDocuments) }));
+          context.note(
+            say('dataWrongDocuments', {
+              rows: counted(rowNoun, edition.wrongDocuments, figureStyle(context)),
+            }),
+          );
         }
       }
       return exitCodes.done;

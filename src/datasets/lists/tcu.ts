@@ -18,12 +18,12 @@ export const tcu: Dataset = {
   address:
     'https://contas.tcu.gov.br/ords/condenacao/consulta/inidoneos and …/inabilitados (?limit=500&offset=0)',
   example: 'inidoneos.json and inabilitados.json, together (with --date)',
-  parts: { inidoneos: /inidoneos/i, inabilitados: /inabilitados/i },
+  parts: { inidoneos: /^inidoneos/i, inabilitados: /^inabilitados/i },
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
   reader: jsonReader({
-    files: /(?:inidoneos|inabilitados).*\.json$/i,
+    files: /^(?:inidoneos|inabilitados).*\.json$/i,
     rows: 'items',
     needs: ['cpf', 'cpf_cnpj'],
     entryOf: (row) => {

@@ -1,4 +1,11 @@
 import type { Text } from '../../../base/language.ts';
+import type { Noun } from '../../../wording/counted.ts';
+
+/** What a dataset is made of. */
+export const rowNoun: Noun = {
+  one: { en: 'row', 'pt-BR': 'linha' },
+  many: { en: 'rows', 'pt-BR': 'linhas' },
+};
 
 /** What the commands on datasets say. */
 export const dataTexts = {
@@ -9,17 +16,16 @@ export const dataTexts = {
   dataDays: { en: '{days} d', 'pt-BR': '{days} d' },
   dataLoading: { en: '{file}: {percent} %, {rows} rows', 'pt-BR': '{file}: {percent} %, {rows} linhas' },
   dataLoaded: {
-    en: '{dataset}: {rows} rows of {date} are in force; edition {edition}.',
-    'pt-BR': '{dataset}: {rows} linhas de {date} estão em vigor; edição {edition}.',
+    en: '{dataset}: {rows} of {date} in force; edition {edition}.',
+    'pt-BR': '{dataset}: {rows} de {date} em vigor; edição {edition}.',
   },
   dataSame: {
     en: '{dataset}: these very files are in force already; edition {edition}.',
     'pt-BR': '{dataset}: estes mesmos arquivos já estão em vigor; edição {edition}.',
   },
   dataWrongDocuments: {
-    en: '{count} rows print a document whose check digits are wrong: they are found by name alone.',
-    'pt-BR':
-      '{count} linhas trazem um documento com dígitos verificadores errados: são achadas só pelo nome.',
+    en: '{rows} with a document whose check digits are wrong: found by name alone.',
+    'pt-BR': '{rows} com documento de dígitos verificadores errados: só pelo nome.',
   },
   dataNothingToLoad: {
     en: 'A file, an archive or a folder of the publisher',
@@ -31,8 +37,8 @@ export const dataTexts = {
       'Remove tudo o que está guardado de {dataset}; os relatórios feitos com ele mantêm as evidências.',
   },
   datasetRemoved: { en: 'Removed: {dataset}', 'pt-BR': 'Removido: {dataset}' },
-  dataAdded: { en: '{count} rows added', 'pt-BR': '{count} linhas acrescentadas' },
-  dataLeft: { en: '{count} rows gone', 'pt-BR': '{count} linhas saíram' },
+  dataAdded: { en: 'Added: {rows}', 'pt-BR': 'Entraram: {rows}' },
+  dataLeft: { en: 'Gone: {rows}', 'pt-BR': 'Saíram: {rows}' },
   dataMore: { en: '… and {count} more: --limit', 'pt-BR': '… e mais {count}: --limit' },
   dataNoEntry: {
     en: 'Nothing in {dataset} of {date} (edition {edition}).',
