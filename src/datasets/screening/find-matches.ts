@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { fitsSchema } from '../../base/fits-schema.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import type { KeptEntry } from '../edition/edition-store.ts';
 import { candidateKeys } from './candidate-keys.ts';
 import { compareNames, possibleScore, type ReadyName, readyName } from './compare-names.ts';
-import { sameName } from './fold-name.ts';
+import { type NameKind, sameName } from './fold-name.ts';
 import { type NameCount, oddsOfMaskAlone, oddsOfMaskAndName } from './odds.ts';
 
 /** Whom a list is asked about. */
@@ -94,7 +94,7 @@ function matchByMask(
   { name, ready }: ReadySubject,
   countName: CountName,
 ): ListMatch | undefined {
-  const { names } = parseEntry(entry);
+  const names = namesOf(entry);
   if (name === null || ready === undefined) {
     return toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS'], odds: oddsOfMaskAlone });
   }
@@ -112,12 +112,25 @@ function matchByMask(
 function matchByName(entry: KeptEntry, { kind, ready }: ReadySubject): ListMatch | undefined {
   // What a list says to be of the other kind is none of this one.
   if (ready === undefined || (entry.kind !== null && entry.kind !== kind)) return undefined;
-  const { names } = parseEntry(entry);
-  const nameKind = kind === 'cpf' ? 'PERSON' : 'COMPANY';
-  const score = Math.max(...names.map((other) => compareNames(ready, readyName(other, nameKind))));
+  const names = readyNamesOf(entry, kind === 'cpf' ? 'PERSON' : 'COMPANY');
+  const score = Math.max(...names.map((other) => compareNames(ready, other)));
   return score < possibleScore
     ? undefined
     : toMatch(entry, { certainty: 'POSSIBLE', matched: ['NAME'], score });
+}
+
+/** The names that were compared last, made ready: many subjects meet the same few. */
+const recentNames = new Map<string, readonly ReadyName[]>();
+const mostKept = 20_000;
+
+function readyNamesOf(entry: KeptEntry, kind: NameKind): readonly ReadyName[] {
+  const key = kind + entry.names;
+  const present = recentNames.get(key);
+  if (present !== undefined) return present;
+  if (recentNames.size >= mostKept) recentNames.clear();
+  const names = namesOf(entry).map((name) => readyName(name, kind));
+  recentNames.set(key, names);
+  return names;
 }
 
 const namesSchema = Type.Array(Type.String());
@@ -129,12 +142,16 @@ const factsSchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.N
  * @throws Error where the edition holds something else: it was written by this program, and checked as it was opened.
  */
 export function parseEntry(entry: Pick<KeptEntry, 'names' | 'facts'>): Pick<ListMatch, 'names' | 'facts'> {
-  const names: unknown = JSON.parse(entry.names);
   const facts: unknown = JSON.parse(entry.facts);
-  if (!Value.Check(namesSchema, names) || !Value.Check(factsSchema, facts)) {
-    throw new Error('an entry of an edition has another shape');
-  }
-  return { names, facts };
+  if (!fitsSchema(factsSchema, facts)) throw new Error('an entry of an edition has another shape');
+  return { names: namesOf(entry), facts };
+}
+
+/** The names of an entry; of most candidates nothing else is looked at. */
+function namesOf({ names: text }: Pick<KeptEntry, 'names'>): readonly string[] {
+  const names: unknown = JSON.parse(text);
+  if (!fitsSchema(namesSchema, names)) throw new Error('an entry of an edition has another shape');
+  return names;
 }
 
 function toMatch(
