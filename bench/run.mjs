@@ -9,6 +9,7 @@ import { manyReports } from './many-reports.mjs';
 import { operations } from './operations.mjs';
 import { pages } from './pages.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
+import { screening } from './screening.mjs';
 import { service } from './service.mjs';
 import { stall } from './stall.mjs';
 import { startUp } from './start-up.mjs';
@@ -29,6 +30,7 @@ const benchmarks = {
   operations,
   'batch-reports': batchReports,
   pages,
+  screening,
   lists: manyReports,
   growth,
 };

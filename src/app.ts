@@ -36,6 +36,8 @@ interface AppSettings {
   readonly profile: string;
   /** The folder of the operator's own profiles; it need not exist. */
   readonly profilesFolder?: string;
+  /** The folder of the datasets; it need not exist. */
+  readonly datasetsFolder?: string;
   /** Base address of the company registry that the profile `public` asks. */
   readonly registryUrl: string;
   /** How long each source of the sandbox takes, in ms: `50-400`; empty: nothing. */
@@ -79,6 +81,7 @@ export async function openApp(
   const profiles = new Map<string, Promise<BuiltProfile>>();
   const sourceSettings: SourceSettings = {
     profilesFolder: settings.profilesFolder,
+    datasetsFolder: settings.datasetsFolder,
     registryUrl: settings.registryUrl,
     sandboxDelayMs: readDelay(settings.sandboxDelay),
   };

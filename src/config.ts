@@ -89,9 +89,11 @@ export async function loadSettings(sources: SettingSources): Promise<LoadedSetti
   };
 }
 
+const pathKeys: ReadonlySet<SettingKey> = new Set(['db', 'datasetsFolder', 'signingKeyFile']);
+
 /** A relative path means: from the file that says it, or else from where the program was started. */
 function anchored(key: SettingKey, { value, origin }: Found, cwd: string): unknown {
-  if ((key !== 'db' && key !== 'signingKeyFile') || typeof value !== 'string') return value;
+  if (!pathKeys.has(key) || typeof value !== 'string') return value;
   return resolve(origin.kind === 'file' ? dirname(origin.file) : cwd, value);
 }
 

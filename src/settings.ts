@@ -10,6 +10,8 @@ import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/pr
 export interface Settings {
   /** Path of the SQLite file. */
   readonly db: string;
+  /** The folder of the datasets: public data that is kept here. */
+  readonly datasetsFolder: string;
   /** Name of the source profile of new runs. */
   readonly profile: string;
   /** Base address of the company registry. */
@@ -95,6 +97,12 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     expected: { en: 'a path', 'pt-BR': 'um caminho' },
     schema: Type.String({ minLength: 1 }),
     fallback: ({ places }) => join(places.data, 'credit.db'),
+  },
+  datasetsFolder: {
+    title: { en: 'folder of the datasets', 'pt-BR': 'pasta dos conjuntos de dados' },
+    expected: { en: 'a path', 'pt-BR': 'um caminho' },
+    schema: Type.String({ minLength: 1 }),
+    fallback: ({ places }) => join(places.data, 'datasets'),
   },
   profile: {
     title: { en: 'source profile of new reports', 'pt-BR': 'perfil de fontes dos relatórios novos' },

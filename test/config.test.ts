@@ -143,6 +143,7 @@ describe('where a setting comes from', () => {
   test('the environment variable of a setting is CREDIT_ and its name', () => {
     expect(settingKeys.map(environmentName)).toEqual([
       'CREDIT_DB',
+      'CREDIT_DATASETS_FOLDER',
       'CREDIT_PROFILE',
       'CREDIT_REGISTRY_URL',
       'CREDIT_SANDBOX_DELAY',

@@ -11,7 +11,7 @@ export interface ArchiveLimits {
 /** The refusal of an archive, of its reader's own code. */
 export type RefuseArchive = (reason: Text, options?: ErrorOptions) => Error;
 
-interface ArchiveOptions {
+export interface ArchiveOptions {
   readonly limits: ArchiveLimits;
   readonly refuse: RefuseArchive;
 }
@@ -31,7 +31,8 @@ export interface PackedEntry {
   readonly crc: number;
 }
 
-interface DirectoryEntry {
+/** What the directory of an archive says of a file in it. */
+export interface DirectoryEntry {
   readonly name: string;
   readonly flags: number;
   readonly method: number;
@@ -48,14 +49,14 @@ interface Directory {
   readonly count: number;
 }
 
-const signature = {
+export const signature = {
   local: 0x04034b50,
   central: 0x02014b50,
   end: 0x06054b50,
   end64: 0x06064b50,
   locator64: 0x07064b50,
 } as const;
-const headerLength = { local: 30, central: 46, end: 22, end64: 56, locator64: 20 } as const;
+export const headerLength = { local: 30, central: 46, end: 22, end64: 56, locator64: 20 } as const;
 const longestComment = 0xffff;
 /** Bits of the general purpose flag that say encrypted, strongly encrypted, encrypted directory. */
 const encryptedFlags = 0x0001 | 0x0040 | 0x2000;
@@ -68,6 +69,12 @@ export const damagedArchive: Text = {
   'pt-BR': 'o arquivo está danificado ou incompleto',
 };
 
+/** Neither stored nor deflated. */
+export const unknownPacking: Text = {
+  en: 'it is packed in an unknown way',
+  'pt-BR': 'ele está compactado de um modo desconhecido',
+};
+
 /**
  * The files of a zip archive as they lie in it (PKWARE APPNOTE 6.3.9, with the records of zip64 that some writers always
  * make, without encryption and several disks). The whole directory is read, and nothing is inflated.
@@ -77,7 +84,7 @@ export const damagedArchive: Text = {
 export function listArchive(bytes: Uint8Array, { limits, refuse }: ArchiveOptions): readonly PackedEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    return readDirectory(view, { limits, refuse })
+    return readDirectory(view, { limits, refuse, base: 0 })
       .filter(({ name }) => !name.endsWith('/'))
       .map((entry) => locate(entry, { bytes, view, refuse }));
   } catch (error) {
@@ -100,8 +107,16 @@ export function readArchive(bytes: Uint8Array, options: ArchiveOptions): readonl
   }));
 }
 
-function readDirectory(view: DataView, { limits, refuse }: ArchiveOptions): readonly DirectoryEntry[] {
-  const { start, end, count } = findDirectory(view, refuse);
+/**
+ * The directory of an archive, of which `view` shows the end, from the byte `base` on.
+ *
+ * @throws what `refuse` makes of it; RangeError where it lies outside of the view.
+ */
+export function readDirectory(
+  view: DataView,
+  { limits, refuse, base }: ArchiveOptions & { readonly base: number },
+): readonly DirectoryEntry[] {
+  const { start, end, count } = findDirectory(view, { refuse, base });
   if (count > limits.entries) {
     throw refuse({
       en: `it holds ${count} files; at most ${limits.entries} are read`,
@@ -122,19 +137,25 @@ function readDirectory(view: DataView, { limits, refuse }: ArchiveOptions): read
 }
 
 /** One disk, and the directory right before its end: so no second directory can hide. */
-function findDirectory(view: DataView, refuse: RefuseArchive): Directory {
+function findDirectory(
+  view: DataView,
+  { refuse, base }: { readonly refuse: RefuseArchive; readonly base: number },
+): Directory {
   const end = endOfDirectory(view);
   if (end === undefined) throw refuse(damagedArchive);
   const locator = end - headerLength.locator64;
   const is64 = locator >= 0 && view.getUint32(locator, true) === signature.locator64;
-  const directory = is64 ? directory64(view, locator) : directory32(view, end);
+  const directory = is64 ? directory64(view, { locator, base }) : directory32(view, { end, base });
   if (directory === undefined) throw refuse(damagedArchive);
   return directory;
 }
 
-function directory32(view: DataView, end: number): Directory | undefined {
+function directory32(
+  view: DataView,
+  { end, base }: { readonly end: number; readonly base: number },
+): Directory | undefined {
   const count = view.getUint16(end + 10, true);
-  const start = view.getUint32(end + 16, true);
+  const start = view.getUint32(end + 16, true) - base;
   const isWhole =
     view.getUint32(end + 4, true) === 0 &&
     view.getUint16(end + 8, true) === count &&
@@ -143,11 +164,15 @@ function directory32(view: DataView, end: number): Directory | undefined {
 }
 
 /** The record of zip64, which lies between the directory and its own locator. */
-function directory64(view: DataView, locator: number): Directory | undefined {
+function directory64(
+  view: DataView,
+  { locator, base }: { readonly locator: number; readonly base: number },
+): Directory | undefined {
   const end = locator - headerLength.end64;
-  if (number64(view, locator + 8) !== end || view.getUint32(end, true) !== signature.end64) return undefined;
+  if (number64(view, locator + 8) - base !== end || view.getUint32(end, true) !== signature.end64)
+    return undefined;
   const count = number64(view, end + 32);
-  const start = number64(view, end + 48);
+  const start = number64(view, end + 48) - base;
   const isWhole =
     number64(view, end + 16) === 0 &&
     number64(view, end + 24) === count &&
@@ -274,12 +299,7 @@ function locate(
   const start = localOffset + headerLength.local + nameLength + view.getUint16(localOffset + 28, true);
   const packed = bytes.subarray(start, start + packedSize);
   if (packed.length !== packedSize) throw refuse(damagedArchive);
-  if (method !== 0 && method !== 8) {
-    throw refuse({
-      en: 'it is packed in an unknown way',
-      'pt-BR': 'ele está compactado de um modo desconhecido',
-    });
-  }
+  if (method !== 0 && method !== 8) throw refuse(unknownPacking);
   return { name, packed, isDeflated: method === 8, size, crc };
 }
 

@@ -1,5 +1,6 @@
 import { authErrors } from './error-catalogue/auth-errors.ts';
 import { batchErrors } from './error-catalogue/batch-errors.ts';
+import { datasetErrors } from './error-catalogue/dataset-errors.ts';
 import type { ErrorRow } from './error-catalogue/error-row.ts';
 import { httpErrors } from './error-catalogue/http-errors.ts';
 import { inputErrors } from './error-catalogue/input-errors.ts';
@@ -28,6 +29,7 @@ const catalogue = {
   ...webhookErrors,
   ...batchErrors,
   ...storageErrors,
+  ...datasetErrors,
 };
 
 type Catalogue = typeof catalogue;

@@ -9,6 +9,8 @@ const words: Readonly<Record<string, Text>> = {
   clock: { en: 'clock', 'pt-BR': 'relógio' },
   timezone: { en: 'timezone', 'pt-BR': 'fuso horário' },
   database: { en: 'database', 'pt-BR': 'banco de dados' },
+  dataset: { en: 'dataset', 'pt-BR': 'conjunto' },
+  datasets: { en: 'datasets', 'pt-BR': 'conjuntos de dados' },
   policy: { en: 'policy', 'pt-BR': 'política' },
   source: { en: 'source', 'pt-BR': 'fonte' },
   sources: { en: 'sources', 'pt-BR': 'fontes' },

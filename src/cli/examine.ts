@@ -39,7 +39,10 @@ export async function examine(
   findings.push(await checkDisk(context, db));
   const skew = watchClockSkew();
   const clockPlace = findings.length;
-  findings.push(checkTimezone(context));
+  findings.push(
+    checkTimezone(context),
+    ...(await checkDatasets(context, settings.value.values.datasetsFolder)),
+  );
   try {
     findings.push(...(await checkDatabase(context, db, { offline })));
     findings.splice(clockPlace, 0, await checkClock(context, db, skew.ms()));
@@ -47,6 +50,32 @@ export async function examine(
     skew.end();
   }
   return findings.map((finding) => hideHome(finding, context));
+}
+
+/** What is loaded of public data: one line for each that somebody has to look at. */
+async function checkDatasets(context: CommandContext, folder: string): Promise<readonly Finding[]> {
+  const { say, language, timezone } = context;
+  const { describeDatasets } = await import('../datasets/describe-datasets.ts');
+  const states = describeDatasets(folder, new Date()).filter(({ state }) => state !== 'NOT_LOADED');
+  const fresh = states.filter(({ state }) => state === 'LOADED').map(({ name }) => name);
+  const findings: Finding[] = [];
+  if (states.length === 0)
+    findings.push({ check: 'datasets', state: 'OK', detail: say('doctorDatasetsNone') });
+  else if (fresh.length > 0) {
+    const detail = say('doctorDatasetsFresh', { count: fresh.length, names: fresh.join(', ') });
+    findings.push({ check: 'datasets', state: 'OK', detail });
+  }
+  for (const { name, state, edition, ageDays } of states) {
+    const check = `dataset ${name}`;
+    if (state === 'UNREADABLE') {
+      findings.push({ check, state: 'FAILED', detail: say('doctorDatasetUnreadable', { dataset: name }) });
+    } else if (state === 'STALE' && edition !== null) {
+      const date = formatIn(language, timezone).date(edition.publishedOn);
+      const detail = say('doctorDatasetStale', { dataset: name, date, days: ageDays ?? 0 });
+      findings.push({ check, state: 'WARNING', detail });
+    }
+  }
+  return findings;
 }
 
 /** The database, and what it takes one to look at. */

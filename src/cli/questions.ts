@@ -105,6 +105,7 @@ export const questions = {
     },
     commands: [
       'batch cancel',
+      'data remove',
       'operation cancel',
       'policy disable',
       'policy enable',

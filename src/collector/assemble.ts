@@ -161,6 +161,19 @@ function inSourceOrder(sources: readonly SectionGiver[], results: readonly Sourc
     .sort((a, b) => (place.get(sourceKey(a)) ?? 0) - (place.get(sourceKey(b)) ?? 0));
 }
 
+/** What the sources say of some sections, as a report would hold them. */
+export function mergedDetails(
+  types: readonly SectionType[],
+  sources: readonly SectionGiver[],
+  results: readonly SourceResult[],
+): Partial<SectionDetails> {
+  const ordered = complementsLast(sources);
+  const inOrder = inSourceOrder(ordered, results);
+  const details: Partial<SectionDetails> = {};
+  for (const type of types) mergeInto(details, type, inOrder);
+  return details;
+}
+
 function mergeInto<Type extends SectionType>(
   details: Partial<SectionDetails>,
   type: Type,

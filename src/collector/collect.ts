@@ -3,6 +3,7 @@ import { sha256 } from '../base/canonical-json.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Document, DocumentKind } from '../document/document.ts';
 import type { CollectionPlan } from '../sections/collection-plan.ts';
+import type { SectionDetails, SectionType } from '../sections/index.ts';
 import { withinScope } from '../sections/within-scope.ts';
 import {
   type Source,
@@ -12,6 +13,7 @@ import {
 } from '../sources/define-source.ts';
 import { askResiliently } from '../sources/resilient-source.ts';
 import { type RolePlayer, sourceKey } from '../sources/role-player.ts';
+import { mergedDetails } from './assemble.ts';
 import { playersByRole, roleFailure } from './role-outcome.ts';
 import type { Evidence, SourceResult } from './source-result.ts';
 
@@ -79,6 +81,7 @@ class Collecting {
   private readonly signal: AbortSignal;
   private readonly keptByKey: ReadonlyMap<string, SourceResult>;
   private readonly results: SourceResult[] = [];
+  private readonly playing = new Map<string, Promise<void>>();
   private failed: SourceResult | null = null;
 
   constructor(options: CollectOptions) {
@@ -90,19 +93,39 @@ class Collecting {
   }
 
   async run(): Promise<Collection> {
-    const roles = [...playersByRole(this.options.sources).values()];
-    await Promise.all(
-      roles.map((players) =>
-        this.play(players).catch((error: unknown) => {
-          // Given up because a required role had failed.
-          if (error === this.failed && this.failed !== null) return;
-          // One defect is enough: the others stop too, so that nothing goes on behind the caller's back.
-          this.rest.abort(error);
-          throw error;
-        }),
-      ),
-    );
+    const roles = [...playersByRole(this.options.sources).entries()];
+    const learns = (players: readonly RolePlayer[]) =>
+      players.some(({ learnsFrom }) => learnsFrom !== undefined);
+    // Those that learn from others find these under way.
+    for (const [role, players] of [
+      ...roles.filter(([, players]) => !learns(players)),
+      ...roles.filter(([, players]) => learns(players)),
+    ]) {
+      this.playing.set(role, this.playOrGiveUp(players));
+    }
+    await Promise.all(this.playing.values());
     return { results: this.results, failed: this.failed };
+  }
+
+  private playOrGiveUp(players: readonly RolePlayer[]): Promise<void> {
+    return this.play(players).catch((error: unknown) => {
+      // Given up because a required role had failed.
+      if (error === this.failed && this.failed !== null) return;
+      // One defect is enough: the others stop too, so that nothing goes on behind the caller's back.
+      this.rest.abort(error);
+      throw error;
+    });
+  }
+
+  /** What the others have said of the sections that a source learns from, once they have ended. */
+  private async learn(types: readonly SectionType[]): Promise<Partial<SectionDetails>> {
+    const { sources } = this.options;
+    const givers = sources.filter(
+      ({ sections, learnsFrom }) => learnsFrom === undefined && sections.some((type) => types.includes(type)),
+    );
+    await Promise.allSettled(givers.map(({ role }) => this.playing.get(role)));
+    this.signal.throwIfAborted();
+    return mergedDetails(types, sources, this.results);
   }
 
   /** One role: its sources all at once, and its fallbacks one by one while all that should have answered has failed. */
@@ -133,7 +156,12 @@ class Collecting {
     const kept = this.keptByKey.get(sourceKey(source));
     const result = kept
       ? { ...kept, required }
-      : await askOnce(source, { ...this.options, signal: this.signal, required });
+      : await askOnce(source, {
+          ...this.options,
+          signal: this.signal,
+          required,
+          ...(source.learnsFrom && { known: await this.learn(source.learnsFrom) }),
+        });
     if (this.rest.signal.aborted) return undefined;
     const mayEnd = required && result.outcome === 'FAILED';
     const failure = mayEnd ? roleFailure(players, [...this.results, result]) : undefined;
@@ -155,11 +183,19 @@ async function askOnce(
     readonly clock: Clock;
     readonly signal: AbortSignal;
     readonly required: boolean;
+    readonly known?: Partial<SectionDetails>;
   },
 ): Promise<SourceResult> {
-  const { document, plan, clock, signal, required } = options;
+  const { document, plan, clock, signal, required, known } = options;
   const requestedAt = clock.now();
-  const question = { document, scope: plan.scope, sections: wantedSections(source, plan), signal };
+  const question: SourceRequest = {
+    document,
+    scope: plan.scope,
+    sections: wantedSections(source, plan),
+    signal,
+    askedAt: requestedAt,
+    ...(known && { known }),
+  };
   const { result, attempts } = await askResiliently(source, question, { clock });
   const receivedAt = clock.now();
   const answer = 'answer' in result ? result.answer : result.failure.answer;
@@ -190,7 +226,7 @@ type Reading = Pick<SourceResult, 'role' | 'provider' | 'sandbox' | 'outcome' | 
 export function readAnswer(
   source: Source,
   answer: SourceAnswer,
-  question: Omit<SourceRequest, 'signal'>,
+  question: Pick<SourceRequest, 'document' | 'scope' | 'sections'>,
 ): Reading {
   const { role, provider, sandbox } = source;
   try {

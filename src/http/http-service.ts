@@ -71,6 +71,8 @@ export interface HttpService {
   readonly reports: ReportCache;
   readonly states: ReportStates;
   readonly queueLimit: number;
+  /** Where datasets lie; left out, none does. */
+  readonly datasetsFolder: string | undefined;
   /** The description of the API, as JSON text. */
   openApi(): string;
   /** Aborts when the service begins to stop, so that nobody waits for it. */

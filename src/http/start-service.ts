@@ -226,6 +226,7 @@ function describeService(
     startedAt: engine.clock.now(),
     stopping,
     queueLimit,
+    datasetsFolder: options.profiles.datasetsFolder,
     reports: openReportCache(),
     states: new ReportStates(engine.storage.db),
     openApi: () => {

@@ -6,6 +6,12 @@ const phrases: Readonly<Record<string, Text>> = {
   withinDays: { en: 'in the last {value} days', 'pt-BR': 'nos últimos {value} dias' },
   lastMonths: { en: 'in the last {value} months', 'pt-BR': 'nos últimos {value} meses' },
   courtTypes: { en: 'courts: {value}', 'pt-BR': 'justiça: {value}' },
+  minimumOdds: { en: 'odds of {value} to 1 at least', 'pt-BR': 'chance de pelo menos {value} para 1' },
+  minimumScore: {
+    en: 'names at least {value} of 100 alike',
+    'pt-BR': 'nomes pelo menos {value} de 100 parecidos',
+  },
+  standings: { en: 'standing: {value}', 'pt-BR': 'situação: {value}' },
   lists: { en: 'lists: {value}', 'pt-BR': 'listas: {value}' },
 };
 
@@ -81,6 +87,18 @@ const descriptions: readonly Text[] = [
     en: 'CERTAIN: matches by document; POSSIBLE: by name alone, a question for a person. Left out: CERTAIN',
     'pt-BR':
       'CERTAIN: coincidências de documento; POSSIBLE: só de nome, a verificar por uma pessoa. Sem ele: CERTAIN',
+  },
+  {
+    en: 'Of POSSIBLE matches by name and six digits: only those of so many to one at least',
+    'pt-BR': 'Das POSSIBLE por nome e seis dígitos: só as de pelo menos tantas para uma',
+  },
+  {
+    en: 'Of POSSIBLE matches by name alone: only those whose names are so much alike, 1 to 100',
+    'pt-BR': 'Das POSSIBLE só por nome: só as de nomes parecidos a esse ponto, 1 a 100',
+  },
+  {
+    en: 'Only debts that stand so: IN_COLLECTION leaves out those paid in parts, guaranteed or suspended',
+    'pt-BR': 'Só dívidas nessa situação: IN_COLLECTION deixa fora as parceladas, garantidas ou suspensas',
   },
   { en: 'Only the main activity', 'pt-BR': 'Só a atividade principal' },
   {

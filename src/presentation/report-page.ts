@@ -5,7 +5,7 @@ import { notSeen, overallGroup } from '../policy/reasons.ts';
 import { displayTitle, explainReason, ruleOfReason } from '../policy/result-words.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
-import { sectionStates, sectionTitle, sectionWords } from '../sections/section-words.ts';
+import { sectionStates, sectionTitle, sectionWords, whyNotCollected } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
@@ -166,7 +166,7 @@ function whyNotEvaluated(section: SectionAnswer, { language }: FigureStyle): str
         : `${sourceTitle(error.source, language)}: ${plainWords(error.message)}`;
     }
     case 'NOT_COLLECTED':
-      return say(sectionStates.notCollected, language);
+      return whyNotCollected(section, language);
     case 'NO_RECORD':
       return say(sectionStates.unknownToSource, language);
     default:

@@ -94,6 +94,17 @@ const codes: Readonly<Record<string, Text>> = {
   LISTED: { en: 'listed', 'pt-BR': 'consta' },
   CLEAN: { en: 'clean', 'pt-BR': 'nada consta' },
   NOT_ASKED: { en: 'not asked', 'pt-BR': 'não consultada' },
+  NOT_LOADED: { en: 'not loaded', 'pt-BR': 'não carregada' },
+  STALE: { en: 'stale', 'pt-BR': 'vencida' },
+  // What fits of an entry of a list
+  DOCUMENT: { en: 'document', 'pt-BR': 'documento' },
+  DIGITS: { en: 'six digits', 'pt-BR': 'seis dígitos' },
+  // Active debts
+  MAIN: { en: 'main debtor', 'pt-BR': 'devedor principal' },
+  CO_DEBTOR: { en: 'co-debtor', 'pt-BR': 'corresponsável' },
+  IN_COLLECTION: { en: 'in collection', 'pt-BR': 'em cobrança' },
+  TAX_BENEFIT: { en: 'paid in parts or relieved', 'pt-BR': 'benefício fiscal' },
+  GUARANTEED: { en: 'guaranteed', 'pt-BR': 'garantida' },
   // Certificates
   FEDERAL_TAX: { en: 'federal taxes', 'pt-BR': 'tributos federais' },
   STATE_TAX: { en: 'state taxes', 'pt-BR': 'tributos estaduais' },

@@ -24,6 +24,7 @@ import type { Additional, Depth } from './depth.ts';
  *   Where data of a person are shown or deleted, these are another's.
  * - `links`: addresses that a reader may open; nothing is fetched from them here.
  * - `labels`: what people read for its fields, by path, where `field-labels.ts` has nothing for their names or something else.
+ * - `datasets`: those that give it where they are loaded, by their names on the command line.
  * - `settle`: mends, after a merge, what follows from other fields (counts, totals); calling it twice changes nothing.
  * - `figures`: what a line about the section shows of it, most telling first; null when it was asked and there is nothing
  *   in it. Words of sources are made safe to show by whoever calls it.
@@ -38,6 +39,7 @@ export interface SectionDefinition<Type extends string = string, Details extends
   readonly wholeItems?: readonly string[];
   readonly together?: readonly (readonly [lead: string, ...others: string[]])[];
   readonly thirdParties?: readonly string[];
+  readonly datasets?: readonly [string, ...string[]];
   readonly labels?: Readonly<Record<string, Text>>;
   settle?(details: Static<Details>): Static<Details>;
   links?(details: Static<Details>): readonly string[];

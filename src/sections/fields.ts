@@ -72,3 +72,49 @@ export function calculatedRevenuePercentage(what: string) {
     percent(`${what} as a percentage of the calculated yearly revenue or income; null when that is unknown`),
   );
 }
+
+/** What a match that is only possible says of itself, and where its row is kept; known of datasets alone. */
+export const possibleMatch = {
+  odds: Type.Optional(
+    nullable(
+      Type.Number({
+        minimum: 0,
+        description:
+          'Of a match by name and six digits: how many to one it is the same person; null where the registry that counts names is not loaded',
+      }),
+    ),
+  ),
+  score: Type.Optional(
+    nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description: 'Of a match by name alone: how alike the names are, 0 to 100',
+      }),
+    ),
+  ),
+  matched: Type.Optional(
+    list(
+      oneOf(['DOCUMENT', 'DIGITS', 'NAME'], 'What fits'),
+      'What fits: the whole document, six digits of it, the name',
+    ),
+  ),
+  rowSha256: Type.Optional(text('SHA-256 of the row in the edition')),
+};
+
+/** Which edition of a dataset was asked; known of datasets alone. */
+export const editionOfDataset = {
+  edition: Type.Optional(
+    Type.Object(
+      {
+        dataset: text('Name of the dataset'),
+        sha256: text('SHA-256 that names the edition'),
+        publishedOn: date("The publisher's date"),
+        stale: flag(
+          'Whether it was older than its publisher promises when it was asked: it then proves nothing clean',
+        ),
+      },
+      { description: 'The edition that was asked' },
+    ),
+  ),
+};

@@ -25,6 +25,7 @@ import { scr } from './scr.ts';
 import { socialBenefits } from './social-benefits.ts';
 import { summary } from './summary.ts';
 import { syntheticScore } from './synthetic-score.ts';
+import { taxDebts } from './tax-debts.ts';
 
 /** Holds every key to the type of its definition: a section under another's name does not compile. */
 function registry<const R extends { readonly [Type in keyof R]: SectionDefinition<Type & string, TObject> }>(
@@ -47,6 +48,7 @@ export const sections = registry({
   PROCESSES: processes,
   PEP: pep,
   SANCTIONS: sanctions,
+  TAX_DEBTS: taxDebts,
   CERTIFICATES: certificates,
   CRIMINAL_RECORD: criminalRecord,
   LICENCES: licences,

@@ -10,7 +10,7 @@ function isMembers(value: unknown): value is Members {
 
 /** null is unknown, and so is a state that says nobody was asked: anything else outweighs them. */
 function isUnknown(value: unknown): boolean {
-  return value === null || value === undefined || value === 'NOT_ASKED';
+  return value === null || value === undefined || value === 'NOT_ASKED' || value === 'NOT_LOADED';
 }
 
 function valueAt(item: unknown, path: string): unknown {

@@ -2,7 +2,18 @@ import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import type { FigureStyle, Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
-import { amount, date, documentAsAnswered, flag, list, nullable, oneOf, text } from './fields.ts';
+import {
+  amount,
+  date,
+  documentAsAnswered,
+  editionOfDataset,
+  flag,
+  list,
+  nullable,
+  oneOf,
+  possibleMatch,
+  text,
+} from './fields.ts';
 import { countedList, nothingIf } from './figures.ts';
 import { atLeast, sum } from './settled-total.ts';
 
@@ -21,6 +32,8 @@ const exposedRelated: Noun = {
 
 const words = {
   exposed: { en: 'politically exposed', 'pt-BR': 'exposto politicamente' },
+  possibly: { en: 'possibly politically exposed', 'pt-BR': 'possivelmente exposto politicamente' },
+  stale: { en: 'stale edition', 'pt-BR': 'edição vencida' },
   donation: { en: '{count} donation ({amount}; {years})', 'pt-BR': '{count} doação ({amount}; {years})' },
   donations: { en: '{count} donations ({amount}; {years})', 'pt-BR': '{count} doações ({amount}; {years})' },
 } as const satisfies Record<string, Text>;
@@ -50,6 +63,17 @@ export const pep = defineSection({
       flag('Whether the subject is on the list of politically exposed persons; null for a company'),
     ),
     positions: nullable(list(Type.Object(position), 'Positions of the subject')),
+    possible: Type.Optional(
+      list(
+        Type.Object({
+          name: text('Name on the list'),
+          document: nullable(documentAsAnswered('CPF')),
+          ...possibleMatch,
+          ...position,
+        }),
+        'Entries that may be the subject: a question for a person; while there are any, exposed is null',
+      ),
+    ),
     related: nullable(
       list(
         Type.Object({
@@ -63,6 +87,7 @@ export const pep = defineSection({
             ['CERTAIN', 'POSSIBLE'],
             'CERTAIN by whole document; POSSIBLE by name or masked document',
           ),
+          ...possibleMatch,
           ...position,
         }),
         'Exposed persons close to the subject',
@@ -81,9 +106,12 @@ export const pep = defineSection({
       ),
     ),
     donationsTotal: nullable(amount('Sum of the donations, BRL')),
+    ...editionOfDataset,
   }),
+  datasets: ['pep'],
   listKeys: {
     positions: ['title', 'organ', 'from'],
+    possible: ['document', 'name', 'title'],
     related: ['document', 'name', 'title'],
     donations: ['year', 'date', 'recipient', 'amount'],
   },
@@ -97,11 +125,15 @@ export const pep = defineSection({
             sum(details.donations, (donation) => donation.amount),
           ),
   }),
-  thirdParties: ['related', 'donations[].recipient'],
-  figures: ({ exposed, related, donations, donationsTotal }, style) => {
+  thirdParties: ['possible', 'related', 'donations[].recipient'],
+  figures: ({ exposed, possible, related, donations, donationsTotal, edition }, style) => {
     const { language, format } = style;
-    return nothingIf(exposed !== true && !related?.length && !donations?.length, [
+    const isStale = edition?.stale === true;
+    const isEmpty = exposed !== true && !possible?.length && !related?.length && !donations?.length;
+    return nothingIf(isEmpty && !isStale, [
       exposed && say(words.exposed, language),
+      exposed !== true && (possible?.length ?? 0) > 0 && say(words.possibly, language),
+      isStale && say(words.stale, language),
       countedList(exposedRelated, related, style),
       donations &&
         donations.length > 0 &&

@@ -9,6 +9,7 @@ export const revenueDependentSections: readonly SectionType[] = [
   'OVERDUE_DEBTS',
   'PROCESSES',
   'SCR',
+  'TAX_DEBTS',
 ];
 
 /**
@@ -26,7 +27,7 @@ export function withRevenuePercentages(details: Partial<SectionDetails>): Partia
     ...section,
     calculatedRevenuePercentage: share(section.totalAmount),
   });
-  const { PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, PROCESSES, SCR } = details;
+  const { PEFIN, REFIN, PROTESTS, BAD_CHEQUES, OVERDUE_DEBTS, PROCESSES, SCR, TAX_DEBTS } = details;
   return {
     ...details,
     ...(PEFIN && { PEFIN: records(PEFIN) }),
@@ -34,6 +35,7 @@ export function withRevenuePercentages(details: Partial<SectionDetails>): Partia
     ...(PROTESTS && { PROTESTS: records(PROTESTS) }),
     ...(BAD_CHEQUES && { BAD_CHEQUES: records(BAD_CHEQUES) }),
     ...(OVERDUE_DEBTS && { OVERDUE_DEBTS: records(OVERDUE_DEBTS) }),
+    ...(TAX_DEBTS && { TAX_DEBTS: records(TAX_DEBTS) }),
     ...(PROCESSES && {
       PROCESSES: { ...PROCESSES, calculatedRevenuePercentage: share(PROCESSES.totals?.passiveAmount) },
     }),

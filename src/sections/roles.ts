@@ -30,6 +30,10 @@ export const roles = {
     sections: ['PEP'],
   },
   sanctions: { title: { en: 'Sanctions lists', 'pt-BR': 'Listas de sanções' }, sections: ['SANCTIONS'] },
+  'tax-debts': {
+    title: { en: 'Active debts to the Union', 'pt-BR': 'Dívida ativa da União' },
+    sections: ['TAX_DEBTS'],
+  },
   certificates: { title: { en: 'Certificates', 'pt-BR': 'Certidões' }, sections: ['CERTIFICATES'] },
   'criminal-record': {
     title: { en: 'Register of arrest warrants', 'pt-BR': 'Banco de mandados de prisão' },

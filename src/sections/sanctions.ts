@@ -3,7 +3,16 @@ import { say, type Text } from '../base/language.ts';
 import { nothingFound } from '../wording/nothing-found.ts';
 import { codeInWords } from './code-words.ts';
 import { defineSection } from './define-section.ts';
-import { date, documentAsAnswered, list, nullable, oneOf, text } from './fields.ts';
+import {
+  date,
+  documentAsAnswered,
+  editionOfDataset,
+  list,
+  nullable,
+  oneOf,
+  possibleMatch,
+  text,
+} from './fields.ts';
 import { present } from './figures.ts';
 
 /**
@@ -40,16 +49,18 @@ const hit = Type.Object({
     ['CERTAIN', 'POSSIBLE'],
     'CERTAIN by whole document; POSSIBLE by name: a question for a person',
   ),
+  ...possibleMatch,
 });
 
 const screening = Type.Object({
   list: oneOf(sanctionLists, 'The list'),
   state: oneOf(
-    ['LISTED', 'CLEAN', 'NOT_ASKED'],
-    'LISTED with its hits; CLEAN when the list was asked and has none; NOT_ASKED is never clean',
+    ['LISTED', 'POSSIBLE', 'CLEAN', 'STALE', 'NOT_LOADED', 'NOT_ASKED'],
+    'LISTED with its hits; POSSIBLE when no hit is certain; CLEAN when the list was asked and has none; STALE when it has none and is too old to say so; NOT_LOADED and NOT_ASKED are never clean',
   ),
   editionDate: nullable(date('Edition of the list that was asked')),
   hits: list(hit, 'Entries that match the subject'),
+  ...editionOfDataset,
 });
 
 export type SanctionScreening = Static<typeof screening>;
@@ -57,8 +68,22 @@ export type SanctionScreening = Static<typeof screening>;
 const words = {
   listedOn: { en: 'LISTED on {lists}', 'pt-BR': 'CONSTA em {lists}' },
   cleanOf: { en: 'clean: {lists}', 'pt-BR': 'nada consta em {lists}' },
+  possibleOn: { en: 'possible on {lists}', 'pt-BR': 'possível em {lists}' },
+  staleOf: { en: 'stale: {lists}', 'pt-BR': 'vencidas: {lists}' },
+  notLoaded: { en: 'not loaded: {lists}', 'pt-BR': 'não carregadas: {lists}' },
   notAsked: { en: 'not asked: {lists}', 'pt-BR': 'não consultadas: {lists}' },
 } as const satisfies Record<string, Text>;
+
+/** Whether a list was there to be asked, and not too old to say anything. */
+export function wasAsked(state: SanctionScreening['state']): boolean {
+  return state !== 'NOT_ASKED' && state !== 'NOT_LOADED' && state !== 'STALE';
+}
+
+/** A hit of any source outweighs what another says; hits that are all possible are no listing. */
+function stateOf({ state, hits }: SanctionScreening): SanctionScreening['state'] {
+  if (hits.length === 0) return state;
+  return hits.some(({ certainty }) => certainty === 'CERTAIN') ? 'LISTED' : 'POSSIBLE';
+}
 
 export const sanctions = defineSection({
   type: 'SANCTIONS',
@@ -66,13 +91,14 @@ export const sanctions = defineSection({
   documentKinds: ['cpf', 'cnpj'],
   comesWith: 'COMPLETO',
   details: Type.Object({ lists: list(screening, 'Every list once, in the order OFAC … IBAMA') }),
+  datasets: ['ceis', 'cnep', 'cepim', 'ceaf', 'leniency', 'tcu', 'bcb', 'mte', 'ibama'],
   listKeys: { lists: ['list'], 'lists.hits': ['reference', 'document', 'name', 'from'] },
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
   settle: (details) => ({
     lists: sanctionLists.map((name): SanctionScreening => {
       const screening = details.lists.find((screened) => screened.list === name);
       if (screening === undefined) return { list: name, state: 'NOT_ASKED', editionDate: null, hits: [] };
-      return screening.hits.length > 0 ? { ...screening, state: 'LISTED' } : screening;
+      return { ...screening, state: stateOf(screening) };
     }),
   }),
   thirdParties: ['lists[].hits'],
@@ -82,12 +108,17 @@ export const sanctions = defineSection({
         .filter((entry) => entry.state === state)
         .map((entry) => codeInWords(entry.list, language))
         .join(', ');
-    const [listed, clean, notAsked] = [inState('LISTED'), inState('CLEAN'), inState('NOT_ASKED')];
+    const [listed, possible, clean] = [inState('LISTED'), inState('POSSIBLE'), inState('CLEAN')];
+    const [stale, notLoaded, notAsked] = [inState('STALE'), inState('NOT_LOADED'), inState('NOT_ASKED')];
     return present([
-      listed === ''
-        ? clean !== '' && say(nothingFound, language)
-        : say(words.listedOn, language, { lists: listed }),
+      listed === '' && possible === ''
+        ? // Where some could not be asked, only those that could are clean.
+          clean !== '' && stale === '' && notLoaded === '' && say(nothingFound, language)
+        : listed !== '' && say(words.listedOn, language, { lists: listed }),
+      possible !== '' && say(words.possibleOn, language, { lists: possible }),
       clean !== '' && say(words.cleanOf, language, { lists: clean }),
+      stale !== '' && say(words.staleOf, language, { lists: stale }),
+      notLoaded !== '' && say(words.notLoaded, language, { lists: notLoaded }),
       notAsked !== '' && say(words.notAsked, language, { lists: notAsked }),
     ]);
   },

@@ -9,11 +9,16 @@ interface ShownSection {
   readonly type: { readonly value: string };
   readonly status: 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'NO_RECORD' | 'NOT_COLLECTED';
   readonly details: Readonly<Record<string, unknown>>;
+  readonly sources: readonly { readonly provider: string }[];
 }
 
 /** What became of a section. */
 export const sectionStates = {
   notCollected: { en: 'not asked', 'pt-BR': 'não consultado' },
+  notLoaded: {
+    en: 'not loaded: credit data load {dataset} <file>',
+    'pt-BR': 'não carregado: credit data load {dataset} <arquivo>',
+  },
   couldNotBeAsked: { en: 'could not be asked', 'pt-BR': 'não foi possível consultar' },
   unknownToSource: { en: 'no record at the source', 'pt-BR': 'sem registro na fonte' },
   collectedInPart: { en: 'in part', 'pt-BR': 'em parte' },
@@ -30,7 +35,7 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
   const { language } = style;
   switch (section.status) {
     case 'NOT_COLLECTED':
-      return [say(sectionStates.notCollected, language)];
+      return [whyNotCollected(section, language)];
     case 'FAILED':
       return [say(sectionStates.couldNotBeAsked, language)];
     case 'NO_RECORD':
@@ -41,6 +46,15 @@ export function sectionWords(section: ShownSection, style: FigureStyle): readonl
       return section.status === 'PARTIAL' ? [say(sectionStates.collectedInPart, language), ...words] : words;
     }
   }
+}
+
+/** That nobody was asked, or what would have to be loaded for an answer. */
+export function whyNotCollected({ type, sources }: ShownSection, language: Language): string {
+  const [dataset] = (isSectionType(type.value) && sectionDefinition(type.value).datasets) || [];
+  const isOfDataset = sources.some(({ provider }) => provider === 'datasets');
+  return dataset !== undefined && isOfDataset
+    ? say(sectionStates.notLoaded, language, { dataset })
+    : say(sectionStates.notCollected, language);
 }
 
 /** The collector keeps only details that fit the schema of their type. */

@@ -1,6 +1,6 @@
 import type { SectionDetails } from './index.ts';
 import type { RelationsDetails } from './relations.ts';
-import { sanctionLists } from './sanctions.ts';
+import { sanctionLists, wasAsked } from './sanctions.ts';
 import type { SummaryDetails } from './summary.ts';
 
 interface Records {
@@ -63,8 +63,11 @@ export function summarize(details: Partial<SectionDetails>): SummaryDetails {
         ? null
         : {
             listed: countOf(SANCTIONS.lists, ({ state }) => state === 'LISTED'),
+            ...(SANCTIONS.lists.some(({ state }) => state === 'POSSIBLE') && {
+              possible: countOf(SANCTIONS.lists, ({ state }) => state === 'POSSIBLE'),
+            }),
             clean: countOf(SANCTIONS.lists, ({ state }) => state === 'CLEAN'),
-            notAsked: sanctionLists.length - countOf(SANCTIONS.lists, ({ state }) => state !== 'NOT_ASKED'),
+            notAsked: sanctionLists.length - countOf(SANCTIONS.lists, ({ state }) => wasAsked(state)),
           },
     certificates:
       issued === undefined

@@ -56,6 +56,7 @@ export const summary = defineSection({
       Type.Object(
         {
           listed: count('Lists that name the subject'),
+          possible: Type.Optional(count('Lists that may name it')),
           clean: count('Lists that do not'),
           notAsked: count('Lists that were not asked'),
         },

@@ -5,6 +5,8 @@ import type { Source } from './define-source.ts';
 export interface SourceSettings {
   /** The folder of the operator's own profiles; it need not exist. */
   readonly profilesFolder?: string | undefined;
+  /** The folder of the datasets; it need not exist. Left out, none is loaded. */
+  readonly datasetsFolder?: string | undefined;
   /** Base address of the company registry. */
   readonly registryUrl: string;
   /** How long the sources of the sandbox take, in ms from and to, as real ones do; at once unless told. */

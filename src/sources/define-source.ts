@@ -12,6 +12,10 @@ export interface SourceRequest {
   readonly sections: readonly SectionType[];
   /** Aborted when the run stops or the source's time is over. */
   readonly signal: AbortSignal;
+  /** What others have said by now, of the sections that the source learns from. */
+  readonly known?: Partial<SectionDetails>;
+  /** The instant of the question, where it matters how old data are. */
+  readonly askedAt?: Date;
 }
 
 /** What a source answered, as received: this is the evidence that is kept and from which a run is replayed. */
@@ -82,6 +86,8 @@ export class SourceFailure extends Error {
  * - `sandbox`: true when everything it says is invented.
  * - `sections`: what it can contribute to.
  * - `timeoutMs`: the ceiling of one attempt.
+ * - `learnsFrom`: what its question is made of beside the document, such as the subject's name. What it was told must be
+ *   in its answer, since a replay gives `map` the answer and the document alone. Nothing waits for a source that learns.
  */
 export interface Source {
   readonly role: string;
@@ -91,11 +97,16 @@ export interface Source {
   readonly documentKinds: readonly DocumentKind[];
   readonly sections: readonly SectionType[];
   readonly timeoutMs: number;
+  /** Sections of other sources that its question needs: it is asked when these have ended, whatever came of them. */
+  readonly learnsFrom?: readonly SectionType[];
   /** Asks once. Throws SourceFailure; anything else thrown is a defect. */
   ask(request: SourceRequest): Promise<SourceAnswer>;
   /**
    * Turns a kept answer into details. Pure, so that a replay gives the same: no clock, no network. Throws
    * SourceFailure INVALID_ANSWER for a shape it cannot read and WRONG_SUBJECT for an answer about another document.
    */
-  map(answer: SourceAnswer, request: Omit<SourceRequest, 'signal'>): SourceContribution;
+  map(
+    answer: SourceAnswer,
+    request: Pick<SourceRequest, 'document' | 'scope' | 'sections'>,
+  ): SourceContribution;
 }

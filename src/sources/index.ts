@@ -24,6 +24,11 @@ export const providers = {
     roles: ['registration'],
     open: async (settings) => (await import('./company-registry/open.ts')).openCompanyRegistry(settings),
   },
+  datasets: {
+    sandbox: false,
+    roles: ['pep', 'sanctions', 'tax-debts'],
+    open: async (settings) => (await import('./datasets/open.ts')).openDatasets(settings),
+  },
 } as const satisfies Readonly<Record<string, Provider>>;
 
 export type ProviderName = keyof typeof providers;

@@ -1,6 +1,7 @@
 import { type Clock, pause } from '../base/clock.ts';
 import { withDeadline } from '../net/deadline.ts';
 import type { Attempt, Breaker } from '../net/resilience.ts';
+import type { SectionDetails } from '../sections/index.ts';
 import {
   retryableFailures,
   type Source,
@@ -51,12 +52,19 @@ class AttemptRequest implements SourceRequest {
   readonly document: SourceRequest['document'];
   readonly scope: SourceRequest['scope'];
   readonly sections: SourceRequest['sections'];
+  readonly known?: Partial<SectionDetails>;
+  readonly askedAt?: Date;
   readonly #own: { readonly signal: AbortSignal };
 
-  constructor({ document, scope, sections }: SourceRequest, own: { readonly signal: AbortSignal }) {
+  constructor(
+    { document, scope, sections, known, askedAt }: SourceRequest,
+    own: { readonly signal: AbortSignal },
+  ) {
     this.document = document;
     this.scope = scope;
     this.sections = sections;
+    if (known !== undefined) this.known = known;
+    if (askedAt !== undefined) this.askedAt = askedAt;
     this.#own = own;
   }
 

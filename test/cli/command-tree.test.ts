@@ -42,6 +42,11 @@ source list
 source cases      --case --kind
 webhook add       --type --url --api-key-file
 webhook remove    --yes
+data list
+data load         --date --accept-shrink --accept-older
+data search
+data diff         --limit
+data remove       --yes
 webhook deliveries --failed
 webhook listen    --port --forward-to --events --headers --skip-verify --print-secret --jsonl
 webhook trigger   --to --report

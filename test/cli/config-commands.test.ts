@@ -125,6 +125,7 @@ describe('credit doctor', () => {
       'disk',
       'clock',
       'timezone',
+      'datasets',
       'database',
     ]);
     const states = new Map(checks.map((one: { check: string; state: string }) => [one.check, one.state]));

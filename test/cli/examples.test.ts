@@ -1,8 +1,9 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
+import { craftArchive } from '../archive/craft-archive.ts';
 import { type Machine, newMachine, type RunOptions, wordsOf } from './run-credit.ts';
 
 const exampleReport = /rpt_[0-9a-z]{26}/g;
@@ -32,7 +33,10 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'clientes.txt'), '12.ABC.345/01DE-35\n99990001000198\n');
   await writeFile(join(folder, 'clientes.csv'), 'Nome;CNPJ\nPadaria;12.ABC.345/01DE-35\n');
+  await makeDatasetFiles(folder);
   machine = original;
+  for (const file of ['20261101_CEIS.csv', '20261102_CEIS.csv']) await machine.run(`data load ceis ${file}`);
+  await machine.run('data load pep 202610_PEP.csv');
   const company = await prepare('analyze 99990001000198');
   const alert = await prepare('analyze 00000011800');
   reportIds = { company: company.id, alert: alert.id };
@@ -48,6 +52,18 @@ afterEach(async () => {
   receiver = undefined;
   await machine.remove();
 });
+
+/** Lists as they are downloaded: two editions that are loaded, and those that the examples load. */
+async function makeDatasetFiles(folder: string): Promise<void> {
+  const list = await readFile('fixtures/datasets/20261118_CEIS.csv', 'latin1');
+  const write = (name: string, content: string | Uint8Array) => writeFile(join(folder, name), content);
+  await write('20261101_CEIS.csv', Buffer.from(list.replaceAll('800004', '800044'), 'latin1'));
+  await write('20261102_CEIS.csv', Buffer.from(list.replaceAll('800004', '800055'), 'latin1'));
+  await write('download.csv', Buffer.from(list, 'latin1'));
+  const packed = craftArchive([{ name: '20261118_CEIS.csv', content: Buffer.from(list, 'latin1') }]);
+  await write('20261118_CEIS.zip', packed);
+  await cp('fixtures/datasets/202610_PEP.csv', join(folder, '202610_PEP.csv'));
+}
 
 /** A receiver of events that confirms each; its address without a path. */
 async function startReceiver(): Promise<string> {

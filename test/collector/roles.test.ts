@@ -192,3 +192,51 @@ describe('what several sources of a role say', () => {
     expect(summary).toMatchObject({ type: 'SUMMARY', integrationCount: 3 });
   });
 });
+
+describe('a source that learns from others', () => {
+  const learner = (behave?: (known: unknown) => void): RolePlayer & { readonly told: unknown[] } => {
+    const told: unknown[] = [];
+    const base = player('learner', { role: 'pefin-refin' });
+    return {
+      ...base,
+      told,
+      learnsFrom: ['BUREAU_SCORE'],
+      ask: (request) => {
+        told.push(request.known);
+        behave?.(request.known);
+        return base.ask(request);
+      },
+    };
+  };
+
+  test('is asked when these have ended, with what they said', async () => {
+    const { behaviour, reached, open } = gate();
+    const source = learner();
+    const asking = ask([source, player('a', { behave: behaviour })]);
+    await reached;
+    expect(source.told).toEqual([]);
+    open();
+    const { results } = await asking;
+    expect(told(results)).toEqual(['a ANSWERED', 'learner ANSWERED']);
+    expect(source.told).toMatchObject([{ BUREAU_SCORE: { score: expect.any(Number) } }]);
+  });
+
+  test('is asked without it where the others failed', async () => {
+    const source = learner();
+    const { results, failed } = await ask([player('a', { behave: fails('REFUSED') }), source], {
+      optional: ['bureau-score'],
+    });
+    expect({ failed, told: told(results) }).toEqual({
+      failed: null,
+      told: ['a FAILED', 'learner ANSWERED'],
+    });
+    expect(source.told).toEqual([{}]);
+  });
+
+  test('is not asked where a required role has failed', async () => {
+    const source = learner();
+    const { failed } = await ask([source, player('a', { behave: fails('REFUSED') })]);
+    expect(failed).toMatchObject({ provider: 'a' });
+    expect(source.told).toEqual([]);
+  });
+});

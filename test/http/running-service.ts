@@ -66,6 +66,8 @@ export interface ServiceSettings {
   readonly rateLimit?: number;
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
+  /** Where datasets lie; none unless told. */
+  readonly datasetsFolder?: string;
   /** Networks that webhooks may reach; this machine unless told. */
   readonly allowPrivateTargets?: string;
 }
@@ -84,6 +86,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
       registryUrl: 'http://127.0.0.1:9',
       prices: defaultPriceTable,
       sandboxDelay: '',
+      ...(settings.datasetsFolder !== undefined && { datasetsFolder: settings.datasetsFolder }),
       allowPrivateTargets: settings.allowPrivateTargets ?? '127.0.0.0/8',
     },
     { analystName: 'ana' },

@@ -6,6 +6,18 @@ export const asOf = '2026-11-20T12:00:00.000Z';
 
 export type Sections = Partial<SectionDetails>;
 
+const noTaxDebts = {
+  count: 0,
+  totalAmount: 0,
+  collectionAmount: 0,
+  litigatedAmount: 0,
+  fundAmount: 0,
+  coDebtorCount: 0,
+  lastDate: null,
+  calculatedRevenuePercentage: 0,
+  entries: [],
+};
+
 const noRecords = {
   count: 0,
   totalAmount: 0,
@@ -17,6 +29,7 @@ const noRecords = {
 const shared = {
   PEFIN: noRecords,
   REFIN: noRecords,
+  TAX_DEBTS: noTaxDebts,
   PROTESTS: noRecords,
   BAD_CHEQUES: { ...noRecords, stoppedOrStolenCheques: 0 },
   OVERDUE_DEBTS: noRecords,

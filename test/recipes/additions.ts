@@ -87,6 +87,40 @@ export const tidyName = defineCheck({
     ],
   },
   {
+    part: 'list',
+    files: {
+      'src/datasets/lists/tides.ts': `import type { Dataset } from '../dataset.ts';
+import { tableReader } from '../table-reader.ts';
+
+export const tides: Dataset = {
+  title: ${text('Tides')},
+  publisher: ${text('The sea')},
+  means: ${text('It is wet.')},
+  address: 'https://example.com/tides',
+  example: 'tides.csv',
+  rhythmDays: 1,
+  staleAfterDays: 2,
+  namesIndexed: true,
+  reader: tableReader({
+    encoding: 'utf-8',
+    delimiter: ';',
+    files: /tides.*\\.csv$/i,
+    columns: { document: ['CNPJ'], name: ['NAME'] },
+    entryOf: ({ document, name }) => ({ document, names: [name], facts: {} }),
+  }),
+};
+`,
+    },
+    lines: [
+      {
+        path: 'src/datasets/index.ts',
+        behind: "from './lists/tcu.ts';",
+        line: "import { tides } from './lists/tides.ts';",
+      },
+      { path: 'src/datasets/index.ts', behind: '  pgfn,', line: '  tides,' },
+    ],
+  },
+  {
     part: 'endpoint',
     files: {
       'src/http/endpoints/tide.ts': `import { Type } from '@sinclair/typebox';

@@ -5,7 +5,7 @@ import { sectionDefinition, sectionTypes } from '../../src/sections/index.ts';
 
 const simples = ['BASIC_INFORMATION', 'REVENUE', 'LOCATION', 'RELATIONS'];
 const essencial = [...simples, 'REGISTRATION_CHANGES', 'PROCESSES'];
-const completo = [...essencial, 'PEP', 'SANCTIONS', 'CERTIFICATES'];
+const completo = [...essencial, 'PEP', 'SANCTIONS', 'TAX_DEBTS', 'CERTIFICATES'];
 
 describe('what a report is made of', () => {
   test.each<[Depth, string[], string[]]>([

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../base/errors.ts';
 import { authErrorHelp } from './auth-error-help.ts';
 import { batchErrorHelp } from './batch-error-help.ts';
 import type { ErrorHelp } from './code-help.ts';
+import { datasetErrorHelp } from './dataset-error-help.ts';
 import { httpErrorHelp } from './http-error-help.ts';
 import { inputErrorHelp } from './input-error-help.ts';
 import { policyErrorHelp } from './policy-error-help.ts';
@@ -21,4 +22,5 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...webhookErrorHelp,
   ...batchErrorHelp,
   ...storageErrorHelp,
+  ...datasetErrorHelp,
 };

@@ -124,6 +124,25 @@ export const ruleFindingHelp = {
     right:
       '- { rule: COMPLETE_QSA_CHANGE, where: { withinDays: 365 }, failWhen: IS_TRUE, statusToApply: ALERT }',
   },
+  POSSIBLE_DENIES: {
+    why: {
+      en: 'A match by name, or by six digits of a CPF, may be of somebody else. It can alert a person, and never deny.',
+      'pt-BR':
+        'Uma coincidência de nome, ou de seis dígitos de um CPF, pode ser de outra pessoa. Ela alerta alguém, e nunca nega.',
+    },
+    wrong: `depth: COMPLETO
+additionals: []
+groups:
+  - name: g
+    rules:
+      - { rule: SANCTIONED, where: { certainty: POSSIBLE }, failWhen: IS_TRUE, statusToApply: DENIED, whenMissing: ALERT }`,
+    right: `depth: COMPLETO
+additionals: []
+groups:
+  - name: g
+    rules:
+      - { rule: SANCTIONED, where: { certainty: POSSIBLE }, failWhen: IS_TRUE, statusToApply: ALERT }`,
+  },
   NOT_COLLECTED: {
     why: {
       en: 'The depth and additionals never collect what the rule reads, so that it would never apply.',

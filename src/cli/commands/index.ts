@@ -17,6 +17,11 @@ import { configList } from './config-list.ts';
 import { configPath } from './config-path.ts';
 import { configSet } from './config-set.ts';
 import { configUnset } from './config-unset.ts';
+import { dataDiff } from './data-diff.ts';
+import { dataList } from './data-list.ts';
+import { dataLoad } from './data-load.ts';
+import { dataRemove } from './data-remove.ts';
+import { dataSearch } from './data-search.ts';
 import { dbBackup } from './db-backup.ts';
 import { dbCheck } from './db-check.ts';
 import { dbMigrate } from './db-migrate.ts';
@@ -85,7 +90,8 @@ import { webhookTrigger } from './webhook-trigger.ts';
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, new, check, test, diff, schema, case, wait, decide,
  * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set, unset,
- * run, create, update, link, role, rotate, revoke, add, remove, listen, trigger, deliveries, redeliver, resume, retry, cancel, export. A command
+ * run, create, update, link, role, rotate, revoke, add, remove, load, search, listen, trigger, deliveries, redeliver, resume, retry, cancel, export.
+ * A command
  * without a verb may have verbs beside it: `batch`.
  */
 export const commands: readonly Command[] = [
@@ -131,6 +137,11 @@ export const commands: readonly Command[] = [
   profileCheck,
   sourceList,
   sourceCases,
+  dataList,
+  dataLoad,
+  dataSearch,
+  dataDiff,
+  dataRemove,
   usage,
   webhookListen,
   webhookTrigger,

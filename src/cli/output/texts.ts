@@ -10,6 +10,7 @@ import { batchWords } from '../../presentation/batch-words.ts';
 import { policyWords } from '../../presentation/policy-words.ts';
 import { batchTexts } from './texts/batch-texts.ts';
 import { clientTexts } from './texts/client-texts.ts';
+import { dataTexts } from './texts/data-texts.ts';
 import { generalTexts } from './texts/general-texts.ts';
 import { policyFileTexts } from './texts/policy-file-texts.ts';
 import { policyTexts } from './texts/policy-texts.ts';
@@ -32,6 +33,7 @@ export const texts = {
   ...clientTexts,
   ...userTexts,
   ...webhookTexts,
+  ...dataTexts,
 };
 
 export type TextKey = keyof typeof texts;

@@ -22,7 +22,16 @@ const parts: readonly Part[] = [
   { title: 'relations', types: ['RELATIONS', 'REGISTRATION_CHANGES'] },
   {
     title: 'restrictions',
-    types: ['BUREAU_SCORE', 'PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS', 'SYNTHETIC_SCORE'],
+    types: [
+      'BUREAU_SCORE',
+      'PEFIN',
+      'REFIN',
+      'PROTESTS',
+      'BAD_CHEQUES',
+      'OVERDUE_DEBTS',
+      'TAX_DEBTS',
+      'SYNTHETIC_SCORE',
+    ],
   },
   { title: 'lawsuits', types: ['PROCESSES'] },
   { title: 'certificates', types: ['CERTIFICATES', 'LICENCES'] },

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { CreditError, errorCodes, explainErrorCode } from '../../base/errors.ts';
+import { describeDatasets } from '../../datasets/describe-datasets.ts';
 import { readBearerToken } from '../bearer-token.ts';
 import { defineOpenEndpoint } from '../define-endpoint.ts';
 import type { Credentials } from '../http-service.ts';
@@ -18,7 +19,7 @@ const health = Type.Object(
       ),
       queue: choice(['ok', 'full', 'stopping'], 'Whether new analyses are taken'),
     }),
-    warnings: Type.Array(choice(['DATABASE_DAMAGED'], 'What somebody has to look at'), {
+    warnings: Type.Array(choice(['DATABASE_DAMAGED', 'DATASET_STALE'], 'What somebody has to look at'), {
       description: 'What keeps no request from being served',
     }),
     damage: Type.Optional(
@@ -52,7 +53,7 @@ export const healthEndpoint = defineOpenEndpoint(
     },
     problems: [],
   },
-  async ({ headers }, { engine, pool, credentials, stopping, version, queueLimit }) => {
+  async ({ headers }, { engine, pool, credentials, stopping, version, queueLimit, datasetsFolder }) => {
     const damage = engine.storage.damage();
     const database = await engine.storage.probe().then(
       () => (damage === undefined ? 'ok' : 'damaged'),
@@ -68,7 +69,10 @@ export const healthEndpoint = defineOpenEndpoint(
         // Of the process, by a clock that nobody sets.
         uptimeSeconds: Math.floor(process.uptime()),
         checks: { database, queue },
-        warnings: damage === undefined ? [] : ['DATABASE_DAMAGED'],
+        warnings: [
+          ...(damage === undefined ? [] : ['DATABASE_DAMAGED']),
+          ...(hasStaleDataset(datasetsFolder, engine.clock.now()) ? ['DATASET_STALE'] : []),
+        ],
         ...(damage &&
           (await hasToken(headers['authorization'], credentials)) && {
             damage: { since: damage.at, by: damage.by },
@@ -77,6 +81,12 @@ export const healthEndpoint = defineOpenEndpoint(
     };
   },
 );
+
+/** Whether a dataset that is loaded is older than its publisher promises, or cannot be read. */
+function hasStaleDataset(folder: string | undefined, now: Date): boolean {
+  if (folder === undefined) return false;
+  return describeDatasets(folder, now).some(({ state }) => state === 'STALE' || state === 'UNREADABLE');
+}
 
 /** Whether a request that needs no token has a good one all the same. */
 async function hasToken(

@@ -9,6 +9,7 @@ import { knownSource } from './known-source.ts';
 import { knownValue } from './known-value.ts';
 import { outcomes } from './outcomes.ts';
 import { points } from './points.ts';
+import { possibleMatches } from './possible-matches.ts';
 import { readableCondition } from './readable-condition.ts';
 import { riskBands } from './risk-bands.ts';
 import { thresholdRange } from './threshold-range.ts';
@@ -27,6 +28,7 @@ export const policyChecks: readonly PolicyCheck[] = [
   thresholdRange,
   points,
   outcomes,
+  possibleMatches,
   riskBands,
   creditLimit,
   knownSource,

@@ -24,6 +24,71 @@ export function someOf<const Word extends string>(words: readonly Word[], descri
   );
 }
 
+/** Which matches count: by document, or those that are only possible, and of these which. */
+export const matchFilters = {
+  certainty: Type.Optional(
+    Type.Unsafe<'CERTAIN' | 'POSSIBLE'>(
+      Type.Union([Type.Literal('CERTAIN'), Type.Literal('POSSIBLE')], {
+        description:
+          'CERTAIN: matches by document; POSSIBLE: by name alone, a question for a person. Left out: CERTAIN',
+      }),
+    ),
+  ),
+  minimumOdds: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      description: 'Of POSSIBLE matches by name and six digits: only those of so many to one at least',
+    }),
+  ),
+  minimumScore: Type.Optional(
+    Type.Number({
+      minimum: 1,
+      maximum: 100,
+      description: 'Of POSSIBLE matches by name alone: only those whose names are so much alike, 1 to 100',
+    }),
+  ),
+};
+
+interface Match {
+  readonly certainty: 'CERTAIN' | 'POSSIBLE';
+  readonly odds?: number | null;
+  readonly score?: number | null;
+}
+
+interface MatchFilters {
+  readonly certainty?: 'CERTAIN' | 'POSSIBLE';
+  readonly minimumOdds?: number;
+  readonly minimumScore?: number;
+}
+
+/**
+ * Whether any of these matches is one of those that the filters mean; undefined where it cannot be told: a possible one where
+ * certain ones are meant, and one whose odds nobody knows where odds are asked for.
+ */
+export function anyMatch(
+  matches: readonly Match[],
+  { certainty = 'CERTAIN', minimumOdds, minimumScore }: MatchFilters,
+): boolean | undefined {
+  if (certainty === 'CERTAIN') {
+    if (matches.some((match) => match.certainty === 'CERTAIN')) return true;
+    return matches.length > 0 ? undefined : false;
+  }
+  const possible = matches.filter((match) => match.certainty === 'POSSIBLE');
+  const verdicts = possible.map((match) => {
+    const byScore = isAtLeast(match.score, minimumScore);
+    const byOdds = isAtLeast(match.odds, minimumOdds);
+    // A match has one of the two.
+    return match.score === undefined || match.score === null ? byOdds : byScore;
+  });
+  if (verdicts.includes(true)) return true;
+  return verdicts.includes(undefined) ? undefined : false;
+}
+
+function isAtLeast(value: number | null | undefined, least: number | undefined): boolean | undefined {
+  if (least === undefined) return true;
+  return value === null || value === undefined ? undefined : value >= least;
+}
+
 /**
  * Whether something dated falls within the last `days` days; any date does where no filter is set. What has no date
  * does too: nothing shows that it is older.

@@ -85,6 +85,7 @@ import {
 import { hasSocialBenefit, socialBenefits } from './social-benefits.ts';
 import { bankrupt, judicialRecovery } from './special-situation.ts';
 import { syntheticScore } from './synthetic-score.ts';
+import { taxDebtRules } from './tax-debts.ts';
 
 /** The rule catalogue, by theme. */
 export const rules: readonly Rule[] = [
@@ -156,6 +157,7 @@ export const rules: readonly Rule[] = [
   ownerLawsuitsHasCriminal,
   ownerLawsuitsCount,
   ownerLawsuitsAmount,
+  ...taxDebtRules,
   ...certificateRules,
   sanctioned,
   sanctionListNames,

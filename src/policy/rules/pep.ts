@@ -1,4 +1,11 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { PepDetails } from '../../sections/pep.ts';
 import { defineRule } from './define-rule.ts';
+import { anyMatch, closed, matchFilters } from './filters.ts';
+
+const filters = Type.Object(matchFilters, closed);
+
+type Filters = Partial<Static<typeof filters>>;
 
 export const pep = defineRule({
   id: 'PEP',
@@ -6,7 +13,12 @@ export const pep = defineRule({
   documentKinds: ['cpf'],
   sections: ['PEP'],
   value: 'boolean',
-  read: ({ PEP }) => PEP.exposed,
+  where: filters,
+  read: ({ PEP }, where) => {
+    if ((where.certainty ?? 'CERTAIN') === 'CERTAIN') return PEP.exposed;
+    const possible = PEP.possible?.map((match) => ({ ...match, certainty: 'POSSIBLE' as const }));
+    return possible === undefined ? (PEP.exposed === null ? undefined : false) : anyMatch(possible, where);
+  },
 });
 
 /** Whether a partner is exposed; a match by name alone leaves the answer open. */
@@ -16,11 +28,8 @@ export const partnersPep = defineRule({
   documentKinds: ['cnpj'],
   sections: ['PEP'],
   value: 'boolean',
-  read: ({ PEP }) => {
-    const partners = PEP.related?.filter(({ relationship }) => relationship === 'PARTNER');
-    if (partners?.some(({ certainty }) => certainty === 'CERTAIN')) return true;
-    return partners?.length === 0 ? false : undefined;
-  },
+  where: filters,
+  read: ({ PEP }, where) => anyExposed(PEP, 'PARTNER', where),
 });
 
 /** Whether a relative is exposed; a match by name alone leaves the answer open. */
@@ -30,11 +39,8 @@ export const relativesPep = defineRule({
   documentKinds: ['cpf'],
   sections: ['PEP'],
   value: 'boolean',
-  read: ({ PEP }) => {
-    const relatives = PEP.related?.filter(({ relationship }) => relationship === 'RELATIVE');
-    if (relatives?.some(({ certainty }) => certainty === 'CERTAIN')) return true;
-    return relatives?.length === 0 ? false : undefined;
-  },
+  where: filters,
+  read: ({ PEP }, where) => anyExposed(PEP, 'RELATIVE', where),
 });
 
 export const electoralDonations = defineRule({
@@ -45,3 +51,12 @@ export const electoralDonations = defineRule({
   value: 'money',
   read: ({ PEP }) => PEP.donationsTotal,
 });
+
+function anyExposed(
+  { related }: PepDetails,
+  relationship: NonNullable<PepDetails['related']>[number]['relationship'],
+  where: Filters,
+): boolean | undefined {
+  const close = related?.filter((other) => other.relationship === relationship);
+  return close && anyMatch(close, where);
+}

@@ -4,22 +4,16 @@ import {
   type SanctionScreening,
   type SanctionsDetails,
   sanctionLists,
+  wasAsked,
 } from '../../sections/sanctions.ts';
 import { type CalendarDay, calendarDay, dayNumber } from '../elapsed-time.ts';
 import { defineRule } from './define-rule.ts';
-import { closed, someOf } from './filters.ts';
+import { anyMatch, closed, matchFilters, someOf } from './filters.ts';
 
 const filters = Type.Object(
   {
     lists: someOf(sanctionLists, 'Only these lists; each must have been asked'),
-    certainty: Type.Optional(
-      Type.Unsafe<'CERTAIN' | 'POSSIBLE'>(
-        Type.Union([Type.Literal('CERTAIN'), Type.Literal('POSSIBLE')], {
-          description:
-            'CERTAIN: matches by document; POSSIBLE: by name alone, a question for a person. Left out: CERTAIN',
-        }),
-      ),
-    ),
+    ...matchFilters,
   },
   closed,
 );
@@ -60,19 +54,15 @@ export const sanctionListNames = defineRule({
 });
 
 /** What the lists say together: which name the subject, and whether the others all say that they do not. */
-function screen(
-  { lists }: SanctionsDetails,
-  { lists: wanted, certainty = 'CERTAIN' }: Filters,
-  asOf: CalendarDay,
-) {
+function screen({ lists }: SanctionsDetails, { lists: wanted, ...filters }: Filters, asOf: CalendarDay) {
   const naming: SanctionList[] = [];
   let answered = 0;
   let settled = true;
   for (const screening of lists) {
     const { list, state } = screening;
-    if (state === 'NOT_ASKED' || (wanted !== undefined && !wanted.includes(list))) continue;
+    if (!wasAsked(state) || (wanted !== undefined && !wanted.includes(list))) continue;
     answered += 1;
-    const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, certainty, asOf);
+    const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, filters, asOf);
     if (standing === 'NAMED') naming.push(list);
     if (standing === 'OPEN') settled = false;
   }
@@ -82,13 +72,13 @@ function screen(
 /** How a list that has hits stands to the subject; OPEN when a name alone matched, and a document was asked for. */
 function standingOf(
   { hits }: SanctionScreening,
-  certainty: NonNullable<Filters['certainty']>,
+  filters: Omit<Filters, 'lists'>,
   asOf: CalendarDay,
 ): 'NAMED' | 'CLEAN' | 'OPEN' {
   // A list that names the subject without saying how is taken at its word.
-  if (hits.length === 0) return certainty === 'CERTAIN' ? 'NAMED' : 'CLEAN';
+  if (hits.length === 0) return (filters.certainty ?? 'CERTAIN') === 'CERTAIN' ? 'NAMED' : 'CLEAN';
   const today = dayNumber(asOf);
   const inForce = hits.filter(({ until }) => until === null || dayNumber(calendarDay(until)) >= today);
-  if (inForce.some((hit) => hit.certainty === certainty)) return 'NAMED';
-  return certainty === 'CERTAIN' && inForce.length > 0 ? 'OPEN' : 'CLEAN';
+  const isNamed = anyMatch(inForce, filters);
+  return isNamed === undefined ? 'OPEN' : isNamed ? 'NAMED' : 'CLEAN';
 }

@@ -16,6 +16,7 @@ import { ownExposureOf, sanctionsOf } from './public-lists.ts';
 import { basicInformationOf, revenueOf } from './registration.ts';
 import { registrationChangesOf } from './registration-changes.ts';
 import { headOfficeOf, type Inhabitants, type Subject } from './subject.ts';
+import { taxDebtsOf } from './tax-debts.ts';
 import type { Company, Membership, OwnSection, World } from './world.ts';
 
 /** The first day of which the invented courts know lawsuits. */
@@ -38,6 +39,7 @@ const ownSections: {
   }),
   PEP: ownExposureOf,
   SANCTIONS: sanctionsOf,
+  TAX_DEBTS: taxDebtsOf,
   CERTIFICATES: certificatesOf,
   CRIMINAL_RECORD: criminalRecordOf,
   LICENCES: licencesOf,

@@ -3,16 +3,22 @@ export interface PolicyParts {
   readonly head?: string;
   readonly scoring?: string;
   readonly rules?: string;
+  readonly depth?: string;
 }
 
 const goodRule =
   '{ rule: SCORE, failWhen: LESS_THAN 300 POINTS, statusToApply: DENIED, whenMissing: ALERT, points: 10 }';
 
 /** A policy for companies that collects a good deal, with one rule a line from line 9. */
-export const policy = ({ head = '', scoring = '', rules = goodRule }: PolicyParts): string => `id: x
+export const policy = ({
+  head = '',
+  scoring = '',
+  rules = goodRule,
+  depth = 'ESSENCIAL',
+}: PolicyParts): string => `id: x
 name: X
 kind: cnpj
-depth: ESSENCIAL
+depth: ${depth}
 additionals: [BUREAUS]
 groups:
   - name: group
@@ -209,6 +215,15 @@ export const slips: readonly (readonly [name: string, parts: PolicyParts, expect
     'a rule of another depth',
     rules(when('IS_TRUE', 'SANCTIONED')),
     ['NOT_COLLECTED', 'SANCTIONED', 'It comes with depth: COMPLETO'],
+  ],
+  [
+    'a possible match that denies',
+    {
+      rules:
+        '{ rule: SANCTIONED, where: { certainty: POSSIBLE }, failWhen: IS_TRUE, statusToApply: DENIED, whenMissing: ALERT }',
+      depth: 'COMPLETO',
+    },
+    ['POSSIBLE_DENIES', 'DENIED', 'Write statusToApply: ALERT'],
   ],
   [
     'a rule of another additional',

@@ -13,6 +13,7 @@ import { negativeRecordTables } from './tables/negative-records.ts';
 import { publicRecordTables } from './tables/public-records.ts';
 import { registrationTables } from './tables/registration.ts';
 import { relationTables } from './tables/relations.ts';
+import { taxDebtTables } from './tables/tax-debts.ts';
 
 const tables: readonly RuleTable[] = [
   ...registrationTables,
@@ -21,6 +22,7 @@ const tables: readonly RuleTable[] = [
   ...bankDebtTables,
   ...lawsuitTables,
   ...publicRecordTables,
+  ...taxDebtTables,
   ...companyProfileTables,
   ...relationTables,
   ...financialTables,

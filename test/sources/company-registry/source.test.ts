@@ -288,7 +288,7 @@ describe('the registry server in fixtures/', () => {
         const answer = await source.ask(questionAbout(document));
         expect(source.map(answer, questionAbout(document)).BASIC_INFORMATION).toMatchObject({ name });
       }
-      for (const value of ['99999001000159', '12ABC34501DE35']) {
+      for (const value of ['99999006000181', '12ABC34501DE35']) {
         expect(await source.ask(questionAbout({ kind: 'cnpj', value }))).toMatchObject({
           outcome: 'NO_RECORD',
         });

@@ -44,6 +44,9 @@ describe('a profile that ships', () => {
     const { sources } = await buildProfile('public', settings);
     expect(sources.map(({ role, provider, sandbox }) => [role, provider, sandbox])).toEqual([
       ['registration', 'company-registry', false],
+      ['pep', 'datasets', false],
+      ['sanctions', 'datasets', false],
+      ['tax-debts', 'datasets', false],
     ]);
   });
 });
@@ -82,7 +85,12 @@ roles:
       ['ours', false],
     ]);
     const { sources } = await buildProfile('public', { ...settings, profilesFolder: folder });
-    expect(sources.map(({ provider }) => provider)).toEqual(['company-registry']);
+    expect(sources.map(({ provider }) => provider)).toEqual([
+      'company-registry',
+      'datasets',
+      'datasets',
+      'datasets',
+    ]);
   });
 
   test('that is not sound is refused with its file and the first finding', async () => {

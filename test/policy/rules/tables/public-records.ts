@@ -183,6 +183,56 @@ export const publicRecordTables: readonly RuleTable[] = [
     },
   },
   {
+    rule: 'SANCTIONED',
+    kind: 'cnpj',
+    condition: isTrue,
+    where: { certainty: 'POSSIBLE', minimumOdds: 1000 },
+    points: {
+      'odds below': clean(
+        false,
+        listed('CEAF', { state: 'POSSIBLE', hits: [{ ...hit('POSSIBLE'), odds: 999 }] }),
+      ),
+      'odds at': found(
+        true,
+        listed('CEAF', { state: 'POSSIBLE', hits: [{ ...hit('POSSIBLE'), odds: 1000 }] }),
+      ),
+      'odds above': found(
+        true,
+        listed('CEAF', { state: 'POSSIBLE', hits: [{ ...hit('POSSIBLE'), odds: 4000 }] }),
+      ),
+      'absent when nobody knows the odds': absent(
+        listed('CEAF', { state: 'POSSIBLE', hits: [{ ...hit('POSSIBLE'), odds: null }] }),
+      ),
+    },
+  },
+  {
+    rule: 'SANCTIONED',
+    kind: 'cnpj',
+    condition: isTrue,
+    where: { certainty: 'POSSIBLE', minimumScore: 90 },
+    points: {
+      'names less alike': clean(
+        false,
+        listed('UN', { state: 'POSSIBLE', hits: [{ ...hit('POSSIBLE'), score: 89 }] }),
+      ),
+      'names as alike': found(
+        true,
+        listed('UN', { state: 'POSSIBLE', hits: [{ ...hit('POSSIBLE'), score: 90 }] }),
+      ),
+    },
+  },
+  {
+    rule: 'SANCTIONED',
+    kind: 'cnpj',
+    condition: isTrue,
+    where: { lists: ['CEIS'] },
+    points: {
+      'absent when it is not loaded': absent(listed('CEIS', { state: 'NOT_LOADED' })),
+      'absent when it is stale': absent(listed('CEIS', { state: 'STALE' })),
+      'named by a stale list': found(true, listed('CEIS', { state: 'LISTED', hits: [hit('CERTAIN')] })),
+    },
+  },
+  {
     rule: 'SANCTION_LISTS',
     kind: 'cnpj',
     condition: { failWhen: 'CONTAINS CEIS CNEP' },

@@ -73,11 +73,11 @@ function position({ title, organ, from, until, exposedUntil }: Position) {
 /** Null where a list that was not asked may hold more than those that were. */
 function isSanctioned(lists: readonly Screening[]): boolean | null {
   if (lists.some(({ state }) => state === 'LISTED')) return true;
-  return lists.some(({ state }) => state === 'NOT_ASKED') ? null : false;
+  return lists.every(({ state }) => state === 'CLEAN') ? false : null;
 }
 
 function rowsOf({ list, state, hits }: Screening) {
-  if (state === 'NOT_ASKED')
+  if (state === 'NOT_ASKED' || state === 'NOT_LOADED' || state === 'STALE')
     return [{ type: list, formattedDocument: null, description: null, situation: 'unavailable' }];
   if (hits.length === 0)
     return [

@@ -1,0 +1,133 @@
+import type { ErrorHelp } from './code-help.ts';
+
+/** Of refusals about public data that is kept here. */
+export const datasetErrorHelp = {
+  DATASET_FILE_UNREADABLE: {
+    why: {
+      en: 'The file is of another list, was cut off, or its publisher has changed its columns.',
+      'pt-BR': 'O arquivo é de outra lista, foi cortado, ou o órgão mudou as colunas.',
+    },
+    wrong: 'credit data load ceis 20261118_CNEP.csv',
+    right: 'credit data load ceis 20261118_CEIS.zip',
+    next: {
+      en: 'Download it again, and load it as it is: a spreadsheet program changes it when it saves it.',
+      'pt-BR': 'Baixe-o de novo, e carregue-o como está: um programa de planilhas o altera ao salvar.',
+    },
+  },
+  DATASET_SHRUNK: {
+    why: {
+      en: 'The new edition has less than 80 % of the rows of the one in force, as half a download has.',
+      'pt-BR':
+        'A edição nova tem menos de 80 % das linhas da que está em vigor, como um download pela metade.',
+    },
+    wrong: 'credit data load cnep 20261119_CNEP.zip',
+    right: 'credit data load cnep 20261119_CNEP.zip --accept-shrink',
+    next: {
+      en: 'Look first whether the publisher has really taken so many away.',
+      'pt-BR': 'Veja antes se o órgão retirou mesmo tantas.',
+    },
+  },
+  DATASET_OLDER: {
+    why: {
+      en: 'The file was published before the edition in force.',
+      'pt-BR': 'O arquivo foi publicado antes da edição em vigor.',
+    },
+    wrong: 'credit data load pep 202609_PEP.zip',
+    right: 'credit data load pep 202610_PEP.zip',
+    next: {
+      en: 'credit data list shows the date of what is in force; --accept-older goes back.',
+      'pt-BR': 'credit data list mostra a data do que está em vigor; --accept-older volta atrás.',
+    },
+  },
+  DATASET_DATE_MISSING: {
+    why: {
+      en: 'The file was renamed, and nothing in it tells its date.',
+      'pt-BR': 'O arquivo foi renomeado, e nada nele diz a data.',
+    },
+    wrong: 'credit data load ceis download.csv',
+    right: 'credit data load ceis download.csv --date 2026-11-18',
+    next: {
+      en: "The date is the publisher's, not that of the download: evidence names it.",
+      'pt-BR': 'A data é a do órgão, não a do download: a evidência a menciona.',
+    },
+  },
+  DATASET_DOCUMENTS: {
+    why: {
+      en: 'More than a tenth of the documents are none: a column has moved, or a program has changed the numbers.',
+      'pt-BR':
+        'Mais de um décimo dos documentos não é válido: uma coluna mudou de lugar, ou um programa alterou os números.',
+    },
+    wrong: {
+      en: 'credit data load ceis saved-by-a-spreadsheet.csv',
+      'pt-BR': 'credit data load ceis salvo-por-uma-planilha.csv',
+    },
+    right: 'credit data load ceis 20261118_CEIS.zip',
+    next: {
+      en: 'Download the file again, and load it without opening it.',
+      'pt-BR': 'Baixe o arquivo de novo, e carregue-o sem abri-lo.',
+    },
+  },
+  DATASET_BUSY: {
+    why: {
+      en: 'One loading of a dataset goes on at a time.',
+      'pt-BR': 'Uma carga de cada conjunto de dados por vez.',
+    },
+    wrong: {
+      en: 'credit data load ceis …, twice at once',
+      'pt-BR': 'credit data load ceis …, duas vezes ao mesmo tempo',
+    },
+    right: 'credit data list',
+    next: {
+      en: 'A loading that was killed holds nothing: the next one goes on at once.',
+      'pt-BR': 'Uma carga que foi morta não segura nada: a próxima segue na hora.',
+    },
+  },
+  DATASET_NOT_LOADED: {
+    why: { en: 'No edition of it was loaded here.', 'pt-BR': 'Nenhuma edição dele foi carregada aqui.' },
+    wrong: 'credit data search ceis 12.ABC.345/01DE-35',
+    right: 'credit data load ceis 20261118_CEIS.zip',
+    next: {
+      en: 'credit data list shows what there is, and where its publisher has it.',
+      'pt-BR': 'credit data list mostra o que há, e onde o órgão o publica.',
+    },
+  },
+  DATASET_EDITION_UNKNOWN: {
+    why: {
+      en: 'The newest two editions of a dataset are kept; this is none of them.',
+      'pt-BR': 'As duas edições mais novas de um conjunto são guardadas; esta não é uma delas.',
+    },
+    wrong: 'credit data diff ceis 000000000000 current',
+    right: 'credit data diff ceis previous current',
+    next: { en: 'See: credit data list --json', 'pt-BR': 'Veja: credit data list --json' },
+  },
+  DATASET_UNREADABLE: {
+    why: {
+      en: 'A file of the dataset was damaged or changed, or another version of the program wrote it.',
+      'pt-BR': 'Um arquivo do conjunto foi danificado ou alterado, ou outra versão do programa o gravou.',
+    },
+    wrong: {
+      en: 'credit data search ceis …, on a damaged disk',
+      'pt-BR': 'credit data search ceis …, em um disco danificado',
+    },
+    right: 'credit data remove ceis --yes',
+    next: {
+      en: 'Then load it again: everything in it comes from its publisher.',
+      'pt-BR': 'Depois carregue-o de novo: tudo nele vem do órgão.',
+    },
+  },
+  DATASET_DISK: {
+    why: {
+      en: 'The folder of datasets takes no more, or may not be written to.',
+      'pt-BR': 'A pasta dos conjuntos de dados não aceita mais, ou não pode ser gravada.',
+    },
+    wrong: {
+      en: 'credit data load pgfn …, on a full disk',
+      'pt-BR': 'credit data load pgfn …, em um disco cheio',
+    },
+    right: 'credit config set datasetsFolder /srv/datasets',
+    next: {
+      en: 'What was half built is gone, and the edition in force is as it was.',
+      'pt-BR': 'O que estava pela metade sumiu, e a edição em vigor está como estava.',
+    },
+  },
+} as const satisfies Record<string, ErrorHelp>;

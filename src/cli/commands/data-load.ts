@@ -1,0 +1,134 @@
+import { resolve } from 'node:path';
+import { CreditError } from '../../base/errors.ts';
+import { datasetNames, isDatasetName } from '../../datasets/index.ts';
+import { counted } from '../../wording/counted.ts';
+import { formatIn } from '../../wording/format.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { figureStyle } from '../output/figure-style.ts';
+import { openLiveLine } from '../output/live-line.ts';
+import { rowNoun } from '../output/texts/data-texts.ts';
+import { defineCommand, flag, many, parsed, required, unknownChoice } from './define-command.ts';
+
+/** A calendar day that was typed. */
+function readDay(word: string, name: string): string {
+  const date = new Date(`${word}T00:00:00Z`);
+  if (
+    /^\d{4}-\d{2}-\d{2}$/.test(word) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(word)
+  ) {
+    return word;
+  }
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: { en: `"${word}" is no day`, 'pt-BR': `"${word}" não é um dia` },
+    expected: { en: 'a day such as 2026-11-18', 'pt-BR': 'um dia como 2026-11-18' },
+  });
+}
+
+export const datasetArgument = required(
+  { en: 'name of the dataset', 'pt-BR': 'nome do conjunto de dados' },
+  { choices: datasetNames },
+);
+
+export const dataLoad = defineCommand({
+  name: 'data load',
+  summary: { en: 'Load a dataset from files.', 'pt-BR': 'Carrega um conjunto de dados de arquivos.' },
+  description: {
+    en: 'Takes the files as their publisher gives them: CSV, zip, or a folder of these. All or nothing: the new edition is built beside the one in force, checked, and put in force at once; whatever happens before, the old one stays. The newest two are kept.',
+    'pt-BR':
+      'Recebe os arquivos como o órgão os publica: CSV, zip, ou uma pasta deles. Tudo ou nada: a edição nova é montada ao lado da que está em vigor, verificada, e posta em vigor de uma vez; o que quer que aconteça antes, a antiga permanece. As duas mais novas são guardadas.',
+  },
+  arguments: {
+    name: datasetArgument,
+    files: many(
+      { en: 'files, archives or a folder', 'pt-BR': 'arquivos, pacotes ou uma pasta' },
+      { complete: 'file' },
+    ),
+  },
+  options: {
+    date: parsed(
+      '--date <day>',
+      {
+        en: "the publisher's date, where no file tells it",
+        'pt-BR': 'a data do órgão, se nenhum arquivo a diz',
+      },
+      readDay,
+    ),
+    acceptShrink: flag('--accept-shrink', {
+      en: 'take an edition with less than 80 % of the rows',
+      'pt-BR': 'aceita uma edição com menos de 80 % das linhas',
+    }),
+    acceptOlder: flag('--accept-older', {
+      en: 'take an edition older than the one in force',
+      'pt-BR': 'aceita uma edição mais velha que a que está em vigor',
+    }),
+  },
+  examples: [
+    {
+      line: 'credit data load ceis 20261118_CEIS.zip',
+      text: { en: 'as it was downloaded', 'pt-BR': 'como foi baixado' },
+    },
+    {
+      line: 'credit data load ceis download.csv --date 2026-11-18',
+      text: { en: 'a file that was renamed', 'pt-BR': 'um arquivo renomeado' },
+    },
+  ],
+  run: async (context, { name, files, date, acceptShrink, acceptOlder }) => {
+    if (!isDatasetName(name)) throw unknownChoice(datasetNames, name, 'name');
+    const { globals, stdout, say, language, timezone, signal } = context;
+    const [{ loadEdition }, { shortHash }, { values }] = await Promise.all([
+      import('../../datasets/edition/load-edition.ts'),
+      import('../../datasets/edition/edition.ts'),
+      context.settings(),
+    ]);
+    const { number, date: shownDay } = formatIn(language, timezone);
+    const live = openLiveLine(context);
+    try {
+      const { edition, isSame } = await loadEdition(
+        name,
+        files.map((file) => resolve(context.cwd, file)),
+        {
+          folder: values.datasetsFolder,
+          clock: { now: () => new Date() },
+          signal,
+          publishedOn: date,
+          acceptShrink,
+          acceptOlder,
+          onProgress: ({ file, done, all, rows }) =>
+            live?.show(() =>
+              say('dataLoading', {
+                file,
+                percent: all === 0 ? 100 : Math.floor((100 * done) / all),
+                rows: number(rows),
+              }),
+            ),
+        },
+      );
+      live?.end();
+      const shown = edition.sha256.slice(0, shortHash);
+      if (globals.json) stdout.line(JSON.stringify({ dataset: name, isSame, edition }));
+      else if (isSame) context.note(say('dataSame', { dataset: name, edition: shown }));
+      else {
+        context.note(
+          say('dataLoaded', {
+            dataset: name,
+            rows: counted(rowNoun, edition.rows, figureStyle(context)),
+            date: shownDay(edition.publishedOn),
+            edition: shown,
+          }),
+        );
+        if (edition.wrongDocuments > 0) {
+          context.note(
+            say('dataWrongDocuments', {
+              rows: counted(rowNoun, edition.wrongDocuments, figureStyle(context)),
+            }),
+          );
+        }
+      }
+      return exitCodes.done;
+    } finally {
+      live?.end();
+    }
+  },
+});

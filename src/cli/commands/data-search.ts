@@ -1,0 +1,95 @@
+import { datasetNames, datasets, isDatasetName } from '../../datasets/index.ts';
+import type { FoundEntry } from '../../datasets/search-dataset.ts';
+import type { Column } from '../../presentation/column.ts';
+import { formatIn } from '../../wording/format.ts';
+import { plainWords } from '../../wording/plain-words.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { writeTable } from '../output/table.ts';
+import { datasetArgument } from './data-load.ts';
+import { defineCommand, headerOption, many, unknownChoice } from './define-command.ts';
+
+/** What of an entry tells most, in the order of showing. */
+const tellingFacts = [
+  'sanction',
+  'title',
+  'revenue',
+  'situation',
+  'amount',
+  'authority',
+  'organ',
+  'from',
+  'until',
+];
+const mostShown = 50;
+
+export const dataSearch = defineCommand({
+  name: 'data search',
+  summary: { en: 'Look something up in a dataset.', 'pt-BR': 'Procura algo em um conjunto de dados.' },
+  description: {
+    en: 'By a CPF, a CNPJ (every establishment of the company), the six digits that lists show (***456789**), or a name: most alike first, with how alike from 0 to 100. A name that is alike is a question, not an answer.',
+    'pt-BR':
+      'Por um CPF, um CNPJ (todos os estabelecimentos da empresa), os seis dígitos que as listas mostram (***456789**), ou um nome: os mais parecidos primeiro, com a semelhança de 0 a 100. Um nome parecido é uma pergunta, não uma resposta.',
+  },
+  arguments: {
+    name: datasetArgument,
+    query: many({ en: 'a document or a name', 'pt-BR': 'um documento ou um nome' }),
+  },
+  options: { header: headerOption },
+  examples: [
+    {
+      line: 'credit data search ceis 12.ABC.345/01DE-35',
+      text: { en: 'by document', 'pt-BR': 'por documento' },
+    },
+    { line: 'credit data search pep maria da silva', text: { en: 'by name', 'pt-BR': 'por nome' } },
+  ],
+  run: async (context, { name, query, header }) => {
+    if (!isDatasetName(name)) throw unknownChoice(datasetNames, name, 'name');
+    const { say, globals, stdout, language, timezone } = context;
+    const [{ searchDataset }, { shortHash }, { values }] = await Promise.all([
+      import('../../datasets/search-dataset.ts'),
+      import('../../datasets/edition/edition.ts'),
+      context.settings(),
+    ]);
+    const question = query.join(' ');
+    const { edition, entries } = searchDataset(values.datasetsFolder, name, question);
+    if (globals.json) {
+      stdout.line(JSON.stringify({ dataset: name, edition, entries }));
+      return exitCodes.done;
+    }
+    const { date: shownDay } = formatIn(language, timezone);
+    const shown = {
+      dataset: name,
+      date: shownDay(edition.publishedOn),
+      edition: edition.sha256.slice(0, shortHash),
+    };
+    if (!datasets[name].namesIndexed && !/\d{6}/.test(question.replace(/[./-]/g, ''))) {
+      context.note(say('dataNamesNotSearched', { dataset: name }));
+    }
+    if (entries.length === 0) {
+      context.note(say('dataNoEntry', shown));
+      return exitCodes.done;
+    }
+    context.note(say('dataFoundIn', shown));
+    const columns: readonly Column<FoundEntry>[] = [
+      {
+        key: 'score',
+        title: { en: 'Alike', 'pt-BR': 'Semelhança' },
+        shown: (row) => String(row.score ?? ''),
+      },
+      {
+        key: 'document',
+        title: { en: 'Document', 'pt-BR': 'Documento' },
+        shown: (row) => row.document ?? '',
+      },
+      { key: 'name', title: { en: 'Name', 'pt-BR': 'Nome' }, shown: (row) => plainWords(row.names[0] ?? '') },
+      {
+        key: 'facts',
+        title: { en: 'What it says', 'pt-BR': 'O que diz' },
+        shown: (row) => plainWords(tellingFacts.flatMap((fact) => row.facts[fact] ?? []).join('; ')),
+        spare: true,
+      },
+    ];
+    await writeTable(context, columns, entries.slice(0, mostShown), { header });
+    return exitCodes.done;
+  },
+});

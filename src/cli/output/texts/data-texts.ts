@@ -1,0 +1,65 @@
+import type { Text } from '../../../base/language.ts';
+import type { Noun } from '../../../wording/counted.ts';
+
+/** What a dataset is made of. */
+export const rowNoun: Noun = {
+  one: { en: 'row', 'pt-BR': 'linha' },
+  many: { en: 'rows', 'pt-BR': 'linhas' },
+};
+
+/** What the commands on datasets say. */
+export const dataTexts = {
+  dataLOADED: { en: 'loaded', 'pt-BR': 'carregado' },
+  dataSTALE: { en: 'stale', 'pt-BR': 'vencido' },
+  dataNOT_LOADED: { en: 'not loaded', 'pt-BR': 'não carregado' },
+  dataUNREADABLE: { en: 'unreadable', 'pt-BR': 'ilegível' },
+  dataDays: { en: '{days} d', 'pt-BR': '{days} d' },
+  dataLoading: { en: '{file}: {percent} %, {rows} rows', 'pt-BR': '{file}: {percent} %, {rows} linhas' },
+  dataLoaded: {
+    en: '{dataset}: {rows} of {date} in force; edition {edition}.',
+    'pt-BR': '{dataset}: {rows} de {date} em vigor; edição {edition}.',
+  },
+  dataSame: {
+    en: '{dataset}: these very files are in force already; edition {edition}.',
+    'pt-BR': '{dataset}: estes mesmos arquivos já estão em vigor; edição {edition}.',
+  },
+  dataWrongDocuments: {
+    en: '{rows} with a document whose check digits are wrong: found by name alone.',
+    'pt-BR': '{rows} com documento de dígitos verificadores errados: só pelo nome.',
+  },
+  dataNothingToLoad: {
+    en: 'A file, an archive or a folder of the publisher',
+    'pt-BR': 'Um arquivo, um pacote ou uma pasta do órgão',
+  },
+  removesDataset: {
+    en: 'Removes all that is kept of {dataset}; reports that were made with it keep their evidence.',
+    'pt-BR':
+      'Remove tudo o que está guardado de {dataset}; os relatórios feitos com ele mantêm as evidências.',
+  },
+  datasetRemoved: { en: 'Removed: {dataset}', 'pt-BR': 'Removido: {dataset}' },
+  dataAdded: { en: 'Added: {rows}', 'pt-BR': 'Entraram: {rows}' },
+  dataLeft: { en: 'Gone: {rows}', 'pt-BR': 'Saíram: {rows}' },
+  dataMore: { en: '… and {count} more: --limit', 'pt-BR': '… e mais {count}: --limit' },
+  dataNoEntry: {
+    en: 'Nothing in {dataset} of {date} (edition {edition}).',
+    'pt-BR': 'Nada consta em {dataset} de {date} (edição {edition}).',
+  },
+  dataNamesNotSearched: {
+    en: '{dataset} is searched by document, not by name.',
+    'pt-BR': '{dataset} é pesquisado por documento, não por nome.',
+  },
+  dataFoundIn: {
+    en: '{dataset} of {date}, edition {edition}',
+    'pt-BR': '{dataset} de {date}, edição {edition}',
+  },
+  doctorDatasetsNone: { en: 'none is loaded', 'pt-BR': 'nenhum está carregado' },
+  doctorDatasetsFresh: { en: '{count} loaded: {names}', 'pt-BR': '{count} carregados: {names}' },
+  doctorDatasetStale: {
+    en: 'of {date}, {days} days old: load a newer one (credit data load {dataset} <file>)',
+    'pt-BR': 'de {date}, com {days} dias: carregue um mais novo (credit data load {dataset} <arquivo>)',
+  },
+  doctorDatasetUnreadable: {
+    en: 'damaged, or of another version: credit data remove {dataset}, and load it again',
+    'pt-BR': 'danificado, ou de outra versão: credit data remove {dataset}, e carregue-o de novo',
+  },
+} as const satisfies Record<string, Text>;

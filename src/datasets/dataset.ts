@@ -1,0 +1,111 @@
+import type { Text } from '../base/language.ts';
+import type { DocumentKind } from '../document/kind.ts';
+import type { SanctionList } from '../sections/sanctions.ts';
+import type { CsvForm, CsvRow } from './read-csv.ts';
+
+/** Public data of one publisher that is kept here in editions. */
+export interface Dataset {
+  readonly title: Text;
+  readonly publisher: Text;
+  /** What it means to be in it, and what it does not. */
+  readonly means: Text;
+  /** The list of SANCTIONS that it is; left out of what is none. */
+  readonly list?: SanctionList;
+  /** Of a list that names only people, or only companies. */
+  readonly only?: DocumentKind;
+  /** Where its files lie, for whoever downloads them by hand. */
+  readonly address: string;
+  /** A file of it as the publisher names it. */
+  readonly example: string;
+  /**
+   * What its files are in parts of, each by a pattern of names: an edition without one of them would call clean what is
+   * owed there.
+   */
+  readonly parts?: Readonly<Record<string, RegExp>>;
+  /** Days between two editions, as the publisher states them. */
+  readonly rhythmDays: number;
+  /** From so many days after the publisher's date an edition is stale. */
+  readonly staleAfterDays: number;
+  /** Whether its names are searched; those of very long ones are not. */
+  readonly namesIndexed: boolean;
+  /** How its files are read. */
+  readonly reader: DatasetReader;
+}
+
+/** What was read of one row, in the terms of every list. */
+export interface DatasetEntry {
+  /** A whole document, bare; null where the row has none. */
+  readonly document: string | null;
+  /** The six middle digits of a CPF that the publisher masks. */
+  readonly mask: string | null;
+  readonly kind: 'cpf' | 'cnpj' | null;
+  /** The name, and what else it goes by. */
+  readonly names: readonly [string, ...string[]];
+  /** What the list says of it, by the names of the dataset's own fields. */
+  readonly facts: Readonly<Record<string, string | null>>;
+  /** SHA-256 of the row as the publisher wrote it. */
+  readonly sha256: Uint8Array;
+  /** False where the row prints a whole document whose check digits are wrong. */
+  readonly documentHolds: boolean;
+}
+
+/** A file of a dataset: of its own, or in an archive. */
+export interface DatasetFile {
+  /** As its own name says it, without the folders before it. */
+  readonly name: string;
+  /** Bytes, once inflated. */
+  readonly size: number;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** Why a row or a file of a dataset cannot be read: what was met, and what was awaited. */
+export type RefuseFile = (where: { readonly line?: number; readonly reason: Text }) => Error;
+
+/** What a reader of a file tells of it beside its rows. */
+export interface FileFacts {
+  /** The publisher's date of the file, `YYYY-MM-DD`, where the file itself says one. */
+  publishedOn: string | null;
+}
+
+/**
+ * How the files of a dataset are read.
+ *
+ * - `wants`: whether a file, by its name, belongs to it; others in a folder or an archive are passed over.
+ * - `dateOf`: the publisher's date in a file's name, `YYYY-MM-DD`, where it has one.
+ * - `read`: its rows, in stretches.
+ */
+export interface DatasetReader {
+  wants(name: string): boolean;
+  dateOf(name: string): string | null;
+  read(
+    file: DatasetFile,
+    options: { readonly refuse: RefuseFile; readonly facts: FileFacts },
+  ): AsyncIterable<readonly DatasetEntry[]>;
+}
+
+/** A table of a list, as `tableReader` reads it. */
+export interface TableForm<Column extends string> extends CsvForm {
+  /** Each column that is read, with the titles that it was seen under. */
+  readonly columns: Readonly<Record<Column, readonly [string, ...string[]]>>;
+  /** Columns that some files do not have. */
+  readonly optional?: readonly NoInfer<Column>[];
+  /** Titles that another list has, and this one never: its rows would be read as if they were of this one. */
+  readonly foreign?: readonly string[];
+  /** How its files are called, by which they are found in a folder or an archive. */
+  readonly files: RegExp;
+  /** Lines before the titles that are passed over, at most. */
+  readonly linesBeforeTitles?: number;
+  /** Whether a row below the titles is one of the table; a foot is not. */
+  isRow?(row: Readonly<Record<Column, string>>): boolean;
+  /** What a row says; undefined where it names nobody. */
+  entryOf(row: Readonly<Record<Column, string>>): RowEntry | undefined;
+  /** The publisher's date, where the rows tell it. */
+  dateIn?(row: CsvRow): string | null;
+}
+
+/** What an author of a list reads of a row: the document as it is printed. */
+export interface RowEntry {
+  readonly document: string;
+  readonly names: readonly [string, ...string[]];
+  readonly facts: Readonly<Record<string, string | null>>;
+}

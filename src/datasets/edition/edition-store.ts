@@ -1,0 +1,227 @@
+import Database from 'better-sqlite3';
+import type { DatasetEntry } from '../dataset.ts';
+
+/**
+ * The tables of an edition. Its file is written once, in one go, and then only read: it has no migrations, no organisation
+ * and no personal data of anybody's report. `key` finds by sound the entries that show no document;
+ * `search_key` all others, for people who search.
+ */
+const schema = `
+  CREATE TABLE entry (
+    id INTEGER PRIMARY KEY,
+    document TEXT, mask TEXT, kind TEXT,
+    names TEXT NOT NULL, facts TEXT NOT NULL, sha256 BLOB NOT NULL
+  );
+  CREATE TABLE key (value INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (value, entry)) WITHOUT ROWID;
+  CREATE TABLE search_key (value INTEGER NOT NULL, entry INTEGER NOT NULL, PRIMARY KEY (value, entry)) WITHOUT ROWID;
+`;
+
+const indexes = `
+  CREATE INDEX entry_document ON entry (document) WHERE document IS NOT NULL;
+  CREATE INDEX entry_mask ON entry (mask) WHERE mask IS NOT NULL;
+`;
+
+/** Marks an edition of this form; another form has another number, and is loaded again. */
+const applicationId = 0x63_72_64_01;
+const rowsEachCommit = 20_000;
+
+/** Writes an edition into a file of its own. Whoever opened it closes it; what was not finished is thrown away. */
+export class EditionWriter {
+  private readonly database: Database.Database;
+  private readonly insertEntry: Database.Statement;
+  private readonly insertKey: Database.Statement;
+  private readonly insertSearchKey: Database.Statement;
+  private count = 0;
+
+  constructor(file: string) {
+    this.database = new Database(file);
+    // Nobody reads it before it is whole, and what is half is deleted: it needs no journal, and is synced at the end.
+    this.database.pragma('journal_mode = OFF');
+    this.database.pragma('synchronous = OFF');
+    this.database.pragma('temp_store = FILE');
+    this.database.pragma('cache_size = -65536');
+    this.database.pragma(`application_id = ${applicationId}`);
+    this.database.exec(schema);
+    this.insertEntry = this.database.prepare(
+      'INSERT INTO entry (document, mask, kind, names, facts, sha256) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    this.insertKey = this.database.prepare('INSERT OR IGNORE INTO key (value, entry) VALUES (?, ?)');
+    this.insertSearchKey = this.database.prepare(
+      'INSERT OR IGNORE INTO search_key (value, entry) VALUES (?, ?)',
+    );
+    this.database.exec('BEGIN');
+  }
+
+  get rows(): number {
+    return this.count;
+  }
+
+  /** Adds an entry, found by these keys. */
+  add({ document, mask, kind, names, facts, sha256 }: DatasetEntry, keys: Iterable<number>): void {
+    const { lastInsertRowid } = this.insertEntry.run(
+      document,
+      mask,
+      kind,
+      JSON.stringify(names),
+      JSON.stringify(facts),
+      sha256,
+    );
+    const insert = document === null && mask === null ? this.insertKey : this.insertSearchKey;
+    for (const key of keys) insert.run(key, lastInsertRowid);
+    this.count += 1;
+    if (this.count % rowsEachCommit === 0) this.database.exec('COMMIT; BEGIN');
+  }
+
+  /** Makes the indexes: the edition is whole. */
+  finish(): void {
+    this.database.exec('COMMIT');
+    this.database.exec(indexes);
+    this.database.exec('ANALYZE');
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
+
+/** A row of an edition, as it was kept. */
+export interface KeptEntry {
+  readonly document: string | null;
+  readonly mask: string | null;
+  readonly kind: string | null;
+  /** JSON of what the list calls it. */
+  readonly names: string;
+  /** JSON of what the list says of it. */
+  readonly facts: string;
+  /** In lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+const columns = 'document, mask, kind, names, facts, lower(hex(sha256)) AS sha256';
+/** A key that more entries than this have tells nothing. */
+const mostCandidates = 500;
+const mostFound = 10_000;
+
+/** Reads an edition. Its file may be deleted meanwhile: what is open stays readable. */
+export class EditionReader {
+  private readonly database: Database.Database;
+  private readonly byDocument: Database.Statement<[string], KeptEntry>;
+  private readonly byRoot: Database.Statement<[string, string], KeptEntry>;
+  private readonly byMask: Database.Statement<[string], KeptEntry>;
+  private readonly byKeys: Database.Statement<[string], KeptEntry>;
+  private knownKeys: ReadonlySet<number> | undefined;
+
+  /** @throws what SQLite says of a file that is missing, or no edition. */
+  constructor(file: string) {
+    this.database = new Database(file, { readonly: true, fileMustExist: true });
+    try {
+      if (this.database.pragma('application_id', { simple: true }) !== applicationId) {
+        throw new Error('not an edition of this form');
+      }
+      this.database.pragma('mmap_size = 1073741824');
+      const prepare = <Params extends unknown[]>(where: string) =>
+        this.database.prepare<Params, KeptEntry>(`SELECT ${columns} FROM entry WHERE ${where}`);
+      this.byDocument = prepare('document = ?');
+      // Letters come after digits, and ~ after both.
+      this.byRoot = prepare('document >= ? AND document < ?');
+      this.byMask = prepare('mask = ?');
+      this.byKeys = prepare(
+        `id IN (SELECT entry FROM key WHERE value IN (SELECT value FROM json_each(?)) LIMIT ${mostCandidates})`,
+      );
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
+  }
+
+  findByDocument(document: string): readonly KeptEntry[] {
+    return this.byDocument.all(document);
+  }
+
+  /** Every establishment of a company. */
+  findByRoot(root: string): readonly KeptEntry[] {
+    return this.byRoot.all(root, `${root}~`);
+  }
+
+  findByMask(mask: string): readonly KeptEntry[] {
+    return this.byMask.all(mask);
+  }
+
+  /** Entries without any document whose names may be alike. */
+  findByKeys(keys: Iterable<number>): readonly KeptEntry[] {
+    // Nearly every question ends here: few names have anything in common with one on the list.
+    const candidates = [...keys].filter((key) => this.keys.has(key));
+    return candidates.length === 0 ? [] : this.byKeys.all(JSON.stringify(candidates));
+  }
+
+  /** The keys of entries that show no document; a list of 20,000 names has some 100,000. */
+  private get keys(): ReadonlySet<number> {
+    this.knownKeys ??= new Set(
+      this.database.prepare<[], number>('SELECT DISTINCT value FROM key').pluck().all(),
+    );
+    return this.knownKeys;
+  }
+
+  /** Entries of any kind whose names may be alike, for a person who searches. */
+  findAllByKeys(keys: Iterable<number>): readonly KeptEntry[] {
+    const values = JSON.stringify([...keys]);
+    return this.database
+      .prepare<[string, string], KeptEntry>(
+        `SELECT ${columns} FROM entry WHERE id IN
+          (SELECT entry FROM key WHERE value IN (SELECT value FROM json_each(?))
+           UNION SELECT entry FROM search_key WHERE value IN (SELECT value FROM json_each(?)) LIMIT ${mostFound})`,
+      )
+      .all(values, values);
+  }
+
+  /** How many entries this edition has that another has not, as they say it, and the first of them. */
+  differenceFrom(
+    otherFile: string,
+    limit: number,
+  ): { readonly count: number; readonly first: readonly KeptEntry[] } {
+    this.database.prepare('ATTACH ? AS other').run(otherFile);
+    try {
+      const plain = 'document, mask, kind, names, facts';
+      const only = `SELECT ${plain} FROM main.entry EXCEPT SELECT ${plain} FROM other.entry`;
+      const count = this.database
+        .prepare<[], { count: number }>(`SELECT count(*) AS count FROM (${only})`)
+        .get();
+      const first = this.database
+        .prepare<[number], Omit<KeptEntry, 'sha256'>>(`${only} ORDER BY names, document LIMIT ?`)
+        .all(limit);
+      return { count: count?.count ?? 0, first: first.map((entry) => ({ ...entry, sha256: '' })) };
+    } finally {
+      this.database.exec('DETACH other');
+    }
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
+
+/** Held while a dataset is changed: one loading at a time, whatever process. Ends with its process, however that ends. */
+export class DatasetLock {
+  private readonly database: Database.Database;
+
+  private constructor(database: Database.Database) {
+    this.database = database;
+  }
+
+  /** undefined where somebody else holds it. */
+  static take(file: string): DatasetLock | undefined {
+    const database = new Database(file, { timeout: 0 });
+    try {
+      database.exec('BEGIN EXCLUSIVE');
+      return new DatasetLock(database);
+    } catch (error) {
+      database.close();
+      if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined;
+      throw error;
+    }
+  }
+
+  release(): void {
+    this.database.close();
+  }
+}

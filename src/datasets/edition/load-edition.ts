@@ -1,0 +1,262 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256 } from '../../base/canonical-json.ts';
+import type { Clock } from '../../base/clock.ts';
+import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
+import { publishFile } from '../../storage/publish-file.ts';
+import type { Dataset, DatasetEntry, FileFacts } from '../dataset.ts';
+import { type DatasetName, datasets } from '../index.ts';
+import { candidateKeys } from '../screening/candidate-keys.ts';
+import { readyName } from '../screening/compare-names.ts';
+import type { Edition } from './edition.ts';
+import { clearShelf, diskError, editionFile, listEditions, makeShelf, putInForce } from './edition-shelf.ts';
+import { DatasetLock, EditionWriter } from './edition-store.ts';
+import { type GivenFile, hashFile, openDatasetFiles } from './open-dataset-files.ts';
+
+/** How far a loading is. */
+interface LoadProgress {
+  readonly file: string;
+  /** Bytes read of all files, once inflated; and how many there are. */
+  readonly done: number;
+  readonly all: number;
+  readonly rows: number;
+}
+
+export interface LoadOptions {
+  /** The folder of all datasets. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** The publisher's date, `YYYY-MM-DD`, where no file tells it. */
+  readonly publishedOn?: string | undefined;
+  /** Takes an edition with less than 80 % of the rows before it. */
+  readonly acceptShrink: boolean;
+  /** Takes an edition that was published before the one in force. */
+  readonly acceptOlder: boolean;
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+interface LoadedEdition {
+  readonly edition: Edition;
+  /** The one that was in force before; undefined where there was none. */
+  readonly before: Edition | undefined;
+  /** The very files of the edition in force: nothing was loaded. */
+  readonly isSame: boolean;
+}
+
+/** An edition with fewer rows than this share of the one before was cut off, more often than not. */
+const leastShare = 0.8;
+/** So many whole documents with wrong check digits, of at least so many, are another column. */
+const mostWrongShare = 0.1;
+const enoughToJudge = 20;
+
+/**
+ * Loads an edition of a dataset from files: all or nothing. It is built in a file of its own beside the edition in force,
+ * checked, synced to the disk, and then put in force by one renaming; whatever happens before, the edition in force stays
+ * in force, and those who read it read on. One loading of a dataset at a time.
+ *
+ * @throws CreditError FILE_UNREADABLE, DATASET_FILE_UNREADABLE (no file of it, a broken archive, a missing column, a row
+ * that is none), DATASET_SHRUNK, DATASET_OLDER, DATASET_DATE_MISSING, DATASET_DOCUMENTS, DATASET_BUSY, DATASET_DISK; the
+ * reason of the signal once it aborts.
+ */
+export async function loadEdition(
+  name: DatasetName,
+  paths: readonly string[],
+  options: LoadOptions,
+): Promise<LoadedEdition> {
+  const { folder, signal } = options;
+  const dataset: Dataset = datasets[name];
+  const files = await openDatasetFiles(name, paths, dataset);
+  try {
+    const shelf = makeShelf(folder, name);
+    const lock = takeLock(name, join(shelf, 'lock.db'));
+    try {
+      clearShelf(folder, name);
+      const [before] = listEditions(folder, name);
+      const hashes = await hashFiles(files.origins, signal);
+      const edition = { sha256: sha256(hashes.map((file) => file.sha256).join('\n')), files: hashes };
+      if (before?.sha256 === edition.sha256) return { edition: before, before, isSame: true };
+      const building = join(shelf, `building-${process.pid}.db`);
+      try {
+        const built = await build(name, { ...options, origins: files.origins, building });
+        const whole = requireSound(name, { ...edition, ...built }, { before, ...options });
+        const file = editionFile(folder, name, whole.sha256);
+        publishFile(building, file, { replace: true });
+        putInForce(folder, name, whole);
+        return { edition: whole, before, isSame: false };
+      } catch (error) {
+        throw isOfDisk(error) ? diskError(shelf, error) : error;
+      } finally {
+        for (const end of ['', '-journal'])
+          if (existsSync(building + end)) rmSync(building + end, { force: true });
+      }
+    } finally {
+      lock.release();
+    }
+  } finally {
+    await files.close();
+  }
+}
+
+function takeLock(name: DatasetName, file: string): DatasetLock {
+  let lock: DatasetLock | undefined;
+  try {
+    lock = DatasetLock.take(file);
+  } catch (error) {
+    throw diskError(file, error);
+  }
+  if (lock === undefined) throw new CreditError('DATASET_BUSY', { dataset: name });
+  return lock;
+}
+
+/** Waits for nobody: runs a work that changes a dataset while no other does. */
+export function withDatasetLock<T>(folder: string, name: DatasetName, work: () => T): T {
+  const lock = takeLock(name, join(makeShelf(folder, name), 'lock.db'));
+  try {
+    return work();
+  } finally {
+    lock.release();
+  }
+}
+
+async function hashFiles(origins: readonly GivenFile[], signal: AbortSignal): Promise<Edition['files']> {
+  const files: Edition['files'] = [];
+  for (const { path, name, bytes } of origins) {
+    files.push({ name, bytes, sha256: await hashFile(path, signal) });
+  }
+  return files;
+}
+
+interface Built {
+  readonly rows: number;
+  readonly wrongDocuments: number;
+  readonly wholeDocuments: number;
+  readonly publishedOn: string | null;
+}
+
+/** Writes every row of every file into the file `building`. */
+async function build(
+  name: DatasetName,
+  {
+    origins,
+    building,
+    signal,
+    onProgress,
+  }: LoadOptions & { readonly origins: readonly GivenFile[]; readonly building: string },
+): Promise<Built> {
+  const { reader, namesIndexed }: Dataset = datasets[name];
+  const writer = new EditionWriter(building);
+  const all = origins.flatMap(({ members }) => members).reduce((sum, { size }) => sum + size, 0);
+  const dates: string[] = [];
+  let [done, wrong, whole] = [0, 0, 0];
+  try {
+    for (const { name: givenName, members } of origins) {
+      for (const member of members) {
+        const facts: FileFacts = { publishedOn: null };
+        const read = () =>
+          counting(member.read(), (bytes) => {
+            signal.throwIfAborted();
+            done += bytes;
+            onProgress?.({ file: member.name, done, all, rows: writer.rows });
+          });
+        const refuse = refusalOf(name, member.name);
+        for await (const entries of reader.read({ ...member, read }, { refuse, facts })) {
+          signal.throwIfAborted();
+          for (const entry of entries) {
+            writer.add(entry, namesIndexed ? keysOf(entry) : []);
+            if (entry.document !== null) whole += 1;
+            if (!entry.documentHolds) wrong += 1;
+          }
+        }
+        const date = facts.publishedOn ?? reader.dateOf(member.name) ?? reader.dateOf(givenName);
+        if (date !== null) dates.push(date);
+      }
+    }
+    writer.finish();
+  } finally {
+    writer.close();
+  }
+  return {
+    rows: writer.rows,
+    wrongDocuments: wrong,
+    wholeDocuments: whole,
+    // Of several files the oldest: nothing of the edition is older.
+    publishedOn: dates.sort()[0] ?? null,
+  };
+}
+
+async function* counting(
+  pieces: AsyncIterable<Uint8Array>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    onBytes(piece.length);
+    yield piece;
+  }
+}
+
+function keysOf({ names, kind }: DatasetEntry): ReadonlySet<number> {
+  const keys = new Set<number>();
+  for (const name of names) {
+    for (const key of candidateKeys(readyName(name, kind === 'cpf' ? 'PERSON' : 'COMPANY'))) keys.add(key);
+  }
+  return keys;
+}
+
+function refusalOf(name: DatasetName, file: string) {
+  return ({ line, reason }: { readonly line?: number; readonly reason: Text }) =>
+    new CreditError('DATASET_FILE_UNREADABLE', {
+      dataset: name,
+      file: line === undefined ? file : `${file}:${line}`,
+      reason,
+    });
+}
+
+/** The edition, where nothing about it is doubtful. */
+function requireSound(
+  name: DatasetName,
+  built: Built & Pick<Edition, 'sha256' | 'files'>,
+  {
+    before,
+    clock,
+    publishedOn: told,
+    acceptShrink,
+    acceptOlder,
+  }: Pick<LoadOptions, 'clock' | 'publishedOn' | 'acceptShrink' | 'acceptOlder'> & {
+    readonly before: Edition | undefined;
+  },
+): Edition {
+  const { rows, wrongDocuments, wholeDocuments, files } = built;
+  const file = files.map((one) => one.name).join(', ');
+  if (rows === 0) {
+    throw refusalOf(name, file)({ reason: { en: 'it has no rows', 'pt-BR': 'não há linhas' } });
+  }
+  const printed = wrongDocuments + wholeDocuments;
+  if (printed >= enoughToJudge && wrongDocuments > printed * mostWrongShare) {
+    throw new CreditError('DATASET_DOCUMENTS', { dataset: name, wrong: wrongDocuments, all: printed });
+  }
+  const publishedOn = told ?? built.publishedOn;
+  if (publishedOn === null) throw new CreditError('DATASET_DATE_MISSING', { dataset: name, file });
+  if (before !== undefined && publishedOn < before.publishedOn && !acceptOlder) {
+    throw new CreditError('DATASET_OLDER', { dataset: name, date: publishedOn, current: before.publishedOn });
+  }
+  if (before !== undefined && rows < before.rows * leastShare && !acceptShrink) {
+    throw new CreditError('DATASET_SHRUNK', { dataset: name, rows, before: before.rows });
+  }
+  return {
+    sha256: built.sha256,
+    publishedOn,
+    loadedAt: clock.now().toISOString(),
+    rows,
+    wrongDocuments,
+    files: [...files],
+  };
+}
+
+function isOfDisk(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error instanceof CreditError) return false;
+  return /^(?:ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|SQLITE_FULL|SQLITE_IOERR|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(
+    String(error.code),
+  );
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { listArchiveFile } from '../../archive/archive-file.ts';
+import type { ArchiveLimits } from '../../archive/zip-archive.ts';
+import { CreditError } from '../../base/errors.ts';
+import type { Text } from '../../base/language.ts';
+import type { Dataset, DatasetFile, DatasetReader } from '../dataset.ts';
+import type { DatasetName } from '../index.ts';
+
+/** What an archive of a publisher may hold: the largest, of all active debts, has more than 9 GB. */
+const limits: ArchiveLimits = { entries: 1_000, inflatedBytes: 64 * 1024 ** 3 };
+const mostFiles = 2_000;
+
+/** A file that somebody gave, with those in it that belong to the dataset. */
+export interface GivenFile {
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly members: readonly DatasetFile[];
+}
+
+/** The files that were given for a dataset; whoever opened them closes them. */
+interface OpenFiles {
+  readonly origins: readonly GivenFile[];
+  close(): Promise<void>;
+}
+
+/**
+ * The files of a dataset among what was given: files, archives, folders (not those within them). What does not belong to it
+ * in a folder or an archive is passed over.
+ *
+ * @throws CreditError FILE_UNREADABLE for what cannot be opened; DATASET_FILE_UNREADABLE for a broken archive, and where
+ * nothing given belongs to the dataset.
+ */
+export async function openDatasetFiles(
+  name: DatasetName,
+  paths: readonly string[],
+  { reader, example, parts = {} }: Pick<Dataset, 'reader' | 'example' | 'parts'>,
+): Promise<OpenFiles> {
+  const handles: FileHandle[] = [];
+  const close = async () => {
+    for (const handle of handles) await handle.close();
+  };
+  try {
+    const origins: GivenFile[] = [];
+    for (const path of await withinFolders(paths)) {
+      const isNamed = paths.includes(path);
+      const file = await openGiven(path, { name, reader, handles, isNamed });
+      if (file.members.length > 0) origins.push(file);
+      else if (isNamed) throw notOfIt(name, { file: path, example });
+    }
+    if (origins.length === 0) throw notOfIt(name, { file: paths.join(', '), example });
+    requireParts(name, origins, parts);
+    return { origins: origins.sort((a, b) => (a.name < b.name ? -1 : 1)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** An edition of some of the parts would be silent about the others. */
+function requireParts(
+  name: DatasetName,
+  origins: readonly GivenFile[],
+  parts: NonNullable<Dataset['parts']>,
+): void {
+  const names = origins.flatMap(({ members }) => members.map((member) => member.name));
+  const missing = Object.entries(parts).filter(([, pattern]) => !names.some((file) => pattern.test(file)));
+  if (missing.length === 0) return;
+  const [all, lacking] = [Object.keys(parts).join(', '), missing.map(([part]) => part).join(', ')];
+  throw new CreditError('DATASET_FILE_UNREADABLE', {
+    dataset: name,
+    file: origins.map((origin) => origin.name).join(', '),
+    reason: {
+      en: `its parts ${all} are loaded together, and ${lacking} is missing`,
+      'pt-BR': `as partes ${all} são carregadas juntas, e falta ${lacking}`,
+    },
+  });
+}
+
+async function withinFolders(paths: readonly string[]): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const path of paths) {
+    try {
+      if ((await stat(path)).isDirectory()) {
+        const names = (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isFile());
+        files.push(...names.slice(0, mostFiles).map((entry) => join(path, entry.name)));
+      } else files.push(path);
+    } catch (error) {
+      throw unopened(path, error);
+    }
+  }
+  return files;
+}
+
+async function openGiven(
+  path: string,
+  {
+    name,
+    reader,
+    handles,
+    isNamed,
+  }: { name: DatasetName; reader: DatasetReader; handles: FileHandle[]; isNamed: boolean },
+): Promise<GivenFile> {
+  const own = basename(path);
+  try {
+    const handle = await open(path, 'r');
+    handles.push(handle);
+    const { size } = await handle.stat();
+    const begin = new Uint8Array(4);
+    await handle.read(begin, 0, 4, 0);
+    const isArchive = begin[0] === 0x50 && begin[1] === 0x4b;
+    if (!isArchive) {
+      const read = () => createReadStream(path, { highWaterMark: 256 * 1024 });
+      // Whoever names a file means it, whatever it is called: its columns are checked.
+      const members = isNamed || reader.wants(own) ? [{ name: own, size, read }] : [];
+      return { path, name: own, bytes: size, members };
+    }
+    const refuse = (reason: Text, options?: ErrorOptions) =>
+      new CreditError('DATASET_FILE_UNREADABLE', { dataset: name, file: own, reason }, options);
+    const entries = await listArchiveFile(path, handle, { limits, refuse });
+    const members = entries
+      .map(({ name: inner, size: inflated, read }) => ({ name: basename(inner), size: inflated, read }))
+      .filter((entry) => reader.wants(entry.name));
+    return { path, name: own, bytes: size, members };
+  } catch (error) {
+    throw unopened(path, error);
+  }
+}
+
+/** SHA-256 of a file as it lies there. */
+export async function hashFile(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024, signal }))
+    hash.update(piece);
+  return hash.digest('hex');
+}
+
+function unopened(path: string, error: unknown): unknown {
+  if (error instanceof CreditError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason: Text =
+    code === 'ENOENT'
+      ? { en: 'there is no such file', 'pt-BR': 'o arquivo não existe' }
+      : {
+          en: `it cannot be opened (${code || 'unknown'})`,
+          'pt-BR': `não pode ser aberto (${code || 'desconhecido'})`,
+        };
+  return new CreditError('FILE_UNREADABLE', { file: path, reason }, { cause: error });
+}
+
+function notOfIt(name: DatasetName, { file, example }: { file: string; example: string }): CreditError {
+  return new CreditError('DATASET_FILE_UNREADABLE', {
+    dataset: name,
+    file,
+    reason: {
+      en: `it is none of this dataset by its name, such as ${example}`,
+      'pt-BR': `pelo nome, não é deste conjunto, como ${example}`,
+    },
+  });
+}

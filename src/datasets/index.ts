@@ -1,0 +1,40 @@
+import type { Dataset } from './dataset.ts';
+import { bcb } from './lists/bcb.ts';
+import { ceaf } from './lists/ceaf.ts';
+import { ceis } from './lists/ceis.ts';
+import { cepim } from './lists/cepim.ts';
+import { cnep } from './lists/cnep.ts';
+import { ibama } from './lists/ibama.ts';
+import { leniency } from './lists/leniency.ts';
+import { mte } from './lists/mte.ts';
+import { pep } from './lists/pep.ts';
+import { pgfn } from './lists/pgfn.ts';
+import { tcu } from './lists/tcu.ts';
+
+/** Every dataset by its name on the command line. A new list is its file and its line here. */
+export const datasets = {
+  ceis,
+  cnep,
+  cepim,
+  ceaf,
+  leniency,
+  tcu,
+  bcb,
+  mte,
+  ibama,
+  pep,
+  pgfn,
+} as const satisfies Readonly<Record<string, Dataset>>;
+
+export type DatasetName = keyof typeof datasets;
+
+export const datasetNames: readonly DatasetName[] = Object.keys(datasets).filter(isDatasetName);
+
+export function isDatasetName(name: string): name is DatasetName {
+  return Object.hasOwn(datasets, name);
+}
+
+/** The dataset as every one is, whatever it leaves out. */
+export function datasetOf(name: DatasetName): Dataset {
+  return datasets[name];
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { DatasetEntry, DatasetReader, RowEntry } from './dataset.ts';
+import { dateInName } from './printed-values.ts';
+import { readPrintedDocument } from './read-document.ts';
+
+/** A list that is published as JSON, as its service answers it. */
+interface JsonForm {
+  /** How its files are called, by which they are found in a folder or an archive. */
+  readonly files: RegExp;
+  /** The member that holds the rows; several pages of a service may stand in files of their own. */
+  readonly rows: string;
+  /** Members of which each row has one at least: another list's rows have others. */
+  readonly needs: readonly string[];
+  /** What a row says; undefined where it names nobody. */
+  entryOf(row: Readonly<Record<string, string>>): RowEntry | undefined;
+}
+
+/** These lists have some hundreds of rows; what is longer is something else. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** Reads a list of JSON objects; members that are no texts or numbers are left out. */
+export function jsonReader(form: JsonForm): DatasetReader {
+  return {
+    wants: (name) => form.files.test(name),
+    dateOf: dateInName,
+    async *read(file, { refuse }) {
+      const pieces: Uint8Array[] = [];
+      let size = 0;
+      for await (const piece of file.read()) {
+        size += piece.length;
+        if (size > mostBytes) {
+          throw refuse({
+            reason: { en: 'it is longer than such a list', 'pt-BR': 'é mais longo do que uma lista dessas' },
+          });
+        }
+        pieces.push(piece);
+      }
+      const rows = rowsOf(Buffer.concat(pieces), form);
+      if (rows === undefined) {
+        throw refuse({
+          reason: {
+            en: `it is not the JSON of this list, with its rows in "${form.rows}"`,
+            'pt-BR': `não é o JSON desta lista, com as linhas em "${form.rows}"`,
+          },
+        });
+      }
+      for (const row of rows) {
+        if (form.needs.some((member) => Object.hasOwn(row, member))) continue;
+        const names = form.needs.join(', ');
+        throw refuse({
+          reason: { en: `a row has none of ${names}`, 'pt-BR': `uma linha não tem nenhum de ${names}` },
+        });
+      }
+      yield rows.flatMap((row) => entryOf(row, form) ?? []);
+    },
+  };
+}
+
+function rowsOf(
+  bytes: Uint8Array,
+  { rows: member }: JsonForm,
+): readonly Record<string, unknown>[] | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const rows = isRecord(value) ? value[member] : undefined;
+    return Array.isArray(rows) && rows.every(isRecord) ? rows : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function entryOf(row: Readonly<Record<string, unknown>>, form: JsonForm): DatasetEntry | undefined {
+  const texts = Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)] as const] : [],
+    ),
+  );
+  const entry = form.entryOf(texts);
+  if (entry === undefined) return undefined;
+  const { document, mask, kind, holds } = readPrintedDocument(entry.document);
+  const sha256 = createHash('sha256').update(JSON.stringify(row)).digest();
+  return { document, mask, kind, names: entry.names, facts: entry.facts, sha256, documentHolds: holds };
+}

@@ -1,0 +1,40 @@
+import type { Dataset } from '../dataset.ts';
+import { jsonReader } from '../json-reader.ts';
+import { dayOf, textOf } from '../printed-values.ts';
+import type { SanctionFacts } from './sanction-facts.ts';
+
+export const bcb: Dataset = {
+  title: { en: 'BCB: disqualified and prohibited', 'pt-BR': 'BCB: inabilitados e proibidos' },
+  publisher: { en: 'Central bank', 'pt-BR': 'Banco Central' },
+  means: {
+    en: 'The central bank has disqualified a person for offices of financial institutions, or prohibited somebody from acts within its supervision, for a term.',
+    'pt-BR':
+      'O Banco Central inabilitou uma pessoa para cargos em instituições financeiras, ou proibiu alguém de atos sob sua supervisão, por um prazo.',
+  },
+  list: 'BCB',
+  address:
+    'https://olinda.bcb.gov.br/olinda/servico/Gepad_QuadrosGeraisInternet/versao/v1/odata/QuadroGeralInabilitados and …/QuadroGeralProibidos',
+  example: 'QuadroGeralInabilitados.json and QuadroGeralProibidos.json, together (with --date)',
+  parts: { inabilitados: /inabilitados/i, proibidos: /proibidos/i },
+  rhythmDays: 1,
+  staleAfterDays: 30,
+  namesIndexed: true,
+  reader: jsonReader({
+    files: /quadro.*(?:inabilitados|proibidos).*\.json$/i,
+    rows: 'value',
+    needs: ['CPF', 'CPF_CNPJ'],
+    entryOf: (row) => {
+      const name = textOf(row['Nome'] ?? '');
+      if (name === null) return undefined;
+      const facts: SanctionFacts = {
+        reference: textOf(row['PAS'] ?? ''),
+        sanction: row['CPF_CNPJ'] === undefined ? 'Inabilitação' : 'Proibição',
+        authority: 'Banco Central do Brasil',
+        from: dayOf(row['Inicio_do_cumprimento'] ?? ''),
+        // It may be a word.
+        until: dayOf(row['Prazo_final_penalidade'] ?? ''),
+      };
+      return { document: row['CPF_CNPJ'] ?? row['CPF'] ?? '', names: [name], facts };
+    },
+  }),
+};

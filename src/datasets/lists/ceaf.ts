@@ -1,0 +1,50 @@
+import type { Dataset } from '../dataset.ts';
+import { dayOf, textOf } from '../printed-values.ts';
+import { tableReader } from '../table-reader.ts';
+import type { SanctionFacts } from './sanction-facts.ts';
+
+export const ceaf: Dataset = {
+  title: { en: 'CEAF: expelled public servants', 'pt-BR': 'CEAF: servidores expulsos' },
+  publisher: { en: 'CGU, federal comptroller', 'pt-BR': 'CGU' },
+  means: {
+    en: 'A person was expelled from the federal administration. The list shows six digits of the CPF: with the name they make a match possible, never certain.',
+    'pt-BR':
+      'Uma pessoa foi expulsa da administração federal. A lista mostra seis dígitos do CPF: com o nome, tornam a correspondência possível, nunca certa.',
+  },
+  list: 'CEAF',
+  only: 'cpf',
+  address: 'https://portaldatransparencia.gov.br/download-de-dados/ceaf',
+  example: '20261118_CEAF.zip',
+  rhythmDays: 1,
+  staleAfterDays: 30,
+  namesIndexed: true,
+  reader: tableReader({
+    encoding: 'windows-1252',
+    delimiter: ';',
+    files: /(?:ceaf|expuls).*\.csv$/i,
+    columns: {
+      reference: ['CÓDIGO DA SANÇÃO', 'NÚMERO DO DOCUMENTO'],
+      document: ['CPF OU CNPJ DO SANCIONADO'],
+      name: ['NOME DO SANCIONADO'],
+      sanction: ['CATEGORIA DA SANÇÃO'],
+      publishedOn: ['DATA PUBLICAÇÃO'],
+      from: ['DATA INÍCIO SANÇÃO'],
+      until: ['DATA FINAL SANÇÃO'],
+      authority: ['ÓRGÃO SANCIONADOR', 'ÓRGÃO DE LOTAÇÃO'],
+    },
+    foreign: ['VALOR DA MULTA', 'RAZÃO SOCIAL - CADASTRO RECEITA'],
+    optional: ['reference', 'from', 'until', 'authority'],
+    entryOf: (row) => {
+      const name = textOf(row.name);
+      if (name === null) return undefined;
+      const facts: SanctionFacts = {
+        reference: textOf(row.reference),
+        sanction: textOf(row.sanction),
+        authority: textOf(row.authority),
+        from: dayOf(row.from) ?? dayOf(row.publishedOn),
+        until: dayOf(row.until),
+      };
+      return { document: row.document, names: [name], facts };
+    },
+  }),
+};

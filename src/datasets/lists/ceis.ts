@@ -1,0 +1,62 @@
+import type { Dataset, RowEntry, TableForm } from '../dataset.ts';
+import { dayOf, textOf } from '../printed-values.ts';
+import { tableReader } from '../table-reader.ts';
+import type { SanctionFacts } from './sanction-facts.ts';
+
+/** The columns of CEIS and CNEP that are read (CGU, dictionaries of both). */
+export const punishedColumns = {
+  reference: ['CÓDIGO DA SANÇÃO'],
+  document: ['CPF OU CNPJ DO SANCIONADO'],
+  name: ['NOME DO SANCIONADO'],
+  nameByBody: ['NOME INFORMADO PELO ÓRGÃO SANCIONADOR'],
+  legalName: ['RAZÃO SOCIAL - CADASTRO RECEITA'],
+  sanction: ['CATEGORIA DA SANÇÃO'],
+  from: ['DATA INÍCIO SANÇÃO'],
+  until: ['DATA FINAL SANÇÃO'],
+  authority: ['ÓRGÃO SANCIONADOR'],
+} as const;
+
+export type PunishedColumn = keyof typeof punishedColumns;
+
+/** What a row of CEIS or CNEP says. */
+export function punishedEntry(row: Readonly<Record<PunishedColumn, string>>): RowEntry | undefined {
+  const [first, ...others] = [
+    ...new Set([row.name, row.nameByBody, row.legalName].flatMap((name) => textOf(name) ?? [])),
+  ];
+  if (first === undefined) return undefined;
+  const facts: SanctionFacts = {
+    reference: textOf(row.reference),
+    sanction: textOf(row.sanction),
+    authority: textOf(row.authority),
+    from: dayOf(row.from),
+    until: dayOf(row.until),
+  };
+  return { document: row.document, names: [first, ...others], facts };
+}
+
+const form: TableForm<PunishedColumn> = {
+  encoding: 'windows-1252',
+  delimiter: ';',
+  files: /ceis.*\.csv$/i,
+  columns: punishedColumns,
+  optional: ['nameByBody', 'legalName'],
+  foreign: ['VALOR DA MULTA'],
+  entryOf: punishedEntry,
+};
+
+export const ceis: Dataset = {
+  title: { en: 'CEIS: unfit and suspended companies', 'pt-BR': 'CEIS: empresas inidôneas e suspensas' },
+  publisher: { en: 'CGU, federal comptroller', 'pt-BR': 'CGU' },
+  means: {
+    en: 'A public body has forbidden it to bid for or sign contracts with the state, in part or at all. It says nothing of debts or of private contracts.',
+    'pt-BR':
+      'Um órgão público a proibiu, em parte ou no todo, de licitar ou contratar com o poder público. Não diz nada de dívidas nem de contratos privados.',
+  },
+  list: 'CEIS',
+  address: 'https://portaldatransparencia.gov.br/download-de-dados/ceis',
+  example: '20261118_CEIS.zip',
+  rhythmDays: 1,
+  staleAfterDays: 30,
+  namesIndexed: true,
+  reader: tableReader(form),
+};

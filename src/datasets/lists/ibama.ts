@@ -1,0 +1,47 @@
+import type { Dataset } from '../dataset.ts';
+import { dayOf, textOf } from '../printed-values.ts';
+import { tableReader } from '../table-reader.ts';
+import type { SanctionFacts } from './sanction-facts.ts';
+
+export const ibama: Dataset = {
+  title: { en: 'IBAMA: embargoed areas', 'pt-BR': 'IBAMA: áreas embargadas' },
+  publisher: { en: 'IBAMA, environmental institute', 'pt-BR': 'IBAMA' },
+  means: {
+    en: 'An area of its is under embargo for an environmental offence: what is produced there may not be sold or financed.',
+    'pt-BR':
+      'Uma área sua está embargada por infração ambiental: o que nela se produz não pode ser vendido nem financiado.',
+  },
+  list: 'IBAMA',
+  address: 'https://servicos.ibama.gov.br/ctf/publico/areasembargadas/arquivos/areas_embargadas.csv',
+  example: 'areas_embargadas.csv (with --date)',
+  rhythmDays: 1,
+  staleAfterDays: 30,
+  namesIndexed: true,
+  reader: tableReader({
+    encoding: 'utf-8',
+    delimiter: ';',
+    files: /(?:areas_embargadas|termo_embargo).*\.csv$/i,
+    columns: {
+      number: ['NUM_TAD'],
+      document: ['CPF_CNPJ_EMBARGADO'],
+      name: ['NOME_PESSOA_EMBARGADA', 'NOME_EMBARGADO'],
+      from: ['DAT_EMBARGO'],
+      offence: ['DES_INFRACAO', 'DES_TAD'],
+      cancelled: ['SIT_CANCELADO'],
+      lifted: ['SIT_DESEMBARGO'],
+    },
+    optional: ['offence', 'cancelled', 'lifted'],
+    entryOf: (row) => {
+      const name = textOf(row.name);
+      if (name === null || /^s/i.test(row.cancelled) || /^s/i.test(row.lifted)) return undefined;
+      const facts: SanctionFacts = {
+        reference: textOf(row.number),
+        sanction: textOf(row.offence) ?? 'Embargo',
+        authority: 'IBAMA',
+        from: dayOf(row.from),
+        until: null,
+      };
+      return { document: row.document, names: [name], facts };
+    },
+  }),
+};

@@ -1,0 +1,43 @@
+import type { Dataset } from '../dataset.ts';
+import { jsonReader } from '../json-reader.ts';
+import { dayOf, textOf } from '../printed-values.ts';
+import type { SanctionFacts } from './sanction-facts.ts';
+
+export const tcu: Dataset = {
+  title: {
+    en: 'TCU: unfit bidders, disqualified persons',
+    'pt-BR': 'TCU: licitantes inidôneos e inabilitados',
+  },
+  publisher: { en: 'TCU, federal court of accounts', 'pt-BR': 'TCU' },
+  means: {
+    en: 'The court of accounts has declared it unfit to bid for federal contracts, or a person disqualified for federal offices, for a term.',
+    'pt-BR':
+      'O Tribunal de Contas a declarou inidônea para licitar com a União, ou uma pessoa inabilitada para cargos federais, por um prazo.',
+  },
+  list: 'TCU',
+  address:
+    'https://contas.tcu.gov.br/ords/condenacao/consulta/inidoneos and …/inabilitados (?limit=500&offset=0)',
+  example: 'inidoneos.json and inabilitados.json, together (with --date)',
+  parts: { inidoneos: /^inidoneos/i, inabilitados: /^inabilitados/i },
+  rhythmDays: 1,
+  staleAfterDays: 30,
+  namesIndexed: true,
+  reader: jsonReader({
+    files: /^(?:inidoneos|inabilitados).*\.json$/i,
+    rows: 'items',
+    needs: ['cpf', 'cpf_cnpj'],
+    entryOf: (row) => {
+      const name = textOf(row['nome'] ?? '');
+      if (name === null) return undefined;
+      const facts: SanctionFacts = {
+        reference: textOf(row['processo'] ?? ''),
+        sanction:
+          row['cpf_cnpj'] === undefined ? 'Inabilitação para cargo federal' : 'Inidoneidade para licitar',
+        authority: textOf(row['deliberacao'] ?? '') ?? 'TCU',
+        from: dayOf(row['data_transito_julgado'] ?? ''),
+        until: dayOf(row['data_final'] ?? ''),
+      };
+      return { document: row['cpf_cnpj'] ?? row['cpf'] ?? '', names: [name], facts };
+    },
+  }),
+};

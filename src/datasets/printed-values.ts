@@ -1,0 +1,21 @@
+/** A text without the blanks around it and with single ones inside; null for nothing, and for the words for it. */
+export function textOf(value: string): string | null {
+  const text = value.replace(/\s+/g, ' ').trim();
+  return text === '' || /^(?:sem informa|n[ãa]o informad|#NULO|null$)/i.test(text) ? null : text;
+}
+
+/** A day as lists print it (`31/12/2026`, `2026-12-31`, with or without a time), as `YYYY-MM-DD`; null for what is none. */
+export function dayOf(value: string): string | null {
+  const text = value.trim();
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})\b/.exec(text) ?? [];
+  const iso = day === undefined ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] : `${year}-${month}-${day}`;
+  if (iso === undefined) return null;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && iso > '1800' ? iso : null;
+}
+
+/** The date in the name of a file: `20261118_CEIS.csv`, or of a month `202610_PEP.csv`, which stands for its first day. */
+export function dateInName(name: string): string | null {
+  const [, year, month, day] = /(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])-?([0-3]\d)?(?!\d)/.exec(name) ?? [];
+  return year === undefined ? null : dayOf(`${year}-${month}-${day ?? '01'}`);
+}

@@ -1,0 +1,42 @@
+import type { ReadyName } from './compare-names.ts';
+import { soundKey } from './sound-key.ts';
+
+/**
+ * The keys by which names that may be the same find each other in an index: each two of their sounds together, whatever
+ * their order, and of a name of one or two words each sound alone. Two names of three words or more that share two
+ * sounds meet; so do shorter ones that share one. Of names of up to three words neighbours count as one word too.
+ */
+export function candidateKeys({ words }: ReadyName): ReadonlySet<number> {
+  const sounds = [...new Set(words.map(({ sound }) => sound).filter((sound) => sound.length > 1))];
+  const keys = new Set<number>();
+  for (const [at, sound] of sounds.entries()) {
+    for (const other of sounds.slice(at + 1)) keys.add(keyOfPair(sound, other));
+  }
+  if (words.length <= 3) {
+    for (const [at, { text }] of words.entries()) {
+      const next = words[at + 1];
+      if (next === undefined) break;
+      // Of the letters together: where they meet, one may be lost.
+      const joined = soundKey(text + next.text);
+      for (const [place, { sound: other }] of words.entries()) {
+        if (place !== at && place !== at + 1) keys.add(keyOfPair(joined, other));
+      }
+      if (words.length === 2) keys.add(hash(joined));
+    }
+  }
+  if (words.length <= 2) for (const sound of sounds) keys.add(hash(sound));
+  return keys;
+}
+
+function keyOfPair(a: string, b: string): number {
+  return hash(a < b ? `${a} ${b}` : `${b} ${a}`);
+}
+
+/** FNV-1a in 32 bits: what meets by chance is told apart where the names are compared. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return value;
+}

@@ -1,0 +1,160 @@
+import { foldName, type NameKind, type NameWord, nameWords } from './fold-name.ts';
+import { soundKey } from './sound-key.ts';
+
+/** From which score on a name is told of as possible. Below it, most are of others (docs/reference/datasets.md). */
+export const possibleScore = 85;
+
+/** A name made ready to be compared with many others. */
+export interface ReadyName {
+  readonly words: readonly ReadyWord[];
+}
+
+interface ReadyWord extends NameWord {
+  readonly sound: string;
+}
+
+export function readyName(name: string, kind: NameKind): ReadyName {
+  return { words: nameWords(foldName(name), kind).map((word) => ({ ...word, sound: soundKey(word.text) })) };
+}
+
+/** What a word weighs that the other name does not have: one of the subject's says more than one of the list's. */
+const missing = { ofSubject: 0.8, ofEntry: 0.6 } as const;
+/** Less alike than this, two words are not the same word. */
+const leastAlike = 0.7;
+const alike = { bySound: 0.95, byInitial: 0.8, joined: 0.97 } as const;
+/** A name of two words is shared by many: what is not quite equal counts for less. */
+const shortPenalty = 0.05;
+
+/**
+ * How alike two names are, 0 to 100: words are paired in whatever order, each with the one that is most alike (as it is
+ * written, by how it sounds, by one or two slips, by its initial, or joined with its neighbour), and weighed. Pure.
+ *
+ * @param subject the name that is asked about; `entry` the one on the list.
+ */
+export function compareNames(subject: ReadyName, entry: ReadyName): number {
+  const pairs = pairsOf(subject.words, entry.words);
+  const used = { subject: new Set<number>(), entry: new Set<number>() };
+  let [matched, weight] = [0, 0];
+  let whole = 0;
+  for (const pair of pairs) {
+    const isTaken =
+      pair.subject.some((index) => used.subject.has(index)) ||
+      pair.entry.some((index) => used.entry.has(index));
+    if (isTaken) continue;
+    for (const index of pair.subject) used.subject.add(index);
+    for (const index of pair.entry) used.entry.add(index);
+    matched += pair.weight * pair.likeness;
+    weight += pair.weight;
+    if (!pair.isInitial) whole += 1;
+  }
+  if (whole === 0 || (whole === 1 && Math.min(subject.words.length, entry.words.length) > 1)) return 0;
+  weight += missing.ofSubject * weightOfRest(subject.words, used.subject);
+  weight += missing.ofEntry * weightOfRest(entry.words, used.entry);
+  const score = matched / weight;
+  const isShort = Math.min(subject.words.length, entry.words.length) <= 2;
+  return Math.round(100 * (isShort && score < 1 ? Math.max(0, score - shortPenalty) : score));
+}
+
+interface Pair {
+  readonly subject: readonly number[];
+  readonly entry: readonly number[];
+  readonly likeness: number;
+  readonly weight: number;
+  readonly isInitial: boolean;
+}
+
+/** Every pairing that makes any sense, the most alike first. */
+function pairsOf(subject: readonly ReadyWord[], entry: readonly ReadyWord[]): readonly Pair[] {
+  const pairs: Pair[] = [];
+  for (const [at, word] of subject.entries()) {
+    for (const [place, other] of entry.entries()) {
+      const likeness = likenessOf(word, other);
+      if (likeness < leastAlike) continue;
+      const isInitial = isInitialOf(word.text, other.text);
+      const weight = Math.max(word.weight, other.weight) * (isInitial ? 0.5 : 1);
+      pairs.push({ subject: [at], entry: [place], likeness, weight, isInitial });
+    }
+  }
+  pairs.push(
+    ...joinedPairs(subject, entry).map(({ one, two, ...rest }) => ({ ...rest, subject: two, entry: one })),
+  );
+  pairs.push(
+    ...joinedPairs(entry, subject).map(({ one, two, ...rest }) => ({ ...rest, subject: one, entry: two })),
+  );
+  return pairs.sort((a, b) => b.likeness * b.weight - a.likeness * a.weight);
+}
+
+/** Two neighbours of one name that are one word of the other: ANA PAULA and ANAPAULA. */
+function joinedPairs(split: readonly ReadyWord[], whole: readonly ReadyWord[]) {
+  return split.slice(1).flatMap((second, at) => {
+    const first = split[at];
+    if (first === undefined) return [];
+    const joined = first.text + second.text;
+    const place = whole.findIndex(({ text }) => text === joined);
+    if (place === -1) return [];
+    const weight = first.weight + second.weight;
+    return [{ two: [at, at + 1], one: [place], likeness: alike.joined, weight, isInitial: false }];
+  });
+}
+
+function likenessOf(a: ReadyWord, b: ReadyWord): number {
+  if (a.text === b.text) return 1;
+  if (isInitialOf(a.text, b.text)) return alike.byInitial;
+  // The last of a family, and the first of the next, differ by such a word alone.
+  if (a.weight < 1 || b.weight < 1) return 0;
+  if (a.sound === b.sound) return alike.bySound;
+  if (differsInGender(a.text, b.text)) return 0;
+  const longest = Math.max(a.text.length, b.text.length);
+  if (longest < 4) return 0;
+  const distance = editDistance(a.text, b.text, longest <= 5 ? 1 : 2);
+  return distance === undefined ? 0 : 1 - distance / longest - (a.text[0] === b.text[0] ? 0 : 0.05);
+}
+
+/** MARIO and MARIA, RAFAEL and RAFAELA are one letter apart, and never one person. */
+function differsInGender(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length < long.length) return long === `${short}A`;
+  return (
+    short.slice(0, -1) === long.slice(0, -1) && /^(?:AO|OA|AE|EA)$/.test(short.slice(-1) + long.slice(-1))
+  );
+}
+
+function isInitialOf(a: string, b: string): boolean {
+  return (a.length === 1 || b.length === 1) && a.length !== b.length && a[0] === b[0];
+}
+
+/**
+ * How many letters must be put in, left out, changed, or swapped with their neighbour (Damerau, Levenshtein) to make one
+ * word of the other; undefined where it takes more than `most`.
+ */
+export function editDistance(a: string, b: string, most: number): number | undefined {
+  if (Math.abs(a.length - b.length) > most) return undefined;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      let cost = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      }
+      current.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > most) return undefined;
+    before = last;
+    last = current;
+  }
+  const distance = last[b.length] ?? 0;
+  return distance > most ? undefined : distance;
+}
+
+function weightOfRest(words: readonly ReadyWord[], used: ReadonlySet<number>): number {
+  return words.reduce((sum, { weight }, index) => (used.has(index) ? sum : sum + weight), 0);
+}

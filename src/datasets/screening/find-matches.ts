@@ -1,0 +1,164 @@
+import { Type } from '@sinclair/typebox';
+import { fitsSchema } from '../../base/fits-schema.ts';
+import type { DocumentKind } from '../../document/kind.ts';
+import type { KeptEntry } from '../edition/edition-store.ts';
+import { candidateKeys } from './candidate-keys.ts';
+import { compareNames, possibleScore, type ReadyName, readyName } from './compare-names.ts';
+import { type NameKind, sameName } from './fold-name.ts';
+import { type NameCount, oddsOfMaskAlone, oddsOfMaskAndName } from './odds.ts';
+
+/** Whom a list is asked about. */
+export interface Subject {
+  readonly kind: DocumentKind;
+  /** A whole document, bare; null of a partner whose CPF is masked. */
+  readonly document: string | null;
+  /** The six middle digits of a CPF; null of a company. */
+  readonly mask: string | null;
+  /** null where nobody has told it. */
+  readonly name: string | null;
+}
+
+/** An entry of a list that is, or may be, the subject's. */
+export interface ListMatch {
+  readonly document: string | null;
+  readonly names: readonly string[];
+  readonly facts: Readonly<Record<string, string | null>>;
+  /** Of the row, in lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly certainty: 'CERTAIN' | 'POSSIBLE';
+  readonly matched: readonly ('DOCUMENT' | 'DIGITS' | 'NAME')[];
+  /** How many to one; null where names were not counted, or where it is no matter of odds. */
+  readonly odds: number | null;
+  /** 0 to 100; null where it is no matter of likeness. */
+  readonly score: number | null;
+}
+
+/** What a list is asked with. */
+interface ListReader {
+  findByDocument(document: string): readonly KeptEntry[];
+  findByRoot(root: string): readonly KeptEntry[];
+  findByMask(mask: string): readonly KeptEntry[];
+  findByKeys(keys: Iterable<number>): readonly KeptEntry[];
+}
+
+/** How many people bear a name; null where nobody has counted. */
+type CountName = (name: string) => NameCount | null;
+
+/** What is asked about a subject of many lists, made ready once. */
+interface ReadySubject extends Subject {
+  readonly ready: ReadyName | undefined;
+  readonly keys: ReadonlySet<number>;
+}
+
+export function readySubject(subject: Subject): ReadySubject {
+  const ready =
+    subject.name === null
+      ? undefined
+      : readyName(subject.name, subject.kind === 'cpf' ? 'PERSON' : 'COMPANY');
+  return { ...subject, ready, keys: ready === undefined ? new Set() : candidateKeys(ready) };
+}
+
+/** The middle digits of a CPF, as lists show them. */
+export function maskOf(cpf: string): string {
+  return cpf.slice(3, 9);
+}
+
+/**
+ * The entries of a list that are the subject's, and those that may be: by whole document (of a company, that of any of its
+ * establishments, which are one person in law), by six digits of a CPF with the name, and by name alone where an entry
+ * shows no document. An entry with another document, or with other digits, is somebody else's, whatever its name.
+ */
+export function findMatches(
+  reader: ListReader,
+  subject: ReadySubject,
+  { namesIndexed, countName }: { readonly namesIndexed: boolean; readonly countName: CountName },
+): readonly ListMatch[] {
+  const { kind, document, mask, ready, keys } = subject;
+  const certain =
+    document === null
+      ? []
+      : kind === 'cnpj'
+        ? reader.findByRoot(document.slice(0, 8))
+        : reader.findByDocument(document);
+  const byMask = mask === null ? [] : reader.findByMask(mask);
+  const byName = namesIndexed && ready !== undefined ? reader.findByKeys(keys) : [];
+  return [
+    ...certain.map((entry) => toMatch(entry, { certainty: 'CERTAIN', matched: ['DOCUMENT'] })),
+    ...byMask.flatMap((entry) => matchByMask(entry, subject, countName) ?? []),
+    ...byName.flatMap((entry) => matchByName(entry, subject) ?? []),
+  ];
+}
+
+function matchByMask(
+  entry: KeptEntry,
+  { name, ready }: ReadySubject,
+  countName: CountName,
+): ListMatch | undefined {
+  const names = namesOf(entry);
+  if (name === null || ready === undefined) {
+    return toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS'], odds: oddsOfMaskAlone });
+  }
+  if (names.some((other) => sameName(other, name))) {
+    const count = countName(name);
+    const odds = count === null ? null : oddsOfMaskAndName(count);
+    return toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], odds });
+  }
+  const score = Math.max(...names.map((other) => compareNames(ready, readyName(other, 'PERSON'))));
+  return score < possibleScore
+    ? undefined
+    : toMatch(entry, { certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], score });
+}
+
+function matchByName(entry: KeptEntry, { kind, ready }: ReadySubject): ListMatch | undefined {
+  // What a list says to be of the other kind is none of this one.
+  if (ready === undefined || (entry.kind !== null && entry.kind !== kind)) return undefined;
+  const names = readyNamesOf(entry, kind === 'cpf' ? 'PERSON' : 'COMPANY');
+  const score = Math.max(...names.map((other) => compareNames(ready, other)));
+  return score < possibleScore
+    ? undefined
+    : toMatch(entry, { certainty: 'POSSIBLE', matched: ['NAME'], score });
+}
+
+/** The names that were compared last, made ready: many subjects meet the same few. */
+const recentNames = new Map<string, readonly ReadyName[]>();
+const mostKept = 20_000;
+
+function readyNamesOf(entry: KeptEntry, kind: NameKind): readonly ReadyName[] {
+  const key = kind + entry.names;
+  const present = recentNames.get(key);
+  if (present !== undefined) return present;
+  if (recentNames.size >= mostKept) recentNames.clear();
+  const names = namesOf(entry).map((name) => readyName(name, kind));
+  recentNames.set(key, names);
+  return names;
+}
+
+const namesSchema = Type.Array(Type.String());
+const factsSchema = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
+
+/**
+ * What a kept entry says.
+ *
+ * @throws Error where the edition holds something else: it was written by this program, and checked as it was opened.
+ */
+export function parseEntry(entry: Pick<KeptEntry, 'names' | 'facts'>): Pick<ListMatch, 'names' | 'facts'> {
+  const facts: unknown = JSON.parse(entry.facts);
+  if (!fitsSchema(factsSchema, facts)) throw new Error('an entry of an edition has another shape');
+  return { names: namesOf(entry), facts };
+}
+
+/** The names of an entry; of most candidates nothing else is looked at. */
+function namesOf({ names: text }: Pick<KeptEntry, 'names'>): readonly string[] {
+  const names: unknown = JSON.parse(text);
+  if (!fitsSchema(namesSchema, names)) throw new Error('an entry of an edition has another shape');
+  return names;
+}
+
+function toMatch(
+  entry: KeptEntry,
+  how: Pick<ListMatch, 'certainty' | 'matched'> & Partial<Pick<ListMatch, 'odds' | 'score'>>,
+): ListMatch {
+  const { document, mask, sha256 } = entry;
+  const shown = document ?? (mask === null ? null : `***${mask}**`);
+  return { document: shown, ...parseEntry(entry), sha256, odds: null, score: null, ...how };
+}

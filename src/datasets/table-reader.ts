@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { Text } from '../base/language.ts';
+import type { DatasetEntry, DatasetReader, RefuseFile, TableForm } from './dataset.ts';
+import { dateInName } from './printed-values.ts';
+import { type CsvRow, readCsv } from './read-csv.ts';
+import { readPrintedDocument } from './read-document.ts';
+import { foldName } from './screening/fold-name.ts';
+
+/**
+ * Reads the tables of a list by the titles of their columns, whatever their order, accents and case: publishers change these.
+ * A file without one of the columns is refused, with the names of those that it lacks.
+ */
+export function tableReader<Column extends string>(form: TableForm<Column>): DatasetReader {
+  return {
+    wants: (name) => form.files.test(name),
+    dateOf: dateInName,
+    read: (file, { refuse, facts }) => readTable(form, file.read(), { refuse, facts }),
+  };
+}
+
+async function* readTable<Column extends string>(
+  form: TableForm<Column>,
+  pieces: AsyncIterable<Uint8Array>,
+  { refuse, facts }: Parameters<DatasetReader['read']>[1],
+): AsyncGenerator<readonly DatasetEntry[]> {
+  let places: ReadonlyMap<Column, number> | undefined;
+  let passed = 0;
+  const refuseRow = (line: number, reason: keyof typeof rowReasons) =>
+    refuse({ line, reason: rowReasons[reason] });
+  for await (const rows of readCsv(pieces, { quoted: true, ...form }, refuseRow)) {
+    const entries: DatasetEntry[] = [];
+    for (const row of rows) {
+      facts.publishedOn = form.dateIn?.(row) ?? facts.publishedOn;
+      if (places === undefined) {
+        requireOwn(form, row, refuse);
+        places = placesOf(form, row);
+        if (places !== undefined) continue;
+        passed += 1;
+        if (passed > (form.linesBeforeTitles ?? 0)) throw lacking(form, row, refuse);
+        continue;
+      }
+      const entry = entryOf(form, { row, places, refuse });
+      if (entry !== undefined) entries.push(entry);
+    }
+    if (entries.length > 0) yield entries;
+  }
+  if (places === undefined) throw refuse({ reason: noTitles });
+}
+
+const noTitles: Text = {
+  en: 'it has no line with the titles of the columns',
+  'pt-BR': 'não há a linha com os títulos das colunas',
+};
+
+const rowReasons = {
+  TOO_LONG: {
+    en: 'a row is longer than any table has: this is no table of this kind, or a quote is never closed',
+    'pt-BR':
+      'uma linha é mais longa do que em qualquer tabela: isto não é essa tabela, ou falta fechar aspas',
+  },
+  TOO_MANY_FIELDS: {
+    en: 'a row has more fields than any table of this kind',
+    'pt-BR': 'uma linha tem mais campos do que qualquer tabela desse tipo',
+  },
+  OPEN_QUOTE: {
+    en: 'the file ends within quotes: it was cut off',
+    'pt-BR': 'o arquivo termina dentro de aspas: foi cortado',
+  },
+} as const satisfies Record<string, Text>;
+
+function requireOwn<Column extends string>(
+  { foreign = [] }: TableForm<Column>,
+  { line, cells }: CsvRow,
+  refuse: RefuseFile,
+): void {
+  const titles = new Set(cells.map(foldName));
+  const other = foreign.find((title) => titles.has(foldName(title)));
+  if (other === undefined) return;
+  throw refuse({
+    line,
+    reason: {
+      en: `it has the column ${other}, which is of another list`,
+      'pt-BR': `há a coluna ${other}, que é de outra lista`,
+    },
+  });
+}
+
+/** Where each column stands; undefined where the row is not that of the titles. */
+function placesOf<Column extends string>(
+  { columns, optional = [] }: TableForm<Column>,
+  { cells }: CsvRow,
+): ReadonlyMap<Column, number> | undefined {
+  const titles = cells.map(foldName);
+  const places = new Map<Column, number>();
+  for (const column of namesOf(columns)) {
+    const spellings = columns[column].map(foldName);
+    const place = titles.findIndex((title) => spellings.includes(title));
+    if (place !== -1) places.set(column, place);
+    else if (!optional.includes(column)) return undefined;
+  }
+  return places;
+}
+
+function namesOf<Column extends string>(columns: Readonly<Record<Column, unknown>>): readonly Column[] {
+  // The keys of a record that was written out with these very keys.
+  return Object.keys(columns) as Column[];
+}
+
+function lacking<Column extends string>(
+  { columns, optional = [] }: TableForm<Column>,
+  { line, cells }: CsvRow,
+  refuse: RefuseFile,
+): Error {
+  const titles = new Set(cells.map(foldName));
+  const missing = namesOf(columns)
+    .filter(
+      (column) => !optional.includes(column) && !columns[column].some((title) => titles.has(foldName(title))),
+    )
+    .map((column) => columns[column][0]);
+  const names = missing.join(', ');
+  return refuse({
+    line,
+    reason: { en: `it has no column ${names}`, 'pt-BR': `não há a coluna ${names}` },
+  });
+}
+
+interface RowPlace<Column extends string> {
+  readonly row: CsvRow;
+  readonly places: ReadonlyMap<Column, number>;
+  readonly refuse: RefuseFile;
+}
+
+function entryOf<Column extends string>(
+  form: TableForm<Column>,
+  { row, places, refuse }: RowPlace<Column>,
+): DatasetEntry | undefined {
+  const { line, cells } = row;
+  const entries = namesOf(form.columns).map(
+    (column) => [column, cells[places.get(column) ?? -1] ?? ''] as const,
+  );
+  // Each column of the form has its text.
+  const texts = Object.fromEntries(entries) as Readonly<Record<Column, string>>;
+  if (form.isRow?.(texts) === false) return undefined;
+  const last = Math.max(...places.values());
+  if (cells.length <= last) {
+    throw refuse({
+      line,
+      reason: {
+        en: `a row has ${cells.length} fields, and ${last + 1} at least belong there: the file was cut off, or is another`,
+        'pt-BR': `uma linha tem ${cells.length} campos, e são pelo menos ${last + 1}: o arquivo foi cortado, ou é outro`,
+      },
+    });
+  }
+  const read = form.entryOf(texts);
+  if (read === undefined) return undefined;
+  const { document, mask, kind, holds } = readPrintedDocument(read.document);
+  const { names, facts } = read;
+  return { document, mask, kind, names, facts, sha256: hashOf(cells), documentHolds: holds };
+}
+
+/** SHA-256 of a row's fields as a JSON list, whatever the quotes around them. */
+function hashOf(cells: readonly string[]): Uint8Array {
+  return createHash('sha256').update(JSON.stringify(cells)).digest();
+}

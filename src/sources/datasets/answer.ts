@@ -1,0 +1,82 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { fitsSchema } from '../../base/fits-schema.ts';
+import { type SourceAnswer, SourceFailure } from '../define-source.ts';
+
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+
+const match = Type.Object({
+  document: nullableText,
+  names: Type.Array(Type.String(), { minItems: 1 }),
+  facts: Type.Record(Type.String(), nullableText),
+  sha256: Type.String(),
+  certainty: Type.Union([Type.Literal('CERTAIN'), Type.Literal('POSSIBLE')]),
+  matched: Type.Array(Type.Union([Type.Literal('DOCUMENT'), Type.Literal('DIGITS'), Type.Literal('NAME')])),
+  odds: Type.Union([Type.Number(), Type.Null()]),
+  score: Type.Union([Type.Number(), Type.Null()]),
+});
+
+export type AnsweredMatch = Static<typeof match>;
+
+const listAnswer = Type.Object({
+  dataset: Type.String(),
+  /** Null where the dataset is not loaded. */
+  edition: Type.Union([
+    Type.Object({ sha256: Type.String(), publishedOn: Type.String(), stale: Type.Boolean() }),
+    Type.Null(),
+  ]),
+  matches: Type.Array(match),
+});
+
+export type ListAnswer = Static<typeof listAnswer>;
+
+const answer = Type.Object({
+  document: Type.String(),
+  /** Who the subject was said to be, where somebody had said it. */
+  name: nullableText,
+  lists: Type.Array(listAnswer),
+  /** Of a list that partners are looked for on: who they are; null where nobody has named them. */
+  partners: Type.Optional(
+    Type.Union([
+      Type.Array(Type.Object({ name: nullableText, document: nullableText, matches: Type.Array(match) })),
+      Type.Null(),
+    ]),
+  ),
+});
+
+/** What the datasets were asked and answered: the evidence that is kept. */
+export type DatasetsAnswer = Static<typeof answer>;
+
+export function writeAnswer(value: DatasetsAnswer): SourceAnswer {
+  const dates = value.lists.flatMap(({ edition }) => (edition === null ? [] : [edition.publishedOn]));
+  return {
+    outcome: 'ANSWERED',
+    contentType: 'application/json',
+    body: new TextEncoder().encode(JSON.stringify(value)),
+    // The oldest: nothing in the answer is older.
+    editionDate: dates.sort()[0] ?? null,
+  };
+}
+
+/** @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT */
+export function readAnswer(kept: SourceAnswer, document: string): DatasetsAnswer {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(kept.body));
+  } catch (cause) {
+    throw invalid(kept, cause);
+  }
+  if (!fitsSchema(answer, value)) throw invalid(kept);
+  if (value.document !== document) {
+    throw new SourceFailure('WRONG_SUBJECT', 'The datasets answered about another document.', {
+      answer: kept,
+    });
+  }
+  return value;
+}
+
+function invalid(kept: SourceAnswer, cause?: unknown): SourceFailure {
+  return new SourceFailure('INVALID_ANSWER', 'What was kept of the datasets has another shape.', {
+    answer: kept,
+    cause,
+  });
+}

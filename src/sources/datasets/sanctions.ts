@@ -1,0 +1,34 @@
+import { datasetOf, isDatasetName } from '../../datasets/index.ts';
+import type { SanctionScreening, SanctionsDetails } from '../../sections/sanctions.ts';
+import type { DatasetsAnswer, ListAnswer } from './answer.ts';
+import { editionPart, factOf, matchParts, nameOf } from './section-parts.ts';
+
+/** SANCTIONS by the loaded lists; undefined where none is loaded. */
+export function sanctionsOf({ lists }: DatasetsAnswer): SanctionsDetails | undefined {
+  if (lists.every(({ edition }) => edition === null)) return undefined;
+  return { lists: lists.flatMap((list) => screeningOf(list) ?? []) };
+}
+
+function screeningOf(list: ListAnswer): SanctionScreening | undefined {
+  const { dataset, edition, matches } = list;
+  const own = isDatasetName(dataset) ? datasetOf(dataset).list : undefined;
+  if (own === undefined) return undefined;
+  const hits = matches.map((match) => ({
+    name: nameOf(match),
+    document: match.document,
+    reference: factOf(match, 'reference'),
+    sanction: factOf(match, 'sanction'),
+    authority: factOf(match, 'authority'),
+    from: factOf(match, 'from'),
+    until: factOf(match, 'until'),
+    certainty: match.certainty,
+    ...matchParts(match),
+  }));
+  return {
+    list: own,
+    state: edition === null ? 'NOT_LOADED' : edition.stale ? 'STALE' : 'CLEAN',
+    editionDate: edition?.publishedOn ?? null,
+    hits,
+    ...editionPart(list),
+  };
+}

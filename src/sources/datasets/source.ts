@@ -1,0 +1,162 @@
+import { CreditError } from '../../base/errors.ts';
+import { isStale } from '../../datasets/edition/edition.ts';
+import { type DatasetName, datasetNames, datasetOf } from '../../datasets/index.ts';
+import type { OpenEditions } from '../../datasets/open-editions.ts';
+import { findMatches, maskOf, readySubject, type Subject } from '../../datasets/screening/find-matches.ts';
+import type { Document } from '../../document/document.ts';
+import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import { type RoleName, roles } from '../../sections/roles.ts';
+import { type Source, type SourceContribution, SourceFailure, type SourceRequest } from '../define-source.ts';
+import { type DatasetsAnswer, type ListAnswer, readAnswer, writeAnswer } from './answer.ts';
+import { pepOf } from './pep.ts';
+import { sanctionsOf } from './sanctions.ts';
+import { taxDebtsOf } from './tax-debts.ts';
+
+/** A role that the datasets play: which they ask, and what comes of the answer. */
+interface DatasetRole {
+  readonly role: RoleName;
+  readonly section: SectionType;
+  readonly datasets: (document: Document) => readonly DatasetName[];
+  readonly learnsFrom: readonly SectionType[];
+  /** Whether partners are looked for too, on the first of the lists. */
+  readonly asksPartners?: true;
+  readonly map: (answer: DatasetsAnswer) => SourceContribution;
+}
+
+const datasetRoles: readonly DatasetRole[] = [
+  {
+    role: 'pep',
+    section: 'PEP',
+    datasets: () => ['pep'],
+    learnsFrom: ['BASIC_INFORMATION', 'RELATIONS'],
+    asksPartners: true,
+    map: (answer) => present('PEP', pepOf(answer)),
+  },
+  {
+    role: 'sanctions',
+    section: 'SANCTIONS',
+    datasets: ({ kind }) =>
+      datasetNames.filter((name) => {
+        const { list, only = kind } = datasetOf(name);
+        return list !== undefined && only === kind;
+      }),
+    learnsFrom: ['BASIC_INFORMATION'],
+    map: (answer) => present('SANCTIONS', sanctionsOf(answer)),
+  },
+  {
+    role: 'tax-debts',
+    section: 'TAX_DEBTS',
+    datasets: () => ['pgfn'],
+    learnsFrom: ['BASIC_INFORMATION'],
+    map: (answer) => present('TAX_DEBTS', taxDebtsOf(answer)),
+  },
+];
+
+function present<Type extends SectionType>(
+  type: Type,
+  details: SectionDetails[Type] | undefined,
+): SourceContribution {
+  return details === undefined ? {} : { [type]: details };
+}
+
+/** A look-up in files of this machine takes milliseconds. */
+const timeoutMs = 10_000;
+
+/**
+ * The sources over the datasets that are kept here, one for each role that they play. Nothing leaves the machine. A dataset
+ * that is not loaded gives nothing, and is never clean.
+ */
+export function datasetSources(editions: OpenEditions): readonly Source[] {
+  return datasetRoles.map((own): Source => {
+    const { role, section, learnsFrom, map } = own;
+    return {
+      role,
+      provider: 'datasets',
+      title: roles[role].title,
+      sandbox: false,
+      documentKinds: ['cpf', 'cnpj'],
+      sections: [section],
+      timeoutMs,
+      learnsFrom,
+      ask: async (request) => writeAnswer(ask(editions, own, request)),
+      map: (answer, { document, sections }) =>
+        answer.outcome === 'NO_RECORD' || !sections.includes(section)
+          ? {}
+          : map(readAnswer(answer, document.value)),
+    };
+  });
+}
+
+function ask(
+  editions: OpenEditions,
+  { datasets: namesFor, asksPartners }: DatasetRole,
+  { document, known = {}, askedAt = new Date() }: SourceRequest,
+): DatasetsAnswer {
+  const name = known.BASIC_INFORMATION?.name ?? null;
+  const subject = subjectOf(document, name);
+  const names = namesFor(document);
+  const lists = names.map((dataset) => screen(editions, dataset, { subject, askedAt }));
+  if (asksPartners === undefined || document.kind === 'cpf') return { document: document.value, name, lists };
+  const [first] = names;
+  const partners =
+    known.RELATIONS?.partners
+      ?.filter(({ level, documentKind }) => level === 1 && documentKind !== 'cnpj')
+      .map((partner) => {
+        const shown = { name: partner.name, document: partner.document };
+        const other = personOf(partner);
+        const matches =
+          first === undefined || other === undefined
+            ? []
+            : screen(editions, first, { subject: other, askedAt }).matches;
+        return { ...shown, matches };
+      }) ?? null;
+  return { document: document.value, name, lists, partners };
+}
+
+function subjectOf({ kind, value }: Document, name: string | null): Subject {
+  return { kind, document: value, mask: kind === 'cpf' ? maskOf(value) : null, name };
+}
+
+/** A partner as far as it can be told apart from others; undefined where neither digits nor name are known. */
+function personOf({
+  name,
+  document,
+}: {
+  readonly name: string | null;
+  readonly document: string | null;
+}): Subject | undefined {
+  const [, masked] = /^\*{3}(\d{6})\*{2}$/.exec(document ?? '') ?? [];
+  const whole = /^\d{11}$/.test(document ?? '') ? document : null;
+  const mask = masked ?? (whole === null ? null : maskOf(whole));
+  return mask === null ? undefined : { kind: 'cpf', document: whole, mask, name };
+}
+
+function screen(
+  editions: OpenEditions,
+  dataset: DatasetName,
+  { subject, askedAt }: { readonly subject: Subject; readonly askedAt: Date },
+): ListAnswer {
+  try {
+    const open = editions.find(dataset);
+    if (open === undefined) return { dataset, edition: null, matches: [] };
+    const { sha256, publishedOn } = open.edition;
+    const matches = findMatches(open.reader, readySubject(subject), {
+      namesIndexed: datasetOf(dataset).namesIndexed,
+      // Nobody has counted names yet: odds are then unknown.
+      countName: () => null,
+    });
+    return {
+      dataset,
+      edition: { sha256, publishedOn, stale: isStale(dataset, open.edition, askedAt) },
+      matches: matches.map((match) => ({
+        ...match,
+        names: [...match.names],
+        facts: { ...match.facts },
+        matched: [...match.matched],
+      })),
+    };
+  } catch (error) {
+    if (!(error instanceof CreditError)) throw error;
+    throw new SourceFailure('INVALID_ANSWER', `${dataset}: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,55 @@
+import type { TaxDebt, TaxDebtsDetails } from '../../sections/tax-debts.ts';
+import type { AnsweredMatch, DatasetsAnswer } from './answer.ts';
+import { editionPart, factOf, matchParts } from './section-parts.ts';
+
+/** How the attorney words a standing, without accents and case. */
+const standings: readonly (readonly [pattern: RegExp, standing: TaxDebt['standing']])[] = [
+  [/^em cobran/, 'IN_COLLECTION'],
+  [/^benef/, 'TAX_BENEFIT'],
+  [/^garant/, 'GUARANTEED'],
+  [/^suspens/, 'SUSPENDED'],
+];
+
+/**
+ * TAX_DEBTS by the stock of PGFN; undefined where it is not loaded. Totals are of what is certainly the subject's own: where
+ * entries are only possible, or an old edition has none, nobody knows them.
+ */
+export function taxDebtsOf({ lists }: DatasetsAnswer): TaxDebtsDetails | undefined {
+  const list = lists.find(({ dataset }) => dataset === 'pgfn');
+  if (list === undefined || list.edition === null) return undefined;
+  const entries = list.matches.map(debtOf).sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
+  const isOpen =
+    entries.some(({ certainty }) => certainty === 'POSSIBLE') || (entries.length === 0 && list.edition.stale);
+  const start = isOpen ? null : 0;
+  return {
+    count: start,
+    totalAmount: start,
+    collectionAmount: start,
+    litigatedAmount: start,
+    fundAmount: start,
+    coDebtorCount: start,
+    lastDate: null,
+    calculatedRevenuePercentage: null,
+    entries,
+    ...editionPart(list),
+  };
+}
+
+function debtOf(match: AnsweredMatch): TaxDebt {
+  const amount = factOf(match, 'amount');
+  const state = factOf(match, 'state');
+  const litigated = factOf(match, 'litigated');
+  return {
+    number: factOf(match, 'number'),
+    debtor: factOf(match, 'debtor') === 'MAIN' ? 'MAIN' : 'CO_DEBTOR',
+    amount: amount === null ? null : Number(amount),
+    date: factOf(match, 'from'),
+    nature: factOf(match, 'revenue'),
+    standing: standings.find(([pattern]) => pattern.test(state?.toLowerCase() ?? ''))?.[1] ?? 'OTHER',
+    situation: factOf(match, 'situation'),
+    litigated: litigated === null ? null : litigated === 'YES',
+    fund: factOf(match, 'fund') === 'FGTS',
+    certainty: match.certainty,
+    ...matchParts(match),
+  };
+}

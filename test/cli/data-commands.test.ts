@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cepimOf, fixtureFile } from '../datasets/dataset-folder.ts';
+import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
+
+let program: BuiltProgram;
+beforeAll(async () => {
+  program = await newBuiltProgram();
+});
+afterAll(() => program.remove());
+
+const cepim = (name: string, ...rows: (readonly [document: string, name: string])[]) => {
+  const file = join(program.folder, name);
+  writeFileSync(file, Buffer.from(cepimOf(...rows), 'latin1'));
+  return file;
+};
+
+const stateOf = (name: string) => {
+  const { stdout } = program.run('data list --json');
+  const { items } = JSON.parse(stdout);
+  return items.find((item: { name: string }) => item.name === name);
+};
+
+describe('credit data', () => {
+  test('loads, lists, searches, compares and removes', () => {
+    expect(stateOf('ceis')).toMatchObject({ state: 'NOT_LOADED', edition: null });
+    const load = program.run(`data load ceis ${fixtureFile('20261118_CEIS.csv')}`);
+    expect(load).toMatchObject({ code: 0, stdout: '' });
+    expect(load.stderr).toMatch(/ceis: 5 rows of 18 Nov 2026 in force/);
+    expect(stateOf('ceis')).toMatchObject({
+      edition: { rows: 5 },
+      means: expect.stringContaining('public body'),
+    });
+
+    const found = program.run('data search ceis 99.999.004/0001-92 --json');
+    expect(JSON.parse(found.stdout).entries).toHaveLength(2);
+    expect(program.run('data search ceis nobody of this name --lang pt-BR').stderr).toContain('Nada consta');
+
+    program.run(
+      `data load cepim ${cepim('20261101_CEPIM.csv', ['99999001000159', 'UMA'], ['99999002000101', 'DUAS'])}`,
+    );
+    program.run(
+      `data load cepim ${cepim('20261102_CEPIM.csv', ['99999001000159', 'UMA'], ['99999003000148', 'TRES'])}`,
+    );
+    expect(program.run('data diff cepim').stdout.split('\n').slice(0, 4)).toEqual([
+      'Added: 1 row',
+      expect.stringMatching(/^\+ 99999003000148 {2}TRES/),
+      'Gone: 1 row',
+      expect.stringMatching(/^- 99999002000101 {2}DUAS/),
+    ]);
+
+    expect(program.run('data remove cepim --yes')).toMatchObject({ code: 0 });
+    expect(stateOf('cepim')).toMatchObject({ state: 'NOT_LOADED' });
+    expect(program.run('data search cepim UMA')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('DATASET_NOT_LOADED'),
+    });
+  });
+
+  test('names the dataset that was probably meant', () => {
+    const { code, stderr } = program.run('data load cies x.csv');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Did you mean "ceis"?') });
+  });
+
+  test('refuses a day that is none', () => {
+    const { code, stderr } = program.run('data load ceis x.csv --date 2026-02-30');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('"2026-02-30" is no day') });
+  });
+
+  test('that is killed while it loads leaves the old edition, and the next loading goes on', async () => {
+    const some = Array.from(
+      { length: 20_000 },
+      (_, at) => ['99999001000159', `ENTIDADE ${at} DE NOME LONGO`] as const,
+    );
+    program.run(`data load cepim ${cepim('20261103_CEPIM.csv', ['99999001000159', 'UMA'])}`);
+    const file = cepim('20261104_CEPIM.csv', ...some);
+    const folder = join(program.folder, 'credit', 'datasets', 'cepim');
+    const child = spawn(
+      process.execPath,
+      [join(process.cwd(), 'bin/credit.js'), 'data', 'load', 'cepim', file],
+      {
+        env: { PATH: process.env['PATH'], HOME: program.folder, XDG_DATA_HOME: program.folder },
+        stdio: 'ignore',
+      },
+    );
+    const exited = once(child, 'exit');
+    while (child.exitCode === null && !readdirSync(folder).some((name) => name.startsWith('building'))) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    child.kill('SIGKILL');
+    await exited;
+    expect(stateOf('cepim')).toMatchObject({ edition: { rows: 1, publishedOn: '2026-11-03' } });
+    expect(program.run(`data load cepim ${file}`)).toMatchObject({ code: 0 });
+    expect(stateOf('cepim')).toMatchObject({ edition: { rows: 20_000 } });
+    expect(readdirSync(folder).filter((name) => name.startsWith('building'))).toEqual([]);
+  });
+
+  test('says that a folder cannot be written to, and that a dataset is stale', () => {
+    const file = join(program.folder, 'no-folder');
+    writeFileSync(file, '');
+    const load = program.run(`data load ceis ${fixtureFile('20261118_CEIS.csv')}`, {
+      CREDIT_DATASETS_FOLDER: file,
+    });
+    expect(load).toMatchObject({ code: 1, stderr: expect.stringContaining('DATASET_DISK') });
+    const old = join(program.folder, 'old');
+    mkdirSync(old);
+    const env = { CREDIT_DATASETS_FOLDER: old };
+    program.run(`data load cepim ${cepim('20240101_CEPIM.csv', ['99999001000159', 'UMA'])}`, env);
+    expect(program.run('doctor --offline', env).stdout).toMatch(/WARNING\tdataset cepim\tof 01 Jan 2024/);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { KeptEntry } from '../../src/datasets/edition/edition-store.ts';
+import { findMatches, readySubject, type Subject } from '../../src/datasets/screening/find-matches.ts';
+
+const entry = (change: Partial<KeptEntry> & { readonly name?: string }): KeptEntry => {
+  const { name = 'JOSE ALVES', ...rest } = change;
+  const blank = { document: null, mask: null, kind: null, facts: '{}', sha256: 'ab' };
+  return { ...blank, names: JSON.stringify([name]), ...rest };
+};
+
+/** A list of these entries, which finds by name whatever shows no document. */
+function listOf(...entries: KeptEntry[]) {
+  const where = (test: (one: KeptEntry) => boolean) => entries.filter(test);
+  return {
+    findByDocument: (document: string) => where((one) => one.document === document),
+    findByRoot: (root: string) => where((one) => one.document?.startsWith(root) ?? false),
+    findByMask: (mask: string) => where((one) => one.mask === mask),
+    findByKeys: () => where((one) => one.document === null && one.mask === null),
+  };
+}
+
+const person: Subject = { kind: 'cpf', document: '52998224725', mask: '982247', name: 'José Alves' };
+const company: Subject = {
+  kind: 'cnpj',
+  document: '99999002000284',
+  mask: null,
+  name: 'Indústria Fictícia Ltda',
+};
+
+function match(subject: Subject, ...entries: KeptEntry[]) {
+  const countName = () => ({ bearers: 1_999, people: 20_000_000 });
+  const matches = findMatches(listOf(...entries), readySubject(subject), { namesIndexed: true, countName });
+  return matches.map(({ certainty, matched, odds, score }) => ({ certainty, matched, odds, score }));
+}
+
+describe('an entry of a list', () => {
+  test('is certainly the subject’s by its whole document, whatever its name', () => {
+    expect(match(person, entry({ document: '52998224725', name: 'OUTRO NOME' }))).toEqual([
+      { certainty: 'CERTAIN', matched: ['DOCUMENT'], odds: null, score: null },
+    ]);
+  });
+
+  test('of another establishment is of the same company', () => {
+    expect(match(company, entry({ document: '99999002000101' }))).toMatchObject([{ certainty: 'CERTAIN' }]);
+  });
+
+  test('is possible by six digits and the same name, with odds', () => {
+    expect(match(person, entry({ mask: '982247', name: 'JOSE ALVES' }))).toEqual([
+      { certainty: 'POSSIBLE', matched: ['DIGITS', 'NAME'], odds: 40, score: null },
+    ]);
+  });
+
+  test('is possible by six digits and a name that is nearly the same, with a score', () => {
+    const known = { ...person, name: 'José Pereira Alves' };
+    expect(match(known, entry({ mask: '982247', name: 'JOSE PERERA ALVES' }))).toMatchObject([
+      { certainty: 'POSSIBLE', odds: null, score: expect.any(Number) },
+    ]);
+  });
+
+  test('with six digits alone proves next to nothing, and is told all the same', () => {
+    expect(match({ ...person, name: null }, entry({ mask: '982247' }))).toEqual([
+      { certainty: 'POSSIBLE', matched: ['DIGITS'], odds: 0.004, score: null },
+    ]);
+  });
+
+  test('is possible by name where it shows no document', () => {
+    expect(match(person, entry({ name: 'ALVES, José' }))).toEqual([
+      { certainty: 'POSSIBLE', matched: ['NAME'], odds: null, score: 100 },
+    ]);
+  });
+
+  test.each([
+    ['other digits', { mask: '111111' }],
+    ['another document', { document: '11144477735' }],
+    ['these digits and another name', { mask: '982247', name: 'MARIA SOUZA' }],
+    ['another name', { name: 'MARIA SOUZA' }],
+    ['the same name, of a company', { name: 'JOSE ALVES', kind: 'cnpj' }],
+  ])('with %s is somebody else’s', (_, change) => {
+    expect(match(person, entry(change))).toEqual([]);
+  });
+
+  test('has no odds where nobody has counted names', () => {
+    const options = { namesIndexed: true, countName: () => null };
+    const [only] = findMatches(listOf(entry({ mask: '982247' })), readySubject(person), options);
+    expect(only).toMatchObject({ certainty: 'POSSIBLE', odds: null });
+  });
+});

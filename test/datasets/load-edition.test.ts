@@ -1,0 +1,248 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { describeDatasets } from '../../src/datasets/describe-datasets.ts';
+import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
+import { DatasetLock } from '../../src/datasets/edition/edition-store.ts';
+import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import { OpenEditions } from '../../src/datasets/open-editions.ts';
+import { craftArchive } from '../archive/craft-archive.ts';
+import {
+  cepimOf,
+  fixtureFile,
+  loadingDay,
+  loadOptions,
+  newDatasetsFolder,
+  newFile,
+} from './dataset-folder.ts';
+
+const entities = [
+  ['99999001000159', 'PADARIA MODELO'],
+  ['99999002000101', 'INDUSTRIA FICTICIA'],
+  ['99999003000148', 'HOLDING INVENTADA'],
+  ['99999004000192', 'TRANSPORTES IMAGINARIOS'],
+  ['12ABC34501DE35', 'TECNOLOGIA ALFANUMERICA'],
+] as const;
+
+/** Editions lie in files whose names are hashes; beside them stand the catalogue and the lock. */
+const filesIn = (folder: string) => readdirSync(join(folder, 'cepim')).sort();
+
+async function loadCepim(folder: string, text: string, change: Parameters<typeof loadOptions>[1] = {}) {
+  const file = newFile('20261118_CEPIM.csv', text);
+  return loadEdition('cepim', [file], loadOptions(folder, change));
+}
+
+describe('loading a dataset', () => {
+  test('puts an edition in force, named by the hash of its files', async () => {
+    const folder = newDatasetsFolder();
+    const { edition, before, isSame } = await loadEdition(
+      'ceis',
+      [fixtureFile('20261118_CEIS.csv')],
+      loadOptions(folder),
+    );
+    expect({ before, isSame }).toEqual({ before: undefined, isSame: false });
+    expect(edition).toMatchObject({ rows: 5, publishedOn: '2026-11-18', wrongDocuments: 0 });
+    expect(edition.files).toMatchObject([{ name: '20261118_CEIS.csv' }]);
+    expect(listEditions(folder, 'ceis')).toEqual([edition]);
+  });
+
+  test('of the same files again changes nothing', async () => {
+    const folder = newDatasetsFolder();
+    const first = await loadCepim(folder, cepimOf(...entities));
+    const again = await loadCepim(folder, cepimOf(...entities));
+    expect(again).toMatchObject({ isSame: true, edition: first.edition });
+  });
+
+  test('takes an archive, and a folder, as it was downloaded', async () => {
+    const folder = newDatasetsFolder();
+    const csv = Buffer.from(cepimOf(...entities), 'latin1');
+    const archive = newFile(
+      '20261118_CEPIM.zip',
+      craftArchive([{ name: '20261118_CEPIM.csv', content: csv }]),
+    );
+    const { edition } = await loadEdition('cepim', [archive], loadOptions(folder));
+    expect(edition.rows).toBe(5);
+    const shelf = newDatasetsFolder();
+    writeFileSync(join(shelf, 'README.txt'), 'not of it');
+    writeFileSync(join(shelf, '20261119_CEPIM.csv'), csv);
+    const next = await loadEdition('cepim', [shelf], loadOptions(folder));
+    expect(next.edition.publishedOn).toBe('2026-11-19');
+  });
+
+  test('keeps the newest two editions', async () => {
+    const folder = newDatasetsFolder();
+    for (const count of [3, 4, 5]) await loadCepim(folder, cepimOf(...entities.slice(0, count)));
+    expect(listEditions(folder, 'cepim').map(({ rows }) => rows)).toEqual([5, 4]);
+    expect(filesIn(folder).filter((name) => name.endsWith('.db') && name !== 'lock.db')).toHaveLength(2);
+  });
+
+  test('refuses an edition that shrank, unless it is said to be right', async () => {
+    const folder = newDatasetsFolder();
+    await loadCepim(folder, cepimOf(...entities));
+    const half = cepimOf(...entities.slice(0, 3));
+    await expect(loadCepim(folder, half)).rejects.toMatchObject({ code: 'DATASET_SHRUNK' });
+    expect(listEditions(folder, 'cepim')[0]?.rows).toBe(5);
+    expect((await loadCepim(folder, half, { acceptShrink: true })).edition.rows).toBe(3);
+  });
+
+  test('refuses an older edition, unless it is wanted', async () => {
+    const folder = newDatasetsFolder();
+    await loadCepim(folder, cepimOf(...entities));
+    const older = newFile('20261001_CEPIM.csv', cepimOf(...entities, ['99999005000137', 'OUTRA']));
+    await expect(loadEdition('cepim', [older], loadOptions(folder))).rejects.toMatchObject({
+      code: 'DATASET_OLDER',
+    });
+    const { edition } = await loadEdition('cepim', [older], loadOptions(folder, { acceptOlder: true }));
+    expect(edition.publishedOn).toBe('2026-10-01');
+  });
+
+  test('wants a date where neither name nor content has one', async () => {
+    const folder = newDatasetsFolder();
+    const file = newFile('download.csv', cepimOf(...entities));
+    await expect(loadEdition('cepim', [file], loadOptions(folder))).rejects.toMatchObject({
+      code: 'DATASET_DATE_MISSING',
+    });
+    const { edition } = await loadEdition(
+      'cepim',
+      [file],
+      loadOptions(folder, { publishedOn: '2026-11-02' }),
+    );
+    expect(edition.publishedOn).toBe('2026-11-02');
+  });
+
+  test.each([
+    ['another list', () => fixtureFile('20261118_CNEP.csv'), /VALOR DA MULTA/],
+    ['a table of other columns', () => fixtureFile('20261118_CEPIM.csv'), /CÓDIGO DA SANÇÃO/],
+    ['an empty file', () => newFile('x.csv', ''), /columns/],
+    ['titles without rows', () => newFile('20261118_CEIS.csv', titlesOfCeis()), /no rows/],
+    [
+      'a file cut off within a row',
+      () => newFile('20261118_CEIS.csv', `${titlesOfCeis()}"CEIS";"1";"J"`),
+      /fields/,
+    ],
+    ['a file cut off within quotes', () => newFile('20261118_CEIS.csv', `${titlesOfCeis()}"CEIS`), /quotes/],
+    ['an archive cut off', () => newFile('20261118_CEIS.zip', damagedZip()), /damaged/],
+    ['a bomb', () => newFile('20261118_CEIS.zip', bomb()), /damaged/],
+    [
+      'an archive of something else',
+      () => newFile('a.zip', craftArchive([{ name: 'b.csv', content: Buffer.from('x') }])),
+      /none of this/,
+    ],
+  ])('refuses %s, and keeps the edition in force', async (_, make, reason) => {
+    const folder = newDatasetsFolder();
+    const { edition } = await loadEdition('ceis', [fixtureFile('20261118_CEIS.csv')], loadOptions(folder));
+    const loading = loadEdition('ceis', [make()], loadOptions(folder, { publishedOn: '2026-11-19' }));
+    await expect(loading).rejects.toMatchObject({
+      code: 'DATASET_FILE_UNREADABLE',
+      message: expect.stringMatching(reason),
+    });
+    expect(listEditions(folder, 'ceis')).toEqual([edition]);
+    expect(readdirSync(join(folder, 'ceis')).filter((name) => name.startsWith('building'))).toEqual([]);
+  });
+
+  test('refuses documents that are none', async () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, at) => [`9999900${100_000 + at}9`.padEnd(14, '0'), `ENTIDADE ${at}`] as const,
+    );
+    await expect(loadCepim(newDatasetsFolder(), cepimOf(...rows))).rejects.toMatchObject({
+      code: 'DATASET_DOCUMENTS',
+    });
+  });
+
+  test('names a file that is not there', async () => {
+    const loading = loadEdition('ceis', ['/nowhere/20261118_CEIS.csv'], loadOptions(newDatasetsFolder()));
+    await expect(loading).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+  });
+
+  test('goes on one at a time, and a lock ends with who held it', async () => {
+    const folder = newDatasetsFolder();
+    await loadCepim(folder, cepimOf(...entities));
+    const lock = DatasetLock.take(join(folder, 'cepim', 'lock.db'));
+    await expect(loadCepim(folder, cepimOf(...entities, ['99999005000137', 'OUTRA']))).rejects.toMatchObject({
+      code: 'DATASET_BUSY',
+    });
+    lock?.release();
+    await loadCepim(folder, cepimOf(...entities, ['99999005000137', 'OUTRA']));
+  });
+
+  test('that is stopped leaves the old edition in force and nothing behind', async () => {
+    const folder = newDatasetsFolder();
+    const { edition } = await loadCepim(folder, cepimOf(...entities));
+    const stop = new AbortController();
+    const loading = loadCepim(folder, cepimOf(...entities, ['99999005000137', 'OUTRA']), {
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error('stopped')),
+    });
+    await expect(loading).rejects.toThrow('stopped');
+    expect(listEditions(folder, 'cepim')).toEqual([edition]);
+    expect(filesIn(folder)).toHaveLength(3);
+  });
+
+  test('clears away what a loading left behind that was killed', async () => {
+    const folder = newDatasetsFolder();
+    await loadCepim(folder, cepimOf(...entities));
+    writeFileSync(join(folder, 'cepim', 'building-1.db'), 'half');
+    writeFileSync(join(folder, 'cepim', '0123456789abcdef.db'), 'never put in force');
+    await loadCepim(folder, cepimOf(...entities, ['99999005000137', 'OUTRA']));
+    expect(existsSync(join(folder, 'cepim', 'building-1.db'))).toBe(false);
+    expect(existsSync(join(folder, 'cepim', '0123456789abcdef.db'))).toBe(false);
+  });
+
+  test('a row is found by readers that were open before, in the edition that they had', async () => {
+    const folder = newDatasetsFolder();
+    await loadCepim(folder, cepimOf(...entities));
+    const editions = new OpenEditions(folder);
+    try {
+      const old = editions.find('cepim');
+      await loadCepim(folder, cepimOf(...entities, ['99999005000137', 'NOVA']));
+      expect(old?.reader.findByDocument('99999005000137')).toEqual([]);
+      expect(old?.reader.findByDocument('99999001000159')).toHaveLength(1);
+      expect(editions.find('cepim')?.reader.findByDocument('99999005000137')).toHaveLength(1);
+    } finally {
+      editions.close();
+    }
+  });
+});
+
+describe('what is loaded', () => {
+  test('is stale from its stated age on', async () => {
+    const folder = newDatasetsFolder();
+    await loadCepim(folder, cepimOf(...entities));
+    const stateOn = (day: string) =>
+      describeDatasets(folder, new Date(`${day}T12:00:00Z`)).find(({ name }) => name === 'cepim')?.state;
+    expect([stateOn('2026-12-18'), stateOn('2026-12-19')]).toEqual(['LOADED', 'STALE']);
+    expect(
+      describeDatasets(newDatasetsFolder(), loadingDay).every(({ state }) => state === 'NOT_LOADED'),
+    ).toBe(true);
+  });
+
+  test('is told to be unreadable where its catalogue is damaged', async () => {
+    const folder = newDatasetsFolder();
+    await loadCepim(folder, cepimOf(...entities));
+    writeFileSync(join(folder, 'cepim', 'editions.json'), '{');
+    expect(describeDatasets(folder, loadingDay).find(({ name }) => name === 'cepim')?.state).toBe(
+      'UNREADABLE',
+    );
+    expect(() => listEditions(folder, 'cepim')).toThrow(
+      expect.objectContaining({ code: 'DATASET_UNREADABLE' }),
+    );
+  });
+});
+
+function titlesOfCeis(): string {
+  return '"CADASTRO";"CÓDIGO DA SANÇÃO";"TIPO DE PESSOA";"CPF OU CNPJ DO SANCIONADO";"NOME DO SANCIONADO";"CATEGORIA DA SANÇÃO";"DATA INÍCIO SANÇÃO";"DATA FINAL SANÇÃO";"ÓRGÃO SANCIONADOR"\r\n';
+}
+
+function damagedZip(): Uint8Array {
+  return craftArchive([
+    { name: '20261118_CEIS.csv', content: Buffer.from(titlesOfCeis(), 'latin1') },
+  ]).subarray(0, 150);
+}
+
+/** A hundred megabytes that say they are a hundred bytes. */
+function bomb(): Uint8Array {
+  const packed = deflateRawSync(Buffer.alloc(100 * 1024 * 1024, 'x'));
+  return craftArchive([{ name: '20261118_CEIS.csv', content: Buffer.alloc(100, 'x'), deflated: packed }]);
+}

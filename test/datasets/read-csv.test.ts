@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CsvRow, longestRow, readCsv } from '../../src/datasets/read-csv.ts';
+
+type Form = Parameters<typeof readCsv>[1];
+const form: Form = { encoding: 'windows-1252', delimiter: ';' };
+
+async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function rowsOf(
+  text: string | Uint8Array,
+  options: Partial<Form> & { size?: number } = {},
+): Promise<CsvRow[]> {
+  const { size = 64, ...others } = options;
+  const bytes = typeof text === 'string' ? Buffer.from(text, 'latin1') : text;
+  const rows: CsvRow[] = [];
+  const refuse = (line: number, reason: string) => new Error(`${line} ${reason}`);
+  for await (const some of readCsv(pieces(bytes, size), { ...form, ...others }, refuse)) rows.push(...some);
+  return rows;
+}
+
+const cellsOf = async (...given: Parameters<typeof rowsOf>) =>
+  (await rowsOf(...given)).map(({ cells }) => cells);
+
+describe('a table of a publisher', () => {
+  test('may hold the delimiter, doubled quotes and line ends within quotes', async () => {
+    const text = '"a";"b ""c""; d\r\ne"\r\n1;2\r\n';
+    expect(await cellsOf(text)).toEqual([
+      ['a', 'b "c"; d\r\ne'],
+      ['1', '2'],
+    ]);
+  });
+
+  test('tells the line on which each row begins', async () => {
+    const rows = await rowsOf('"a\nb";c\nd;e\n\nf;g');
+    expect(rows.map(({ line }) => line)).toEqual([1, 3, 5]);
+  });
+
+  test('is read in its own encoding', async () => {
+    expect(await cellsOf(Uint8Array.from([0xc7, 0x96, 0x3b, 0x80]))).toEqual([['Ç–', '€']]);
+    expect(await cellsOf(new TextEncoder().encode('\uFEFFÇ;x'), { encoding: 'utf-8' })).toEqual([['Ç', 'x']]);
+  });
+
+  test('keeps quotes where fields are not quoted', async () => {
+    expect(await cellsOf('"a;b"\n', { quoted: false })).toEqual([['"a', 'b"']]);
+  });
+
+  test('reads the same whatever the pieces that it comes in', async () => {
+    const field = fc.string({ unit: fc.constantFrom('a', ';', '"', '\n', '\r', 'é', ' ') });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (rows, size) => {
+          const text = rows
+            .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
+            .join('\r\n');
+          expect(await cellsOf(text, { size })).toEqual(rows);
+        },
+      ),
+    );
+  });
+
+  test('that ends within quotes was cut off', async () => {
+    await expect(rowsOf('a;b\n"c;d')).rejects.toThrow('2 OPEN_QUOTE');
+  });
+
+  test('of one endless line is refused before it is in memory', async () => {
+    let given = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      const piece = Buffer.alloc(256 * 1024, 'x');
+      for (let count = 0; count < 4_096; count += 1) {
+        given += piece.length;
+        yield piece;
+      }
+    }
+    const refuse = (line: number, reason: string) => new Error(`${line} ${reason}`);
+    const reading = async () => {
+      for await (const _ of readCsv(endless(), form, refuse));
+    };
+    await expect(reading()).rejects.toThrow('1 TOO_LONG');
+    expect(given).toBeLessThan(longestRow + 512 * 1024);
+  });
+
+  test('of too many fields is none', async () => {
+    await expect(rowsOf(';'.repeat(600))).rejects.toThrow('1 TOO_MANY_FIELDS');
+  });
+});

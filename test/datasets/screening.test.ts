@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { candidateKeys } from '../../src/datasets/screening/candidate-keys.ts';
+import {
+  compareNames,
+  editDistance,
+  possibleScore,
+  readyName,
+} from '../../src/datasets/screening/compare-names.ts';
+import { foldName, sameName } from '../../src/datasets/screening/fold-name.ts';
+import { oddsOfMaskAndName } from '../../src/datasets/screening/odds.ts';
+import { soundKey } from '../../src/datasets/screening/sound-key.ts';
+
+const person = (subject: string, entry: string) =>
+  compareNames(readyName(subject, 'PERSON'), readyName(entry, 'PERSON'));
+const company = (subject: string, entry: string) =>
+  compareNames(readyName(subject, 'COMPANY'), readyName(entry, 'COMPANY'));
+
+describe('a name', () => {
+  test.each([
+    ['João da Conceição', 'JOAO DA CONCEICAO'],
+    ['JO AO DA CONCEIC AO', 'JOAO DA CONCEICAO'],
+    ["Maria D'Ávila", 'MARIA DAVILA'],
+    ['  Søren   Łukasz-Straße ', 'SOREN LUKASZ STRASSE'],
+  ])('%s is folded to one spelling', (name, folded) => {
+    expect(foldName(name)).toBe(folded);
+  });
+
+  test('is equal to itself without its particles, and not without its suffix', () => {
+    expect(sameName('José da Silva', 'JOSE SILVA')).toBe(true);
+    expect(sameName('José da Silva Filho', 'JOSE DA SILVA')).toBe(false);
+    expect(sameName('', '')).toBe(false);
+  });
+
+  test('of ten thousand characters is compared by its beginning', () => {
+    expect(foldName('A'.repeat(10_000)).length).toBeLessThan(500);
+  });
+});
+
+describe('the sound of a word', () => {
+  test.each([
+    ['THIAGO', 'TIAGO'],
+    ['SOUZA', 'SOUSA'],
+    ['WALTER', 'VALTER'],
+    ['MILTON', 'MILTOM'],
+    ['HELENA', 'ELENA'],
+    ['KAROLINE', 'CAROLINE'],
+    ['PHILIPPE', 'FILIPE'],
+    ['LUIZ', 'LUIS'],
+  ])('%s sounds like %s', (a, b) => {
+    expect(soundKey(a)).toBe(soundKey(b));
+  });
+
+  test('keeps apart what is pronounced otherwise', () => {
+    for (const [a, b] of [
+      ['MARIO', 'MARIA'],
+      ['CARLOS', 'CARLA'],
+      ['ROSA', 'ROCHA'],
+    ] as const) {
+      expect(soundKey(a)).not.toBe(soundKey(b));
+    }
+  });
+});
+
+describe('two names', () => {
+  test('that are the same score 100, in whatever order', () => {
+    expect(person('Maria Aparecida de Souza', 'SOUZA, MARIA APARECIDA')).toBe(100);
+  });
+
+  test.each([
+    ['Thiago Souza Lima', 'TIAGO SOUSA LIMA'],
+    ['Ana Paula Ribeiro', 'ANAPAULA RIBEIRO'],
+    ['José Carlos Pereira', 'J CARLOS PEREIRA'],
+    ['Fernando Henriqe Barbosa', 'FERNANDO HENRIQUE BARBOSA'],
+  ])('%s may be %s', (subject, entry) => {
+    expect(person(subject, entry)).toBeGreaterThanOrEqual(possibleScore);
+  });
+
+  test.each([
+    ['José da Silva', 'MARIA DA SILVA'],
+    ['José Pereira da Silva', 'JOSE DA SILVA SANTOS'],
+    ['Carlos Souza', 'CARLOS LIMA'],
+    ['Mário Souza Alves', 'MARIA SOUZA ALVES'],
+    ['Rafaela da Silva', 'RAFAEL DA SILVA'],
+    ['Maria', 'MARIA JOSE DA SILVA'],
+  ])('%s is not taken for %s', (subject, entry) => {
+    expect(person(subject, entry)).toBeLessThan(possibleScore);
+  });
+
+  test('of father and son are alike, and not the same', () => {
+    const score = person('Antonio Carlos Prado', 'ANTONIO CARLOS PRADO FILHO');
+    expect(score).toBeLessThan(100);
+    expect(score).toBeGreaterThan(person('Antonio Carlos Prado Neto', 'ANTONIO CARLOS PRADO FILHO'));
+  });
+
+  test('of companies are compared without their forms', () => {
+    expect(company('Indústria Fictícia de Móveis S.A.', 'INDUSTRIA FICTICIA DE MOVEIS LTDA')).toBe(100);
+    expect(company('Padaria Modelo Ltda', 'PADARIA IMPERIAL LTDA')).toBeLessThan(possibleScore);
+  });
+
+  test('score between 0 and 100, the same to themselves, whatever they are', () => {
+    const name = fc.string({ unit: fc.constantFrom('A', 'B', 'Z', ' ', 'É', '-', '1'), maxLength: 40 });
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        const score = person(a, b);
+        expect(score >= 0 && score <= 100).toBe(true);
+        if (foldName(a) !== '' && readyName(a, 'PERSON').words.every(({ text }) => text.length > 1)) {
+          expect(person(a, a)).toBe(100);
+        }
+      }),
+    );
+  });
+});
+
+describe('candidates', () => {
+  const meet = (a: string, b: string) => {
+    const keys = candidateKeys(readyName(b, 'PERSON'));
+    return [...candidateKeys(readyName(a, 'PERSON'))].some((key) => keys.has(key));
+  };
+
+  test.each([
+    ['Thiago Souza', 'TIAGO SOUSA'],
+    ['Ana Paula Ribeiro', 'ANAPAULA RIBEIRO'],
+    ['Anapaula Ribeiro', 'ANA PAULA RIBEIRO'],
+    ['José Carlos Perera', 'JOSE CARLOS PEREIRA'],
+    ['Jose Perera', 'JOSE PEREIRA'],
+  ])('%s finds %s', (a, b) => {
+    expect(meet(a, b)).toBe(true);
+  });
+
+  test('share two sounds where both have three words', () => {
+    expect(meet('Jose Carlos Lima', 'JOSE PEDRO ROCHA')).toBe(false);
+  });
+});
+
+describe('the distance of two words', () => {
+  test.each([
+    ['SILVA', 'SILVA', 0],
+    ['SILVA', 'SLIVA', 1],
+    ['PEREIRA', 'PERERA', 1],
+    ['SANTOS', 'SANTANA', undefined],
+  ])('%s and %s', (a, b, distance) => {
+    expect(editDistance(a, b, 2)).toBe(distance);
+  });
+});
+
+describe('the odds of a match by six digits and name', () => {
+  test('fall with how many bear the name', () => {
+    const people = 20_000_000;
+    expect(oddsOfMaskAndName({ bearers: 1_999, people })).toBe(40);
+    expect(oddsOfMaskAndName({ bearers: 19, people })).toBe(4_000);
+    expect(oddsOfMaskAndName({ bearers: 0, people })).toBe(80_000);
+  });
+
+  test('never claim more than a million to one', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (bearers, people) => {
+        const odds = oddsOfMaskAndName({ bearers, people });
+        expect(odds > 0 && odds <= 1_000_000).toBe(true);
+      }),
+    );
+  });
+});

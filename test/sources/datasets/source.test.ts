@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { loadEdition } from '../../../src/datasets/edition/load-edition.ts';
+import type { Document } from '../../../src/document/document.ts';
+import type { SectionDetails } from '../../../src/sections/index.ts';
+import { mergeSection } from '../../../src/sections/merge.ts';
+import { openDatasets } from '../../../src/sources/datasets/open.ts';
+import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
+import { fixtureFile, loadingDay, loadOptions, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
+import { questionAbout, scope } from '../stub-source.ts';
+
+const haulier: Document = { kind: 'cnpj', value: '99999004000192' };
+const holding: Document = { kind: 'cnpj', value: '99999003000148' };
+const stranger: Document = { kind: 'cnpj', value: '12ABC34501DE35' };
+const person: Document = { kind: 'cpf', value: '52998224725' };
+
+const cgu = { ceis: 'CEIS', cnep: 'CNEP' } as const;
+const debts = ['SIDA', 'PREV', 'FGTS'].map((part) => fixtureFile(`arquivo_lai_${part}_SP_202609.csv`));
+
+async function folderWith(...names: readonly (keyof typeof cgu | 'pep' | 'pgfn')[]): Promise<string> {
+  const folder = newDatasetsFolder();
+  for (const name of names) {
+    const files =
+      name === 'pgfn'
+        ? debts
+        : [fixtureFile(name === 'pep' ? '202610_PEP.csv' : `20261118_${cgu[name]}.csv`)];
+    await loadEdition(name, files, loadOptions(folder));
+  }
+  return folder;
+}
+
+/** What a role of the datasets gives to a report, and the answer that is kept. */
+async function ask<Type extends 'PEP' | 'SANCTIONS' | 'TAX_DEBTS'>(
+  folder: string | undefined,
+  type: Type,
+  document: Document,
+  more: { readonly known?: Partial<SectionDetails>; readonly askedAt?: Date } = {},
+) {
+  const { sources, close } = openDatasets({ datasetsFolder: folder, registryUrl: '' });
+  try {
+    const source = sources.find(({ sections }) => sections.includes(type));
+    if (source === undefined) throw new Error(`no source of ${type}`);
+    const question = questionAbout(document, [type]);
+    const answer = await source.ask({ ...question, askedAt: loadingDay, ...more });
+    const details: SectionDetails[Type] | undefined = source.map(answer, question)[type];
+    return { details: details && mergeSection(type, [details]), answer, source, question };
+  } finally {
+    await close();
+  }
+}
+
+const named = (document: Document, name: string): Partial<SectionDetails> => {
+  const { BASIC_INFORMATION } = sandboxDetails(document, ['BASIC_INFORMATION'], scope);
+  return BASIC_INFORMATION ? { BASIC_INFORMATION: { ...BASIC_INFORMATION, name } } : {};
+};
+
+const partnersOf = (
+  ...partners: readonly (readonly [name: string, document: string])[]
+): Partial<SectionDetails> => {
+  const { RELATIONS } = sandboxDetails(haulier, ['RELATIONS'], scope);
+  const [model] = RELATIONS?.partners ?? [];
+  if (RELATIONS === undefined || model === undefined) throw new Error('the sandbox has no partner');
+  return {
+    RELATIONS: {
+      ...RELATIONS,
+      partners: partners.map(([name, document]) => ({
+        ...model,
+        level: 1,
+        name,
+        document,
+        documentKind: 'cpf' as const,
+      })),
+    },
+  };
+};
+
+describe('SANCTIONS by the loaded lists', () => {
+  test('says of each list how the subject stands, with its edition and the rows that name it', async () => {
+    const { details, answer } = await ask(await folderWith('ceis', 'cnep'), 'SANCTIONS', haulier);
+    const stateOf = (list: string) => details?.lists.find((one) => one.list === list);
+    expect(stateOf('CEIS')).toMatchObject({
+      state: 'LISTED',
+      editionDate: '2026-11-18',
+      edition: { dataset: 'ceis', stale: false, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      hits: [
+        { reference: '800001', certainty: 'CERTAIN', rowSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        { reference: '800002' },
+      ],
+    });
+    expect(stateOf('CNEP')).toMatchObject({ state: 'CLEAN', hits: [] });
+    expect(stateOf('CEPIM')).toMatchObject({ state: 'NOT_LOADED', editionDate: null });
+    expect(stateOf('MTE')).toMatchObject({ state: 'NOT_LOADED' });
+    expect(stateOf('OFAC')).toMatchObject({ state: 'NOT_ASKED' });
+    expect(answer.editionDate).toBe('2026-11-18');
+  });
+
+  test('is not collected where no list is loaded', async () => {
+    expect((await ask(newDatasetsFolder(), 'SANCTIONS', haulier)).details).toBeUndefined();
+    expect((await ask(undefined, 'SANCTIONS', haulier)).details).toBeUndefined();
+  });
+
+  test('calls nothing clean that is too old, and what it lists is listed', async () => {
+    const folder = await folderWith('ceis');
+    const askedAt = new Date('2027-01-20T12:00:00Z');
+    const state = async (document: Document) =>
+      (await ask(folder, 'SANCTIONS', document, { askedAt })).details?.lists.find(
+        ({ list }) => list === 'CEIS',
+      )?.state;
+    expect(await state(haulier)).toBe('LISTED');
+    expect(await state(stranger)).toBe('STALE');
+  });
+
+  test('may be somebody’s by name alone where an entry shows no document', async () => {
+    const known = named(stranger, 'EMPRESA ESTRANGEIRA FICTICIA LTDA');
+    const { details } = await ask(await folderWith('ceis'), 'SANCTIONS', stranger, { known });
+    expect(details?.lists.find(({ list }) => list === 'CEIS')).toMatchObject({
+      state: 'POSSIBLE',
+      hits: [{ certainty: 'POSSIBLE', score: 100, matched: ['NAME'] }],
+    });
+  });
+
+  test('gives the same from the kept answer, whatever is loaded by then, and refuses one about another', async () => {
+    const { details, answer, source, question } = await ask(await folderWith('ceis'), 'SANCTIONS', haulier);
+    const again = source.map(answer, question).SANCTIONS;
+    expect(again && mergeSection('SANCTIONS', [again])).toEqual(details);
+    expect(() => source.map(answer, { ...question, document: stranger })).toThrow(
+      expect.objectContaining({ code: 'WRONG_SUBJECT' }),
+    );
+    const broken = { ...answer, body: new TextEncoder().encode('{}') };
+    expect(() => source.map(broken, question)).toThrow(expect.objectContaining({ code: 'INVALID_ANSWER' }));
+  });
+});
+
+describe('PEP by the list of CGU', () => {
+  test('finds partners by six digits and name, which is possible at most', async () => {
+    const known = partnersOf(['PESSOA FICTICIA DOIS', '***000002**'], ['OUTRA PESSOA', '***000003**']);
+    const { details } = await ask(await folderWith('pep'), 'PEP', haulier, { known });
+    expect(details).toMatchObject({
+      exposed: null,
+      related: [{ name: 'PESSOA FICTICIA DOIS', certainty: 'POSSIBLE', title: 'PREFEITO', odds: null }],
+    });
+    expect(details?.related).toHaveLength(1);
+  });
+
+  test('knows nothing of partners whom nobody has named', async () => {
+    expect((await ask(await folderWith('pep'), 'PEP', haulier)).details?.related).toBeNull();
+  });
+
+  test('says of a person without such digits that it is not on the list', async () => {
+    const { details } = await ask(await folderWith('pep'), 'PEP', person);
+    expect(details).toMatchObject({ exposed: false, positions: [], possible: [] });
+  });
+
+  test('leaves open whether a person with such digits is', async () => {
+    const same: Document = { kind: 'cpf', value: '00000000272' };
+    const { details } = await ask(await folderWith('pep'), 'PEP', same);
+    expect(details).toMatchObject({
+      exposed: null,
+      positions: null,
+      possible: [{ odds: 0.004, matched: ['DIGITS'] }],
+    });
+  });
+});
+
+describe('TAX_DEBTS by the stock of PGFN', () => {
+  test('adds up what the subject owes as main debtor', async () => {
+    const { details } = await ask(await folderWith('pgfn'), 'TAX_DEBTS', haulier);
+    expect(details).toMatchObject({
+      count: 2,
+      totalAmount: 185_550.79,
+      collectionAmount: 185_550.79,
+      litigatedAmount: 185_550.79,
+      fundAmount: 33_210.02,
+      coDebtorCount: 0,
+      lastDate: '2021-11-20',
+    });
+  });
+
+  test('counts what it answers for beside others apart', async () => {
+    const { details } = await ask(await folderWith('pgfn'), 'TAX_DEBTS', holding);
+    expect(details).toMatchObject({ count: 0, totalAmount: 0, coDebtorCount: 1 });
+  });
+
+  test('is none where the stock has none, and unknown where the stock is old', async () => {
+    const folder = await folderWith('pgfn');
+    expect((await ask(folder, 'TAX_DEBTS', stranger)).details).toMatchObject({ count: 0, entries: [] });
+    const old = await ask(folder, 'TAX_DEBTS', stranger, { askedAt: new Date('2027-06-01T00:00:00Z') });
+    expect(old.details).toMatchObject({ count: null, totalAmount: null, edition: { stale: true } });
+  });
+
+  test('of a person is possible at most, and in no total', async () => {
+    const same: Document = { kind: 'cpf', value: '00000000191' };
+    const { details } = await ask(await folderWith('pgfn'), 'TAX_DEBTS', same);
+    expect(details).toMatchObject({ count: null, totalAmount: null, entries: [{ certainty: 'POSSIBLE' }] });
+  });
+});
