@@ -55,7 +55,8 @@ describe('each part that CONTRIBUTING.md has a recipe for', () => {
         // The tools of tests are many, and belong to no recipe.
         filter: (path) => basename(path) !== 'node_modules',
       });
-    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+    for (const folder of ['node_modules', 'test/tools/node_modules'])
+      await symlink(join(root, folder), join(copy, folder));
     for (const { files, lines } of additions) {
       for (const [path, text] of Object.entries(files)) {
         await mkdir(dirname(join(copy, path)), { recursive: true });

@@ -267,9 +267,10 @@ async function compareSections(
   const { reportId, run, assembled } = replay;
   const stored = new Map((await listSections(db, run)).map((section) => [section.type, section.details]));
   stored.delete('CREDIT_POLICY');
-  for (const { type, details } of assembled) {
-    // A version that did not know a derived section stored none; what it decided is compared all the same.
-    if (!stored.has(type) && sectionDefinition(type).comesWith === 'DERIVED') continue;
+  for (const { type, details, status } of assembled) {
+    // A version that did not know a section stored none, and asked nobody; what it decided is compared all the same.
+    const isOfNobody = status === 'NOT_COLLECTED' || sectionDefinition(type).comesWith === 'DERIVED';
+    if (!stored.has(type) && isOfNobody) continue;
     const [before, after] = [stored.get(type) ?? 'nothing', canonicalJson(details ?? {})];
     if (type === 'FINANCIAL_STATEMENTS') compareStatements(reportId, before, after);
     else compare(reportId, type, before, after);

@@ -306,7 +306,7 @@ describe('a batch of operations', () => {
     const { app, file } = await openWithOperation();
     const service = await runService({ db: file });
     onTestFinished(() => service.stop());
-    const client = await service.client(['batch:run'], 'local');
+    const client = await service.client(['batch:run', 'operation:run'], 'local');
     const made = await client.call('POST', '/v2/batch', {
       body: { name: 'Carteira', policyId: operationId, documents: [clean, denied] },
     });

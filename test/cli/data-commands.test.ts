@@ -55,7 +55,7 @@ describe('credit data', () => {
     expect(program.run('data remove cepim --yes')).toMatchObject({ code: 0 });
     expect(stateOf('cepim')).toMatchObject({ state: 'NOT_LOADED' });
     expect(program.run('data search cepim UMA')).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringContaining('DATASET_NOT_LOADED'),
     });
   });

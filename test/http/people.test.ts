@@ -141,6 +141,9 @@ describe('reports', () => {
   });
 
   test('are counted and priced by month', async () => {
+    const body = { document: '33683111000280', type: 'cnpj', policyId: 'starter-company' };
+    const { id } = (await administrator.call('POST', '/v2/report', { body })).json;
+    await administrator.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=20' } });
     const usage = (await administrator.call('GET', '/v2/usage')).json;
     expect(usage.total.count).toBeGreaterThan(0);
     const [{ month }] = usage.items;

@@ -65,7 +65,7 @@ export const datasetErrors = {
   },
   DATASET_BUSY: {
     httpStatus: 409,
-    exitCode: 1,
+    exitCode: 2,
     message: {
       en: 'Another process is loading {dataset}.',
       'pt-BR': 'Outro processo está carregando {dataset}.',
@@ -77,7 +77,7 @@ export const datasetErrors = {
   },
   DATASET_NOT_LOADED: {
     httpStatus: 404,
-    exitCode: 1,
+    exitCode: 2,
     message: { en: '{dataset} is not loaded.', 'pt-BR': '{dataset} não está carregado.' },
     mend: {
       en: 'Load it: credit data load {dataset} <file>',

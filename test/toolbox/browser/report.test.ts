@@ -276,10 +276,10 @@ describe('a report that is not decided', () => {
       return { ...report, status: 'PROCESSING', policyResult: null, progress };
     });
     await go(pathOf(denied));
-    await page.getByText('7 de 15 fontes responderam.').waitFor();
+    await page.getByText('7 de 16 fontes responderam.').waitFor();
     isCut = true;
     await page.getByText('O serviço não responde.').waitFor();
-    expect(await page.getByText('7 de 15 fontes responderam.').count()).toBe(1);
+    expect(await page.getByText('7 de 16 fontes responderam.').count()).toBe(1);
     isCut = false;
     isFinal = true;
     await page.evaluate("dispatchEvent(new Event('online'))");
