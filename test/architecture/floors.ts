@@ -110,7 +110,13 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */
-export const rootFiles: readonly string[] = ['app.ts', 'config.ts', 'index.ts', 'settings.ts'];
+export const rootFiles: readonly string[] = [
+  'app.ts',
+  'config.ts',
+  'index.ts',
+  'settings.ts',
+  'sign-in-settings.ts',
+];
 
 /** The edges speak with the capabilities, and with plumbing only through them. */
 export const edges: Readonly<Record<string, readonly string[]>> = {
@@ -175,6 +181,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
     'usage/price-table.ts',
     'config.ts',
     'settings.ts',
+    'sign-in-settings.ts',
   ],
   'better-sqlite3': ['storage/'],
   'cli-table3': ['cli/'],
@@ -187,6 +194,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   inquirer: ['cli/'],
   'ipaddr.js': ['net/'],
   kysely: ['storage/', 'jobs/claim.ts', /-store\.ts$/],
+  'openid-client': ['net/openid-provider.ts'],
   ora: ['cli/'],
   pdfkit: ['export/pdf/'],
   pino: ['base/'],
