@@ -1,6 +1,9 @@
 import type { Actor } from './auth/actor.ts';
+import type { IdentityProvider } from './auth/identity-provider.ts';
 import { localOrganizationName, openActorIn, openLocalActor } from './auth/local-actor.ts';
 import { type Clock, systemClock } from './base/clock.ts';
+import { CreditError } from './base/errors.ts';
+import { Secret } from './base/secret.ts';
 import type { KeptProfile } from './collector/source-profile.ts';
 import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
@@ -11,6 +14,7 @@ import type { ListedIdentifier } from './report/list-identifiers.ts';
 import type { PackedRuns } from './report/pack-old-runs.ts';
 import { openRunEndings } from './report/run-endings.ts';
 import { readDelay, readNetworks } from './settings.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
 import type { SourceSettings } from './sources/define-provider.ts';
 import { type BuiltProfile, buildProfile, openKeptProfile } from './sources/profile/build-profile.ts';
 import type { BackupOptions } from './storage/backup-database.ts';
@@ -144,6 +148,41 @@ export async function openApp(
     await close();
     throw error;
   }
+}
+
+/** How people sign in by an identity provider, and how that one is asked. */
+interface IdentityProviderConnection {
+  readonly provider: IdentityProvider & { check(): Promise<void> };
+  close(): Promise<void>;
+}
+
+/**
+ * The identity provider of the settings; undefined where there is none. Nothing is asked of it yet.
+ *
+ * @throws CreditError CONFIGURATION_INVALID where only a part is set.
+ */
+export async function openIdentityProvider(
+  settings: SignInSettings,
+): Promise<IdentityProviderConnection | undefined> {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: secret } = settings;
+  if (issuer === null && clientId === null && secret === null) return undefined;
+  if (issuer === null || clientId === null || secret === null) {
+    throw new CreditError('CONFIGURATION_INVALID', {
+      where: 'CREDIT_OIDC_*',
+      reason: {
+        en: 'issuer, client id and client secret belong together, and not all are set',
+        'pt-BR': 'issuer, client id e client secret andam juntos, e nem todos estão definidos',
+      },
+      suggestion: {
+        en: 'Set CREDIT_OIDC_ISSUER, CREDIT_OIDC_CLIENT_ID and CREDIT_OIDC_CLIENT_SECRET, or none of them.',
+        'pt-BR':
+          'Defina CREDIT_OIDC_ISSUER, CREDIT_OIDC_CLIENT_ID e CREDIT_OIDC_CLIENT_SECRET, ou nenhuma delas.',
+      },
+    });
+  }
+  const { OpenIdProvider } = await import('./net/openid-provider.ts');
+  const provider = new OpenIdProvider({ issuer, clientId, clientSecret: new Secret(secret) });
+  return { provider, close: () => provider.close() };
 }
 
 /** See storage/check-database.ts: `credit db check` works on a database that the program need not be able to open. */

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { fillText, type Language, type Text } from './base/language.ts';
 import { languageCodes } from './base/translation-file.ts';
+import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/price-table.ts';
 
+export type { SignInSettings };
+
 /** Everything that can be set, as one value each, whoever set it. */
-export interface Settings {
+export interface Settings extends SignInSettings {
   /** Path of the SQLite file. */
   readonly db: string;
   /** The folder of the datasets: public data that is kept here. */
@@ -309,6 +312,7 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     isSound: (text) => readNetworks(text) !== undefined,
     fallback: () => '',
   },
+  ...signInSettings,
   webhookAttempts: {
     title: {
       en: 'attempts to deliver an event before it is discarded',

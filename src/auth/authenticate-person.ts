@@ -23,7 +23,7 @@ export type SignIn =
   | { readonly key: string; readonly password?: string | undefined };
 
 /** Who may begin a session. */
-interface Admission {
+export interface Admission {
   readonly actor: Actor;
   readonly way: StoredSession['way'];
   /** What belongs to the session's beginning, in its transaction; throws where it may not begin any more. */

@@ -4,7 +4,7 @@ import { LruMap } from '../base/lru-map.ts';
 import { guardsItself, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Actor } from './actor.ts';
-import { PersonAuthenticator, type SignIn } from './authenticate-person.ts';
+import { type Admission, PersonAuthenticator, type SignIn } from './authenticate-person.ts';
 import type { Caller } from './caller.ts';
 import type { HashGate } from './hash-gate.ts';
 import { keepLink } from './keep-link.ts';
@@ -18,6 +18,7 @@ import {
   markUsed,
   type StoredSession,
 } from './session-store.ts';
+import { findAccess } from './user-store.ts';
 
 /** A session ends when it is not used for so long, */
 export const idleMs = 30 * 60_000;
@@ -66,7 +67,28 @@ export class SessionService {
     by: SignIn,
     options: { readonly address: string },
   ): Promise<{ readonly token: string; readonly caller: Caller }> {
-    const { actor, way, settle } = await this.#people.admit(by, options);
+    return this.#begin(await this.#people.admit(by, options));
+  }
+
+  /**
+   * Begins a session of somebody whom the identity provider knows.
+   *
+   * @returns `token`: what the cookie holds; it is kept nowhere.
+   * @throws CreditError SIGN_IN_FAILED for who was disabled meanwhile; STORAGE_*.
+   */
+  beginFor(actor: Actor): Promise<{ readonly token: string; readonly caller: Caller }> {
+    const settle = async (db: Storage['db']) => {
+      const access = await findAccess(db, actor);
+      if (access?.disabledAt !== null) throw new CreditError('SIGN_IN_FAILED', {});
+    };
+    return this.#begin({ actor, way: 'PROVIDER', settle });
+  }
+
+  async #begin({
+    actor,
+    way,
+    settle,
+  }: Admission): Promise<{ readonly token: string; readonly caller: Caller }> {
     const token = newToken();
     const tokenHash = hashToken(token);
     const session = await this.#storage.write({ locks: [lockOf.user(actor.analystId)] }, async (db) => {

@@ -12,6 +12,8 @@ export interface StoredUser extends Actor {
   readonly role: Role;
   /** Null until a password is set. */
   readonly passwordHash: string | null;
+  /** Whether an identity provider has signed the user in. */
+  readonly hasIdentity: boolean;
   readonly disabledAt: string | null;
   readonly createdAt: string;
 }
@@ -93,7 +95,7 @@ async function updateAnalyst(
     .execute();
 }
 
-type UserRow = Selectable<Tables['analyst']> & { organization_name: string };
+type UserRow = Selectable<Tables['analyst']> & { organization_name: string; identity: string | null };
 
 function selectUsers(db: Db) {
   return db
@@ -101,6 +103,13 @@ function selectUsers(db: Db) {
     .innerJoin('organization', 'organization.id', 'analyst.organization_id')
     .selectAll('analyst')
     .select('organization.name as organization_name')
+    .select((row) =>
+      row
+        .selectFrom('provider_identity')
+        .select((of) => of.fn.min('provider_identity.created_at').as('at'))
+        .whereRef('provider_identity.analyst_id', '=', 'analyst.id')
+        .as('identity'),
+    )
     .where('analyst.email', 'is not', null);
 }
 
@@ -115,6 +124,7 @@ function toStoredUser(row: UserRow): StoredUser | undefined {
     email: row.email,
     role: row.role,
     passwordHash: row.password_hash,
+    hasIdentity: row.identity !== null,
     disabledAt: row.disabled_at,
     createdAt: row.created_at,
   };

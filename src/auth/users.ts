@@ -9,6 +9,7 @@ import { makeOrganization } from './make-organization.ts';
 import { newToken } from './one-time-token.ts';
 import { findActor, insertAnalyst } from './organization-store.ts';
 import type { Permission } from './permission.ts';
+import { deleteIdentitiesOf } from './provider-identity-store.ts';
 import { requireGrant } from './require-grant.ts';
 import { requireName } from './require-name.ts';
 import { permissionsOf, type Role } from './role.ts';
@@ -30,7 +31,7 @@ export interface UserItem {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  /** INVITED until a password is set. */
+  /** INVITED until a password is set, or the identity provider has signed the user in. */
   readonly status: 'INVITED' | 'ACTIVE' | 'DISABLED';
   readonly organizationId: string;
   readonly organization: string;
@@ -139,7 +140,8 @@ export async function readUser(
 }
 
 /**
- * A new link for a user to set a password; those before are good no more. A password that is set already stays until then.
+ * A new link for a user to set a password; those before are good no more. A password that is set already stays until then. Who
+ * the user is at an identity provider is forgotten: whoever it says has the e-mail then is taken for the user.
  *
  * @throws CreditError UNKNOWN_USER, USER_DISABLED, PERMISSION_MISSING.
  */
@@ -149,6 +151,7 @@ export async function inviteUser(storage: Storage, userId: string, change: UserC
     if (stored.disabledAt !== null) throw new CreditError('USER_DISABLED', { user: stored.analystName });
     const createdAt = change.now.toISOString();
     await deleteLinksOf(db, stored);
+    await deleteIdentitiesOf(db, stored);
     await keepLink(db, stored, { ...link, purpose: 'INVITATION', createdAt });
   });
   return { user, invitation: link };
@@ -240,13 +243,14 @@ function requireEmail(text: string): string {
 }
 
 function toItem(user: StoredUser): UserItem {
-  const { disabledAt, passwordHash } = user;
+  const { disabledAt, passwordHash, hasIdentity } = user;
+  const isActive = passwordHash !== null || hasIdentity;
   return {
     id: user.analystId,
     name: user.analystName,
     email: user.email,
     role: user.role,
-    status: disabledAt !== null ? 'DISABLED' : passwordHash === null ? 'INVITED' : 'ACTIVE',
+    status: disabledAt !== null ? 'DISABLED' : isActive ? 'ACTIVE' : 'INVITED',
     organizationId: user.organizationId,
     organization: user.organizationName,
     createdAt: user.createdAt,

@@ -8,6 +8,7 @@ const words: Readonly<Record<string, Text>> = {
   disk: { en: 'disk', 'pt-BR': 'disco' },
   clock: { en: 'clock', 'pt-BR': 'relógio' },
   timezone: { en: 'timezone', 'pt-BR': 'fuso horário' },
+  'sign-in': { en: 'sign-in', 'pt-BR': 'entrada' },
   database: { en: 'database', 'pt-BR': 'banco de dados' },
   dataset: { en: 'dataset', 'pt-BR': 'conjunto' },
   datasets: { en: 'datasets', 'pt-BR': 'conjuntos de dados' },

@@ -3,7 +3,7 @@ import { access, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { App } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
-import { environmentName, settingKeys } from '../settings.ts';
+import { environmentName, type Settings, settingKeys } from '../settings.ts';
 import { formatIn } from '../wording/format.ts';
 import { watchClockSkew } from './clock-skew.ts';
 import type { CommandContext } from './context.ts';
@@ -37,10 +37,13 @@ export async function examine(
   const { db } = settings.value.values;
 
   findings.push(await checkDisk(context, db));
+  // Before the clocks of sources are looked at.
+  const signIn = await checkSignIn(context, settings.value.values, { offline });
   const skew = watchClockSkew();
   const clockPlace = findings.length;
   findings.push(
     checkTimezone(context),
+    ...signIn,
     ...(await checkDatasets(context, settings.value.values.datasetsFolder)),
   );
   try {
@@ -201,6 +204,38 @@ async function checkClock(
 function checkTimezone({ timezone, language }: CommandContext): Finding {
   const now = formatIn(language, timezone).dateTime(new Date().toISOString());
   return { check: 'timezone', state: 'OK', detail: `${timezone}, ${now}` };
+}
+
+/** Whether the identity provider answers, and is who the settings say; nothing where people sign in without one. */
+async function checkSignIn(
+  context: CommandContext,
+  values: Settings,
+  { offline }: { readonly offline: boolean },
+): Promise<readonly Finding[]> {
+  const check = 'sign-in';
+  const { openIdentityProvider } = await import('../app.ts');
+  const opened = await attempt(
+    check,
+    context,
+    () => openIdentityProvider(values),
+    () => '',
+  );
+  const connection = opened.value;
+  if (connection === undefined) return opened.finding.state === 'OK' ? [] : [opened.finding];
+  const { provider, close } = connection;
+  if (offline) return [{ check, state: 'SKIPPED', detail: context.say('doctorNotAskedOffline') }];
+  const begun = performance.now();
+  const { finding } = await attempt(
+    check,
+    context,
+    () => provider.check(),
+    () => {
+      const ms = Math.round(performance.now() - begun);
+      return `${provider.issuer}, ${context.say('doctorAnswered', { ms })}`;
+    },
+  );
+  await close();
+  return [finding];
 }
 
 async function checkApp(

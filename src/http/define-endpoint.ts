@@ -35,7 +35,8 @@ export interface EndpointRequest<Params, Query, Body> {
 /** What a handler gives: `body` as JSON text, or a value to be written as JSON; bytes go out as they are. */
 export interface EndpointAnswer {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** More than one of a name where it is a list. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Uint8Array | object;
   /**
    * Instead of `body`: writes one that is made while it goes out, no faster than `destination` takes it, and ends it.
@@ -75,7 +76,7 @@ export interface FileBodyDefinition {
  *
  * - `paths`: where it stands, `{name}` for a parameter; both versions where the API has both.
  * - `permission`: what the caller needs; 'any' for what every caller may; null for what is open to all.
- * - `query`: parameters that are not named here are refused.
+ * - `query`: parameters that are not named here are refused, but where its `additionalProperties` are true.
  * - `body`: absent where there is none. Fields that are not named are ignored.
  * - `requiredInV2`: fields of the body that v1 may leave out and v2 may not.
  * - `problems`: the refusals of its own, beside those that every endpoint has.

@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts';
+import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
 import type { SessionService } from '../auth/session-service.ts';
 import type { Language } from '../base/language.ts';
 import type { BatchQueue } from '../batch/batch-queue.ts';
@@ -61,6 +62,8 @@ export interface HttpService {
   readonly credentials: Credentials;
   /** Of people who sign in. */
   readonly sessions: SessionService;
+  /** Signs people in by an identity provider; undefined where there is none. */
+  readonly providerSignIn: ProviderSignIn | undefined;
   /** Which addresses events may be sent to. */
   readonly targets: Targets;
   /** The version of this program. */

@@ -3,7 +3,7 @@ import { type FieldProblem, findFieldProblems } from './field-problem.ts';
 
 /**
  * The parameters of a query as values of the types that their schemas say: text, whole numbers, true and false. A
- * parameter that is not named, or that stands twice, is a problem.
+ * parameter that is not named is a problem, or stays a text where the schema lets others pass; one that stands twice is one.
  */
 export function readQuery(
   query: string,
@@ -14,7 +14,7 @@ export function readQuery(
   const problems: FieldProblem[] = [];
   for (const [name, text] of new URLSearchParams(query)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (property === undefined) {
+    if (property === undefined && schema?.additionalProperties !== true) {
       const names = Object.keys(properties);
       const message =
         names.length > 0 ? `parameters here: ${names.join(', ')}` : 'there are no parameters here';
@@ -22,7 +22,7 @@ export function readQuery(
     } else if (Object.hasOwn(values, name)) {
       problems.push({ pointer: `?${name}`, code: 'REPEATED', message: 'may stand once' });
     } else {
-      values[name] = readValue(property, text);
+      values[name] = property === undefined ? text : readValue(property, text);
     }
   }
   if (schema !== undefined && problems.length === 0) {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { ProviderSignIn } from '../auth/provider-sign-in.ts';
 import type { SessionService } from '../auth/session-service.ts';
 import { CreditError } from '../base/errors.ts';
 import type { Logger } from '../base/logger.ts';
@@ -33,6 +34,8 @@ export interface ServiceOptions {
   readonly credentials: Credentials;
   /** Of people who sign in. */
   readonly sessions: SessionService;
+  /** By whom else people sign in; absent: by nobody. */
+  readonly providerSignIn?: ProviderSignIn | undefined;
   /** Which addresses events may be sent to. */
   readonly targets: Targets;
   /** Attempts to deliver an event before it is discarded. */
@@ -221,6 +224,7 @@ function describeService(
     policies: options.policies,
     credentials: options.credentials,
     sessions: options.sessions,
+    providerSignIn: options.providerSignIn,
     targets: options.targets,
     version,
     startedAt: engine.clock.now(),

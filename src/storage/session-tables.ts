@@ -4,6 +4,7 @@ import { type PersonalMarks, staff } from './personal-mark.ts';
 export interface SessionTables {
   session: SessionTable;
   one_time_link: OneTimeLinkTable;
+  provider_identity: ProviderIdentityTable;
 }
 
 /** A person who has signed in with one browser. */
@@ -13,7 +14,7 @@ interface SessionTable {
   organization_id: string;
   analyst_id: string;
   /** By which the person signed in. LOCAL: as whoever started the service, who may do everything. */
-  way: 'LOCAL' | 'PASSWORD';
+  way: 'LOCAL' | 'PASSWORD' | 'PROVIDER';
   created_at: string;
   /** When it was last used, about: see auth/session-service.ts. */
   used_at: string;
@@ -30,6 +31,17 @@ interface OneTimeLinkTable {
   purpose: 'LOCAL' | 'INVITATION';
   created_at: string;
   expires_at: string;
+}
+
+/** Who a person is at a provider of identities; a person has one there. */
+interface ProviderIdentityTable {
+  /** The address by which the provider names itself. */
+  issuer: string;
+  /** What the provider calls the person, and nobody else ever. */
+  subject: string;
+  organization_id: string;
+  analyst_id: string;
+  created_at: string;
 }
 
 /** What of a person each column can hold. */
@@ -50,5 +62,12 @@ export const sessionMarks: PersonalMarks<SessionTables> = {
     purpose: null,
     created_at: null,
     expires_at: null,
+  },
+  provider_identity: {
+    issuer: null,
+    subject: staff('accesses'),
+    organization_id: null,
+    analyst_id: staff('accesses'),
+    created_at: staff('accesses'),
   },
 };

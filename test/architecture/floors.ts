@@ -111,7 +111,13 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The files right in src/, which put the program together: they may import every floor and each other. */
-export const rootFiles: readonly string[] = ['app.ts', 'config.ts', 'index.ts', 'settings.ts'];
+export const rootFiles: readonly string[] = [
+  'app.ts',
+  'config.ts',
+  'index.ts',
+  'settings.ts',
+  'sign-in-settings.ts',
+];
 
 /** The edges speak with the capabilities, and with plumbing only through them. */
 export const edges: Readonly<Record<string, readonly string[]>> = {
@@ -181,6 +187,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
     'usage/price-table.ts',
     'config.ts',
     'settings.ts',
+    'sign-in-settings.ts',
   ],
   // An edition is a file of its own, written once and only read: it goes through none of what the database has.
   'better-sqlite3': ['storage/', 'datasets/edition/edition-store.ts'],
@@ -194,6 +201,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
   inquirer: ['cli/'],
   'ipaddr.js': ['net/'],
   kysely: ['storage/', 'jobs/claim.ts', /-store\.ts$/],
+  'openid-client': ['net/openid-provider.ts'],
   ora: ['cli/'],
   pdfkit: ['export/pdf/'],
   pino: ['base/'],

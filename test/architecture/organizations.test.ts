@@ -53,8 +53,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'deleteExpiredAnswers',
     'deleteExpired',
   ],
-  'whose organisation is only found by it: who acts, a client by its id, a session or a link by its hash, all clients and users for the operator':
-    ['findActor', 'selectClients', 'selectUsers', 'findSession', 'findLink'],
+  'whose organisation is only found by it: who acts, a client by its id, a session or a link by its hash, an account of an identity provider, all clients and users for the operator':
+    ['findActor', 'selectClients', 'selectUsers', 'findSession', 'findLink', 'findUserByIdentity'],
 };
 
 /** The tables that name an organisation. */

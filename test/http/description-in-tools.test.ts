@@ -87,6 +87,9 @@ describe('a linter', () => {
       'no-ambiguous-paths #/paths/~1report~1{id}~1export',
       'no-ambiguous-paths #/paths/~1report~1export~1{exportId}',
       'no-ambiguous-paths #/paths/~1report~1{id}~1financial-tab',
+      // They lead a browser on, and answer nothing else.
+      'operation-2xx-response #/paths/~1v2~1session~1provider/get/responses',
+      'operation-2xx-response #/paths/~1v2~1session~1provider~1callback/get/responses',
     ]);
   });
 });

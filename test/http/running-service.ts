@@ -6,12 +6,15 @@ import { type App, openApp, roleNames, sandboxFixtures } from '../../src/app.ts'
 import type { ClientDialect } from '../../src/auth/client-dialect.ts';
 import { HashGate } from '../../src/auth/hash-gate.ts';
 import { permissions as everyPermission, type Permission } from '../../src/auth/permission.ts';
-import { SessionService } from '../../src/auth/session-service.ts';
+import type { SessionService } from '../../src/auth/session-service.ts';
 import { openSigningKeys } from '../../src/auth/signing-keys.ts';
 import { openTokenService } from '../../src/auth/token-service.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { openLogger } from '../../src/base/logger.ts';
+import { openSignIn } from '../../src/cli/open-sign-in.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { startService } from '../../src/http/start-service.ts';
+import type { SignInSettings } from '../../src/settings.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { newCheapClient } from '../auth/new-cheap-client.ts';
 
@@ -68,9 +71,20 @@ export interface ServiceSettings {
   readonly trustedProxies?: readonly string[];
   /** Where datasets lie; none unless told. */
   readonly datasetsFolder?: string;
+  /** The identity provider; none unless told. */
+  readonly signIn?: SignInSettings;
+  readonly clock?: Clock;
   /** Networks that webhooks may reach; this machine unless told. */
   readonly allowPrivateTargets?: string;
 }
+
+const noProvider: SignInSettings = {
+  oidcIssuer: null,
+  oidcClientId: null,
+  oidcClientSecret: null,
+  oidcRoleClaim: null,
+  oidcOrganization: null,
+};
 
 /** Services on one database must not call two clients alike. */
 let clientCount = 0;
@@ -89,19 +103,21 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
       ...(settings.datasetsFolder !== undefined && { datasetsFolder: settings.datasetsFolder }),
       allowPrivateTargets: settings.allowPrivateTargets ?? '127.0.0.0/8',
     },
-    { analystName: 'ana' },
+    { analystName: 'ana', ...(settings.clock && { clock: settings.clock }) },
   );
   const { clock } = app.engine;
   const keys = openSigningKeys({ file: `${db}.keys`, signingKey: null, acceptWeak: false, clock });
   const credentials = openTokenService({ storage: app.storage, keys, clock, tokenSeconds: 3_600 });
   const hashGate = new HashGate();
-  const sessions = new SessionService({ storage: app.storage, clock, hashGate });
+  const signIn = await openSignIn(settings.signIn ?? noProvider, { app, keys, hashGate });
+  const { sessions } = signIn;
   const logged: string[] = [];
   const organizations = new Set(['local']);
   const service = await startService({
     engine: app.engine,
     credentials,
     sessions,
+    providerSignIn: signIn.providerSignIn,
     targets: await app.loadTargets(),
     webhookAttempts: 3,
     logger: openLogger({ level: 'info', stream: { write: (line) => logged.push(line) } }),
@@ -155,6 +171,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
     },
     stop: async () => {
       await service.stop();
+      await signIn.close();
       await app.close();
       await rm(folder, { recursive: true, force: true });
     },

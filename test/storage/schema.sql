@@ -341,6 +341,15 @@ CREATE TABLE policy_version_cases (
   FOREIGN KEY (organization_id, policy_id, version) REFERENCES policy_version (organization_id, policy_id, version)
 ) STRICT;
 
+CREATE TABLE provider_identity (
+  issuer TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (issuer, subject)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE report (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -560,6 +569,8 @@ CREATE INDEX operation_node_by_run ON operation_node (run_id) WHERE run_id IS NO
 CREATE INDEX operation_of_batch ON operation (batch_id, document) WHERE batch_id IS NOT NULL;
 
 CREATE INDEX operation_unfinished ON operation (id) WHERE status IN ('PENDING', 'PROCESSING');
+
+CREATE UNIQUE INDEX provider_identity_by_analyst ON provider_identity (analyst_id, issuer);
 
 CREATE INDEX report_by_current_run ON report (current_run_id);
 

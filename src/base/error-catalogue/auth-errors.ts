@@ -149,6 +149,85 @@ export const authErrors = {
       'pt-BR': 'Ponha TLS na frente do serviço e defina CREDIT_PUBLIC_URL com o endereço https.',
     },
   },
+  SIGN_IN_EXPIRED: {
+    httpStatus: 400,
+    exitCode: 2,
+    message: {
+      en: 'This sign-in was not begun with this browser, or has taken longer than ten minutes.',
+      'pt-BR': 'Esta entrada não começou neste navegador, ou levou mais de dez minutos.',
+    },
+    mend: {
+      en: 'Begin again: GET /v2/session/provider',
+      'pt-BR': 'Comece de novo: GET /v2/session/provider',
+    },
+  },
+  NO_IDENTITY_PROVIDER: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'Nobody signs in by an identity provider here.',
+      'pt-BR': 'Aqui ninguém entra por um provedor de identidade.',
+    },
+    mend: {
+      en: 'Sign in with a password, or have CREDIT_OIDC_ISSUER set.',
+      'pt-BR': 'Entre com uma senha, ou peça que CREDIT_OIDC_ISSUER seja definido.',
+    },
+  },
+  IDENTITY_PROVIDER_UNAVAILABLE: {
+    httpStatus: 502,
+    exitCode: 1,
+    message: {
+      en: 'The identity provider does not answer: {reason}.',
+      'pt-BR': 'O provedor de identidade não responde: {reason}.',
+    },
+    mend: {
+      en: 'Try again later. credit doctor tells whether it answers.',
+      'pt-BR': 'Tente de novo mais tarde. credit doctor diz se ele responde.',
+    },
+  },
+  IDENTITY_PROVIDER_UNTRUSTED: {
+    httpStatus: 502,
+    exitCode: 1,
+    message: {
+      en: 'What the identity provider answered is not believed: {reason}.',
+      'pt-BR': 'A resposta do provedor de identidade não é aceita: {reason}.',
+    },
+    mend: {
+      en: 'Begin again. If it stays so, check CREDIT_OIDC_ISSUER: it is the address that the provider calls itself by, to the letter.',
+      'pt-BR':
+        'Comece de novo. Se continuar, confira CREDIT_OIDC_ISSUER: é o endereço pelo qual o provedor se chama, letra por letra.',
+    },
+  },
+  IDENTITY_PROVIDER_REFUSED: {
+    httpStatus: 403,
+    exitCode: 2,
+    message: {
+      en: 'The identity provider refused: {error}.',
+      'pt-BR': 'O provedor de identidade recusou: {error}.',
+    },
+    mend: {
+      en: 'access_denied: you, or its rules, said no. invalid_grant: begin again. invalid_client: check CREDIT_OIDC_CLIENT_ID and CREDIT_OIDC_CLIENT_SECRET.',
+      'pt-BR':
+        'access_denied: você, ou as regras dele, disse não. invalid_grant: comece de novo. invalid_client: confira CREDIT_OIDC_CLIENT_ID e CREDIT_OIDC_CLIENT_SECRET.',
+    },
+  },
+  PROVIDER_ACCOUNT_REFUSED: {
+    httpStatus: 403,
+    exitCode: 2,
+    message: {
+      en: 'This account of the identity provider does not sign in here: {reason}.',
+      'pt-BR': 'Esta conta do provedor de identidade não entra aqui: {reason}.',
+    },
+    mend: {
+      en: 'Ask an administrator: credit user add invites somebody, credit user enable and credit user link let them in again.',
+      'pt-BR':
+        'Peça a um administrador: credit user add convida alguém, credit user enable e credit user link deixam entrar de novo.',
+    },
+    mendOverHttp: {
+      en: 'Ask an administrator of this service to invite or enable you.',
+      'pt-BR': 'Peça a um administrador deste serviço que convide ou habilite você.',
+    },
+  },
   CROSS_SITE_REQUEST: {
     httpStatus: 403,
     exitCode: 2,

@@ -160,6 +160,87 @@ export const authErrorHelp = {
       'pt-BR': 'Ponha um proxy com TLS na frente do serviço, e defina publicUrl com o endereço dele.',
     },
   },
+  SIGN_IN_EXPIRED: {
+    why: {
+      en: 'A browser came back from the identity provider without the cookie that it left with, with that of another attempt, or too late.',
+      'pt-BR':
+        'Um navegador voltou do provedor de identidade sem o cookie com que saiu, com o de outra tentativa, ou tarde demais.',
+    },
+    wrong: {
+      en: 'the address of a sign-in that is over, opened again',
+      'pt-BR': 'o endereço de uma entrada já terminada, aberto de novo',
+    },
+    right: 'GET /v2/session/provider',
+    next: {
+      en: 'Begin again, in one tab, with cookies allowed.',
+      'pt-BR': 'Comece de novo, em uma só aba, com cookies permitidos.',
+    },
+  },
+  NO_IDENTITY_PROVIDER: {
+    why: {
+      en: 'The service was started without CREDIT_OIDC_ISSUER, CREDIT_OIDC_CLIENT_ID and CREDIT_OIDC_CLIENT_SECRET.',
+      'pt-BR':
+        'O serviço foi iniciado sem CREDIT_OIDC_ISSUER, CREDIT_OIDC_CLIENT_ID e CREDIT_OIDC_CLIENT_SECRET.',
+    },
+    wrong: 'GET /v2/session/provider',
+    right: 'GET /v2/session/ways',
+    next: {
+      en: 'Set all three and start the service again.',
+      'pt-BR': 'Defina as três e inicie o serviço de novo.',
+    },
+  },
+  IDENTITY_PROVIDER_UNAVAILABLE: {
+    why: {
+      en: 'The provider cannot be reached from here, is out of order, or took longer than ten seconds.',
+      'pt-BR': 'O provedor não é alcançado daqui, está com defeito, ou levou mais de dez segundos.',
+    },
+    wrong: 'CREDIT_OIDC_ISSUER=https://login.example.com:1',
+    right: 'CREDIT_OIDC_ISSUER=https://login.example.com',
+    next: { en: 'credit doctor', 'pt-BR': 'credit doctor' },
+  },
+  IDENTITY_PROVIDER_UNTRUSTED: {
+    why: {
+      en: 'The provider calls itself by another address, or its token is not signed by it, not for us, not for this sign-in, or expired.',
+      'pt-BR':
+        'O provedor se diz outro endereço, ou o token não foi assinado por ele, não é para nós, não é desta entrada, ou expirou.',
+    },
+    wrong: 'CREDIT_OIDC_ISSUER=https://login.example.com/realm/',
+    right: 'CREDIT_OIDC_ISSUER=https://login.example.com/realm',
+    next: {
+      en: 'Compare with "issuer" at <CREDIT_OIDC_ISSUER>/.well-known/openid-configuration.',
+      'pt-BR': 'Confira com "issuer" em <CREDIT_OIDC_ISSUER>/.well-known/openid-configuration.',
+    },
+  },
+  IDENTITY_PROVIDER_REFUSED: {
+    why: {
+      en: 'The provider answered with an error of OAuth 2.0 (RFC 6749): the person said no, or it does not know this service as it is set.',
+      'pt-BR':
+        'O provedor respondeu com um erro do OAuth 2.0 (RFC 6749): a pessoa disse não, ou ele não conhece este serviço como está configurado.',
+    },
+    wrong: { en: 'an id or a secret of another application', 'pt-BR': 'um id ou segredo de outra aplicação' },
+    right: 'https://credit.example.com/v2/session/provider/callback',
+    next: {
+      en: 'At the provider, register that address as redirect URI, and compare id and secret.',
+      'pt-BR': 'No provedor, registre esse endereço como redirect URI, e confira id e segredo.',
+    },
+  },
+  PROVIDER_ACCOUNT_REFUSED: {
+    why: {
+      en: 'The provider knows the person, and nobody here does: no verified e-mail, no invitation, disabled, or without a role.',
+      'pt-BR':
+        'O provedor conhece a pessoa, e aqui ninguém: sem e-mail verificado, sem convite, desabilitada, ou sem papel.',
+    },
+    wrong: {
+      en: 'an account whose e-mail nobody was invited by',
+      'pt-BR': 'uma conta com cujo e-mail ninguém foi convidado',
+    },
+    right: 'credit user add --name "Ana Lima" --email ana@example.com --role analyst',
+    next: {
+      en: 'Invite by the e-mail of the account, or set CREDIT_OIDC_ORGANIZATION so that accounts are made.',
+      'pt-BR':
+        'Convide pelo e-mail da conta, ou defina CREDIT_OIDC_ORGANIZATION para que contas sejam criadas.',
+    },
+  },
   CROSS_SITE_REQUEST: {
     why: {
       en: 'A browser sent it from a page of another site, or through a proxy whose address the service does not know.',

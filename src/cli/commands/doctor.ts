@@ -11,12 +11,15 @@ export const doctor = defineCommand({
     'pt-BR': 'Verifica esta instalação, e diz o que a corrigiria.',
   },
   description: {
-    en: 'Node, settings, database, disk, clock, time zone, policies and sources. Tries to write where the database lies, and asks each source once about a company that does not exist; --offline makes no connection. What was not tried says so. The output names no document and may be pasted into a report of a problem. Ends with 1 when something failed.',
+    en: 'Node, settings, database, disk, clock, time zone, policies, sources, and the identity provider where one is set. Tries to write where the database lies, and asks each source once about a company that does not exist; --offline makes no connection. What was not tried says so. The output names no document and may be pasted into a report of a problem. Ends with 1 when something failed.',
     'pt-BR':
-      'Node, configurações, banco de dados, disco, relógio, fuso, políticas e fontes. Tenta gravar onde fica o banco de dados, e consulta cada fonte uma vez sobre uma empresa que não existe; --offline não faz conexões. O que não foi tentado diz isso. A saída não traz documentos e pode ser colada em um relato de problema. Termina com 1 quando algo falhou.',
+      'Node, configurações, banco de dados, disco, relógio, fuso, políticas, fontes, e o provedor de identidade se houver. Tenta gravar onde fica o banco de dados, e consulta cada fonte uma vez sobre uma empresa que não existe; --offline não faz conexões. O que não foi tentado diz isso. A saída não traz documentos e pode ser colada em um relato de problema. Termina com 1 quando algo falhou.',
   },
   options: {
-    offline: flag('--offline', { en: 'ask no source', 'pt-BR': 'não consulta fontes' }),
+    offline: flag('--offline', {
+      en: 'ask no source and no identity provider',
+      'pt-BR': 'não consulta fontes nem provedor de identidade',
+    }),
   },
   examples: [
     { line: 'credit doctor', text: { en: 'is everything set up?', 'pt-BR': 'está tudo pronto?' } },

@@ -64,32 +64,31 @@ export const serve = defineCommand({
     const { values } = await context.settings();
     const host = input.host ?? values.host;
     await requireSoundAddress(input.publicUrl);
-    const acceptWeak = values.mode === 'development';
     const [
       { openSigningKeys },
       { openTokenService },
-      { SessionService },
       { HashGate },
       { startService },
       { packageVersion },
       { roleNames, sandboxFixtures },
       { readNetworks },
+      { openSignIn },
     ] = await Promise.all([
       import('../../auth/signing-keys.ts'),
       import('../../auth/token-service.ts'),
-      import('../../auth/session-service.ts'),
       import('../../auth/hash-gate.ts'),
       import('../../http/start-service.ts'),
       import('../../base/own-package.ts'),
       import('../../app.ts'),
       import('../../settings.ts'),
+      import('../open-sign-in.ts'),
     ]);
     const app = await context.openApp();
     const { clock } = app.engine;
     const keys = openSigningKeys({
       file: await signingKeyFile(values),
       signingKey: values.signingKey,
-      acceptWeak,
+      acceptWeak: values.mode === 'development',
       clock,
       onWarning: (warning) => context.note(say(warning)),
     });
@@ -103,13 +102,14 @@ export const serve = defineCommand({
       tokenSeconds: values.tokenSeconds,
       onUnreadableHash: (clientId) => logger.error({ clientId }, unreadableHash(clientId)),
     });
-    const sessions = new SessionService({ storage: app.storage, clock, hashGate });
+    const { sessions, providerSignIn, close } = await openSignIn(values, { app, keys, hashGate });
     const publicUrl = input.publicUrl ?? values.publicUrl;
     const version = packageVersion();
-    const service = await startService({
+    const { url, stop } = await startService({
       engine: app.engine,
       credentials,
       sessions,
+      providerSignIn,
       targets: await app.loadTargets(),
       webhookAttempts: values.webhookAttempts,
       logger,
@@ -127,14 +127,14 @@ export const serve = defineCommand({
       policies: { knownSources: roleNames, loadFixtures: sandboxFixtures },
       profiles: app.sourceSettings,
     });
-    const { url } = service;
     stdout.line(globals.json ? JSON.stringify({ event: 'ready', url }) : say('serving', { version, url }));
     const { open, noUi } = input;
     await offerSignIn(context, { sessions, actor: app.actor, url, publicUrl, pages: !noUi, open });
     tellSurroundings(context, values, { host, warnings: keys.warnings });
     const { lost } = app.storage;
     await aborted(AbortSignal.any([signal, lost]));
-    await service.stop();
+    await stop();
+    await close();
     // Whoever supervises the process starts it anew, and what is on the disk is what counts.
     if (lost.aborted) throw lost.reason;
     return exitCodes.done;

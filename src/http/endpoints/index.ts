@@ -43,6 +43,11 @@ import { exportReportEndpoint, getExportEndpoint, getExportFileEndpoint } from '
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
 import { healthEndpoint, openApiEndpoint, problemEndpoint } from './service.ts';
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from './session.ts';
+import {
+  beginProviderSignInEndpoint,
+  endProviderSignInEndpoint,
+  signInWaysEndpoint,
+} from './session-provider.ts';
 import { usageEndpoint } from './usage.ts';
 import {
   addUserEndpoint,
@@ -67,6 +72,9 @@ export const endpoints: readonly Endpoint[] = [
   signInEndpoint,
   getSessionEndpoint,
   signOutEndpoint,
+  signInWaysEndpoint,
+  beginProviderSignInEndpoint,
+  endProviderSignInEndpoint,
   createReportEndpoint,
   getReportEndpoint,
   getSectionEndpoint,

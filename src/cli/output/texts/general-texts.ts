@@ -309,6 +309,7 @@ export const generalTexts = {
   },
   doctorClockAlone: { en: 'nothing to compare it with', 'pt-BR': 'nada com que comparar' },
   doctorOffline: { en: 'left out (--offline)', 'pt-BR': 'deixadas de fora (--offline)' },
+  doctorNotAskedOffline: { en: 'not asked (--offline)', 'pt-BR': 'não consultado (--offline)' },
   doctorNoDatabase: {
     en: '{file} is not there yet; the first analysis makes it',
     'pt-BR': '{file} ainda não existe; a primeira análise o cria',
