@@ -21,6 +21,7 @@ import { exports } from './migrations/0017-exports.ts';
 import { operationLists } from './migrations/0018-operation-lists.ts';
 import { people } from './migrations/0019-people.ts';
 import { batchesOfOperations } from './migrations/0020-batches-of-operations.ts';
+import { exportsOfOperations } from './migrations/0021-exports-of-operations.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   { number: 18, name: 'operation-lists', sql: operationLists },
   { number: 19, name: 'people', sql: people },
   { number: 20, name: 'batches-of-operations', sql: batchesOfOperations },
+  { number: 21, name: 'exports-of-operations', sql: exportsOfOperations },
 ];
 
 interface MigrateOptions {

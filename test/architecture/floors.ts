@@ -56,6 +56,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'sections',
     'policy',
     'storage',
+    'spreadsheet',
     'auth',
     'usage',
     'credit-policy',
@@ -104,7 +105,9 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'spreadsheet',
     'auth',
     'credit-policy',
+    'webhook',
     'report',
+    'operation',
     'presentation',
   ],
 };
