@@ -6,7 +6,6 @@ import {
   relationWords,
 } from '../operation/operation-words.ts';
 import type { OperationAnswer, OperationItem, OperationNodeAnswer } from '../operation/read-operations.ts';
-import { codeInWords } from '../sections/code-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -196,7 +195,7 @@ export function nodeWords(node: OperationNodeAnswer, style: FigureStyle): NodeWo
       document === null || documentKind === null ? '' : shownDocument({ document, type: documentKind }),
     relation: relationText(node, style),
     outcome: say(result, language),
-    reason: reason === null ? '' : why === undefined ? codeInWords(reason, language) : say(why, language),
+    reason: reason === null ? '' : why === undefined ? reason : say(why, language),
     effect: effect !== null && effect !== policyStatus ? say(statusWords[effect], language) : '',
   };
 }
