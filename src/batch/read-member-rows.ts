@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseDocument } from '../document/document.ts';
 import { listNodes } from '../operation/operation-store.ts';
+import { priceOfNode } from '../operation/read-operations.ts';
 import { judgedMember, type OperationNode } from '../policy/operation/operation-node.ts';
 import { effectOf } from '../policy/operation/outcome.ts';
 import type { Engine } from '../report/engine.ts';
@@ -10,7 +11,7 @@ import { type BatchItem, listItems } from './batch-item-store.ts';
 import { getOperationOfBatch } from './batch-policy.ts';
 import type { StoredBatch } from './batch-store.ts';
 import { readItemOperations } from './read-item-operations.ts';
-import type { MemberRow } from './spreadsheet/batch-rows.ts';
+import type { BatchMemberRow } from './spreadsheet/batch-rows.ts';
 
 /** So many documents are read at once; their members one operation after the other. */
 const pageItems = 100;
@@ -19,7 +20,7 @@ const pageItems = 100;
  * Whom the operations of a batch have come upon, document by document in the order of the input, each after the document itself.
  * An operation that the disk has damaged has no members here; its row among the results says why.
  */
-export async function* readMemberRows(engine: Engine, batch: StoredBatch): AsyncGenerator<MemberRow> {
+export async function* readMemberRows(engine: Engine, batch: StoredBatch): AsyncGenerator<BatchMemberRow> {
   const { db } = engine.storage;
   const { operation } = await getOperationOfBatch(db, batch);
   let after = 0;
@@ -49,10 +50,7 @@ async function readNodes(
     const nodes = await listNodes(db, run);
     const paid = nodes.flatMap(({ paid, runId }) => (paid && runId !== null ? [runId] : []));
     const prices = await findPrices(db, run.organizationId, paid);
-    return nodes.map((node) => [
-      node,
-      node.state === 'ANALYSED' ? (node.paid && prices.get(node.runId ?? '')) || 0 : null,
-    ]);
+    return nodes.map((node) => [node, priceOfNode(node, prices)]);
   } catch (error) {
     if (isDamage(error)) return [];
     throw error;
@@ -62,7 +60,7 @@ async function readNodes(
 function toMemberRow(
   { line, document: root }: BatchItem,
   { document, name, relations, state, reason, policyId, reportId, result, score }: OperationNode,
-): Omit<MemberRow, 'operationId' | 'effect' | 'priceCents'> {
+): Omit<BatchMemberRow, 'operationId' | 'effect' | 'priceCents'> {
   return {
     line,
     root,

@@ -4,9 +4,11 @@ import { newIdAt } from '../base/ids.ts';
 import { Turns } from '../jobs/turns.ts';
 import { beginOperation } from '../operation/create-operation.ts';
 import { hasEnded, type OperationRun } from '../operation/operation-run.ts';
-import { findOperation, findRoots, listOperationsOfBatch } from '../operation/operation-store.ts';
+import { findOperation, findRoots, listNodes, listOperationsOfBatch } from '../operation/operation-store.ts';
 import { advanceAll } from '../operation/work-on-operation.ts';
 import type { Engine } from '../report/engine.ts';
+import { isFinal } from '../report/report.ts';
+import { listPhases } from '../report/run-store.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
@@ -107,8 +109,10 @@ export class OperationItemWorker {
     for (;;) {
       signal.throwIfAborted();
       if (isCancelled()) return undefined;
-      const { hasEnded: isOver, runIds } = await advanceAll(this.#engine, key);
-      if (isOver) return this.#end(item, key);
+      const advance = await advanceAll(this.#engine, key);
+      // Of one that somebody has cancelled, what was under way ends first: what it costs is counted with the document.
+      const runIds = advance.hasEnded ? await listUnderWay(this.#engine, key) : advance.runIds;
+      if (advance.hasEnded && runIds.length === 0) return this.#end(item, key);
       const outcomes = await work(runIds);
       const lone = runIds[outcomes.indexOf('ALONE')];
       if (lone !== undefined) return { kind: 'ALONE', runId: lone };
@@ -170,6 +174,18 @@ export class OperationItemWorker {
       return end;
     });
   }
+}
+
+/** The runs of an operation that are not at their end, though it may be. */
+async function listUnderWay(
+  { storage: { db } }: Engine,
+  key: Pick<OperationRun, 'id' | 'organizationId'>,
+): Promise<readonly string[]> {
+  const runIds = (await listNodes(db, key)).flatMap(({ state, runId }) =>
+    state === 'PROCESSING' && runId !== null ? [runId] : [],
+  );
+  const phases = await listPhases(db, runIds);
+  return runIds.filter((id) => !isFinal(phases.get(id) ?? 'COMPLETED'));
 }
 
 /** As `Promise.all`, but what fails is told once the others have come to their end. */

@@ -189,8 +189,12 @@ async function writeOutFile(
   const { file, format, replace } = out;
   if (format === 'json') await writeWholeFile(file, `${JSON.stringify(report)}\n`, { replace });
   else {
-    const { exportReport } = await import('./export-report.ts');
-    const { bytes } = await exportReport(context, app, { reportId: report.id, format, whole: false });
+    const { exportSubject } = await import('./export-subject.ts');
+    const { bytes } = await exportSubject(context, app, {
+      subject: { reportId: report.id },
+      format,
+      whole: false,
+    });
     await writeWholeFile(file, bytes, { replace });
   }
   context.note(context.say('fileWritten', { file }));

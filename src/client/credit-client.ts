@@ -187,7 +187,15 @@ export class CreditClient {
     return this.#api.call({ method: 'POST', path, body, repeatable: true });
   }
 
-  /** How far an export is. */
+  /** The same of an operation: its tree, then its members. */
+  exportOperation(
+    id: string,
+    body: { readonly format: ExportFormat; readonly language?: 'en' | 'pt-BR'; readonly whole?: boolean },
+  ): Promise<ExportAnswer> {
+    return this.#api.call({ method: 'POST', path: operationPath(id, '/export'), body, repeatable: true });
+  }
+
+  /** How far an export is, of a report or of an operation. */
   getExport(exportId: string): Promise<ExportAnswer> {
     return this.#api.call({ method: 'GET', path: exportPath(exportId), repeatable: true });
   }

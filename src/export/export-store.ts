@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Language } from '../base/language.ts';
 import { giveBack, type Hold, takeClaim, updateHeld } from '../jobs/claim.ts';
+import { damagedRow } from '../storage/row-checksum.ts';
 import type { Tables } from '../storage/tables.ts';
-import type { ExportForm, ReportExport } from './export.ts';
+import type { ExportForm, ExportSubject, ReportExport } from './export.ts';
 
 type Db = Kysely<Tables>;
 
@@ -12,7 +13,7 @@ export async function insertExport(db: Db, one: ReportExport): Promise<void> {
     .values({
       id: one.id,
       organization_id: one.organizationId,
-      report_id: one.reportId,
+      ...columnsOf(one.subject),
       revision: one.revision,
       format: one.format,
       language: one.language,
@@ -46,22 +47,23 @@ export async function findExport(
   return row && toExport(row);
 }
 
-/** The export of a state of a report in a form that has not failed. */
+/** The export of a state of something in a form that has not failed. */
 export async function findExportOfState(
   db: Db,
   state: {
     readonly organizationId: string;
-    readonly reportId: string;
+    readonly subject: ExportSubject;
     readonly revision: number;
     readonly form: ExportForm;
   },
 ): Promise<ReportExport | undefined> {
   const { format, language, timeZone, whole } = state.form;
+  const { report_id, operation_id } = columnsOf(state.subject);
   const row = await db
     .selectFrom('report_export')
     .selectAll()
     .where('organization_id', '=', state.organizationId)
-    .where('report_id', '=', state.reportId)
+    .where(report_id === null ? 'operation_id' : 'report_id', '=', report_id ?? operation_id)
     .where('revision', '=', state.revision)
     .where('format', '=', format)
     .where('language', '=', language)
@@ -156,7 +158,7 @@ function toExport(row: Selectable<Tables['report_export']>): ReportExport {
   return {
     id: row.id,
     organizationId: row.organization_id,
-    reportId: row.report_id,
+    subject: toSubject(row),
     revision: row.revision,
     format: row.format,
     // Written by those who took it from a reader's choice.
@@ -175,4 +177,19 @@ function toExport(row: Selectable<Tables['report_export']>): ReportExport {
     fence: row.fence,
     attempts: row.attempts,
   };
+}
+
+function columnsOf(subject: ExportSubject): {
+  readonly report_id: string | null;
+  readonly operation_id: string | null;
+} {
+  return 'reportId' in subject
+    ? { report_id: subject.reportId, operation_id: null }
+    : { report_id: null, operation_id: subject.operationId };
+}
+
+function toSubject(row: Selectable<Tables['report_export']>): ExportSubject {
+  if (row.report_id !== null) return { reportId: row.report_id };
+  if (row.operation_id !== null) return { operationId: row.operation_id };
+  throw damagedRow('report_export', row);
 }

@@ -2,16 +2,17 @@ import { addTranslation, isWritten } from '../base/language.ts';
 import { readTranslation } from '../base/translation-file.ts';
 import { serveThread } from '../jobs/thread-side.ts';
 import { addLocale } from '../wording/locale.ts';
+import type { ExportMaterial } from './read-material.ts';
+import { renderOperation } from './render-operation.ts';
 import { renderReport } from './render-report.ts';
-import type { ReportMaterial } from './report-material.ts';
 
 // This file is the entry of a thread, started by export/report-exports.ts; others go first.
 const spoken = new Set<string>();
 
-serveThread<ReportMaterial, never, Uint8Array>(
+serveThread<ExportMaterial, never, Uint8Array>(
   async (material) => {
     speak(material.form.language);
-    return renderReport(material);
+    return 'report' in material ? renderReport(material) : renderOperation(material);
   },
   { isPatient: true },
 );

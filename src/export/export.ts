@@ -1,6 +1,6 @@
 import type { Language } from '../base/language.ts';
 
-/** What a report leaves the house as: for people, for spreadsheets, its rules as a table, and the answer of the API. */
+/** What leaves the house as a file: for people, for spreadsheets, its rules or members as a table, and the answer of the API. */
 export const exportFormats = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
@@ -15,7 +15,10 @@ export type BatchReportFormat = (typeof batchReportFormats)[number];
 export const exportStates = ['PENDING', 'GENERATED', 'FAILED'] as const;
 type ExportState = (typeof exportStates)[number];
 
-/** How a report is to be written; the same of the same state of a report is the same export. */
+/** What an export is of. */
+export type ExportSubject = { readonly reportId: string } | { readonly operationId: string };
+
+/** How a report or an operation is to be written; the same of the same state is the same export. */
 export interface ExportForm {
   readonly format: ExportFormat;
   readonly language: Language;
@@ -29,8 +32,8 @@ export interface ExportForm {
 export interface ReportExport extends ExportForm {
   readonly id: string;
   readonly organizationId: string;
-  readonly reportId: string;
-  /** The state of the report that it shows. */
+  readonly subject: ExportSubject;
+  /** The state of the report, or of the operation, that it shows. */
   readonly revision: number;
   readonly state: ExportState;
   /** The code of why it failed. */
@@ -47,10 +50,11 @@ export interface ReportExport extends ExportForm {
   readonly attempts: number;
 }
 
-/** An export as the API answers it. */
+/** An export as the API answers it: of a report, or of an operation. */
 export interface ExportAnswer {
   readonly id: string;
-  readonly reportId: string;
+  readonly reportId?: string;
+  readonly operationId?: string;
   readonly format: ExportFormat;
   readonly language: string;
   readonly whole: boolean;
@@ -65,11 +69,11 @@ export interface ExportAnswer {
 }
 
 export function answerExport(one: ReportExport): ExportAnswer {
-  const { id, reportId, format, language, whole, state, error, size, sha256 } = one;
+  const { id, subject, format, language, whole, state, error, size, sha256 } = one;
   const { createdAt, finishedAt, expiresAt } = one;
   return {
     id,
-    reportId,
+    ...subject,
     format,
     language,
     whole,

@@ -6,12 +6,8 @@ import { ThreadPool } from '../jobs/thread-pool.ts';
 import { threadScript } from '../jobs/thread-script.ts';
 import { Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
-import { requireReport } from '../report/read-reports.ts';
-import { isInFlight } from '../report/report.ts';
-import { tellOfReport } from '../report/report-events.ts';
-import { reportLocks } from '../report/report-locks.ts';
 import { guardsItself } from '../storage/locks.ts';
-import type { ExportForm, ReportExport } from './export.ts';
+import type { ExportForm, ExportSubject, ReportExport } from './export.ts';
 import { ExportFiles, hashOf } from './export-files.ts';
 import {
   claimExport,
@@ -25,12 +21,13 @@ import {
   releaseExport,
   updateExportFile,
 } from './export-store.ts';
-import { type ReportMaterial, readMaterial } from './report-material.ts';
+import { workOf } from './export-subject.ts';
+import { type ExportMaterial, readMaterial } from './read-material.ts';
 
 export interface ExportsOptions {
   /** Days for which files are kept. */
   readonly keptDays: number;
-  /** Whom the subject of a report asks for review and correction. */
+  /** Whom the subject of a report or an operation asks for review and correction. */
   readonly rightsContact: string | null;
   /** Threads that `bytesOf` may keep busy; exports are made one after the other. One unless told. */
   readonly threads?: number;
@@ -54,14 +51,14 @@ const lostIt = new Error('Another process makes the export');
 const stops = new Error('The exports are closed');
 
 /**
- * The exports of reports: one set of bytes for one state of a report, format, language and zone. They are made in a thread of
+ * The exports of reports and operations: one set of bytes for one state of either, format, language and zone. They are made in a thread of
  * their own, one after the other, and each is told of by one event. What a process leaves unfinished another one makes.
  */
 export class ReportExports {
   readonly #engine: Engine;
   readonly #options: ExportsOptions;
   readonly #files: ExportFiles;
-  readonly #pool: ThreadPool<ReportMaterial, never, Uint8Array>;
+  readonly #pool: ThreadPool<ExportMaterial, never, Uint8Array>;
   readonly #turns = new Turns({ atOnce: 1 });
   readonly #closing = new AbortController();
   /** What is under way here, by export: whoever asks for the same waits for the same. */
@@ -82,25 +79,25 @@ export class ReportExports {
   }
 
   /**
-   * Asks for an export of a report as it stands; the same again gives the same export. It is PENDING until `make` was called.
+   * Asks for an export of a report or an operation as it stands; the same again gives the same export. It is PENDING until
+   * `make` was called.
    *
-   * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING.
+   * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING; UNKNOWN_OPERATION, OPERATION_UNFINISHED.
    */
-  async request(actor: Actor, reportId: string, form: ExportForm): Promise<ReportExport> {
+  async request(actor: Actor, subject: ExportSubject, form: ExportForm): Promise<ReportExport> {
     const { storage, clock } = this.#engine;
     const { organizationId } = actor;
-    const report = await requireReport(storage.db, actor, reportId);
-    return storage.write({ locks: reportLocks(report) }, async (db) => {
-      const { status, revision } = await requireReport(db, actor, reportId);
-      if (isInFlight(status)) throw new CreditError('REPORT_RUNNING', { reportId, phase: status });
-      const present = await findExportOfState(db, { organizationId, reportId, revision, form });
+    const work = workOf(subject, actor);
+    return storage.write({ locks: await work.locks(storage.db) }, async (db) => {
+      const revision = await work.revision(db);
+      const present = await findExportOfState(db, { organizationId, subject, revision, form });
       if (present !== undefined) return present;
       const now = clock.now();
       const one: ReportExport = {
         ...form,
         id: newIdAt('exp', now),
         organizationId,
-        reportId,
+        subject,
         revision,
         state: 'PENDING',
         error: null,
@@ -163,10 +160,10 @@ export class ReportExports {
    */
   async bytesOf(actor: Actor, reportId: string, form: ExportForm): Promise<Uint8Array> {
     const { organizationId } = actor;
-    const { status, revision } = await requireReport(this.#engine.storage.db, actor, reportId);
-    if (isInFlight(status)) throw new CreditError('REPORT_RUNNING', { reportId, phase: status });
-    const bytes = await this.#render({ ...form, organizationId, reportId, revision }, this.#closing.signal);
-    if (bytes === undefined) throw new CreditError('REPORT_RUNNING', { reportId, phase: status });
+    const subject = { reportId };
+    const revision = await workOf(subject, actor).revision(this.#engine.storage.db);
+    const bytes = await this.#render({ ...form, organizationId, subject, revision }, this.#closing.signal);
+    if (bytes === undefined) throw new CreditError('REPORT_RUNNING', { reportId, phase: 'PROCESSING' });
     return bytes;
   }
 
@@ -259,7 +256,8 @@ export class ReportExports {
   async #tryToMake(one: ReportExport, signal: AbortSignal): Promise<Omit<ExportEnd, 'finishedAt'>> {
     try {
       const bytes = await this.#render(one, signal);
-      if (bytes === undefined) return failure('REPORT_CHANGED');
+      if (bytes === undefined)
+        return failure('reportId' in one.subject ? 'REPORT_CHANGED' : 'OPERATION_CHANGED');
       await this.#files.write(one, bytes);
       return { state: 'GENERATED', error: null, ...this.#kept(bytes) };
     } catch (error) {
@@ -269,7 +267,7 @@ export class ReportExports {
     }
   }
 
-  /** The bytes; undefined where the report is in another state by now. */
+  /** The bytes; undefined where the report, or the operation, is in another state by now. */
   async #render(
     one: Parameters<typeof readMaterial>[1],
     signal: AbortSignal,
@@ -294,23 +292,13 @@ export class ReportExports {
   /** Ends an export and tells of it, both or neither; nothing where it is no longer ours. */
   async #end(one: ReportExport, hold: Hold, end: Omit<ExportEnd, 'finishedAt'>): Promise<void> {
     const { storage, clock } = this.#engine;
-    const { id, organizationId, reportId, format } = one;
-    const actor = { organizationId, analystId: '', analystName: '' };
-    const report = await requireReport(storage.db, actor, reportId);
-    const isOurs = await storage.write({ locks: reportLocks(report) }, async (db) => {
+    const { id, format } = one;
+    const work = workOf(one.subject, one);
+    const isOurs = await storage.write({ locks: await work.locks(storage.db) }, async (db) => {
       const finishedAt = clock.now().toISOString();
       if (!(await endExport(db, hold, { ...end, finishedAt }))) return false;
-      await tellOfReport(this.#engine, db, {
-        organizationId,
-        reportId,
-        type: 'REPORT_EXPORTED',
-        details: {
-          exportId: id,
-          format,
-          outcome: end.state === 'FAILED' ? 'FAILED' : 'GENERATED',
-          error: end.error,
-        },
-      });
+      const outcome = end.state === 'FAILED' ? 'FAILED' : 'GENERATED';
+      await work.tell(this.#engine, db, { exportId: id, format, outcome, error: end.error });
       return true;
     });
     if (!isOurs) throw lostIt;

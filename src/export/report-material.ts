@@ -6,6 +6,7 @@ import { readReport } from '../report/read-reports.ts';
 import type { ReportAnswer } from '../report/report-answer.ts';
 import { findReport } from '../report/report-store.ts';
 import type { ExportForm, ReportExport } from './export.ts';
+import { actorOf } from './export-subject.ts';
 
 /** A band of scores of the policy. */
 interface ScoreBand {
@@ -55,15 +56,13 @@ const usualCoverage = 0.5;
  *
  * @returns undefined where the report is in another state by now.
  */
-export async function readMaterial(
+export async function readReportMaterial(
   engine: Engine,
-  one: ExportForm & Pick<ReportExport, 'organizationId' | 'reportId' | 'revision'>,
+  one: ExportForm & Pick<ReportExport, 'organizationId' | 'revision'> & { readonly reportId: string },
   rightsContact: string | null,
 ): Promise<ReportMaterial | undefined> {
   const { organizationId, reportId } = one;
-  // Nobody acts: who asked was let in when it was asked for.
-  const actor = { organizationId, analystId: '', analystName: '' };
-  const { answer, finalRevision } = await readReport(engine, actor, reportId, one.language);
+  const { answer, finalRevision } = await readReport(engine, actorOf(one), reportId, one.language);
   if (finalRevision !== one.revision) return undefined;
   const { sources, policy } = await engine.storage.read(async (db) => {
     const report = await findReport(db, organizationId, reportId);

@@ -4,6 +4,7 @@ import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
 import type { Operation } from '../policy/operation/operation.ts';
 import {
+  isSettled,
   judgedMember,
   type NodeState,
   type OperationNode,
@@ -85,6 +86,26 @@ export async function getOperation(engine: Engine, actor: Actor, id: string): Pr
   );
 }
 
+/** An operation with what an answer leaves out: what stands still, and what each of its nodes costs. */
+export interface WholeOperation {
+  readonly run: OperationRun;
+  readonly answer: OperationAnswer;
+  /** BRL cents that were counted for each node, in their order; null where it was not analysed. */
+  readonly prices: readonly (number | null)[];
+  /** Equal revisions have equal answers; null while anything is under way, of a cancelled one too. */
+  readonly finalRevision: number | null;
+}
+
+/** @param isSandboxYet asked where nothing has been analysed yet. @throws CreditError UNKNOWN_OPERATION */
+export async function readWholeOperation(
+  db: Db,
+  actor: Pick<Actor, 'organizationId'>,
+  id: string,
+  isSandboxYet: () => Promise<boolean>,
+): Promise<WholeOperation> {
+  return wholeOperation(db, await requireOperationRun(db, actor, id), isSandboxYet);
+}
+
 /** Whether what new runs are told is invented. */
 export async function isSandbox({ loadProfile, profileName }: Engine): Promise<boolean> {
   const { sources } = await loadProfile(profileName);
@@ -127,7 +148,11 @@ export async function listOperations(
 }
 
 /** @throws CreditError UNKNOWN_OPERATION */
-export async function requireOperationRun(db: Db, actor: Actor, id: string): Promise<OperationRun> {
+export async function requireOperationRun(
+  db: Db,
+  actor: Pick<Actor, 'organizationId'>,
+  id: string,
+): Promise<OperationRun> {
   const run = await findOperation(db, actor.organizationId, id);
   if (run === undefined) throw new CreditError('UNKNOWN_OPERATION', { operationId: id });
   return run;
@@ -150,6 +175,14 @@ export async function answerOperation(
   run: OperationRun,
   isSandboxYet: () => Promise<boolean>,
 ): Promise<OperationAnswer> {
+  return (await wholeOperation(db, run, isSandboxYet)).answer;
+}
+
+async function wholeOperation(
+  db: Db,
+  run: OperationRun,
+  isSandboxYet: () => Promise<boolean>,
+): Promise<WholeOperation> {
   const operation = await readOperationOf(db, run);
   const kept = await listNodes(db, run);
   const runIds = kept.flatMap(({ runId }) => (runId === null ? [] : [runId]));
@@ -157,14 +190,15 @@ export async function answerOperation(
   const nodes = hasEnded(run) ? kept.map((node) => asItStands(node, runs)) : kept;
   const sandbox = runs.size === 0 ? await isSandboxYet() : [...runs.values()].some((one) => one.sandbox);
   const paid = nodes.flatMap(({ runId, paid }) => (paid && runId !== null ? [runId] : []));
-  const prices = [...(await findPrices(db, run.organizationId, paid)).values()];
+  const priceOf = await findPrices(db, run.organizationId, paid);
+  const prices = [...priceOf.values()];
   const answered = nodes.map((node) => ({
     ...toNodeAnswer(node),
     effect: effectOf(operation, judgedMember(node)),
   }));
   const [root] = answered;
   if (root === undefined) throw damagedRow('operation_node', { operation_id: run.id, position: 0 });
-  return {
+  const answer = {
     ...toItem(run, operation),
     progress: { ...progressOf(nodes), final: run.finishedAt !== null },
     root,
@@ -174,6 +208,21 @@ export async function answerOperation(
     sandbox,
     ...(sandbox && { notice: sandboxNotice }),
   };
+  const isStill = hasEnded(run) && nodes.every(isSettled);
+  return {
+    run,
+    answer,
+    prices: nodes.map((node) => priceOfNode(node, priceOf)),
+    finalRevision: isStill ? run.revision : null,
+  };
+}
+
+/** What was counted for a node in its operation, in BRL cents; null where it was not analysed. */
+export function priceOfNode(
+  { state, paid, runId }: OperationNode,
+  prices: ReadonlyMap<string, number>,
+): number | null {
+  return state === 'ANALYSED' ? (paid && prices.get(runId ?? '')) || 0 : null;
 }
 
 /** What was under way when its operation was cancelled ends by itself, and nobody notes it: it is read where it stands. */

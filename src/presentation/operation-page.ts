@@ -1,4 +1,4 @@
-import { say } from '../base/language.ts';
+import { type Language, say } from '../base/language.ts';
 import { shownDocument } from '../document/shown-document.ts';
 import {
   nodeReasonWords,
@@ -25,9 +25,39 @@ interface OperationPage {
   readonly closing: readonly string[];
 }
 
+/** Whom a row of the tree is about, word by word. */
+interface NodeWords {
+  /** Empty where no source gives it. */
+  readonly name: string;
+  /** Hidden in part where it is a person's; empty where there is none. */
+  readonly document: string;
+  /** What it is to the one above; empty for the root. */
+  readonly relation: string;
+  /** What it came to, or what has become of it. */
+  readonly outcome: string;
+  /** Why it was not analysed, or what failed. */
+  readonly reason: string;
+  /** What it does to the operation, where that is other than what it came to. */
+  readonly effect: string;
+}
+
 /** A row of the tree, with whom it is about. */
 interface NodeRow extends PageRow {
   readonly node: OperationNodeAnswer;
+  readonly words: NodeWords;
+  /** How far below the root it stands. */
+  readonly depth: number;
+}
+
+/** Somebody who has made an operation come to what it has. */
+interface ReasonRow {
+  /** Undefined where it is nobody whom the operation has come upon. */
+  readonly node: OperationNodeAnswer | undefined;
+  readonly who: string;
+  readonly step: string;
+  readonly result: string;
+  readonly effect: string;
+  readonly status: string;
 }
 
 /** Lays out an operation: what it came to, and who was seen. */
@@ -41,16 +71,12 @@ export function operationPage(operation: OperationAnswer, style: FigureStyle): O
     price: format.money(price),
   };
   return {
-    title: `${plainWords(operation.title === undefined ? operation.operationName : say(operation.title, language))} · ${shownDocument({ document: operation.document, type: operation.type === 'cpf' ? 'CPF' : 'CNPJ' })} · ${operation.id}`,
+    title: `${operationTitle(operation, language)} · ${shownDocument({ document: operation.document, type: operation.type === 'cpf' ? 'CPF' : 'CNPJ' })} · ${operation.id}`,
     status: say(operationStatusWords[operation.status], language).toUpperCase(),
     tone: toneOf(operation.status),
-    reasons: operation.reasons.map((reason) => {
-      const member = operation.nodes.find(({ document }) => document === reason.document);
-      const who = member === undefined ? '' : nameOf(member);
-      const result = say(statusWords[reason.result], language);
-      const effect = say(statusWords[reason.effect], language);
-      return reason.result === reason.effect ? `${who}: ${result}` : `${who}: ${result} → ${effect}`;
-    }),
+    reasons: reasonRows(operation, style).map(({ who, result, effect }) =>
+      result === effect ? `${who}: ${result}` : `${who}: ${result} → ${effect}`,
+    ),
     tree: treeRows(operation.nodes, style),
     closing: [
       say(
@@ -65,6 +91,32 @@ export function operationPage(operation: OperationAnswer, style: FigureStyle): O
         : []),
     ],
   };
+}
+
+/** What people read as the name of what was run. */
+export function operationTitle(
+  { title, operationName }: Pick<OperationItem, 'title' | 'operationName'>,
+  language: Language,
+): string {
+  return plainWords(title === undefined ? operationName : say(title, language));
+}
+
+/** Who has made an operation come to what it has, as the operation names them. */
+export function reasonRows(
+  { reasons, nodes }: Pick<OperationAnswer, 'reasons' | 'nodes'>,
+  { language }: Pick<FigureStyle, 'language'>,
+): readonly ReasonRow[] {
+  return reasons.map((reason) => {
+    const node = nodes.find(({ document }) => document === reason.document);
+    return {
+      node,
+      who: node === undefined ? '' : nameOf(node),
+      step: reason.step,
+      result: say(statusWords[reason.result], language),
+      effect: say(statusWords[reason.effect], language),
+      status: reason.effect,
+    };
+  });
 }
 
 /** The columns of a list of operations. */
@@ -108,8 +160,8 @@ export function operationColumns(
   ];
 }
 
-/** Each node under the one that its first relation leads from. */
-function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureStyle): readonly NodeRow[] {
+/** Each node under the one that its first relation leads from, the root first. */
+export function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureStyle): readonly NodeRow[] {
   const [root] = nodes;
   if (root === undefined) return [];
   const below = new Map<string, OperationNodeAnswer[]>();
@@ -118,35 +170,48 @@ function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureStyle): re
     below.set(above, [...(below.get(above) ?? []), node]);
   }
   const rows: NodeRow[] = [];
-  const add = (node: OperationNodeAnswer, lead: string, next: string) => {
-    rows.push(nodeRow(node, lead, style));
+  const add = (node: OperationNodeAnswer, lead: string, next: string, depth: number) => {
+    rows.push({ ...nodeRow(node, lead, style), depth });
     const members = node.document === null ? [] : (below.get(node.document) ?? []);
     if (node.document !== null) below.delete(node.document);
     for (const [place, member] of members.entries()) {
       const isLast = place === members.length - 1;
-      add(member, `${next}${isLast ? '└ ' : '├ '}`, `${next}${isLast ? '  ' : '│ '}`);
+      add(member, `${next}${isLast ? '└ ' : '├ '}`, `${next}${isLast ? '  ' : '│ '}`, depth + 1);
     }
   };
-  add(root, '', '');
+  add(root, '', '', 0);
   return rows;
 }
 
-function nodeRow(node: OperationNodeAnswer, lead: string, style: FigureStyle): NodeRow {
-  const { language, format } = style;
-  const { policyStatus, score, state, reason, effect } = node;
+/** What a node is called, and what has become of it. */
+export function nodeWords(node: OperationNodeAnswer, style: FigureStyle): NodeWords {
+  const { language } = style;
+  const { name, document, documentKind, policyStatus, state, reason, effect } = node;
   const result = state === 'ANALYSED' ? statusWords[policyStatus ?? 'PENDING'] : nodeStateWords[state];
   const why = reason === null ? undefined : nodeReasonWords[reason];
-  const notes = [
-    relationText(node, style),
-    ...(reason === null ? [] : [why === undefined ? reason : say(why, language)]),
-    ...(effect !== null && effect !== policyStatus ? [`→ ${say(statusWords[effect], language)}`] : []),
-  ];
+  return {
+    name: name === null ? '' : plainWords(name),
+    document:
+      document === null || documentKind === null ? '' : shownDocument({ document, type: documentKind }),
+    relation: relationText(node, style),
+    outcome: say(result, language),
+    reason: reason === null ? '' : why === undefined ? reason : say(why, language),
+    effect: effect !== null && effect !== policyStatus ? say(statusWords[effect], language) : '',
+  };
+}
+
+function nodeRow(node: OperationNodeAnswer, lead: string, style: FigureStyle): Omit<NodeRow, 'depth'> {
+  const { policyStatus, score, state } = node;
+  const words = nodeWords(node, style);
+  const { relation, outcome, reason, effect } = words;
+  const notes = [relation, reason, effect === '' ? '' : `→ ${effect}`];
   return {
     node,
+    words,
     // The last cell breaks under itself: names and relations are long.
     cells: [
-      say(result, language),
-      score === null ? '' : format.number(score),
+      outcome,
+      score === null ? '' : style.format.number(score),
       [`${lead}${nameOf(node)}`, ...notes.filter((note) => note !== '')].join('; '),
     ],
     tone: toneOf(state === 'ERROR' ? 'ERROR' : (policyStatus ?? state)),

@@ -132,6 +132,8 @@ export const checkedTables = {
     'id',
     `id organization_id report_id revision format language time_zone whole state error size sha256 created_at finished_at
      expires_at`,
+    '',
+    'operation_id',
   ),
 } as const satisfies Readonly<Record<string, CheckedTable>>;
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { PersonalMarks } from './personal-mark.ts';
 
-/* Exports of reports; see tables.ts. What of persons they hold stands in the files beside the database. */
+/* Exports of reports and of operations; see tables.ts. What of persons they hold stands in the files beside the database. */
 
 export interface ExportTables {
   report_export: ReportExportTable;
@@ -10,8 +10,10 @@ export interface ExportTables {
 interface ReportExportTable {
   id: string;
   organization_id: string;
-  report_id: string;
-  /** The state of the report that it shows. */
+  /** What it is of: one of the two, and never both. */
+  report_id: string | null;
+  operation_id: string | null;
+  /** The state of the report, or of the operation, that it shows. */
   revision: number;
   format: 'pdf' | 'xlsx' | 'csv' | 'json';
   language: string;
@@ -43,6 +45,7 @@ export const exportMarks: PersonalMarks<ExportTables> = {
     id: null,
     organization_id: null,
     report_id: null,
+    operation_id: null,
     format: null,
     language: null,
     time_zone: null,

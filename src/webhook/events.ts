@@ -60,7 +60,7 @@ export interface EventDetails {
     /** Null where there was no result before. */
     readonly previousPolicyStatus: string | null;
   };
-  /** An export was made, or failed. */
+  /** An export of a report or of an operation was made, or failed. */
   REPORT_EXPORTED: {
     readonly exportId: string;
     readonly format: 'pdf' | 'xlsx' | 'csv' | 'json';
@@ -84,10 +84,25 @@ export interface EventDetails {
   };
 }
 
+/** What an event about an operation says in place of a report's fields: the operation as it stands. */
+interface OperationFields {
+  readonly operationId: string;
+  readonly operationName: string;
+  /** Of the root. */
+  readonly document: string;
+  readonly type: 'CPF' | 'CNPJ';
+  readonly status: string;
+  readonly externalId?: string;
+  readonly sandbox: boolean;
+  readonly notice?: string;
+}
+
 /** The `content` of an event: the report's fields and the type's own; an operation has no report of its own. */
 export type EventContent<T extends EventType> = T extends 'OPERATION'
   ? EventDetails['OPERATION']
-  : ReportFields & EventDetails[T];
+  : T extends 'REPORT_EXPORTED'
+    ? (ReportFields | OperationFields) & EventDetails[T]
+    : ReportFields & EventDetails[T];
 
 /** An event to be told, by its type. */
 export interface EventDraft<T extends EventType = EventType> {

@@ -57,6 +57,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'sections',
     'policy',
     'storage',
+    'spreadsheet',
     'auth',
     'usage',
     'credit-policy',
@@ -105,7 +106,9 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'spreadsheet',
     'auth',
     'credit-policy',
+    'webhook',
     'report',
+    'operation',
     'presentation',
   ],
 };

@@ -287,6 +287,43 @@ describe('a batch of operations', () => {
     expect(first?.['Reasons of the operation']).toBe('Cancelled');
   });
 
+  test('counts what was under way when somebody cancelled one of its operations', async () => {
+    const { app } = await openWithOperation();
+    const { engine, actor } = app;
+    const { cancelOperation } = await import('../../src/operation/change-operation.ts');
+    const threads = ownThread(engine);
+    const { id } = await takeIn(app, [clean]);
+    const stopped = new AbortController();
+    let works = 0;
+    const stopping = run(app, id, {
+      concurrency: 1,
+      signal: stopped.signal,
+      threads: {
+        ...threads,
+        work: async (work, how) => {
+          works += 1;
+          // The root has ended, and its members have been asked for.
+          if (works === 2) stopped.abort(new Error('stopped'));
+          return threads.work(work, how);
+        },
+      },
+    });
+    await stopping.catch(() => {});
+    const { items } = await listOperations(engine, actor);
+    const operation = await cancelOperation(engine, actor, items[0]?.id ?? '');
+    expect(operation.nodes.some(({ state }) => state === 'PROCESSING')).toBe(true);
+    const batch = await run(app, id);
+    expect(batch).toMatchObject({ status: 'COMPLETED', counts: { error: 1 } });
+    const open = await app.storage.db
+      .selectFrom('run')
+      .select('id')
+      .where('phase', '<>', 'COMPLETED')
+      .execute();
+    expect(open).toEqual([]);
+    expect({ counted: batch.counted, price: batch.price }).toEqual(await readUsage(app));
+    expect(amount(rowsOf(await workbookOf(app, id), 'Results'), 'Price')).toBe(batch.price);
+  });
+
   test('says beforehand what it is about, and takes no reuse rule', async () => {
     const { app } = await openWithOperation();
     const { engine, actor } = app;

@@ -53,6 +53,41 @@ describe('credit report export, built', () => {
   });
 });
 
+describe('credit operation export, built', () => {
+  test('writes what it came to in each format, in both languages, with the bytes that it gave before', async () => {
+    const { stdout } = program.run('operation run 99990018000145 --json');
+    const { id: operation, price } = JSON.parse(stdout);
+    expect(program.run(`operation export ${operation} -o o.pdf --lang pt-BR`).stderr).toBe(
+      'Gravado: o.pdf\n',
+    );
+    const [first, second] = (await readPdf(bytesOf('o.pdf'))).pages;
+    for (const said of ['Negado', 'Tiago Embaúba Sucupira', 'SANDBOX']) expect(first?.text).toContain(said);
+    expect(first?.text).toMatch(new RegExp(`R\\$\\s${price.toFixed(2).replace('.', ',')}`));
+    expect(second?.text).toContain('Árvore');
+    program.run(`operation export ${operation} --lang pt-BR --force -o again.pdf`, { TZ: 'Asia/Tokyo' });
+    expect(Buffer.compare(bytesOf('o.pdf'), bytesOf('again.pdf'))).toBe(0);
+    const named = program.run(`operation export ${operation} --format json --json`);
+    expect(JSON.parse(named.stdout)).toMatchObject({
+      operation,
+      file: join(program.folder, `${operation}.json`),
+    });
+    expect(bytesOf(`${operation}.json`).toString()).toBe(
+      program.run(`operation show ${operation} --json`).stdout.trim(),
+    );
+    const members = program.run(`operation export ${operation} -o - --format csv`).stdout;
+    expect(members.trim().split('\n').length).toBe(6);
+  });
+
+  test('refuses one that is unknown, and one that is under way', () => {
+    expect(program.run('operation export opr_unknown -o x.pdf').stderr).toContain('opr_unknown');
+    const { stdout } = program.run('operation run 99990019000190 --wait 0 --json');
+    const [id = ''] = /opr_\w+/.exec(stdout) ?? [];
+    const refused = program.run(`operation export ${id} -o x.pdf`);
+    expect([refused.code, existsSync(join(program.folder, 'x.pdf'))]).toEqual([2, false]);
+    expect(refused.stderr).toContain('is not at its end yet');
+  });
+});
+
 test('credit analyze --out writes the report as its name says', async () => {
   const { code } = program.run('analyze 00000014303 --out person.pdf --quiet');
   expect(code).toBe(0);

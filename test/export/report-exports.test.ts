@@ -38,10 +38,14 @@ describe('an export of a report', () => {
       const engine = await openTold();
       const exports = openExports(engine);
       const id = await endedReport(engine);
-      const first = await exports.make(await exports.request(engine.actor, id, form({ format })));
-      expect(first).toMatchObject({ state: 'GENERATED', reportId: id, error: null });
+      const first = await exports.make(
+        await exports.request(engine.actor, { reportId: id }, form({ format })),
+      );
+      expect(first).toMatchObject({ state: 'GENERATED', subject: { reportId: id }, error: null });
       engine.pass(60_000);
-      const again = await exports.make(await exports.request(engine.actor, id, form({ format })));
+      const again = await exports.make(
+        await exports.request(engine.actor, { reportId: id }, form({ format })),
+      );
       expect(again).toEqual(first);
       expect(await exportEvents(engine)).toEqual([
         { exportId: first.id, format, outcome: 'GENERATED', error: null },
@@ -58,7 +62,7 @@ describe('an export of a report', () => {
     const engine = await openTold();
     const exports = openExports(engine);
     const id = await endedReport(engine);
-    const one = await exports.make(await exports.request(engine.actor, id, form()));
+    const one = await exports.make(await exports.request(engine.actor, { reportId: id }, form()));
     const body: unknown = JSON.parse(Buffer.from(await bytesOf(exports, engine, one)).toString());
     expect(body).toEqual(JSON.parse(JSON.stringify(await getReport(engine, engine.actor, id))));
   });
@@ -67,13 +71,15 @@ describe('an export of a report', () => {
     const engine = await openTold();
     const exports = openExports(engine);
     const { reportId } = await createReport(engine, engine.actor, { ...request, policyId: 'manual' });
-    expect((await refusalOf(exports.request(engine.actor, reportId, form()))).code).toBe('REPORT_RUNNING');
+    expect((await refusalOf(exports.request(engine.actor, { reportId }, form()))).code).toBe(
+      'REPORT_RUNNING',
+    );
     await analyzeDocument(engine, engine.actor, { ...request, policyId: 'manual' });
-    const before = await exports.request(engine.actor, reportId, form());
-    const english = await exports.request(engine.actor, reportId, form({ language: 'en' }));
-    const table = await exports.request(engine.actor, reportId, form({ format: 'csv' }));
+    const before = await exports.request(engine.actor, { reportId }, form());
+    const english = await exports.request(engine.actor, { reportId }, form({ language: 'en' }));
+    const table = await exports.request(engine.actor, { reportId }, form({ format: 'csv' }));
     await decideReport(engine, engine.actor, { id: reportId, approved: true, commentary: 'sound' });
-    const after = await exports.request(engine.actor, reportId, form());
+    const after = await exports.request(engine.actor, { reportId }, form());
     expect(new Set([before.id, english.id, table.id, after.id]).size).toBe(4);
     expect(await exports.make(before)).toMatchObject({ state: 'FAILED', error: 'REPORT_CHANGED' });
     expect((await refusalOf(exports.open(engine.actor, before.id))).code).toBe('EXPORT_FAILED');
@@ -84,10 +90,12 @@ describe('an export of a report', () => {
   test('belongs to its organisation alone', async () => {
     const engine = await openTold();
     const exports = openExports(engine);
-    const one = await exports.make(await exports.request(engine.actor, await endedReport(engine), form()));
+    const one = await exports.make(
+      await exports.request(engine.actor, { reportId: await endedReport(engine) }, form()),
+    );
     const stranger = { ...engine.actor, organizationId: 'org_other' };
     expect((await refusalOf(exports.open(stranger, one.id))).code).toBe('UNKNOWN_EXPORT');
-    expect((await refusalOf(exports.request(stranger, one.reportId, form()))).code).toBe('UNKNOWN_REPORT');
+    expect((await refusalOf(exports.request(stranger, one.subject, form()))).code).toBe('UNKNOWN_REPORT');
   });
 });
 
@@ -95,7 +103,9 @@ describe('the file of an export', () => {
   test('is its owner’s alone, has no name of a person, and ends after its days', async () => {
     const engine = await openTold();
     const exports = openExports(engine, { keptDays: 2 });
-    const one = await exports.make(await exports.request(engine.actor, await endedReport(engine), form()));
+    const one = await exports.make(
+      await exports.request(engine.actor, { reportId: await endedReport(engine) }, form()),
+    );
     const folder = folderOf(engine);
     expect(readdirSync(folder)).toEqual([`${one.id}.json`]);
     expect(statSync(join(folder, `${one.id}.json`)).mode & 0o777).toBe(0o600);
@@ -115,7 +125,7 @@ describe('the file of an export', () => {
     const engine = await openTold();
     const exports = openExports(engine);
     const id = await endedReport(engine);
-    const one = await exports.make(await exports.request(engine.actor, id, form()));
+    const one = await exports.make(await exports.request(engine.actor, { reportId: id }, form()));
     await decideReport(engine, engine.actor, { id, approved: false, commentary: 'no' });
     expect(await bytesOf(exports, engine, one)).toBeTruthy();
     rmSync(folderOf(engine), { recursive: true });
@@ -128,14 +138,14 @@ describe('the file of an export', () => {
     const id = await endedReport(engine);
     // A file where the folder should be: nothing can be written there, by root neither.
     writeFileSync(folderOf(engine), '');
-    const failed = await exports.make(await exports.request(engine.actor, id, form()));
+    const failed = await exports.make(await exports.request(engine.actor, { reportId: id }, form()));
     expect(failed).toMatchObject({ state: 'FAILED', size: null, sha256: null, expiresAt: null });
     expect(failed.error).toMatch(/^STORAGE_/);
     expect(await exportEvents(engine)).toMatchObject([
       { exportId: failed.id, outcome: 'FAILED', error: failed.error },
     ]);
     rmSync(folderOf(engine));
-    const next = await exports.make(await exports.request(engine.actor, id, form()));
+    const next = await exports.make(await exports.request(engine.actor, { reportId: id }, form()));
     expect(next.id).not.toBe(failed.id);
     expect(next.state).toBe('GENERATED');
   });
@@ -146,7 +156,7 @@ describe('an export that a process left unfinished', () => {
     const engine = await openTold();
     const id = await endedReport(engine);
     const dying = openExports(engine);
-    const one = await dying.request(engine.actor, id, form({ format: 'csv' }));
+    const one = await dying.request(engine.actor, { reportId: id }, form({ format: 'csv' }));
     const hold = await claimExport(engine.storage.db, one, { holder: deadHolder(), now: engine.clock.now() });
     expect(hold).toBeDefined();
     mkdirSync(folderOf(engine), { recursive: true });
@@ -160,7 +170,7 @@ describe('an export that a process left unfinished', () => {
     const engine = await openTold();
     const id = await endedReport(engine);
     const exports = openExports(engine);
-    const one = await exports.request(engine.actor, id, form());
+    const one = await exports.request(engine.actor, { reportId: id }, form());
     await claimExport(engine.storage.db, one, { holder: 'elsewhere|1|x', now: engine.clock.now() });
     await exports.takeUp();
     expect((await exports.get(engine.actor, one.id)).state).toBe('PENDING');
@@ -173,7 +183,7 @@ describe('an export that a process left unfinished', () => {
     const engine = await openTold();
     const id = await endedReport(engine);
     const exports = openExports(engine);
-    let one = await exports.request(engine.actor, id, form());
+    let one = await exports.request(engine.actor, { reportId: id }, form());
     for (let attempt = 0; attempt < 10; attempt += 1) {
       await claimExport(engine.storage.db, one, { holder: deadHolder(), now: engine.clock.now() });
       one = await exports.get(engine.actor, one.id);
@@ -190,7 +200,7 @@ describe('an export that a process left unfinished', () => {
     const engine = await openTold();
     const id = await endedReport(engine);
     const stopped = openExports(engine);
-    const one = await stopped.request(engine.actor, id, form({ format: 'xlsx' }));
+    const one = await stopped.request(engine.actor, { reportId: id }, form({ format: 'xlsx' }));
     stopped.add(one);
     await stopped.close();
     const left = await stopped.get(engine.actor, one.id);

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { openApp } from '../../src/app.ts';
 import type { ExportForm } from '../../src/export/export.ts';
 import { ReportExports } from '../../src/export/report-exports.ts';
-import { type ReportMaterial, readMaterial } from '../../src/export/report-material.ts';
+import { type ReportMaterial, readReportMaterial } from '../../src/export/report-material.ts';
 import { decideReport } from '../../src/report/decide-report.ts';
 import { analyzeDocument } from '../../src/run/analyze-document.ts';
 import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
@@ -40,8 +40,12 @@ export async function materialOf(
     const { report } = await analyzeDocument(app.engine, app.actor, request);
     if (decidedWith !== undefined)
       await decideReport(app.engine, app.actor, { id: report.id, approved: true, commentary: decidedWith });
-    const one = await exports.request(app.actor, report.id, form({ format: 'pdf', ...formChanges }));
-    const material = await readMaterial(app.engine, one, 'dpo@example.com');
+    const one = await exports.request(
+      app.actor,
+      { reportId: report.id },
+      form({ format: 'pdf', ...formChanges }),
+    );
+    const material = await readReportMaterial(app.engine, { ...one, reportId: report.id }, 'dpo@example.com');
     if (material === undefined) throw new Error('The report has changed');
     return material;
   } finally {

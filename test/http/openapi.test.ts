@@ -81,6 +81,7 @@ describe('the description of the API', () => {
         "getOperation",
         "cancelOperation",
         "reEvaluateOperation",
+        "exportOperation",
         "registerWebhook",
         "findWebhooks",
         "findWebhooksInLowerCase",
@@ -197,6 +198,12 @@ describe('every example of a request', () => {
       await own.call('POST', `/credit-policy/template/${name}/enable`);
     const body = { document: '99990003000187', type: 'cnpj', policyId: 'starter-company' };
     const { id } = (await own.call('POST', '/v2/report', { body })).json;
+    const ended = (
+      await own.call('POST', '/v2/operation', {
+        body: { ...body, policyId: undefined, operationId: 'company-and-its-people' },
+      })
+    ).json.id;
+    await own.call('GET', `/v2/operation/${ended}`, { headers: { prefer: 'wait=60' } });
     const { source } =
       examples().find(({ operation }) => operation.operationId === 'planPolicy')?.example ?? {};
     const { planHash } = (await own.call('POST', '/credit-policy/policy/plan', { body: { source } })).json;
@@ -211,7 +218,9 @@ describe('every example of a request', () => {
       names.push(`${operationId} ${mediaType}`);
       const isFile = mediaType !== 'application/json';
       const query = isFile ? '?name=Clients&policyId=starter-company' : '';
-      const about = { changeUserRole: userId, rotateClient: own.clientId }[String(operationId)] ?? id;
+      const about =
+        { changeUserRole: userId, rotateClient: own.clientId, exportOperation: ended }[String(operationId)] ??
+        id;
       const answer = await own.call(method, `${path.replace('{id}', about)}${query}`, {
         headers: { 'content-type': mediaType },
         raw: isFile
@@ -254,6 +263,7 @@ describe('every example of a request', () => {
       'createBatch text/csv',
       'createBatch text/plain',
       'createOperation application/json',
+      'exportOperation application/json',
       'registerWebhook application/json',
       'addUser application/json',
       'changeUserRole application/json',
@@ -269,6 +279,7 @@ describe('every example of a request', () => {
       'exportReport 202',
       'createBatch 202',
       'createOperation 202',
+      'exportOperation 202',
       'registerWebhook 201',
     ]);
   });

@@ -117,6 +117,58 @@ describe('an export over HTTP', () => {
   });
 });
 
+describe('an export of an operation over HTTP', () => {
+  const begin = async (by = client) => {
+    const body = { document: '99990018000145', type: 'cnpj', operationId: 'company-and-its-people' };
+    return (await by.call('POST', '/v2/operation', { body })).json.id;
+  };
+  const ask = (id: string, body: object, by = client) =>
+    by.call('POST', `/v2/operation/${id}/export`, { body });
+
+  test('is refused while it runs, then made and read as that of a report', async () => {
+    const id = await begin();
+    // It has only just been taken in, or has ended already on a quick machine: both are told.
+    const early = await ask(id, { format: 'csv' });
+    if (early.status !== 202) expect([early.status, early.json.code]).toEqual([409, 'OPERATION_UNFINISHED']);
+    const shown = await client.call('GET', `/v2/operation/${id}`, { headers: { prefer: 'wait=60' } });
+    expect(shown.json.status).toBe('DENIED');
+    for (const format of ['pdf', 'xlsx', 'csv', 'json']) {
+      const { status, json, headers } = await ask(id, { format });
+      expect([status, headers['location']]).toEqual([202, `/report/export/${json.id}`]);
+      const one = await made(json.id);
+      expect(one).toMatchObject({ operationId: id, format, state: 'GENERATED', error: null });
+      expect(one).not.toHaveProperty('reportId');
+      const file = await client.call('GET', `/report/export/${one.id}/file`);
+      expect(file.headers).toMatchObject({
+        etag: `"${one.sha256}"`,
+        'content-disposition': `attachment; filename="${id}.${format}"`,
+      });
+      if (format === 'json') expect(file.text).toBe(shown.text);
+    }
+  });
+
+  test('needs the permission, and an operation of the organisation', async () => {
+    const id = await begin();
+    await client.call('GET', `/v2/operation/${id}`, { headers: { prefer: 'wait=60' } });
+    const reader = await service.client(['report:read', 'operation:run']);
+    const refused = await ask(id, { format: 'pdf' }, reader);
+    expect([refused.status, refused.json.code]).toEqual([403, 'PERMISSION_MISSING']);
+    const stranger = await service.client(undefined, 'others');
+    expect((await ask(id, { format: 'pdf' }, stranger)).json.code).toBe('UNKNOWN_OPERATION');
+    expect((await ask(id, { format: 'docx' })).status).toBe(400);
+  });
+
+  test('is had by the typed client', async () => {
+    const id = await begin();
+    const { clientId, clientSecret } = client;
+    const credit = new CreditClient({ baseUrl: service.url, clientId, clientSecret });
+    await credit.waitForOperation(id);
+    const one = await credit.exportOperation(id, { format: 'csv', language: 'pt-BR' });
+    expect(one.operationId).toBe(id);
+    expect(Buffer.from(await credit.downloadExport(one.id)).toString()).toContain('99.990.018/0001-45');
+  });
+});
+
 describe('a Range header', () => {
   test.each([
     [undefined, undefined],

@@ -132,6 +132,50 @@ describe('migrations', () => {
     ]);
   });
 
+  test('keep the exports of reports with their checksums, and let an operation have some too', () => {
+    const database = newRawDatabase();
+    const at = '2026-11-20T12:00:00.000Z';
+    const place = migrations.findIndex(({ name }) => name === 'exports-of-operations');
+    migrate(database, 'x', { known: migrations.slice(0, place) });
+    database.pragma('foreign_keys = OFF');
+    const columns = `id, organization_id, report_id, revision, format, language, time_zone, whole, state, created_at, checksum`;
+    const values = (id: string, report: string) =>
+      `('${id}', 'org_1', ${report}, 3, 'pdf', 'en', 'UTC', 0, 'GENERATED', '${at}', 7)`;
+    database.exec(`insert into organization values ('org_1', 'local', '${at}');
+      insert into analyst (id, organization_id, name, created_at) values ('usr_1', 'org_1', 'ana', '${at}');
+      insert into run (id, organization_id, report_id, number, policy_id, policy_version, profile, phase, as_of, sandbox, sources_done, sources_total, errors, created_at)
+        values ('run_1', 'org_1', 'rpt_1', 1, 'p', 1, 'sandbox', 'COMPLETED', '${at}', 1, 0, 0, '[]', '${at}');
+      insert into report (id, organization_id, document, document_kind, policy_id, depth, status, policy_status, current_run_id,
+        created_at, updated_at)
+        values ('rpt_1', 'org_1', '99990001000198', 'cnpj', 'p', 'BASIC', 'APPROVED', 'APPROVED', 'run_1', '${at}', '${at}');
+      insert into operation (id, organization_id, analyst_id, policy_id, policy_version, document, document_kind, status, reasons,
+        versions, expanded, created_at, updated_at)
+        values ('opr_1', 'org_1', 'usr_1', 'o', 1, '99990001000198', 'cnpj', 'APPROVED', '[]', '{}', '[]', '${at}', '${at}');
+      insert into policy (organization_id, policy_id, name, document_kind, enabled, current_version, updated_at)
+        values ('org_1', 'p', 'p', 'cnpj', 1, 1, '${at}'), ('org_1', 'o', 'o', 'cnpj', 1, 1, '${at}');
+      insert into policy_version (organization_id, policy_id, version, hash, source_text, definition, created_at)
+        values ('org_1', 'p', 1, 'h', '', '{}', '${at}'), ('org_1', 'o', 1, 'h', '', '{}', '${at}');
+      insert into report_export (${columns}) values ${values('exp_1', "'rpt_1'")};`);
+    const before = database.prepare('select * from report_export').get();
+    migrate(database, 'x', { known: migrations.slice(0, place + 1) });
+    expect(database.prepare('select * from report_export').all()).toEqual([
+      { ...Object(before), operation_id: null },
+    ]);
+    database.pragma('foreign_keys = OFF');
+    expect(() =>
+      database.exec(`insert into report_export (${columns}) values ${values('exp_2', "'rpt_1'")}`),
+    ).toThrow(/UNIQUE/);
+    expect(() =>
+      database.exec(`insert into report_export (${columns}) values ${values('exp_2', 'null')}`),
+    ).toThrow(/CHECK/);
+    const ofOperation = (id: string) =>
+      database.exec(
+        `insert into report_export (${columns}, operation_id) values ${values(id, 'null').replace(/\)$/, ", 'opr_1')")}`,
+      );
+    ofOperation('exp_2');
+    expect(() => ofOperation('exp_3')).toThrow(/UNIQUE/);
+  });
+
   test('are applied once, in order, and leave their number', () => {
     const database = newRawDatabase();
     expect(migrate(database, 'db', { known: [first] })).toEqual([first]);

@@ -370,10 +370,11 @@ CREATE TABLE report (
   updated_at TEXT NOT NULL
 , revision INTEGER NOT NULL DEFAULT 1, checksum INTEGER, subject_name TEXT) STRICT;
 
-CREATE TABLE report_export (
+CREATE TABLE "report_export" (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
-  report_id TEXT NOT NULL REFERENCES report (id),
+  report_id TEXT REFERENCES report (id),
+  operation_id TEXT REFERENCES operation (id),
   revision INTEGER NOT NULL,
   format TEXT NOT NULL CHECK (format IN ('pdf', 'xlsx', 'csv', 'json')),
   language TEXT NOT NULL,
@@ -390,7 +391,8 @@ CREATE TABLE report_export (
   lease_until TEXT,
   fence INTEGER NOT NULL DEFAULT 0,
   attempts INTEGER NOT NULL DEFAULT 0,
-  checksum INTEGER
+  checksum INTEGER,
+  CHECK ((report_id IS NULL) <> (operation_id IS NULL))
 ) STRICT;
 
 CREATE VIRTUAL TABLE report_name USING fts5 (
@@ -586,8 +588,13 @@ CREATE INDEX report_by_standing ON report (organization_id, status, policy_statu
 
 CREATE INDEX report_export_by_expiry ON report_export (expires_at) WHERE expires_at IS NOT NULL;
 
+CREATE UNIQUE INDEX report_export_of_operation_state
+  ON report_export (operation_id, revision, format, language, time_zone, whole)
+  WHERE state <> 'FAILED' AND operation_id IS NOT NULL;
+
 CREATE UNIQUE INDEX report_export_of_state
-  ON report_export (report_id, revision, format, language, time_zone, whole) WHERE state <> 'FAILED';
+  ON report_export (report_id, revision, format, language, time_zone, whole)
+  WHERE state <> 'FAILED' AND report_id IS NOT NULL;
 
 CREATE INDEX report_export_unfinished ON report_export (id) WHERE state = 'PENDING';
 

@@ -46,6 +46,19 @@ function aboutReport(own: Readonly<Record<string, unknown>>) {
   return { ...exactly({ ...reportFields, ...own }, whereGiven), ...saysSandbox };
 }
 
+function aboutOperation(own: Readonly<Record<string, unknown>>) {
+  const { document, type, sandbox } = reportFields;
+  const fields = { operationId: text, operationName: text, document, type, status: text, sandbox };
+  return { ...exactly({ ...fields, ...own }, whereGiven), ...saysSandbox };
+}
+
+const exported = {
+  exportId: text,
+  format: { enum: ['pdf', 'xlsx', 'csv', 'json'] },
+  outcome: { enum: ['GENERATED', 'FAILED'] },
+  error: { type: ['string', 'null'] },
+};
+
 const contents: Readonly<Record<EventType, object>> = {
   REPORT: aboutReport({
     section: exactly({
@@ -67,12 +80,7 @@ const contents: Readonly<Record<EventType, object>> = {
     analystName: text,
     previousStatus: reportFields.status,
   }),
-  REPORT_EXPORTED: aboutReport({
-    exportId: text,
-    format: { enum: ['pdf', 'xlsx', 'csv', 'json'] },
-    outcome: { enum: ['GENERATED', 'FAILED'] },
-    error: { type: ['string', 'null'] },
-  }),
+  REPORT_EXPORTED: { anyOf: [aboutReport(exported), aboutOperation(exported)] },
   CREDIT_POLICY: aboutReport({
     policyVersion: { type: 'integer', minimum: 1 },
     riskBand: { type: ['string', 'null'] },

@@ -27,7 +27,7 @@ export async function openTold(options: Parameters<typeof openLocalEngine>[0] = 
   return engine;
 }
 
-/** What was told, in order; each body has the shape of its type, and is kept under the report that it is about. */
+/** What was told, in order; each body has the shape of its type, and is kept under the report, or the operation, that it is about. */
 export async function told(
   engine: LocalEngine,
 ): Promise<readonly { readonly type: string; readonly content: Json }[]> {
@@ -36,7 +36,10 @@ export async function told(
     const envelope = JSON.parse(body);
     if (isEventType(type)) expectShape(type, envelope);
     const { content } = envelope.data;
-    expect([content.reportId, envelope.organizationId]).toEqual([subjectId, organizationId]);
+    expect([content.reportId ?? content.operationId, envelope.organizationId]).toEqual([
+      subjectId,
+      organizationId,
+    ]);
     return { type, content };
   });
 }

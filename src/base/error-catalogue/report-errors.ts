@@ -87,12 +87,12 @@ export const reportErrors = {
     exitCode: 2,
     message: { en: 'There is no export "{exportId}".', 'pt-BR': 'Não existe a exportação "{exportId}".' },
     mend: {
-      en: 'Make one: credit report export',
-      'pt-BR': 'Faça uma: credit report export',
+      en: 'Make one: credit report export, credit operation export',
+      'pt-BR': 'Faça uma: credit report export, credit operation export',
     },
     mendOverHttp: {
-      en: 'Make one: POST /report/{id}/export.',
-      'pt-BR': 'Faça uma: POST /report/{id}/export.',
+      en: 'Make one: POST /report/{id}/export, POST /v2/operation/{id}/export.',
+      'pt-BR': 'Faça uma: POST /report/{id}/export, POST /v2/operation/{id}/export.',
     },
   },
   EXPORT_PENDING: {
@@ -115,20 +115,21 @@ export const reportErrors = {
       'pt-BR': 'Não foi possível fazer a exportação {exportId} ({reason}).',
     },
     mend: {
-      en: 'Ask for a new one; the report is unharmed.',
-      'pt-BR': 'Peça uma nova; o relatório está intacto.',
+      en: 'Ask for a new one; the report, or the operation, is unharmed.',
+      'pt-BR': 'Peça uma nova; o relatório, ou a operação, está intacto.',
     },
   },
   EXPORT_OUTDATED: {
     httpStatus: 410,
     exitCode: 2,
     message: {
-      en: 'The file of the export {exportId} is no longer kept, and the report has changed since.',
-      'pt-BR': 'O arquivo da exportação {exportId} não é mais guardado, e o relatório mudou desde então.',
+      en: 'The file of the export {exportId} is no longer kept, and what it shows has changed since.',
+      'pt-BR':
+        'O arquivo da exportação {exportId} não é mais guardado, e o que ele mostra mudou desde então.',
     },
     mend: {
-      en: 'Ask for an export of the report as it is now.',
-      'pt-BR': 'Peça uma exportação do relatório como ele está agora.',
+      en: 'Ask for an export of the report, or the operation, as it is now.',
+      'pt-BR': 'Peça uma exportação do relatório, ou da operação, como está agora.',
     },
   },
   REPLAY_DIFFERS: {

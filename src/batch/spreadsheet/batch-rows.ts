@@ -1,9 +1,7 @@
 import type { Text } from '../../base/language.ts';
 import type { Document } from '../../document/kind.ts';
+import type { MemberRow } from '../../operation/member-row.ts';
 import type { OperationRun } from '../../operation/operation-run.ts';
-import type { MemberRelation } from '../../policy/operation/candidates.ts';
-import type { NodeState } from '../../policy/operation/operation-node.ts';
-import type { OperationOutcome } from '../../policy/operation/outcome.ts';
 import type { PolicyStatus } from '../../policy/policy-status.ts';
 import type { PolicyReason, RuleResult } from '../../sections/credit-policy.ts';
 import type { BatchCounts } from '../batch.ts';
@@ -124,27 +122,10 @@ export interface FiredRuleRow {
   readonly result: RuleResult;
 }
 
-/** Somebody whom an operation has come upon, or its document itself. */
-export interface MemberRow {
+/** Somebody whom an operation of a batch has come upon, or its document itself. */
+export interface BatchMemberRow extends MemberRow {
   /** The line of the document. */
   readonly line: number;
-  readonly root: Document;
-  /** As the source gives it where it is not whole; null where it gives none. */
-  readonly member: Document | string | null;
-  readonly name: string | null;
-  /** The first that leads to it; null for the document itself. */
-  readonly relation: MemberRelation | null;
-  readonly state: NodeState;
-  readonly reason: string | null;
-  readonly policyId: string | null;
-  readonly reportId: string | null;
-  readonly result: OperationOutcome | null;
-  readonly score: number | null;
-  /** What it does to the operation; null where nothing. */
-  readonly effect: OperationOutcome | null;
-  /** What was counted for it in this operation; null where it was not analysed. */
-  readonly priceCents: number | null;
-  readonly operationId: string;
 }
 
 /** A line of the input that holds no document. */

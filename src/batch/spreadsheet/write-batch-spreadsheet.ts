@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream';
 import { type Language, say } from '../../base/language.ts';
+import { lastPrintedOfMembers } from '../../operation/member-columns.ts';
 import { warrantMarks } from '../../sections/criminal-record.ts';
 import { mostRows } from '../../spreadsheet/sheet-limits.ts';
-import { type Column, lettersOf } from '../../spreadsheet/writing/column.ts';
+import { type Column, columnsFor, lettersOf } from '../../spreadsheet/writing/column.ts';
 import type { ConditionalColours } from '../../spreadsheet/writing/conditional-colours.ts';
 import { type DictionaryRow, dictionaryColumns } from '../../spreadsheet/writing/dictionary-columns.ts';
 import { destroyWholly, Stop, stopWith } from '../../spreadsheet/writing/stop.ts';
@@ -12,16 +13,16 @@ import { statusWords } from '../../wording/statuses.ts';
 import { wallClockIn } from '../../wording/wall-clock.ts';
 import type {
   BatchFacts,
+  BatchMemberRow,
   BatchResultRow,
   FiredRuleRow,
   InvalidRow,
-  MemberRow,
   RootRow,
 } from './batch-rows.ts';
 import { BatchTally } from './batch-tally.ts';
 import { sandboxNotice, sheetNames } from './batch-words.ts';
 import { invalidColumns, lastPrintedOfInvalid } from './invalid-columns.ts';
-import { lastPrintedOfMembers, memberColumns } from './member-columns.ts';
+import { batchMemberColumns } from './member-columns.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { lastPrintedColumn, resultColumns } from './result-columns.ts';
 import { rootColumns } from './root-columns.ts';
@@ -40,7 +41,7 @@ interface BatchSpreadsheetData {
   /** In the order of the input. */
   readonly results: AsyncIterable<BatchResultRow>;
   /** Document by document; read after the results, where `batch.hasMembers`. */
-  readonly members: AsyncIterable<MemberRow>;
+  readonly members: AsyncIterable<BatchMemberRow>;
   /** In the order of their roots; read after those, where `batch.hasRoots`. */
   readonly roots: AsyncIterable<RootRow>;
   /** Read after the roots. */
@@ -115,7 +116,7 @@ async function writeSheets(
   const columnsOf = {
     summary: summaryColumns({ language }),
     results: resultColumns(batch, { language, reportUrl: addresses.report }),
-    members: memberColumns({ language, reportUrl: addresses.report }),
+    members: columnsFor(batchMemberColumns, { language, reportUrl: addresses.report }),
     roots: rootColumns({ language }),
     rules: ruleColumns({ language }),
     invalid: invalidColumns(batch.invalidColumns, { language }),

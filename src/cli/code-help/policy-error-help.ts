@@ -118,8 +118,9 @@ export const policyErrorHelp = {
   },
   OPERATION_UNFINISHED: {
     why: {
-      en: 'Some of its documents are still analysed; what it comes to is told at its end.',
-      'pt-BR': 'Alguns documentos ainda são analisados; o resultado sai no fim.',
+      en: 'Some of its documents are still analysed, of a cancelled one too; what it comes to is told, and exported, at its end.',
+      'pt-BR':
+        'Alguns documentos ainda são analisados, também numa cancelada; o resultado sai, e se exporta, no fim.',
     },
     wrong: 'credit operation redo opr_…',
     right: 'credit operation wait opr_…',

@@ -100,9 +100,9 @@ export const reportErrorHelp = {
   },
   EXPORT_FAILED: {
     why: {
-      en: 'The reason is a code: STORAGE_FULL where the disk is full, REPORT_CHANGED where the report was analysed again meanwhile, EXPORT_STOPPED where ten processes ended while they made it.',
+      en: 'The reason is a code: STORAGE_FULL where the disk is full, REPORT_CHANGED where the report was analysed again meanwhile, OPERATION_CHANGED where the operation was derived anew, EXPORT_STOPPED where ten processes ended while they made it.',
       'pt-BR':
-        'O motivo é um código: STORAGE_FULL se o disco está cheio, REPORT_CHANGED se o relatório foi reprocessado enquanto isso, EXPORT_STOPPED se dez processos terminaram enquanto a faziam.',
+        'O motivo é um código: STORAGE_FULL se o disco está cheio, REPORT_CHANGED se o relatório foi reprocessado enquanto isso, OPERATION_CHANGED se a operação foi reavaliada, EXPORT_STOPPED se dez processos terminaram enquanto a faziam.',
     },
     wrong: 'GET /report/export/exp_…/file',
     right: 'credit report export rpt_… --format pdf',
@@ -120,8 +120,8 @@ export const reportErrorHelp = {
     wrong: 'GET /report/export/exp_…/file',
     right: 'credit report export rpt_… --format pdf',
     next: {
-      en: 'Export the report as it is now.',
-      'pt-BR': 'Exporte o relatório como ele está agora.',
+      en: 'Export the report, or the operation, as it is now.',
+      'pt-BR': 'Exporte o relatório, ou a operação, como está agora.',
     },
   },
   REPLAY_DIFFERS: {

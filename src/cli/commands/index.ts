@@ -35,6 +35,7 @@ import { keyList } from './key-list.ts';
 import { keyRevoke } from './key-revoke.ts';
 import { keyRotate } from './key-rotate.ts';
 import { operationCancel } from './operation-cancel.ts';
+import { operationExport } from './operation-export.ts';
 import { operationList } from './operation-list.ts';
 import { operationRedo } from './operation-redo.ts';
 import { operationRun } from './operation-run.ts';
@@ -107,6 +108,7 @@ export const commands: readonly Command[] = [
   operationList,
   operationShow,
   operationWait,
+  operationExport,
   operationRedo,
   operationCancel,
   reportList,

@@ -1,7 +1,27 @@
-import { pipeline } from 'node:stream/promises';
 import { exportFormats } from '../../export/export.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { choice, defineCommand, flag, required, value } from './define-command.ts';
+
+/** The options of every command that writes an export. */
+export const exportOptions = {
+  out: value(
+    '-o, --out <file>',
+    {
+      en: 'FILE.pdf, .xlsx, .csv or .json; -: stdout',
+      'pt-BR': 'ARQUIVO.pdf, .xlsx, .csv ou .json; -: stdout',
+    },
+    { aliases: ['--output'], complete: 'file' },
+  ),
+  format: choice(
+    '--format <format>',
+    { en: 'on stdout, or without -o (pdf)', 'pt-BR': 'em stdout, ou sem -o (pdf)' },
+    exportFormats,
+  ),
+  full: flag('--full', {
+    en: 'every row of long lists in a PDF, else the first 200',
+    'pt-BR': 'todas as linhas de listas longas no PDF, senão as primeiras 200',
+  }),
+  force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
+};
 
 export const reportExport = defineCommand({
   name: 'report export',
@@ -17,26 +37,7 @@ export const reportExport = defineCommand({
   arguments: {
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
   },
-  options: {
-    out: value(
-      '-o, --out <file>',
-      {
-        en: 'FILE.pdf, .xlsx, .csv or .json; -: stdout',
-        'pt-BR': 'ARQUIVO.pdf, .xlsx, .csv ou .json; -: stdout',
-      },
-      { aliases: ['--output'], complete: 'file' },
-    ),
-    format: choice(
-      '--format <format>',
-      { en: 'on stdout, or without -o (pdf)', 'pt-BR': 'em stdout, ou sem -o (pdf)' },
-      exportFormats,
-    ),
-    full: flag('--full', {
-      en: 'every row of long lists in a PDF, else the first 200',
-      'pt-BR': 'todas as linhas de listas longas no PDF, senão as primeiras 200',
-    }),
-    force: flag('--force', { en: 'replace an existing file', 'pt-BR': 'substitui um arquivo existente' }),
-  },
+  options: exportOptions,
   withinOrganization: true,
   examples: [
     {
@@ -53,27 +54,7 @@ export const reportExport = defineCommand({
     },
   ],
   run: async (context, { report: reportId, out, format, full: whole, force }) => {
-    const [{ planReportFile }, { exportReport }, { writeWholeFile }] = await Promise.all([
-      import('../batch/out-file.ts'),
-      import('../export-report.ts'),
-      import('../output/write-file.ts'),
-    ]);
-    if (out === '-') {
-      const { openStdoutSink } = await import('../output/stdout-sink.ts');
-      const app = await context.openApp();
-      const { bytes } = await exportReport(context, app, { reportId, format: format ?? 'pdf', whole });
-      const sink = openStdoutSink(context.stdout);
-      await sink.take(pipeline([bytes], sink.stream));
-      return exitCodes.done;
-    }
-    const planned = await planReportFile(context, out ?? `${reportId}.${format ?? 'pdf'}`, { format, force });
-    const app = await context.openApp();
-    const { one, bytes } = await exportReport(context, app, { reportId, format: planned.format, whole });
-    await writeWholeFile(planned.file, bytes, { replace: planned.replace });
-    if (context.globals.json) {
-      const { id, size, sha256 } = one;
-      context.stdout.line(JSON.stringify({ id, report: reportId, file: planned.file, size, sha256 }));
-    } else context.note(context.say('fileWritten', { file: planned.name }));
-    return exitCodes.done;
+    const { runExport } = await import('../run-export.ts');
+    return runExport(context, { subject: { reportId }, name: reportId, out, format, whole, force });
   },
 });

@@ -4,8 +4,15 @@ import { sectionTitle, sectionWords } from '../../sections/section-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
-import type { Mark } from './marks.ts';
-import { colours, toneOfStatus, tones } from './palette.ts';
+import {
+  drawFigures,
+  drawName,
+  drawRulingBox,
+  drawSigning,
+  rulingHeight,
+  signingTop,
+} from './cover-parts.ts';
+import { colours, toneOfStatus } from './palette.ts';
 import { area } from './paper.ts';
 import { drawReasons } from './reasons.ts';
 import { drawScore, scoreLeft } from './score-figure.ts';
@@ -31,92 +38,31 @@ export function drawCover(setting: Setting): void {
 function drawIdentity(setting: Setting): void {
   const { paper, material, style } = setting;
   const { report } = material;
-  paper.y = 74;
-  const name = subjectName(setting);
-  const size = paper.widthOf(name, { size: 20, face: 'strong' }) <= area.width * 1.6 ? 20 : 13;
-  const [first = '', second, third] = paper.lines(name, area.width, { size, face: 'strong' });
-  paper.bookmark(say(statusWords[report.status], style.language));
-  paper.within('H1', () =>
-    paper.content(() => {
-      const lines =
-        second === undefined ? [first] : [first, third === undefined ? second : `${second.slice(0, -1)}…`];
-      for (const [at, line] of lines.entries()) {
-        paper.drawLine(line, { x: area.left, y: paper.y + at * size * 1.2 }, { size, face: 'strong' });
-      }
-    }),
-  );
-  paper.y += (second === undefined ? 1 : 2) * size * 1.2 + 2;
   const kind = report.type === 'CPF' ? 'cpf' : 'cnpj';
-  const document = formatDocument({ kind, value: report.document });
   const basic = basicInformation(setting);
   const address = sectionOf(material, 'LOCATION')?.details['address'];
   const { city, state } = Object(address);
   const place = [city, state].filter((one) => typeof one === 'string').join(', ');
-  const about = [...(basic === undefined ? [] : sectionWords(basic, style)), place]
-    .filter(Boolean)
-    .map(plainWords);
-  const soft = { size: 9.5, colour: colours.soft };
-  const width = paper.widthOf(document, { size: 9.5, face: 'mono' }) + 5;
-  const words = about
-    .map((one) => ` · ${one}`)
-    .join('')
-    .trim();
-  // The first line begins behind the document.
-  const [line = ''] = paper.lines(words, area.width - width, soft);
-  const [rest] = paper.lines(words.slice(line.length).trim(), area.width, soft);
-  paper.within('P', () =>
-    paper.content(() => {
-      paper.drawLine(document, { x: area.left, y: paper.y }, { ...soft, face: 'mono' });
-      paper.drawLine(line, { x: area.left + width, y: paper.y }, soft);
-      if (rest) paper.drawLine(rest, { x: area.left, y: paper.y + 13 }, soft);
-    }),
-  );
-  paper.y += rest ? 34 : 24;
+  const about = [...(basic === undefined ? [] : sectionWords(basic, style)), place];
+  drawName(paper, {
+    bookmark: say(statusWords[report.status], style.language),
+    name: subjectName(setting),
+    document: formatDocument({ kind, value: report.document }),
+    about: about.filter(Boolean).map(plainWords),
+  });
 }
-
-const rulingHeight = 104;
-const rulingWidth = 187;
 
 function drawRuling(setting: Setting): void {
   const { paper, material, style } = setting;
   const { report } = material;
-  const tone = toneOfStatus(report.status);
   const { y } = paper;
-  paper.ornament(() => {
-    paper.drawBox(area.left, y, rulingWidth, rulingHeight, tones[tone].wash);
-    paper.drawBox(area.left, y, area.width, 2.5, tones[tone].ink);
-    paper.drawBox(area.left + rulingWidth, y + 2.5, 0.5, rulingHeight - 2.5, colours.line);
-    paper.drawRule(area.left, y + rulingHeight, area.width, { weight: 0.5, colour: colours.line });
+  drawRulingBox(paper, {
+    tone: toneOfStatus(report.status),
+    status: say(statusWords[report.status], style.language),
+    sentences: rulingSentences(setting),
   });
-  const text = say(statusWords[report.status], style.language);
-  const inner = area.left + 10;
-  paper.mark(markOf(report.status), inner, y + 14, 26);
-  const size = Math.min(30, (rulingWidth - 54) / paper.widthOf(text, { size: 1, face: 'strong' }));
-  paper.text(
-    'H2',
-    text,
-    { x: inner + 34, y: y + 10 + (30 - size) / 2, width: rulingWidth },
-    { size, face: 'strong', colour: tones[tone].ink },
-  );
-  let top = y + 52;
-  const sentences = rulingSentences(setting);
-  for (const [at, sentence] of sentences.entries()) {
-    const set = at === 0 ? { size: 9.5, leading: 12.5 } : { size: 7.25, leading: 9.5, colour: colours.soft };
-    const lines = shortened(paper.lines(sentence, rulingWidth - 20, set), sentences.length === 1 ? 3 : 2);
-    top += paper.text('P', lines.join('\n'), { x: inner, y: top, width: rulingWidth - 18 }, set) + 2;
-  }
   if (report.policyResult !== null) drawScoreBlock(setting, y);
   paper.y = y + rulingHeight;
-}
-
-/** The first lines; where some are left away, the last of them says so. */
-function shortened(lines: readonly string[], most: number): readonly string[] {
-  if (lines.length <= most) return lines;
-  return lines.slice(0, most).map((line, at) => (at === most - 1 ? `${line.trimEnd().slice(0, -1)}…` : line));
-}
-
-function markOf(status: string): Mark {
-  return toneOfStatus(status);
 }
 
 /** The reason of the ruling in a sentence, and whose it is. */
@@ -208,32 +154,7 @@ function drawTerms(setting: Setting): void {
       word(setting, 'depthNote', { profile: plainWords(report.profile) }),
     ],
   ] as const;
-  const width = area.width / 4;
-  const y = paper.y + 8;
-  paper.within('L', () => {
-    for (const [at, [label, value, remark]] of terms.entries()) {
-      const x = area.left + at * width + (at === 0 ? 0 : 8);
-      paper.within('LI', () => {
-        paper.within('Lbl', () =>
-          paper.content(() => paper.drawLine(label, { x, y }, { size: 7.25, colour: colours.soft })),
-        );
-        paper.within('LBody', () =>
-          paper.content(() => {
-            paper.drawLine(value, { x, y: y + 12 }, { size: 12, face: 'strong' });
-            const lines = paper.lines(remark, width - 14, { size: 7.25 }).slice(0, 2);
-            for (const [row, line] of lines.entries()) {
-              paper.drawLine(line, { x, y: y + 29 + row * 9 }, { size: 7.25, colour: colours.soft });
-            }
-          }),
-        );
-      });
-    }
-  });
-  paper.y = y + 44;
-  paper.ornament(() => {
-    for (const at of [1, 2, 3]) paper.drawBox(area.left + at * width - 3, y - 8, 0.5, 52, colours.line);
-    paper.drawRule(area.left, paper.y, area.width, { weight: 0.5, colour: colours.line });
-  });
+  drawFigures(paper, terms);
 }
 
 /** Where there is no decision: what failed, and what to do. */
@@ -257,13 +178,11 @@ function drawFailure(setting: Setting): void {
   paper.flow('P', word(setting, 'whatToDo'));
 }
 
-const whoTop = 678;
-
 /** The analysis in sentences, as many as fit, and beside it what was not seen. */
 function drawAnalysis(setting: Setting): void {
   const { paper, material } = setting;
   const y = paper.y + 16;
-  const room = whoTop - y - 24;
+  const room = signingTop - y - 24;
   if (room < 40) return;
   const left = 298;
   paper.text(
@@ -328,17 +247,8 @@ function drawUnseen(
 
 /** Who decided, or who is to: the policy with its hash, the analyst with the time and words, and lines to sign on. */
 function drawWho(setting: Setting): void {
-  const { paper, material } = setting;
-  const { report, policy } = material;
-  const y = whoTop + 8;
-  paper.ornament(() => paper.drawRule(area.left, whoTop, area.width, { weight: 0.75, colour: colours.ink }));
-  paper.text(
-    'H2',
-    word(setting, 'whoDecided'),
-    { x: area.left, y, width: 165 },
-    { size: 10.5, face: 'strong' },
-  );
-  const lines = [
+  const { report, policy } = setting.material;
+  drawSigning(setting, word(setting, 'whoDecided'), [
     word(setting, 'policyLine', { policy: report.policyId, version: report.policyVersion }),
     word(setting, 'hash', { hash: policy.hash.slice(0, 12) }),
     report.analystName === undefined
@@ -347,21 +257,5 @@ function drawWho(setting: Setting): void {
     ...(report.externalId === undefined
       ? []
       : [word(setting, 'external', { id: plainWords(report.externalId) })]),
-  ];
-  for (const [at, line] of lines.entries()) {
-    const [fitting = ''] = paper.lines(line, 175, { size: 7.5 });
-    paper.text(
-      'P',
-      fitting,
-      { x: area.left, y: y + 16 + at * 10.5, width: 180 },
-      { size: 7.5, face: at === 0 ? 'strong' : 'plain' },
-    );
-  }
-  const signatures = [word(setting, 'signAnalyst'), word(setting, 'signCommittee')];
-  for (const [at, label] of signatures.entries()) {
-    const x = area.left + 188 + at * 164;
-    paper.ornament(() => paper.drawRule(x, y + 34, 141, { weight: 0.75, colour: colours.ink }));
-    paper.text('P', label, { x, y: y + 39, width: 141 }, { size: 7.25, colour: colours.soft });
-  }
-  paper.y = area.bottom;
+  ]);
 }

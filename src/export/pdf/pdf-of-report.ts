@@ -5,7 +5,7 @@ import { drawCover } from './cover.ts';
 import { Paper } from './paper.ts';
 import { drawProvenance } from './provenance-part.ts';
 import { drawRules } from './rules-part.ts';
-import { drawRunningLines } from './running-lines.ts';
+import { drawRunningLines, linesOfReport } from './running-lines.ts';
 import { drawSectionParts } from './section-parts.ts';
 import { word } from './setting.ts';
 import { drawSummary } from './summary-part.ts';
@@ -32,6 +32,6 @@ export function pdfOfReport(material: ReportMaterial): Promise<Uint8Array> {
   drawSummary(setting, 3);
   const last = drawSectionParts(setting, 4);
   drawProvenance(setting, last);
-  drawRunningLines(setting);
+  drawRunningLines({ ...setting, lines: linesOfReport(setting) });
   return paper.finish();
 }

@@ -60,16 +60,22 @@ export function drawProvenance(setting: Setting, number: number): void {
     paper.flow('P', `${label}: ${hash}`, { size: 7.25, leading: 10.5, face: 'mono' });
   }
   paper.y += 4;
+  drawRights(setting, rightsContact);
+  paper.y += 4;
+  beginSection(setting, word(setting, 'glossary'));
+  paper.flow('P', word(setting, 'glossaryText'), { size: 8.5, leading: 12, colour: colours.soft });
+}
+
+/** What whoever a document is about may ask for, and whom to ask. */
+export function drawRights(setting: Pick<Setting, 'paper' | 'style'>, contact: string | null): void {
+  const { paper } = setting;
   beginSection(setting, word(setting, 'rights'));
   paper.flow('P', word(setting, 'rightsText'), { size: 8.5, leading: 12 });
   paper.flow(
     'P',
-    rightsContact === null
+    contact === null
       ? word(setting, 'contactUnknown')
-      : word(setting, 'contact', { contact: plainWords(rightsContact) }),
+      : word(setting, 'contact', { contact: plainWords(contact) }),
     { size: 8.5, leading: 12, face: 'strong' },
   );
-  paper.y += 4;
-  beginSection(setting, word(setting, 'glossary'));
-  paper.flow('P', word(setting, 'glossaryText'), { size: 8.5, leading: 12, colour: colours.soft });
 }

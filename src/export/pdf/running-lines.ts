@@ -1,31 +1,72 @@
 import { say } from '../../base/language.ts';
 import { hideDocument } from '../../document/mask.ts';
 import { statusWords } from '../../wording/statuses.ts';
-import { colours, toneOfStatus, tones } from './palette.ts';
+import { colours, type Tone, toneOfStatus, tones } from './palette.ts';
 import { area } from './paper.ts';
 import { type Setting, subjectName, word } from './setting.ts';
 
 const small = { size: 7, colour: colours.soft } as const;
 
+/** What the running lines of a document say. */
+export interface RunningLines {
+  /** What the document is, on its first page. */
+  readonly kind: string;
+  /** Whom it is about and what was decided, on the pages after it; the document hidden in part. */
+  readonly name: string;
+  readonly document: string;
+  readonly status: string;
+  readonly tone: Tone;
+  /** The state that is shown. */
+  readonly updatedAt: string;
+  readonly timeZone: string;
+  /** What proves it, in the first line of the foot. */
+  readonly foot: string;
+  readonly sandbox: boolean;
+}
+
+type Running = Pick<Setting, 'paper' | 'style'> & { readonly lines: RunningLines };
+
+/** The running lines of a report. */
+export function linesOfReport(setting: Setting): RunningLines {
+  const { report, policy, evidenceHash, form } = setting.material;
+  const kind = report.type === 'CPF' ? 'cpf' : 'cnpj';
+  return {
+    kind: word(setting, report.type === 'CPF' ? 'person' : 'company'),
+    name: subjectName(setting),
+    document: hideDocument({ kind, value: report.document }),
+    status: say(statusWords[report.status], setting.style.language),
+    tone: toneOfStatus(report.status),
+    updatedAt: report.updatedAt,
+    timeZone: form.timeZone,
+    foot: word(setting, 'footer', {
+      report: report.id,
+      policy: report.policyId,
+      version: report.policyVersion,
+      hash: policy.hash.slice(0, 8),
+      evidence: evidenceHash.slice(0, 8),
+    }),
+    sandbox: report.sandbox,
+  };
+}
+
 /** What stands above and below the text of every page: ornament, for it says nothing that the pages do not. */
-export function drawRunningLines(setting: Setting): void {
-  const { paper } = setting;
+export function drawRunningLines(running: Running): void {
+  const { paper } = running;
   const { pages } = paper;
   paper.onEveryPage((page) =>
     paper.ornament(() => {
-      drawHead(setting, page);
-      drawFoot(setting, page, pages);
+      drawHead(running, page);
+      drawFoot(running, page, pages);
     }),
   );
 }
 
-function drawHead(setting: Setting, page: number): void {
-  const { paper, material, style } = setting;
-  const { report } = material;
+function drawHead(running: Running, page: number): void {
+  const { paper, lines } = running;
   const y = 33;
   let right: number = area.right;
-  if (report.sandbox) {
-    const label = word(setting, 'sandbox');
+  if (lines.sandbox) {
+    const label = word(running, 'sandbox');
     const width = paper.widthOf(label, { size: 7.25, face: 'strong' });
     paper.drawFrame(right - width - 8, y - 3, width + 8, 13.5);
     paper.drawLine(label, { x: right - width - 4, y }, { size: 7.25, face: 'strong' });
@@ -34,20 +75,14 @@ function drawHead(setting: Setting, page: number): void {
   if (page === 1) {
     paper.drawLine('credit', { x: area.left, y: y - 1.5 }, { size: 9.5, face: 'heavy' });
     const x = area.left + paper.widthOf('credit', { size: 9.5, face: 'heavy' }) + 8;
-    paper.drawLine(
-      word(setting, report.type === 'CPF' ? 'person' : 'company'),
-      { x, y },
-      { ...small, size: 7.5 },
-    );
-    drawRight(setting, issued(setting), right);
+    paper.drawLine(lines.kind, { x, y }, { ...small, size: 7.5 });
+    drawRight(running, issued(running), right);
   } else {
-    const document = hideDocument({ kind: report.type === 'CPF' ? 'cpf' : 'cnpj', value: report.document });
-    const [name = ''] = paper.lines(subjectName(setting), 250, { size: 7.5, face: 'strong' });
+    const [name = ''] = paper.lines(lines.name, 250, { size: 7.5, face: 'strong' });
     paper.drawLine(name, { x: area.left, y }, { size: 7.5, face: 'strong' });
     const x = area.left + paper.widthOf(name, { size: 7.5, face: 'strong' }) + 8;
-    paper.drawLine(document, { x, y }, { size: 7.25, face: 'mono', colour: colours.soft });
-    const status = say(statusWords[report.status], style.language);
-    const tone = toneOfStatus(report.status);
+    paper.drawLine(lines.document, { x, y }, { size: 7.25, face: 'mono', colour: colours.soft });
+    const { status, tone } = lines;
     const width = paper.widthOf(status, { size: 7.5, face: 'strong' });
     paper.drawMark(tone, right - width - 11, y + 0.5, 7);
     paper.drawLine(status, { x: right - width, y }, { size: 7.5, face: 'strong', colour: tones[tone].ink });
@@ -55,7 +90,7 @@ function drawHead(setting: Setting, page: number): void {
   paper.drawRule(area.left, 49, area.width, { weight: 0.5, colour: colours.line });
 }
 
-function drawRight({ paper }: Setting, text: string, right: number): void {
+function drawRight({ paper }: Running, text: string, right: number): void {
   paper.drawLine(
     text,
     { x: right - paper.widthOf(text, { size: 7.5 }), y: 33 },
@@ -63,36 +98,23 @@ function drawRight({ paper }: Setting, text: string, right: number): void {
   );
 }
 
-function issued(setting: Setting): string {
-  const { material, style } = setting;
-  const { report, form } = material;
-  const when = style.format.dateTime(report.updatedAt);
-  return word(setting, 'issued', { when, zone: form.timeZone });
+function issued({ style, lines }: Running): string {
+  const when = style.format.dateTime(lines.updatedAt);
+  return word({ style }, 'issued', { when, zone: lines.timeZone });
 }
 
-function drawFoot(setting: Setting, page: number, pages: number): void {
-  const { paper, material } = setting;
-  const { report, policy, evidenceHash } = material;
+function drawFoot(running: Running, page: number, pages: number): void {
+  const { paper, lines } = running;
   const y = 792;
-  const [first = ''] = paper.lines(
-    word(setting, 'footer', {
-      report: report.id,
-      policy: report.policyId,
-      version: report.policyVersion,
-      hash: policy.hash.slice(0, 8),
-      evidence: evidenceHash.slice(0, 8),
-    }),
-    area.width - 70,
-    small,
-  );
+  const [first = ''] = paper.lines(lines.foot, area.width - 70, small);
   const second = [
-    issued(setting),
-    word(setting, 'confidential'),
-    ...(report.sandbox ? [word(setting, 'sandbox')] : []),
+    issued(running),
+    word(running, 'confidential'),
+    ...(lines.sandbox ? [word(running, 'sandbox')] : []),
   ].join(' · ');
   paper.drawRule(area.left, y - 6, area.width, { weight: 0.5, colour: colours.line });
   paper.drawLine(first, { x: area.left, y }, small);
   paper.drawLine(second, { x: area.left, y: y + 10.5 }, small);
   const place = { x: area.left, y, width: area.width, align: 'right' } as const;
-  paper.drawLine(word(setting, 'page', { page, pages }), place, { size: 7, face: 'strong' });
+  paper.drawLine(word(running, 'page', { page, pages }), place, { size: 7, face: 'strong' });
 }

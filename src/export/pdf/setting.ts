@@ -46,10 +46,9 @@ export function sectionOf({ report }: ReportMaterial, type: string): SectionAnsw
 
 /** Begins a part of the document: its number and title, what stands at the right, and a bookmark. */
 export function beginPart(
-  setting: Setting,
+  { paper }: Pick<Setting, 'paper'>,
   part: { readonly number: number; readonly title: string; readonly aside?: string },
 ): void {
-  const { paper } = setting;
   const { number, title, aside } = part;
   paper.need(110);
   if (paper.y > area.top) paper.y += 21;
@@ -82,8 +81,7 @@ export function beginPart(
 }
 
 /** A title within a part, which never stands last on its page. */
-export function beginSection(setting: Setting, title: string, aside = ''): void {
-  const { paper } = setting;
+export function beginSection({ paper }: Pick<Setting, 'paper'>, title: string, aside = ''): void {
   paper.need(70);
   paper.y += 8;
   const { y } = paper;
@@ -101,8 +99,7 @@ export function beginSection(setting: Setting, title: string, aside = ''): void 
 }
 
 /** A remark below a table or a figure. */
-export function note(setting: Setting, text: string): void {
-  const { paper } = setting;
+export function note({ paper }: Pick<Setting, 'paper'>, text: string): void {
   paper.y += 4;
   paper.flow('P', text, { size: 7.25, leading: 10, colour: colours.soft });
 }

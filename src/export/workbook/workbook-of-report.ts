@@ -1,7 +1,7 @@
 import { say, type Text } from '../../base/language.ts';
 import { listsOfReport } from '../../presentation/report-lists.ts';
 import { type Column, columnsFor } from '../../spreadsheet/writing/column.ts';
-import { type DictionaryRow, dictionaryColumns } from '../../spreadsheet/writing/dictionary-columns.ts';
+import type { DictionaryRow } from '../../spreadsheet/writing/dictionary-columns.ts';
 import { Stop } from '../../spreadsheet/writing/stop.ts';
 import { StreamedWorkbook } from '../../spreadsheet/writing/streamed-workbook.ts';
 import { formatIn } from '../../wording/format.ts';
@@ -12,16 +12,16 @@ import { ruleColumns, ruleRows } from '../rule-columns.ts';
 import { listColumns, sheetNames } from './list-columns.ts';
 import { sourceColumns } from './source-columns.ts';
 import { summaryColumns, summaryRows } from './summary-rows.ts';
+import { workbookWords, writeDictionary, writeSheet } from './write-sheet.ts';
 
 const names = {
-  summary: { en: 'Summary', 'pt-BR': 'Resumo' },
+  summary: workbookWords.summary,
   rules: { en: 'Rules', 'pt-BR': 'Regras' },
   sources: { en: 'Sources', 'pt-BR': 'Fontes' },
-  dictionary: { en: 'Dictionary', 'pt-BR': 'Dicionário' },
+  dictionary: workbookWords.dictionary,
 } as const satisfies Record<string, Text>;
 
 const title: Text = { en: 'Credit report', 'pt-BR': 'Relatório de crédito' };
-const sandbox: Text = { en: 'SANDBOX: invented data', 'pt-BR': 'SANDBOX: dados inventados' };
 
 /**
  * The report as a workbook: the summary, every rule, a sheet for each list of each section, the sources, and what every
@@ -32,7 +32,7 @@ export function workbookOfReport(material: ReportMaterial): Promise<Uint8Array> 
   const { language, timeZone } = form;
   return gatherBytes(async (destination) => {
     const stop = new Stop();
-    const notice = say(sandbox, language);
+    const notice = say(workbookWords.sandbox, language);
     const whole = say(title, language);
     const workbook = await StreamedWorkbook.open(destination, {
       stop,
@@ -65,45 +65,7 @@ export function workbookOfReport(material: ReportMaterial): Promise<Uint8Array> 
       write(name, listColumns(list, { language, format: formatIn(language, timeZone) }), list.records);
     }
     write(say(names.sources, language), columnsFor(sourceColumns(language), { language }), material.sources);
-    writeDictionary(workbook, dictionary, material);
+    writeDictionary(workbook, dictionary, form);
     await workbook.finish({ created: report.progress.finishedAt ?? report.updatedAt });
   });
-}
-
-function writeSheet<Row>(
-  workbook: StreamedWorkbook,
-  sheet: {
-    readonly name: string;
-    readonly columns: readonly Column<Row>[];
-    readonly rows: readonly Row[];
-    readonly styleOf?: (row: Row) => 'section' | 'warning' | undefined;
-    readonly dictionary: DictionaryRow[];
-  },
-): void {
-  const { name, columns, rows, styleOf, dictionary } = sheet;
-  const written = workbook.addSheet({ name, columns, frozenColumns: 1, filter: styleOf === undefined });
-  for (const row of rows) {
-    written.writeRow(
-      columns.map(({ cell }) => cell(row)),
-      styleOf?.(row),
-    );
-  }
-  written.finish();
-  dictionary.push(...columns.map((column) => ({ sheet: name, column })));
-}
-
-function writeDictionary(
-  workbook: StreamedWorkbook,
-  rows: readonly DictionaryRow[],
-  { form }: ReportMaterial,
-): void {
-  const columns = dictionaryColumns(form.language, form.timeZone);
-  const sheet = workbook.addSheet({
-    name: say(names.dictionary, form.language),
-    columns,
-    frozenColumns: 2,
-    filter: true,
-  });
-  for (const row of rows) sheet.writeRow(columns.map(({ cell }) => cell(row)));
-  sheet.finish();
 }

@@ -39,7 +39,12 @@ import {
   reEvaluateOperationEndpoint,
 } from './operations.ts';
 import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
-import { exportReportEndpoint, getExportEndpoint, getExportFileEndpoint } from './report-exports.ts';
+import {
+  exportOperationEndpoint,
+  exportReportEndpoint,
+  getExportEndpoint,
+  getExportFileEndpoint,
+} from './report-exports.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
 import { healthEndpoint, openApiEndpoint, problemEndpoint } from './service.ts';
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from './session.ts';
@@ -110,6 +115,7 @@ export const endpoints: readonly Endpoint[] = [
   getOperationEndpoint,
   cancelOperationEndpoint,
   reEvaluateOperationEndpoint,
+  exportOperationEndpoint,
   registerWebhookEndpoint,
   findWebhooksEndpoint,
   removeWebhookEndpoint,

@@ -1,13 +1,23 @@
 import { pipeline } from 'node:stream/promises';
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import type { Caller } from '../../auth/caller.ts';
 import { CreditError } from '../../base/errors.ts';
-import { answerExport, exportFormats, exportMediaTypes, exportStates } from '../../export/export.ts';
+import {
+  answerExport,
+  type ExportSubject,
+  exportFormats,
+  exportMediaTypes,
+  exportStates,
+} from '../../export/export.ts';
+import { subjectId } from '../../export/export-subject.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
 import { type ByteRange, readRange } from '../byte-range.ts';
 import { attachmentHeader } from '../content-disposition.ts';
-import { defineEndpoint } from '../define-endpoint.ts';
+import { defineEndpoint, type EndpointAnswer, type EndpointRequest } from '../define-endpoint.ts';
 import { matchesTag } from '../etag.ts';
+import type { HttpService } from '../http-service.ts';
 import { choice, orNull, reportIdParams, timestamp } from '../views/common-schemas.ts';
+import { operationIdParams } from '../views/operation-schemas.ts';
 
 const exportBody = Type.Object({
   format: choice(exportFormats, 'pdf, xlsx, csv (the rules) or json (as GET /v2/report/{id} answers)'),
@@ -22,7 +32,10 @@ const exportBody = Type.Object({
 const reportExport = Type.Object(
   {
     id: Type.String(),
-    reportId: Type.String(),
+    reportId: Type.Optional(Type.String({ description: 'There where it is of a report' })),
+    operationId: Type.Optional(
+      Type.String({ description: 'There where it is of an operation: the id in /v2/operation/{id}' }),
+    ),
     format: choice(exportFormats, 'What the file is'),
     language: Type.String(),
     whole: Type.Boolean({ description: 'Whether long lists are whole' }),
@@ -34,7 +47,7 @@ const reportExport = Type.Object(
     finishedAt: orNull(timestamp('When it was made, or failed')),
     expiresAt: orNull(
       timestamp(
-        'Until when the file is kept; later it is made again on demand, while the report is the same',
+        'Until when the file is kept; later it is made again on demand, while what it is of is the same',
       ),
     ),
   },
@@ -54,6 +67,16 @@ const example = {
   createdAt: '2026-11-20T12:00:00.000Z',
   finishedAt: '2026-11-20T12:00:00.450Z',
   expiresAt: '2026-11-27T12:00:00.450Z',
+};
+
+const { reportId: _, ...exampleFields } = example;
+const pendingFields = {
+  ...exampleFields,
+  state: 'PENDING',
+  size: null,
+  sha256: null,
+  finishedAt: null,
+  expiresAt: null,
 };
 
 const exportIdParams = Type.Object({
@@ -79,32 +102,57 @@ export const exportReportEndpoint = defineEndpoint(
       202: {
         description: 'The export: being made, or made before',
         schema: reportExport,
-        example: {
-          ...example,
-          state: 'PENDING',
-          size: null,
-          sha256: null,
-          finishedAt: null,
-          expiresAt: null,
-        },
+        example: { ...pendingFields, reportId: example.reportId },
         headers: { Location: 'Where to read how far it is' },
       },
     },
     problems: ['UNKNOWN_REPORT', 'REPORT_RUNNING'],
   },
-  async ({ params, body, headers }, { reportExports, exports: settings }, caller) => {
-    const language = body.language ?? readAcceptLanguage(headers['accept-language']) ?? settings.language;
-    const { format, whole = false } = body;
-    const form = { format, language, timeZone: settings.timeZone, whole };
-    const one = await reportExports.request(caller, params.id, form);
-    reportExports.add(one);
-    return {
-      status: 202,
-      headers: { location: `/report/export/${one.id}` },
-      body: answerExport(one),
-    };
-  },
+  (request, service, caller) => takeExport(request, service, caller, { reportId: request.params.id }),
 );
+
+/** POST /v2/operation/{id}/export: an operation as a file. */
+export const exportOperationEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/operation/{id}/export' },
+    operationId: 'exportOperation',
+    tag: 'Operation',
+    summary: 'Make a file of an operation: PDF, workbook, members as CSV, or JSON',
+    description:
+      'The tree, then the members. It is made, told of and read as an export of a report: GET /report/export/{exportId} and /file. An operation that is under way is refused.',
+    permission: 'report:export',
+    params: operationIdParams,
+    body: exportBody,
+    bodyExample: { format: 'pdf', language: 'pt-BR' },
+    requestHeaders: { 'Accept-Language': 'en or pt, where language does not say' },
+    answers: {
+      202: {
+        description: 'The export: being made, or made before',
+        schema: reportExport,
+        example: { ...pendingFields, operationId: 'opr_01kd9zs4q2fvx8e6m3n5t7w9ya' },
+        headers: { Location: 'Where to read how far it is' },
+      },
+    },
+    problems: ['UNKNOWN_OPERATION', 'OPERATION_UNFINISHED'],
+  },
+  (request, service, caller) => takeExport(request, service, caller, { operationId: request.params.id }),
+);
+
+/** Asks for an export, and has it made in the background. */
+async function takeExport(
+  { body, headers }: Pick<EndpointRequest<unknown, unknown, Static<typeof exportBody>>, 'body' | 'headers'>,
+  { reportExports, exports: settings }: HttpService,
+  caller: Caller,
+  subject: ExportSubject,
+): Promise<EndpointAnswer> {
+  const language = body.language ?? readAcceptLanguage(headers['accept-language']) ?? settings.language;
+  const { format, whole = false } = body;
+  const form = { format, language, timeZone: settings.timeZone, whole };
+  const one = await reportExports.request(caller, subject, form);
+  reportExports.add(one);
+  return { status: 202, headers: { location: `/report/export/${one.id}` }, body: answerExport(one) };
+}
 
 /** GET /report/export/{exportId}: how far an export is. */
 export const getExportEndpoint = defineEndpoint(
@@ -179,7 +227,10 @@ export const getExportFileEndpoint = defineEndpoint(
       etag: tag,
       'accept-ranges': 'bytes',
       'content-language': one.language,
-      'content-disposition': attachmentHeader(one.reportId, { fallback: one.id, extension: one.format }),
+      'content-disposition': attachmentHeader(subjectId(one.subject), {
+        fallback: one.id,
+        extension: one.format,
+      }),
     };
     if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: about };
     const ifRange = headers['if-range'];

@@ -1,21 +1,22 @@
 import type { App } from '../app.ts';
 import { pause } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
-import type { ExportForm, ReportExport } from '../export/export.ts';
+import type { ExportForm, ExportSubject, ReportExport } from '../export/export.ts';
 import type { CommandContext } from './context.ts';
 
 /** Another process that makes the same export is waited for at this pace. */
 const lookMs = 100;
 
 /**
- * A report as a file, made here or by the process that is at it already; then what stopped processes have left is made too.
+ * A report or an operation as a file, made here or by the process that is at it already; then what stopped processes have left is made too.
  *
- * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, EXPORT_FAILED; the reason of the signal.
+ * @throws CreditError UNKNOWN_REPORT, REPORT_RUNNING, UNKNOWN_OPERATION, OPERATION_UNFINISHED, EXPORT_FAILED; the reason of the
+ * signal.
  */
-export async function exportReport(
+export async function exportSubject(
   context: CommandContext,
   { engine, actor }: App,
-  { reportId, ...form }: Pick<ExportForm, 'format' | 'whole'> & { readonly reportId: string },
+  { subject, ...form }: Pick<ExportForm, 'format' | 'whole'> & { readonly subject: ExportSubject },
 ): Promise<{ readonly one: ReportExport; readonly bytes: Uint8Array }> {
   const { language, timezone: timeZone, signal } = context;
   const [{ ReportExports }, { values }] = await Promise.all([
@@ -31,7 +32,7 @@ export async function exportReport(
   const stop = () => void exports.close();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    let one = await exports.request(actor, reportId, { ...form, language, timeZone });
+    let one = await exports.request(actor, subject, { ...form, language, timeZone });
     for (one = await exports.make(one); one.state === 'PENDING'; one = await exports.make(one)) {
       await pause(lookMs, signal);
     }

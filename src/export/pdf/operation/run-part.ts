@@ -1,0 +1,62 @@
+import { say } from '../../../base/language.ts';
+import { relationWords } from '../../../operation/operation-words.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import { statusWords } from '../../../wording/statuses.ts';
+import { colours } from '../palette.ts';
+import { drawRights } from '../provenance-part.ts';
+import { beginPart, beginSection, word } from '../setting.ts';
+import { drawTable } from '../table.ts';
+import { type OperationSetting, stepTitle } from './operation-setting.ts';
+import { treeWord } from './tree-words.ts';
+
+/** Of this part as much stands on the page that it begins on: its table is not parted from its title. */
+const roomToBegin = 200;
+
+type Effect = OperationSetting['material']['definition']['steps'][number]['onError'];
+
+/** The last part: what was run, in which versions, and what whoever it is about may ask for. */
+export function drawRun(setting: OperationSetting, number: number): void {
+  const { paper, material, style } = setting;
+  const { language } = style;
+  const words = (key: Parameters<typeof treeWord>[1]) => treeWord(language, key);
+  const title = words('run');
+  const effect = (value: Effect) =>
+    value === 'IGNORE' ? words('ignored') : say(statusWords[value], language);
+  paper.need(roomToBegin);
+  beginPart(setting, { number, title });
+  paper.flow('P', words('runLead'), { size: 9.5 });
+  paper.y += 6;
+  drawTable(
+    paper,
+    [
+      { title: words('step'), width: 118 },
+      { title: words('whose'), width: 110 },
+      { title: words('policies'), width: 115 },
+      { title: words('whenDenied'), width: 50 },
+      { title: words('whenAlert'), width: 50 },
+      { title: words('whenError'), width: 50 },
+    ],
+    material.definition.steps.map((step) => ({
+      cells: [
+        { text: stepTitle(setting, step.name), under: step.name },
+        { text: stepTitle(setting, step.of), under: say(relationWords[step.relation], language) },
+        Object.values(step.policies).join('\n'),
+        effect(step.onDenied),
+        effect(step.onAlert),
+        effect(step.onError),
+      ],
+    })),
+    { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
+  );
+  paper.y += 6;
+  beginSection(setting, words('policies'));
+  for (const { id, version, name, hash } of material.policies) {
+    const line = `${plainWords(name)} · ${id} · ${treeWord(language, 'version', { version })} · ${hash}`;
+    paper.flow('P', line, { size: 7.25, leading: 10.5 });
+  }
+  paper.y += 4;
+  drawRights(setting, material.rightsContact);
+  paper.y += 4;
+  beginSection(setting, word(setting, 'glossary'));
+  paper.flow('P', words('glossary'), { size: 8.5, leading: 12, colour: colours.soft });
+}

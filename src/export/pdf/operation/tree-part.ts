@@ -1,0 +1,75 @@
+import { nodeWords, treeRows } from '../../../presentation/operation-page.ts';
+import { colours } from '../palette.ts';
+import type { Paper } from '../paper.ts';
+import { beginPart, note, word } from '../setting.ts';
+import { drawTable, type TableRow } from '../table.ts';
+import { memberCell, type OperationSetting, outcomeCell, shownRows } from './operation-setting.ts';
+import { treeWord } from './tree-words.ts';
+
+/** How far a level stands to the right of the one above. */
+const indent = 14;
+/** Deeper ones stand no farther, so that names keep their room. */
+const deepest = 6;
+
+/** Part 2: everybody whom the operation has come upon, each below whom it is related to. */
+export function drawTree(setting: OperationSetting, number: number): void {
+  const { paper, material, style } = setting;
+  const { language } = style;
+  const title = treeWord(language, 'tree');
+  paper.addPage();
+  beginPart(setting, { number, title });
+  paper.flow('P', treeWord(language, 'treeLead'), { size: 9.5 });
+  paper.y += 6;
+  const all = treeRows(material.operation.nodes, style);
+  const shown = material.form.whole ? all : all.slice(0, shownRows);
+  drawTable(
+    paper,
+    [
+      { title: word(setting, 'who'), width: 195 },
+      { title: word(setting, 'relation'), width: 122 },
+      { title: treeWord(language, 'outcome'), width: 126 },
+      { title: treeWord(language, 'score'), width: 50, align: 'right' },
+    ],
+    shown.map((row) => treeRow(setting, row)),
+    { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
+  );
+  const remarks = [
+    ...(shown.length < all.length
+      ? [word(setting, 'shownFirst', { shown: shown.length, total: all.length })]
+      : []),
+    treeWord(language, 'hidden'),
+  ];
+  note(setting, remarks.join(' '));
+}
+
+function treeRow(setting: OperationSetting, row: ReturnType<typeof treeRows>[number]): TableRow {
+  const { material, style } = setting;
+  const { node, words } = row;
+  const depth = Math.min(row.depth, deepest);
+  const above = material.operation.nodes.find(({ document }) => document === node.relations[0]?.of);
+  const aboveWords = above === undefined ? undefined : nodeWords(above, style);
+  // The indentation is seen alone: whoever is read to is told whose it is.
+  const of = aboveWords?.name || aboveWords?.document;
+  return {
+    cells: [
+      { ...memberCell(setting, node), indent: depth * indent, ...(depth > 0 && { draw: branchAt(depth) }) },
+      {
+        // The sign stays with its number.
+        text: words.relation === '' ? '–' : words.relation.replace(/ %$/, '\u00a0%'),
+        colour: colours.soft,
+        ...(of && row.depth > 1 && { under: treeWord(style.language, 'of', { who: of }) }),
+      },
+      outcomeCell(setting, node),
+      node.score === null ? '–' : style.format.number(node.score),
+    ],
+  };
+}
+
+/** A line from the level above to the name. */
+function branchAt(depth: number) {
+  return (paper: Paper, { x, y }: { readonly x: number; readonly y: number }) => {
+    const left = x + (depth - 1) * indent + 4;
+    paper.drawBox(left, y - 3.5, 0.75, 8.5, colours.mark);
+    paper.drawBox(left, y + 5, 7, 0.75, colours.mark);
+  };
+}

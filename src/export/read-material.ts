@@ -1,0 +1,23 @@
+import type { Engine } from '../report/engine.ts';
+import type { ExportForm, ReportExport } from './export.ts';
+import { type OperationMaterial, readOperationMaterial } from './operation-material.ts';
+import { type ReportMaterial, readReportMaterial } from './report-material.ts';
+
+/** All that an export is made of: plain values, which can be handed to a thread. */
+export type ExportMaterial = ReportMaterial | OperationMaterial;
+
+/**
+ * What an export is made of.
+ *
+ * @returns undefined where the report, or the operation, is in another state by now.
+ */
+export function readMaterial(
+  engine: Engine,
+  one: ExportForm & Pick<ReportExport, 'organizationId' | 'subject' | 'revision'>,
+  rightsContact: string | null,
+): Promise<ExportMaterial | undefined> {
+  const { subject } = one;
+  return 'reportId' in subject
+    ? readReportMaterial(engine, { ...one, ...subject }, rightsContact)
+    : readOperationMaterial(engine, { ...one, ...subject }, rightsContact);
+}

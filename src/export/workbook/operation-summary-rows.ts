@@ -1,0 +1,100 @@
+import { say, type Text } from '../../base/language.ts';
+import { formatDocument } from '../../document/mask.ts';
+import { operationStatusWords } from '../../operation/operation-words.ts';
+import { nodeWords, operationTitle, reasonRows } from '../../presentation/operation-page.ts';
+import { type Cell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
+import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
+import { formatIn } from '../../wording/format.ts';
+import type { OperationMaterial } from '../operation-material.ts';
+import { workbookWords } from './write-sheet.ts';
+
+/** A line of the first sheet. */
+interface SummaryRow {
+  readonly label: string;
+  readonly value: Cell;
+  readonly style?: 'section' | 'warning';
+}
+
+const words = {
+  subject: { en: 'Subject', 'pt-BR': 'Titular' },
+  document: { en: 'Document', 'pt-BR': 'Documento' },
+  status: { en: 'Status', 'pt-BR': 'Situação' },
+  operation: { en: 'Operation', 'pt-BR': 'Operação' },
+  version: { en: 'Version', 'pt-BR': 'Versão' },
+  seen: { en: 'Documents seen', 'pt-BR': 'Documentos vistos' },
+  done: { en: 'Analysed', 'pt-BR': 'Analisados' },
+  total: { en: 'To be analysed', 'pt-BR': 'A analisar' },
+  counted: { en: 'Counted', 'pt-BR': 'Contados' },
+  price: { en: 'Price', 'pt-BR': 'Preço' },
+  id: { en: 'Id', 'pt-BR': 'Identificador' },
+  external: { en: 'Your id', 'pt-BR': 'Código externo' },
+  created: { en: 'Asked for at', 'pt-BR': 'Pedido em' },
+  finished: { en: 'Finished at', 'pt-BR': 'Terminado em' },
+  hash: { en: 'SHA-256 of the operation', 'pt-BR': 'SHA-256 da operação' },
+  reasons: { en: 'Who has made it so', 'pt-BR': 'Quem fez o resultado' },
+  policies: { en: 'Policies', 'pt-BR': 'Políticas' },
+} as const satisfies Record<string, Text>;
+
+/** Everything that is said of an operation as a whole, who has made it come to that, and its policies. */
+export function operationSummaryRows(material: OperationMaterial): readonly SummaryRow[] {
+  const { operation, form, definition, policies } = material;
+  const { language, timeZone } = form;
+  const style = { language, format: formatIn(language, timeZone) };
+  const row = (label: Text, value: Cell): SummaryRow => ({ label: say(label, language), value });
+  const title = (label: Text, style: 'section' | 'warning'): SummaryRow => ({
+    label: say(label, language),
+    value: undefined,
+    style,
+  });
+  const reasons = reasonRows(operation, style);
+  return [
+    ...(operation.sandbox ? [title(workbookWords.sandbox, 'warning')] : []),
+    row(words.subject, textCell(nodeWords(operation.root, style).name)),
+    row(words.document, textCell(formatDocument({ kind: operation.type, value: operation.document }))),
+    row(words.status, textCell(say(operationStatusWords[operation.status], language))),
+    row(words.operation, textCell(operationTitle(operation, language))),
+    row(words.version, numberCell(operation.operationVersion, 'integer')),
+    row(words.seen, numberCell(operation.nodes.length, 'integer')),
+    row(words.done, numberCell(operation.progress.done, 'integer')),
+    row(words.total, numberCell(operation.progress.total, 'integer')),
+    row(words.counted, numberCell(operation.counted, 'integer')),
+    row(words.price, numberCell(operation.price, 'money')),
+    row(words.id, textCell(operation.id)),
+    row(words.external, textCell(operation.externalId)),
+    row(words.created, timeCell(operation.createdAt)),
+    row(words.finished, timeCell(operation.finishedAt)),
+    row(words.hash, textCell(definition.hash)),
+    ...(reasons.length === 0 ? [] : [title(words.reasons, 'section')]),
+    ...reasons.map(({ who, result, effect }) => ({
+      label: who,
+      value: textCell(result === effect ? result : `${result} → ${effect}`),
+    })),
+    title(words.policies, 'section'),
+    ...policies.map(({ id, version, name, hash }) => ({
+      label: name,
+      value: textCell(`${id} · ${version} · ${hash}`),
+    })),
+  ];
+}
+
+export const operationSummaryColumns: readonly ColumnDefinition<SummaryRow>[] = [
+  {
+    key: 'label',
+    heading: { en: 'Item', 'pt-BR': 'Item' },
+    width: 34,
+    style: 'wrapped',
+    cell: ({ label }) => textCell(label),
+    what: { en: 'What the line tells', 'pt-BR': 'O que a linha informa' },
+    from: { en: 'The operation', 'pt-BR': 'A operação' },
+  },
+  {
+    key: 'value',
+    heading: { en: 'Value', 'pt-BR': 'Valor' },
+    width: 90,
+    style: 'wrapped',
+    cell: ({ value }) => value,
+    what: { en: 'What it is', 'pt-BR': 'O que é' },
+    from: { en: 'The operation', 'pt-BR': 'A operação' },
+    empty: { en: 'Unknown, or the line is a title', 'pt-BR': 'Desconhecido, ou a linha é um título' },
+  },
+];
