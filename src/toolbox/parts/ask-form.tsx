@@ -27,6 +27,10 @@ import { policyTitle } from './policy-title.ts';
 export function AskForm() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    // Whoever opens the program may type at once; on a phone that would open its keyboard over the page.
+    const isAtHome =
+      location.pathname === '/' && globalThis.document.activeElement === globalThis.document.body;
+    if (isAtHome && matchMedia('(pointer: fine)').matches) field.current?.focus();
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();

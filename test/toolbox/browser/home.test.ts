@@ -17,6 +17,9 @@ describe('the entry at the top of every page', () => {
     const { page, go, close } = await openToolbox(service);
     await go('/');
     await page.locator('table.reports a').first().waitFor();
+    // Whoever opens the program types at once; from elsewhere on the page there is a key.
+    await page.keyboard.type('12');
+    await page.locator('table.reports a').first().focus();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('12abc34501de35');
     const entry = page.getByLabel('CPF ou CNPJ');
