@@ -1,7 +1,12 @@
 import { defineConfig } from 'rolldown';
 
 // The last is what the zip reader that exceljs brings would need for files in Amazon's S3, which nobody reads here.
-const common = { platform: 'node', external: [/^node:/, 'better-sqlite3', '@aws-sdk/client-s3'] };
+const common = {
+  platform: 'node',
+  external: [/^node:/, 'better-sqlite3', '@aws-sdk/client-s3'],
+  // What one command reads on demand another may need at once.
+  checks: { ineffectiveDynamicImport: false },
+};
 
 // The build is bundled because reading some 400 small modules costs a command more time than its work; what a command
 // does not use stays in chunks of its own, read on demand. Only the native module stays outside. The program is

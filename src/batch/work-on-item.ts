@@ -16,9 +16,6 @@ import { RunsInThreads, type RunTask } from './runs-in-threads.ts';
 /** A run that another process works on is looked at this often. */
 const lookMs = 500;
 
-/** Documents come by hundreds a second: what begins and ends within this time is written together. */
-const mayWaitMs = 30;
-
 /** What one document came to, or what is to be done about its run. */
 type ItemTask = { readonly kind: 'ENDED'; readonly end: ItemEnd } | RunTask;
 
@@ -121,7 +118,7 @@ export class ItemWorker {
     const { batch } = this.#options;
     const document = lockOf.document(batch.organizationId, item.document.value);
     const locks = inOrder([this.#works, document]);
-    return this.#engine.storage.write({ locks, mayWaitMs }, async (db) => {
+    return this.#engine.storage.write({ locks }, async (db) => {
       const { report, run, outcome, policy } = await this.#acceptor.accept(db, {
         document: item.document,
         policyId: batch.policyId,
@@ -151,7 +148,6 @@ export class ItemWorker {
       // The document ends in one transaction with its run.
       alongside: {
         locks: [this.#works],
-        mayWaitMs,
         write: async (db, { report }) => {
           const end = { status: report.status, reportId: report.id, runId: claim.run.id, reused: false };
           await markItemDone(db, batch, item.position, end);

@@ -22,8 +22,6 @@ export interface ExecutionOptions {
   /** Writes what belongs to the end of the run, in the same transaction, which takes these locks too. */
   readonly alongside?: {
     readonly locks: readonly Lock[];
-    /** How long the end may wait for other writes, in ms. */
-    readonly mayWaitMs: number;
     readonly write: (db: Storage['db'], end: MovedReport) => Promise<void>;
   };
 }
@@ -93,8 +91,7 @@ export class RunExecution {
   async #end(end: RunEnd): Promise<MovedReport> {
     const { alongside } = this.#options;
     const locks = inOrder([...reportLocks(this.#claim.report), ...(alongside?.locks ?? [])]);
-    const mayWaitMs = alongside?.mayWaitMs ?? 0;
-    const moved = await this.#engine.storage.write({ locks, mayWaitMs }, async (db) => {
+    const moved = await this.#engine.storage.write({ locks }, async (db) => {
       const ended = await writeEnd(this.#engine, db, this.#claim, end);
       await alongside?.write(db, ended);
       return ended;

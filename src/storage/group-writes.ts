@@ -10,16 +10,12 @@ interface Waiting {
   readonly run: (db: Db) => Promise<void>;
   readonly settle: () => void;
   readonly fail: (error: unknown) => void;
-  /** It waits for others no longer than until then, on the clock of `performance`. */
-  readonly dueMs: number;
 }
 
 /** So many pieces of work share one transaction; the next begin another, so that nobody waits for long. */
 const maximumGroup = 64;
 /** Nor is a piece of work begun in one that has taken so long: whoever only reads waits meanwhile too. */
 const longestGroupMs = 30;
-/** So many wait for no more, however long they might: a transaction costs little more than its pieces from here on. */
-const enoughForOne = 8;
 
 /**
  * Writes in groups: work that waits while a transaction is under way shares the next one, and with it the one sync
@@ -27,37 +23,20 @@ const enoughForOne = 8;
  * is done before the transaction is on disk.
  *
  * @param options.onGroup told of each transaction: undefined when it was committed, else why it was not.
- * @returns a function that runs `work` in such a transaction, which begins after `mayWaitMs` at the latest; it rejects
- * with what `work` throws, or with why the transaction could not be committed.
+ * @returns a function that runs `work` in such a transaction; it rejects with what `work` throws, or with why the
+ * transaction could not be committed.
  */
 export function groupWrites(
   db: Db,
   options: { onGroup: (failure: unknown) => void },
-): <T>(work: (db: Db) => Promise<T>, mayWaitMs: number) => Promise<T> {
+): <T>(work: (db: Db) => Promise<T>) => Promise<T> {
   let waiting: Waiting[] = [];
   let draining = false;
-  let onMore = (): void => {};
-
-  /** Resolves when one of those that wait has waited long enough, or there are enough of them. */
-  async function untilDue(): Promise<void> {
-    for (;;) {
-      const leftMs = Math.min(...waiting.map(({ dueMs }) => dueMs)) - performance.now();
-      if (leftMs <= 0 || waiting.length >= enoughForOne) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, leftMs);
-        onMore = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  }
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
       // A commit holds up everything else, so that what came meanwhile is only heard of now.
       await nextTurn();
-      await untilDue();
       const group = waiting.slice(0, maximumGroup);
       waiting = waiting.slice(maximumGroup);
       const { left, failure } = await commitGroup(db, group);
@@ -67,7 +46,7 @@ export function groupWrites(
     draining = false;
   }
 
-  return (work, mayWaitMs) =>
+  return (work) =>
     new Promise((resolve, reject) => {
       let result: Awaited<ReturnType<typeof work>>;
       waiting.push({
@@ -76,9 +55,7 @@ export function groupWrites(
         },
         settle: () => resolve(result),
         fail: reject,
-        dueMs: performance.now() + mayWaitMs,
       });
-      onMore();
       if (draining) return;
       draining = true;
       void drain();

@@ -19,8 +19,6 @@ const unwellMs = 5_000;
 interface WriteOptions {
   /** What `work` must be alone with, in the order of `inOrder`; see locks.ts. */
   readonly locks: readonly Lock[];
-  /** So long, in ms, it may wait for others to share its transaction with, where many are written and nobody waits for one; 0 unless said. */
-  readonly mayWaitMs?: number;
 }
 
 /** An open database. */
@@ -107,16 +105,13 @@ export async function openDatabase(file: string, options: OpenOptions = {}): Pro
     file: path,
     read: (work) => db.connection().execute((connection) => readAtOnce(connection, work)),
     // SQLite lets one writer in, so that every write is alone with everything.
-    write: ({ mayWaitMs = 0 }, work) => write(work, mayWaitMs),
+    write: (_options, work) => write(work),
     probe: async () => {
       if (failed === undefined) await sql`select 1`.execute(db);
       else if (performance.now() - failed.atMs < unwellMs) throw failed.error;
       // The schema number is written as it is: nothing changes, and yet the disk must take it.
       else
-        await write(
-          (transaction) => sql`pragma user_version = ${sql.lit(knownSchema)}`.execute(transaction),
-          0,
-        );
+        await write((transaction) => sql`pragma user_version = ${sql.lit(knownSchema)}`.execute(transaction));
     },
     damage: () => readDamage(path),
     lost: lost.signal,

@@ -5,8 +5,8 @@ import type { Storage } from '../../src/storage/open-database.ts';
 import { openTestDatabase } from '../auth/local-database.ts';
 
 const createdAt = '2026-11-20T12:00:00.000Z';
-const insert = (storage: Storage, name: string, mayWaitMs = 0) =>
-  storage.write({ locks: [], mayWaitMs }, async (db) => {
+const insert = (storage: Storage, name: string) =>
+  storage.write({ locks: [] }, async (db) => {
     await db
       .insertInto('organization')
       .values({ id: `org_${name}`, name, created_at: createdAt })
@@ -24,18 +24,6 @@ describe('what is written at the same time', () => {
     const wanted = Array.from({ length: 200 }, (_, index) => `name ${String(index).padStart(3, '0')}`);
     expect(await Promise.all(wanted.map((name) => insert(storage, name)))).toEqual(wanted);
     expect(await names(storage)).toEqual(wanted);
-  });
-
-  test('waits for others where it may: until one that may not comes, or enough of them', async () => {
-    const storage = await openTestDatabase();
-    const anHour = 3_600_000;
-    const patient = insert(storage, 'patient', anHour);
-    await storage.probe();
-    expect(await names(storage)).toEqual([]);
-    expect(await Promise.all([patient, insert(storage, 'urgent')])).toEqual(['patient', 'urgent']);
-    const many = Array.from({ length: 8 }, (_, index) => `patient ${index}`);
-    expect(await Promise.all(many.map((name) => insert(storage, name, anHour)))).toEqual(many);
-    expect(await insert(storage, 'alone', 1)).toBe('alone');
   });
 
   test('stands each for itself: one that fails is undone alone, and told why', async () => {

@@ -55,7 +55,7 @@ How [operations](operations-over-relationships.md) end on the cases that are mad
 
 ${trees}
 
-To see slow sources with any document, set \`CREDIT_SANDBOX_DELAY\` to the milliseconds that each takes.
+To see slow sources with any document, set \`CREDIT_SANDBOX_DELAY\` to the milliseconds that each takes, from and to: \`50-400\`.
 [fixtures/README.md](../../fixtures/README.md) says how a case is added.
 `;
 
