@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cepimOf, fixtureFile } from '../datasets/dataset-folder.ts';
 import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
 
 let program: BuiltProgram;
-beforeAll(async () => {
+beforeEach(async () => {
   program = await newBuiltProgram();
 });
-afterAll(() => program.remove());
+afterEach(() => program.remove());
 
 const cepim = (name: string, ...rows: (readonly [document: string, name: string])[]) => {
   const file = join(program.folder, name);
