@@ -12,7 +12,7 @@ import type { StoredOperation } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
 import type { Operation } from '../policy/operation/operation.ts';
-import type { OperationNode } from '../policy/operation/operation-node.ts';
+import { rootNode } from '../policy/operation/operation-node.ts';
 import type { Engine } from '../report/engine.ts';
 import { answerOnce, type Idempotency, keyedRequest } from '../report/keyed-request.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
@@ -135,7 +135,9 @@ export async function beginOperation(
     finishedAt: null,
   };
   await insertOperation(db, run);
-  await putNode(db, run, rootOf(run, stored.operation));
+  const { document: value, documentKind } = run;
+  const root = rootNode(stored.operation.policy, { document: value, documentKind, name: null });
+  await putNode(db, run, root);
   return run;
 }
 
@@ -194,24 +196,4 @@ export async function readVersions(
     versions[policyId] = (await getPolicyForRun(db, organizationId, policyId)).version;
   }
   return versions;
-}
-
-function rootOf({ document, documentKind }: OperationRun, { policy }: Operation): OperationNode {
-  return {
-    position: 0,
-    document,
-    documentKind,
-    name: null,
-    relations: [],
-    distance: 0,
-    state: 'PENDING',
-    reason: null,
-    policyId: policy,
-    reportId: null,
-    runId: null,
-    attempts: 0,
-    paid: false,
-    result: null,
-    score: null,
-  };
 }

@@ -3,17 +3,10 @@ import { formatDocument } from '../../document/mask.ts';
 import { operationStatusWords } from '../../operation/operation-words.ts';
 import { nodeWords, operationTitle, reasonRows } from '../../presentation/operation-page.ts';
 import { type Cell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
-import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
 import { formatIn } from '../../wording/format.ts';
 import type { OperationMaterial } from '../operation-material.ts';
+import { type SummaryRow, summaryColumnsOf } from './summary-sheet.ts';
 import { workbookWords } from './write-sheet.ts';
-
-/** A line of the first sheet. */
-interface SummaryRow {
-  readonly label: string;
-  readonly value: Cell;
-  readonly style?: 'section' | 'warning';
-}
 
 const words = {
   subject: { en: 'Subject', 'pt-BR': 'Titular' },
@@ -77,24 +70,4 @@ export function operationSummaryRows(material: OperationMaterial): readonly Summ
   ];
 }
 
-export const operationSummaryColumns: readonly ColumnDefinition<SummaryRow>[] = [
-  {
-    key: 'label',
-    heading: { en: 'Item', 'pt-BR': 'Item' },
-    width: 34,
-    style: 'wrapped',
-    cell: ({ label }) => textCell(label),
-    what: { en: 'What the line tells', 'pt-BR': 'O que a linha informa' },
-    from: { en: 'The operation', 'pt-BR': 'A operação' },
-  },
-  {
-    key: 'value',
-    heading: { en: 'Value', 'pt-BR': 'Valor' },
-    width: 90,
-    style: 'wrapped',
-    cell: ({ value }) => value,
-    what: { en: 'What it is', 'pt-BR': 'O que é' },
-    from: { en: 'The operation', 'pt-BR': 'A operação' },
-    empty: { en: 'Unknown, or the line is a title', 'pt-BR': 'Desconhecido, ou a linha é um título' },
-  },
-];
+export const operationSummaryColumns = summaryColumnsOf({ en: 'The operation', 'pt-BR': 'A operação' });

@@ -2,18 +2,11 @@ import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { sectionWords } from '../../sections/section-words.ts';
 import { type Cell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
-import type { ColumnDefinition } from '../../spreadsheet/writing/column.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import type { ReportMaterial } from '../report-material.ts';
-
-/** A line of the first sheet. */
-interface SummaryRow {
-  readonly label: string;
-  readonly value: Cell;
-  readonly style?: 'section' | 'warning';
-}
+import { type SummaryRow, summaryColumnsOf } from './summary-sheet.ts';
 
 const words = {
   sandbox: { en: 'SANDBOX: invented data', 'pt-BR': 'SANDBOX: dados inventados' },
@@ -101,24 +94,4 @@ function nameOf({ sections }: ReportMaterial['report']): string {
   return typeof name === 'string' ? plainWords(name) : '';
 }
 
-export const summaryColumns: readonly ColumnDefinition<SummaryRow>[] = [
-  {
-    key: 'label',
-    heading: { en: 'Item', 'pt-BR': 'Item' },
-    width: 34,
-    style: 'wrapped',
-    cell: ({ label }) => textCell(label),
-    what: { en: 'What the line tells', 'pt-BR': 'O que a linha informa' },
-    from: { en: 'The report', 'pt-BR': 'O relatório' },
-  },
-  {
-    key: 'value',
-    heading: { en: 'Value', 'pt-BR': 'Valor' },
-    width: 90,
-    style: 'wrapped',
-    cell: ({ value }) => value,
-    what: { en: 'What it is', 'pt-BR': 'O que é' },
-    from: { en: 'The report', 'pt-BR': 'O relatório' },
-    empty: { en: 'Unknown, or the line is a title', 'pt-BR': 'Desconhecido, ou a linha é um título' },
-  },
-];
+export const summaryColumns = summaryColumnsOf({ en: 'The report', 'pt-BR': 'O relatório' });

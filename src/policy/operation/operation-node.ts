@@ -70,3 +70,25 @@ export function judgedMember({ document, relations, state, result }: OperationNo
     result: state === 'ERROR' ? 'ERROR' : result,
   };
 }
+
+/** The root of an operation, before anything is known of it but who it is. */
+export function rootNode(
+  policyId: string,
+  root: Pick<OperationNode, 'document' | 'documentKind' | 'name'>,
+): OperationNode {
+  return {
+    ...root,
+    position: 0,
+    relations: [],
+    distance: 0,
+    state: 'PENDING',
+    reason: null,
+    policyId,
+    reportId: null,
+    runId: null,
+    attempts: 0,
+    paid: false,
+    result: null,
+    score: null,
+  };
+}

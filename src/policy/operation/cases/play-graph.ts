@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../../../document/kind.ts';
 import { listOf, type RelatedEntry, type RelationLists } from '../candidates.ts';
 import { type Operation, relationNames, rootStep } from '../operation.ts';
-import type { OperationNode } from '../operation-node.ts';
+import { rootNode } from '../operation-node.ts';
 import { OperationTree } from '../operation-tree.ts';
 import { relationTraits } from '../relation-traits.ts';
 import type { CaseGraph, GraphEntry } from './operation-case-file.ts';
@@ -16,7 +16,12 @@ const mask = '*';
  */
 export function playGraph(operation: Operation, graph: CaseGraph): OperationTree {
   const kinds = kindsIn(graph);
-  const tree = new OperationTree(operation, { nodes: [rootOf(operation)], expanded: [] });
+  const root = rootNode(operation.policy, {
+    document: rootStep,
+    documentKind: operation.operation,
+    name: rootStep,
+  });
+  const tree = new OperationTree(operation, { nodes: [root], expanded: [] });
   for (;;) {
     for (const { position, name, state } of tree.nodes) {
       if (state !== 'PENDING') continue;
@@ -94,24 +99,4 @@ function toRelated(entry: GraphEntry, kinds: ReadonlyMap<string, DocumentKind>):
     sharePercent: sharePercent ?? null,
     status: status ?? null,
   }));
-}
-
-function rootOf({ operation, policy }: Operation): OperationNode {
-  return {
-    position: 0,
-    document: rootStep,
-    documentKind: operation,
-    name: rootStep,
-    relations: [],
-    distance: 0,
-    state: 'PENDING',
-    reason: null,
-    policyId: policy,
-    reportId: null,
-    runId: null,
-    attempts: 0,
-    paid: false,
-    result: null,
-    score: null,
-  };
 }
