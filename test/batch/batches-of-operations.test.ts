@@ -10,7 +10,7 @@ import { exportBatch } from '../../src/batch/export-batch.ts';
 import { previewBatch } from '../../src/batch/preview-batch.ts';
 import { getBatch, listBatchItems } from '../../src/batch/read-batches.ts';
 import { type RunBatchOptions, runBatch } from '../../src/batch/run-batch.ts';
-import { enableOperation } from '../../src/credit-policy/enable-operation.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { getOperation, listOperations } from '../../src/operation/read-operations.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
@@ -50,7 +50,7 @@ async function openWithOperation(): Promise<{ readonly app: App; readonly file: 
   const app = await openProcess(file);
   const url = new URL(`../../policies/operations/${operationId}.yaml`, import.meta.url);
   const source = { text: await readFile(url, 'utf8'), file: url.pathname };
-  await enableOperation(app.storage, app.actor, source, app.engine.clock.now());
+  await enablePolicy(app.storage, app.actor, source, app.engine.clock.now());
   return { app, file };
 }
 
