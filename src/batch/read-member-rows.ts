@@ -67,6 +67,7 @@ function toMemberRow(
     member: document === null ? null : (parseDocument(document).document ?? document),
     name,
     relation: relations[0] ?? null,
+    relations,
     state,
     reason,
     policyId,

@@ -76,6 +76,7 @@ function memberRows({ run, answer, prices }: WholeOperation): readonly MemberRow
     member: document === null ? null : (parseDocument(document).document ?? document),
     name,
     relation: relations[0] ?? null,
+    relations,
     state: node.state,
     reason: node.reason,
     policyId: node.policyId,
