@@ -84,7 +84,7 @@ test('its workbook and its CSV have every member, and prices that are together t
   expect(lines[1]).toContain('99.990.018/0001-45');
 });
 
-test('the workbook of an operation says every relation of a member, and its failures in words', async () => {
+test('the workbook of an operation says every relation of a member, its failures in words, and where its report is', async () => {
   const world = await openOperationWorld();
   const circle = await world.run('circle-company');
   const several = (await read(world, circle)).nodes.findIndex(({ relations }) => relations.length > 1);
@@ -98,6 +98,9 @@ test('the workbook of an operation says every relation of a member, and its fail
   const table = await world.exports.make(await world.request(down, { format: 'csv' }));
   const csv = (await world.bytesOf(table)).toString();
   expect(csv).toContain('uma fonte está fora do ar ou inacessível');
+  // Each is linked where people reach the service.
+  for (const { reportId } of (await read(world, down)).nodes)
+    if (reportId !== null) expect(csv).toContain(`https://credit.example/relatorio/${reportId}`);
 });
 
 test('an operation that is under way refuses, a cancelled one until what was under way has ended', async () => {

@@ -120,6 +120,16 @@ describe('the PDF of an operation', () => {
     }
   });
 
+  test('leads to the report of each member where people reach the service, and nowhere else', async () => {
+    const material = await operationMaterialOf('denied-partner-company');
+    const reports = material.operation.nodes.flatMap(({ reportId }) => reportId ?? []);
+    const linksOf = ({ pages }: ReadPdf) => [...new Set(pages.flatMap(({ links }) => links))];
+    const linked = await read(material);
+    expect(linksOf(linked)).toEqual(reports.map((id) => `https://credit.example/relatorio/${id}`));
+    expect(linked.pages.flatMap(({ structure }) => rolesIn(structure))).toContain('Link');
+    expect(linksOf(await read({ ...material, publicUrl: null }))).toEqual([]);
+  });
+
   test('tells every relation of a member, and of very many the first ones', async () => {
     const material = await operationMaterialOf('approved-company');
     const withRelations = (count: number) =>
