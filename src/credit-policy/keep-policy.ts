@@ -85,7 +85,9 @@ export async function keepPolicy(
   const at = now.toISOString();
   const wanted = { policyId: policy.id };
   const current =
-    'operation' in policy ? await findStoredOperation(db, owner, wanted) : await findPolicy(db, owner, wanted);
+    'operation' in policy
+      ? await findStoredOperation(db, owner, wanted)
+      : await findPolicy(db, owner, wanted);
   if (current === undefined || current.hash !== hash) {
     const version = (current?.version ?? 0) + 1;
     await insertPolicyVersion(db, organizationId, { version, hash, policy, sourceText, createdAt: at });

@@ -2,7 +2,12 @@ import type { DocumentKind } from '../document/document.ts';
 import { readOperation } from '../policy/operation/check-operation.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import { ofOperation, type PolicyItem } from './list-policies.ts';
-import { listOperationTemplateIds, listTemplateIds, readOperationTemplate, readTemplate } from './templates.ts';
+import {
+  listOperationTemplateIds,
+  listTemplateIds,
+  readOperationTemplate,
+  readTemplate,
+} from './templates.ts';
 
 /** A shipped policy or operation, to be enabled. */
 export type TemplateItem = Pick<
@@ -12,10 +17,7 @@ export type TemplateItem = Pick<
 
 /** The shipped policies, then the operations, in the order of their ids; of one document kind or of one sort where it is named. */
 export async function listTemplates(
-  filter: {
-    readonly type?: DocumentKind | undefined;
-    readonly kind?: PolicyItem['kind'] | undefined;
-  } = {},
+  filter: { readonly type?: DocumentKind | undefined; readonly kind?: PolicyItem['kind'] | undefined } = {},
 ): Promise<readonly TemplateItem[]> {
   const items = [
     ...(filter.kind === 'OPERATION' ? [] : await Promise.all((await listTemplateIds()).map(readPolicyItem))),

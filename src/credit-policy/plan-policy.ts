@@ -143,7 +143,10 @@ function hashPlan(
   { organizationId }: PolicyOwner,
   policyId: string,
   { source, cases, invariants }: PolicySources,
-  { current, policies }: { readonly current: StoredChoice | undefined; readonly policies: readonly UsedPolicy[] },
+  {
+    current,
+    policies,
+  }: { readonly current: StoredChoice | undefined; readonly policies: readonly UsedPolicy[] },
 ): string {
   const ground = current && { version: current.version, hash: current.hash, enabled: current.enabled };
   const texts = { source, cases: cases ?? null, ...(invariants !== undefined && { invariants }) };

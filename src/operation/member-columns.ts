@@ -109,8 +109,9 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
       textCell(
         relations.length < 2
           ? null
-          : otherRelations(relations, { language, format: formatIn(language, 'UTC') }, documentInWords).join('; ') ||
-              null,
+          : otherRelations(relations, { language, format: formatIn(language, 'UTC') }, documentInWords).join(
+              '; ',
+            ) || null,
       ),
     what: {
       en: 'What else it is, and of whom: every relation after the first',

@@ -4,17 +4,27 @@ import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { relationWords } from './operation-words.ts';
 
-const ofWhom: Text = { en: '{role} of {who}', 'pt-BR': '{role} de {who}' };
+const ofWhom = { en: '{relation} of {who}', 'pt-BR': '{relation} de {who}' } as const satisfies Text;
+
+/** What a member is to the one above, and what the registered role of the one above in it is. */
+function partsOf({ role, relation }: MemberRelation, language: Language) {
+  const word = say(relationWords[relation], language);
+  if (role === null) return { noun: word, note: '' };
+  // Of a company of somebody, the role is that of the one above.
+  return relation === 'COMPANIES'
+    ? { noun: word, note: ` (${plainWords(role)})` }
+    : { noun: plainWords(role), note: '' };
+}
 
 /** What a member is by a relation: as registered, or in the word of the relation. */
-export function roleInWords({ role, relation }: MemberRelation, language: Language): string {
-  return role === null ? say(relationWords[relation], language) : plainWords(role);
+export function roleInWords(relation: MemberRelation, language: Language): string {
+  const { noun, note } = partsOf(relation, language);
+  return noun + note;
 }
 
 /** A relation with its share: `partner, 40 %`. */
-export function relationInWords(relation: MemberRelation, { language, format }: FigureStyle): string {
-  const role = roleInWords(relation, language);
-  return relation.sharePercent === null ? role : `${role}, ${format.number(relation.sharePercent)} %`;
+export function relationInWords(relation: MemberRelation, style: FigureStyle): string {
+  return roleInWords(relation, style.language) + shareOf(relation, style);
 }
 
 /**
@@ -28,9 +38,14 @@ export function otherRelations(
   style: FigureStyle,
   nameOf: (document: string) => string,
 ): readonly string[] {
+  const { language } = style;
   const told = relations.map((one) => {
-    const role = say(ofWhom, style.language, { role: roleInWords(one, style.language), who: nameOf(one.of) });
-    return one.sharePercent === null ? role : `${role}, ${style.format.number(one.sharePercent)} %`;
+    const { noun, note } = partsOf(one, language);
+    return say(ofWhom, language, { relation: noun, who: nameOf(one.of) }) + note + shareOf(one, style);
   });
   return [...new Set(told)].slice(1);
+}
+
+function shareOf({ sharePercent }: MemberRelation, { format }: FigureStyle): string {
+  return sharePercent === null ? '' : `, ${format.number(sharePercent)} %`;
 }

@@ -207,7 +207,7 @@ function namesIn(nodes: readonly OperationNodeAnswer[]): (document: string) => s
   return (document) => names.get(document) ?? '–';
 }
 
-const also: Text = { en: 'also {relation}', 'pt-BR': 'também {relation}' };
+const also = { en: 'also {relation}', 'pt-BR': 'também {relation}' } as const satisfies Text;
 
 function nodeRow(
   node: OperationNodeAnswer,

@@ -10,7 +10,8 @@ interface PublicAddresses {
  * @throws TypeError where it is no http or https address.
  */
 export function publicAddresses(publicUrl: string | null | undefined): PublicAddresses {
-  if (publicUrl === undefined || publicUrl === null) return { report: () => undefined, batch: () => undefined };
+  if (publicUrl === undefined || publicUrl === null)
+    return { report: () => undefined, batch: () => undefined };
   const { protocol, href } = new URL(publicUrl);
   if (protocol !== 'https:' && protocol !== 'http:')
     throw new TypeError(`${publicUrl} is no http or https address`);

@@ -3,7 +3,6 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type App, openApp } from '../../src/app.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
-import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { advanceOperation } from '../../src/operation/advance-operation.ts';
 import { cancelOperation, reEvaluateOperation } from '../../src/operation/change-operation.ts';

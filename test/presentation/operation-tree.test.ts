@@ -70,6 +70,14 @@ describe('the tree of an operation', () => {
       '└ ANA ***.000.124-**; SÓCIO-ADMINISTRADOR, 60 %; also partner of 99.990.019/0001-90, 12.5 %; also relative of 99.990.019/0001-90; also partner of –',
     );
     expect(told(nodes, 'pt-BR')[2]).toContain('também sócio de 99.990.019/0001-90, 12,5 %');
+    const shop = node({
+      relations: [
+        related({ role: 'Sócio', relation: 'COMPANIES', sharePercent: 5 }),
+        related({ role: 'Sócio', relation: 'COMPANIES', of: holding }),
+      ],
+    });
+    // The role is that of the one above in its company.
+    expect(told([node({}), shop], 'en')[1]).toContain('; company (Sócio), 5 %; also company of – (Sócio)');
     expect(told(nodes, 'en')[1]).toBe('├ 99.990.019/0001-90; partner, 40 %');
   });
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { createBatch } from '../../src/batch/create-batch.ts';
 import { runBatch } from '../../src/batch/run-batch.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
-import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { parseDocument } from '../../src/document/document.ts';
 import { readTyped } from '../../src/financial-statement/typed-statements.ts';
 import { createOperation } from '../../src/operation/create-operation.ts';

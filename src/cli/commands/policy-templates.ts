@@ -49,12 +49,14 @@ export const policyTemplates = defineCommand({
       stdout.line(JSON.stringify({ items }));
       return exitCodes.done;
     }
+    const operation = say(policyWords.isOperation, language);
     const columns: readonly Column<TemplateItem>[] = [
       { key: 'id', title: { en: 'Template', 'pt-BR': 'Modelo' }, shown: (row) => row.id },
       {
         key: 'name',
         title: { en: 'Name', 'pt-BR': 'Nome' },
-        shown: (row) => displayTitle(row, language),
+        // Marked here, for there is seldom room for a column that says so.
+        shown: (row) => displayTitle(row, language) + (row.kind === 'OPERATION' ? ` (${operation})` : ''),
         bare: (row) => row.name,
         spare: true,
       },
@@ -76,6 +78,7 @@ export const policyTemplates = defineCommand({
         title: { en: 'Kind', 'pt-BR': 'Tipo' },
         shown: (row) => say(policyWords[row.kind === 'OPERATION' ? 'isOperation' : 'isPolicy'], language),
         bare: (row) => row.kind,
+        spare: true,
       },
     ];
     await writeTable(context, columns, items, { header });

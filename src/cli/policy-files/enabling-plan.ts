@@ -81,7 +81,11 @@ export function enablingPlanText(
   const isOperation = policies.length > 0;
   const head = {
     CREATED: say(isOperation ? 'planCreatesOperation' : 'planCreates', { policy }),
-    NEW_VERSION: say(isOperation ? 'planReplacesOperation' : 'planReplaces', { policy, before: current?.version ?? 0, after: version ?? 0 }),
+    NEW_VERSION: say(isOperation ? 'planReplacesOperation' : 'planReplaces', {
+      policy,
+      before: current?.version ?? 0,
+      after: version ?? 0,
+    }),
     ENABLED: say('planEnables', { policy, version: version ?? 0 }),
     UNCHANGED: say('planChangesNothing', { policy, version: version ?? 0 }),
   }[outcome ?? 'UNCHANGED'];

@@ -12,7 +12,11 @@ const tag = 'Credit policy';
 const longestText = 1_000_000;
 
 const planFields = {
-  source: Type.String({ minLength: 1, maxLength: longestText, description: 'the YAML of a policy or an operation' }),
+  source: Type.String({
+    minLength: 1,
+    maxLength: longestText,
+    description: 'the YAML of a policy or an operation',
+  }),
   cases: Type.Optional(
     Type.String({ minLength: 1, maxLength: longestText, description: 'the YAML of its cases' }),
   ),

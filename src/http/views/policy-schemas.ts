@@ -166,7 +166,8 @@ const caseResult = Type.Object(
     differences: Type.Array(
       Type.Object({
         subject: Type.String({
-          description: 'status, riskBand, score, creditLimit, or a rule; of an operation also reasons, analysed, or a member',
+          description:
+            'status, riskBand, score, creditLimit, or a rule; of an operation also reasons, analysed, or a member',
         }),
         expected: Type.Union([Type.String(), Type.Number(), Type.Null()]),
         got: Type.Union([Type.String(), Type.Number(), Type.Null()]),
@@ -184,10 +185,9 @@ export const policyPlan = Type.Object(
       Type.Integer({ minimum: 1, description: 'Null for a policy that is not there yet' }),
     ),
     findings: Type.Array(finding),
-    policies: Type.Array(
-      Type.Object({ id: Type.String(), version: Type.Integer({ minimum: 1 }) }),
-      { description: 'What an operation would analyse with if it began now; none of a policy' },
-    ),
+    policies: Type.Array(Type.Object({ id: Type.String(), version: Type.Integer({ minimum: 1 }) }), {
+      description: 'What an operation would analyse with if it began now; none of a policy',
+    }),
     difference: Type.Array(change, { description: 'By meaning, from what stands; none for a new policy' }),
     cases: Type.Array(caseResult),
     reports: orNull(reportEffect),

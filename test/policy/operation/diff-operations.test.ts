@@ -110,7 +110,9 @@ describe('two operations differ', () => {
 
   test('in nothing where a default is written out', () => {
     const written = { ...file, language: 'pt-BR' as const, limits: { reports: 100 } };
-    expect(told(file, { ...written, steps: [{ ...partners, onAlert: 'ALERT', unlessRoot: [] }] })).toEqual([]);
+    expect(told(file, { ...written, steps: [{ ...partners, onAlert: 'ALERT', unlessRoot: [] }] })).toEqual(
+      [],
+    );
   });
 });
 
