@@ -321,7 +321,13 @@ describe('a batch of operations', () => {
       .execute();
     expect(open).toEqual([]);
     expect({ counted: batch.counted, price: batch.price }).toEqual(await readUsage(app));
-    expect(amount(rowsOf(await workbookOf(app, id), 'Results'), 'Price')).toBe(batch.price);
+    const workbook = await workbookOf(app, id);
+    expect(amount(rowsOf(workbook, 'Results'), 'Price')).toBe(batch.price);
+    // What ended after its operation was cancelled is shown, and priced, as it ended.
+    const members = rowsOf(workbook, 'Members');
+    expect(members.map(({ Outcome }) => Outcome)).not.toContain('Under way');
+    expect(members.filter(({ state }) => state === 'ANALYSED').length).toBeGreaterThan(1);
+    expect(amount(members, 'Price')).toBe(batch.price);
   });
 
   test('says beforehand what it is about, and takes no reuse rule', async () => {
