@@ -37,12 +37,13 @@ const onSmallDisk = (before: string, after: string) => `
   echo "status $?"
 `;
 
-test.each([
+test.for([
   ['a report', 'report', 'analyze 99990004000121 --json'],
   ['an operation', 'operation', 'operation run 99990018000145 --json'],
-])(
+] as const)(
   '%s: no half file, FAILED is told, and it is made again once there is room',
-  (_what, noun, begin, context) => {
+  { timeout: 120_000 },
+  ([, noun, begin], context) => {
     const { id } = JSON.parse(program.run(begin).stdout);
     const line = `credit ${noun} export ${id}`;
     const ended = program.runWithMounts(onSmallDisk(`${line} -o first.pdf`, `${line} -o ${noun}.pdf`));
@@ -77,5 +78,4 @@ test.each([
     expect(target?.stderr).toContain('FILE_UNWRITABLE');
     expect(toldOf(id).length).toBe(2);
   },
-  120_000,
 );
