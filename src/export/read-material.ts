@@ -22,10 +22,10 @@ interface ToldOfHouse {
 export function readMaterial(
   engine: Engine,
   one: ExportForm & Pick<ReportExport, 'organizationId' | 'subject' | 'revision'>,
-  told: ToldOfHouse,
+  house: ToldOfHouse,
 ): Promise<ExportMaterial | undefined> {
   const { subject } = one;
   return 'reportId' in subject
-    ? readReportMaterial(engine, { ...one, ...subject }, told.rightsContact)
-    : readOperationMaterial(engine, { ...one, ...subject }, told);
+    ? readReportMaterial(engine, { ...one, ...subject }, house.rightsContact)
+    : readOperationMaterial(engine, { ...one, ...subject }, house);
 }

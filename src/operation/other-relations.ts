@@ -39,11 +39,11 @@ export function otherRelations(
   nameOf: (document: string) => string,
 ): readonly string[] {
   const { language } = style;
-  const told = relations.map((one) => {
+  const sentences = relations.map((one) => {
     const { noun, note } = partsOf(one, language);
     return say(ofWhom, language, { relation: noun, who: nameOf(one.of) }) + note + shareOf(one, style);
   });
-  return [...new Set(told)].slice(1);
+  return [...new Set(sentences)].slice(1);
 }
 
 function shareOf({ sharePercent }: MemberRelation, { format }: FigureStyle): string {
