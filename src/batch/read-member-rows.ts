@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseDocument } from '../document/document.ts';
-import { listNodes } from '../operation/operation-store.ts';
-import { priceOfNode } from '../operation/read-operations.ts';
+import type { OperationRun } from '../operation/operation-run.ts';
+import { listNodesNow, priceOfNode } from '../operation/read-operations.ts';
 import { judgedMember, type OperationNode } from '../policy/operation/operation-node.ts';
 import { effectOf } from '../policy/operation/outcome.ts';
 import type { Engine } from '../report/engine.ts';
@@ -30,7 +30,7 @@ export async function* readMemberRows(engine: Engine, batch: StoredBatch): Async
     for (const item of items) {
       const run = operationOf(item)?.run;
       if (run === undefined) continue;
-      for (const [node, priceCents] of await readNodes(engine, run)) {
+      for (const [node, priceCents] of await readPricedNodes(engine, run)) {
         const effect = effectOf(operation, judgedMember(node));
         yield { ...toMemberRow(item, node), operationId: run.id, effect, priceCents };
       }
@@ -42,12 +42,12 @@ export async function* readMemberRows(engine: Engine, batch: StoredBatch): Async
 }
 
 /** The nodes of an operation, with what was counted for each; null where it was not analysed. */
-async function readNodes(
+async function readPricedNodes(
   { storage: { db } }: Engine,
-  run: { readonly id: string; readonly organizationId: string },
+  run: OperationRun,
 ): Promise<readonly (readonly [OperationNode, number | null])[]> {
   try {
-    const nodes = await listNodes(db, run);
+    const nodes = await listNodesNow(db, run);
     const paid = nodes.flatMap(({ paid, runId }) => (paid && runId !== null ? [runId] : []));
     const prices = await findPrices(db, run.organizationId, paid);
     return nodes.map((node) => [node, priceOfNode(node, prices)]);
@@ -67,6 +67,7 @@ function toMemberRow(
     member: document === null ? null : (parseDocument(document).document ?? document),
     name,
     relation: relations[0] ?? null,
+    relations,
     state,
     reason,
     policyId,

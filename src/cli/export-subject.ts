@@ -26,6 +26,7 @@ export async function exportSubject(
   const exports = new ReportExports(engine, {
     keptDays: values.exportDays,
     rightsContact: values.rightsContact,
+    publicUrl: values.publicUrl,
     onFailure: (_id, error) =>
       context.debug(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });

@@ -356,7 +356,7 @@ export class CreditClient {
     return this.#api.call({ method: 'DELETE', path: policyPath(id, '/default'), repeatable: true });
   }
 
-  /** The policies that ship. */
+  /** The policies and operations that ship. */
   listPolicyTemplates(
     query: ListTemplatesQuery = {},
   ): Promise<{ readonly items: readonly TemplateItem[]; readonly nextCursor: string | null }> {

@@ -109,7 +109,7 @@ export interface ListPoliciesQuery {
 export type ListTemplatesQuery = Pick<ListPoliciesQuery, 'type' | 'limit' | 'cursor'>;
 
 export interface PlanPolicyBody {
-  /** The YAML of a policy. */
+  /** The YAML of a policy or an operation. */
   readonly source: string;
   /** The YAML of its cases. */
   readonly cases?: string;
@@ -117,7 +117,7 @@ export interface PlanPolicyBody {
   readonly invariants?: string;
 }
 
-/** What enabling a policy would do. */
+/** What enabling a policy or an operation would do. */
 export interface PolicyPlanAnswer {
   readonly policyId: string | null;
   readonly outcome: 'CREATED' | 'NEW_VERSION' | 'ENABLED' | 'UNCHANGED' | null;
@@ -131,9 +131,11 @@ export interface PolicyPlanAnswer {
     readonly message: string;
     readonly suggestion: string | null;
   }[];
+  /** What an operation would analyse with; none of a policy. */
+  readonly policies: readonly { readonly id: string; readonly version: number }[];
   readonly difference: readonly { readonly kind: string; readonly place: string; readonly text: string }[];
   readonly cases: readonly { readonly name: string; readonly holds: boolean }[];
-  /** How the newest stored reports would have been decided; null for a policy that is not there yet. */
+  /** How the newest stored reports would have been decided; null for a policy that is not there yet, and for an operation. */
   readonly reports: {
     readonly compared: number;
     readonly same: number;

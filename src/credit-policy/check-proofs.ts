@@ -1,14 +1,17 @@
 import { readCaseFile } from '../policy/cases/read-cases.ts';
+import { readOperationCaseFile } from '../policy/operation/cases/read-operation-cases.ts';
+import { isOperationText } from '../policy/operation/operation-text.ts';
 import type { Finding } from '../yaml/finding.ts';
 import { readLocatedYaml } from '../yaml/located-yaml.ts';
 import type { NamedText, PolicyText } from './templates.ts';
 
 /**
- * What makes the cases or the invariants that a policy comes with unusable, as far as can be told without the policy.
+ * What makes the cases or the invariants that a policy or an operation comes with unusable, as far as can be told without it.
  * Of invariants only that they are YAML.
  */
-export async function checkProofs({ cases, invariants }: PolicyText): Promise<readonly Finding[]> {
-  const ofCases = cases && (await readCaseFile(cases.text, cases.file)).findings;
+export async function checkProofs({ text, cases, invariants }: PolicyText): Promise<readonly Finding[]> {
+  const read = isOperationText(text) ? readOperationCaseFile : readCaseFile;
+  const ofCases = cases && (await read(cases.text, cases.file)).findings;
   return [...(ofCases ?? []), ...(invariants ? await checkInvariants(invariants) : [])];
 }
 

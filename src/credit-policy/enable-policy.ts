@@ -1,15 +1,14 @@
 import { CreditError } from '../base/errors.ts';
 import type { DocumentKind } from '../document/document.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
-import { isOperationText } from '../policy/operation/operation-text.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
 import { checkProofs } from './check-proofs.ts';
-import { enableOperation } from './enable-operation.ts';
-import { findChoice, findDefaultChoice, getChoice, getPolicy, unknownPolicy } from './find-policy.ts';
-import { type KeepOutcome, keepPolicy, policyInvalid, readPolicyContent } from './keep-policy.ts';
+import { findChoice, findDefaultChoice, getChoice, unknownPolicy } from './find-policy.ts';
+import { type KeepOutcome, keepPolicy, policyInvalid } from './keep-policy.ts';
 import { deleteDefault, deleteDefaultsOf, setDefault, setEnabled } from './policy-store.ts';
+import { readChoiceContent } from './read-choice-content.ts';
 import type { PolicyAnalyst, StoredChoice } from './stored-policy.ts';
 import { type PolicyText, readOperationTemplate, readTemplate } from './templates.ts';
 
@@ -45,13 +44,12 @@ export async function enablePolicy(
     if (stored !== undefined) return { ...stored, warnings: [] };
   }
   const text = 'text' in choice ? choice : await requireTemplate(storage, actor, idOf(choice));
-  if (isOperationText(text.text)) return enableOperation(storage, actor, text, now);
-  const content = await readPolicyContent(text, options);
+  const content = await readChoiceContent(storage.db, actor, text, options);
   if ('text' in choice) await requireSoundProofs(text);
   const locks = [lockOf.policy(actor.organizationId, content.policy.id)];
   return storage.write({ locks }, async (db) => {
     const outcome = await keepPolicy(db, actor, content, now);
-    return { policy: await getPolicy(db, actor, content.policy.id), outcome, warnings: content.warnings };
+    return { policy: await getChoice(db, actor, content.policy.id), outcome, warnings: content.warnings };
   });
 }
 

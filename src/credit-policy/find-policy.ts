@@ -19,7 +19,7 @@ import {
   type StoredChoice,
   type StoredPolicy,
 } from './stored-policy.ts';
-import { listTemplateIds } from './templates.ts';
+import { listOperationTemplateIds, listTemplateIds } from './templates.ts';
 
 type Db = Storage['db'];
 
@@ -173,7 +173,7 @@ const policiesToName = 12;
 export async function unknownPolicy(db: Db, organizationId: string, policyId: string): Promise<CreditError> {
   if (await isOperation(db, organizationId, policyId))
     return new CreditError('POLICY_IS_OPERATION', { policyId });
-  const templates = await listTemplateIds();
+  const templates = [...(await listTemplateIds()), ...(await listOperationTemplateIds())];
   if (templates.includes(policyId)) {
     const suggestion = {
       en: `A template has that name: credit policy enable ${policyId}. `,

@@ -1,17 +1,19 @@
 import { CreditError } from '../base/errors.ts';
 import type { CheckOptions } from '../policy/checks/define-check.ts';
+import type { Operation } from '../policy/operation/operation.ts';
 import { type Policy, policyHash } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { Finding } from '../yaml/finding.ts';
+import { findStoredOperation } from './operation-store.ts';
 import { findPolicyProofs, putPolicyProofs } from './policy-cases-store.ts';
 import { findPolicy, insertPolicyVersion, setEnabled } from './policy-store.ts';
 import type { PolicyOwner } from './stored-policy.ts';
 import type { PolicyText } from './templates.ts';
 
-/** A policy that has been read and found usable, ready to be kept. */
-interface PolicyContent {
-  readonly policy: Policy;
+/** A policy or an operation that has been read and found usable, ready to be kept. */
+export interface PolicyContent<Kept extends Policy | Operation = Policy> {
+  readonly policy: Kept;
   readonly hash: string;
   readonly sourceText: string;
   /** Those that it comes with; undefined leaves what is kept with the same content. */
@@ -66,20 +68,26 @@ export function policyInvalid(first: Finding, count: number): CreditError<'POLIC
 }
 
 /**
- * Makes a content the current one of an organisation's policy, and enables the policy. A content equal to the
+ * Makes a content the current one of an organisation's policy or operation, and enables it. A content equal to the
  * current one adds no version, whatever its comments and layout; cases and invariants that come with it take the place of
  * those that its version has. The caller owns the transaction.
+ *
+ * @throws CreditError POLICY_ID_TAKEN where what has the id is of the other sort.
  */
 export async function keepPolicy(
   db: Storage['db'],
   owner: PolicyOwner,
-  content: PolicyContent,
+  content: PolicyContent<Policy | Operation>,
   now: Date,
 ): Promise<KeepOutcome> {
   const { policy, hash, sourceText } = content;
   const { organizationId } = owner;
   const at = now.toISOString();
-  const current = await findPolicy(db, owner, { policyId: policy.id });
+  const wanted = { policyId: policy.id };
+  const current =
+    'operation' in policy
+      ? await findStoredOperation(db, owner, wanted)
+      : await findPolicy(db, owner, wanted);
   if (current === undefined || current.hash !== hash) {
     const version = (current?.version ?? 0) + 1;
     await insertPolicyVersion(db, organizationId, { version, hash, policy, sourceText, createdAt: at });

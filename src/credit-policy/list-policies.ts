@@ -163,7 +163,7 @@ export function toPolicyItem(stored: StoredChoice): PolicyItem {
 }
 
 /** An operation collects nothing by itself, and what it comes to waits for no analyst. */
-const ofOperation = { depth: null, additionals: [], usePolicyResult: true };
+export const ofOperation = { depth: null, additionals: [], usePolicyResult: true };
 
 function collectedBy({ depth, additionals, usePolicyResult }: Policy) {
   return { depth, additionals, usePolicyResult };

@@ -14,15 +14,15 @@ export function tallyInWords<T extends DecisionTally>(tally: T, language: Langua
   return { ...tally, changes };
 }
 
-/** What enabling a policy would do, as a program reads it: the answer of the API. `reports` is null where none can be compared. */
+/** What enabling a policy or an operation would do, as a program reads it: the answer of the API. `reports` is null where none can be compared. */
 export function policyPlanAnswer<T extends DecisionTally>(
   plan: PolicyPlan,
   reports: T | null,
   language: Language,
 ) {
-  const { compiled, current, findings, changes, outcomes, outcome, planHash } = plan;
+  const { content, current, policies, findings, changes, outcomes, outcome, planHash } = plan;
   return {
-    policyId: compiled?.policy.id ?? null,
+    policyId: content?.policyId ?? null,
     outcome,
     currentVersion: current?.version ?? null,
     findings: findings.map(({ message, suggestion, ...finding }) => ({
@@ -30,6 +30,7 @@ export function policyPlanAnswer<T extends DecisionTally>(
       message: say(message, language),
       suggestion: suggestion && say(suggestion, language),
     })),
+    policies,
     difference: changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) })),
     cases: outcomes.map(({ case: { name, line }, differences }) => ({
       name,

@@ -1,9 +1,9 @@
 import type { Storage } from '../storage/open-database.ts';
-import { seedOperation } from './enable-operation.ts';
 import { keepPolicy, readPolicyContent } from './keep-policy.ts';
 import { setDefault } from './policy-store.ts';
+import { readChoiceContent } from './read-choice-content.ts';
 import type { PolicyAnalyst } from './stored-policy.ts';
-import { readTemplate } from './templates.ts';
+import { type PolicyText, readOperationTemplate, readTemplate } from './templates.ts';
 
 /** Enabled beside them. */
 const starterOperationId = 'company-and-its-people';
@@ -17,11 +17,15 @@ const starterPolicyIds = ['starter-company', 'starter-person'];
  */
 export async function seedLocalPolicies(db: Storage['db'], actor: PolicyAnalyst, now: Date): Promise<void> {
   for (const policyId of starterPolicyIds) {
-    const template = await readTemplate(policyId);
-    if (template === undefined) throw new Error(`The policy ${policyId} is missing from this installation`);
-    const content = await readPolicyContent(template);
+    const content = await readPolicyContent(requireShipped(policyId, await readTemplate(policyId)));
     await keepPolicy(db, actor, content, now);
     await setDefault(db, actor, { policyId, documentKind: content.policy.kind });
   }
-  await seedOperation(db, actor, starterOperationId, now);
+  const operation = requireShipped(starterOperationId, await readOperationTemplate(starterOperationId));
+  await keepPolicy(db, actor, await readChoiceContent(db, actor, operation), now);
+}
+
+function requireShipped(id: string, template: PolicyText | undefined): PolicyText {
+  if (template === undefined) throw new Error(`${id} is missing from this installation`);
+  return template;
 }

@@ -8,37 +8,48 @@ export interface NamedText {
   readonly file: string;
 }
 
-/** The YAML of a policy, with that of the cases and invariants that it comes with. */
+/** The YAML of a policy or an operation, with that of the cases and invariants that it comes with. */
 export interface PolicyText extends NamedText {
   readonly cases?: NamedText | undefined;
   readonly invariants?: NamedText | undefined;
 }
 
 const folder = 'policies';
+const operations = 'operations';
 
 /** The ids of the shipped policies, in alphabetical order: `policies/<id>.yaml`. */
-export async function listTemplateIds(): Promise<readonly string[]> {
-  const names = await readdir(join(packageFolder(), folder));
-  // `<id>.cases.yaml` holds the cases that a policy is tested with.
-  return names.flatMap((name) => /^([a-z0-9_-]+)\.yaml$/.exec(name)?.[1] ?? []).sort();
+export function listTemplateIds(): Promise<readonly string[]> {
+  return listIds(folder);
+}
+
+/** The ids of the shipped operations, in alphabetical order: `policies/operations/<id>.yaml`. */
+export function listOperationTemplateIds(): Promise<readonly string[]> {
+  return listIds(`${folder}/${operations}`);
 }
 
 /** The shipped policy `id` with its cases, as their author wrote them; undefined where none is shipped under that id. */
 export async function readTemplate(id: string): Promise<PolicyText | undefined> {
   // Asked of the list, so that an id from outside never becomes a path.
-  if (!(await listTemplateIds()).includes(id)) return undefined;
-  const [policy, cases] = await Promise.all([readShipped(`${id}.yaml`), readShipped(`${id}.cases.yaml`)]);
-  return { ...policy, cases };
+  return (await listTemplateIds()).includes(id) ? readShipped(`${folder}/${id}`) : undefined;
 }
 
-/** The shipped operation `id`, as its author wrote it; undefined where none is shipped under that id. */
-export async function readOperationTemplate(id: string): Promise<NamedText | undefined> {
-  const names = await readdir(join(packageFolder(), folder, 'operations'));
+/** The shipped operation `id` with its cases; undefined where none is shipped under that id. */
+export async function readOperationTemplate(id: string): Promise<PolicyText | undefined> {
+  const ids = await listOperationTemplateIds();
+  return ids.includes(id) ? readShipped(`${folder}/${operations}/${id}`) : undefined;
+}
+
+async function listIds(of: string): Promise<readonly string[]> {
+  const names = await readdir(join(packageFolder(), of));
   // `<id>.cases.yaml` holds the cases that it is tested with.
-  return !id.includes('.') && names.includes(`${id}.yaml`) ? readShipped(`operations/${id}.yaml`) : undefined;
+  return names.flatMap((name) => /^([a-z0-9_-]+)\.yaml$/.exec(name)?.[1] ?? []).sort();
 }
 
-async function readShipped(name: string): Promise<NamedText> {
-  const file = `${folder}/${name}`;
+async function readShipped(path: string): Promise<PolicyText> {
+  const [own, cases] = await Promise.all([readText(`${path}.yaml`), readText(`${path}.cases.yaml`)]);
+  return { ...own, cases };
+}
+
+async function readText(file: string): Promise<NamedText> {
   return { text: await readFile(join(packageFolder(), file), 'utf8'), file };
 }

@@ -33,6 +33,8 @@ export interface OperationMaterial {
   readonly policies: readonly UsedPolicy[];
   /** Whom the subject asks for review and correction. */
   readonly rightsContact: string | null;
+  /** Where people reach the service that has the reports; null where it is not known. */
+  readonly publicUrl: string | null;
 }
 
 /**
@@ -44,7 +46,10 @@ export interface OperationMaterial {
 export async function readOperationMaterial(
   engine: Engine,
   one: ExportForm & Pick<ReportExport, 'organizationId' | 'revision'> & { readonly operationId: string },
-  rightsContact: string | null,
+  {
+    rightsContact,
+    publicUrl = null,
+  }: { readonly rightsContact: string | null; readonly publicUrl?: string | null },
 ): Promise<OperationMaterial | undefined> {
   const { format, language, timeZone, whole, organizationId, operationId, revision } = one;
   return engine.storage.read(async (db) => {
@@ -65,6 +70,7 @@ export async function readOperationMaterial(
       definition: { hash: stored?.hash ?? '', steps: stored?.operation.steps ?? [] },
       policies,
       rightsContact,
+      publicUrl,
     };
   });
 }
@@ -76,6 +82,7 @@ function memberRows({ run, answer, prices }: WholeOperation): readonly MemberRow
     member: document === null ? null : (parseDocument(document).document ?? document),
     name,
     relation: relations[0] ?? null,
+    relations,
     state: node.state,
     reason: node.reason,
     policyId: node.policyId,

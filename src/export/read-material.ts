@@ -6,6 +6,14 @@ import { type ReportMaterial, readReportMaterial } from './report-material.ts';
 /** All that an export is made of: plain values, which can be handed to a thread. */
 export type ExportMaterial = ReportMaterial | OperationMaterial;
 
+/** What files say of whoever runs the program. */
+interface ToldOfHouse {
+  /** Whom the subject asks for review and correction. */
+  readonly rightsContact: string | null;
+  /** Where people reach the service; without it nothing is linked. */
+  readonly publicUrl?: string | null;
+}
+
 /**
  * What an export is made of.
  *
@@ -14,10 +22,10 @@ export type ExportMaterial = ReportMaterial | OperationMaterial;
 export function readMaterial(
   engine: Engine,
   one: ExportForm & Pick<ReportExport, 'organizationId' | 'subject' | 'revision'>,
-  rightsContact: string | null,
+  house: ToldOfHouse,
 ): Promise<ExportMaterial | undefined> {
   const { subject } = one;
   return 'reportId' in subject
-    ? readReportMaterial(engine, { ...one, ...subject }, rightsContact)
-    : readOperationMaterial(engine, { ...one, ...subject }, rightsContact);
+    ? readReportMaterial(engine, { ...one, ...subject }, house.rightsContact)
+    : readOperationMaterial(engine, { ...one, ...subject }, house);
 }

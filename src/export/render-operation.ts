@@ -1,4 +1,5 @@
 import { memberColumns } from '../operation/member-columns.ts';
+import { publicAddresses } from '../report/public-addresses.ts';
 import { columnsFor } from '../spreadsheet/writing/column.ts';
 import { writeCsv } from '../spreadsheet/writing/write-csv.ts';
 import { gatherBytes } from './gather-bytes.ts';
@@ -24,13 +25,13 @@ export async function renderOperation(material: OperationMaterial): Promise<Uint
 }
 
 /** The members of an operation as CSV, the document itself first, in the spelling of the reader's spreadsheet program. */
-function csvOfMembers({ members, form }: OperationMaterial): Promise<Uint8Array> {
+function csvOfMembers({ members, form, publicUrl }: OperationMaterial): Promise<Uint8Array> {
   const { language, timeZone } = form;
   return gatherBytes((destination) =>
     writeCsv(
       destination,
       {
-        columns: () => columnsFor(memberColumns, { language }),
+        columns: () => columnsFor(memberColumns, { language, reportUrl: publicAddresses(publicUrl).report }),
         rows: inTurn(members),
       },
       { language, timeZone },

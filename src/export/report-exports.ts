@@ -29,6 +29,8 @@ export interface ExportsOptions {
   readonly keptDays: number;
   /** Whom the subject of a report or an operation asks for review and correction. */
   readonly rightsContact: string | null;
+  /** Where people reach the service, for links to the reports of members; none unless told. */
+  readonly publicUrl?: string | null;
   /** Threads that `bytesOf` may keep busy; exports are made one after the other. One unless told. */
   readonly threads?: number;
   /** Told of what broke where nobody waits for it. */
@@ -272,7 +274,7 @@ export class ReportExports {
     one: Parameters<typeof readMaterial>[1],
     signal: AbortSignal,
   ): Promise<Uint8Array | undefined> {
-    const material = await readMaterial(this.#engine, one, this.#options.rightsContact);
+    const material = await readMaterial(this.#engine, one, this.#options);
     if (material === undefined) return undefined;
     const outcome = await this.#pool.run({ task: material, signal });
     signal.throwIfAborted();

@@ -186,6 +186,7 @@ function openWork(options: ServiceOptions): ServiceWork {
   });
   const reportExports = new ReportExports(engine, {
     ...options.reportExports,
+    publicUrl: options.exports.publicUrl,
     onFailure: (exportId, error) => logger.error({ exportId, err: hideError(error) }, 'an export failed'),
   });
   // Like runs, what is left over is left to other processes where this one takes none.

@@ -11,7 +11,7 @@ import {
 import type { StoredOperation } from '../credit-policy/stored-policy.ts';
 import type { Document } from '../document/document.ts';
 import { hideDocument } from '../document/mask.ts';
-import type { Operation } from '../policy/operation/operation.ts';
+import { type Operation, policyIdsOf } from '../policy/operation/operation.ts';
 import { rootNode } from '../policy/operation/operation-node.ts';
 import type { Engine } from '../report/engine.ts';
 import { answerOnce, type Idempotency, keyedRequest } from '../report/keyed-request.ts';
@@ -188,11 +188,10 @@ export async function requireOperation(
 export async function readVersions(
   db: Db,
   { organizationId }: Pick<Actor, 'organizationId'>,
-  { policy, steps }: Operation,
+  operation: Operation,
 ): Promise<Readonly<Record<string, number>>> {
-  const ids = [policy, ...steps.flatMap(({ policies }) => Object.values(policies))];
   const versions: Record<string, number> = {};
-  for (const policyId of new Set(ids)) {
+  for (const policyId of policyIdsOf(operation)) {
     versions[policyId] = (await getPolicyForRun(db, organizationId, policyId)).version;
   }
   return versions;

@@ -1,10 +1,13 @@
-import { type Language, say, type Text } from '../base/language.ts';
+import { say, type Text } from '../base/language.ts';
+import { parseDocument } from '../document/document.ts';
 import { formatDocument, maskTrailingCpf } from '../document/mask.ts';
 import { linkCell, numberCell, priceCell, textCell } from '../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../spreadsheet/writing/column.ts';
+import { formatIn } from '../wording/format.ts';
 import { statusWords } from '../wording/statuses.ts';
 import type { MemberRow } from './member-row.ts';
-import { nodeReasonWords, nodeStateWords, relationWords } from './operation-words.ts';
+import { nodeStateWords, reasonInWords } from './operation-words.ts';
+import { otherRelations, roleInWords } from './other-relations.ts';
 
 const from = {
   request: { en: 'The request', 'pt-BR': 'O pedido' },
@@ -66,7 +69,7 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
     width: 22,
     style: 'text',
     cell: ({ relation }, { language }) =>
-      textCell(relation === null ? null : (relation.role ?? say(relationWords[relation.relation], language))),
+      textCell(relation === null ? null : roleInWords(relation, language)),
     what: {
       en: 'What it is to the one above, as registered',
       'pt-BR': 'O que é de quem está acima, como registrado',
@@ -96,6 +99,26 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
     },
     from: inRelations,
     empty: { en: 'None is registered', 'pt-BR': 'Nenhuma consta' },
+  },
+  {
+    key: 'others',
+    heading: { en: 'Other relations', 'pt-BR': 'Outras relações' },
+    width: 32,
+    style: 'wrapped',
+    cell: ({ relations }, { language }) =>
+      textCell(
+        relations.length < 2
+          ? null
+          : otherRelations(relations, { language, format: formatIn(language, 'UTC') }, documentInWords).join(
+              '; ',
+            ) || null,
+      ),
+    what: {
+      en: 'What else it is, and of whom: every relation after the first',
+      'pt-BR': 'O que mais é, e de quem: toda relação depois da primeira',
+    },
+    from: inRelations,
+    empty: { en: 'It has no other', 'pt-BR': 'Não tem outra' },
   },
   {
     key: 'outcome',
@@ -206,8 +229,7 @@ export const memberColumns: readonly ColumnDefinition<MemberRow>[] = [
 /** The last of the columns that people read on paper. */
 export const lastPrintedOfMembers = 'reason';
 
-/** A failure of an analysis has a code of its own, which is shown as it is. */
-function reasonInWords(reason: string, language: Language): string {
-  const words = Object.hasOwn(nodeReasonWords, reason) ? nodeReasonWords[reason] : undefined;
-  return words === undefined ? reason : say(words, language);
+function documentInWords(document: string): string {
+  const whole = parseDocument(document).document;
+  return whole === undefined ? document : formatDocument(whole);
 }

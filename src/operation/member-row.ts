@@ -11,6 +11,8 @@ export interface MemberRow {
   readonly name: string | null;
   /** The first that leads to it; null for the document itself. */
   readonly relation: MemberRelation | null;
+  /** Every one, the first with them. */
+  readonly relations: readonly MemberRelation[];
   readonly state: NodeState;
   readonly reason: string | null;
   readonly policyId: string | null;

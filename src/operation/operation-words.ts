@@ -1,4 +1,4 @@
-import type { Text } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import type { RelationName } from '../policy/operation/operation.ts';
 import type { NodeState } from '../policy/operation/operation-node.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -26,8 +26,8 @@ export const nodeStateWords: Readonly<Record<Exclude<NodeState, 'ANALYSED'>, Tex
   CANCELLED: { en: 'Cancelled', 'pt-BR': 'Cancelado' },
 };
 
-/** Why somebody is not analysed. A failure of an analysis has its own code instead. */
-export const nodeReasonWords: Readonly<Record<string, Text>> = {
+/** Why somebody is not analysed, or what an analysis failed for. */
+const nodeReasonWords: Readonly<Record<string, Text>> = {
   LEVEL: { en: 'farther than the step asks for', 'pt-BR': 'mais distante do que a etapa pede' },
   SHARE: { en: 'a smaller share than the step asks for', 'pt-BR': 'participação menor do que a etapa pede' },
   INACTIVE: { en: 'registered as not active', 'pt-BR': 'com situação cadastral diferente de ativa' },
@@ -42,7 +42,48 @@ export const nodeReasonWords: Readonly<Record<string, Text>> = {
     en: 'other requests took the place of its analysis',
     'pt-BR': 'outros pedidos tomaram o lugar da sua análise',
   },
+  TIMEOUT: { en: 'a source did not answer in time', 'pt-BR': 'uma fonte não respondeu a tempo' },
+  UNREACHABLE: {
+    en: 'a source could not be reached',
+    'pt-BR': 'uma fonte está fora do ar ou inacessível',
+  },
+  RATE_LIMITED: { en: 'a source was asked too often', 'pt-BR': 'uma fonte recusou por excesso de consultas' },
+  SERVER_ERROR: { en: 'a source has a problem of its own', 'pt-BR': 'uma fonte tem um problema próprio' },
+  REFUSED: { en: 'a source refused the question', 'pt-BR': 'uma fonte recusou a consulta' },
+  REDIRECTED: { en: 'a source sends elsewhere', 'pt-BR': 'uma fonte encaminha a outro endereço' },
+  TOO_LARGE: {
+    en: 'the answer of a source is too large',
+    'pt-BR': 'a resposta de uma fonte é grande demais',
+  },
+  INVALID_ANSWER: {
+    en: 'the answer of a source cannot be read',
+    'pt-BR': 'a resposta de uma fonte não pode ser lida',
+  },
+  WRONG_SUBJECT: {
+    en: 'a source answered about another document',
+    'pt-BR': 'a resposta de uma fonte é sobre outro documento',
+  },
+  SUSPENDED: {
+    en: 'a source was not asked, having failed too often of late',
+    'pt-BR': 'uma fonte não foi consultada: falhou vezes demais há pouco',
+  },
+  EVALUATION_FAILED: { en: 'its evaluation failed', 'pt-BR': 'a sua avaliação falhou' },
+  GIVEN_UP: {
+    en: 'the processes that worked on it stopped too often',
+    'pt-BR': 'os processos que trabalhavam nela pararam vezes demais',
+  },
+  NOT_SEEN: {
+    en: 'its policy gives no decision without data that were missing',
+    'pt-BR': 'a sua política não decide sem dados que faltaram',
+  },
+  ERROR: { en: 'its analysis failed', 'pt-BR': 'a sua análise falhou' },
 };
+
+/** Why somebody is not analysed, or what failed; a code that nobody has put in words as it is. */
+export function reasonInWords(reason: string, language: Language): string {
+  const words = Object.hasOwn(nodeReasonWords, reason) ? nodeReasonWords[reason] : undefined;
+  return words === undefined ? reason : say(words, language);
+}
 
 /** What a member is where the source does not say it in its own word. */
 export const relationWords: Readonly<Record<RelationName, Text>> = {

@@ -184,10 +184,11 @@ async function wholeOperation(
   isSandboxYet: () => Promise<boolean>,
 ): Promise<WholeOperation> {
   const operation = await readOperationOf(db, run);
-  const kept = await listNodes(db, run);
-  const runIds = kept.flatMap(({ runId }) => (runId === null ? [] : [runId]));
-  const runs = await findRuns(db, runIds);
-  const nodes = hasEnded(run) ? kept.map((node) => asItStands(node, runs)) : kept;
+  const nodes = await listNodesNow(db, run);
+  const runs = await findRuns(
+    db,
+    nodes.flatMap(({ runId }) => runId ?? []),
+  );
   const sandbox = runs.size === 0 ? await isSandboxYet() : [...runs.values()].some((one) => one.sandbox);
   const paid = nodes.flatMap(({ runId, paid }) => (paid && runId !== null ? [runId] : []));
   const priceOf = await findPrices(db, run.organizationId, paid);
@@ -223,6 +224,15 @@ export function priceOfNode(
   prices: ReadonlyMap<string, number>,
 ): number | null {
   return state === 'ANALYSED' ? (paid && prices.get(runId ?? '')) || 0 : null;
+}
+
+/** The nodes of an operation as they stand by now. */
+export async function listNodesNow(db: Db, run: OperationRun): Promise<readonly OperationNode[]> {
+  const nodes = await listNodes(db, run);
+  if (!hasEnded(run)) return nodes;
+  const underWay = nodes.flatMap(({ state, runId }) => (state === 'PROCESSING' && runId) || []);
+  const runs = await findRuns(db, underWay);
+  return nodes.map((node) => asItStands(node, runs));
 }
 
 /** What was under way when its operation was cancelled ends by itself, and nobody notes it: it is read where it stands. */

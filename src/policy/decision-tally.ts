@@ -50,9 +50,15 @@ export interface DecisionTally {
 }
 
 /** Adds up decisions one by one, in memory that does not grow with their number. */
-interface DecisionTallier {
-  add(name: string, facts: EvaluationFacts): void;
+interface DecisionTallier<Subject extends readonly unknown[]> {
+  add(name: string, ...subject: Subject): void;
   result(): DecisionTally;
+}
+
+/** What one side makes of a subject, and what speaks against the subject there; asked for examples alone. */
+interface Decided {
+  readonly figures: DecisionFigures;
+  readonly reasons: () => readonly Text[];
 }
 
 /** No decision is worse for a subject than one that a person looks at, and better than a denial. */
@@ -63,8 +69,21 @@ const mostReasons = 3;
 export function tallyDecisions(
   before: CompiledPolicy,
   after: CompiledPolicy,
-  { examples: mostExamples = 10 }: { readonly examples?: number } = {},
-): DecisionTallier {
+  options: { readonly examples?: number } = {},
+): DecisionTallier<[EvaluationFacts]> {
+  const tally = tallyDecided(options);
+  return {
+    add: (name, facts) => tally.add(name, decide(before, facts), decide(after, facts)),
+    result: tally.result,
+  };
+}
+
+/** Compares what two sides have made of subjects. */
+export function tallyDecided({
+  examples: mostExamples = 10,
+}: {
+  readonly examples?: number;
+} = {}): DecisionTallier<[Decided, Decided]> {
   const changes = new Map<
     string,
     { from: DecisionStatus; to: DecisionStatus; count: number; examples: DecisionExample[] }
@@ -72,9 +91,8 @@ export function tallyDecisions(
   let compared = 0;
   let otherFigures = 0;
   return {
-    add: (name, facts) => {
-      const [old, now] = [evaluatePolicy(before, facts), evaluatePolicy(after, facts)];
-      const [was, is] = [figuresOf(before, old), figuresOf(after, now)];
+    add: (name, old, now) => {
+      const [was, is] = [old.figures, now.figures];
       compared += 1;
       const [from, to] = [was.policyStatus, is.policyStatus];
       if (from === to) {
@@ -123,6 +141,11 @@ function rankOf(move: Move): number {
   return step > 0 ? -10 * step + gravity[move.from] : 10 + 10 * step + gravity[move.to];
 }
 
+function decide(compiled: CompiledPolicy, facts: EvaluationFacts): Decided {
+  const outcome = evaluatePolicy(compiled, facts);
+  return { figures: figuresOf(compiled, outcome), reasons: () => reasonsOf(outcome) };
+}
+
 function figuresOf(compiled: CompiledPolicy, outcome: PolicyOutcome): DecisionFigures {
   const { policyStatus, score, riskBand, creditLimit } = outcome;
   if (unseenEssentials(compiled, outcome).length > 0)
@@ -130,9 +153,10 @@ function figuresOf(compiled: CompiledPolicy, outcome: PolicyOutcome): DecisionFi
   return { policyStatus, score, riskBand, creditLimit };
 }
 
-function onlyIn(one: PolicyOutcome, other: PolicyOutcome): readonly Text[] {
-  const others = new Set(reasonsOf(other).map((text) => say(text, 'en')));
-  return reasonsOf(one)
+function onlyIn(one: Decided, other: Decided): readonly Text[] {
+  const others = new Set(other.reasons().map((text) => say(text, 'en')));
+  return one
+    .reasons()
     .filter((text) => !others.has(say(text, 'en')))
     .slice(0, mostReasons);
 }

@@ -1,7 +1,7 @@
 import { fillText, inEveryLanguage, say } from '../base/language.ts';
 import { effectiveMinimumCoverage } from './compile.ts';
 import { diffRules } from './diff-rules.ts';
-import { changeWords, inPercent } from './diff-words.ts';
+import { changeWords, inPercent, titleIn } from './diff-words.ts';
 import type { CreditLimitRule, Policy, RiskBand } from './policy.ts';
 import { addedOrRemoved, arrow, changed, type PolicyChange } from './policy-change.ts';
 
@@ -55,13 +55,6 @@ function* diffSettings(before: Policy, after: Policy): Generator<PolicyChange> {
     const text = fillText({ en: 'additional data {name}', 'pt-BR': 'dado adicional {name}' }, { name });
     yield addedOrRemoved('COLLECTION', { place: `additionals/${name}`, value: name, was, text });
   }
-}
-
-type Titled = Pick<Policy['groups'][number], 'title'>;
-
-/** Both languages in one line, so that a change of either is told. */
-function titleIn({ title }: Titled): string | null {
-  return title === undefined ? null : `${title.en} / ${title['pt-BR']}`;
 }
 
 /** Of groups that both have; by name, as everywhere. */

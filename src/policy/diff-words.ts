@@ -1,5 +1,6 @@
 import { inEveryLanguage, type Text } from '../base/language.ts';
 import { filtersInWords as sayFilters } from './filter-words.ts';
+import type { Policy } from './policy.ts';
 import { valueInWords } from './wording.ts';
 
 /** What the single values of a policy are called where they change. */
@@ -35,6 +36,11 @@ export function orNone(value: unknown): Text {
   }
   const text = String(value);
   return { en: text, 'pt-BR': text };
+}
+
+/** Both languages of a title in one line, so that a change of either is told. */
+export function titleIn({ title }: Pick<Policy, 'title'>): string | null {
+  return title === undefined ? null : `${title.en} / ${title['pt-BR']}`;
 }
 
 /** A percentage in words, where 100 is all. */

@@ -1,11 +1,7 @@
-import { type Language, say } from '../base/language.ts';
+import { type Language, say, type Text } from '../base/language.ts';
 import { shownDocument } from '../document/shown-document.ts';
-import {
-  nodeReasonWords,
-  nodeStateWords,
-  operationStatusWords,
-  relationWords,
-} from '../operation/operation-words.ts';
+import { nodeStateWords, operationStatusWords, reasonInWords } from '../operation/operation-words.ts';
+import { otherRelations, relationInWords } from '../operation/other-relations.ts';
 import type { OperationAnswer, OperationItem, OperationNodeAnswer } from '../operation/read-operations.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
@@ -45,6 +41,8 @@ interface NodeWords {
 interface NodeRow extends PageRow {
   readonly node: OperationNodeAnswer;
   readonly words: NodeWords;
+  /** What else it is, and of whom; the first relation stands in its words. */
+  readonly others: readonly string[];
   /** How far below the root it stands. */
   readonly depth: number;
 }
@@ -170,8 +168,10 @@ export function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureSty
     below.set(above, [...(below.get(above) ?? []), node]);
   }
   const rows: NodeRow[] = [];
+  const nameOf = namesIn(nodes);
   const add = (node: OperationNodeAnswer, lead: string, next: string, depth: number) => {
-    rows.push({ ...nodeRow(node, lead, style), depth });
+    const others = otherRelations(node.relations, style, nameOf);
+    rows.push({ ...nodeRow(node, others, { lead, style }), depth });
     const members = node.document === null ? [] : (below.get(node.document) ?? []);
     if (node.document !== null) below.delete(node.document);
     for (const [place, member] of members.entries()) {
@@ -186,28 +186,43 @@ export function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureSty
 /** What a node is called, and what has become of it. */
 export function nodeWords(node: OperationNodeAnswer, style: FigureStyle): NodeWords {
   const { language } = style;
-  const { name, document, documentKind, policyStatus, state, reason, effect } = node;
+  const { name, relations, policyStatus, state, reason, effect } = node;
+  const [first] = relations;
   const result = state === 'ANALYSED' ? statusWords[policyStatus ?? 'PENDING'] : nodeStateWords[state];
-  const why = reason === null ? undefined : nodeReasonWords[reason];
   return {
     name: name === null ? '' : plainWords(name),
-    document:
-      document === null || documentKind === null ? '' : shownDocument({ document, type: documentKind }),
-    relation: relationText(node, style),
+    document: documentOf(node),
+    relation: first === undefined ? '' : relationInWords(first, style),
     outcome: say(result, language),
-    reason: reason === null ? '' : why === undefined ? reason : say(why, language),
+    reason: reason === null ? '' : reasonInWords(reason, language),
     effect: effect !== null && effect !== policyStatus ? say(statusWords[effect], language) : '',
   };
 }
 
-function nodeRow(node: OperationNodeAnswer, lead: string, style: FigureStyle): Omit<NodeRow, 'depth'> {
+/** What those above are called in a relation: by their names, where sources give any. */
+function namesIn(nodes: readonly OperationNodeAnswer[]): (document: string) => string {
+  const names = new Map(
+    nodes.map((node) => [node.document, node.name === null ? documentOf(node) : plainWords(node.name)]),
+  );
+  return (document) => names.get(document) ?? '–';
+}
+
+const also = { en: 'also {relation}', 'pt-BR': 'também {relation}' } as const satisfies Text;
+
+function nodeRow(
+  node: OperationNodeAnswer,
+  others: readonly string[],
+  { lead, style }: { readonly lead: string; readonly style: FigureStyle },
+): Omit<NodeRow, 'depth'> {
   const { policyStatus, score, state } = node;
   const words = nodeWords(node, style);
   const { relation, outcome, reason, effect } = words;
-  const notes = [relation, reason, effect === '' ? '' : `→ ${effect}`];
+  const further = others.map((other) => say(also, style.language, { relation: other }));
+  const notes = [relation, ...further, reason, effect === '' ? '' : `→ ${effect}`];
   return {
     node,
     words,
+    others,
     // The last cell breaks under itself: names and relations are long.
     cells: [
       outcome,
@@ -218,15 +233,12 @@ function nodeRow(node: OperationNodeAnswer, lead: string, style: FigureStyle): O
   };
 }
 
-function relationText({ relations }: OperationNodeAnswer, { language, format }: FigureStyle): string {
-  const [first] = relations;
-  if (first === undefined) return '';
-  const role = first.role === null ? say(relationWords[first.relation], language) : plainWords(first.role);
-  return first.sharePercent === null ? role : `${role}, ${format.number(first.sharePercent)} %`;
+function nameOf(node: OperationNodeAnswer): string {
+  const { name } = node;
+  return [name === null ? '' : plainWords(name), documentOf(node)].filter((word) => word !== '').join(' ');
 }
 
-function nameOf({ name, document, documentKind }: OperationNodeAnswer): string {
-  const shown =
-    document === null || documentKind === null ? '' : shownDocument({ document, type: documentKind });
-  return [name === null ? '' : plainWords(name), shown].filter((word) => word !== '').join(' ');
+/** Hidden in part where it is a person's; empty where there is none. */
+function documentOf({ document, documentKind }: OperationNodeAnswer): string {
+  return document === null || documentKind === null ? '' : shownDocument({ document, type: documentKind });
 }

@@ -14,7 +14,9 @@ export async function comparePlan(
   { compiled, current }: Pick<PolicyPlan, 'compiled' | 'current'>,
   signal: AbortSignal,
 ): Promise<ReportComparison | null> {
-  if (compiled === undefined || current?.documentKind !== compiled.policy.kind) return null;
+  // An operation decides no report by itself.
+  if (compiled === undefined || current === undefined || 'operation' in current) return null;
+  if (current.documentKind !== compiled.policy.kind) return null;
   return compareOnReports(storage, actor, {
     before: compilePolicy(current.policy, { version: current.version, hash: current.hash }),
     after: compiled,

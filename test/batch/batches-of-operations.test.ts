@@ -10,7 +10,7 @@ import { exportBatch } from '../../src/batch/export-batch.ts';
 import { previewBatch } from '../../src/batch/preview-batch.ts';
 import { getBatch, listBatchItems } from '../../src/batch/read-batches.ts';
 import { type RunBatchOptions, runBatch } from '../../src/batch/run-batch.ts';
-import { enableOperation } from '../../src/credit-policy/enable-operation.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { getOperation, listOperations } from '../../src/operation/read-operations.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { openTargets } from '../../src/webhook/targets.ts';
@@ -50,7 +50,7 @@ async function openWithOperation(): Promise<{ readonly app: App; readonly file: 
   const app = await openProcess(file);
   const url = new URL(`../../policies/operations/${operationId}.yaml`, import.meta.url);
   const source = { text: await readFile(url, 'utf8'), file: url.pathname };
-  await enableOperation(app.storage, app.actor, source, app.engine.clock.now());
+  await enablePolicy(app.storage, app.actor, source, app.engine.clock.now());
   return { app, file };
 }
 
@@ -321,7 +321,13 @@ describe('a batch of operations', () => {
       .execute();
     expect(open).toEqual([]);
     expect({ counted: batch.counted, price: batch.price }).toEqual(await readUsage(app));
-    expect(amount(rowsOf(await workbookOf(app, id), 'Results'), 'Price')).toBe(batch.price);
+    const workbook = await workbookOf(app, id);
+    expect(amount(rowsOf(workbook, 'Results'), 'Price')).toBe(batch.price);
+    // What ended after its operation was cancelled is shown, and priced, as it ended.
+    const members = rowsOf(workbook, 'Members');
+    expect(members.map(({ Outcome }) => Outcome)).not.toContain('Under way');
+    expect(members.filter(({ state }) => state === 'ANALYSED').length).toBeGreaterThan(1);
+    expect(amount(members, 'Price')).toBe(batch.price);
   });
 
   test('says beforehand what it is about, and takes no reuse rule', async () => {

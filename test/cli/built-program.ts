@@ -6,32 +6,48 @@ import { wordsOf } from './run-credit.ts';
 
 const program = join(process.cwd(), 'bin', 'credit.js');
 
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 /** The built program in a folder that stands for a whole machine, without a terminal. */
 export interface BuiltProgram {
   readonly folder: string;
   /** Runs a line, in which blanks part the words and quotes hold them together. */
-  run(line: string, env?: Readonly<Record<string, string>>): { code: number; stdout: string; stderr: string };
+  run(line: string, env?: Readonly<Record<string, string>>): Ended;
+  /** Runs lines of bash, to which `credit` is the program, with mounts of their own; undefined where the machine gives none. */
+  runWithMounts(script: string): Ended | undefined;
   remove(): Promise<void>;
 }
 
 export async function newBuiltProgram(): Promise<BuiltProgram> {
   const folder = await mkdtemp(join(tmpdir(), 'credit-built-'));
+  const spawn = (command: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const { status, stdout, stderr } = spawnSync(command, words, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        XDG_DATA_HOME: folder,
+        CREDIT_DB: join(folder, 'credit.db'),
+        LANG: 'en_US.UTF-8',
+        ...env,
+      },
+    });
+    return { code: status ?? -1, stdout, stderr };
+  };
+  const withMounts = ['--map-root-user', '--mount', 'bash', '-c'];
   return {
     folder,
-    run: (line, env = {}) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...wordsOf(line)], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: {
-          PATH: process.env['PATH'],
-          HOME: folder,
-          XDG_DATA_HOME: folder,
-          CREDIT_DB: join(folder, 'credit.db'),
-          LANG: 'en_US.UTF-8',
-          ...env,
-        },
-      });
-      return { code: status ?? -1, stdout, stderr };
+    run: (line, env) => spawn(process.execPath, [program, ...wordsOf(line)], env),
+    runWithMounts: (script) => {
+      const mayMount = spawn('unshare', [...withMounts, 'mount -t tmpfs none "$HOME"']).code === 0;
+      if (!mayMount) return undefined;
+      const lines = `program="$1"\ncredit() { "$0" "$program" "$@"; }\n${script}`;
+      return spawn('unshare', [...withMounts, lines, process.execPath, program]);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

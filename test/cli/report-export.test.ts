@@ -76,6 +76,12 @@ describe('credit operation export, built', () => {
     );
     const members = program.run(`operation export ${operation} -o - --format csv`).stdout;
     expect(members.trim().split('\n').length).toBe(6);
+    const linked = program.run('operation run 99990001000198 --json').stdout;
+    const { id: other, root } = JSON.parse(linked);
+    const address = { CREDIT_PUBLIC_URL: 'https://credit.example' };
+    expect(program.run(`operation export ${other} -o - --format csv`, address).stdout).toContain(
+      `https://credit.example/relatorio/${root.reportId}`,
+    );
   });
 
   test('refuses one that is unknown, and one that is under way', () => {

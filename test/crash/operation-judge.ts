@@ -1,4 +1,5 @@
 import type { Storage } from '../../src/storage/open-database.ts';
+import { columnOf, type ReadWorkbook } from '../batch/spreadsheet/read-workbook.ts';
 
 /** What is to be true of operations, whatever became of the processes that worked on them. */
 interface Expected {
@@ -71,6 +72,60 @@ export async function judgeOperations(
   const bound = new Set(nodes.flatMap((node) => node.run_id ?? []));
   for (const run of runs)
     if (!bound.has(run.id)) findings.push(`run ${run.id} is ${run.phase} and no operation’s`);
+  return findings;
+}
+
+/**
+ * Whatever is wrong with a batch of operations at its end: a document that is not there once, with one operation, or a workbook whose
+ * members, or whose prices, are not those of the operations.
+ */
+export async function judgeBatchOfOperations(
+  { db }: Storage,
+  { documents, workbook }: { readonly documents: readonly string[]; readonly workbook: ReadWorkbook },
+): Promise<readonly string[]> {
+  const [batches, items, operations, nodes, usage] = await Promise.all([
+    db.selectFrom('batch').select(['phase', 'lease_owner']).execute(),
+    db.selectFrom('batch_item').select(['document', 'state']).orderBy('position').execute(),
+    db.selectFrom('operation').select(['id', 'document', 'batch_id']).execute(),
+    db.selectFrom('operation_node').select(['operation_id', 'document']).execute(),
+    db.selectFrom('usage').select('price_cents').execute(),
+  ]);
+  const findings: string[] = [];
+  for (const { phase, lease_owner } of batches)
+    if (phase !== 'COMPLETED' || lease_owner !== null)
+      findings.push(`a batch is ${phase}, held by ${lease_owner}`);
+  if (batches.length !== 1) findings.push(`there are ${batches.length} batches`);
+  const wanted = documents.join();
+  if (items.map(({ document }) => document).join() !== wanted)
+    findings.push('the documents are not those of the input');
+  for (const { document, state } of items) if (state !== 'DONE') findings.push(`${document} is ${state}`);
+  if (
+    operations
+      .map(({ document }) => document)
+      .toSorted()
+      .join() !== documents.toSorted().join()
+  )
+    findings.push('the operations are not one for each document');
+  if (operations.some(({ batch_id }) => batch_id === null)) findings.push('an operation is of no batch');
+
+  const values = (sheet: string, heading: string) =>
+    columnOf(workbook.sheet(sheet), heading).map((cell) => cell?.value ?? '');
+  if (values('Results', 'documento_sem_mascara').join() !== wanted)
+    findings.push('the results are not each document once, in the order of the input');
+  const told = values('Members', 'operation_id').toSorted();
+  if (
+    told.join() !==
+    nodes
+      .map((node) => node.operation_id)
+      .toSorted()
+      .join()
+  )
+    findings.push('the members of the workbook are not those of the operations');
+  const paid = usage.reduce((sum, { price_cents }) => sum + price_cents, 0);
+  for (const sheet of ['Results', 'Members']) {
+    const cents = values(sheet, 'Price').reduce((sum, price) => sum + Math.round(Number(price) * 100), 0);
+    if (cents !== paid) findings.push(`${sheet} add up to ${cents} cents, and ${paid} were counted`);
+  }
   return findings;
 }
 

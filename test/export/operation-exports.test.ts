@@ -84,6 +84,25 @@ test('its workbook and its CSV have every member, and prices that are together t
   expect(lines[1]).toContain('99.990.018/0001-45');
 });
 
+test('the workbook of an operation says every relation of a member, its failures in words, and where its report is', async () => {
+  const world = await openOperationWorld();
+  const circle = await world.run('circle-company');
+  const several = (await read(world, circle)).nodes.findIndex(({ relations }) => relations.length > 1);
+  expect(several).toBeGreaterThan(0);
+  const book = await world.exports.make(await world.request(circle, { format: 'xlsx' }));
+  const workbook = readWorkbook(await world.bytesOf(book));
+  for (const sheet of ['Árvore', 'Membros'])
+    expect(rowsOf(workbook, sheet).filter((row) => / de /.test(row['Outras relações'] ?? '')).length).toBe(1);
+
+  const down = await world.run('member-down-company');
+  const table = await world.exports.make(await world.request(down, { format: 'csv' }));
+  const csv = (await world.bytesOf(table)).toString();
+  expect(csv).toContain('uma fonte está fora do ar ou inacessível');
+  // Each is linked where people reach the service.
+  for (const { reportId } of (await read(world, down)).nodes)
+    if (reportId !== null) expect(csv).toContain(`https://credit.example/relatorio/${reportId}`);
+});
+
 test('an operation that is under way refuses, a cancelled one until what was under way has ended', async () => {
   const world = await openOperationWorld();
   const { engine, actor } = world.app;

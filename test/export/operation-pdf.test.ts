@@ -120,6 +120,32 @@ describe('the PDF of an operation', () => {
     }
   });
 
+  test('leads to the report of each member where people reach the service, and nowhere else', async () => {
+    const material = await operationMaterialOf('denied-partner-company');
+    const reports = material.operation.nodes.flatMap(({ reportId }) => reportId ?? []);
+    const linksOf = ({ pages }: ReadPdf) => [...new Set(pages.flatMap(({ links }) => links))];
+    const linked = await read(material);
+    expect(linksOf(linked)).toEqual(reports.map((id) => `https://credit.example/relatorio/${id}`));
+    expect(linked.pages.flatMap(({ structure }) => rolesIn(structure))).toContain('Link');
+    expect(linksOf(await read({ ...material, publicUrl: null }))).toEqual([]);
+  });
+
+  test('tells every relation of a member, and of very many the first ones', async () => {
+    const material = await operationMaterialOf('approved-company');
+    const withRelations = (count: number) =>
+      withNodes(material, ([root, first, ...rest]) => {
+        const [relation] = first?.relations ?? [];
+        if (root === undefined || first === undefined || relation === undefined) throw new Error('No member');
+        const others = Array.from({ length: count }, (_, at) => ({ ...relation, sharePercent: at + 1.5 }));
+        return [root, { ...first, relations: [relation, ...others] }, ...rest];
+      });
+    const few = plain(textOf(await read(withRelations(3))));
+    expect(few).toMatch(/também .* 3,5 %/);
+    expect(few).not.toContain('e mais');
+    const many = plain(textOf(await read(withRelations(400))));
+    expect(many).toContain('e mais 384, no arquivo xlsx');
+  });
+
   test('of 400 members shows 200 and says where the rest is, and all of them where they are asked for', async () => {
     const material = await operationMaterialOf('approved-company');
     const many = withNodes(material, ([root, first]) => {

@@ -16,6 +16,9 @@ import { registerWebhook } from '../../src/webhook/webhooks.ts';
 import { expectShape } from '../webhook/event-shapes.ts';
 import { form } from './export-world.ts';
 
+/** What files say of whoever runs the program. */
+const house = { rightsContact: 'dpo@example.com', publicUrl: 'https://credit.example/' };
+
 type Json = ReturnType<typeof JSON.parse>;
 
 /** The sandbox with its operations, and somebody who is told of exports. */
@@ -46,7 +49,7 @@ export async function openOperationWorld(): Promise<OperationWorld> {
     },
     { analystName: 'ana', clock: { now: () => new Date('2026-11-20T12:00:00.000Z') } },
   );
-  const exports = new ReportExports(app.engine, { keptDays: 7, rightsContact: 'dpo@example.com' });
+  const exports = new ReportExports(app.engine, { keptDays: 7, ...house });
   onTestFinished(async () => {
     await exports.close();
     await app.close();
@@ -94,7 +97,7 @@ export async function operationMaterialOf(
   const world = await openOperationWorld();
   const operationId = await world.run(name);
   const one = await world.request(operationId, { format: 'pdf', ...changes });
-  const material = await readOperationMaterial(world.app.engine, { ...one, operationId }, 'dpo@example.com');
+  const material = await readOperationMaterial(world.app.engine, { ...one, operationId }, house);
   if (material === undefined) throw new Error('The operation has changed');
   return material;
 }

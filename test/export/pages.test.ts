@@ -1,8 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { renderOperation } from '../../src/export/render-operation.ts';
 import { renderReport } from '../../src/export/render-report.ts';
 import { drawPages, type PagePicture, pageNumberWith, readPicture } from './draw-pages.ts';
+import { operationMaterialOf } from './operation-world.ts';
 import { materialOf } from './sandbox-material.ts';
 
 const folder = join(import.meta.dirname, 'pages');
@@ -19,7 +21,28 @@ test.each([
   ['the warrants of a person', 'warrant-now-person', 'en', 'Warrants over time', 'person-warrants'],
   ['a decision that there is none of', 'source-down-required-company', 'en', 'What failed', 'company-error'],
 ] as const)('%s looks as it is kept', async (_what, name, language, text, file) => {
-  const bytes = await renderReport(await materialOf(name, { language }));
+  await expectAsKept(await renderReport(await materialOf(name, { language })), { text, file });
+});
+
+test.each([
+  ['the decision of an operation', 'denied-sister-company', 'en', 'Members by outcome', 'operation-decision'],
+  [
+    'the tree of an operation and its members',
+    'member-down-company',
+    'pt-BR',
+    'todas elas',
+    'operation-tree',
+  ],
+  ['what an operation has run', 'member-down-company', 'en', 'What was run', 'operation-run'],
+] as const)('%s looks as it is kept', async (_what, name, language, text, file) => {
+  await expectAsKept(await renderOperation(await operationMaterialOf(name, { language })), { text, file });
+});
+
+/** Compares the first page that says a text with the one that is kept. */
+async function expectAsKept(
+  bytes: Uint8Array,
+  { text, file }: { readonly text: string; readonly file: string },
+): Promise<void> {
   const [page] = await drawPages(bytes, [await pageNumberWith(bytes, text)]);
   if (page === undefined) throw new Error(`No page says ${text}`);
   const path = join(folder, `${file}.webp`);
@@ -28,7 +51,7 @@ test.each([
     await writeFile(path, page.packed);
   }
   expect(difference(page, await readPicture(await readFile(path)))).toBeLessThan(mayDiffer);
-});
+}
 
 /** Squares that differ, of a thousand. */
 function difference(one: Omit<PagePicture, 'packed'>, other: Omit<PagePicture, 'packed'>): number {

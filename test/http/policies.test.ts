@@ -149,6 +149,39 @@ describe('policies over HTTP', () => {
     expect([refused.status, refused.json.code]).toEqual([422, 'POLICY_INVALID']);
   });
 
+  test('that are operations are listed among the templates, planned and enabled as they were planned', async () => {
+    const client = await newOrganization();
+    const id = 'person-and-companies';
+    const { items } = (await client.call('GET', '/credit-policy/template?type=cpf&limit=200')).json;
+    expect(items.at(-1)).toMatchObject({ id, kind: 'OPERATION', type: 'cpf', depth: null });
+    expect(items[0]).toMatchObject({ kind: 'POLICY' });
+    await client.call('POST', '/credit-policy/template/starter-person/enable');
+    const enabled = await client.call('POST', `/credit-policy/template/${id}/enable`);
+    expect(enabled.json).toMatchObject({ id, kind: 'OPERATION', outcome: 'CREATED' });
+    const shown = (await client.call('GET', `/credit-policy/policy/${id}`)).json;
+    expect(shown.cases).toBe(readFileSync(`policies/operations/${id}.cases.yaml`, 'utf8'));
+
+    const texts = {
+      source: shown.yaml.replace(/^name: .*$/m, 'name: Others'),
+      cases: shown.cases,
+    };
+    const plan = (await client.call('POST', '/credit-policy/policy/plan', { body: texts })).json;
+    expect(plan).toMatchObject({
+      policyId: id,
+      outcome: 'NEW_VERSION',
+      currentVersion: 1,
+      policies: expect.arrayContaining([{ id: 'starter-person', version: 1 }]),
+      difference: [{ subject: 'SETTING', place: 'name', after: 'Others' }],
+      reports: null,
+    });
+    expect(plan.cases.filter((one: { holds: boolean }) => !one.holds)).toEqual([]);
+    const body = { ...texts, planHash: plan.planHash };
+    const applied = await client.call('POST', '/credit-policy/policy', { body });
+    expect(applied.json).toMatchObject({ id, kind: 'OPERATION', version: 2, name: 'Others' });
+    const again = await client.call('POST', '/credit-policy/policy', { body });
+    expect([again.status, again.json.code]).toEqual([409, 'POLICY_PLAN_OUTDATED']);
+  });
+
   test('are managed by the typed client', async () => {
     const { clientId, clientSecret } = await newOrganization();
     const credit = new CreditClient({ baseUrl: service.url, clientId, clientSecret });

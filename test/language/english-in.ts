@@ -62,6 +62,7 @@ const names = [
     'full-company',
     'full-person',
     'company-and-its-people',
+    'person-and-companies',
   ],
   ...['essential-person', 'quick-company', 'quick-person', 'account-opening', 'account-opening-company'],
   ...['background-check', 'background-check-person', 'long-term-financing', 'company-registry'],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { openApp } from '../../src/app.ts';
-import { enableOperation } from '../../src/credit-policy/enable-operation.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { createOperation } from '../../src/operation/create-operation.ts';
 import { getOperation } from '../../src/operation/read-operations.ts';
@@ -31,7 +31,7 @@ test('of any company each related document is one node, one report, counted and 
   const { engine, actor, storage } = app;
   const url = new URL(`../../policies/operations/${operationId}.yaml`, import.meta.url);
   const source = { text: await readFile(url, 'utf8'), file: url.pathname };
-  await enableOperation(storage, actor, source, engine.clock.now());
+  await enablePolicy(storage, actor, source, engine.clock.now());
 
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 10_000_000, max: 98_999_999 }), async (root) => {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type App, openApp } from '../../src/app.ts';
-import { enableOperation } from '../../src/credit-policy/enable-operation.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { advanceOperation } from '../../src/operation/advance-operation.ts';
@@ -44,7 +43,7 @@ async function openWithOperation(): Promise<{ readonly app: App; readonly file: 
   const file = await newDatabaseFile();
   const app = await openProcess(file);
   const url = new URL(`../../policies/operations/${operationId}.yaml`, import.meta.url);
-  await enableOperation(
+  await enablePolicy(
     app.storage,
     app.actor,
     { text: await readFile(url, 'utf8'), file: url.pathname },
@@ -263,7 +262,7 @@ test('what cannot be run is refused by name, and keeps nothing', async () => {
   expect(await codeOf('00000012440', operationId)).toBe('POLICY_KIND_MISMATCH');
   const asReport = createReport(engine, actor, { document: requireDocument(clean), policyId: operationId });
   expect((await refusalOf(asReport)).code).toBe('POLICY_IS_OPERATION');
-  const taken = enableOperation(
+  const taken = enablePolicy(
     app.storage,
     actor,
     {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, openApp } from '../../src/app.ts';
-import { enableOperation } from '../../src/credit-policy/enable-operation.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { requireDocument } from '../../src/document/document.ts';
 import { createOperation } from '../../src/operation/create-operation.ts';
 import { getOperation, type OperationAnswer } from '../../src/operation/read-operations.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 function enable(text: string) {
-  return enableOperation(app.storage, app.actor, { text, file: 'o.yaml' }, app.engine.clock.now());
+  return enablePolicy(app.storage, app.actor, { text, file: 'o.yaml' }, app.engine.clock.now());
 }
 
 async function treeOf(document: string, operationId: string): Promise<OperationAnswer> {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { createBatch } from '../../src/batch/create-batch.ts';
 import { runBatch } from '../../src/batch/run-batch.ts';
-import { enableOperation } from '../../src/credit-policy/enable-operation.ts';
 import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import { parseDocument } from '../../src/document/document.ts';
 import { readTyped } from '../../src/financial-statement/typed-statements.ts';
@@ -73,7 +72,7 @@ export async function fillDatabase(): Promise<FilledDatabase> {
     await decideReport(engine, actor, { id: reportId, approved: false, commentary }).catch(() => {});
     if (key === 'approved-company') await attach(engine, reportId, document);
   }
-  const operation = await enableOperation(storage, actor, { text: ofEverybody, file: 'o.yaml' }, start);
+  const operation = await enablePolicy(storage, actor, { text: ofEverybody, file: 'o.yaml' }, start);
   const bankrupt = sandboxCases().find((one) => one.case === 'bankrupt-company')?.document ?? '';
   const run = await createOperation(engine, actor, {
     document: { kind: 'cnpj', value: bankrupt },

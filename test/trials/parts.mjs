@@ -58,6 +58,6 @@ export const parts = {
     file: 'test/crash/operation-kills.test.ts',
     variable: 'CREDIT_OPERATION_KILLS',
     number: 60,
-    of: 'kills of an operation over relationships at random instants',
+    of: 'kills of an operation over relationships at random instants, then half as many of batches of operations',
   },
 };

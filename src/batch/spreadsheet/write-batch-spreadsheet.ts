@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { type Language, say } from '../../base/language.ts';
 import { lastPrintedOfMembers } from '../../operation/member-columns.ts';
+import { publicAddresses } from '../../report/public-addresses.ts';
 import { warrantMarks } from '../../sections/criminal-record.ts';
 import { mostRows } from '../../spreadsheet/sheet-limits.ts';
 import { type Column, columnsFor, lettersOf } from '../../spreadsheet/writing/column.ts';
@@ -23,7 +24,6 @@ import { BatchTally } from './batch-tally.ts';
 import { sandboxNotice, sheetNames } from './batch-words.ts';
 import { invalidColumns, lastPrintedOfInvalid } from './invalid-columns.ts';
 import { batchMemberColumns } from './member-columns.ts';
-import { publicAddresses } from './public-addresses.ts';
 import { lastPrintedColumn, resultColumns } from './result-columns.ts';
 import { rootColumns } from './root-columns.ts';
 import { ruleColumns } from './rule-columns.ts';

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
+import { publicAddresses } from '../../report/public-addresses.ts';
 import { type CsvStyle, writeCsv } from '../../spreadsheet/writing/write-csv.ts';
 import type { BatchFacts, BatchResultRow, InvalidRow } from './batch-rows.ts';
 import { invalidColumns } from './invalid-columns.ts';
-import { publicAddresses } from './public-addresses.ts';
 import { resultColumns } from './result-columns.ts';
 
 export interface CsvOptions extends CsvStyle {

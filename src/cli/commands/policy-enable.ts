@@ -23,13 +23,13 @@ const planOption: OptionSpec<string | true | undefined> = {
 export const policyEnable = defineCommand({
   name: 'policy enable',
   summary: {
-    en: 'Make a policy usable: a stored one, a template, or a file.',
-    'pt-BR': 'Habilita uma política: guardada, modelo ou arquivo.',
+    en: 'Make a policy or operation usable: stored, a template, or a file.',
+    'pt-BR': 'Habilita uma política ou operação: guardada, modelo ou arquivo.',
   },
   description: {
-    en: 'Content that differs from what is stored becomes the next version; reports made with an earlier one keep it. Cases and invariants that lie beside a file (NAME.cases.yaml, NAME.invariants.yaml) are kept with the version. On a terminal the difference is shown, with how your newest 2,000 reports would be decided, and you are asked; elsewhere the command is the consent. For CI: --plan FILE keeps what would change, to be looked at, and --from FILE enables exactly that, or nothing where the policy has changed since.',
+    en: 'Content that differs from what is stored becomes the next version; reports made with an earlier one keep it. Cases and invariants that lie beside a file (NAME.cases.yaml, NAME.invariants.yaml) are kept with the version. On a terminal the difference is shown, with how your newest 2,000 reports would be decided (of an operation, with which policies it analyses), and you are asked; elsewhere the command is the consent. For CI: --plan FILE keeps what would change, to be looked at, and --from FILE enables exactly that, or nothing where the policy has changed since.',
     'pt-BR':
-      'Conteúdo diferente do guardado vira a próxima versão; relatórios feitos com uma anterior ficam com ela. Casos e invariantes ao lado de um arquivo (NOME.cases.yaml, NOME.invariants.yaml) são guardados com a versão. Em um terminal, mostra-se a diferença, e como seus 2.000 relatórios mais novos seriam decididos, e pergunta-se; fora dele, o comando é o consentimento. Em CI: --plan ARQUIVO guarda o que mudaria, para ser visto, e --from ARQUIVO habilita exatamente isso, ou nada se a política mudou desde então.',
+      'Conteúdo diferente do guardado vira a próxima versão; relatórios feitos com uma anterior ficam com ela. Casos e invariantes ao lado de um arquivo (NOME.cases.yaml, NOME.invariants.yaml) são guardados com a versão. Em um terminal, mostra-se a diferença, e como seus 2.000 relatórios mais novos seriam decididos (de uma operação, com que políticas ela analisa), e pergunta-se; fora dele, o comando é o consentimento. Em CI: --plan ARQUIVO guarda o que mudaria, para ser visto, e --from ARQUIVO habilita exatamente isso, ou nada se a política mudou desde então.',
   },
   arguments: {
     policy: optional(
@@ -86,11 +86,9 @@ export const policyEnable = defineCommand({
       return writePlan(context, app, { text, file: plan, force });
     }
     if (!isFile) return enableById(context, app, { policyId: choice, yes });
-    const { isOperationText } = await import('../../policy/operation/operation-text.ts');
     const text = await readPolicyText(context.cwd, choice);
     // Where nobody is asked, the command is as quick as before.
-    if (yes || !context.interactive || isOperationText(text.text))
-      return tellEnabled(context, await enableNow(app, text));
+    if (yes || !context.interactive) return tellEnabled(context, await enableNow(app, text));
     return enablePlan(context, app, { text, yes });
   },
 });
@@ -161,7 +159,7 @@ async function enablePlan(
 /** @throws CreditError POLICY_PLAN_OUTDATED where the ground is another than the plan was made on. */
 function requirePlanned({ plan }: EnablingPlan, planHash: string | undefined): void {
   if (planHash === undefined || plan.planHash === planHash) return;
-  throw new CreditError('POLICY_PLAN_OUTDATED', { policyId: plan.compiled?.policy.id ?? '' });
+  throw new CreditError('POLICY_PLAN_OUTDATED', { policyId: plan.content?.policyId ?? '' });
 }
 
 async function writePlan(

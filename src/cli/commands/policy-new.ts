@@ -65,7 +65,7 @@ export const policyNew = defineCommand({
         import('../../credit-policy/new-policy.ts'),
         import('../output/write-file.ts'),
       ]);
-    const templates = await listTemplates({ type: kind });
+    const templates = await listTemplates({ type: kind, kind: 'POLICY' });
     const ids = templates.map(({ id }) => id);
     const templateId = template ?? (await chooseTemplate(context, { kind, ids }));
     const text = ids.includes(templateId) ? await readTemplate(templateId) : undefined;

@@ -5,7 +5,10 @@ import { defineCommand, flag, parsed, required, wholeNumber } from './define-com
 
 export const policyShow = defineCommand({
   name: 'policy show',
-  summary: { en: 'Show one policy with its YAML.', 'pt-BR': 'Mostra uma política com seu YAML.' },
+  summary: {
+    en: 'Show one policy or operation with its YAML.',
+    'pt-BR': 'Mostra uma política ou operação com seu YAML.',
+  },
   arguments: {
     policy: required({ en: 'the id of the policy', 'pt-BR': 'o id da política' }, { complete: 'policy' }),
   },
@@ -67,6 +70,7 @@ export const policyShow = defineCommand({
         ? []
         : [say(policy.usePolicyResult ? 'policyDecides' : 'analystDecides')]),
     ];
+    const shownAs = version === undefined ? policy.id : `${policy.id} --version ${version}`;
     const head = [
       stdout.paint.strong(`${policy.id}  ${plainWords(displayTitle(policy, language))}`),
       states.join(' · '),
@@ -75,6 +79,7 @@ export const policyShow = defineCommand({
         current: policy.currentVersion,
         hash: policy.hash.slice(0, 12),
       }),
+      ...(policy.cases === null ? [] : [say('casesKept', { policy: shownAs })]),
       '',
     ];
     await writePaged(context, `${head.join('\n')}\n${policy.yaml}`, { paged: !noPager });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { App } from '../../app.ts';
 import { CreditError } from '../../base/errors.ts';
 import { fitsSchema } from '../../base/fits-schema.ts';
-import { policyInvalid, readPolicyContent } from '../../credit-policy/keep-policy.ts';
+import { policyInvalid } from '../../credit-policy/keep-policy.ts';
 import { type PolicyPlan, planPolicy } from '../../credit-policy/plan-policy.ts';
 import { policyPlanAnswer } from '../../credit-policy/policy-plan-answer.ts';
 import type { PolicyText } from '../../credit-policy/templates.ts';
@@ -12,6 +12,7 @@ import { comparePlan } from '../../run/compare-plan.ts';
 import type { CommandContext } from '../context.ts';
 import { policyDifferenceText } from '../output/policy-diff-view.ts';
 import { textOf } from '../output/texts.ts';
+import { wrap } from '../output/wrap.ts';
 import { readInput } from './find-files.ts';
 
 /** What enabling a text would do: to the policy, and to the newest stored reports. */
@@ -43,10 +44,6 @@ export async function planEnabling(
     },
   };
   const plan = await planPolicy(storage, actor, planSources(text), options);
-  if (plan.compiled === undefined) {
-    await readPolicyContent(text, options);
-    throw new Error(`${text.file} was refused without a finding`);
-  }
   requireUsable(plan);
   const reports = plan.changes.length > 0 ? await comparePlan(storage, actor, plan, signal) : null;
   return { text, plan, reports };
@@ -69,7 +66,8 @@ function requireUsable({ findings, planHash }: PolicyPlan): void {
   if (planHash !== null) return;
   const errors = findings.filter(({ severity }) => severity === 'error');
   const [first] = errors;
-  if (first !== undefined) throw policyInvalid(first, errors.length);
+  if (first === undefined) throw new Error('A plan was refused without a finding');
+  throw policyInvalid(first, errors.length);
 }
 
 /** The plan in words: from which version to which, the difference in meaning, and how reports would be decided. */
@@ -78,17 +76,24 @@ export function enablingPlanText(
   { say, language }: CommandContext,
   channel: CommandContext['stdout'],
 ): string {
-  const { compiled, current, changes, outcome, version } = plan;
-  const policy = compiled?.policy.id ?? '';
+  const { content, policies, current, changes, outcome, version } = plan;
+  const policy = content?.policyId ?? '';
+  const isOperation = policies.length > 0;
   const head = {
-    CREATED: say('planCreates', { policy }),
-    NEW_VERSION: say('planReplaces', { policy, before: current?.version ?? 0, after: version ?? 0 }),
+    CREATED: say(isOperation ? 'planCreatesOperation' : 'planCreates', { policy }),
+    NEW_VERSION: say(isOperation ? 'planReplacesOperation' : 'planReplaces', {
+      policy,
+      before: current?.version ?? 0,
+      after: version ?? 0,
+    }),
     ENABLED: say('planEnables', { policy, version: version ?? 0 }),
     UNCHANGED: say('planChangesNothing', { policy, version: version ?? 0 }),
   }[outcome ?? 'UNCHANGED'];
   const failing = plan.outcomes.filter(({ differences }) => differences.length > 0).length;
   const ofCases = failing > 0 ? [say('planCasesFail', { failing, count: plan.outcomes.length })] : [];
-  const lines = [head, ...ofCases].join('\n');
+  const used = policies.map(({ id, version }) => `${id}@${version}`).join(', ');
+  const ofPolicies = isOperation ? wrap(say('planAnalysesWith', { policies: used }), channel.width) : [];
+  const lines = [head, ...ofPolicies, ...ofCases].join('\n');
   if (outcome !== 'NEW_VERSION') return `${lines}\n`;
   const difference = {
     before: `${policy}@${current?.version}`,
@@ -102,11 +107,11 @@ export function enablingPlanText(
 
 /** The plan as a program reads it and `readPlanFile` takes it: the answer of the API, with the text and both versions. */
 export function enablingPlanJson({ text, plan, reports }: EnablingPlan, { language }: CommandContext) {
-  const { current, compiled, version } = plan;
+  const { current, content, version } = plan;
   return {
     ...policyPlanAnswer(plan, reports, language),
     base: current ? { version: current.version, hash: current.hash, enabled: current.enabled } : null,
-    next: { version, hash: compiled?.hash ?? null },
+    next: { version, hash: content?.hash ?? null },
     file: text.file,
     source: text.text,
     casesSource: text.cases?.text,

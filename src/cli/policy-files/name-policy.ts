@@ -1,20 +1,20 @@
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
-import type { CompiledPolicy } from '../../policy/compile.ts';
 import type { CommandContext } from '../context.ts';
 import { textOf } from '../output/texts.ts';
+import type { CaseSubject } from './case-suite.ts';
 import { readInput } from './find-files.ts';
 import type { PolicyReader } from './read-files.ts';
 
-/** A policy named on the command line. */
+/** A policy or an operation named on the command line. */
 export interface NamedPolicy {
   /** What it is called in the answer: the path, or the id with its version. */
   readonly name: string;
-  readonly compiled: CompiledPolicy;
+  readonly subject: CaseSubject;
 }
 
 /**
- * A policy by what names it: a path (it has a slash or ends in .yaml), the id of a stored policy, or `id@version`.
+ * A policy or an operation by what names it: a path (it has a slash or ends in .yaml), the id of a stored one, or `id@version`.
  *
  * @throws CreditError FILE_UNREADABLE, POLICY_INVALID, UNKNOWN_POLICY, UNKNOWN_POLICY_VERSION
  */
@@ -27,11 +27,11 @@ export async function readNamedPolicy(
 }
 
 async function fromFile(cwd: string, reader: PolicyReader, name: string): Promise<NamedPolicy> {
-  const { compiled, findings } = await reader.policy({
+  const { subject, findings } = await reader.policy({
     name,
     read: () => readInput(resolve(cwd, name), name),
   });
-  if (compiled !== undefined) return { name, compiled };
+  if (subject !== undefined) return { name, subject };
   const errors = findings.filter(({ severity }) => severity === 'error');
   const [first] = errors;
   if (first === undefined) throw new Error(`${name} is neither a policy nor has it errors`);
@@ -47,15 +47,18 @@ async function fromFile(cwd: string, reader: PolicyReader, name: string): Promis
 
 async function fromDatabase(context: CommandContext, word: string): Promise<NamedPolicy> {
   const [, id = word, version] = /^(.*?)(?:@(\d{1,9}))?$/s.exec(word) ?? [];
-  const [{ getPolicy, getPolicyVersion }, { compilePolicy }, app] = await Promise.all([
+  const [{ getChoice, getChoiceVersion }, { compilePolicy }, app] = await Promise.all([
     import('../../credit-policy/find-policy.ts'),
     import('../../policy/compile.ts'),
     context.openApp(),
   ]);
+  const { storage, actor } = app;
   const stored =
     version === undefined
-      ? await getPolicy(app.storage.db, app.actor, id)
-      : await getPolicyVersion(app.storage.db, app.actor.organizationId, id, Number(version));
+      ? await getChoice(storage.db, actor, id)
+      : await getChoiceVersion(storage.db, actor, { policyId: id, version: Number(version) });
+  const name = `${stored.policyId}@${stored.version}`;
+  if ('operation' in stored) return { name, subject: { kind: 'operation', operation: stored.operation } };
   const compiled = compilePolicy(stored.policy, { version: stored.version, hash: stored.hash });
-  return { name: `${stored.policyId}@${stored.version}`, compiled };
+  return { name, subject: { kind: 'policy', compiled } };
 }

@@ -317,24 +317,29 @@ export class Paper {
       .restore();
   }
 
-  /** A text that leads to an address. */
-  link(text: string, url: string, place: TextPlace, style: TextStyle = {}): void {
-    const { size = 8.5, face = 'plain' } = style;
+  /** Lines of one text that lead to an address. */
+  link(
+    lines: readonly { readonly text: string; readonly place: TextPlace }[],
+    url: string,
+    style: TextStyle = {},
+  ): void {
+    const { size = 8.5, face = 'plain', colour = colours.ink } = style;
+    const wide = lines.map((line) => ({ ...line, width: this.widthOf(line.text, { size, face }) }));
     this.within('Link', () => {
       const element = this.#open.at(-1);
-      this.content(() => this.drawLine(text, place, style));
-      this.#doc.link(place.x, place.y, this.widthOf(text, { size, face }), size * 1.2, url, {
-        // A plain string would be taken for a name.
-        Contents: Object(text),
-        ...(element && { structParent: element }),
-      });
+      for (const { text, place, width } of wide) {
+        this.content(() => this.drawLine(text, place, style));
+        this.#doc.link(place.x, place.y, width, size * 1.2, url, {
+          // A plain string would be taken for a name.
+          Contents: Object(text),
+          ...(element && { structParent: element }),
+        });
+      }
     });
-    this.ornament(() =>
-      this.drawRule(place.x, place.y + size * 1.15, this.widthOf(text, { size, face }), {
-        weight: 0.5,
-        colour: colours.ink,
-      }),
-    );
+    this.ornament(() => {
+      for (const { place, width } of wide)
+        this.drawRule(place.x, place.y + size * 1.15, width, { weight: 0.5, colour });
+    });
   }
 
   /** Ends the document. */

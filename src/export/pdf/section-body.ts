@@ -170,7 +170,7 @@ function drawLinks(setting: Setting, section: SectionAnswer): void {
   const { paper } = setting;
   for (const link of links.filter((link) => /^https:\/\//.test(link))) {
     paper.need(14);
-    paper.link(word(setting, 'openMap'), link, { x: area.left, y: paper.y });
+    paper.link([{ text: word(setting, 'openMap'), place: { x: area.left, y: paper.y } }], link);
     paper.y += 14;
   }
 }

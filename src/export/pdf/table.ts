@@ -6,6 +6,8 @@ import { area, type Paper, type TextStyle } from './paper.ts';
 export interface TableCell extends Pick<TextStyle, 'face' | 'colour'> {
   readonly text: string;
   readonly under?: string;
+  /** The address that the text leads to. */
+  readonly link?: string;
   readonly mark?: Mark;
   /** Points from the left edge of the column. */
   readonly indent?: number;
@@ -198,15 +200,16 @@ function drawCell(
   if (mark !== undefined) paper.mark(mark, x, y + 0.8, 8);
   if (draw !== undefined) paper.ornament(() => draw(paper, { x: at.x, y, height }));
   const left = x + (mark === undefined ? 0 : 13);
-  const colour = cell.colour ?? colours.ink;
+  const style = {
+    size: at.isHead ? 9.5 : size,
+    colour: cell.colour ?? colours.ink,
+    face: cell.face ?? (at.isHead ? 'strong' : 'plain'),
+  } as const;
+  const placed = lines.map((text, index) => ({ text, place: placeIn(column, left, y + index * line) }));
+  if (cell.link !== undefined) paper.link(placed, cell.link, style);
+  if (cell.link !== undefined && under.length === 0) return;
   paper.content(() => {
-    for (const [index, text] of lines.entries()) {
-      paper.drawLine(text, placeIn(column, left, y + index * line), {
-        size: at.isHead ? 9.5 : size,
-        colour,
-        face: cell.face ?? (at.isHead ? 'strong' : 'plain'),
-      });
-    }
+    for (const { text, place } of cell.link === undefined ? placed : []) paper.drawLine(text, place, style);
     for (const [index, text] of under.entries()) {
       const below = y + lines.length * line + index * underLine;
       paper.drawLine(text, placeIn(column, left, below), { size: underSize, colour: colours.soft });

@@ -58,6 +58,19 @@ export const treeColumns: readonly ColumnDefinition<TreeRow>[] = [
     empty: { en: 'It is the document itself', 'pt-BR': 'É o próprio documento' },
   },
   {
+    key: 'others',
+    heading: { en: 'Other relations', 'pt-BR': 'Outras relações' },
+    width: 36,
+    style: 'wrapped',
+    cell: ({ others }) => textCell(others.join('; ') || null),
+    what: {
+      en: 'What else it is, and of whom: every relation after the first',
+      'pt-BR': 'O que mais é, e de quem: toda relação depois da primeira',
+    },
+    from,
+    empty: { en: 'It has no other', 'pt-BR': 'Não tem outra' },
+  },
+  {
     key: 'outcome',
     heading: { en: 'Outcome', 'pt-BR': 'Resultado' },
     width: 18,

@@ -1,6 +1,7 @@
 import { say, type Text } from '../../base/language.ts';
 import { lastPrintedOfMembers, memberColumns } from '../../operation/member-columns.ts';
 import { treeRows } from '../../presentation/operation-page.ts';
+import { publicAddresses } from '../../report/public-addresses.ts';
 import { columnsFor, lettersOf } from '../../spreadsheet/writing/column.ts';
 import type { DictionaryRow } from '../../spreadsheet/writing/dictionary-columns.ts';
 import { Stop } from '../../spreadsheet/writing/stop.ts';
@@ -48,7 +49,8 @@ export function workbookOfOperation(material: OperationMaterial): Promise<Uint8A
       rows: treeRows(operation.nodes, { language, format: formatIn(language, timeZone) }),
       dictionary,
     });
-    const columns = columnsFor(memberColumns, { language });
+    const reportUrl = publicAddresses(material.publicUrl).report;
+    const columns = columnsFor(memberColumns, { language, reportUrl });
     writeSheet(workbook, {
       name: say(names.members, language),
       columns,

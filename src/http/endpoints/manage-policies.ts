@@ -20,14 +20,14 @@ const policyIdParams = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'policy id' }),
 });
 
-/** GET /credit-policy/template: the policies that ship. */
+/** GET /credit-policy/template: the policies and operations that ship. */
 export const listTemplatesEndpoint = defineEndpoint(
   {
     method: 'GET',
     paths: { v1: '/credit-policy/template' },
     operationId: 'listPolicyTemplates',
     tag,
-    summary: 'List the policies that ship, to be enabled',
+    summary: 'List the policies and operations that ship, to be enabled',
     permission,
     query: Type.Object({
       type: Type.Optional(choice(['cpf', 'cnpj'], 'cpf or cnpj')),

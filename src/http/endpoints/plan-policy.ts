@@ -12,7 +12,11 @@ const tag = 'Credit policy';
 const longestText = 1_000_000;
 
 const planFields = {
-  source: Type.String({ minLength: 1, maxLength: longestText, description: 'the YAML of a policy' }),
+  source: Type.String({
+    minLength: 1,
+    maxLength: longestText,
+    description: 'the YAML of a policy or an operation',
+  }),
   cases: Type.Optional(
     Type.String({ minLength: 1, maxLength: longestText, description: 'the YAML of its cases' }),
   ),
@@ -50,8 +54,8 @@ export const planPolicyEndpoint = defineEndpoint(
     paths: { v1: '/credit-policy/policy/plan' },
     operationId: 'planPolicy',
     tag,
-    summary: 'Tell what enabling a policy would do; nothing is changed',
-    description: `Findings with their places, the difference in meaning from what stands, how its cases come out, and how the newest ${comparedReports} stored reports would have been decided. A failing case forbids nothing.`,
+    summary: 'Tell what enabling a policy or an operation would do; nothing is changed',
+    description: `Findings with their places, the difference in meaning from what stands, how its cases come out, and how the newest ${comparedReports} stored reports would have been decided. A failing case forbids nothing. Of an operation: its steps, and the versions of its policies; no reports.`,
     permission,
     requestHeaders: { 'Accept-Language': 'The language of the words; Portuguese unless told' },
     body: planPolicyBody,

@@ -57,7 +57,11 @@ const relation = Type.Object(
     of: Type.String({ description: 'The document of the one above' }),
     step: Type.String(),
     relation: choice(relationNames, 'The list of RELATIONS that leads to it'),
-    role: orNull(Type.String({ description: 'What it is to the one above, as registered' })),
+    role: orNull(
+      Type.String({
+        description: 'What it is to the one above, as registered; of COMPANIES what the one above is in it',
+      }),
+    ),
     sharePercent: orNull(Type.Number({ minimum: 0, maximum: 100 })),
     level: Type.Integer({ minimum: 1 }),
     leftOut: orNull(Type.String({ description: 'Why the step does not ask for it; null where it does' })),

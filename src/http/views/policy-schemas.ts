@@ -18,20 +18,19 @@ const identified = {
 
 const described = {
   ...identified,
-  depth: choice(depths, 'How much is collected'),
+  depth: orNull(choice(depths, 'How much is collected; null for an operation, whose policies say it')),
   additionals: Type.Array(choice(additionals, 'Collected beside the depth')),
   usePolicyResult: Type.Boolean({
     description: 'True: the policy decides the report; false: an analyst does',
   }),
-};
-
-const policyFields = {
-  ...described,
-  depth: orNull(choice(depths, 'How much is collected; null for an operation, whose policies say it')),
   kind: choice(
     ['POLICY', 'OPERATION'],
     'POLICY makes one report by POST /v2/report; OPERATION many, by POST /v2/operation',
   ),
+};
+
+const policyFields = {
+  ...described,
   enabled: Type.Boolean(),
   isDefault: Type.Boolean({ description: "The caller's default of its kind" }),
   version: Type.Integer({ minimum: 1 }),
@@ -101,7 +100,10 @@ const finding = Type.Object(
 const change = Type.Object(
   {
     kind: choice(['ADDED', 'REMOVED', 'CHANGED'], 'How'),
-    subject: choice(['SETTING', 'COLLECTION', 'SOURCE', 'SCORING', 'CREDIT_LIMIT', 'RULE'], 'What'),
+    subject: choice(
+      ['SETTING', 'COLLECTION', 'SOURCE', 'SCORING', 'CREDIT_LIMIT', 'RULE', 'STEP'],
+      'What; STEP of an operation alone',
+    ),
     place: Type.String({ description: 'What has changed, for programs' }),
     before: Type.Unknown(),
     after: Type.Unknown(),
@@ -163,7 +165,10 @@ const caseResult = Type.Object(
     holds: Type.Boolean(),
     differences: Type.Array(
       Type.Object({
-        subject: Type.String({ description: 'status, riskBand, score, creditLimit, or a rule' }),
+        subject: Type.String({
+          description:
+            'status, riskBand, score, creditLimit, or a rule; of an operation also reasons, analysed, or a member',
+        }),
         expected: Type.Union([Type.String(), Type.Number(), Type.Null()]),
         got: Type.Union([Type.String(), Type.Number(), Type.Null()]),
       }),
@@ -180,6 +185,9 @@ export const policyPlan = Type.Object(
       Type.Integer({ minimum: 1, description: 'Null for a policy that is not there yet' }),
     ),
     findings: Type.Array(finding),
+    policies: Type.Array(Type.Object({ id: Type.String(), version: Type.Integer({ minimum: 1 }) }), {
+      description: 'What an operation would analyse with if it began now; none of a policy',
+    }),
     difference: Type.Array(change, { description: 'By meaning, from what stands; none for a new policy' }),
     cases: Type.Array(caseResult),
     reports: orNull(reportEffect),

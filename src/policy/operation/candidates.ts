@@ -19,7 +19,7 @@ export interface MemberRelation {
   readonly of: string;
   readonly step: string;
   readonly relation: RelationName;
-  /** What the member is to the one above, as registered. */
+  /** What the member is to the one above, as registered; of COMPANIES what the one above is in it. */
   readonly role: string | null;
   /** 0 to 100. */
   readonly sharePercent: number | null;

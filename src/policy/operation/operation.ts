@@ -145,6 +145,11 @@ export function completeOperation(file: OperationFile): Operation {
   };
 }
 
+/** What an operation analyses with: the ids of its policies, that of the root first. */
+export function policyIdsOf({ policy, steps }: Operation): readonly string[] {
+  return [...new Set([policy, ...steps.flatMap(({ policies }) => Object.values(policies))])];
+}
+
 /** What makes two operations the same: SHA-256 of the canonical JSON, whatever the layout of their files. */
 export function operationHash(operation: Operation): string {
   return sha256(canonicalJson(operation));

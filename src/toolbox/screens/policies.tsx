@@ -170,7 +170,7 @@ function NameCells({ item }: { item: PolicyItem | TemplateItem }) {
       <td class="main wrap" role="cell">
         {plainWords(policyTitle(item))}
         <span class="sub">
-          {item.depth}
+          {item.depth ?? word(policyWords.operation)}
           {list !== '' && ` ${word(policyWords.additionals, { list })}`}
         </span>
       </td>

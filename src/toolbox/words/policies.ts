@@ -4,6 +4,7 @@ export const policyWords = {
   title: { en: 'Policies', 'pt-BR': 'Políticas' },
   forKind: { en: 'For {kind}', 'pt-BR': 'Para {kind}' },
   name: { en: 'Policy', 'pt-BR': 'Política' },
+  operation: { en: 'operation', 'pt-BR': 'operação' },
   depth: { en: 'Depth', 'pt-BR': 'Profundidade' },
   decides: { en: 'Who decides', 'pt-BR': 'Quem decide' },
   byPolicy: { en: 'the policy', 'pt-BR': 'a política' },

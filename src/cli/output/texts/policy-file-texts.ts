@@ -116,4 +116,12 @@ export const policyFileTexts = {
     en: 'a policy about a {kind}, as the other is',
     'pt-BR': 'uma política sobre {kind}, como a outra',
   },
+  isAnOperation: { en: 'it is an operation', 'pt-BR': 'ela é uma operação' },
+  isAPolicy: { en: 'it is a policy', 'pt-BR': 'ela é uma política' },
+  policyAsTheOther: { en: 'a policy, as the other is', 'pt-BR': 'uma política, como a outra' },
+  operationAsTheOther: { en: 'an operation, as the other is', 'pt-BR': 'uma operação, como a outra' },
+  reportsOfPolicies: {
+    en: '--reports is for policies; operations are compared by --cases',
+    'pt-BR': '--reports serve a políticas; operações comparam-se com --cases',
+  },
 } as const satisfies Record<string, Text>;

@@ -23,6 +23,18 @@ export const policyTexts = {
     en: '{policy} goes from version {before} to version {after}. Reports that are there keep theirs.',
     'pt-BR': '{policy} passa da versão {before} à versão {after}. Os relatórios existentes ficam com a sua.',
   },
+  planCreatesOperation: {
+    en: 'The operation {policy} would be new, version 1.',
+    'pt-BR': 'A operação {policy} seria nova, versão 1.',
+  },
+  planReplacesOperation: {
+    en: '{policy} goes from version {before} to version {after}. Operations that have begun keep theirs.',
+    'pt-BR': '{policy} passa da versão {before} à versão {after}. As operações já iniciadas ficam com a sua.',
+  },
+  planAnalysesWith: {
+    en: 'It analyses with {policies} as of now; each operation keeps the versions that it begins with.',
+    'pt-BR': 'Hoje analisa com {policies}; cada operação fica com as versões com que começa.',
+  },
   planEnables: {
     en: '{policy} becomes usable again, with version {version} as it stands.',
     'pt-BR': '{policy} volta a poder ser usada, com a versão {version} como está.',
@@ -34,6 +46,10 @@ export const policyTexts = {
   planCasesFail: {
     en: 'Cases that do not come out as they expect: {failing} of {count}. credit policy test tells which.',
     'pt-BR': 'Casos que não resultam como esperam: {failing} de {count}. credit policy test diz quais.',
+  },
+  casesKept: {
+    en: 'Its cases: credit policy show {policy} --cases',
+    'pt-BR': 'Seus casos: credit policy show {policy} --cases',
   },
   noCasesKept: {
     en: 'No cases are kept with this version of {policy}. They come with credit policy enable FILE, from FILE.cases.yaml.',

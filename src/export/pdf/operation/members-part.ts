@@ -1,8 +1,10 @@
 import type { OperationNodeAnswer } from '../../../operation/read-operations.ts';
 import { nodeWords } from '../../../presentation/operation-page.ts';
+import { publicAddresses } from '../../../report/public-addresses.ts';
+import type { OperationMaterial } from '../../operation-material.ts';
 import { colours } from '../palette.ts';
 import { beginPart, note, word } from '../setting.ts';
-import { drawTable, type TableRow } from '../table.ts';
+import { drawTable, type TableCell, type TableRow } from '../table.ts';
 import { memberCell, type OperationSetting, outcomeCell, shownRows, stepTitle } from './operation-setting.ts';
 import { treeWord } from './tree-words.ts';
 
@@ -62,7 +64,13 @@ function memberRow(setting: OperationSetting, node: OperationNodeAnswer, at: num
       effect === '' ? outcome : { ...outcome, under: `${outcome.under ?? ''} → ${effect}`.trim() },
       node.score === null ? '–' : style.format.number(node.score),
       cents === null ? '–' : style.format.money(cents / 100),
-      node.reportId === null ? '–' : { text: node.reportId, face: 'mono', colour: colours.soft },
+      node.reportId === null ? '–' : reportCell(material, node.reportId),
     ],
   };
+}
+
+/** The id, which leads to the report where it is known where people find it. */
+function reportCell({ publicUrl }: OperationMaterial, reportId: string): TableCell {
+  const link = publicAddresses(publicUrl).report(reportId);
+  return { text: reportId, face: 'mono', colour: colours.soft, ...(link !== undefined && { link }) };
 }

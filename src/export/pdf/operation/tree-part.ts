@@ -10,6 +10,8 @@ import { treeWord } from './tree-words.ts';
 const indent = 14;
 /** Deeper ones stand no farther, so that names keep their room. */
 const deepest = 6;
+/** So many relations beside the first are told of one member: its row stays within a page. */
+const shownRelations = 16;
 
 /** Part 2: everybody whom the operation has come upon, each below whom it is related to. */
 export function drawTree(setting: OperationSetting, number: number): void {
@@ -44,25 +46,38 @@ export function drawTree(setting: OperationSetting, number: number): void {
 
 function treeRow(setting: OperationSetting, row: ReturnType<typeof treeRows>[number]): TableRow {
   const { material, style } = setting;
-  const { node, words } = row;
+  const { node, words, others } = row;
   const depth = Math.min(row.depth, deepest);
   const above = material.operation.nodes.find(({ document }) => document === node.relations[0]?.of);
   const aboveWords = above === undefined ? undefined : nodeWords(above, style);
   // The indentation is seen alone: whoever is read to is told whose it is.
   const of = aboveWords?.name || aboveWords?.document;
+  const { language } = style;
+  const more = others.length - shownRelations;
+  const below = [
+    ...(of && row.depth > 1 ? [treeWord(language, 'of', { who: of })] : []),
+    ...others
+      .slice(0, shownRelations)
+      .map((relation) => treeWord(language, 'also', { relation: unbroken(relation) })),
+    ...(more > 0 ? [treeWord(language, 'moreRelations', { count: style.format.number(more) })] : []),
+  ];
   return {
     cells: [
       { ...memberCell(setting, node), indent: depth * indent, ...(depth > 0 && { draw: branchAt(depth) }) },
       {
-        // The sign stays with its number.
-        text: words.relation === '' ? '–' : words.relation.replace(/ %$/, '\u00a0%'),
+        text: words.relation === '' ? '–' : unbroken(words.relation),
         colour: colours.soft,
-        ...(of && row.depth > 1 && { under: treeWord(style.language, 'of', { who: of }) }),
+        ...(below.length > 0 && { under: below.join('\n') }),
       },
       outcomeCell(setting, node),
       node.score === null ? '–' : style.format.number(node.score),
     ],
   };
+}
+
+/** The sign stays with its number. */
+function unbroken(relation: string): string {
+  return relation.replace(/ %$/, '\u00a0%');
 }
 
 /** A line from the level above to the name. */

@@ -36,10 +36,13 @@ const treeWords = {
   },
   tree: { en: 'Tree', 'pt-BR': 'Árvore' },
   treeLead: {
-    en: 'Each below whom it is related to first; who is related several times stands once.',
-    'pt-BR': 'Cada um abaixo de quem se relaciona primeiro; quem tem várias relações aparece uma vez.',
+    en: 'Each below whom it is related to first; who is related several times stands once, with every relation.',
+    'pt-BR':
+      'Cada um abaixo de quem se relaciona primeiro; quem tem várias relações aparece uma vez, com todas elas.',
   },
   of: { en: 'of {who}', 'pt-BR': 'de {who}' },
+  also: { en: 'also {relation}', 'pt-BR': 'também {relation}' },
+  moreRelations: { en: 'and {count} more, in the xlsx file', 'pt-BR': 'e mais {count}, no arquivo xlsx' },
   memberList: { en: 'Members', 'pt-BR': 'Membros' },
   member: { en: 'Member', 'pt-BR': 'Membro' },
   policy: { en: 'Policy', 'pt-BR': 'Política' },

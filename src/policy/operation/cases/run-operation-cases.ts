@@ -59,7 +59,7 @@ function* compareOverall(
     readonly reasons: readonly OperationReason[];
   },
 ): Generator<CaseDifference> {
-  const why = got.reasons.map(inWords);
+  const why = got.reasons.map(reasonInWords);
   yield* compare('status', status, got.outcome, why);
   if (expected !== undefined) {
     const effects: Readonly<Record<string, string>> = Object.fromEntries(
@@ -111,7 +111,8 @@ function* compare(
   if (expected !== undefined && expected !== got) yield { subject, isRule: false, expected, got, why };
 }
 
-function inWords({ document, step, result, effect }: OperationReason): Text {
+/** Who has made an operation come to what it has, in a sentence. */
+export function reasonInWords({ document, step, result, effect }: OperationReason): Text {
   return {
     en: `${effect}: ${document} (${step}) came to ${result}`,
     'pt-BR': `${effect}: ${document} (${step}) chegou a ${result}`,

@@ -1,4 +1,4 @@
-/** Where a reader of an export finds what it is about: pages, not the answers of the API. */
+/** Where a reader of a file finds what it is about: pages, not the answers of the API. */
 interface PublicAddresses {
   report(id: string): string | undefined;
   batch(id: string): string | undefined;
@@ -9,8 +9,9 @@ interface PublicAddresses {
  *
  * @throws TypeError where it is no http or https address.
  */
-export function publicAddresses(publicUrl: string | undefined): PublicAddresses {
-  if (publicUrl === undefined) return { report: () => undefined, batch: () => undefined };
+export function publicAddresses(publicUrl: string | null | undefined): PublicAddresses {
+  if (publicUrl === undefined || publicUrl === null)
+    return { report: () => undefined, batch: () => undefined };
   const { protocol, href } = new URL(publicUrl);
   if (protocol !== 'https:' && protocol !== 'http:')
     throw new TypeError(`${publicUrl} is no http or https address`);
