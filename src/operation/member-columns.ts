@@ -1,10 +1,10 @@
 import { type Language, say, type Text } from '../base/language.ts';
 import { formatDocument, maskTrailingCpf } from '../document/mask.ts';
+import { nodeReasonWords, nodeStateWords, relationWords } from '../policy/operation/operation-words.ts';
 import { linkCell, numberCell, priceCell, textCell } from '../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../spreadsheet/writing/column.ts';
 import { statusWords } from '../wording/statuses.ts';
 import type { MemberRow } from './member-row.ts';
-import { nodeReasonWords, nodeStateWords, relationWords } from './operation-words.ts';
 
 const from = {
   request: { en: 'The request', 'pt-BR': 'O pedido' },

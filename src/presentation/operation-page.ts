@@ -1,12 +1,13 @@
 import { type Language, say } from '../base/language.ts';
 import { shownDocument } from '../document/shown-document.ts';
+import type { OperationAnswer, OperationItem, OperationNodeAnswer } from '../operation/read-operations.ts';
+import { type MemberBranch, memberTree } from '../policy/operation/member-tree.ts';
 import {
   nodeReasonWords,
   nodeStateWords,
   operationStatusWords,
   relationWords,
-} from '../operation/operation-words.ts';
-import type { OperationAnswer, OperationItem, OperationNodeAnswer } from '../operation/read-operations.ts';
+} from '../policy/operation/operation-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -162,24 +163,22 @@ export function operationColumns(
 
 /** Each node under the one that its first relation leads from, the root first. */
 export function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureStyle): readonly NodeRow[] {
-  const [root] = nodes;
-  if (root === undefined) return [];
-  const below = new Map<string, OperationNodeAnswer[]>();
-  for (const node of nodes.slice(1)) {
-    const above = node.relations[0]?.of ?? root.document ?? '';
-    below.set(above, [...(below.get(above) ?? []), node]);
-  }
+  const tree = memberTree(nodes);
+  if (tree === undefined) return [];
   const rows: NodeRow[] = [];
-  const add = (node: OperationNodeAnswer, lead: string, next: string, depth: number) => {
+  const add = (
+    { node, members }: MemberBranch<OperationNodeAnswer>,
+    lead: string,
+    next: string,
+    depth: number,
+  ) => {
     rows.push({ ...nodeRow(node, lead, style), depth });
-    const members = node.document === null ? [] : (below.get(node.document) ?? []);
-    if (node.document !== null) below.delete(node.document);
     for (const [place, member] of members.entries()) {
       const isLast = place === members.length - 1;
       add(member, `${next}${isLast ? '└ ' : '├ '}`, `${next}${isLast ? '  ' : '│ '}`, depth + 1);
     }
   };
-  add(root, '', '', 0);
+  add(tree, '', '', 0);
   return rows;
 }
 

@@ -1,11 +1,13 @@
-import type { Text } from '../base/language.ts';
-import type { RelationName } from '../policy/operation/operation.ts';
-import type { NodeState } from '../policy/operation/operation-node.ts';
-import { statusWords } from '../wording/statuses.ts';
-import type { OperationStatus } from './operation-run.ts';
+import type { Text } from '../../base/language.ts';
+import { statusWords } from '../../wording/statuses.ts';
+import type { RelationName } from './operation.ts';
+import type { NodeState } from './operation-node.ts';
+import type { OperationOutcome } from './outcome.ts';
 
 /** What an operation has come to, in a word. */
-export const operationStatusWords: Readonly<Record<OperationStatus, Text>> = {
+export const operationStatusWords: Readonly<
+  Record<'PENDING' | 'PROCESSING' | OperationOutcome | 'CANCELLED', Text>
+> = {
   PENDING: statusWords.PENDING,
   PROCESSING: { en: 'Under way', 'pt-BR': 'Em andamento' },
   APPROVED: statusWords.APPROVED,
