@@ -50,13 +50,23 @@ const exampleRoot = {
   reused: false,
 };
 
-const exampleStep = {
+const partnersStep = {
   name: 'partners',
   title: { en: 'Partners', 'pt-BR': 'Sócios' },
   of: 'root',
   relation: 'PARTNERS',
   where: { maximumLevel: 1, minimumSharePercent: 10, activeOnly: false, certainOnly: true },
   unlessRoot: ['DENIED'],
+  limit: 20,
+};
+
+const companiesStep = {
+  name: 'companies-of-partners',
+  title: { en: 'Companies of the partners', 'pt-BR': 'Empresas dos sócios' },
+  of: 'partners',
+  relation: 'COMPANIES',
+  where: { maximumLevel: 1, minimumSharePercent: 0, activeOnly: true, certainOnly: true },
+  unlessRoot: [],
   limit: 20,
 };
 
@@ -80,10 +90,17 @@ const example = {
   nodes: [exampleRoot],
   steps: [
     {
-      ...exampleStep,
+      ...partnersStep,
       policies: { cpf: 'starter-person', cnpj: 'starter-company' },
       onDenied: 'DENIED',
       onAlert: 'ALERT',
+      onError: 'ALERT',
+    },
+    {
+      ...companiesStep,
+      policies: { cnpj: 'starter-company' },
+      onDenied: 'ALERT',
+      onAlert: 'IGNORE',
       onError: 'ALERT',
     },
   ],
@@ -167,7 +184,8 @@ export const createOperationEndpoint = defineEndpoint(
   },
 );
 
-const companyPreview = { policyId: 'starter-company', policyVersion: 1, type: 'cnpj', price: 0.6 };
+const companyPreview = { policyId: 'starter-company', policyVersion: 1, type: 'cnpj', price: 10.1 };
+const personPreview = { policyId: 'starter-person', policyVersion: 1, type: 'cpf', price: 6.9 };
 
 /** POST /v2/operation/preview: what an operation would do, and at which price at most. */
 export const previewOperationEndpoint = defineEndpoint(
@@ -195,8 +213,11 @@ export const previewOperationEndpoint = defineEndpoint(
           document: '12ABC34501DE35',
           type: 'cnpj',
           root: companyPreview,
-          steps: [{ ...exampleStep, policies: [companyPreview] }],
-          atMost: { reports: 21, price: 12.6 },
+          steps: [
+            { ...partnersStep, policies: [personPreview, companyPreview] },
+            { ...companiesStep, policies: [companyPreview] },
+          ],
+          atMost: { reports: 41, price: 414.1 },
         },
       },
     },
