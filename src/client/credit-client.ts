@@ -11,19 +11,27 @@
  * const report = await credit.waitForReport(created.id);
  * ```
  */
-import type { BatchAnswer, BatchItemAnswer, BatchRefusalAnswer } from '../batch/batch.ts';
-import type { PolicyItem, PolicyListAnswer, PolicyWithVersions } from '../credit-policy/list-policies.ts';
-import type { TemplateItem } from '../credit-policy/list-templates.ts';
-import type { ExportAnswer, ExportFormat } from '../export/export.ts';
-import type { OperationAnswer, OperationItem, OperationNodeAnswer } from '../operation/read-operations.ts';
-import type { DecisionAnswer } from '../report/decide-report.ts';
-import type { DamagedReport, ReportPageAnswer } from '../report/read-reports.ts';
 import type {
+  BatchAnswer,
+  BatchItemAnswer,
+  BatchRefusalAnswer,
   CreateReportAnswer,
+  DecisionAnswer,
+  ExportAnswer,
+  ExportFormat,
+  OperationAnswer,
+  OperationItem,
+  OperationPreview,
+  PolicyItem,
+  PolicyListAnswer,
+  PolicyWithVersions,
+  RelatedReportAnswer,
   ReportAnswer,
+  ReportPageAnswer,
   ReportSummaryAnswer,
   SectionAnswer,
-} from '../report/report-answer.ts';
+  TemplateItem,
+} from './answer-types.ts';
 import { Connection, type CreditClientOptions } from './connection.ts';
 import { pause } from './pause.ts';
 import type { ApiProblem } from './problem-of.ts';
@@ -43,29 +51,10 @@ import type {
   PolicyPlanAnswer,
 } from './request-types.ts';
 
+export type * from './answer-types.ts';
 export { CreditApiError, type CreditClientOptions } from './connection.ts';
 export type * from './request-types.ts';
-export type {
-  ApiProblem,
-  BatchAnswer,
-  BatchItemAnswer,
-  BatchRefusalAnswer,
-  CreateReportAnswer,
-  DamagedReport,
-  DecisionAnswer,
-  ExportAnswer,
-  OperationAnswer,
-  OperationItem,
-  OperationNodeAnswer,
-  PolicyItem,
-  PolicyListAnswer,
-  PolicyWithVersions,
-  ReportAnswer,
-  ReportPageAnswer,
-  ReportSummaryAnswer,
-  SectionAnswer,
-  TemplateItem,
-};
+export type { ApiProblem };
 
 /** How often is asked whether an export is made. */
 const exportPauseMs = 250;
@@ -156,6 +145,15 @@ export class CreditClient {
   /** The same with the filters in the body: no document and no name stands in an address. */
   searchReports(body: ListReportsQuery): Promise<ReportPageAnswer> {
     return this.#api.call({ method: 'POST', path: '/v2/report/search', body, repeatable: true });
+  }
+
+  /** Who of those related to the subject of a report has one too: the newest of each. */
+  getRelatedReports(
+    id: string,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<{ readonly items: readonly RelatedReportAnswer[] }> {
+    const path = `/v2/report/${encodeURIComponent(id)}/related`;
+    return this.#api.call({ method: 'GET', path, signal, repeatable: true });
   }
 
   /** Every report, newest first, read page by page as it is gone through. */
@@ -249,6 +247,14 @@ export class CreditClient {
     return this.#api.call({ method: 'POST', path: '/v2/operation', body, headers, signal, repeatable: true });
   }
 
+  /** What an operation would do, and at which price at most; nothing is begun. */
+  previewOperation(
+    body: Omit<CreateOperationBody, 'externalId'>,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<OperationPreview> {
+    return this.#api.call({ method: 'POST', path: '/v2/operation/preview', body, signal, repeatable: true });
+  }
+
   /** The operation as it is now, with everybody whom it has come upon. */
   getOperation(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<OperationAnswer> {
     return this.#api.call({ method: 'GET', path: operationPath(id), signal, repeatable: true });
@@ -271,6 +277,13 @@ export class CreditClient {
     query: ListOperationsQuery = {},
   ): Promise<{ readonly items: readonly OperationItem[]; readonly nextCursor: string | null }> {
     return this.#api.call({ method: 'GET', path: '/v2/operation', query, repeatable: true });
+  }
+
+  /** The same with the filters in the body: no document stands in an address. */
+  searchOperations(
+    body: ListOperationsQuery,
+  ): Promise<{ readonly items: readonly OperationItem[]; readonly nextCursor: string | null }> {
+    return this.#api.call({ method: 'POST', path: '/v2/operation/search', body, repeatable: true });
   }
 
   /** Ends an operation before its end; what is done is kept. */

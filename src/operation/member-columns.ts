@@ -1,12 +1,12 @@
 import { say, type Text } from '../base/language.ts';
 import { parseDocument } from '../document/document.ts';
 import { formatDocument, maskTrailingCpf } from '../document/mask.ts';
+import { nodeStateWords, reasonInWords } from '../policy/operation/operation-words.ts';
 import { linkCell, numberCell, priceCell, textCell } from '../spreadsheet/writing/cell.ts';
 import type { ColumnDefinition } from '../spreadsheet/writing/column.ts';
 import { formatIn } from '../wording/format.ts';
 import { statusWords } from '../wording/statuses.ts';
 import type { MemberRow } from './member-row.ts';
-import { nodeStateWords, reasonInWords } from './operation-words.ts';
 import { otherRelations, roleInWords } from './other-relations.ts';
 
 const from = {

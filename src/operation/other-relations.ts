@@ -1,8 +1,8 @@
 import { type Language, say, type Text } from '../base/language.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
+import { relationWords } from '../policy/operation/operation-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
-import { relationWords } from './operation-words.ts';
 
 const ofWhom = { en: '{relation} of {who}', 'pt-BR': '{relation} de {who}' } as const satisfies Text;
 

@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
 import { findStoredOperation } from '../credit-policy/operation-store.ts';
 import type { MemberRelation } from '../policy/operation/candidates.ts';
-import type { Operation } from '../policy/operation/operation.ts';
+import type { Operation, OperationStep } from '../policy/operation/operation.ts';
 import {
   isSettled,
   judgedMember,
@@ -20,7 +20,13 @@ import type { Storage } from '../storage/open-database.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
 import { findPrices } from '../usage/usage-store.ts';
 import { hasEnded, type OperationRun, type OperationStatus } from './operation-run.ts';
-import { findOperation, listNodes, listOperationRows, type OperationNarrowing } from './operation-store.ts';
+import {
+  findOperation,
+  findRoots,
+  listNodes,
+  listOperationRows,
+  type OperationNarrowing,
+} from './operation-store.ts';
 import { settledBy } from './settled-node.ts';
 
 type Db = Storage['db'];
@@ -42,6 +48,16 @@ export interface OperationNodeAnswer {
   readonly score: number | null;
   /** What it does to the operation; null where nothing. */
   readonly effect: OperationOutcome | null;
+  /** BRL that was counted for it in this operation; null where it has no result. */
+  readonly price: number | null;
+  /** Whether its report is of another request, so that nothing was counted for it. */
+  readonly reused: boolean;
+}
+
+/** A step as it is answered: whom it asks for, and what its members do to the operation. */
+export interface OperationStepAnswer extends Omit<OperationStep, 'limit'> {
+  /** Null where the step has no limit of its own. */
+  readonly limit: number | null;
 }
 
 /** An operation as it is listed. */
@@ -54,6 +70,8 @@ export interface OperationItem {
   readonly title?: NonNullable<Operation['title']>;
   readonly document: string;
   readonly type: 'cpf' | 'cnpj';
+  /** What the root is called; null until its report has ended, and where no source gives it. */
+  readonly name: string | null;
   readonly externalId?: string;
   readonly status: OperationStatus;
   readonly reasons: readonly OperationReason[];
@@ -68,6 +86,11 @@ export interface OperationAnswer extends OperationItem {
   readonly root: OperationNodeAnswer;
   /** The root first, then in the order of coming upon them. */
   readonly nodes: readonly OperationNodeAnswer[];
+  /** What it does, in the version that it began with. */
+  readonly steps: readonly OperationStepAnswer[];
+  readonly limits: Operation['limits'];
+  /** What it analyses with, in the versions that were fixed when it began. */
+  readonly policies: readonly { readonly policyId: string; readonly policyVersion: number }[];
   /** Runs that were made for it and counted, and their price in BRL. */
   readonly counted: number;
   readonly price: number;
@@ -141,8 +164,16 @@ export async function listOperations(
       limit: limit + 1,
     });
     const page = runs.slice(0, limit);
+    const roots = await findRoots(
+      db,
+      actor.organizationId,
+      page.map(({ id }) => id),
+    );
     const items: OperationItem[] = [];
-    for (const run of page) items.push(toItem(run, await readOperationOf(db, run)));
+    for (const run of page) {
+      const name = roots.get(run.id)?.name ?? null;
+      items.push(toItem(run, await readOperationOf(db, run), name));
+    }
     return { items, nextCursor: runs.length > limit ? (page.at(-1)?.id ?? null) : null };
   });
 }
@@ -192,20 +223,25 @@ async function wholeOperation(
   const sandbox = runs.size === 0 ? await isSandboxYet() : [...runs.values()].some((one) => one.sandbox);
   const paid = nodes.flatMap(({ runId, paid }) => (paid && runId !== null ? [runId] : []));
   const priceOf = await findPrices(db, run.organizationId, paid);
-  const prices = [...priceOf.values()];
-  const answered = nodes.map((node) => ({
+  const counted = [...priceOf.values()];
+  const prices = nodes.map((node) => priceOfNode(node, priceOf));
+  const answered = nodes.map((node, place) => ({
     ...toNodeAnswer(node),
     effect: effectOf(operation, judgedMember(node)),
+    price: inReais(prices[place] ?? null),
   }));
   const [root] = answered;
   if (root === undefined) throw damagedRow('operation_node', { operation_id: run.id, position: 0 });
   const answer = {
-    ...toItem(run, operation),
+    ...toItem(run, operation, root.name),
     progress: { ...progressOf(nodes), final: run.finishedAt !== null },
     root,
     nodes: answered,
-    counted: prices.length,
-    price: prices.reduce((sum, cents) => sum + cents, 0) / 100,
+    steps: operation.steps.map(({ limit, ...step }) => ({ ...step, limit: limit ?? null })),
+    limits: operation.limits,
+    policies: Object.entries(run.versions).map(([policyId, policyVersion]) => ({ policyId, policyVersion })),
+    counted: counted.length,
+    price: counted.reduce((sum, cents) => sum + cents, 0) / 100,
     sandbox,
     ...(sandbox && { notice: sandboxNotice }),
   };
@@ -213,7 +249,7 @@ async function wholeOperation(
   return {
     run,
     answer,
-    prices: nodes.map((node) => priceOfNode(node, priceOf)),
+    prices,
     finalRevision: isStill ? run.revision : null,
   };
 }
@@ -235,21 +271,30 @@ export async function listNodesNow(db: Db, run: OperationRun): Promise<readonly 
   return nodes.map((node) => asItStands(node, runs));
 }
 
+function inReais(cents: number | null): number | null {
+  return cents === null ? null : cents / 100;
+}
+
 /** What was under way when its operation was cancelled ends by itself, and nobody notes it: it is read where it stands. */
 function asItStands(node: OperationNode, runs: ReadonlyMap<string, Run>): OperationNode {
   const run = node.state === 'PROCESSING' ? runs.get(node.runId ?? '') : undefined;
   return run !== undefined && isFinal(run.phase) ? { ...node, ...settledBy(run) } : node;
 }
 
-function toItem(run: OperationRun, { name, title }: Operation): OperationItem {
+function toItem(
+  run: OperationRun,
+  { name: operationName, title }: Operation,
+  name: string | null,
+): OperationItem {
   return {
     id: run.id,
     operationId: run.operationId,
     operationVersion: run.operationVersion,
-    operationName: name,
+    operationName,
     ...(title !== undefined && { title }),
     document: run.document,
     type: run.documentKind,
+    name,
     ...(run.externalId !== null && { externalId: run.externalId }),
     status: run.status,
     reasons: run.reasons,
@@ -259,7 +304,7 @@ function toItem(run: OperationRun, { name, title }: Operation): OperationItem {
   };
 }
 
-function toNodeAnswer(node: OperationNode): Omit<OperationNodeAnswer, 'effect'> {
+function toNodeAnswer(node: OperationNode): Omit<OperationNodeAnswer, 'effect' | 'price'> {
   const { document, documentKind, name, relations, distance, state, reason, reportId, policyId, score } =
     node;
   return {
@@ -274,5 +319,6 @@ function toNodeAnswer(node: OperationNode): Omit<OperationNodeAnswer, 'effect'> 
     policyId,
     policyStatus: node.result,
     score,
+    reused: state === 'ANALYSED' && !node.paid,
   };
 }

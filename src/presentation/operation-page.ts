@@ -1,8 +1,9 @@
 import { type Language, say, type Text } from '../base/language.ts';
 import { shownDocument } from '../document/shown-document.ts';
-import { nodeStateWords, operationStatusWords, reasonInWords } from '../operation/operation-words.ts';
 import { otherRelations, relationInWords } from '../operation/other-relations.ts';
 import type { OperationAnswer, OperationItem, OperationNodeAnswer } from '../operation/read-operations.ts';
+import { type MemberBranch, memberTree } from '../policy/operation/member-tree.ts';
+import { nodeStateWords, operationStatusWords, reasonInWords } from '../policy/operation/operation-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { statusWords } from '../wording/statuses.ts';
@@ -160,26 +161,24 @@ export function operationColumns(
 
 /** Each node under the one that its first relation leads from, the root first. */
 export function treeRows(nodes: readonly OperationNodeAnswer[], style: FigureStyle): readonly NodeRow[] {
-  const [root] = nodes;
-  if (root === undefined) return [];
-  const below = new Map<string, OperationNodeAnswer[]>();
-  for (const node of nodes.slice(1)) {
-    const above = node.relations[0]?.of ?? root.document ?? '';
-    below.set(above, [...(below.get(above) ?? []), node]);
-  }
+  const tree = memberTree(nodes);
+  if (tree === undefined) return [];
   const rows: NodeRow[] = [];
   const nameOf = namesIn(nodes);
-  const add = (node: OperationNodeAnswer, lead: string, next: string, depth: number) => {
+  const add = (
+    { node, members }: MemberBranch<OperationNodeAnswer>,
+    lead: string,
+    next: string,
+    depth: number,
+  ) => {
     const others = otherRelations(node.relations, style, nameOf);
     rows.push({ ...nodeRow(node, others, { lead, style }), depth });
-    const members = node.document === null ? [] : (below.get(node.document) ?? []);
-    if (node.document !== null) below.delete(node.document);
     for (const [place, member] of members.entries()) {
       const isLast = place === members.length - 1;
       add(member, `${next}${isLast ? '└ ' : '├ '}`, `${next}${isLast ? '  ' : '│ '}`, depth + 1);
     }
   };
-  add(root, '', '', 0);
+  add(tree, '', '', 0);
   return rows;
 }
 

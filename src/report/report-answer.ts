@@ -73,6 +73,8 @@ export interface ReportSummaryAnswer {
   readonly commentary?: string;
   readonly analystId?: string;
   readonly analystName?: string;
+  /** When the analyst decided. */
+  readonly decidedAt?: string;
   readonly profile: string;
   readonly sandbox: boolean;
   readonly notice?: string;
@@ -168,6 +170,7 @@ export function answerReportSummary(report: Report, run: Run, now: Date): Report
     ...(report.commentary !== null && { commentary: report.commentary }),
     ...(report.analystId !== null && { analystId: report.analystId }),
     ...(report.analystName !== null && { analystName: report.analystName }),
+    ...(report.decidedAt !== null && { decidedAt: report.decidedAt }),
     profile: run.profile,
     sandbox: run.sandbox,
     ...(run.sandbox && { notice: sandboxNotice }),

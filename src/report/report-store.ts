@@ -108,6 +108,25 @@ export async function findNewestReport(
   return row && toReport(row);
 }
 
+/** The organisation's newest report about each of these documents, in their order; none for one that has none. */
+export async function findNewestReports(
+  db: Db,
+  organizationId: string,
+  documents: readonly string[],
+): Promise<readonly Report[]> {
+  if (documents.length === 0) return [];
+  const { rows } = await db.executeQuery<{ readonly id: string | null }>(
+    CompiledQuery.raw(
+      `select (select id from report indexed by report_by_document
+         where organization_id = ? and document = wanted.value order by id desc limit 1) as id
+       from json_each(?) as wanted`,
+      [organizationId, JSON.stringify(documents)],
+    ),
+  );
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  return (await findSoundReports(db, organizationId, ids)).reports;
+}
+
 /**
  * The newest report about a document whose latest run was evaluated under `policyId` and `profile` at `since` or
  * later.

@@ -56,6 +56,9 @@ const loadReport = () => import('./screens/report/report-screen.tsx');
 /** Batches are a part of the program that few pages need. */
 const loadBatches = () => import('./screens/batch/batch-screens.ts');
 
+/** And so are operations. */
+const loadOperations = () => import('./screens/operation/operation-screens.ts');
+
 function Screen({ place: here }: { place: Place }) {
   switch (here.screen) {
     case 'HOME':
@@ -88,6 +91,18 @@ function Screen({ place: here }: { place: Place }) {
       return (
         <Later load={() => import('./screens/policies.tsx')} key="policies">
           {({ Policies }) => <Policies />}
+        </Later>
+      );
+    case 'OPERATIONS':
+      return (
+        <Later load={loadOperations} key="operations">
+          {({ Operations }) => <Operations filter={here.filter} />}
+        </Later>
+      );
+    case 'OPERATION':
+      return (
+        <Later load={loadOperations} key={here.id}>
+          {({ OperationScreen }) => <OperationScreen id={here.id} />}
         </Later>
       );
     default:

@@ -8,6 +8,8 @@ export type Place =
   | { readonly screen: 'BATCHES' }
   | { readonly screen: 'BATCH'; readonly id: string }
   | { readonly screen: 'POLICIES' }
+  | { readonly screen: 'OPERATIONS'; readonly filter: URLSearchParams }
+  | { readonly screen: 'OPERATION'; readonly id: string }
   | { readonly screen: 'SIGN_IN'; readonly next: string }
   | { readonly screen: 'NOWHERE' };
 
@@ -20,6 +22,8 @@ export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
   if (room === 'relatorio' && id !== '') return { screen: 'REPORT', id };
   if (room === 'lotes' && id === 'novo') return { screen: 'NEW_BATCH' };
   if (room === 'lotes') return id === '' ? { screen: 'BATCHES' } : { screen: 'BATCH', id };
+  if (room === 'operacoes')
+    return id === '' ? { screen: 'OPERATIONS', filter: query } : { screen: 'OPERATION', id };
   if (id !== '') return { screen: 'NOWHERE' };
   if (room === 'politicas') return { screen: 'POLICIES' };
   if (room === 'entrar') return { screen: 'SIGN_IN', next: localPath(query.get('next')) };

@@ -109,6 +109,98 @@ describe('an operation over HTTP', () => {
     }
   });
 
+  test('says what each step asks for, what it analyses with, and what each member has cost', async () => {
+    expect(ended).toMatchObject({
+      name: ended.root.name,
+      steps: [
+        {
+          name: 'partners',
+          of: 'root',
+          relation: 'PARTNERS',
+          limit: 20,
+          onDenied: 'DENIED',
+          onError: 'ALERT',
+        },
+        { name: 'companies-of-partners', of: 'partners', onDenied: 'ALERT', onAlert: 'IGNORE' },
+      ],
+      limits: { reports: 50, levels: 3 },
+    });
+    expect(ended.name).toEqual(expect.any(String));
+    expect(ended.policies).toEqual([
+      { policyId: 'starter-company', policyVersion: 1 },
+      { policyId: 'starter-person', policyVersion: 1 },
+    ]);
+    const prices = ended.nodes.flatMap(({ price }: Json) => (price === null ? [] : [price]));
+    expect(prices).toHaveLength(6);
+    expect(prices.reduce((sum: number, price: number) => sum + price, 0)).toBeCloseTo(ended.price, 9);
+    expect(ended.nodes.some(({ reused }: Json) => reused)).toBe(false);
+  });
+
+  test('is told beforehand what it would do and cost at most, and nothing is begun', async () => {
+    const before = (await client.call('GET', '/v2/operation?limit=1')).json.items[0].id;
+    const body = { document: '99.990.001/0001-98', type: 'cnpj', operationId };
+    const { status, json } = await client.call('POST', '/v2/operation/preview', { body });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      operationId,
+      document: clean,
+      root: { policyId: 'starter-company', policyVersion: 1, type: 'cnpj' },
+      steps: [{ name: 'partners', limit: 20 }, { name: 'companies-of-partners' }],
+      // The root, and twenty of each step.
+      atMost: { reports: 41 },
+    });
+    expect(json.atMost.price).toBeCloseTo(json.root.price * 41, 9);
+    expect((await client.call('GET', '/v2/operation?limit=1')).json.items[0].id).toBe(before);
+    const codeOf = async (extra: object) =>
+      (await client.call('POST', '/v2/operation/preview', { body: { ...body, ...extra } })).json.code;
+    expect(await codeOf({ operationId: 'nothing' })).toBe('UNKNOWN_OPERATION');
+    expect(await codeOf({ document: '00000012440', type: 'cpf' })).toBe('POLICY_KIND_MISMATCH');
+    expect(await codeOf({ document: '123' })).toBe('INVALID_DOCUMENT');
+    const reader = await service.client(['report:read']);
+    expect((await reader.call('POST', '/v2/operation/preview', { body })).status).toBe(403);
+  });
+
+  test('is found by what stands in the body of a request, as by an address', async () => {
+    const search = async (body: object) =>
+      (await client.call('POST', '/v2/operation/search', { body })).json.items.map(({ id }: Json) => id);
+    expect(await search({ document: '99.990.001/0001-98', externalId: 'order-1' })).toEqual([ended.id]);
+    expect(await search({ externalId: 'nobody' })).toEqual([]);
+    const refused = await client.call('POST', '/v2/operation/search', { body: { document: '1' } });
+    expect([refused.status, refused.json.errors[0].pointer]).toEqual([400, '/document']);
+  });
+
+  test('leaves the reports of those related where the report of each names them', async () => {
+    const path = `/v2/report/${ended.root.reportId}/related`;
+    const { json } = await client.call('GET', path);
+    const partners = ended.nodes.filter(
+      ({ distance, policyStatus }: Json) => distance === 1 && policyStatus !== null,
+    );
+    expect(json.items.map(({ document }: Json) => document)).toEqual(
+      expect.arrayContaining(partners.map(({ document }: Json) => document)),
+    );
+    const [partner] = partners;
+    const newest = (await client.call('GET', `/v2/report?document=${partner.document}&limit=1`)).json
+      .items[0];
+    expect(json.items.find(({ document }: Json) => document === partner.document)).toEqual({
+      document: partner.document,
+      type: 'CPF',
+      reportId: newest.id,
+      policyId: newest.policyId,
+      status: newest.status,
+      policyStatus: newest.policyStatus,
+      score: newest.score,
+      createdAt: newest.createdAt,
+    });
+    // Of a report whose related nobody has analysed there are none.
+    const alone = await service.client(undefined, 'alone');
+    await alone.call('POST', '/credit-policy/template/starter-company/enable');
+    const body = { document: clean, type: 'cnpj', policyId: 'starter-company' };
+    const { id } = (await alone.call('POST', '/v2/report', { body })).json;
+    await alone.call('GET', `/v2/report/${id}`, { headers: { prefer: 'wait=60' } });
+    expect((await alone.call('GET', `/v2/report/${id}/related`)).json).toEqual({ items: [] });
+    expect((await alone.call('GET', path)).status).toBe(404);
+  });
+
   test('counts what analysts have decided since, where it is asked to', async () => {
     const one = await run({ document: '12ABC34501DE35' });
     expect(one.progress.final).toBe(true);

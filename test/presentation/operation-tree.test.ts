@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reasonInWords } from '../../src/operation/operation-words.ts';
+import { reasonInWords } from '../../src/policy/operation/operation-words.ts';
 import type { OperationNodeAnswer } from '../../src/operation/read-operations.ts';
 import type { MemberRelation } from '../../src/policy/operation/candidates.ts';
 import { treeRows } from '../../src/presentation/operation-page.ts';

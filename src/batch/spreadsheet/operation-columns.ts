@@ -1,7 +1,7 @@
 import { say } from '../../base/language.ts';
 import { parseDocument } from '../../document/document.ts';
 import { formatDocument } from '../../document/mask.ts';
-import { operationStatusWords } from '../../operation/operation-words.ts';
+import { operationStatusWords } from '../../policy/operation/operation-words.ts';
 import { textCell } from '../../spreadsheet/writing/cell.ts';
 import type { ColumnContext, ColumnDefinition } from '../../spreadsheet/writing/column.ts';
 import { statusWords } from '../../wording/statuses.ts';

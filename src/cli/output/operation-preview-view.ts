@@ -1,7 +1,7 @@
 import { say as sayText } from '../../base/language.ts';
 import { shownDocument } from '../../document/shown-document.ts';
-import { relationWords } from '../../operation/operation-words.ts';
 import type { OperationPreview } from '../../operation/preview-operation.ts';
+import { relationWords } from '../../policy/operation/operation-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import type { CommandContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { say, type Text } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
-import { operationStatusWords } from '../../operation/operation-words.ts';
+import { operationStatusWords } from '../../policy/operation/operation-words.ts';
 import { nodeWords, operationTitle, reasonRows } from '../../presentation/operation-page.ts';
 import { type Cell, numberCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import { formatIn } from '../../wording/format.ts';

@@ -36,9 +36,12 @@ import {
   createOperationEndpoint,
   getOperationEndpoint,
   listOperationsEndpoint,
+  previewOperationEndpoint,
   reEvaluateOperationEndpoint,
+  searchOperationsEndpoint,
 } from './operations.ts';
 import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
+import { getRelatedReportsEndpoint } from './related-reports.ts';
 import {
   exportOperationEndpoint,
   exportReportEndpoint,
@@ -84,6 +87,7 @@ export const endpoints: readonly Endpoint[] = [
   getReportEndpoint,
   getSectionEndpoint,
   getSectionByIdEndpoint,
+  getRelatedReportsEndpoint,
   listReportsEndpoint,
   searchReportsEndpoint,
   analyzeReportEndpoint,
@@ -111,7 +115,9 @@ export const endpoints: readonly Endpoint[] = [
   batchSpreadsheetEndpoint,
   cancelBatchEndpoint,
   createOperationEndpoint,
+  previewOperationEndpoint,
   listOperationsEndpoint,
+  searchOperationsEndpoint,
   getOperationEndpoint,
   cancelOperationEndpoint,
   reEvaluateOperationEndpoint,

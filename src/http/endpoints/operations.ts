@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { CreditError } from '../../base/errors.ts';
 import { cancelOperation, reEvaluateOperation } from '../../operation/change-operation.ts';
 import { acceptOperation } from '../../operation/create-operation.ts';
+import { previewOperation } from '../../operation/preview-operation.ts';
 import { awaitOperation, getOperation, listOperations } from '../../operation/read-operations.ts';
 import { defineEndpoint, jsonMediaType } from '../define-endpoint.ts';
 import { documentFields, externalIdField, readDocumentField } from '../document-fields.ts';
@@ -10,17 +11,25 @@ import { holdAnswer, holdHeader } from '../hold-answer.ts';
 import { idempotencyHeader, readIdempotencyKey, whileKeyIsHeld } from '../idempotency-key.ts';
 import { narrowingQuery, readNarrowing } from '../list-narrowing.ts';
 import { nextCursor, pageQuery } from '../views/common-schemas.ts';
-import { operation, operationIdParams, operationItem, operationStatus } from '../views/operation-schemas.ts';
+import {
+  operation,
+  operationIdParams,
+  operationItem,
+  operationPreview,
+  operationStatus,
+} from '../views/operation-schemas.ts';
 
 const tag = 'Operation';
 
+const operationIdField = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'what is to be run, as GET /credit-policy/policy?kind=OPERATION lists it',
+});
+
 export const createOperationBody = Type.Object({
   ...documentFields,
-  operationId: Type.String({
-    minLength: 1,
-    maxLength: 200,
-    description: 'what is to be run, as GET /credit-policy/policy?kind=OPERATION lists it',
-  }),
+  operationId: operationIdField,
   externalId: externalIdField,
 });
 
@@ -37,6 +46,28 @@ const exampleRoot = {
   policyStatus: null,
   score: null,
   effect: null,
+  price: null,
+  reused: false,
+};
+
+const partnersStep = {
+  name: 'partners',
+  title: { en: 'Partners', 'pt-BR': 'Sócios' },
+  of: 'root',
+  relation: 'PARTNERS',
+  where: { maximumLevel: 1, minimumSharePercent: 10, activeOnly: false, certainOnly: true },
+  unlessRoot: ['DENIED'],
+  limit: 20,
+};
+
+const companiesStep = {
+  name: 'companies-of-partners',
+  title: { en: 'Companies of the partners', 'pt-BR': 'Empresas dos sócios' },
+  of: 'partners',
+  relation: 'COMPANIES',
+  where: { maximumLevel: 1, minimumSharePercent: 0, activeOnly: true, certainOnly: true },
+  unlessRoot: [],
+  limit: 20,
 };
 
 const example = {
@@ -47,6 +78,7 @@ const example = {
   title: { en: 'Company and its people', 'pt-BR': 'Empresa e sócios' },
   document: '12ABC34501DE35',
   type: 'cnpj',
+  name: null,
   externalId: 'order-1',
   status: 'PENDING',
   reasons: [],
@@ -56,6 +88,27 @@ const example = {
   progress: { done: 0, total: 1, final: false },
   root: exampleRoot,
   nodes: [exampleRoot],
+  steps: [
+    {
+      ...partnersStep,
+      policies: { cpf: 'starter-person', cnpj: 'starter-company' },
+      onDenied: 'DENIED',
+      onAlert: 'ALERT',
+      onError: 'ALERT',
+    },
+    {
+      ...companiesStep,
+      policies: { cnpj: 'starter-company' },
+      onDenied: 'ALERT',
+      onAlert: 'IGNORE',
+      onError: 'ALERT',
+    },
+  ],
+  limits: { reports: 50, levels: 3 },
+  policies: [
+    { policyId: 'starter-company', policyVersion: 1 },
+    { policyId: 'starter-person', policyVersion: 1 },
+  ],
   counted: 0,
   price: 0,
   sandbox: true,
@@ -131,6 +184,77 @@ export const createOperationEndpoint = defineEndpoint(
   },
 );
 
+const companyPreview = { policyId: 'starter-company', policyVersion: 1, type: 'cnpj', price: 10.1 };
+const personPreview = { policyId: 'starter-person', policyVersion: 1, type: 'cpf', price: 6.9 };
+
+/** POST /v2/operation/preview: what an operation would do, and at which price at most. */
+export const previewOperationEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/operation/preview' },
+    operationId: 'previewOperation',
+    tag,
+    summary: 'Say what an operation would do, and at which price at most; nothing is begun',
+    description:
+      'Asks no source, so that nobody knows yet how many are related: what the operation allows is the bound. POST, so that the document stands in no address.',
+    permission: 'operation:run',
+    body: Type.Object({ ...documentFields, operationId: operationIdField }),
+    requiredInV2: ['type'],
+    bodyExample: { document: '12ABC34501DE35', type: 'cnpj', operationId: 'company-and-its-people' },
+    answers: {
+      200: {
+        description: 'What it would do',
+        schema: operationPreview,
+        example: {
+          operationId: 'company-and-its-people',
+          operationVersion: 1,
+          operationName: 'Empresa e sócios',
+          title: { en: 'Company and its people', 'pt-BR': 'Empresa e sócios' },
+          document: '12ABC34501DE35',
+          type: 'cnpj',
+          root: companyPreview,
+          steps: [
+            { ...partnersStep, policies: [personPreview, companyPreview] },
+            { ...companiesStep, policies: [companyPreview] },
+          ],
+          atMost: { reports: 41, price: 414.1 },
+        },
+      },
+    },
+    problems: [
+      'INVALID_DOCUMENT',
+      'DOCUMENT_KIND_MISMATCH',
+      'UNKNOWN_OPERATION',
+      'POLICY_DISABLED',
+      'POLICY_KIND_MISMATCH',
+    ],
+  },
+  async ({ body: { document, type, operationId } }, { engine }, caller) => ({
+    status: 200,
+    body: await previewOperation(engine, caller, {
+      document: readDocumentField(document, type),
+      operationId,
+    }),
+  }),
+);
+
+const listOperationsQuery = Type.Object({
+  status: Type.Optional(operationStatus),
+  operationId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'what was run, by its id' }),
+  ),
+  ...narrowingQuery,
+  ...pageQuery,
+  cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern: '^opr_[0-9a-z]{26}$' })),
+});
+
+const listAnswers = {
+  200: {
+    description: 'A page of operations',
+    schema: Type.Object({ items: Type.Array(operationItem), nextCursor }, { $id: 'OperationList' }),
+  },
+};
+
 /** GET /v2/operation: the organisation's operations. */
 export const listOperationsEndpoint = defineEndpoint(
   {
@@ -142,26 +266,34 @@ export const listOperationsEndpoint = defineEndpoint(
     description:
       'Pages are stable while operations arrive: give nextCursor as cursor, with the same filters.',
     permission: 'report:read',
-    query: Type.Object({
-      status: Type.Optional(operationStatus),
-      operationId: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: 'what was run, by its id' }),
-      ),
-      ...narrowingQuery,
-      ...pageQuery,
-      cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern: '^opr_[0-9a-z]{26}$' })),
-    }),
-    answers: {
-      200: {
-        description: 'A page of operations',
-        schema: Type.Object({ items: Type.Array(operationItem), nextCursor }, { $id: 'OperationList' }),
-      },
-    },
+    query: listOperationsQuery,
+    answers: listAnswers,
     problems: ['INVALID_DOCUMENT', 'INVALID_ARGUMENT'],
   },
   async ({ query }, { engine }, caller) => ({
     status: 200,
     body: await listOperations(engine, caller, readNarrowing(query)),
+  }),
+);
+
+/** POST /v2/operation/search: the same, with what is looked for in the body. */
+export const searchOperationsEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/operation/search' },
+    operationId: 'searchOperations',
+    tag,
+    summary: 'List operations as GET /v2/operation does, with the filters in the body',
+    description: 'So that no document stands in an address, which browsers and proxies keep.',
+    permission: 'report:read',
+    body: listOperationsQuery,
+    bodyExample: { document: '12ABC34501DE35', limit: 20 },
+    answers: listAnswers,
+    problems: ['INVALID_DOCUMENT', 'INVALID_ARGUMENT'],
+  },
+  async ({ body }, { engine }, caller) => ({
+    status: 200,
+    body: await listOperations(engine, caller, readNarrowing(body, '/document')),
   }),
 );
 

@@ -8,7 +8,16 @@ import { openToolboxFiles } from './toolbox-files.ts';
 import { pagePolicy, toolboxShell } from './toolbox-shell.ts';
 
 /** Where the screens stand, in every language. No operation of the API has one of these paths. */
-const pagePaths: readonly string[] = ['/', '/relatorio/:id', '/lotes', '/lotes/:id', '/politicas', '/entrar'];
+const pagePaths: readonly string[] = [
+  '/',
+  '/relatorio/:id',
+  '/lotes',
+  '/lotes/:id',
+  '/politicas',
+  '/operacoes',
+  '/operacoes/:id',
+  '/entrar',
+];
 
 const html = 'text/html; charset=utf-8';
 const shownMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];

@@ -18,6 +18,11 @@ export const operationStatus = choice(
 
 const outcome = choice(operationOutcomes, 'What it has come to');
 
+const title = Type.Object(
+  { en: Type.String(), 'pt-BR': Type.String() },
+  { description: 'What people read in place of the name, where the operation says it' },
+);
+
 const itemFields = {
   id: Type.String(),
   operationId: Type.String({ description: 'What is run; the id in GET /credit-policy/policy' }),
@@ -26,14 +31,14 @@ const itemFields = {
     description: 'Fixed when it begins, as those of its policies',
   }),
   operationName: Type.String(),
-  title: Type.Optional(
-    Type.Object(
-      { en: Type.String(), 'pt-BR': Type.String() },
-      { description: 'What people read in place of the name, where the operation says it' },
-    ),
-  ),
+  title: Type.Optional(title),
   document: Type.String({ description: 'Of the root; bare, in upper case' }),
   type: choice(['cpf', 'cnpj'], 'Kind of the root document'),
+  name: orNull(
+    Type.String({
+      description: 'What the root is called; null until its report has ended, and where no source gives it',
+    }),
+  ),
   externalId: Type.Optional(Type.String()),
   status: operationStatus,
   reasons: Type.Array(
@@ -86,8 +91,81 @@ const node = Type.Object(
     policyStatus: orNull(outcome),
     score: orNull(Type.Integer({ minimum: 0, maximum: 1000 })),
     effect: orNull(choice(operationOutcomes, 'What it does to the operation; null where nothing')),
+    price: orNull(
+      Type.Number({
+        minimum: 0,
+        description: 'BRL that was counted for it in this operation; null where it has no result',
+      }),
+    ),
+    reused: Type.Boolean({
+      description: 'True where its report is of another request, so that nothing was counted for it',
+    }),
   },
   { $id: 'OperationNode' },
+);
+
+const policyId = Type.String({ description: 'The id of a policy' });
+const policyVersion = Type.Integer({ minimum: 1 });
+const price = Type.Number({ minimum: 0, description: 'Of one report under it, in BRL' });
+const memberOutcomes = ['DENIED', 'ALERT', 'IGNORE'] as const;
+
+/** Whom a step asks for. */
+const whoIsAsked = {
+  name: Type.String(),
+  title: Type.Optional(title),
+  of: Type.String({ description: 'Whose relations: root, or the name of an earlier step' }),
+  relation: choice(relationNames, 'The list of RELATIONS that its members come from'),
+  where: Type.Object({
+    maximumLevel: Type.Integer({ minimum: 1 }),
+    minimumSharePercent: Type.Number({ minimum: 0, maximum: 100 }),
+    activeOnly: Type.Boolean(),
+    certainOnly: Type.Boolean(),
+  }),
+  unlessRoot: Type.Array(choice(['APPROVED', 'ALERT', 'DENIED'], 'A status of the root'), {
+    description: 'Its members are not analysed where the root has come to one of these',
+  }),
+  limit: orNull(Type.Integer({ minimum: 1, description: 'Members at most; null where it has no own limit' })),
+};
+
+const step = Type.Object(
+  {
+    ...whoIsAsked,
+    policies: Type.Object(
+      { cpf: Type.Optional(policyId), cnpj: Type.Optional(policyId) },
+      { description: 'What members are analysed with, by kind of document' },
+    ),
+    onDenied: choice(memberOutcomes, 'What a denied member does to the operation'),
+    onAlert: choice(memberOutcomes, 'What a member with an alert does to it'),
+    onError: choice(['ERROR', ...memberOutcomes], 'What a member does that could not be analysed'),
+  },
+  { $id: 'OperationStep' },
+);
+
+const policyPreview = Type.Object(
+  { policyId, policyVersion, type: choice(['cpf', 'cnpj'], 'Kind of document'), price },
+  { $id: 'OperationPolicyPreview' },
+);
+
+/** What an operation would do. */
+export const operationPreview = Type.Object(
+  {
+    operationId: Type.String(),
+    operationVersion: Type.Integer({ minimum: 1 }),
+    operationName: Type.String(),
+    title: Type.Optional(title),
+    document: Type.String({ description: 'Of the root; bare, in upper case' }),
+    type: choice(['cpf', 'cnpj'], 'Kind of the root document'),
+    root: policyPreview,
+    steps: Type.Array(Type.Object({ ...whoIsAsked, policies: Type.Array(policyPreview) })),
+    atMost: Type.Object(
+      {
+        reports: Type.Integer({ minimum: 1, description: 'Analyses at most, with that of the root' }),
+        price: Type.Number({ minimum: 0, description: 'BRL at most; reports that are reused cost nothing' }),
+      },
+      { description: 'How many are related is not known before: what the operation allows is the bound' },
+    ),
+  },
+  { $id: 'OperationPreview' },
 );
 
 export const operation = Type.Object(
@@ -103,6 +181,14 @@ export const operation = Type.Object(
     }),
     root: node,
     nodes: Type.Array(node, { description: 'The root first, then in the order of coming upon them' }),
+    steps: Type.Array(step, { description: 'What it does, in the version that it began with' }),
+    limits: Type.Object({
+      reports: Type.Integer({ minimum: 1, description: 'Analyses at most, with that of the root' }),
+      levels: Type.Integer({ minimum: 1, description: 'Steps between the root and the farthest member' }),
+    }),
+    policies: Type.Array(Type.Object({ policyId, policyVersion }), {
+      description: 'What it analyses with, in the versions that were fixed when it began',
+    }),
     counted: Type.Integer({ minimum: 0, description: 'Runs that were made for it and counted' }),
     price: Type.Number({ minimum: 0, description: 'Of those, in BRL' }),
     sandbox: Type.Boolean({ description: 'True where any data is invented' }),

@@ -93,6 +93,7 @@ const summaryFields = {
   commentary: Type.Optional(Type.String({ description: 'Justification of the manual decision' })),
   analystId: Type.Optional(Type.String()),
   analystName: Type.Optional(Type.String()),
+  decidedAt: Type.Optional(timestamp('When the analyst decided')),
   profile: Type.String({ description: 'Source profile of the latest run' }),
   errors: Type.Array(reportError, { description: 'Why sources gave nothing' }),
   result: Type.Optional(

@@ -1,29 +1,12 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { chooseLanguage, chooseTheme, language, type Theme, theme, word } from '../signals/preferences.ts';
 import { currentSession, signOut } from '../signals/session.ts';
 import { frameWords } from '../words/frame.ts';
+import { useMenu } from './menu.ts';
 
 /** Who is signed in, the language and the look of the pages, and the way out. */
 export function AccountMenu() {
-  const menu = useRef<HTMLDetailsElement>(null);
+  const menu = useMenu();
   const session = currentSession();
-  useEffect(() => {
-    const close = (event: Event) => {
-      const { current } = menu;
-      if (current === null || !current.open) return;
-      const isKey = event instanceof KeyboardEvent;
-      if (isKey ? event.key !== 'Escape' : event.target instanceof Node && current.contains(event.target))
-        return;
-      current.open = false;
-      if (isKey) current.querySelector('summary')?.focus();
-    };
-    addEventListener('keydown', close);
-    addEventListener('pointerdown', close);
-    return () => {
-      removeEventListener('keydown', close);
-      removeEventListener('pointerdown', close);
-    };
-  }, []);
   if (session === undefined) return null;
   const { name, email } = session.user;
   const initials = initialsOf(name);

@@ -15,8 +15,9 @@ import {
   pastedDocuments,
   pickPolicy,
 } from '../signals/ask.ts';
+import { usePreview } from '../signals/operation-preview.ts';
 import { choices, loadPolicies, policies } from '../signals/policies.ts';
-import { language, word } from '../signals/preferences.ts';
+import { language, style, word } from '../signals/preferences.ts';
 import { may } from '../signals/session.ts';
 import { askWords } from '../words/ask.ts';
 import { frameWords } from '../words/frame.ts';
@@ -74,6 +75,7 @@ export function AskForm() {
           {problem}
         </p>
       )}
+      {problem === undefined && <WhatItCosts />}
       <ManyPasted />
     </form>
   );
@@ -174,11 +176,23 @@ function failureOfAsking(failure: Failure): string {
   return seconds === undefined ? detail : word(askWords.waitSeconds, { detail, seconds });
 }
 
+const choiceGroups = [
+  { of: 'POLICY', type: 'cnpj', label: askWords.policiesFor },
+  { of: 'POLICY', type: 'cpf', label: askWords.policiesFor },
+  { of: 'OPERATION', type: 'cnpj', label: askWords.operationsFor },
+  { of: 'OPERATION', type: 'cpf', label: askWords.operationsFor },
+] as const;
+
 function PolicyChoice() {
   const { value: list } = policies;
   const kind = entryKind.value;
   const fitting = choices(kind);
-  const kinds = (['cnpj', 'cpf'] as const).filter((one) => fitting.some(({ type }) => type === one));
+  const groups = choiceGroups
+    .map(({ of, type, label }) => ({
+      label: word(label, { kind: type.toUpperCase() }),
+      items: fitting.filter((one) => one.kind === of && one.type === type),
+    }))
+    .filter(({ items }) => items.length > 0);
   const isWaiting = list.is !== 'LISTED' || fitting.length === 0;
   return (
     <div class="choice">
@@ -204,15 +218,13 @@ function PolicyChoice() {
                 : word(askWords.noPolicy, { kind: kind.toUpperCase() })}
             </option>
           )}
-          {kinds.map((one) => (
-            <optgroup key={one} label={word(askWords.policiesFor, { kind: one.toUpperCase() })}>
-              {fitting
-                .filter(({ type }) => type === one)
-                .map((policy) => (
-                  <option key={policy.id} value={policy.id}>
-                    {shownPolicy(policy)}
-                  </option>
-                ))}
+          {groups.map(({ label, items }) => (
+            <optgroup key={label} label={label}>
+              {items.map((policy) => (
+                <option key={policy.id} value={policy.id}>
+                  {shownPolicy(policy)}
+                </option>
+              ))}
             </optgroup>
           ))}
         </select>
@@ -223,8 +235,27 @@ function PolicyChoice() {
 }
 
 function shownPolicy(policy: PolicyItem): string {
-  const title = policyTitle(policy);
+  const name = policyTitle(policy);
+  const title = policy.kind === 'OPERATION' ? word(askWords.operation, { name }) : name;
   return policy.isDefault ? word(askWords.isDefault, { policy: title }) : title;
+}
+
+/** What Enter may cost where it starts many analyses; what cannot be told is told by the service when it is asked to begin. */
+function WhatItCosts() {
+  const judged = judgement.value;
+  const chosen = chosenPolicy.value;
+  const { preview } = usePreview(
+    judged.is === 'VALID' ? judged.document : undefined,
+    chosen?.kind === 'OPERATION' ? chosen.id : undefined,
+  );
+  if (preview === undefined || pastedDocuments.value !== undefined) return null;
+  const { format } = style.value;
+  const { reports, price } = preview.atMost;
+  return (
+    <p class="ask-note info" role="status">
+      {word(askWords.atMost, { reports: format.number(reports), price: format.money(price) })}
+    </p>
+  );
 }
 
 function ManyPasted() {

@@ -63,6 +63,15 @@ function Places() {
     ...(may('policy:read')
       ? [{ path: '/politicas', title: word(frameWords.policies), isHere: screen === 'POLICIES' }]
       : []),
+    ...(may('report:read')
+      ? [
+          {
+            path: '/operacoes',
+            title: word(frameWords.operations),
+            isHere: screen === 'OPERATIONS' || screen === 'OPERATION',
+          },
+        ]
+      : []),
   ];
   return (
     <nav class="places" aria-label={word(frameWords.main)}>

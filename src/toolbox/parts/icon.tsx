@@ -55,6 +55,18 @@ const symbols = {
   waiting: (
     <circle cx="8" cy="8" r="6.8" fill="none" stroke="currentColor" stroke-opacity=".45" stroke-width="1.5" />
   ),
+  aside: (
+    <>
+      <circle cx="8" cy="8" r="7.1" fill="none" stroke="currentColor" stroke-width="1.6" />
+      <path d="M3.2 12.8 12.8 3.2" stroke="currentColor" stroke-width="1.6" />
+    </>
+  ),
+  unpaid: (
+    <>
+      <circle cx="8" cy="8" r="7.1" fill="none" stroke="currentColor" stroke-width="1.6" />
+      <path d="M5 8h6" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" />
+    </>
+  ),
   brand: (
     <>
       <rect x="0.7" y="8.7" width="3.3" height="6.6" rx="0.9" fill="currentColor" opacity=".35" />

@@ -3,6 +3,7 @@ import { shownDocument } from '../../document/shown-document.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { style, word } from '../signals/preferences.ts';
 import { homeWords } from '../words/home.ts';
+import { byDay, timeOf } from './days.ts';
 import { titleOfPolicy } from './policy-title.ts';
 import { ScoreBar } from './score-bar.tsx';
 import { Verdict } from './verdict.tsx';
@@ -27,17 +28,10 @@ function Head() {
 /** Analyses by day, newest first. Rows that become blocks on a phone keep their roles. */
 export function ReportTable({ reports }: { reports: readonly ReportSummaryAnswer[] }) {
   const now = new Date();
-  const days = new Map<string, ReportSummaryAnswer[]>();
-  for (const report of reports) {
-    const day = dayOf(report.createdAt, now);
-    const rows = days.get(day);
-    if (rows === undefined) days.set(day, [report]);
-    else rows.push(report);
-  }
   return (
     <table class="table blocks reports day" role="table" aria-label={word(homeWords.title)}>
       <Head />
-      {[...days].map(([day, rows]) => (
+      {byDay(reports, now).map(([day, rows]) => (
         <tbody key={day} role="rowgroup">
           <tr class="group" role="row">
             <th colSpan={5} scope="rowgroup" role="rowheader">
@@ -84,22 +78,6 @@ function Row({ report, now }: { report: ReportSummaryAnswer; now: Date }) {
       </td>
     </tr>
   );
-}
-
-function dayOf(timestamp: string, now: Date): string {
-  const day = new Date(timestamp);
-  const yesterday = new Date(now);
-  yesterday.setDate(now.getDate() - 1);
-  if (day.toDateString() === now.toDateString()) return word(homeWords.today);
-  if (day.toDateString() === yesterday.toDateString()) return word(homeWords.yesterday);
-  return new Intl.DateTimeFormat(style.value.language, { dateStyle: 'long' }).format(day);
-}
-
-/** The hour; of the last hour how long ago. */
-function timeOf(timestamp: string, now: Date): string {
-  const at = new Date(timestamp);
-  if (now.getTime() - at.getTime() < 3_600_000) return style.value.format.relative(timestamp, now);
-  return new Intl.DateTimeFormat(style.value.language, { hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
 /** The same rows while they come, so that nothing moves when they fill. */

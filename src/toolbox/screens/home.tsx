@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { ReportSummaryAnswer } from '../../client/credit-client.ts';
 import { client } from '../api.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Picker } from '../parts/picker.tsx';
@@ -7,9 +8,10 @@ import { ReportTable, ReportTableGhost } from '../parts/report-table.tsx';
 import { TellFailure } from '../parts/tell.tsx';
 import { go } from '../router.ts';
 import { ask, enter } from '../signals/ask.ts';
+import type { FollowedList } from '../signals/followed-list.ts';
 import { policies } from '../signals/policies.ts';
 import { style, word } from '../signals/preferences.ts';
-import { type ReportFilter, type ReportList, useReportList } from '../signals/report-list.ts';
+import { type ReportFilter, useReportList } from '../signals/report-list.ts';
 import { currentSession } from '../signals/session.ts';
 import { useTitle } from '../title.ts';
 import { frameWords } from '../words/frame.ts';
@@ -109,11 +111,13 @@ function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: st
       >
         <option value="">{word(homeWords.everyPolicy)}</option>
         {list.is === 'LISTED' &&
-          list.items.map((policy) => (
-            <option key={policy.id} value={policy.id}>
-              {policyTitle(policy)}
-            </option>
-          ))}
+          list.items
+            .filter(({ kind }) => kind === 'POLICY')
+            .map((policy) => (
+              <option key={policy.id} value={policy.id}>
+                {policyTitle(policy)}
+              </option>
+            ))}
       </Picker>
       <Picker
         id="of-period"
@@ -171,7 +175,7 @@ function QueueCall() {
   );
 }
 
-function Reports({ list, isNarrow }: { list: ReportList; isNarrow: boolean }) {
+function Reports({ list, isNarrow }: { list: FollowedList<ReportSummaryAnswer>; isNarrow: boolean }) {
   const { items, failure, hasMore, isLoading, damaged } = list;
   if (items === undefined && failure !== undefined)
     return <TellFailure failure={failure} title={word(homeWords.couldNotList)} onRetry={list.retry} />;

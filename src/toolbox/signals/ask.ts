@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import type { PolicyItem } from '../../client/credit-client.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import { client, type Failure, failureOf } from '../api.ts';
 import { judgeEntry } from '../judge-entry.ts';
@@ -26,7 +27,7 @@ export const entryKind = computed<DocumentKind | undefined>(() => {
 /** The policy that the person has picked; it stays while it fits the kind. */
 const picked = signal<string | undefined>(undefined);
 
-/** The policy that Enter starts with. */
+/** The policy, or the operation, that Enter starts with. */
 export const chosenPolicy = computed(() => {
   const fitting = choices(entryKind.value);
   return (
@@ -53,8 +54,19 @@ export function enter(text: string): void {
   if (asking.value.is === 'REFUSED') asking.value = { is: 'IDLE' };
 }
 
+/** @returns where what was started is followed. */
+async function start(
+  { id, kind }: PolicyItem,
+  subject: { readonly document: string; readonly type: DocumentKind },
+  options: { readonly idempotencyKey: string },
+): Promise<string> {
+  if (kind === 'OPERATION')
+    return `/operacoes/${(await client.createOperation({ ...subject, operationId: id }, options)).id}`;
+  return `/relatorio/${(await client.createReport({ ...subject, policyId: id }, options)).id}`;
+}
+
 /**
- * Starts the analysis of what stands in the entry, and opens its report. Asked again meanwhile, it joins what is under way.
+ * Starts the analysis of what stands in the entry, or the operation on it, and opens its page. Asked again meanwhile, it joins what is under way.
  *
  * @returns false where there is nothing to start: the form then says why.
  */
@@ -67,14 +79,14 @@ export async function ask(): Promise<boolean> {
   const { kind, value } = judged.document;
   asking.value = { is: 'BUSY' };
   try {
-    const body = { document: value, type: kind, policyId: policy.id };
-    const what = JSON.stringify(body);
+    const subject = { document: value, type: kind };
+    const what = JSON.stringify([subject, policy.id]);
     sent = sent?.what === what ? sent : { what, key: crypto.randomUUID() };
-    const created = await client.createReport(body, { idempotencyKey: sent.key });
+    const path = await start(policy, subject, { idempotencyKey: sent.key });
     sent = undefined;
     asking.value = { is: 'IDLE' };
     enter('');
-    go(`/relatorio/${created.id}`);
+    go(path);
   } catch (error) {
     const failure = failureOf(error);
     // What was refused was not begun: asked again, it is a new request.

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { PolicyItem } from '../../client/credit-client.ts';
 import { client, type Failure, failureOf } from '../api.ts';
+import { may } from './session.ts';
 
 type Policies =
   | { readonly is: 'ASKED' }
@@ -21,9 +22,21 @@ export async function loadPolicies(): Promise<void> {
   }
 }
 
-/** The policies of a kind that may be chosen; all enabled ones where the kind is not known yet. */
-export function choices(kind: PolicyItem['type'] | undefined): readonly PolicyItem[] {
+/**
+ * The policies and operations for a kind of document that the person may choose; all enabled ones where the kind is not known
+ * yet. Operations stand last.
+ */
+export function choices(type: PolicyItem['type'] | undefined): readonly PolicyItem[] {
   const { value } = policies;
   if (value.is !== 'LISTED') return [];
-  return value.items.filter((item) => item.enabled && (kind === undefined || item.type === kind));
+  const mayRun = may('operation:run');
+  return value.items.filter(
+    (item) =>
+      item.enabled && (type === undefined || item.type === type) && (mayRun || item.kind === 'POLICY'),
+  );
+}
+
+/** The operations for a kind of document that the person may run. */
+export function operationChoices(type: PolicyItem['type']): readonly PolicyItem[] {
+  return choices(type).filter(({ kind }) => kind === 'OPERATION');
 }

@@ -19,6 +19,12 @@ export const askWords = {
   },
   askManager: { en: 'Ask a manager to enable one.', 'pt-BR': 'Peça a um gestor que habilite uma.' },
   policiesFor: { en: 'Policies for {kind}', 'pt-BR': 'Políticas para {kind}' },
+  operationsFor: { en: 'Operations for {kind}', 'pt-BR': 'Operações para {kind}' },
+  operation: { en: 'Operation: {name}', 'pt-BR': 'Operação: {name}' },
+  atMost: {
+    en: 'With those related: at most {reports} analyses, {price} at most.',
+    'pt-BR': 'Com os relacionados: até {reports} análises, no máximo {price}.',
+  },
   isDefault: { en: '{policy} (default)', 'pt-BR': '{policy} (padrão)' },
   several: { en: '{count} documents were pasted.', 'pt-BR': 'Foram colados {count} documentos.' },
   asBatch: { en: 'Open as a batch', 'pt-BR': 'Abrir como lote' },

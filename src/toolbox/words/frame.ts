@@ -10,6 +10,7 @@ export const frameWords = {
   analyses: { en: 'Analyses', 'pt-BR': 'Análises' },
   batches: { en: 'Batches', 'pt-BR': 'Lotes' },
   policies: { en: 'Policies', 'pt-BR': 'Políticas' },
+  operations: { en: 'Operations', 'pt-BR': 'Operações' },
   account: { en: '{initials}, account of {name}', 'pt-BR': '{initials}, conta de {name}' },
   language: { en: 'Language', 'pt-BR': 'Idioma' },
   theme: { en: 'Appearance', 'pt-BR': 'Aparência' },

@@ -42,6 +42,11 @@ export const reportWords = {
   by: { en: '{policy}, version {version} · {when}', 'pt-BR': '{policy}, versão {version} · {when}' },
   inSeconds: { en: 'in {seconds}', 'pt-BR': 'em {seconds}' },
   decidedBy: { en: 'Decided by {name}', 'pt-BR': 'Decidido por {name}' },
+  decidedAt: { en: 'Decided by {name}, {when}', 'pt-BR': 'Decidido por {name}, {when}' },
+  decidedAnew: {
+    en: 'It replaced an earlier decision, which is kept.',
+    'pt-BR': 'Ela trocou uma decisão anterior, que fica guardada.',
+  },
   policySaid: {
     en: 'The policy had come to: {decision}.',
     'pt-BR': 'A política havia chegado a: {decision}.',
@@ -147,6 +152,9 @@ export const reportWords = {
   redo: { en: 'Decide anew', 'pt-BR': 'Refazer decisão' },
   pdf: { en: 'PDF', 'pt-BR': 'PDF' },
   sheet: { en: 'Spreadsheet', 'pt-BR': 'Planilha' },
+  moreFormats: { en: 'More formats', 'pt-BR': 'Mais formatos' },
+  csv: { en: 'Table (CSV)', 'pt-BR': 'Tabela (CSV)' },
+  json: { en: 'Data (JSON)', 'pt-BR': 'Dados (JSON)' },
   exporting: { en: 'The file is being made.', 'pt-BR': 'O arquivo está sendo feito.' },
   exported: { en: 'The file was downloaded.', 'pt-BR': 'O arquivo foi baixado.' },
   exportFailed: { en: 'The file could not be made', 'pt-BR': 'Não foi possível fazer o arquivo' },
@@ -183,6 +191,11 @@ export const decideWords = {
   },
   confirmApproval: { en: 'Confirm the approval', 'pt-BR': 'Confirmar aprovação' },
   confirmDenial: { en: 'Confirm the denial', 'pt-BR': 'Confirmar negativa' },
+  standing: { en: 'The decision that stands:', 'pt-BR': 'A decisão de agora:' },
+  onlyManagers: {
+    en: 'Who may decide anew, such as a manager, can replace it.',
+    'pt-BR': 'Quem pode refazer decisões, como um gestor, pode trocá-la.',
+  },
   becomes: { en: 'becomes', 'pt-BR': 'passa a' },
   refused: { en: 'The decision was not registered', 'pt-BR': 'A decisão não foi registrada' },
 } as const satisfies Record<string, Text>;

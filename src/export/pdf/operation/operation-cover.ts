@@ -1,6 +1,6 @@
 import { say } from '../../../base/language.ts';
 import { formatDocument } from '../../../document/mask.ts';
-import { operationStatusWords } from '../../../operation/operation-words.ts';
+import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
 import { nodeWords, operationTitle, reasonRows } from '../../../presentation/operation-page.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { statusWords } from '../../../wording/statuses.ts';

@@ -1,6 +1,6 @@
 import { say } from '../../../base/language.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
-import { operationStatusWords } from '../../../operation/operation-words.ts';
+import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
 import { nodeWords, operationTitle } from '../../../presentation/operation-page.ts';
 import { formatIn } from '../../../wording/format.ts';
 import { localeOf } from '../../../wording/locale.ts';

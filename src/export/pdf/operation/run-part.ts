@@ -1,5 +1,5 @@
 import { say } from '../../../base/language.ts';
-import { relationWords } from '../../../operation/operation-words.ts';
+import { relationWords } from '../../../policy/operation/operation-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { statusWords } from '../../../wording/statuses.ts';
 import { colours } from '../palette.ts';

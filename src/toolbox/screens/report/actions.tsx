@@ -1,17 +1,20 @@
 import { useState } from 'preact/hooks';
 import type { ReportAnswer } from '../../../client/credit-client.ts';
-import { client, type Failure, failureOf } from '../../api.ts';
+import { client } from '../../api.ts';
+import { AsApi } from '../../parts/as-api.tsx';
+import { Exports } from '../../parts/exports.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { TellFailure } from '../../parts/tell.tsx';
-import { language, word } from '../../signals/preferences.ts';
+import { word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
 import { reportWords } from '../../words/report.ts';
-import { AsApi } from './as-api.tsx';
-import { DecisionDialog } from './decision-dialog.tsx';
+import { DecisionDialog, type DecisionDraft } from './decision-dialog.tsx';
+
+const noDraft: DecisionDraft = { approved: undefined, commentary: '' };
 
 /** What may be done with a report, as far as the person may do it. */
 export function Actions({ report, onChange }: { report: ReportAnswer; onChange: () => void }) {
   const [open, setOpen] = useState<'DECISION' | 'API' | undefined>();
+  const [draft, setDraft] = useState(noDraft);
   const close = () => setOpen(undefined);
   const isDecided = report.analystId !== undefined;
   const isSettled = report.progress.final && report.status !== 'ERROR';
@@ -28,7 +31,9 @@ export function Actions({ report, onChange }: { report: ReportAnswer; onChange: 
           {word(isDecided ? reportWords.redo : reportWords.decide)}
         </button>
       )}
-      {report.progress.final && may('report:export') && <Exports report={report} />}
+      {report.progress.final && may('report:export') && (
+        <Exports name={report.id} request={(body) => client.exportReport(report.id, body)} />
+      )}
       <button type="button" class="button quiet" onClick={() => setOpen('API')}>
         <Icon name="code" />
         {word(reportWords.asApi)}
@@ -36,83 +41,18 @@ export function Actions({ report, onChange }: { report: ReportAnswer; onChange: 
       {open === 'DECISION' && (
         <DecisionDialog
           report={report}
+          draft={draft}
+          onDraft={setDraft}
+          onStale={onChange}
           onClose={close}
           onDecided={() => {
+            setDraft(noDraft);
             close();
             onChange();
           }}
         />
       )}
-      {open === 'API' && <AsApi report={report} onClose={close} />}
+      {open === 'API' && <AsApi path={`/v2/report/${report.id}`} answer={report} onClose={close} />}
     </div>
   );
-}
-
-const formats = [
-  ['pdf', reportWords.pdf, 'application/pdf'],
-  ['xlsx', reportWords.sheet, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-] as const;
-
-type ExportState =
-  | { readonly is: 'IDLE' }
-  | { readonly is: 'BUSY'; readonly format: string }
-  | { readonly is: 'DONE' }
-  | { readonly is: 'FAILED'; readonly failure: Failure };
-
-function Exports({ report }: { report: ReportAnswer }) {
-  const [state, setState] = useState<ExportState>({ is: 'IDLE' });
-  const start = async (format: 'pdf' | 'xlsx', mediaType: string) => {
-    if (state.is === 'BUSY') return;
-    setState({ is: 'BUSY', format });
-    try {
-      const { id } = await client.exportReport(report.id, {
-        format,
-        language: language.value === 'en' ? 'en' : 'pt-BR',
-      });
-      const bytes = await client.downloadExport(id);
-      saveFile(new Blob([new Uint8Array(bytes)], { type: mediaType }), `${report.id}.${format}`);
-      setState({ is: 'DONE' });
-    } catch (error) {
-      setState({ is: 'FAILED', failure: failureOf(error) });
-    }
-  };
-  return (
-    <>
-      {formats.map(([format, title, mediaType]) => {
-        const isBusy = state.is === 'BUSY' && state.format === format;
-        return (
-          <button
-            key={format}
-            type="button"
-            class="button"
-            aria-disabled={state.is === 'BUSY'}
-            onClick={() => start(format, mediaType)}
-          >
-            <Icon name={isBusy ? 'running' : 'save'} class={isBusy ? 'icon turning' : 'icon'} />
-            {word(title)}
-          </button>
-        );
-      })}
-      <span class="hidden-visually" role="status">
-        {state.is === 'BUSY' && word(reportWords.exporting)}
-        {state.is === 'DONE' && word(reportWords.exported)}
-      </span>
-      {state.is === 'FAILED' && (
-        <div class="whole">
-          <TellFailure failure={state.failure} title={word(reportWords.exportFailed)} />
-        </div>
-      )}
-    </>
-  );
-}
-
-/** Hands a file to the browser, as a download and never as a page. */
-function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // After the download has begun.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,42 +1,61 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { formatDocument } from '../../../document/mask.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
 import { client, type Failure, failureOf } from '../../api.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
+import { may } from '../../signals/session.ts';
 import { frameWords } from '../../words/frame.ts';
 import { decideWords } from '../../words/report.ts';
 import { nameOf } from './subject.tsx';
 
 const mostCharacters = 5_000;
 
+/** What somebody has typed of a decision: it stays on the page where its dialog is closed. */
+export interface DecisionDraft {
+  readonly approved: boolean | undefined;
+  readonly commentary: string;
+}
+
 /** A decision by hand in two steps: what one means, and what will be sent. */
 export function DecisionDialog({
   report,
+  draft: { approved, commentary },
+  onDraft,
   onClose,
   onDecided,
+  onStale,
 }: {
   report: ReportAnswer;
+  draft: DecisionDraft;
+  onDraft: (draft: DecisionDraft) => void;
   onClose: () => void;
   onDecided: () => void;
+  /** Told where the report is no longer as it is shown. */
+  onStale: () => void;
 }) {
-  const [approved, setApproved] = useState<boolean | undefined>();
-  const [commentary, setCommentary] = useState('');
   const [step, setStep] = useState<'FORM' | 'CHECK'>('FORM');
-  const [isAsked, setAsked] = useState(false);
-  const { state, send } = useDecision(report, onDecided);
+  const [attempts, setAttempts] = useState(0);
+  const isAsked = attempts > 0;
+  const form = useFocusOnWrong(attempts);
+  const { state, send } = useDecision(report, { onDecided, onStale });
+  const isRedo = report.analystId !== undefined;
+  const mayDecide = may(isRedo ? 'report:re-analyze' : 'report:analyze');
   const length = [...commentary.trim()].length;
   const isLong = length > 0 && length <= mostCharacters;
   const document = formatDocument({ kind: report.type === 'CPF' ? 'cpf' : 'cnpj', value: report.document });
   return (
     <Dialog labelledBy="decide" onClose={onClose}>
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (approved === undefined || !isLong) return setAsked(true);
+          if (!mayDecide) return;
+          if (approved === undefined || !isLong) return setAttempts(attempts + 1);
           if (step === 'FORM') return setStep('CHECK');
           send({ id: report.id, approved, commentary: commentary.trim() });
         }}
@@ -51,46 +70,101 @@ export function DecisionDialog({
           {state.failure !== undefined && (
             <TellFailure failure={state.failure} title={word(decideWords.refused)} />
           )}
+          {isRedo && <Standing report={report} />}
+          {!mayDecide && <p class="note">{word(decideWords.onlyManagers)}</p>}
           {step === 'FORM' ? (
             <>
               <Either
                 approved={approved}
-                onChoose={setApproved}
+                onChoose={(choice) => onDraft({ approved: choice, commentary })}
                 isMissing={isAsked && approved === undefined}
               />
               <Justification
                 text={commentary}
                 length={length}
                 isWrong={isAsked && !isLong}
-                onInput={setCommentary}
+                onInput={(text) => onDraft({ approved, commentary: text })}
               />
             </>
           ) : (
             <Check report={report} approved={approved === true} commentary={commentary.trim()} />
           )}
         </div>
-        <div class="ending">
-          <span class="note">{word(decideWords.policyStays)}</span>
-          <button type="button" class="button" onClick={step === 'FORM' ? onClose : () => setStep('FORM')}>
-            {word(frameWords.back)}
-          </button>
-          <button type="submit" class="button primary" aria-disabled={state.isBusy}>
-            {state.isBusy && <Icon name="running" class="icon turning" />}
-            {word(
-              step === 'FORM'
-                ? decideWords.check
-                : approved === true
-                  ? decideWords.confirmApproval
-                  : decideWords.confirmDenial,
-            )}
-          </button>
-        </div>
+        <Ending
+          step={step}
+          approved={approved === true}
+          isBusy={state.isBusy}
+          mayDecide={mayDecide}
+          onBack={step === 'FORM' ? onClose : () => setStep('FORM')}
+        />
       </form>
     </Dialog>
   );
 }
 
-function useDecision(report: ReportAnswer, onDecided: () => void) {
+/** What is wrong in a form takes the focus, the first of it, each time that it is sent so. */
+function useFocusOnWrong(attempts: number) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (attempts > 0)
+      form.current?.querySelector<HTMLElement>('[data-wrong="true"], [aria-invalid="true"]')?.focus();
+  }, [attempts]);
+  return form;
+}
+
+function Ending({
+  step,
+  approved,
+  isBusy,
+  mayDecide,
+  onBack,
+}: {
+  step: 'FORM' | 'CHECK';
+  approved: boolean;
+  isBusy: boolean;
+  mayDecide: boolean;
+  onBack: () => void;
+}) {
+  const confirm = approved ? decideWords.confirmApproval : decideWords.confirmDenial;
+  return (
+    <div class="ending">
+      <span class="note">{word(decideWords.policyStays)}</span>
+      <button type="button" class="button" onClick={onBack}>
+        {word(frameWords.back)}
+      </button>
+      <button type="submit" class="button primary" aria-disabled={isBusy || !mayDecide}>
+        {isBusy && <Icon name="running" class="icon turning" />}
+        {word(step === 'FORM' ? decideWords.check : confirm)}
+      </button>
+    </div>
+  );
+}
+
+/** The decision that another would take the place of. */
+function Standing({ report }: { report: ReportAnswer }) {
+  const { analystName, commentary, decidedAt, status } = report;
+  return (
+    <div class="kept wrap">
+      <p>
+        {word(decideWords.standing)} <Verdict status={status} />
+      </p>
+      <p class="soft">
+        {[
+          plainWords(analystName ?? ''),
+          decidedAt === undefined ? '' : style.value.format.dateTime(decidedAt),
+        ]
+          .filter((text) => text !== '')
+          .join(', ')}
+      </p>
+      {commentary !== undefined && <blockquote>{plainWords(commentary)}</blockquote>}
+    </div>
+  );
+}
+
+function useDecision(
+  report: ReportAnswer,
+  { onDecided, onStale }: { onDecided: () => void; onStale: () => void },
+) {
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly failure: Failure | undefined }>({
     isBusy: false,
     failure: undefined,
@@ -105,7 +179,10 @@ function useDecision(report: ReportAnswer, onDecided: () => void) {
       await (report.analystId === undefined ? client.analyzeReport(body) : client.reAnalyzeReport(body));
       onDecided();
     } catch (error) {
-      setState({ isBusy: false, failure: failureOf(error) });
+      const failure = failureOf(error);
+      setState({ isBusy: false, failure });
+      // Somebody else was first: their decision is shown beside this one, which is kept.
+      if (failure.kind === 'REFUSED' && failure.code === 'MANUAL_DECISION_EXISTS') onStale();
     } finally {
       busy.current = false;
     }
@@ -126,7 +203,13 @@ function Either({
     <fieldset class="either">
       <legend class="label">{word(decideWords.yours)}</legend>
       <label class="approved">
-        <input type="radio" name="decision" checked={approved === true} onChange={() => onChoose(true)} />
+        <input
+          type="radio"
+          name="decision"
+          checked={approved === true}
+          data-wrong={isMissing}
+          onChange={() => onChoose(true)}
+        />
         {word(decideWords.approve)} <Icon name="approved" class="mark" />
       </label>
       <label class="denied">

@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { Fact } from '../../parts/fact.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report.ts';
@@ -44,15 +44,6 @@ export function Facts({ report }: { report: ReportAnswer }) {
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '../../../client/credit-client.ts';
+import type { RelatedReportAnswer, ReportAnswer } from '../../../client/credit-client.ts';
 import { parseDocument } from '../../../document/document.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
 import { codeInWords } from '../../../sections/code-words.ts';
@@ -8,8 +8,10 @@ import { Icon } from '../../parts/icon.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { enter } from '../../signals/ask.ts';
 import { language, style, word } from '../../signals/preferences.ts';
+import { useRelatedReports } from '../../signals/related.ts';
 import { may } from '../../signals/session.ts';
 import { reportWords } from '../../words/report.ts';
+import { AnalyseAll } from './analyse-all.tsx';
 import { type Details, numberAt, recordsAt, sectionOf, textAt } from './details.ts';
 import { nameOf } from './subject.tsx';
 
@@ -32,6 +34,7 @@ const mostShown = 24;
 /** Partners, companies and relatives as a tree, each below the one that ties it to the subject. */
 export function RelationTree({ report }: { report: ReportAnswer }) {
   const section = sectionOf(report, 'RELATIONS');
+  const reports = useRelatedReports(report.id);
   if (section === undefined) return null;
   const all = relatedOf(section.details);
   const shown = all.slice(0, mostShown);
@@ -42,6 +45,7 @@ export function RelationTree({ report }: { report: ReportAnswer }) {
       <header>
         <h2 id="relations">{word(reportWords.relations)}</h2>
         <span class="note">{sectionWords(section, style.value).join(', ')}</span>
+        {all.length > 0 && <AnalyseAll report={report} />}
       </header>
       {all.length === 0 ? (
         <p class="soft">{word(reportWords.noRelations)}</p>
@@ -61,7 +65,7 @@ export function RelationTree({ report }: { report: ReportAnswer }) {
                 <Verdict status={report.status} />
               </span>
             </div>
-            <Branch related={roots} all={shown} />
+            <Branch related={roots} all={shown} reports={reports} />
           </div>
           {all.length > mostShown && (
             <p class="small soft">{word(reportWords.moreRelations, { count: all.length - mostShown })}</p>
@@ -72,18 +76,29 @@ export function RelationTree({ report }: { report: ReportAnswer }) {
   );
 }
 
-function Branch({ related, all }: { related: readonly Related[]; all: readonly Related[] }) {
+type Reports = ReadonlyMap<string, RelatedReportAnswer>;
+
+function Branch({
+  related,
+  all,
+  reports,
+}: {
+  related: readonly Related[];
+  all: readonly Related[];
+  reports: Reports;
+}) {
   if (related.length === 0) return null;
   return (
     <ul>
       {related.map((one) => (
         <li key={one.key}>
-          <Node related={one} />
+          <Node related={one} reports={reports} />
           <Branch
             related={all.filter(
               ({ through, level }) => through !== undefined && through === one.document && level > one.level,
             )}
             all={all}
+            reports={reports}
           />
         </li>
       ))}
@@ -91,16 +106,21 @@ function Branch({ related, all }: { related: readonly Related[]; all: readonly R
   );
 }
 
-function Node({ related }: { related: Related }) {
+function Node({ related, reports }: { related: Related; reports: Reports }) {
   const { kind, name, document, tie, isCertain, restrictive } = related;
   const whole = document === undefined ? undefined : parseDocument(document).document;
+  const own = whole === undefined ? undefined : reports.get(whole.value);
   return (
     <div class="node">
       <span class="faint">
         <Icon name={kind === 'cpf' ? 'person' : 'company'} />
       </span>
       <span class="wrap">
-        {name}{' '}
+        {own === undefined ? (
+          name
+        ) : (
+          <a href={`/relatorio/${own.reportId}`}>{name === '' ? word(reportWords.report) : name}</a>
+        )}{' '}
         {document !== undefined && (
           <span class="document small faint nowrap">
             {whole === undefined
@@ -118,7 +138,8 @@ function Node({ related }: { related: Related }) {
       </span>
       <span class="soft stake number">{tie}</span>
       <span>
-        {whole !== undefined && may('report:create') && (
+        {own !== undefined && <Verdict status={own.status} />}
+        {own === undefined && whole !== undefined && may('report:create') && (
           <button
             type="button"
             class="button quiet little"

@@ -72,9 +72,12 @@ function Because({ report }: { report: ReportAnswer }) {
       {analystName !== undefined && (
         <>
           <p class="because">
-            <b>{word(reportWords.decidedBy, { name: plainWords(analystName) })}</b>
+            <b>{decidedBy(report, analystName)}</b>
           </p>
           {report.commentary !== undefined && <p class="because wrap">{plainWords(report.commentary)}</p>}
+          {report.previousAnalystId !== undefined && (
+            <p class="because small">{word(reportWords.decidedAnew)}</p>
+          )}
         </>
       )}
       {status === 'COMPLETED' && <p class="because">{word(reportWords.awaits)}</p>}
@@ -88,6 +91,12 @@ function Because({ report }: { report: ReportAnswer }) {
       )}
     </>
   );
+}
+
+function decidedBy({ decidedAt }: ReportAnswer, analystName: string): string {
+  const name = plainWords(analystName);
+  if (decidedAt === undefined) return word(reportWords.decidedBy, { name });
+  return word(reportWords.decidedAt, { name, when: style.value.format.dateTime(decidedAt) });
 }
 
 function PolicySaid({ status }: { status: string }) {

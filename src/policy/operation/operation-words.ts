@@ -1,11 +1,13 @@
-import { type Language, say, type Text } from '../base/language.ts';
-import type { RelationName } from '../policy/operation/operation.ts';
-import type { NodeState } from '../policy/operation/operation-node.ts';
-import { statusWords } from '../wording/statuses.ts';
-import type { OperationStatus } from './operation-run.ts';
+import { type Language, say, type Text } from '../../base/language.ts';
+import { statusWords } from '../../wording/statuses.ts';
+import type { RelationName } from './operation.ts';
+import type { NodeState } from './operation-node.ts';
+import type { OperationOutcome } from './outcome.ts';
 
 /** What an operation has come to, in a word. */
-export const operationStatusWords: Readonly<Record<OperationStatus, Text>> = {
+export const operationStatusWords: Readonly<
+  Record<'PENDING' | 'PROCESSING' | OperationOutcome | 'CANCELLED', Text>
+> = {
   PENDING: statusWords.PENDING,
   PROCESSING: { en: 'Under way', 'pt-BR': 'Em andamento' },
   APPROVED: statusWords.APPROVED,
@@ -27,7 +29,7 @@ export const nodeStateWords: Readonly<Record<Exclude<NodeState, 'ANALYSED'>, Tex
 };
 
 /** Why somebody is not analysed, or what an analysis failed for. */
-const nodeReasonWords: Readonly<Record<string, Text>> = {
+export const nodeReasonWords: Readonly<Record<string, Text>> = {
   LEVEL: { en: 'farther than the step asks for', 'pt-BR': 'mais distante do que a etapa pede' },
   SHARE: { en: 'a smaller share than the step asks for', 'pt-BR': 'participação menor do que a etapa pede' },
   INACTIVE: { en: 'registered as not active', 'pt-BR': 'com situação cadastral diferente de ativa' },

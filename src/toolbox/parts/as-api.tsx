@@ -1,18 +1,16 @@
-import type { ReportAnswer } from '../../../client/credit-client.ts';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { language, word } from '../../signals/preferences.ts';
-import { frameWords } from '../../words/frame.ts';
-import { reportWords } from '../../words/report.ts';
+import { language, word } from '../signals/preferences.ts';
+import { frameWords } from '../words/frame.ts';
+import { reportWords } from '../words/report.ts';
+import { CopyButton } from './copy-button.tsx';
+import { Dialog } from './dialog.tsx';
 
-/** The same report as a program gets it: the request, and its answer. */
-export function AsApi({ report, onClose }: { report: ReportAnswer; onClose: () => void }) {
+/** What a page shows as a program gets it: the request, and its answer. */
+export function AsApi({ path, answer, onClose }: { path: string; answer: object; onClose: () => void }) {
   const request = [
-    `curl ${location.origin}/v2/report/${report.id} \\`,
+    `curl ${location.origin}${path} \\`,
     `  -H 'Authorization: Bearer TOKEN' \\`,
     `  -H 'Accept-Language: ${language.value}'`,
   ].join('\n');
-  const answer = JSON.stringify(report, undefined, 2);
   return (
     <Dialog labelledBy="as-api" onClose={onClose} class="roomy">
       <div class="title">
@@ -24,7 +22,7 @@ export function AsApi({ report, onClose }: { report: ReportAnswer; onClose: () =
           {request}
         </pre>
         <pre class="source tall-source" role="region" tabindex={0} aria-label={word(reportWords.answer)}>
-          {answer}
+          {JSON.stringify(answer, undefined, 2)}
         </pre>
       </div>
       <div class="ending">

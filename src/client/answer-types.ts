@@ -1,0 +1,21 @@
+/** What the API answers with, in the types of the service. */
+export type { BatchAnswer, BatchItemAnswer, BatchRefusalAnswer } from '../batch/batch.ts';
+export type { PolicyItem, PolicyListAnswer, PolicyWithVersions } from '../credit-policy/list-policies.ts';
+export type { TemplateItem } from '../credit-policy/list-templates.ts';
+export type { ExportAnswer, ExportFormat } from '../export/export.ts';
+export type { OperationPreview } from '../operation/preview-operation.ts';
+export type {
+  OperationAnswer,
+  OperationItem,
+  OperationNodeAnswer,
+  OperationStepAnswer,
+} from '../operation/read-operations.ts';
+export type { DecisionAnswer } from '../report/decide-report.ts';
+export type { RelatedReportAnswer } from '../report/find-related-reports.ts';
+export type { DamagedReport, ReportPageAnswer } from '../report/read-reports.ts';
+export type {
+  CreateReportAnswer,
+  ReportAnswer,
+  ReportSummaryAnswer,
+  SectionAnswer,
+} from '../report/report-answer.ts';

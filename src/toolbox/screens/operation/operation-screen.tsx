@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { OperationAnswer } from '../../../client/credit-client.ts';
+import { hideDocument } from '../../../document/mask.ts';
+import { shownDocument } from '../../../document/shown-document.ts';
+import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
+import { titleOfOperation } from '../../parts/step-words.ts';
+import { TellFailure } from '../../parts/tell.tsx';
+import { enter, entry, pickPolicy } from '../../signals/ask.ts';
+import { useOperation } from '../../signals/operations.ts';
+import { word } from '../../signals/preferences.ts';
+import { currentSession } from '../../signals/session.ts';
+import { useTitle } from '../../title.ts';
+import { frameWords } from '../../words/frame.ts';
+import { operationWords } from '../../words/operation.ts';
+import { Family } from './family.tsx';
+import { nameOf } from './member-words.ts';
+import { OperationActions } from './operation-actions.tsx';
+import { OperationFacts } from './operation-facts.tsx';
+import { OperationPrice } from './operation-price.tsx';
+import { OperationRuling } from './operation-ruling.tsx';
+import { StepWeights } from './step-weights.tsx';
+
+/** An operation: while its members finish, decided, cancelled, or without a decision. */
+export function OperationScreen({ id }: { id: string }) {
+  const { operation, failure, renew } = useOperation(id);
+  const [news, setNews] = useState('');
+  useTitle(
+    ...(operation === undefined
+      ? [word(failure === undefined ? frameWords.loading : operationWords.couldNotRead)]
+      : [
+          word(operationStatusWords[operation.status]),
+          hideDocument({ kind: operation.type, value: operation.document }),
+        ]),
+  );
+  useDocumentOfFailure(operation);
+  if (operation === undefined) {
+    if (failure === undefined) return <Ghost />;
+    const isUnknown = failure.kind === 'REFUSED' && failure.status === 404;
+    return isUnknown ? (
+      <Unknown />
+    ) : (
+      <TellFailure failure={failure} title={word(operationWords.couldNotRead)} onRetry={renew} />
+    );
+  }
+  return (
+    <>
+      <div class="head">
+        <Subject operation={operation} />
+        <OperationActions
+          operation={operation}
+          onChange={(changed) => {
+            setNews(newsOf(operation, changed));
+            renew();
+          }}
+        />
+      </div>
+      {failure !== undefined && (
+        <TellFailure
+          failure={failure}
+          title={`${word(operationWords.couldNotRead)}. ${word(operationWords.whatWas)}`}
+          onRetry={renew}
+        />
+      )}
+      <p class={news === '' ? 'hidden-visually' : 'call info'} role="status">
+        {news}
+      </p>
+      <OperationRuling operation={operation} />
+      <div class="two">
+        <div>
+          <Family operation={operation} />
+          <StepWeights operation={operation} />
+          <OperationPrice operation={operation} />
+        </div>
+        <aside aria-label={word(operationWords.about)}>
+          <OperationFacts operation={operation} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** What has come of a re-evaluation; that something was cancelled the page says itself. */
+function newsOf(before: OperationAnswer, { status }: OperationAnswer): string {
+  if (status === 'CANCELLED') return '';
+  const shown = word(operationStatusWords[status]);
+  return status === before.status
+    ? word(operationWords.stayed, { status: shown })
+    : word(operationWords.changed, { before: word(operationStatusWords[before.status]), status: shown });
+}
+
+/** One without a decision puts its document into the entry, and itself beside it: Enter asks again. */
+function useDocumentOfFailure(operation: OperationAnswer | undefined): void {
+  const isFailed = operation?.status === 'ERROR' && operation.root.state === 'ERROR';
+  const { document, type, operationId } = operation ?? { document: '', type: 'cnpj', operationId: '' };
+  useEffect(() => {
+    if (!isFailed || entry.peek() !== '') return;
+    enter(type === 'cnpj' ? shownDocument({ document, type: 'CNPJ' }) : document);
+    pickPolicy(operationId);
+  }, [isFailed, document]);
+}
+
+/** Whom the operation began with, and what it is. */
+function Subject({ operation }: { operation: OperationAnswer }) {
+  const { document, type, sandbox } = operation;
+  const name = nameOf(operation);
+  const shown = shownDocument({ document, type: type === 'cpf' ? 'CPF' : 'CNPJ' });
+  return (
+    <div>
+      <h1 class={name === '' ? 'document' : 'wrap'}>{name === '' ? shown : name}</h1>
+      <p class="facts-line">
+        {name !== '' && <span class="document">{shown}</span>}
+        <span>{word(operationWords.named, { name: titleOfOperation(operation) })}</span>
+      </p>
+      {sandbox && currentSession()?.sandbox !== true && (
+        <p class="tag info mt-s">{word(frameWords.sandbox)}</p>
+      )}
+    </div>
+  );
+}
+
+function Unknown() {
+  return (
+    <section class="card void">
+      <h1>{word(operationWords.unknown)}</h1>
+      <p>{word(operationWords.unknownWhy)}</p>
+      <p class="acts">
+        <a class="button" href="/operacoes">
+          {word(operationWords.toList)}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function Ghost() {
+  return (
+    <div aria-busy="true">
+      <div class="head">
+        <div>
+          <h1 class="hidden-visually">{word(frameWords.loading)}</h1>
+          <p>
+            <span class="ghost tall" />
+          </p>
+          <p class="facts-line">
+            <span class="ghost long" />
+          </p>
+        </div>
+      </div>
+      <section class="ruling card unknown">
+        <div class="word">
+          <p class="verdict">
+            <span class="ghost tall" />
+          </p>
+        </div>
+        <div class="measure">
+          {[0, 1, 2].map((row) => (
+            <p key={row} class="more">
+              <span class="ghost long" />
+            </p>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}

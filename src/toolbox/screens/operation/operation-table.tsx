@@ -1,0 +1,117 @@
+import type { OperationItem } from '../../../client/credit-client.ts';
+import { shownDocument } from '../../../document/shown-document.ts';
+import { operationStatusWords } from '../../../policy/operation/operation-words.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import { byDay, timeOf } from '../../parts/days.ts';
+import { titleOfOperation } from '../../parts/step-words.ts';
+import { Verdict } from '../../parts/verdict.tsx';
+import { style, word } from '../../signals/preferences.ts';
+import { operationWords } from '../../words/operation.ts';
+import { State } from './member-state.tsx';
+import { nameOf } from './member-words.ts';
+
+function Head() {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {[operationWords.result, operationWords.name, operationWords.operation].map((title) => (
+          <th key={title.en} role="columnheader" scope="col">
+            {word(title)}
+          </th>
+        ))}
+        <th class="end" role="columnheader" scope="col">
+          {word(operationWords.when)}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Operations by day, newest first. Rows that become blocks on a phone keep their roles. */
+export function OperationTable({ operations }: { operations: readonly OperationItem[] }) {
+  const now = new Date();
+  return (
+    <table class="table blocks operation-list day" role="table" aria-label={word(operationWords.operations)}>
+      <Head />
+      {byDay(operations, now).map(([day, rows]) => (
+        <tbody key={day} role="rowgroup">
+          <tr class="group" role="row">
+            <th colSpan={4} scope="rowgroup" role="rowheader">
+              {day}
+            </th>
+          </tr>
+          {rows.map((operation) => (
+            <Row key={operation.id} operation={operation} now={now} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Row({ operation, now }: { operation: OperationItem; now: Date }) {
+  const { id, document, type, createdAt, externalId } = operation;
+  const name = nameOf(operation);
+  const shown = shownDocument({ document, type: type === 'cpf' ? 'CPF' : 'CNPJ' });
+  return (
+    <tr role="row">
+      <td role="cell">
+        <Result operation={operation} />
+      </td>
+      <td class="main wrap" role="cell">
+        <a href={`/operacoes/${id}`}>{name === '' ? <span class="document">{shown}</span> : name}</a>
+        {name !== '' && <span class="sub document">{shown}</span>}
+      </td>
+      <td class="soft wrap" role="cell">
+        {titleOfOperation(operation)}
+        {externalId !== undefined && <span class="sub">{plainWords(externalId)}</span>}
+      </td>
+      <td class="end faint nowrap" role="cell">
+        <time dateTime={createdAt} title={style.value.format.dateTime(createdAt)}>
+          {timeOf(createdAt, now)}
+        </time>
+      </td>
+    </tr>
+  );
+}
+
+function Result({ operation: { status, finishedAt } }: { operation: OperationItem }) {
+  const words = word(operationStatusWords[status]);
+  if (finishedAt === null) return <State shape="running" words={words} />;
+  return status === 'CANCELLED' ? <State shape="aside" words={words} /> : <Verdict status={status} />;
+}
+
+/** The same rows while they come, so that nothing moves when they fill. */
+export function OperationTableGhost() {
+  return (
+    <table
+      class="table blocks operation-list day"
+      aria-busy="true"
+      aria-label={word(operationWords.operations)}
+      role="table"
+    >
+      <Head />
+      <tbody role="rowgroup">
+        {[0, 1, 2, 3].map((row) => (
+          <tr key={row} role="row">
+            <td role="cell">
+              <span class="ghost short" />
+            </td>
+            <td class="main" role="cell">
+              <span class="ghost long" />
+              <span class="sub">
+                <span class="ghost" />
+              </span>
+            </td>
+            <td role="cell">
+              <span class="ghost" />
+            </td>
+            <td class="end" role="cell">
+              <span class="ghost short" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

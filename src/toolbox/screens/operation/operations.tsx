@@ -1,0 +1,219 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { OperationItem } from '../../../client/credit-client.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Picker } from '../../parts/picker.tsx';
+import { policyTitle } from '../../parts/policy-title.ts';
+import { TellFailure } from '../../parts/tell.tsx';
+import { go } from '../../router.ts';
+import { ask, enter, pickPolicy } from '../../signals/ask.ts';
+import type { FollowedList } from '../../signals/followed-list.ts';
+import { type OperationFilter, useOperationList } from '../../signals/operations.ts';
+import { operationChoices, policies } from '../../signals/policies.ts';
+import { word } from '../../signals/preferences.ts';
+import { currentSession, may } from '../../signals/session.ts';
+import { useTitle } from '../../title.ts';
+import { frameWords } from '../../words/frame.ts';
+import { homeWords } from '../../words/home.ts';
+import { operationWords } from '../../words/operation.ts';
+import { OperationTable, OperationTableGhost } from './operation-table.tsx';
+
+/** The states that a list can be narrowed to, as an address names them. */
+const states = [
+  ['PROCESSING', operationWords.underWay],
+  ['ALERT', operationWords.alert],
+  ['DENIED', operationWords.denied],
+  ['APPROVED', operationWords.approved],
+  ['ERROR', operationWords.error],
+  ['CANCELLED', operationWords.cancelled],
+] as const;
+
+const periods = [
+  [1, homeWords.today],
+  [7, homeWords.week],
+  [30, homeWords.month],
+] as const;
+
+/** The operations of the organisation, newest first, with what narrows them. */
+export function Operations({ filter: query }: { filter: URLSearchParams }) {
+  const [search, setSearch] = useState('');
+  const list = useOperationList(filterOf(query, search));
+  useTitle(word(operationWords.operations));
+  const isNarrow = query.size > 0 || search !== '';
+  return (
+    <>
+      <div class="head">
+        <h1>{word(operationWords.operations)}</h1>
+      </div>
+      <States query={query} />
+      <Sift query={query} onSearch={setSearch} />
+      <Rows list={list} isNarrow={isNarrow} />
+    </>
+  );
+}
+
+function filterOf(query: URLSearchParams, search: string): OperationFilter {
+  const days = Number(query.get('dias'));
+  return {
+    status: states.find(([state]) => state === query.get('estado'))?.[0],
+    operationId: query.get('operacao') ?? undefined,
+    days: periods.some(([period]) => period === days) ? days : undefined,
+    search,
+  };
+}
+
+/** The address of the list with one part of its filter changed. */
+function addressWith(query: URLSearchParams, name: string, value: string | undefined): string {
+  const changed = new URLSearchParams(query);
+  if (value === undefined || value === '') changed.delete(name);
+  else changed.set(name, value);
+  return changed.size === 0 ? '/operacoes' : `/operacoes?${changed}`;
+}
+
+function States({ query }: { query: URLSearchParams }) {
+  const chosen = query.get('estado') ?? undefined;
+  return (
+    <nav class="segments" aria-label={word(operationWords.filter)}>
+      {([[undefined, operationWords.all], ...states] as const).map(([state, title]) => (
+        <a
+          key={title.en}
+          href={addressWith(query, 'estado', state)}
+          aria-current={chosen === state ? 'true' : undefined}
+        >
+          {word(title)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: string) => void }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => onSearch(text.trim()), 250);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { value: list } = policies;
+  const operations = list.is === 'LISTED' ? list.items.filter(({ kind }) => kind === 'OPERATION') : [];
+  return (
+    <div class="sift mt">
+      <Picker
+        id="of-operation"
+        label={word(operationWords.which)}
+        value={query.get('operacao') ?? ''}
+        onPick={(id) => go(addressWith(query, 'operacao', id), { replaces: true })}
+      >
+        <option value="">{word(operationWords.everyOne)}</option>
+        {operations.map((operation) => (
+          <option key={operation.id} value={operation.id}>
+            {policyTitle(operation)}
+          </option>
+        ))}
+      </Picker>
+      <Picker
+        id="of-period"
+        label={word(homeWords.period)}
+        value={query.get('dias') ?? ''}
+        onPick={(days) => go(addressWith(query, 'dias', days), { replaces: true })}
+      >
+        <option value="">{word(homeWords.ever)}</option>
+        {periods.map(([days, title]) => (
+          <option key={days} value={String(days)}>
+            {word(title)}
+          </option>
+        ))}
+      </Picker>
+      <div class="seek">
+        <label class="hidden-visually" for="search">
+          {word(operationWords.search)}
+        </label>
+        <input
+          class="field"
+          id="search"
+          type="search"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={word(operationWords.search)}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Rows({ list, isNarrow }: { list: FollowedList<OperationItem>; isNarrow: boolean }) {
+  const { items, failure, hasMore, isLoading } = list;
+  if (items === undefined && failure !== undefined)
+    return <TellFailure failure={failure} title={word(operationWords.couldNotList)} onRetry={list.retry} />;
+  if (items === undefined) return <OperationTableGhost />;
+  if (items.length === 0) return isNarrow ? <NoneFits /> : <None />;
+  return (
+    <>
+      {failure !== undefined && (
+        <TellFailure
+          failure={failure}
+          title={`${word(operationWords.couldNotList)}. ${word(operationWords.oldRows)}`}
+          onRetry={list.retry}
+        />
+      )}
+      <OperationTable operations={items} />
+      {hasMore && (
+        <p class="more">
+          <button type="button" class="button" aria-disabled={isLoading} onClick={list.loadMore}>
+            {isLoading && <Icon name="running" class="icon turning" />}
+            {word(frameWords.more)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function NoneFits() {
+  return (
+    <section class="card void mt">
+      <h2>{word(operationWords.noneFits)}</h2>
+      <p class="acts">
+        <a class="button" href="/operacoes">
+          {word(operationWords.showAll)}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Two of the sandbox's own cases for trees. */
+const cases = [
+  ['99990001000198', operationWords.tryOne],
+  ['99990018000145', operationWords.tryOther],
+] as const;
+
+/** Where none was run: what one is, and, with invented data, two to look at. */
+function None() {
+  const [first] = may('operation:run') ? operationChoices('cnpj') : [];
+  const isSandbox = currentSession()?.sandbox === true;
+  return (
+    <section class="card void mt">
+      <h2>{word(operationWords.none)}</h2>
+      <p>{word(first === undefined ? operationWords.noneEnabled : operationWords.noneWhy)}</p>
+      {isSandbox && first !== undefined && (
+        <p class="acts">
+          {cases.map(([document, title]) => (
+            <button
+              key={document}
+              type="button"
+              class="button"
+              onClick={() => {
+                enter(document);
+                pickPolicy(first.id);
+                ask();
+              }}
+            >
+              {word(title)}
+            </button>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
