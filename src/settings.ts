@@ -15,6 +15,8 @@ export interface Settings extends SignInSettings {
   readonly db: string;
   /** The folder of the datasets: public data that is kept here. */
   readonly datasetsFolder: string;
+  /** Address of a server that has the publishers' files, asked in their place; null: the publishers themselves. */
+  readonly datasetsMirror: string | null;
   /** Name of the source profile of new runs. */
   readonly profile: string;
   /** Base address of the company registry. */
@@ -106,6 +108,20 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     expected: { en: 'a path', 'pt-BR': 'um caminho' },
     schema: Type.String({ minLength: 1 }),
     fallback: ({ places }) => join(places.data, 'datasets'),
+  },
+  datasetsMirror: {
+    title: {
+      en: "server that has the publishers' files, as ADDRESS/HOST/PATH, asked in their place (null: the publishers)",
+      'pt-BR':
+        'servidor que tem os arquivos dos órgãos, como ENDEREÇO/SERVIDOR/CAMINHO, consultado no lugar deles (null: os órgãos)',
+    },
+    expected: {
+      en: 'an http or https address without a query, such as https://mirror.example.com',
+      'pt-BR': 'um endereço http ou https sem consulta, como https://espelho.example.com',
+    },
+    schema: Type.Union([Type.String({ minLength: 1, maxLength: 1_000 }), Type.Null()]),
+    isSound: (address) => address === null || isPlainAddress(address),
+    fallback: () => null,
   },
   profile: {
     title: { en: 'source profile of new reports', 'pt-BR': 'perfil de fontes dos relatórios novos' },
