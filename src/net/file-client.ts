@@ -76,7 +76,7 @@ export function createFileClient(
       if (refusal !== undefined) return { outcome: 'UNREACHABLE', reason: refusal.reason };
       agent ??= openAgent(reach, limits, closing.signal);
       const dispatcher = await agent;
-      const asked = {
+      const request = {
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method,
@@ -84,7 +84,7 @@ export function createFileClient(
         body: method === 'GET' ? null : body,
       };
       const result = await withDeadline(
-        (own) => exchange(dispatcher, { ...asked, signal: own.signal }, { limits, read }),
+        (own) => exchange(dispatcher, { ...request, signal: own.signal }, { limits, read }),
         { ms: limits.totalMs, signal },
       );
       return result.expired ? timedOut(limits.totalMs, 'the whole file') : result.value;

@@ -118,6 +118,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
 export const rootFiles: readonly string[] = [
   'app.ts',
   'config.ts',
+  'dataset-settings.ts',
   'index.ts',
   'settings.ts',
   'sign-in-settings.ts',
@@ -190,6 +191,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
     'http/',
     'usage/price-table.ts',
     'config.ts',
+    'dataset-settings.ts',
     'settings.ts',
     'sign-in-settings.ts',
   ],

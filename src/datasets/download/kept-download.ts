@@ -74,7 +74,7 @@ export class KeptFile {
 }
 
 /** Where downloads of a dataset lie until they are loaded. */
-export function downloadFolder(folder: string, name: DatasetName): string {
+function downloadFolder(folder: string, name: DatasetName): string {
   return join(folder, name, 'download');
 }
 

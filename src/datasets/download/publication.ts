@@ -78,7 +78,7 @@ export function publishedByComptroller(
 }
 
 /** The day so many days before another. */
-export function daysBefore(day: string, days: number): string {
+function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);
   return date.toISOString().slice(0, 10);

@@ -76,13 +76,13 @@ interface Update extends UpdateOptions {
 async function update(name: DatasetName, options: Update): Promise<LoadedEdition> {
   const { folder, download } = options;
   const [before] = listEditions(folder, name);
-  const asked = await askForNewest(name, before, options);
-  if (asked === 'UNCHANGED') {
+  const newest = await askForNewest(name, before, options);
+  if (newest === 'UNCHANGED') {
     if (before === undefined) throw new Error('what is unchanged is in force');
     return { edition: before, before, isSame: true };
   }
-  const loaded = await load(name, asked, options);
-  const files = asked.map(({ name: file, validators }) => ({ name: file, validators }));
+  const loaded = await load(name, newest, options);
+  const files = newest.map(({ name: file, validators }) => ({ name: file, validators }));
   keepValidators(download, { edition: loaded.edition.sha256, files });
   return loaded;
 }
@@ -96,13 +96,13 @@ async function askForNewest(
   const { clock, publication, download } = options;
   const context = contextOf(options);
   const today = new Date(clock.now().getTime() - brazilMs).toISOString().slice(0, 10);
-  const known = validatorsOfEdition(download, before?.sha256);
+  const validators = validatorsOfEdition(download, before?.sha256);
   let missing: Exclude<Asked, readonly Download[] | 'UNCHANGED'> | undefined;
   for (const { publishedOn, files } of publication.editionsOn(today)) {
     if (publishedOn !== null && before !== undefined && publishedOn < before.publishedOn) break;
-    const asked = await ask(name, { files, known, context });
-    if (typeof asked === 'string' || !('outcome' in asked)) return asked;
-    missing = asked;
+    const downloads = await ask(name, { files, known: validators, context });
+    if (typeof downloads === 'string' || !('outcome' in downloads)) return downloads;
+    missing = downloads;
   }
   // Nothing that may be out is newer than what is in force, by this machine's clock.
   if (missing === undefined) return 'UNCHANGED';
