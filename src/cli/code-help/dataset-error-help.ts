@@ -72,8 +72,11 @@ export const datasetErrorHelp = {
       en: 'Its publisher offers it to people alone, or under another address each time.',
       'pt-BR': 'O órgão o oferece só a pessoas, ou a cada vez em outro endereço.',
     },
-    wrong: 'credit data update anp',
-    right: 'credit data load anp anp-revendedores.csv --date 2026-11-18',
+    wrong: {
+      en: 'credit data update, with the name of one that is not downloaded',
+      'pt-BR': 'credit data update, com o nome de um que não é baixado',
+    },
+    right: 'credit data load ceis 20261118_CEIS.zip',
     next: {
       en: 'credit data list --json tells where each dataset lies, and whether it is downloaded.',
       'pt-BR': 'credit data list --json diz onde está cada conjunto, e se ele é baixado.',
