@@ -3,18 +3,18 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type TSchema, Type } from '@sinclair/typebox';
 import { fillText, type Language, type Text } from './base/language.ts';
+import { isPlainAddress } from './base/plain-address.ts';
 import { languageCodes } from './base/translation-file.ts';
+import { type DatasetSettings, datasetSettings } from './dataset-settings.ts';
 import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/price-table.ts';
 
 export type { SignInSettings };
 
 /** Everything that can be set, as one value each, whoever set it. */
-export interface Settings extends SignInSettings {
+export interface Settings extends DatasetSettings, SignInSettings {
   /** Path of the SQLite file. */
   readonly db: string;
-  /** The folder of the datasets: public data that is kept here. */
-  readonly datasetsFolder: string;
   /** Name of the source profile of new runs. */
   readonly profile: string;
   /** Base address of the company registry. */
@@ -101,12 +101,7 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.String({ minLength: 1 }),
     fallback: ({ places }) => join(places.data, 'credit.db'),
   },
-  datasetsFolder: {
-    title: { en: 'folder of the datasets', 'pt-BR': 'pasta dos conjuntos de dados' },
-    expected: { en: 'a path', 'pt-BR': 'um caminho' },
-    schema: Type.String({ minLength: 1 }),
-    fallback: ({ places }) => join(places.data, 'datasets'),
-  },
+  ...datasetSettings,
   profile: {
     title: { en: 'source profile of new reports', 'pt-BR': 'perfil de fontes dos relatórios novos' },
     expected: {
@@ -354,12 +349,6 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 /** An http or https address that a path can be put behind: no credentials, query or fragment, which would end up in links. */
-function isPlainAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#\s]/.test(text);
-}
-
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -144,6 +144,7 @@ describe('where a setting comes from', () => {
     expect(settingKeys.map(environmentName)).toEqual([
       'CREDIT_DB',
       'CREDIT_DATASETS_FOLDER',
+      'CREDIT_DATASETS_MIRROR',
       'CREDIT_PROFILE',
       'CREDIT_REGISTRY_URL',
       'CREDIT_SANDBOX_DELAY',

@@ -1,6 +1,7 @@
 import type { Text } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { SanctionList } from '../sections/sanctions.ts';
+import type { Publication } from './download/publication.ts';
 import type { CsvForm, CsvRow } from './read-csv.ts';
 
 /** Public data of one publisher that is kept here in editions. */
@@ -15,6 +16,8 @@ export interface Dataset {
   readonly only?: DocumentKind;
   /** Where its files lie, for whoever downloads them by hand. */
   readonly address: string;
+  /** How programs download it; left out where its publisher leaves that to people. */
+  readonly publication?: Publication;
   /** A file of it as the publisher names it. */
   readonly example: string;
   /**
@@ -72,14 +75,18 @@ export interface FileFacts {
  *
  * - `wants`: whether a file, by its name, belongs to it; others in a folder or an archive are passed over.
  * - `dateOf`: the publisher's date in a file's name, `YYYY-MM-DD`, where it has one.
- * - `read`: its rows, in stretches.
+ * - `read`: its rows, in stretches; `together` are all files of the loading, of which one may complete another.
  */
 export interface DatasetReader {
   wants(name: string): boolean;
   dateOf(name: string): string | null;
   read(
     file: DatasetFile,
-    options: { readonly refuse: RefuseFile; readonly facts: FileFacts },
+    options: {
+      readonly refuse: RefuseFile;
+      readonly facts: FileFacts;
+      readonly together: readonly DatasetFile[];
+    },
   ): AsyncIterable<readonly DatasetEntry[]>;
 }
 
@@ -99,6 +106,8 @@ export interface TableForm<Column extends string> extends CsvForm {
   isRow?(row: Readonly<Record<Column, string>>): boolean;
   /** What a row says; undefined where it names nobody. */
   entryOf(row: Readonly<Record<Column, string>>): RowEntry | undefined;
+  /** Of a list that says one entry in several rows: what these share. Their names become one entry's. */
+  groupOf?(row: Readonly<Record<Column, string>>): string;
   /** The publisher's date, where the rows tell it. */
   dateIn?(row: CsvRow): string | null;
 }
@@ -108,4 +117,8 @@ export interface RowEntry {
   readonly document: string;
   readonly names: readonly [string, ...string[]];
   readonly facts: Readonly<Record<string, string | null>>;
+  /** Whether a person or a company, where the list says it and prints no document that would. */
+  readonly kind?: DocumentKind;
+  /** Of several rows of one entry: whether its name is one by which it goes too, and comes behind. */
+  readonly isAlias?: boolean;
 }

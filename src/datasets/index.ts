@@ -4,12 +4,17 @@ import { ceaf } from './lists/ceaf.ts';
 import { ceis } from './lists/ceis.ts';
 import { cepim } from './lists/cepim.ts';
 import { cnep } from './lists/cnep.ts';
+import { eu } from './lists/eu.ts';
 import { ibama } from './lists/ibama.ts';
 import { leniency } from './lists/leniency.ts';
 import { mte } from './lists/mte.ts';
+import { ofac } from './lists/ofac.ts';
 import { pep } from './lists/pep.ts';
 import { pgfn } from './lists/pgfn.ts';
 import { tcu } from './lists/tcu.ts';
+import { tcuIrregular } from './lists/tcu-irregular.ts';
+import { uk } from './lists/uk.ts';
+import { un } from './lists/un.ts';
 
 /** Every dataset by its name on the command line. A new list is its file and its line here. */
 export const datasets = {
@@ -19,9 +24,14 @@ export const datasets = {
   ceaf,
   leniency,
   tcu,
+  'tcu-irregular': tcuIrregular,
   bcb,
   mte,
   ibama,
+  ofac,
+  un,
+  eu,
+  uk,
   pep,
   pgfn,
 } as const satisfies Readonly<Record<string, Dataset>>;

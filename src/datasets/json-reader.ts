@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { DatasetEntry, DatasetReader, RowEntry } from './dataset.ts';
+import { makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
-import { readPrintedDocument } from './read-document.ts';
 
 /** A list that is published as JSON, as its service answers it. */
 interface JsonForm {
@@ -9,6 +8,8 @@ interface JsonForm {
   readonly files: RegExp;
   /** The member that holds the rows; several pages of a service may stand in files of their own. */
   readonly rows: string;
+  /** Whether the rows may stand there bare, without anything around them. */
+  readonly mayBeBare?: boolean;
   /** Members of which each row has one at least: another list's rows have others. */
   readonly needs: readonly string[];
   /** What a row says; undefined where it names nobody. */
@@ -58,11 +59,11 @@ export function jsonReader(form: JsonForm): DatasetReader {
 
 function rowsOf(
   bytes: Uint8Array,
-  { rows: member }: JsonForm,
+  { rows: member, mayBeBare = false }: JsonForm,
 ): readonly Record<string, unknown>[] | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    const rows = isRecord(value) ? value[member] : undefined;
+    const rows = isRecord(value) ? value[member] : mayBeBare ? value : undefined;
     return Array.isArray(rows) && rows.every(isRecord) ? rows : undefined;
   } catch {
     return undefined;
@@ -80,8 +81,5 @@ function entryOf(row: Readonly<Record<string, unknown>>, form: JsonForm): Datase
     ),
   );
   const entry = form.entryOf(texts);
-  if (entry === undefined) return undefined;
-  const { document, mask, kind, holds } = readPrintedDocument(entry.document);
-  const sha256 = createHash('sha256').update(JSON.stringify(row)).digest();
-  return { document, mask, kind, names: entry.names, facts: entry.facts, sha256, documentHolds: holds };
+  return entry === undefined ? undefined : makeEntry(entry, row);
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Text } from '../base/language.ts';
-import type { DatasetEntry, DatasetReader, RefuseFile, TableForm } from './dataset.ts';
+import type { DatasetEntry, DatasetReader, RefuseFile, RowEntry, TableForm } from './dataset.ts';
+import { hashOfRow, makeEntry } from './make-entry.ts';
 import { dateInName } from './printed-values.ts';
 import { type CsvRow, readCsv } from './read-csv.ts';
-import { readPrintedDocument } from './read-document.ts';
 import { foldName } from './screening/fold-name.ts';
 
 /**
@@ -14,7 +13,7 @@ export function tableReader<Column extends string>(form: TableForm<Column>): Dat
   return {
     wants: (name) => form.files.test(name),
     dateOf: dateInName,
-    read: (file, { refuse, facts }) => readTable(form, file.read(), { refuse, facts }),
+    read: (file, options) => readTable(form, file.read(), options),
   };
 }
 
@@ -23,6 +22,7 @@ async function* readTable<Column extends string>(
   pieces: AsyncIterable<Uint8Array>,
   { refuse, facts }: Parameters<DatasetReader['read']>[1],
 ): AsyncGenerator<readonly DatasetEntry[]> {
+  const groups = form.groupOf === undefined ? undefined : new RowGroups();
   let places: ReadonlyMap<Column, number> | undefined;
   let passed = 0;
   const refuseRow = (line: number, reason: keyof typeof rowReasons) =>
@@ -39,11 +39,15 @@ async function* readTable<Column extends string>(
         if (passed > (form.linesBeforeTitles ?? 0)) throw lacking(form, row, refuse);
         continue;
       }
-      const entry = entryOf(form, { row, places, refuse });
-      if (entry !== undefined) entries.push(entry);
+      const texts = textsOf(form, { row, places, refuse });
+      const read = texts && form.entryOf(texts);
+      if (texts === undefined || read === undefined) continue;
+      if (groups === undefined) entries.push(makeEntry(read, row.cells));
+      else groups.add(form.groupOf?.(texts) ?? '', { read, sha256: hashOfRow(row.cells).toString('hex') });
     }
     if (entries.length > 0) yield entries;
   }
+  if (groups !== undefined) yield groups.entries();
   if (places === undefined) throw refuse({ reason: noTitles });
 }
 
@@ -130,10 +134,11 @@ interface RowPlace<Column extends string> {
   readonly refuse: RefuseFile;
 }
 
-function entryOf<Column extends string>(
+/** The fields of a row by their columns; undefined where it is none of the table. */
+function textsOf<Column extends string>(
   form: TableForm<Column>,
   { row, places, refuse }: RowPlace<Column>,
-): DatasetEntry | undefined {
+): Readonly<Record<Column, string>> | undefined {
   const { line, cells } = row;
   const entries = namesOf(form.columns).map(
     (column) => [column, cells[places.get(column) ?? -1] ?? ''] as const,
@@ -151,14 +156,38 @@ function entryOf<Column extends string>(
       },
     });
   }
-  const read = form.entryOf(texts);
-  if (read === undefined) return undefined;
-  const { document, mask, kind, holds } = readPrintedDocument(read.document);
-  const { names, facts } = read;
-  return { document, mask, kind, names, facts, sha256: hashOf(cells), documentHolds: holds };
+  return texts;
 }
 
-/** SHA-256 of a row's fields as a JSON list, whatever the quotes around them. */
-function hashOf(cells: readonly string[]): Uint8Array {
-  return createHash('sha256').update(JSON.stringify(cells)).digest();
+interface GroupedRow {
+  readonly read: RowEntry;
+  readonly sha256: string;
+}
+
+/** Rows that say one entry together, wherever in the file they stand. Lists that are written so have some thousands. */
+class RowGroups {
+  private readonly groups = new Map<string, GroupedRow[]>();
+
+  add(group: string, row: GroupedRow): void {
+    const rows = this.groups.get(group);
+    if (rows === undefined) this.groups.set(group, [row]);
+    else rows.push(row);
+  }
+
+  entries(): readonly DatasetEntry[] {
+    return [...this.groups.values()].flatMap((rows) => {
+      const ordered = [
+        ...rows.filter(({ read }) => read.isAlias !== true),
+        ...rows.filter(({ read }) => read.isAlias === true),
+      ];
+      const [first] = ordered;
+      if (first === undefined) return [];
+      const [name, ...others] = new Set(ordered.flatMap(({ read }) => read.names));
+      if (name === undefined) return [];
+      return makeEntry(
+        { ...first.read, names: [name, ...others] },
+        rows.map(({ sha256 }) => sha256),
+      );
+    });
+  }
 }

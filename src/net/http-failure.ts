@@ -19,6 +19,7 @@ const unreachable: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name is not known',
   EAI_AGAIN: 'the host name could not be looked up',
   EPIPE: 'connection closed early',
+  ERR_FORBIDDEN_ADDRESS: 'its host leads to an address that is not public',
   UND_ERR_SOCKET: 'connection closed early',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer has another length than it says',
   Z_BUF_ERROR: 'the answer was cut off',

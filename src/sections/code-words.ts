@@ -26,6 +26,9 @@ const codes: Readonly<Record<string, Text>> = {
   NOT_ISSUED: { en: 'not issued', 'pt-BR': 'não emitida' },
   // Sanctions lists
   UN: { en: 'UN', 'pt-BR': 'ONU' },
+  EU: { en: 'EU', 'pt-BR': 'UE' },
+  UK: { en: 'UK', 'pt-BR': 'Reino Unido' },
+  TCU_IRREGULAR: { en: 'TCU (irregular accounts)', 'pt-BR': 'TCU (contas irregulares)' },
   LENIENCY: { en: 'leniency agreements', 'pt-BR': 'acordos de leniência' },
   // Registration of a person, tax regime and size of a company
   REGULAR: { en: 'REGULAR', 'pt-BR': 'REGULAR' },

@@ -16,20 +16,23 @@ import {
 import { present } from './figures.ts';
 
 /**
- * The lists known, in the order of showing. OFAC and UN are foreign; CEIS, CNEP, CEPIM and CEAF are of the federal
- * comptroller (CGU), LENIENCY its leniency agreements; TCU is the federal court of accounts, BCB the central bank's
+ * The lists known, in the order of showing. OFAC, UN, EU and UK are foreign; CEIS, CNEP, CEPIM and CEAF are of the federal
+ * comptroller (CGU), LENIENCY its leniency agreements; TCU is the federal court of accounts, TCU_IRREGULAR whose accounts it judged irregular, BCB the central bank's
  * list of disqualified managers, MTE the register of employers who kept workers in slave-like conditions, IBAMA the
  * environmental embargoes and fines.
  */
 export const sanctionLists = [
   'OFAC',
   'UN',
+  'EU',
+  'UK',
   'CEIS',
   'CNEP',
   'CEPIM',
   'CEAF',
   'LENIENCY',
   'TCU',
+  'TCU_IRREGULAR',
   'BCB',
   'MTE',
   'IBAMA',
@@ -91,7 +94,22 @@ export const sanctions = defineSection({
   documentKinds: ['cpf', 'cnpj'],
   comesWith: 'COMPLETO',
   details: Type.Object({ lists: list(screening, 'Every list once, in the order OFAC … IBAMA') }),
-  datasets: ['ceis', 'cnep', 'cepim', 'ceaf', 'leniency', 'tcu', 'bcb', 'mte', 'ibama'],
+  datasets: [
+    'ofac',
+    'un',
+    'eu',
+    'uk',
+    'ceis',
+    'cnep',
+    'cepim',
+    'ceaf',
+    'leniency',
+    'tcu',
+    'tcu-irregular',
+    'bcb',
+    'mte',
+    'ibama',
+  ],
   listKeys: { lists: ['list'], 'lists.hits': ['reference', 'document', 'name', 'from'] },
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
   settle: (details) => ({

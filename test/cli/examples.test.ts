@@ -62,13 +62,32 @@ async function makeDatasetFiles(folder: string): Promise<void> {
   await write('download.csv', Buffer.from(list, 'latin1'));
   const packed = craftArchive([{ name: '20261118_CEIS.csv', content: Buffer.from(list, 'latin1') }]);
   await write('20261118_CEIS.zip', packed);
-  await cp('fixtures/datasets/202610_PEP.csv', join(folder, '202610_PEP.csv'));
+  for (const file of ['202610_PEP.csv', 'consolidated.xml']) {
+    await cp(`fixtures/datasets/${file}`, join(folder, file));
+  }
 }
 
 /** A receiver of events that confirms each; its address without a path. */
 async function startReceiver(): Promise<string> {
   receiver = createServer((request, response) => {
     request.resume().on('end', () => response.end());
+  });
+  await new Promise<void>((resolve) => receiver?.listen(0, '127.0.0.1', resolve));
+  const address = receiver.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+/** A server that stands in for the publishers of datasets; its address. */
+async function startPublishers(): Promise<string> {
+  const files: Readonly<Record<string, string>> = {
+    '/ceis/': '20261118_CEIS.zip',
+    '/pep/': '202610_PEP.csv',
+    '/consolidated.xml': 'consolidated.xml',
+  };
+  receiver = createServer(async (request, response) => {
+    const [, file] = Object.entries(files).find(([part]) => request.url?.includes(part)) ?? [];
+    if (file === undefined) response.writeHead(404).end();
+    else response.end(await readFile(join(machine.folder, file)));
   });
   await new Promise<void>((resolve) => receiver?.listen(0, '127.0.0.1', resolve));
   const address = receiver.address();
@@ -116,6 +135,7 @@ async function runLine(line: string) {
   const piped = producer === undefined ? undefined : `${wordsOf(producer)[1]?.replaceAll('\\n', '\n')}\n`;
   const words = wordsOf((consumer ?? line).replace(/ > \S+$/, ''));
   const env: Record<string, string> = line.includes('webhook') ? { ...allowLoopback } : {};
+  if (line.includes('data update')) env['CREDIT_DATASETS_MIRROR'] = await startPublishers();
   while (words[0]?.includes('=')) {
     const [name = '', value = ''] = words.shift()?.split('=') ?? [];
     env[name] = value;

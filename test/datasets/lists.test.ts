@@ -15,6 +15,11 @@ const files: Readonly<Record<string, readonly string[]>> = {
   bcb: ['quadro-geral-inabilitados.json', 'quadro-geral-proibidos.json'],
   mte: ['cadastro_de_empregadores.csv'],
   ibama: ['areas_embargadas-subset.csv'],
+  ofac: ['sdn.csv', 'alt.csv', 'cons_prim.csv', 'cons_alt.csv'],
+  un: ['consolidated.xml'],
+  eu: ['csvFullSanctionsList_1_1.csv'],
+  uk: ['UK-Sanctions-List.csv'],
+  'tcu-irregular': ['responsaveis-contas-irregulares.json'],
   pep: ['202610_PEP.csv'],
   pgfn: [
     'arquivo_lai_SIDA_SP_202609.csv',
@@ -33,7 +38,9 @@ function filesOf(name: DatasetName): readonly string[] {
 async function loaded(name: DatasetName): Promise<string> {
   const folder = newDatasetsFolder();
   // Some do not tell their day.
-  const publishedOn = ['tcu', 'bcb', 'ibama'].includes(name) ? '2026-11-18' : undefined;
+  const publishedOn = ['tcu', 'bcb', 'ibama', 'ofac', 'tcu-irregular'].includes(name)
+    ? '2026-11-18'
+    : undefined;
   await loadEdition(name, filesOf(name).map(fixtureFile), loadOptions(folder, { publishedOn }));
   return folder;
 }
@@ -151,6 +158,126 @@ describe('what a row says', () => {
     await loadEdition('ibama', [newFile('20261118_areas_embargadas.csv', text)], loadOptions(folder));
     expect(searchDataset(folder, 'ibama', '99999001000159').entries).toEqual([]);
     expect(searchDataset(folder, 'ibama', '99999002000101').entries).toHaveLength(1);
+  });
+
+  test('of OFAC, with the other names of its second file, without vessels', async () => {
+    const folder = await loaded('ofac');
+    const of = (query: string) =>
+      searchDataset(folder, 'ofac', query).entries.map(({ names, facts }) => ({ names, ...facts }));
+    expect(of('joao inventado ficticio modelo')).toMatchObject([
+      {
+        names: ['FICTICIO MODELO, Joao Inventado', 'MODELO FICTICIO, Joao', 'JOAO DO EXEMPLO'],
+        reference: '900001',
+        sanction: 'SDNT',
+        authority: 'OFAC',
+        born: '01 Feb 1970',
+      },
+    ]);
+    expect(of('Imaginary Cargo')).toMatchObject([{ reference: '900002', sanction: 'SDGT, IFSR' }]);
+    expect(of('exemplo maria')).toMatchObject([{ reference: '900101', sanction: 'NS-PLC' }]);
+    expect(of('sample quoted trading')).toHaveLength(1);
+    expect(of('navio inventado')).toEqual([]);
+    expect(listEditions(folder, 'ofac')).toMatchObject([{ rows: 4 }]);
+  });
+
+  test('of the Security Council, each of the names that are packed into an alias', async () => {
+    const folder = await loaded('un');
+    const [found] = searchDataset(folder, 'un', 'inventado da silva exemplo').entries;
+    expect(found).toMatchObject({
+      names: ['INVENTADO DA SILVA EXEMPLO', 'Modelo Fictício', 'Modello Ficticio', 'M. F. Modelo'],
+      facts: { reference: 'XXi.001', sanction: 'DRC', authority: 'United Nations', from: '2012-12-31' },
+    });
+    expect(searchDataset(folder, 'un', 'imaginary cargo').entries).toMatchObject([
+      { names: ['TRANSPORTES IMAGINÁRIOS EIRELI', 'Imaginary Cargo Company'] },
+    ]);
+    expect(listEditions(folder, 'un')).toMatchObject([{ rows: 2, publishedOn: '2026-11-17' }]);
+  });
+
+  test('of the European Union, one entry of all its rows, wherever they stand', async () => {
+    const folder = await loaded('eu');
+    expect(searchDataset(folder, 'eu', 'fulano inventado souza').entries).toMatchObject([
+      {
+        names: ['Fulano Inventado de Souza', 'Фулано Инвентадо', 'Fulano I. de Sousa'],
+        facts: { reference: 'EU.90001.1', sanction: 'UKR', from: '2015-07-08' },
+      },
+    ]);
+    expect(searchDataset(folder, 'eu', 'imaginary cargo').entries).toMatchObject([
+      { facts: { from: '2020-02-01' } },
+    ]);
+    expect(listEditions(folder, 'eu')).toMatchObject([{ rows: 2, publishedOn: '2026-11-17' }]);
+  });
+
+  test('of the United Kingdom, the primary name first, without ships', async () => {
+    const folder = await loaded('uk');
+    expect(searchDataset(folder, 'uk', 'beltrano inventado souza').entries).toMatchObject([
+      {
+        names: ['Beltrano Inventado SOUZA', 'Beltrano SOUSA'],
+        facts: { reference: 'UKX0001', sanction: 'Asset freeze|Travel Ban', from: '2022-03-01' },
+      },
+    ]);
+    expect(listEditions(folder, 'uk')).toMatchObject([{ rows: 2, publishedOn: '2026-11-18' }]);
+  });
+
+  test('of irregular accounts, whose days may be wrong', async () => {
+    expect(await factsOf('tcu-irregular', '99999004000192')).toEqual([
+      {
+        reference: '000.003/2019-0',
+        sanction: 'Contas julgadas irregulares',
+        authority: '0003/2021-1C',
+        from: '2021-08-05',
+        until: null,
+      },
+    ]);
+    expect(await factsOf('tcu-irregular', 'pessoa fictícia nove')).toMatchObject([{ from: null }]);
+    const bare = newFile(
+      'contas-irregulares.json',
+      '[{"nome": "UMA", "numeroRegistro": "99.999.001/0001-59"}]',
+    );
+    const folder = newDatasetsFolder();
+    await loadEdition('tcu-irregular', [bare], loadOptions(folder, { publishedOn: '2026-11-18' }));
+    expect(searchDataset(folder, 'tcu-irregular', '99999001000159').entries).toHaveLength(1);
+  });
+
+  test.each([
+    ['of another list', '<OTHER/>', /CONSOLIDATED_LIST/],
+    ['that is none', 'not XML', /CONSOLIDATED_LIST/],
+    ['cut off', '<CONSOLIDATED_LIST><INDIVIDUALS>', /cut off/],
+    ['with entities of its own', '<!DOCTYPE x [<!ENTITY a "b">]><CONSOLIDATED_LIST/>', /CONSOLIDATED_LIST/],
+    [
+      'in which one has no name',
+      '<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>',
+      /FIRST_NAME/,
+    ],
+  ])('XML %s is refused', async (_, text, reason) => {
+    const file = newFile('20261118_consolidated.xml', text);
+    await expect(loadEdition('un', [file], loadOptions(newDatasetsFolder()))).rejects.toMatchObject({
+      code: 'DATASET_FILE_UNREADABLE',
+      message: expect.stringMatching(reason),
+    });
+  });
+
+  test.each([
+    ['fields', 'sdn.csv', '900001,"X","individual"\r\n', /12 fields/],
+    ['a number', 'sdn.csv', `${'"ent_num",'.repeat(11)}"x"\r\n`, /12 fields/],
+    ['the fields of other names', 'alt.csv', '900001,1,"aka"\r\n', /5 fields/],
+  ])('a row of OFAC without %s is refused', async (_, name, text, reason) => {
+    const given = filesOf('ofac').map((file) => (file === name ? newFile(file, text) : fixtureFile(file)));
+    const loading = loadEdition(
+      'ofac',
+      given,
+      loadOptions(newDatasetsFolder(), { publishedOn: '2026-11-18' }),
+    );
+    await expect(loading).rejects.toMatchObject({
+      code: 'DATASET_FILE_UNREADABLE',
+      message: expect.stringMatching(reason),
+    });
+  });
+
+  test('OFAC is loaded with all its parts, or not at all', async () => {
+    const given = filesOf('ofac').slice(0, 3).map(fixtureFile);
+    await expect(
+      loadEdition('ofac', given, loadOptions(newDatasetsFolder(), { publishedOn: '2026-11-18' })),
+    ).rejects.toMatchObject({ message: expect.stringMatching(/CONS_ALT is missing/) });
   });
 
   test.each([

@@ -22,6 +22,8 @@ function node(changes: Partial<OperationNodeAnswer>): OperationNodeAnswer {
     policyStatus: 'APPROVED',
     score: 900,
     effect: null,
+    price: null,
+    reused: false,
     ...changes,
   };
 }

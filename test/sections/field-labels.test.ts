@@ -53,7 +53,7 @@ const ownNames = new Set([
     'cnpj',
     'CNAE',
   ],
-  ...['OFAC', 'UN', 'CEIS', 'CNEP', 'CEPIM', 'CEAF', 'TCU', 'BCB', 'MTE', 'IBAMA'],
+  ...['OFAC', 'UN', 'EU', 'UK', 'CEIS', 'CNEP', 'CEPIM', 'CEAF', 'TCU', 'BCB', 'MTE', 'IBAMA'],
   ...maturityCodes,
 ]);
 

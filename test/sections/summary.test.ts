@@ -84,7 +84,7 @@ describe('the summary', () => {
       fc.property(arbitraryDetails('SANCTIONS'), (details) => {
         const sanctions = summarize({ SANCTIONS: mergeSection('SANCTIONS', [details]) }).sanctions;
         const { listed = 0, possible = 0, clean = 0, notAsked = 0 } = sanctions ?? {};
-        expect(listed + possible + clean + notAsked).toBe(11);
+        expect(listed + possible + clean + notAsked).toBe(14);
       }),
     );
   });

@@ -63,12 +63,37 @@ export const datasetErrors = {
         'Uma coluna mudou de lugar, ou uma planilha alterou os números: baixe o arquivo de novo, e carregue-o como está. Nada foi alterado.',
     },
   },
+  DATASET_NOT_DOWNLOADABLE: {
+    httpStatus: 422,
+    exitCode: 2,
+    message: {
+      en: '{dataset} is not downloaded by programs: its publisher has no fixed address for it.',
+      'pt-BR': '{dataset} não é baixado por programas: o órgão não tem um endereço fixo para ele.',
+    },
+    mend: {
+      en: 'Download {example} from {address}, and load it: credit data load {dataset} <file>',
+      'pt-BR': 'Baixe {example} de {address}, e carregue: credit data load {dataset} <arquivo>',
+    },
+  },
+  DATASET_DOWNLOAD_FAILED: {
+    httpStatus: 502,
+    exitCode: 1,
+    message: {
+      en: '{dataset} could not be downloaded from {host}: {reason}.',
+      'pt-BR': '{dataset} não pôde ser baixado de {host}: {reason}.',
+    },
+    mend: {
+      en: 'Try again later: what has come is kept, and goes on from there. Several publishers refuse addresses of clouds and outside Brazil: then download {example} by hand from {address}, and load it: credit data load {dataset} <file>. The edition in force is still in force.',
+      'pt-BR':
+        'Tente de novo mais tarde: o que já veio está guardado, e continua dali. Vários órgãos recusam endereços de nuvens e de fora do Brasil: nesse caso baixe {example} à mão de {address}, e carregue: credit data load {dataset} <arquivo>. A edição em vigor continua em vigor.',
+    },
+  },
   DATASET_BUSY: {
     httpStatus: 409,
     exitCode: 2,
     message: {
-      en: 'Another process is loading {dataset}.',
-      'pt-BR': 'Outro processo está carregando {dataset}.',
+      en: 'Another process is loading or downloading {dataset}.',
+      'pt-BR': 'Outro processo está carregando ou baixando {dataset}.',
     },
     mend: {
       en: 'Wait until it has ended, and try again.',

@@ -67,6 +67,36 @@ export const datasetErrorHelp = {
       'pt-BR': 'Baixe o arquivo de novo, e carregue-o sem abri-lo.',
     },
   },
+  DATASET_NOT_DOWNLOADABLE: {
+    why: {
+      en: 'Its publisher offers it to people alone, or under another address each time.',
+      'pt-BR': 'O órgão o oferece só a pessoas, ou a cada vez em outro endereço.',
+    },
+    wrong: {
+      en: 'credit data update, with the name of one that is not downloaded',
+      'pt-BR': 'credit data update, com o nome de um que não é baixado',
+    },
+    right: 'credit data load ceis 20261118_CEIS.zip',
+    next: {
+      en: 'credit data list --json tells where each dataset lies, and whether it is downloaded.',
+      'pt-BR': 'credit data list --json diz onde está cada conjunto, e se ele é baixado.',
+    },
+  },
+  DATASET_DOWNLOAD_FAILED: {
+    why: {
+      en: 'The publisher did not answer, refused this address, or sent something else than the file.',
+      'pt-BR': 'O órgão não respondeu, recusou este endereço, ou enviou outra coisa que o arquivo.',
+    },
+    wrong: {
+      en: 'credit data update ceis, on a machine outside Brazil',
+      'pt-BR': 'credit data update ceis, em uma máquina fora do Brasil',
+    },
+    right: 'credit data load ceis 20261118_CEIS.zip',
+    next: {
+      en: 'A server of yours that has the files can stand in for the publishers: datasetsMirror.',
+      'pt-BR': 'Um servidor seu que tenha os arquivos pode ficar no lugar dos órgãos: datasetsMirror.',
+    },
+  },
   DATASET_BUSY: {
     why: {
       en: 'One loading of a dataset goes on at a time.',

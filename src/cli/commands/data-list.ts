@@ -20,7 +20,7 @@ export const dataList = defineCommand({
   ],
   run: async (context, { header }) => {
     const { stdout, globals, say, language, timezone } = context;
-    const [{ describeDatasets }, { datasets }, { values }] = await Promise.all([
+    const [{ describeDatasets }, { datasetOf }, { values }] = await Promise.all([
       import('../../datasets/describe-datasets.ts'),
       import('../../datasets/index.ts'),
       context.settings(),
@@ -28,13 +28,14 @@ export const dataList = defineCommand({
     const states = describeDatasets(values.datasetsFolder, new Date());
     if (globals.json) {
       const items = states.map((state) => {
-        const { title, publisher, means, address, staleAfterDays } = datasets[state.name];
+        const { title, publisher, means, address, staleAfterDays, publication } = datasetOf(state.name);
         return {
           ...state,
           title: say(title),
           publisher: say(publisher),
           means: say(means),
           address,
+          downloaded: publication !== undefined,
           staleAfterDays,
         };
       });
@@ -47,7 +48,7 @@ export const dataList = defineCommand({
       {
         key: 'title',
         title: { en: 'What it is', 'pt-BR': 'O que é' },
-        shown: (row) => say(datasets[row.name].title),
+        shown: (row) => say(datasetOf(row.name).title),
         spare: true,
       },
       {

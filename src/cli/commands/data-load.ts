@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import { CreditError } from '../../base/errors.ts';
+import type { Edition } from '../../datasets/edition/edition.ts';
+import type { LoadOptions } from '../../datasets/edition/load-edition.ts';
 import { datasetNames, isDatasetName } from '../../datasets/index.ts';
 import { counted } from '../../wording/counted.ts';
 import { formatIn } from '../../wording/format.ts';
+import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { figureStyle } from '../output/figure-style.ts';
 import { openLiveLine } from '../output/live-line.ts';
@@ -31,6 +34,51 @@ export const datasetArgument = required(
   { choices: datasetNames },
 );
 
+/** What an edition may be that is refused unless somebody says that it is right. */
+export const acceptOptions = {
+  acceptShrink: flag('--accept-shrink', {
+    en: 'take an edition with less than 80 % of the rows',
+    'pt-BR': 'aceita uma edição com menos de 80 % das linhas',
+  }),
+  acceptOlder: flag('--accept-older', {
+    en: 'take an edition older than the one in force',
+    'pt-BR': 'aceita uma edição mais velha que a que está em vigor',
+  }),
+};
+
+/** What the moving line says while files are read. */
+export function showLoading(
+  { say, language, timezone }: CommandContext,
+  live: ReturnType<typeof openLiveLine>,
+): NonNullable<LoadOptions['onProgress']> {
+  const { number } = formatIn(language, timezone);
+  return ({ file, done, all, rows }) =>
+    live?.show(() =>
+      say('dataLoading', {
+        file,
+        percent: all === 0 ? 100 : Math.floor((100 * done) / all),
+        rows: number(rows),
+      }),
+    );
+}
+
+/** Tells of an edition that has come into force. */
+export async function tellLoaded(context: CommandContext, dataset: string, edition: Edition): Promise<void> {
+  const { say, language, timezone } = context;
+  const { shortHash } = await import('../../datasets/edition/edition.ts');
+  const rowsOf = (rows: number) => counted(rowNoun, rows, figureStyle(context));
+  context.note(
+    say('dataLoaded', {
+      dataset,
+      rows: rowsOf(edition.rows),
+      date: formatIn(language, timezone).date(edition.publishedOn),
+      edition: edition.sha256.slice(0, shortHash),
+    }),
+  );
+  if (edition.wrongDocuments > 0)
+    context.note(say('dataWrongDocuments', { rows: rowsOf(edition.wrongDocuments) }));
+}
+
 export const dataLoad = defineCommand({
   name: 'data load',
   summary: { en: 'Load a dataset from files.', 'pt-BR': 'Carrega um conjunto de dados de arquivos.' },
@@ -55,14 +103,7 @@ export const dataLoad = defineCommand({
       },
       readDay,
     ),
-    acceptShrink: flag('--accept-shrink', {
-      en: 'take an edition with less than 80 % of the rows',
-      'pt-BR': 'aceita uma edição com menos de 80 % das linhas',
-    }),
-    acceptOlder: flag('--accept-older', {
-      en: 'take an edition older than the one in force',
-      'pt-BR': 'aceita uma edição mais velha que a que está em vigor',
-    }),
+    ...acceptOptions,
   },
   examples: [
     {
@@ -76,13 +117,11 @@ export const dataLoad = defineCommand({
   ],
   run: async (context, { name, files, date, acceptShrink, acceptOlder }) => {
     if (!isDatasetName(name)) throw unknownChoice(datasetNames, name, 'name');
-    const { globals, stdout, say, language, timezone, signal } = context;
-    const [{ loadEdition }, { shortHash }, { values }] = await Promise.all([
+    const { globals, stdout, say, signal } = context;
+    const [{ loadEdition }, { values }] = await Promise.all([
       import('../../datasets/edition/load-edition.ts'),
-      import('../../datasets/edition/edition.ts'),
       context.settings(),
     ]);
-    const { number, date: shownDay } = formatIn(language, timezone);
     const live = openLiveLine(context);
     try {
       const { edition, isSame } = await loadEdition(
@@ -95,37 +134,15 @@ export const dataLoad = defineCommand({
           publishedOn: date,
           acceptShrink,
           acceptOlder,
-          onProgress: ({ file, done, all, rows }) =>
-            live?.show(() =>
-              say('dataLoading', {
-                file,
-                percent: all === 0 ? 100 : Math.floor((100 * done) / all),
-                rows: number(rows),
-              }),
-            ),
+          onProgress: showLoading(context, live),
         },
       );
       live?.end();
-      const shown = edition.sha256.slice(0, shortHash);
       if (globals.json) stdout.line(JSON.stringify({ dataset: name, isSame, edition }));
-      else if (isSame) context.note(say('dataSame', { dataset: name, edition: shown }));
-      else {
-        context.note(
-          say('dataLoaded', {
-            dataset: name,
-            rows: counted(rowNoun, edition.rows, figureStyle(context)),
-            date: shownDay(edition.publishedOn),
-            edition: shown,
-          }),
-        );
-        if (edition.wrongDocuments > 0) {
-          context.note(
-            say('dataWrongDocuments', {
-              rows: counted(rowNoun, edition.wrongDocuments, figureStyle(context)),
-            }),
-          );
-        }
-      }
+      else if (isSame) {
+        const { shortHash } = await import('../../datasets/edition/edition.ts');
+        context.note(say('dataSame', { dataset: name, edition: edition.sha256.slice(0, shortHash) }));
+      } else await tellLoaded(context, name, edition);
       return exitCodes.done;
     } finally {
       live?.end();

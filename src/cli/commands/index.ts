@@ -22,6 +22,7 @@ import { dataList } from './data-list.ts';
 import { dataLoad } from './data-load.ts';
 import { dataRemove } from './data-remove.ts';
 import { dataSearch } from './data-search.ts';
+import { dataUpdate } from './data-update.ts';
 import { dbBackup } from './db-backup.ts';
 import { dbCheck } from './db-check.ts';
 import { dbMigrate } from './db-migrate.ts';
@@ -141,6 +142,7 @@ export const commands: readonly Command[] = [
   sourceCases,
   dataList,
   dataLoad,
+  dataUpdate,
   dataSearch,
   dataDiff,
   dataRemove,

@@ -30,6 +30,8 @@ export interface LoadOptions {
   readonly signal: AbortSignal;
   /** The publisher's date, `YYYY-MM-DD`, where no file tells it. */
   readonly publishedOn?: string | undefined;
+  /** The day that counts where neither a file nor `publishedOn` tells one. */
+  readonly publishedOnUnlessTold?: string | undefined;
   /** Takes an edition with less than 80 % of the rows before it. */
   readonly acceptShrink: boolean;
   /** Takes an edition that was published before the one in force. */
@@ -37,7 +39,7 @@ export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
 }
 
-interface LoadedEdition {
+export interface LoadedEdition {
   readonly edition: Edition;
   /** The one that was in force before; undefined where there was none. */
   readonly before: Edition | undefined;
@@ -147,7 +149,8 @@ async function build(
 ): Promise<Built> {
   const { reader, namesIndexed }: Dataset = datasets[name];
   const writer = new EditionWriter(building);
-  const all = origins.flatMap(({ members }) => members).reduce((sum, { size }) => sum + size, 0);
+  const together = origins.flatMap(({ members }) => members);
+  const all = together.reduce((sum, { size }) => sum + size, 0);
   const dates: string[] = [];
   let [done, wrong, whole] = [0, 0, 0];
   try {
@@ -161,7 +164,7 @@ async function build(
             onProgress?.({ file: member.name, done, all, rows: writer.rows });
           });
         const refuse = refusalOf(name, member.name);
-        for await (const entries of reader.read({ ...member, read }, { refuse, facts })) {
+        for await (const entries of reader.read({ ...member, read }, { refuse, facts, together })) {
           signal.throwIfAborted();
           for (const entry of entries) {
             writer.add(entry, namesIndexed ? keysOf(entry) : []);
@@ -221,9 +224,10 @@ function requireSound(
     before,
     clock,
     publishedOn: told,
+    publishedOnUnlessTold,
     acceptShrink,
     acceptOlder,
-  }: Pick<LoadOptions, 'clock' | 'publishedOn' | 'acceptShrink' | 'acceptOlder'> & {
+  }: Pick<LoadOptions, 'clock' | 'publishedOn' | 'publishedOnUnlessTold' | 'acceptShrink' | 'acceptOlder'> & {
     readonly before: Edition | undefined;
   },
 ): Edition {
@@ -236,7 +240,7 @@ function requireSound(
   if (printed >= enoughToJudge && wrongDocuments > printed * mostWrongShare) {
     throw new CreditError('DATASET_DOCUMENTS', { dataset: name, wrong: wrongDocuments, all: printed });
   }
-  const publishedOn = told ?? built.publishedOn;
+  const publishedOn = told ?? built.publishedOn ?? publishedOnUnlessTold ?? null;
   if (publishedOn === null) throw new CreditError('DATASET_DATE_MISSING', { dataset: name, file });
   if (before !== undefined && publishedOn < before.publishedOn && !acceptOlder) {
     throw new CreditError('DATASET_OLDER', { dataset: name, date: publishedOn, current: before.publishedOn });
@@ -254,7 +258,8 @@ function requireSound(
   };
 }
 
-function isOfDisk(error: unknown): boolean {
+/** Whether an error is of the disk: full, not to be written to, broken. */
+export function isOfDisk(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || error instanceof CreditError) return false;
   return /^(?:ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|SQLITE_FULL|SQLITE_IOERR|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(
     String(error.code),

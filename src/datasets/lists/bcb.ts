@@ -1,7 +1,14 @@
 import type { Dataset } from '../dataset.ts';
+import { publishedAt } from '../download/publication.ts';
 import { jsonReader } from '../json-reader.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
+
+const service = 'https://olinda.bcb.gov.br/olinda/servico/Gepad_QuadrosGeraisInternet/versao/v1/odata';
+
+function fileOf(list: string) {
+  return { name: `${list}.json`, url: `${service}/${list}?$format=json` };
+}
 
 export const bcb: Dataset = {
   title: { en: 'BCB: disqualified and prohibited', 'pt-BR': 'BCB: inabilitados e proibidos' },
@@ -14,6 +21,11 @@ export const bcb: Dataset = {
   list: 'BCB',
   address:
     'https://olinda.bcb.gov.br/olinda/servico/Gepad_QuadrosGeraisInternet/versao/v1/odata/QuadroGeralInabilitados and …/QuadroGeralProibidos',
+  publication: publishedAt(
+    ['olinda.bcb.gov.br'],
+    fileOf('QuadroGeralInabilitados'),
+    fileOf('QuadroGeralProibidos'),
+  ),
   example: 'QuadroGeralInabilitados.json and QuadroGeralProibidos.json, together (with --date)',
   parts: { inabilitados: /inabilitados/i, proibidos: /proibidos/i },
   rhythmDays: 1,

@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset.ts';
+import { publishedByComptroller } from '../download/publication.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
@@ -14,6 +15,7 @@ export const ceaf: Dataset = {
   list: 'CEAF',
   only: 'cpf',
   address: 'https://portaldatransparencia.gov.br/download-de-dados/ceaf',
+  publication: publishedByComptroller('ceaf', { file: 'CEAF', each: 'DAY' }),
   example: '20261118_CEAF.zip',
   rhythmDays: 1,
   staleAfterDays: 30,

@@ -1,4 +1,5 @@
 import type { Dataset, RowEntry, TableForm } from '../dataset.ts';
+import { publishedByComptroller } from '../download/publication.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
@@ -54,6 +55,7 @@ export const ceis: Dataset = {
   },
   list: 'CEIS',
   address: 'https://portaldatransparencia.gov.br/download-de-dados/ceis',
+  publication: publishedByComptroller('ceis', { file: 'CEIS', each: 'DAY' }),
   example: '20261118_CEIS.zip',
   rhythmDays: 1,
   staleAfterDays: 30,

@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset.ts';
+import { publishedByComptroller } from '../download/publication.ts';
 import { textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
@@ -17,6 +18,7 @@ export const cepim: Dataset = {
   list: 'CEPIM',
   only: 'cnpj',
   address: 'https://portaldatransparencia.gov.br/download-de-dados/cepim',
+  publication: publishedByComptroller('cepim', { file: 'CEPIM', each: 'DAY' }),
   example: '20261118_CEPIM.zip',
   rhythmDays: 1,
   staleAfterDays: 30,

@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset.ts';
+import { publishedByComptroller } from '../download/publication.ts';
 import { tableReader } from '../table-reader.ts';
 import { type PunishedColumn, punishedColumns, punishedEntry } from './ceis.ts';
 
@@ -12,6 +13,7 @@ export const cnep: Dataset = {
   },
   list: 'CNEP',
   address: 'https://portaldatransparencia.gov.br/download-de-dados/cnep',
+  publication: publishedByComptroller('cnep', { file: 'CNEP', each: 'DAY' }),
   example: '20261118_CNEP.zip',
   rhythmDays: 1,
   staleAfterDays: 30,

@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset.ts';
+import { publishedAt } from '../download/publication.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
@@ -13,6 +14,10 @@ export const ibama: Dataset = {
   },
   list: 'IBAMA',
   address: 'https://servicos.ibama.gov.br/ctf/publico/areasembargadas/arquivos/areas_embargadas.csv',
+  publication: publishedAt(['servicos.ibama.gov.br'], {
+    name: 'areas_embargadas.csv',
+    url: 'https://servicos.ibama.gov.br/ctf/publico/areasembargadas/arquivos/areas_embargadas.csv',
+  }),
   example: 'areas_embargadas.csv (with --date)',
   rhythmDays: 1,
   staleAfterDays: 30,

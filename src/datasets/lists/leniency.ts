@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset.ts';
+import { publishedByComptroller } from '../download/publication.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
@@ -14,6 +15,7 @@ export const leniency: Dataset = {
   list: 'LENIENCY',
   only: 'cnpj',
   address: 'https://portaldatransparencia.gov.br/download-de-dados/acordos-leniencia',
+  publication: publishedByComptroller('acordos-leniencia', { file: 'Acordos', each: 'DAY' }),
   example: '20261118_Acordos.zip',
   rhythmDays: 1,
   staleAfterDays: 30,

@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset.ts';
+import { publishedAt } from '../download/publication.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
@@ -14,6 +15,10 @@ export const mte: Dataset = {
   list: 'MTE',
   address:
     'https://www.gov.br/trabalho-e-emprego/pt-br/assuntos/inspecao-do-trabalho/areas-de-atuacao/cadastro_de_empregadores.csv',
+  publication: publishedAt(['www.gov.br'], {
+    name: 'cadastro_de_empregadores.csv',
+    url: 'https://www.gov.br/trabalho-e-emprego/pt-br/assuntos/inspecao-do-trabalho/areas-de-atuacao/cadastro_de_empregadores.csv',
+  }),
   example: 'cadastro_de_empregadores.csv',
   rhythmDays: 182,
   staleAfterDays: 240,

@@ -1,4 +1,5 @@
 import type { Dataset } from '../dataset.ts';
+import { publishedByComptroller } from '../download/publication.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 
@@ -11,6 +12,7 @@ export const pep: Dataset = {
       'Uma pessoa ocupa, ou ocupou há menos de cinco anos, um cargo público dos que a lei nomeia. Não é acusação: pede mais cuidado. A lista mostra seis dígitos do CPF.',
   },
   address: 'https://portaldatransparencia.gov.br/download-de-dados/pep',
+  publication: publishedByComptroller('pep', { file: 'PEP', each: 'MONTH' }),
   example: '202610_PEP.zip',
   rhythmDays: 30,
   staleAfterDays: 75,

@@ -1,6 +1,30 @@
 import type { Dataset } from '../dataset.ts';
+import { monthsBefore, type Publication, usualPauseMs } from '../download/publication.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
+
+const parts = ['Nao_Previdenciario', 'Previdenciario', 'FGTS'] as const;
+
+/** The stock of a quarter comes out some weeks after its end; so many quarters are looked back for. */
+const quartersBack = 3;
+
+function quartersBefore(day: string): ReturnType<Publication['editionsOn']> {
+  const month = Number(day.slice(5, 7));
+  const begin = monthsBefore(day, (month - 1) % 3);
+  const editionOf = (quarters: number) => {
+    const first = monthsBefore(begin, 3 * quarters);
+    const [year, quarter] = [first.slice(0, 4), Math.ceil(Number(first.slice(5, 7)) / 3)];
+    const fileOf = (part: string) => ({
+      name: `Dados_abertos_${part}.zip`,
+      url: `https://dadosabertos.pgfn.gov.br/${year}_trimestre_0${quarter}/Dados_abertos_${part}.zip`,
+    });
+    const [taxes, socialSecurity, fund] = parts;
+    // Its files are named after the last month of the quarter.
+    const publishedOn = monthsBefore(first, -2);
+    return { publishedOn, files: [fileOf(taxes), fileOf(socialSecurity), fileOf(fund)] as const };
+  };
+  return [editionOf(0), ...Array.from({ length: quartersBack }, (_, at) => editionOf(at + 1))];
+}
 
 export const pgfn: Dataset = {
   title: { en: 'Active debts to the Union', 'pt-BR': 'Dívida ativa da União' },
@@ -11,6 +35,7 @@ export const pgfn: Dataset = {
       'Deve tributos, contribuições ou FGTS inscritos em dívida ativa. A dívida parcelada ou garantida também consta; o silêncio não é certidão.',
   },
   address: 'https://dadosabertos.pgfn.gov.br/',
+  publication: { hosts: ['dadosabertos.pgfn.gov.br'], pauseMs: usualPauseMs, editionsOn: quartersBefore },
   example: 'Dados_abertos_Nao_Previdenciario.zip, …_Previdenciario.zip and …_FGTS.zip, together',
   parts: { SIDA: /_SIDA_/i, PREV: /_PREV_/i, FGTS: /_FGTS_/i },
   rhythmDays: 91,

@@ -1,7 +1,27 @@
 import type { Dataset } from '../dataset.ts';
+import { publishedAt } from '../download/publication.ts';
 import { jsonReader } from '../json-reader.ts';
 import { dayOf, textOf } from '../printed-values.ts';
 import type { SanctionFacts } from './sanction-facts.ts';
+
+/** Its service gives so many at most. */
+const rowsOfPage = 500;
+
+function pagesOf(list: string) {
+  const address = `https://contas.tcu.gov.br/ords/condenacao/consulta/${list}`;
+  return {
+    name: list,
+    method: 'GET' as const,
+    urlOf: (page: number) => `${address}?limit=${rowsOfPage}&offset=${(page - 1) * rowsOfPage}`,
+    isLast: (answer: unknown) =>
+      typeof answer === 'object' &&
+      answer !== null &&
+      'hasMore' in answer &&
+      typeof answer.hasMore === 'boolean'
+        ? !answer.hasMore
+        : undefined,
+  };
+}
 
 export const tcu: Dataset = {
   title: {
@@ -17,6 +37,7 @@ export const tcu: Dataset = {
   list: 'TCU',
   address:
     'https://contas.tcu.gov.br/ords/condenacao/consulta/inidoneos and …/inabilitados (?limit=500&offset=0)',
+  publication: publishedAt(['contas.tcu.gov.br'], pagesOf('inidoneos'), pagesOf('inabilitados')),
   example: 'inidoneos.json and inabilitados.json, together (with --date)',
   parts: { inidoneos: /^inidoneos/i, inabilitados: /^inabilitados/i },
   rhythmDays: 1,

@@ -2,7 +2,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { damagedArchive, type PackedEntry, type RefuseArchive } from '../../archive/zip-archive.ts';
 import { decodeChunks } from '../../base/decode-text.ts';
 import type { Text } from '../../base/language.ts';
-import { type XmlEvents, XmlReader } from './read-xml.ts';
+import { type XmlEvents, XmlReader } from '../../xml/read-xml.ts';
 import type { ReadingTime } from './reading-time.ts';
 
 /** What a part of a workbook is read with. */

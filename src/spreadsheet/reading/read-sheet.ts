@@ -1,10 +1,10 @@
 import { damagedArchive, type PackedEntry } from '../../archive/zip-archive.ts';
+import { attributeOf, type XmlEvents } from '../../xml/read-xml.ts';
 import { columnIndex } from '../cell-address.ts';
 import { longestCellText, mostRows } from '../sheet-limits.ts';
 import { type CellFormat, dateText } from './cell-formats.ts';
 import { CellText } from './cell-text.ts';
 import { type PartContext, readPart } from './read-part.ts';
-import { attributeOf, type XmlEvents } from './read-xml.ts';
 import type { CellKind, TableRow } from './table-row.ts';
 import type { TextStore } from './text-store.ts';
 

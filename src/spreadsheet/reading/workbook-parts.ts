@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import type { PackedEntry } from '../../archive/zip-archive.ts';
 import type { Text } from '../../base/language.ts';
+import { attributeOf, type XmlEvents } from '../../xml/read-xml.ts';
 import { type CellFormat, cellFormat } from './cell-formats.ts';
 import { type PartContext, readWholePart } from './read-part.ts';
-import { attributeOf, type XmlEvents } from './read-xml.ts';
 
 /** A sheet of a workbook, not read yet. */
 interface SheetPart {

@@ -13,16 +13,19 @@ const holding: Document = { kind: 'cnpj', value: '99999003000148' };
 const stranger: Document = { kind: 'cnpj', value: '12ABC34501DE35' };
 const person: Document = { kind: 'cpf', value: '52998224725' };
 
-const cgu = { ceis: 'CEIS', cnep: 'CNEP' } as const;
+const single = {
+  ceis: '20261118_CEIS.csv',
+  cnep: '20261118_CNEP.csv',
+  pep: '202610_PEP.csv',
+  eu: 'csvFullSanctionsList_1_1.csv',
+  un: 'consolidated.xml',
+} as const;
 const debts = ['SIDA', 'PREV', 'FGTS'].map((part) => fixtureFile(`arquivo_lai_${part}_SP_202609.csv`));
 
-async function folderWith(...names: readonly (keyof typeof cgu | 'pep' | 'pgfn')[]): Promise<string> {
+async function folderWith(...names: readonly (keyof typeof single | 'pgfn')[]): Promise<string> {
   const folder = newDatasetsFolder();
   for (const name of names) {
-    const files =
-      name === 'pgfn'
-        ? debts
-        : [fixtureFile(name === 'pep' ? '202610_PEP.csv' : `20261118_${cgu[name]}.csv`)];
+    const files = name === 'pgfn' ? debts : [fixtureFile(single[name])];
     await loadEdition(name, files, loadOptions(folder));
   }
   return folder;
@@ -89,7 +92,8 @@ describe('SANCTIONS by the loaded lists', () => {
     expect(stateOf('CNEP')).toMatchObject({ state: 'CLEAN', hits: [] });
     expect(stateOf('CEPIM')).toMatchObject({ state: 'NOT_LOADED', editionDate: null });
     expect(stateOf('MTE')).toMatchObject({ state: 'NOT_LOADED' });
-    expect(stateOf('OFAC')).toMatchObject({ state: 'NOT_ASKED' });
+    expect(stateOf('OFAC')).toMatchObject({ state: 'NOT_LOADED' });
+    expect(stateOf('CEAF')).toMatchObject({ state: 'NOT_ASKED' });
     expect(answer.editionDate).toBe('2026-11-18');
   });
 
@@ -116,6 +120,17 @@ describe('SANCTIONS by the loaded lists', () => {
       state: 'POSSIBLE',
       hits: [{ certainty: 'POSSIBLE', score: 100, matched: ['NAME'] }],
     });
+  });
+
+  test('may be somebody’s by another name of an entry of a foreign list, never certainly', async () => {
+    const known = named(stranger, 'IMAGINARY CARGO COMPANY LTDA');
+    const { details } = await ask(await folderWith('eu', 'un'), 'SANCTIONS', stranger, { known });
+    for (const name of ['EU', 'UN']) {
+      expect(details?.lists.find(({ list }) => list === name)).toMatchObject({
+        state: 'POSSIBLE',
+        hits: [{ certainty: 'POSSIBLE', score: 100, matched: ['NAME'], document: null }],
+      });
+    }
   });
 
   test('gives the same from the kept answer, whatever is loaded by then, and refuses one about another', async () => {

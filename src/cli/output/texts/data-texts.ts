@@ -15,6 +15,22 @@ export const dataTexts = {
   dataUNREADABLE: { en: 'unreadable', 'pt-BR': 'ilegível' },
   dataDays: { en: '{days} d', 'pt-BR': '{days} d' },
   dataLoading: { en: '{file}: {percent} %, {rows} rows', 'pt-BR': '{file}: {percent} %, {rows} linhas' },
+  dataDownloading: {
+    en: '{dataset}: {file}, {percent} % of {size} MB',
+    'pt-BR': '{dataset}: {file}, {percent} % de {size} MB',
+  },
+  dataDownloadingOpen: {
+    en: '{dataset}: {file}, {received} MB',
+    'pt-BR': '{dataset}: {file}, {received} MB',
+  },
+  dataUnchanged: {
+    en: '{dataset}: the newest edition that is out, of {date}, is in force already.',
+    'pt-BR': '{dataset}: a edição mais nova publicada, de {date}, já está em vigor.',
+  },
+  dataNoneLoaded: {
+    en: 'No dataset is loaded: name one, such as credit data update ceis.',
+    'pt-BR': 'Nenhum conjunto está carregado: informe um, como credit data update ceis.',
+  },
   dataLoaded: {
     en: '{dataset}: {rows} of {date} in force; edition {edition}.',
     'pt-BR': '{dataset}: {rows} de {date} em vigor; edição {edition}.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attributeOf, XmlReader } from '../../../src/spreadsheet/reading/read-xml.ts';
-import { TextStore } from '../../../src/spreadsheet/reading/text-store.ts';
+import { TextStore } from '../../src/spreadsheet/reading/text-store.ts';
+import { attributeOf, XmlReader } from '../../src/xml/read-xml.ts';
 
 /** What is told of a document in chunks; pieces of one text are put together. */
 function eventsOf(chunks: readonly string[]): readonly string[] {

@@ -9,13 +9,13 @@ export interface XmlEvents {
 /** Why a document is not read. */
 type XmlFault = 'DECLARES_ENTITIES' | 'MALFORMED';
 
-/** Tags, comments and the like that are longer are not those of a spreadsheet. */
+/** Tags, comments and the like that are longer are not those of a spreadsheet or a list. */
 const longestMarkup = 1024 * 1024;
 const longestEntity = 12;
 
 /**
  * Reads the tags and texts of an XML document (https://www.w3.org/TR/xml/) in whatever chunks it comes, as far as the
- * parts of a spreadsheet need it: entities that a document declares itself are a fault, and of tags it is counted that as
+ * parts of a spreadsheet and lists need it: entities that a document declares itself are a fault, and of tags it is counted that as
  * many close as open. Keeps no more than one tag.
  */
 export class XmlReader {

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { Type } from '@sinclair/typebox';
+import { isPlainAddress } from './base/plain-address.ts';
+
+/** Where datasets lie, and who is asked for newer ones. */
+export interface DatasetSettings {
+  /** The folder of the datasets: public data that is kept here. */
+  readonly datasetsFolder: string;
+  /** Address of a server that has the publishers' files, asked in their place; null: the publishers themselves. */
+  readonly datasetsMirror: string | null;
+}
+
+/** See settings.ts. */
+export const datasetSettings = {
+  datasetsFolder: {
+    title: { en: 'folder of the datasets', 'pt-BR': 'pasta dos conjuntos de dados' },
+    expected: { en: 'a path', 'pt-BR': 'um caminho' },
+    schema: Type.String({ minLength: 1 }),
+    fallback: ({ places }: { readonly places: { readonly data: string } }) => join(places.data, 'datasets'),
+  },
+  datasetsMirror: {
+    title: {
+      en: "server that has the publishers' files, as ADDRESS/HOST/PATH, asked in their place (null: the publishers)",
+      'pt-BR':
+        'servidor que tem os arquivos dos órgãos, como ENDEREÇO/SERVIDOR/CAMINHO, consultado no lugar deles (null: os órgãos)',
+    },
+    expected: {
+      en: 'an http or https address without a query, such as https://mirror.example.com',
+      'pt-BR': 'um endereço http ou https sem consulta, como https://espelho.example.com',
+    },
+    schema: Type.Union([Type.String({ minLength: 1, maxLength: 1_000 }), Type.Null()]),
+    isSound: (address: string | null) => address === null || isPlainAddress(address),
+    fallback: () => null,
+  },
+};

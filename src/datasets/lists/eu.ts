@@ -1,0 +1,62 @@
+import type { Dataset } from '../dataset.ts';
+import { publishedAt } from '../download/publication.ts';
+import { dayOf, textOf } from '../printed-values.ts';
+import { tableReader } from '../table-reader.ts';
+import type { SanctionFacts } from './sanction-facts.ts';
+
+/** The token is that of the public, as the Commission's own page has it. */
+const address =
+  'https://webgate.ec.europa.eu/fsd/fsf/public/files/csvFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw';
+
+export const eu: Dataset = {
+  title: { en: 'EU: consolidated financial sanctions', 'pt-BR': 'UE: sanções financeiras consolidadas' },
+  publisher: { en: 'European Commission', 'pt-BR': 'Comissão Europeia' },
+  means: {
+    en: 'Its funds are frozen in the European Union, and nobody there may give it any. The list shows no Brazilian document: a name that is alike is a question, and no law of Brazil by itself.',
+    'pt-BR':
+      'Seus fundos estão congelados na União Europeia, e ninguém lá pode lhe dar nenhum. A lista não mostra documento brasileiro: um nome parecido é uma pergunta, e por si não é lei do Brasil.',
+  },
+  list: 'EU',
+  address,
+  publication: publishedAt(['webgate.ec.europa.eu'], { name: 'csvFullSanctionsList_1_1.csv', url: address }),
+  example: 'csvFullSanctionsList_1_1.csv',
+  rhythmDays: 1,
+  staleAfterDays: 60,
+  namesIndexed: true,
+  reader: tableReader({
+    encoding: 'utf-8',
+    delimiter: ';',
+    files: /FullSanctionsList.*\.csv$/i,
+    columns: {
+      publishedOn: ['fileGenerationDate'],
+      id: ['Entity_LogicalId'],
+      reference: ['Entity_EU_ReferenceNumber'],
+      kind: ['Entity_SubjectType_ClassificationCode'],
+      programme: ['Entity_Regulation_Programme'],
+      designated: ['Entity_DesignationDate'],
+      regulated: ['Entity_Regulation_PublicationDate'],
+      name: ['NameAlias_WholeName'],
+    },
+    optional: ['designated', 'regulated'],
+    // Each name, address, birth and identification of an entity is a row of its own.
+    groupOf: ({ id }) => id.trim(),
+    dateIn: ({ cells: [first = ''] }) => dayOf(first),
+    entryOf: (row) => {
+      const name = textOf(row.name);
+      if (name === null) return undefined;
+      const facts: SanctionFacts = {
+        reference: textOf(row.reference) ?? textOf(row.id),
+        sanction: textOf(row.programme),
+        authority: 'European Union',
+        from: dayOf(row.designated) ?? dayOf(row.regulated),
+        until: null,
+      };
+      return { document: '', names: [name], facts, ...kindOf(row.kind) };
+    },
+  }),
+};
+
+function kindOf(code: string) {
+  if (/^person$/i.test(code.trim())) return { kind: 'cpf' } as const;
+  return /^enterprise$/i.test(code.trim()) ? ({ kind: 'cnpj' } as const) : {};
+}

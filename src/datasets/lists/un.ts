@@ -1,0 +1,146 @@
+import { attributeOf, XmlReader } from '../../xml/read-xml.ts';
+import type { Dataset, DatasetEntry, DatasetReader, RefuseFile } from '../dataset.ts';
+import { publishedAt } from '../download/publication.ts';
+import { makeEntry } from '../make-entry.ts';
+import { dateInName, dayOf, textOf } from '../printed-values.ts';
+import type { SanctionFacts } from './sanction-facts.ts';
+
+const address = 'https://scsanctions.un.org/resources/xml/en/consolidated.xml';
+
+export const un: Dataset = {
+  title: { en: 'UN: Security Council sanctions', 'pt-BR': 'ONU: sanções do Conselho de Segurança' },
+  publisher: { en: 'United Nations', 'pt-BR': 'Nações Unidas' },
+  means: {
+    en: 'The Security Council has it under sanctions, which Brazil carries out at once (13.810/2019): assets are frozen. The list shows no Brazilian document: a name that is alike is a question for a person.',
+    'pt-BR':
+      'O Conselho de Segurança a mantém sob sanções, que o Brasil cumpre de imediato (Lei 13.810/2019): os ativos são bloqueados. A lista não mostra documento brasileiro: um nome parecido é uma pergunta para uma pessoa.',
+  },
+  list: 'UN',
+  address,
+  publication: publishedAt(['scsanctions.un.org', 'unsolprodfiles.blob.core.windows.net'], {
+    name: 'consolidated.xml',
+    url: address,
+  }),
+  example: 'consolidated.xml',
+  rhythmDays: 7,
+  staleAfterDays: 45,
+  namesIndexed: true,
+  reader: { wants: (name) => /consolidated.*\.xml$/i.test(name), dateOf: dateInName, read: readList },
+};
+
+/** The texts of one individual or entity, by the names of their elements; those of a name may be several. */
+type Listed = Readonly<Record<string, readonly string[]>>;
+
+const notTheList = {
+  en: 'it is not the XML of this list, with its CONSOLIDATED_LIST',
+  'pt-BR': 'não é o XML desta lista, com a CONSOLIDATED_LIST',
+};
+const cutOff = { en: 'it ends before its end: it was cut off', 'pt-BR': 'termina antes do fim: foi cortado' };
+const noName = {
+  en: 'one listed has no DATAID or no FIRST_NAME',
+  'pt-BR': 'um dos listados não tem DATAID ou FIRST_NAME',
+};
+
+async function* readList(
+  ...[file, { refuse, facts }]: Parameters<DatasetReader['read']>
+): AsyncGenerator<readonly DatasetEntry[]> {
+  const decoder = new TextDecoder('utf-8');
+  const list = new ListEvents(refuse);
+  const reader = new XmlReader(list, () => {
+    throw refuse({ reason: notTheList });
+  });
+  for await (const piece of file.read()) {
+    reader.push(decoder.decode(piece, { stream: true }));
+    const entries = list.takeEntries();
+    if (entries.length > 0) yield entries;
+  }
+  reader.push(decoder.decode());
+  if (!list.wasOpened) throw refuse({ reason: notTheList });
+  if (!reader.end()) throw refuse({ reason: cutOff });
+  facts.publishedOn = list.generatedOn;
+  yield list.takeEntries();
+}
+
+/** Gathers who is listed from the tags and texts as they come. */
+class ListEvents {
+  private readonly refuse: RefuseFile;
+  private readonly path: string[] = [];
+  private listed: Record<string, string[]> | undefined;
+  private words = '';
+  private entries: DatasetEntry[] = [];
+  generatedOn: string | null = null;
+  wasOpened = false;
+
+  constructor(refuse: RefuseFile) {
+    this.refuse = refuse;
+  }
+
+  takeEntries(): readonly DatasetEntry[] {
+    const { entries } = this;
+    this.entries = [];
+    return entries;
+  }
+
+  open(name: string, attributes: string): void {
+    if (this.path.length === 0) {
+      if (name !== 'CONSOLIDATED_LIST') throw this.refuse({ reason: notTheList });
+      this.wasOpened = true;
+      this.generatedOn = dayOf(attributeOf(attributes, 'dateGenerated') ?? '');
+    }
+    this.path.push(name);
+    this.words = '';
+    if (this.path.length === 3) this.listed = {};
+  }
+
+  text(text: string): void {
+    this.words += text;
+  }
+
+  close(name: string): void {
+    // Aliases and births stand in elements of their own: the innermost name says what it is.
+    if (this.listed !== undefined && this.words.trim() !== '') {
+      const key = this.path.length > 4 ? this.path.slice(3).join('/') : name;
+      const texts = this.listed[key] ?? [];
+      texts.push(this.words.trim());
+      this.listed[key] = texts;
+    }
+    if (this.path.length === 3 && this.listed !== undefined) {
+      this.entries.push(entryOf(this.listed, { isPerson: name === 'INDIVIDUAL', refuse: this.refuse }));
+      this.listed = undefined;
+    }
+    this.words = '';
+    this.path.pop();
+  }
+}
+
+const nameParts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
+
+function entryOf(
+  listed: Listed,
+  { isPerson, refuse }: { readonly isPerson: boolean; readonly refuse: RefuseFile },
+): DatasetEntry {
+  const first = (name: string) => textOf(listed[name]?.[0] ?? '');
+  const name = textOf(nameParts.flatMap((part) => first(part) ?? []).join(' '));
+  if (name === null || first('DATAID') === null) throw refuse({ reason: noName });
+  const aliases = [
+    ...(listed['INDIVIDUAL_ALIAS/ALIAS_NAME'] ?? []),
+    ...(listed['ENTITY_ALIAS/ALIAS_NAME'] ?? []),
+  ];
+  const others = [...new Set(aliases.flatMap(packedNames))].filter((other) => other !== name);
+  const facts: SanctionFacts = {
+    reference: first('REFERENCE_NUMBER'),
+    sanction: first('UN_LIST_TYPE'),
+    authority: 'United Nations',
+    from: dayOf(first('LISTED_ON') ?? ''),
+    until: null,
+  };
+  return makeEntry(
+    { document: '', names: [name, ...others], facts, kind: isPerson ? 'cpf' : 'cnpj' },
+    listed,
+  );
+}
+
+/** Several names are packed into some aliases: `Azim Adhajani; Azim Agha-Jani`, `… b) M. Javad Kareemi Sabet`. */
+function packedNames(text: string): readonly string[] {
+  return text.split(/;|\b[a-z]\)/).flatMap((name) => textOf(name) ?? []);
+}
