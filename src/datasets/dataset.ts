@@ -2,6 +2,7 @@ import type { Text } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { SanctionList } from '../sections/sanctions.ts';
 import type { CsvForm, CsvRow } from './read-csv.ts';
+import type { BuildOptions, BuiltRegistry } from './registry/build-registry.ts';
 
 /** Public data of one publisher that is kept here in editions. */
 export interface Dataset {
@@ -30,6 +31,8 @@ export interface Dataset {
   readonly namesIndexed: boolean;
   /** How its files are read. */
   readonly reader: DatasetReader;
+  /** Of what is no table of entries: how its files become an edition of another form. A part of it may be loaded. */
+  readonly build?: (options: BuildOptions) => Promise<BuiltRegistry>;
 }
 
 /** What was read of one row, in the terms of every list. */

@@ -9,10 +9,12 @@ import { leniency } from './lists/leniency.ts';
 import { mte } from './lists/mte.ts';
 import { pep } from './lists/pep.ts';
 import { pgfn } from './lists/pgfn.ts';
+import { receita } from './lists/receita.ts';
 import { tcu } from './lists/tcu.ts';
 
 /** Every dataset by its name on the command line. A new list is its file and its line here. */
 export const datasets = {
+  receita,
   ceis,
   cnep,
   cepim,
