@@ -49,7 +49,7 @@ export class RowSpill {
   readonly spill: Spill;
   private readonly states: ReadonlySet<string> | undefined;
   private readonly activeOnly: boolean;
-  private words = new Uint32Array(0);
+  private words: Uint32Array = new Uint32Array(0);
   private head = 0;
 
   /** @throws the file system's error. */

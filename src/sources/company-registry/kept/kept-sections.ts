@@ -1,27 +1,30 @@
 import type { BasicInformationDetails } from '../../../sections/basic-information.ts';
-import type { SectionType } from '../../../sections/index.ts';
-import type { SourceContribution } from '../../define-source.ts';
+import type { SourceContribution, SourceRequest } from '../../define-source.ts';
 import { basicInformationOf } from '../basic-information.ts';
 import { locationOf } from '../location.ts';
-import { relationsOf } from '../relations.ts';
 import { companyRecordOf } from './company-record.ts';
 import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
+import { keptRelations } from './kept-relations.ts';
 import { documentOf, headOfficeOf, rowsOf } from './register-row.ts';
 
 /** The wanted sections of what the register that is kept here answered. Pure. */
-export function mapKeptAnswer(answer: KeptAnswer, wanted: readonly SectionType[]): SourceContribution {
+export function mapKeptAnswer(
+  answer: KeptAnswer,
+  { sections: wanted, scope }: Pick<SourceRequest, 'sections' | 'scope'>,
+): SourceContribution {
   const { company, document } = answer;
   const establishment = company && establishmentOf(company, document);
   if (company === null || !establishment) return {};
   const record = companyRecordOf({ company, establishment }, answer);
   const location = locationOf(record);
-  const relations = relationsOf(record);
   return {
     ...(wanted.includes('BASIC_INFORMATION') && {
       BASIC_INFORMATION: withHeadOffice(basicInformationOf(record), { company, answer }),
     }),
     ...(wanted.includes('LOCATION') && location && { LOCATION: location }),
-    ...(wanted.includes('RELATIONS') && relations && { RELATIONS: relations }),
+    ...(wanted.includes('RELATIONS') && {
+      RELATIONS: keptRelations({ ...answer, company }, establishment, scope),
+    }),
   };
 }
 
