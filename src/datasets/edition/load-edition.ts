@@ -264,7 +264,8 @@ function requireSound(
   if (before !== undefined && publishedOn < before.publishedOn && !acceptOlder) {
     throw new CreditError('DATASET_OLDER', { dataset: name, date: publishedOn, current: before.publishedOn });
   }
-  if (before !== undefined && rows < before.rows * leastShare && !acceptShrink) {
+  const isComparable = JSON.stringify(before?.part) === JSON.stringify(part);
+  if (before !== undefined && isComparable && rows < before.rows * leastShare && !acceptShrink) {
     throw new CreditError('DATASET_SHRUNK', { dataset: name, rows, before: before.rows });
   }
   return {

@@ -1,42 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../../base/clock.ts';
 import type { Text } from '../../base/language.ts';
-import type { RefuseFile } from '../dataset.ts';
-import type { GivenFile } from '../edition/open-dataset-files.ts';
+import type { BuildOptions, BuiltEdition, RefuseFile } from '../dataset.ts';
 import { FileSink } from './file-sink.ts';
 import { readIbgeCodes } from './ibge-codes.ts';
-import { fileMark, type RegistryDirectory, type RegistryPart, tailBytes } from './registry-form.ts';
+import { fileMark, type RegistryDirectory, tailBytes } from './registry-form.ts';
 import { contentOfFile, type LookupName, releaseDate, type TableName, tables } from './registry-tables.ts';
 import { RegistryWriter } from './registry-writer.ts';
 import { RowScanner } from './row-scanner.ts';
 import { type RowProblem, RowSpill } from './row-spill.ts';
-
-/** What a release is built from, and into. */
-export interface BuildOptions {
-  readonly origins: readonly GivenFile[];
-  /** The file that the edition is written into; what is written beside it begins with its name. */
-  readonly building: string;
-  readonly part: RegistryPart | undefined;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly onProgress?: (progress: {
-    readonly file: string;
-    readonly done: number;
-    readonly all: number;
-    readonly rows: number;
-  }) => void;
-  /** What is wrong with a file of a name. */
-  readonly refuseFile: (file: string) => RefuseFile;
-}
-
-/** What came of it. */
-export interface BuiltRegistry {
-  /** Establishments; and of these, those whose check digits are wrong. */
-  readonly rows: number;
-  readonly wrongDocuments: number;
-  readonly wholeDocuments: number;
-  readonly publishedOn: string | null;
-}
 
 /** Sorting and packing take about this share of the time that reading takes. */
 const packingShare = 0.6;
@@ -51,7 +22,7 @@ const mostBucketBytes = 320 * 1024 * 1024;
  *
  * @throws what `refuseFile` makes of a row that belongs to no such table; the file system's error; the signal's reason.
  */
-export async function buildRegistry(options: BuildOptions): Promise<BuiltRegistry> {
+export async function buildRegistry(options: BuildOptions): Promise<BuiltEdition> {
   const { building, part } = options;
   const beside = (name: string) => building.replace(/\.db$/, `-${name}.db`);
   const rows = new RowSpill(beside('rows'), part);
@@ -171,7 +142,7 @@ function writeEnd(sink: FileSink, directory: RegistryDirectory): void {
   sink.write(text);
   const tail = Buffer.alloc(tailBytes);
   tail.writeUIntLE(text.length, 0, 6);
-  fileMark.copy(tail, 8);
+  tail.set(fileMark, 8);
   sink.write(tail);
   sink.flush();
 }

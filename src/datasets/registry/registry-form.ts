@@ -10,7 +10,7 @@ import { type Static, Type } from '@sinclair/typebox';
  */
 
 /** At the end of every file of this form; another form has another. */
-export const fileMark = Buffer.from('credit/1');
+export const fileMark = new TextEncoder().encode('credit/1');
 /** The directory's length and the mark. */
 export const tailBytes = 8 + fileMark.length;
 

@@ -36,7 +36,7 @@ export function rootNumberAt(bytes: Uint8Array, start: number, end: number): num
 }
 
 /** Two hashes of 32 bits (FNV-1a, from two beginnings), of which an index takes as many bits as it has. */
-export interface Hash {
+interface Hash {
   low: number;
   high: number;
 }

@@ -75,15 +75,7 @@ export const columns = {
 } as const;
 
 /** What the codes of the register mean, each a table of two columns. */
-export const lookupNames = [
-  'cnae',
-  'reason',
-  'municipality',
-  'legalNature',
-  'country',
-  'qualification',
-] as const;
-export type LookupName = (typeof lookupNames)[number];
+export type LookupName = 'cnae' | 'reason' | 'municipality' | 'legalNature' | 'country' | 'qualification';
 
 /** What a file of the release holds. */
 type FileContent =

@@ -29,7 +29,7 @@ const placesOfTwo = 36 ** 6;
  * The bucket of a root: by its first three digits, or by its first two characters where one of the three is a letter. Buckets
  * are in the order of the roots in them, so that each is sorted by itself.
  */
-export function bucketOf(root: number): number {
+function bucketOf(root: number): number {
   const three = Math.floor(root / placesOfThree);
   const two = Math.floor(three / 36);
   const isDigits = three % 36 < 10 && two % 36 < 10 && two < 360;

@@ -5,8 +5,6 @@ import { readFully, Spill } from './spill.ts';
  * is found by it is looked at before it counts.
  */
 
-/** One more than the largest key or value: eight characters of base 36 fit. */
-export const keyLimit = 2 ** 42;
 export const entryBytes = 12;
 const low32 = 2 ** 32;
 
@@ -15,7 +13,7 @@ const entriesEachPage = 340;
 const bucketWidth = 2 ** 34;
 
 /** Where an index lies in its file. */
-export interface IndexPlace {
+interface IndexPlace {
   /** Of its entries. */
   readonly start: number;
   readonly count: number;

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 const chunkBytes = 32 * 1024;
 
 /** Memory for what comes next into a bucket, seen as bytes and as numbers of 32 bits in the machine's own order. */
-export interface Chunk {
+interface Chunk {
   readonly bytes: Buffer;
   readonly words: Uint32Array;
 }

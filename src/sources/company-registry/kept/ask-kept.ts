@@ -33,8 +33,8 @@ export function askKept(register: OpenRegistry, request: SourceRequest): Asked {
 function askEdition(open: OpenRegistryEdition, request: SourceRequest): Asked {
   const { document, scope, sections, askedAt = new Date() } = request;
   const { edition, reader } = open;
-  const found = reader.find(document.value.slice(0, 8));
-  const company = found && answeredCompany(found);
+  const kept = reader.find(document.value.slice(0, 8));
+  const company = kept && answeredCompany(kept);
   const establishment = company && establishmentOf(company, document.value);
   const stale = isStale('receita', edition, askedAt);
   if (company === undefined && edition.part !== undefined) return { outcome: 'NOT_IN_PART' };
@@ -55,7 +55,7 @@ function askEdition(open: OpenRegistryEdition, request: SourceRequest): Asked {
   return { outcome: 'ANSWERED', answer: writeKeptAnswer(answer) };
 }
 
-export function answeredEdition({ edition }: OpenRegistryEdition, stale: boolean): KeptAnswer['edition'] {
+function answeredEdition({ edition }: OpenRegistryEdition, stale: boolean): KeptAnswer['edition'] {
   const { sha256, publishedOn, part = null } = edition;
   return { sha256, publishedOn, stale, part };
 }

@@ -18,10 +18,9 @@ export function askRelations(
   const met = new Map<string, AnsweredCompany | undefined>([[company.root, company]]);
   const bearers: Record<string, number> = {};
   const meet = (root: string) => {
-    const known = met.get(root);
-    if (known !== undefined || met.has(root)) return known;
-    const found = reader.find(root);
-    const kept = found && tellingRows(answeredCompany(found));
+    if (met.has(root)) return met.get(root);
+    const whole = reader.find(root);
+    const kept = whole && tellingRows(answeredCompany(whole));
     met.set(root, kept);
     return kept;
   };
@@ -76,8 +75,8 @@ function neighboursOf(
   const neighbours: AnsweredCompany[] = [];
   for (const other of reader.rootsAtAddress(address)) {
     if (neighbours.length >= mostListed.neighbours) break;
-    const found = other === root ? undefined : reader.find(other);
-    const company = found && answeredCompany(found);
+    const whole = other === root ? undefined : reader.find(other);
+    const company = whole && answeredCompany(whole);
     const row = company && rowsOf(company, 'establishment').find((own) => isAt(own, address));
     if (company === undefined || row === undefined) continue;
     neighbours.push({ root: other, rows: [...rowsOf(company, 'company').slice(0, 1), row] });

@@ -42,7 +42,7 @@ interface Tie {
 interface Relations extends Pick<RelationsDetails, 'levels' | 'partners' | 'companies'> {}
 
 /** Of more related companies than this nobody sees anything: a level that leads to more is left out, and all behind it. */
-export const mostRelated = 3_000;
+const mostRelated = 3_000;
 
 /**
  * Partners and companies of a company, one step of partnership a level, everybody once, where first met; two that own each
