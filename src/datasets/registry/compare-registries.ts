@@ -27,6 +27,6 @@ export function onlyInRegistry(reader: RegistryReader, other: RegistryReader, li
 function addedIn(company: KeptCompany, other: KeptCompany | undefined): readonly RegistryEntry[] {
   const own = describeCompany(company);
   if (other === undefined) return own;
-  const known = new Set(describeCompany(other).map(({ sha256, names }) => `${sha256} ${names.join('|')}`));
-  return own.filter(({ sha256, names }) => !known.has(`${sha256} ${names.join('|')}`));
+  const its = new Set(describeCompany(other).map(({ sha256, names }) => `${sha256} ${names.join('|')}`));
+  return own.filter(({ sha256, names }) => !its.has(`${sha256} ${names.join('|')}`));
 }
