@@ -9,6 +9,7 @@ import { manyReports } from './many-reports.mjs';
 import { operations } from './operations.mjs';
 import { pages } from './pages.mjs';
 import { policyEvaluation } from './policy-evaluation.mjs';
+import { receita } from './receita.mjs';
 import { screening } from './screening.mjs';
 import { service } from './service.mjs';
 import { stall } from './stall.mjs';
@@ -31,13 +32,14 @@ const benchmarks = {
   'batch-reports': batchReports,
   pages,
   screening,
+  receita,
   lists: manyReports,
   growth,
 };
 
 const usage = `Usage: node bench/run.mjs [name ...] [--pairs N] [--json]
 Each figure is the median of N pairs (15) run in turn with its floor; a ratio says how many times the floor.
-Ends with 1 when a demand is missed. Without a name all but growth and batch-reports, which take long. Benchmarks, and what they demand:
+Ends with 1 when a demand is missed. Without a name all but growth, batch-reports and receita, which take long. Benchmarks, and what they demand:
 ${Object.entries(benchmarks)
   .map(([name, { demands }]) => `  ${name.padEnd(18)} ${demands}`)
   .join('\n')}`;

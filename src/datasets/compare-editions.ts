@@ -3,6 +3,8 @@ import { type Edition, shortHash } from './edition/edition.ts';
 import { editionFile, listEditions } from './edition/edition-shelf.ts';
 import type { DatasetName } from './index.ts';
 import { openReader } from './open-editions.ts';
+import { onlyInRegistry } from './registry/compare-registries.ts';
+import { openRegistryReader } from './registry/open-registry.ts';
 import { type ListMatch, parseEntry } from './screening/find-matches.ts';
 
 type ChangedEntry = Pick<ListMatch, 'document' | 'names' | 'facts'>;
@@ -56,6 +58,7 @@ function onlyIn(
   name: DatasetName,
   { edition, other, limit }: { readonly edition: Edition; readonly other: Edition; readonly limit: number },
 ) {
+  if (name === 'receita') return onlyInRegister(folder, [edition, other], limit);
   const reader = openReader(folder, name, edition.sha256);
   try {
     const { count, first } = reader.differenceFrom(editionFile(folder, name, other.sha256), limit);
@@ -64,6 +67,20 @@ function onlyIn(
       return { document: document ?? (mask === null ? null : `***${mask}**`), ...parseEntry(entry) };
     });
     return { count, first: entries };
+  } finally {
+    reader.close();
+  }
+}
+
+function onlyInRegister(folder: string, [edition, other]: readonly [Edition, Edition], limit: number) {
+  const reader = openRegistryReader(folder, edition);
+  try {
+    const otherReader = openRegistryReader(folder, other);
+    try {
+      return onlyInRegistry(reader, otherReader, limit);
+    } finally {
+      otherReader.close();
+    }
   } finally {
     reader.close();
   }

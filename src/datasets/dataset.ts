@@ -1,8 +1,10 @@
+import type { Clock } from '../base/clock.ts';
 import type { Text } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
 import type { SanctionList } from '../sections/sanctions.ts';
 import type { Publication } from './download/publication.ts';
 import type { CsvForm, CsvRow } from './read-csv.ts';
+import type { RegistryPart } from './registry/registry-form.ts';
 
 /** Public data of one publisher that is kept here in editions. */
 export interface Dataset {
@@ -33,6 +35,8 @@ export interface Dataset {
   readonly namesIndexed: boolean;
   /** How its files are read. */
   readonly reader: DatasetReader;
+  /** Of what is no table of entries: how its files become an edition of another form. A part of it may be loaded. */
+  readonly build?: (options: BuildOptions) => Promise<BuiltEdition>;
 }
 
 /** What was read of one row, in the terms of every list. */
@@ -63,6 +67,34 @@ export interface DatasetFile {
 
 /** Why a row or a file of a dataset cannot be read: what was met, and what was awaited. */
 export type RefuseFile = (where: { readonly line?: number; readonly reason: Text }) => Error;
+
+/** What an edition of a form of its own is built from, and into. */
+export interface BuildOptions {
+  readonly origins: readonly { readonly name: string; readonly members: readonly DatasetFile[] }[];
+  /** The file that the edition is written into; what is written beside it begins with its name. */
+  readonly building: string;
+  /** What of it is loaded; undefined for all. */
+  readonly part: RegistryPart | undefined;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: {
+    readonly file: string;
+    readonly done: number;
+    readonly all: number;
+    readonly rows: number;
+  }) => void;
+  /** What is wrong with a file of a name. */
+  readonly refuseFile: (file: string) => RefuseFile;
+}
+
+/** What came of building one. */
+export interface BuiltEdition {
+  readonly rows: number;
+  /** Rows whose whole document has wrong check digits, and those whose document has right ones. */
+  readonly wrongDocuments: number;
+  readonly wholeDocuments: number;
+  readonly publishedOn: string | null;
+}
 
 /** What a reader of a file tells of it beside its rows. */
 export interface FileFacts {

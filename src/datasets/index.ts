@@ -11,6 +11,7 @@ import { mte } from './lists/mte.ts';
 import { ofac } from './lists/ofac.ts';
 import { pep } from './lists/pep.ts';
 import { pgfn } from './lists/pgfn.ts';
+import { receita } from './lists/receita.ts';
 import { tcu } from './lists/tcu.ts';
 import { tcuIrregular } from './lists/tcu-irregular.ts';
 import { uk } from './lists/uk.ts';
@@ -18,6 +19,7 @@ import { un } from './lists/un.ts';
 
 /** Every dataset by its name on the command line. A new list is its file and its line here. */
 export const datasets = {
+  receita,
   ceis,
   cnep,
   cepim,

@@ -5,6 +5,8 @@ import { listEditions } from './edition/edition-shelf.ts';
 import type { KeptEntry } from './edition/edition-store.ts';
 import { type DatasetName, datasets } from './index.ts';
 import { openReader } from './open-editions.ts';
+import { openRegistryReader } from './registry/open-registry.ts';
+import { searchRegistry } from './registry/search-registry.ts';
 import { candidateKeys } from './screening/candidate-keys.ts';
 import { compareNames, type ReadyName, readyName } from './screening/compare-names.ts';
 import { type ListMatch, parseEntry } from './screening/find-matches.ts';
@@ -29,12 +31,11 @@ export function searchDataset(
 ): { readonly edition: Edition; readonly entries: readonly FoundEntry[] } {
   const [edition] = listEditions(folder, name);
   if (edition === undefined) throw new CreditError('DATASET_NOT_LOADED', { dataset: name });
+  if (name === 'receita') return { edition, entries: searchRegister(folder, edition, query) };
   const reader = openReader(folder, name, edition.sha256);
   try {
     const { document } = parseDocument(query);
-    const [, mask] = /^[*Xx]{3}\.?(\d{3}\.?\d{3})[-.]?[*Xx]{2}$/.exec(query.trim()) ?? [];
-    const byDigits =
-      mask?.replace('.', '') ?? (document?.kind === 'cpf' ? document.value.slice(3, 9) : undefined);
+    const byDigits = digitsOf(query);
     if (document !== undefined || byDigits !== undefined) {
       const whole =
         document === undefined
@@ -53,6 +54,22 @@ export function searchDataset(
       .filter(({ score }) => (score ?? 0) >= leastScore)
       .sort((a, b) => (b.score ?? 0) - (a.score ?? 0));
     return { edition, entries };
+  } finally {
+    reader.close();
+  }
+}
+
+/** The six digits of a CPF that lists show, of a query that is one, or shows them. */
+function digitsOf(query: string): string | undefined {
+  const [, mask] = /^[*Xx]{3}\.?(\d{3}\.?\d{3})[-.]?[*Xx]{2}$/.exec(query.trim()) ?? [];
+  const { document } = parseDocument(query);
+  return mask?.replace('.', '') ?? (document?.kind === 'cpf' ? document.value.slice(3, 9) : undefined);
+}
+
+function searchRegister(folder: string, edition: Edition, query: string): readonly FoundEntry[] {
+  const reader = openRegistryReader(folder, edition);
+  try {
+    return searchRegistry(reader, { document: parseDocument(query).document, digits: digitsOf(query) });
   } finally {
     reader.close();
   }

@@ -1,7 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
-import { amount, date, documentAsAnswered, flag, list, nullable, oneOf, percent, text } from './fields.ts';
+import {
+  amount,
+  date,
+  documentAsAnswered,
+  flag,
+  list,
+  nullable,
+  oneOf,
+  percent,
+  possibleMatch,
+  text,
+} from './fields.ts';
 import { countedList, present } from './figures.ts';
 
 const levels = 'Distance from the subject: 1 direct, 2 and 3 through others';
@@ -18,6 +29,7 @@ const related = {
   through: nullable(
     documentAsAnswered('Whose relation it is, for levels 2 and 3: the CPF or CNPJ one step nearer'),
   ),
+  odds: possibleMatch.odds,
 };
 
 const standing = {

@@ -50,14 +50,18 @@ async function factsOf(name: DatasetName, query: string) {
 }
 
 describe('every list', () => {
-  test.each(datasetNames)('%s says in both languages what it means', (name) => {
-    const { title, publisher, means } = datasets[name];
-    for (const text of [title, publisher, means]) {
-      expect(text.en.length > 2 && text['pt-BR'].length > 2).toBe(true);
-    }
-    expect(filesOf(name).length).toBeGreaterThan(0);
-    expect(datasets[name].staleAfterDays).toBeGreaterThan(datasets[name].rhythmDays);
-  });
+  // The register is no list, and has samples of its own.
+  test.each(datasetNames.filter((name) => name !== 'receita'))(
+    '%s says in both languages what it means',
+    (name) => {
+      const { title, publisher, means } = datasets[name];
+      for (const text of [title, publisher, means]) {
+        expect(text.en.length > 2 && text['pt-BR'].length > 2).toBe(true);
+      }
+      expect(filesOf(name).length).toBeGreaterThan(0);
+      expect(datasets[name].staleAfterDays).toBeGreaterThan(datasets[name].rhythmDays);
+    },
+  );
 });
 
 describe('what a row says', () => {

@@ -29,6 +29,36 @@ function readDay(word: string, name: string): string {
   });
 }
 
+const allStates = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(
+  ' ',
+);
+
+/** States that were typed, with commas between. */
+function readStates(word: string, name: string): readonly string[] {
+  const states = word
+    .toUpperCase()
+    .split(',')
+    .map((state) => state.trim());
+  const other = states.find((state) => !allStates.includes(state));
+  if (other === undefined) return [...new Set(states)].sort();
+  throw new CreditError('INVALID_ARGUMENT', {
+    name,
+    reason: { en: `"${other}" is no state`, 'pt-BR': `"${other}" não é uma UF` },
+    expected: { en: 'states such as SP or SP,RJ', 'pt-BR': 'UFs como SP ou SP,RJ' },
+  });
+}
+
+/** What is loaded of a dataset, where it is not all; only the register can be loaded in parts. */
+function partOf(dataset: string, states: readonly string[] | undefined, activeOnly: boolean) {
+  if (states === undefined && !activeOnly) return undefined;
+  if (dataset === 'receita') return { states: states === undefined ? null : [...states], activeOnly };
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: states === undefined ? '--active' : '--state',
+    reason: { en: `${dataset} is loaded whole`, 'pt-BR': `${dataset} é carregado inteiro` },
+    expected: { en: 'it with receita alone', 'pt-BR': 'essa opção só com receita' },
+  });
+}
+
 export const datasetArgument = required(
   { en: 'name of the dataset', 'pt-BR': 'nome do conjunto de dados' },
   { choices: datasetNames },
@@ -103,6 +133,18 @@ export const dataLoad = defineCommand({
       },
       readDay,
     ),
+    state: parsed(
+      '--state <states>',
+      {
+        en: 'of receita, only companies with an establishment in these states (SP,RJ)',
+        'pt-BR': 'de receita, só empresas com estabelecimento nestas UFs (SP,RJ)',
+      },
+      readStates,
+    ),
+    active: flag('--active', {
+      en: 'of receita, only companies with an active establishment',
+      'pt-BR': 'de receita, só empresas com estabelecimento ativo',
+    }),
     ...acceptOptions,
   },
   examples: [
@@ -115,8 +157,9 @@ export const dataLoad = defineCommand({
       text: { en: 'a file that was renamed', 'pt-BR': 'um arquivo renomeado' },
     },
   ],
-  run: async (context, { name, files, date, acceptShrink, acceptOlder }) => {
+  run: async (context, { name, files, date, state, active, acceptShrink, acceptOlder }) => {
     if (!isDatasetName(name)) throw unknownChoice(datasetNames, name, 'name');
+    const part = partOf(name, state, active);
     const { globals, stdout, say, signal } = context;
     const [{ loadEdition }, { values }] = await Promise.all([
       import('../../datasets/edition/load-edition.ts'),
@@ -132,6 +175,7 @@ export const dataLoad = defineCommand({
           clock: { now: () => new Date() },
           signal,
           publishedOn: date,
+          part,
           acceptShrink,
           acceptOlder,
           onProgress: showLoading(context, live),

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type DatasetName, datasets } from '../index.ts';
+import { partSchema } from '../registry/registry-form.ts';
 
 const dayPattern = '^\\d{4}-\\d{2}-\\d{2}$';
 const hashPattern = '^[0-9a-f]{64}$';
@@ -21,6 +22,8 @@ export const editionSchema = Type.Object({
       sha256: Type.String({ pattern: hashPattern }),
     }),
   ),
+  /** What was loaded of them, where it is not all. */
+  part: Type.Optional(partSchema),
 });
 
 export type Edition = Static<typeof editionSchema>;

@@ -7,6 +7,7 @@ import type { Text } from '../../base/language.ts';
 import { publishFile } from '../../storage/publish-file.ts';
 import type { Dataset, DatasetEntry, FileFacts } from '../dataset.ts';
 import { type DatasetName, datasets } from '../index.ts';
+import type { RegistryPart } from '../registry/registry-form.ts';
 import { candidateKeys } from '../screening/candidate-keys.ts';
 import { readyName } from '../screening/compare-names.ts';
 import type { Edition } from './edition.ts';
@@ -36,6 +37,8 @@ export interface LoadOptions {
   readonly acceptShrink: boolean;
   /** Takes an edition that was published before the one in force. */
   readonly acceptOlder: boolean;
+  /** What is loaded of a dataset that can be loaded in parts; left out, all of it. */
+  readonly part?: RegistryPart | undefined;
   readonly onProgress?: (progress: LoadProgress) => void;
 }
 
@@ -67,7 +70,7 @@ export async function loadEdition(
   paths: readonly string[],
   options: LoadOptions,
 ): Promise<LoadedEdition> {
-  const { folder, signal } = options;
+  const { folder, signal, part } = options;
   const dataset: Dataset = datasets[name];
   const files = await openDatasetFiles(name, paths, dataset);
   try {
@@ -77,7 +80,7 @@ export async function loadEdition(
       clearShelf(folder, name);
       const [before] = listEditions(folder, name);
       const hashes = await hashFiles(files.origins, signal);
-      const edition = { sha256: sha256(hashes.map((file) => file.sha256).join('\n')), files: hashes };
+      const edition = { sha256: sha256(namedBy(hashes, part)), files: hashes, ...(part && { part }) };
       if (before?.sha256 === edition.sha256) return { edition: before, before, isSame: true };
       const building = join(shelf, `building-${process.pid}.db`);
       try {
@@ -99,6 +102,12 @@ export async function loadEdition(
   } finally {
     await files.close();
   }
+}
+
+/** What an edition is named by: its files, and what was taken of them. */
+function namedBy(files: Edition['files'], part: RegistryPart | undefined): string {
+  const lines = files.map((file) => file.sha256);
+  return [...lines, ...(part === undefined ? [] : [JSON.stringify(part)])].join('\n');
 }
 
 function takeLock(name: DatasetName, file: string): DatasetLock {
@@ -143,11 +152,25 @@ async function build(
   {
     origins,
     building,
+    clock,
+    part,
     signal,
     onProgress,
   }: LoadOptions & { readonly origins: readonly GivenFile[]; readonly building: string },
 ): Promise<Built> {
-  const { reader, namesIndexed }: Dataset = datasets[name];
+  const { reader, namesIndexed, build: ownBuild }: Dataset = datasets[name];
+  if (ownBuild !== undefined) {
+    const refuseFile = (file: string) => refusalOf(name, file);
+    return ownBuild({
+      origins,
+      building,
+      part,
+      clock,
+      signal,
+      refuseFile,
+      ...(onProgress && { onProgress }),
+    });
+  }
   const writer = new EditionWriter(building);
   const together = origins.flatMap(({ members }) => members);
   const all = together.reduce((sum, { size }) => sum + size, 0);
@@ -219,7 +242,7 @@ function refusalOf(name: DatasetName, file: string) {
 /** The edition, where nothing about it is doubtful. */
 function requireSound(
   name: DatasetName,
-  built: Built & Pick<Edition, 'sha256' | 'files'>,
+  built: Built & Pick<Edition, 'sha256' | 'files' | 'part'>,
   {
     before,
     clock,
@@ -231,7 +254,7 @@ function requireSound(
     readonly before: Edition | undefined;
   },
 ): Edition {
-  const { rows, wrongDocuments, wholeDocuments, files } = built;
+  const { rows, wrongDocuments, wholeDocuments, files, part } = built;
   const file = files.map((one) => one.name).join(', ');
   if (rows === 0) {
     throw refusalOf(name, file)({ reason: { en: 'it has no rows', 'pt-BR': 'não há linhas' } });
@@ -245,7 +268,8 @@ function requireSound(
   if (before !== undefined && publishedOn < before.publishedOn && !acceptOlder) {
     throw new CreditError('DATASET_OLDER', { dataset: name, date: publishedOn, current: before.publishedOn });
   }
-  if (before !== undefined && rows < before.rows * leastShare && !acceptShrink) {
+  const isComparable = JSON.stringify(before?.part) === JSON.stringify(part);
+  if (before !== undefined && isComparable && rows < before.rows * leastShare && !acceptShrink) {
     throw new CreditError('DATASET_SHRUNK', { dataset: name, rows, before: before.rows });
   }
   return {
@@ -255,6 +279,7 @@ function requireSound(
     rows,
     wrongDocuments,
     files: [...files],
+    ...(part && { part }),
   };
 }
 

@@ -60,6 +60,9 @@ export async function openDatasetFiles(
   }
 }
 
+/** Of more parts than this only their number is said. */
+const mostNamed = 6;
+
 /** An edition of some of the parts would be silent about the others. */
 function requireParts(
   name: DatasetName,
@@ -69,7 +72,9 @@ function requireParts(
   const names = origins.flatMap(({ members }) => members.map((member) => member.name));
   const missing = Object.entries(parts).filter(([, pattern]) => !names.some((file) => pattern.test(file)));
   if (missing.length === 0) return;
-  const [all, lacking] = [Object.keys(parts).join(', '), missing.map(([part]) => part).join(', ')];
+  const wanted = Object.keys(parts);
+  const all = wanted.length > mostNamed ? String(wanted.length) : wanted.join(', ');
+  const lacking = missing.map(([part]) => part).join(', ');
   throw new CreditError('DATASET_FILE_UNREADABLE', {
     dataset: name,
     file: origins.map((origin) => origin.name).join(', '),

@@ -149,10 +149,14 @@ function isIdle(word: string, kind: NameKind): boolean {
 
 /** The same name, but for what says nothing: what counts as an equal name. */
 export function sameName(a: string, b: string): boolean {
-  const telling = (name: string) =>
-    foldName(name)
-      .split(' ')
-      .filter((word) => !particles.has(word))
-      .join(' ');
-  return telling(a) === telling(b) && telling(a) !== '';
+  const telling = withoutParticles(foldName(a));
+  return telling === withoutParticles(foldName(b)) && telling !== '';
+}
+
+/** A folded name without the words that say nothing of who bears it. */
+export function withoutParticles(folded: string): string {
+  return folded
+    .split(' ')
+    .filter((word) => !particles.has(word))
+    .join(' ');
 }

@@ -10,10 +10,12 @@ export const relatedCompaniesIrregular = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['RELATIONS'],
   value: 'count',
-  read: ({ RELATIONS: { companies } }) =>
-    companies?.every(({ status }) => status !== null)
-      ? companies.filter(({ status }) => status !== 'ATIVA').length
-      : undefined,
+  read: ({ RELATIONS: { companies } }) => {
+    if (companies === null || companies.some(({ status }) => status === null)) return undefined;
+    const irregular = companies.filter(({ status }) => status !== 'ATIVA');
+    // One that is found by a name and digits may be somebody else's: nobody then knows how many there are.
+    return irregular.every(({ odds }) => odds === undefined || odds === null) ? irregular.length : undefined;
+  },
 });
 
 export const relatedCompaniesRestrictive = defineRule({

@@ -6,7 +6,8 @@ import { taxRegimeOf } from './tax-regime.ts';
 type Company = NonNullable<BasicInformationDetails['company']>;
 type Phone = NonNullable<BasicInformationDetails['phones']>[number];
 
-const statuses: Readonly<Record<number, Company['status']>> = {
+/** `situacao_cadastral` of the layout. */
+export const registrationStatuses: Readonly<Record<number, Company['status']>> = {
   1: 'NULA',
   2: 'ATIVA',
   3: 'SUSPENSA',
@@ -46,7 +47,7 @@ function companyOf(record: CompanyRecord, legalName: string | null): Company {
   return {
     legalName,
     tradeName: nameOf(record.nome_fantasia),
-    status: entryOf(statuses, record.situacao_cadastral),
+    status: entryOf(registrationStatuses, record.situacao_cadastral),
     statusDate: dayOf(record.data_situacao_cadastral),
     statusReason: textOf(record.descricao_motivo_situacao_cadastral),
     openingDate: dayOf(record.data_inicio_atividade),

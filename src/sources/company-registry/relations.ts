@@ -1,6 +1,7 @@
 import { parseDocument } from '../../document/document.ts';
-import type { Partner, RelationsDetails } from '../../sections/relations.ts';
+import type { Partner, RelatedCompany, RelationsDetails } from '../../sections/relations.ts';
 import type { CompanyRecord, PartnerRecord } from './answer-schema.ts';
+import { registrationStatuses } from './basic-information.ts';
 import { dayOf, entryOf, nameOf, numberOf, textOf } from './blank-values.ts';
 
 /** The age bands of the layout of Receita Federal; the texts that come with them are worded in several ways. */
@@ -27,7 +28,7 @@ export function relationsOf({ qsa }: CompanyRecord): RelationsDetails | undefine
   if (qsa === undefined || qsa === null) return undefined;
   return {
     levels: 1,
-    partners: qsa.map(partnerOf),
+    partners: qsa.map(partnerEntryOf),
     branches: null,
     companies: null,
     relatives: null,
@@ -35,7 +36,8 @@ export function relationsOf({ qsa }: CompanyRecord): RelationsDetails | undefine
   };
 }
 
-function partnerOf(record: PartnerRecord): Partner {
+/** A partner of the company itself, as the registry names one. */
+export function partnerEntryOf(record: PartnerRecord): Partner {
   const shown = (textOf(record.cnpj_cpf_do_socio) ?? '').replace(/[./-]/g, '');
   const whole = parseDocument(shown).document;
   const isMasked = /^\*{3}\d{6}\*{2}$/.test(shown) && shown !== '***000000**';
@@ -57,4 +59,9 @@ function partnerOf(record: PartnerRecord): Partner {
     restrictive: null,
     restrictiveAmount: null,
   };
+}
+
+/** The registration status that a code of the register stands for; null for one that nobody words. */
+export function statusOf(code: string): RelatedCompany['status'] {
+  return entryOf(registrationStatuses, code);
 }

@@ -1,9 +1,17 @@
 import { OpenEditions } from '../../datasets/open-editions.ts';
+import { OpenRegistry } from '../../datasets/registry/open-registry.ts';
 import type { OpenProvider, SourceSettings } from '../define-provider.ts';
 import { datasetSources } from './source.ts';
 
 /** The provider `datasets`, over the folder of the setting. */
 export function openDatasets({ datasetsFolder }: SourceSettings): OpenProvider {
   const editions = new OpenEditions(datasetsFolder);
-  return { sources: datasetSources(editions), close: async () => editions.close() };
+  const register = new OpenRegistry(datasetsFolder);
+  return {
+    sources: datasetSources(editions, register),
+    close: async () => {
+      editions.close();
+      register.close();
+    },
+  };
 }

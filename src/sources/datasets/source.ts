@@ -2,6 +2,7 @@ import { CreditError } from '../../base/errors.ts';
 import { isStale } from '../../datasets/edition/edition.ts';
 import { type DatasetName, datasetNames, datasetOf } from '../../datasets/index.ts';
 import type { OpenEditions } from '../../datasets/open-editions.ts';
+import type { OpenRegistry } from '../../datasets/registry/open-registry.ts';
 import { findMatches, maskOf, readySubject, type Subject } from '../../datasets/screening/find-matches.ts';
 import type { Document } from '../../document/document.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
@@ -66,7 +67,7 @@ const timeoutMs = 10_000;
  * The sources over the datasets that are kept here, one for each role that they play. Nothing leaves the machine. A dataset
  * that is not loaded gives nothing, and is never clean.
  */
-export function datasetSources(editions: OpenEditions): readonly Source[] {
+export function datasetSources(editions: OpenEditions, register: OpenRegistry): readonly Source[] {
   return datasetRoles.map((own): Source => {
     const { role, section, learnsFrom, map } = own;
     return {
@@ -78,7 +79,7 @@ export function datasetSources(editions: OpenEditions): readonly Source[] {
       sections: [section],
       timeoutMs,
       learnsFrom,
-      ask: async (request) => writeAnswer(ask(editions, own, request)),
+      ask: async (request) => writeAnswer(ask({ editions, register }, own, request)),
       map: (answer, { document, sections }) =>
         answer.outcome === 'NO_RECORD' || !sections.includes(section)
           ? {}
@@ -87,15 +88,21 @@ export function datasetSources(editions: OpenEditions): readonly Source[] {
   });
 }
 
+/** What is asked: the lists, and the register, which counts names. */
+interface Kept {
+  readonly editions: OpenEditions;
+  readonly register: OpenRegistry;
+}
+
 function ask(
-  editions: OpenEditions,
+  kept: Kept,
   { datasets: namesFor, asksPartners }: DatasetRole,
   { document, known = {}, askedAt = new Date() }: SourceRequest,
 ): DatasetsAnswer {
   const name = known.BASIC_INFORMATION?.name ?? null;
   const subject = subjectOf(document, name);
   const names = namesFor(document);
-  const lists = names.map((dataset) => screen(editions, dataset, { subject, askedAt }));
+  const lists = names.map((dataset) => screen(kept, dataset, { subject, askedAt }));
   if (asksPartners === undefined || document.kind === 'cpf') return { document: document.value, name, lists };
   const [first] = names;
   const partners =
@@ -107,7 +114,7 @@ function ask(
         const matches =
           first === undefined || other === undefined
             ? []
-            : screen(editions, first, { subject: other, askedAt }).matches;
+            : screen(kept, first, { subject: other, askedAt }).matches;
         return { ...shown, matches };
       }) ?? null;
   return { document: document.value, name, lists, partners };
@@ -132,7 +139,7 @@ function personOf({
 }
 
 function screen(
-  editions: OpenEditions,
+  { editions, register }: Kept,
   dataset: DatasetName,
   { subject, askedAt }: { readonly subject: Subject; readonly askedAt: Date },
 ): ListAnswer {
@@ -142,8 +149,8 @@ function screen(
     const { sha256, publishedOn } = open.edition;
     const matches = findMatches(open.reader, readySubject(subject), {
       namesIndexed: datasetOf(dataset).namesIndexed,
-      // Nobody has counted names yet: odds are then unknown.
-      countName: () => null,
+      // Where the register is not loaded nobody has counted names: odds are then unknown.
+      countName: (name) => register.find('current')?.reader.countName(name) ?? null,
     });
     return {
       dataset,

@@ -28,7 +28,7 @@ export function answerOf(body: Uint8Array, contentType = 'application/json'): So
 }
 
 /** A registry that is mapped, and never asked. */
-const silent = companyRegistry({
+export const silent = companyRegistry({
   url: 'http://127.0.0.1:9/',
   http: createHttpClient('credit/test', registryLimits),
 });

@@ -1,0 +1,183 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Text } from '../../base/language.ts';
+import type { BuildOptions, BuiltEdition, RefuseFile } from '../dataset.ts';
+import { FileSink } from './file-sink.ts';
+import { readIbgeCodes } from './ibge-codes.ts';
+import { fileMark, type RegistryDirectory, tailBytes } from './registry-form.ts';
+import { contentOfFile, type LookupName, releaseDate, type TableName, tables } from './registry-tables.ts';
+import { RegistryWriter } from './registry-writer.ts';
+import { RowScanner } from './row-scanner.ts';
+import { type RowProblem, RowSpill } from './row-spill.ts';
+
+/** Sorting and packing take about this share of the time that reading takes. */
+const packingShare = 0.6;
+
+/** A bucket of the whole country has some 30 MB; what is sorted at once has to fit into memory. */
+const mostBucketBytes = 320 * 1024 * 1024;
+
+/**
+ * Builds an edition of the register of companies: its rows are parted by their roots on disk as they are inflated, then each part
+ * is sorted in memory, packed into blocks, and its indexes are written. Memory stays flat however long the files are; beside the
+ * edition some two thirds of the inflated bytes lie on the disk meanwhile.
+ *
+ * @throws what `refuseFile` makes of a row that belongs to no such table; the file system's error; the signal's reason.
+ */
+export async function buildRegistry(options: BuildOptions): Promise<BuiltEdition> {
+  const { building, part } = options;
+  const beside = (name: string) => building.replace(/\.db$/, `-${name}.db`);
+  const rows = new RowSpill(beside('rows'), part);
+  try {
+    const read = await readRelease(options, rows);
+    const sink = new FileSink(building);
+    const writer = new RegistryWriter(sink, { beside, part });
+    try {
+      const buckets = rows.spill.buckets();
+      const all = read.bytes * (1 + packingShare);
+      for (const [at, bucket] of buckets.entries()) {
+        options.signal.throwIfAborted();
+        options.onProgress?.({
+          file: 'receita',
+          done: read.bytes * (1 + (packingShare * at) / buckets.length),
+          all,
+          rows: writer.establishments,
+        });
+        if (rows.spill.sizeOf(bucket) > mostBucketBytes)
+          throw options.refuseFile('receita')({ reason: alike });
+        writer.addBucket(rows.spill, bucket);
+        // So that Ctrl-C is heard.
+        await turn();
+      }
+      writeEnd(sink, { ...writer.finish(), ...read.found, part: part ?? null, ibge: readIbgeCodes() });
+    } finally {
+      writer.close();
+      sink.close();
+    }
+    const { establishments, wrongDigits } = writer;
+    return {
+      rows: establishments,
+      wrongDocuments: wrongDigits,
+      wholeDocuments: establishments - wrongDigits,
+      // Of several files the oldest: nothing of the edition is older.
+      publishedOn: read.dates.sort()[0] ?? null,
+    };
+  } finally {
+    rows.close();
+  }
+}
+
+interface ReadRelease {
+  readonly bytes: number;
+  readonly dates: string[];
+  readonly found: Pick<RegistryDirectory, 'lookups' | 'hasTaxRegimes'>;
+}
+
+async function readRelease(options: BuildOptions, rows: RowSpill): Promise<ReadRelease> {
+  const { origins, clock, signal, onProgress, refuseFile } = options;
+  const members = origins.flatMap((origin) => origin.members.map((member) => ({ origin, member })));
+  const bytes = members.reduce((sum, { member }) => sum + member.size, 0);
+  const all = bytes * (1 + packingShare);
+  const lookups = emptyLookups();
+  const dates: string[] = [];
+  let [done, taken, hasTaxRegimes] = [0, 0, false];
+  for (const { origin, member } of members) {
+    const content = contentOfFile(member.name);
+    if (content === undefined) continue;
+    if (content.table === 'taxRegime') hasTaxRegimes = true;
+    const scanner = scannerOf(content.table, {
+      refuse: refuseFile(member.name),
+      take: (row) => {
+        taken += 1;
+        return content.table === undefined
+          ? addWord(lookups[content.lookup], row)
+          : rows.add(content.table, row);
+      },
+    });
+    for await (const piece of member.read()) {
+      signal.throwIfAborted();
+      scanner.push(piece);
+      done += piece.length;
+      onProgress?.({ file: member.name, done, all, rows: taken });
+    }
+    scanner.end();
+    // Tax regimes are of years, and have no day.
+    const date = releaseDate(member.name, clock.now()) ?? releaseDate(origin.name, clock.now());
+    if (date !== null) dates.push(date);
+  }
+  return { bytes, dates, found: { lookups, hasTaxRegimes } };
+}
+
+function scannerOf(
+  table: TableName | undefined,
+  {
+    refuse,
+    take,
+  }: { readonly refuse: RefuseFile; readonly take: (row: RowScanner) => RowProblem | undefined },
+): RowScanner {
+  const { delimiter, fields } = table === undefined ? { delimiter: ';' as const, fields: 2 } : tables[table];
+  const scanner: RowScanner = new RowScanner(delimiter, {
+    onRow: () => {
+      const problem = take(scanner);
+      if (problem === undefined) return;
+      const reason = problem === 'ROOT' ? noRoot : otherFields(scanner.fields, fields);
+      throw refuse({ line: scanner.rows, reason });
+    },
+    refuse: (row, reason) => refuse({ line: row, reason: rowReasons[reason] }),
+  });
+  return scanner;
+}
+
+function emptyLookups(): RegistryDirectory['lookups'] {
+  return { cnae: {}, reason: {}, municipality: {}, legalNature: {}, country: {}, qualification: {} };
+}
+
+function addWord(words: RegistryDirectory['lookups'][LookupName], row: RowScanner): RowProblem | undefined {
+  if (row.fields !== 2) return 'FIELDS';
+  const code = row.bytes.toString('latin1', 0, row.endOf(0));
+  words[code] = row.bytes.toString('latin1', row.startOf(1), row.endOf(1));
+  return undefined;
+}
+
+function writeEnd(sink: FileSink, directory: RegistryDirectory): void {
+  const text = Buffer.from(JSON.stringify(directory), 'utf8');
+  sink.write(text);
+  const tail = Buffer.alloc(tailBytes);
+  tail.writeUIntLE(text.length, 0, 6);
+  tail.set(fileMark, 8);
+  sink.write(tail);
+  sink.flush();
+}
+
+const noRoot: Text = {
+  en: 'a row has no root of a CNPJ where one belongs: this is another table, or a line of titles, which the register has none of',
+  'pt-BR':
+    'uma linha não tem a raiz de um CNPJ no lugar dela: isto é outra tabela, ou uma linha de títulos, que o cadastro não tem',
+};
+
+const alike: Text = {
+  en: 'too many rows are of companies whose CNPJ begins with the same three characters: this is no release of the register',
+  'pt-BR':
+    'linhas demais são de empresas cujo CNPJ começa com os mesmos três caracteres: isto não é uma publicação do cadastro',
+};
+
+function otherFields(fields: number, wanted: number): Text {
+  return {
+    en: `a row has ${fields} fields, and ${wanted} belong there: the layout has changed, or the file is another`,
+    'pt-BR': `uma linha tem ${fields} campos, e são ${wanted}: o leiaute mudou, ou o arquivo é outro`,
+  };
+}
+
+const rowReasons = {
+  TOO_LONG: {
+    en: 'a row is longer than any of the register: this is none of its tables, or a quote is never closed',
+    'pt-BR':
+      'uma linha é mais longa do que qualquer uma do cadastro: isto não é uma tabela dele, ou falta fechar aspas',
+  },
+  TOO_MANY_FIELDS: {
+    en: 'a row has more fields than any of the register',
+    'pt-BR': 'uma linha tem mais campos do que qualquer uma do cadastro',
+  },
+  OPEN_QUOTE: {
+    en: 'the file ends within quotes: it was cut off',
+    'pt-BR': 'o arquivo termina dentro de aspas: foi cortado',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,202 @@
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
+import { fitsSchema } from '../../base/fits-schema.ts';
+import {
+  companyHead,
+  directorySchema,
+  fileMark,
+  type RegistryDirectory,
+  rowHead,
+  tailBytes,
+} from './registry-form.ts';
+import {
+  type AddressParts,
+  addressKey,
+  maskKeys,
+  nameHash,
+  nameKey,
+  partnerKey,
+  rootNumber,
+  rootText,
+} from './registry-keys.ts';
+import { type TableName, tables } from './registry-tables.ts';
+import { firstAtLeast, IndexReader } from './sorted-index.ts';
+import { readFully } from './spill.ts';
+
+/** A row of the register: its fields as the publisher wrote them, with the root that it begins with. */
+export interface RegistryRow {
+  readonly table: TableName;
+  readonly cells: readonly string[];
+}
+
+/** Everything that an edition says of a company. */
+export interface KeptCompany {
+  readonly root: string;
+  readonly rows: readonly RegistryRow[];
+}
+
+const separator = String.fromCharCode(0x1f);
+/** No company has as many memberships, and no address as many companies, that anybody would read more of them. */
+const mostValues = 5_000;
+
+/** Reads an edition of the register. Its file may be deleted meanwhile: what is open stays readable. */
+export class RegistryReader {
+  readonly directory: RegistryDirectory;
+  private readonly descriptor: number;
+  private readonly roots: Float64Array;
+  private readonly starts: Float64Array;
+  private readonly indexes: Readonly<Record<keyof RegistryDirectory['indexes'], IndexReader>>;
+
+  /** @throws Error where the file is missing, or no edition of this form. */
+  constructor(file: string) {
+    this.descriptor = openSync(file, 'r');
+    try {
+      this.directory = readDirectory(this.descriptor);
+      const { blocks, indexes } = this.directory;
+      this.roots = this.readFloats(blocks.roots, blocks.count);
+      // Where the last block ends stands behind where it begins.
+      this.starts = this.readFloats(blocks.starts, blocks.count + 1);
+      this.indexes = {
+        partners: new IndexReader(this.descriptor, indexes.partners),
+        owners: new IndexReader(this.descriptor, indexes.owners),
+        addresses: new IndexReader(this.descriptor, indexes.addresses),
+        names: new IndexReader(this.descriptor, indexes.names),
+      };
+    } catch (error) {
+      closeSync(this.descriptor);
+      throw error;
+    }
+  }
+
+  /**
+   * What is known of a company; undefined where the edition does not have it.
+   *
+   * @param root eight characters of 0-9 and A-Z.
+   * @throws Error where the file is damaged.
+   */
+  find(root: string): KeptCompany | undefined {
+    const number = rootNumber(root);
+    const next = firstAtLeast(this.roots, number);
+    const block = this.roots[next] === number ? next : next - 1;
+    if (block < 0) return undefined;
+    const bytes = this.readBlock(block);
+    for (let at = 0; at < bytes.length; ) {
+      const length = bytes.readUInt32LE(at + 6);
+      if (bytes.readUIntLE(at, 6) === number) return companyAt(bytes, at, length);
+      at += companyHead + length;
+    }
+    return undefined;
+  }
+
+  /** Every company, in the order of their roots. */
+  *companies(): Generator<KeptCompany> {
+    for (let block = 0; block < this.roots.length; block += 1) {
+      const bytes = this.readBlock(block);
+      for (let at = 0; at < bytes.length; ) {
+        const length = bytes.readUInt32LE(at + 6);
+        yield companyAt(bytes, at, length);
+        at += companyHead + length;
+      }
+    }
+  }
+
+  /**
+   * The roots of companies that may have a partner with these six digits and this name; who looks at their rows knows.
+   *
+   * @param mask the six digits that are shown of a CPF.
+   */
+  rootsOfPartner(mask: string, name: string): readonly string[] {
+    const hash = nameHash(name);
+    if (hash === undefined) return [];
+    const key = partnerKey(mask, hash);
+    return distinctRoots(this.indexes.partners.between(key, key, mostValues));
+  }
+
+  /** The roots of companies that have a partner with these six digits. */
+  rootsOfMask(mask: string): readonly string[] {
+    return distinctRoots(this.indexes.partners.between(...maskKeys(mask), mostValues));
+  }
+
+  /** The roots of companies of which this company is a partner. */
+  rootsOfOwner(root: string): readonly string[] {
+    const key = rootNumber(root);
+    return distinctRoots(this.indexes.owners.between(key, key, mostValues));
+  }
+
+  /** The roots of companies that may have an establishment at an address; who looks at their rows knows. */
+  rootsAtAddress(address: AddressParts): readonly string[] {
+    const key = addressKey(address);
+    return distinctRoots(this.indexes.addresses.between(key, key, mostValues));
+  }
+
+  /** How many people among all partners bear a name: told apart by their six digits. One where nobody else was seen with it. */
+  countName(name: string): { readonly bearers: number; readonly people: number } {
+    const hash = nameHash(name);
+    const [bearers = 1] =
+      hash === undefined ? [] : this.indexes.names.between(nameKey(hash), nameKey(hash), 1);
+    return { bearers, people: this.directory.people };
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+
+  private readBlock(block: number): Buffer {
+    const [start = 0, end = 0] = [this.starts[block], this.starts[block + 1]];
+    const packed = Buffer.allocUnsafe(end - start);
+    readFully(this.descriptor, packed, start);
+    const size = packed.readUInt32LE(0);
+    return inflateSync(packed.subarray(4), {
+      chunkSize: Math.max(64, size),
+      maxOutputLength: Math.max(64, size),
+    });
+  }
+
+  private readFloats(start: number, count: number): Float64Array {
+    const floats = new Float64Array(count);
+    readFully(this.descriptor, Buffer.from(floats.buffer), start);
+    return floats;
+  }
+}
+
+function readDirectory(descriptor: number): RegistryDirectory {
+  const { size } = fstatSync(descriptor);
+  const tail = Buffer.alloc(tailBytes);
+  if (size < tailBytes) throw new Error('not an edition of this form');
+  readFully(descriptor, tail, size - tailBytes);
+  if (!tail.subarray(8).equals(fileMark)) throw new Error('not an edition of this form');
+  const length = tail.readUIntLE(0, 6);
+  const start = size - tailBytes - length;
+  if (start < 0) throw new Error('not an edition of this form');
+  const text = Buffer.alloc(length);
+  readFully(descriptor, text, start);
+  const directory: unknown = JSON.parse(text.toString('utf8'));
+  if (!fitsSchema(directorySchema, directory)) throw new Error('not an edition of this form');
+  return directory;
+}
+
+function distinctRoots(numbers: readonly number[]): readonly string[] {
+  return [...new Set(numbers)].map(rootText);
+}
+
+const tableOfTag = new Map<number, TableName>();
+for (const name of ['company', 'establishment', 'partner', 'simples', 'taxRegime'] as const) {
+  tableOfTag.set(tables[name].tag, name);
+}
+
+function companyAt(bytes: Buffer, start: number, length: number): KeptCompany {
+  const root = rootText(bytes.readUIntLE(start, 6));
+  const rows: RegistryRow[] = [];
+  const end = start + companyHead + length;
+  for (let at = start + companyHead; at < end; ) {
+    const table = tableOfTag.get(bytes[at] ?? 0);
+    const size = bytes.readUInt16LE(at + 1);
+    at += rowHead;
+    if (table !== undefined) {
+      const cells = bytes.toString('latin1', at, at + size).split(separator);
+      rows.push({ table, cells: table === 'taxRegime' ? cells : [root, ...cells] });
+    }
+    at += size;
+  }
+  return { root, rows };
+}

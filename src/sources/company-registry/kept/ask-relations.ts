@@ -1,0 +1,85 @@
+import type { OpenRegistryEdition } from '../../../datasets/registry/open-registry.ts';
+import type { RelationsDetails } from '../../../sections/relations.ts';
+import { answeredCompany } from './answered-rows.ts';
+import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
+import { addressOfRow, isAt, mostListed } from './kept-relations.ts';
+import { documentOf, headOfficeOf, rowsOf } from './register-row.ts';
+import { isOfPerson, type RelationWorld, rootOfPartner, walkRelations } from './relation-walk.ts';
+
+/**
+ * Looks in the register for what a company's relations are made of: the rows of every company that is met on the way, and of those
+ * at the address. Whoever has these walks the same way again.
+ */
+export function askRelations(
+  { edition, reader }: OpenRegistryEdition,
+  { company, establishment }: { readonly company: AnsweredCompany; readonly establishment: AnsweredRow },
+  levels: RelationsDetails['levels'],
+): NonNullable<KeptAnswer['related']> {
+  const met = new Map<string, AnsweredCompany | undefined>([[company.root, company]]);
+  const bearers: Record<string, number> = {};
+  const meet = (root: string) => {
+    if (met.has(root)) return met.get(root);
+    const whole = reader.find(root);
+    const kept = whole && tellingRows(answeredCompany(whole));
+    met.set(root, kept);
+    return kept;
+  };
+  const tied = (roots: readonly string[], isTied: (row: AnsweredRow) => boolean) =>
+    [...roots].sort().filter((root) => rowsOf(meet(root) ?? nobody, 'partner').some(isTied));
+  const world: RelationWorld = {
+    company: meet,
+    companiesOfPerson: (mask, name) =>
+      tied(reader.rootsOfPartner(mask, name), (row) => isOfPerson(row, mask, name)),
+    companiesOwnedBy: (root) => tied(reader.rootsOfOwner(root), (row) => rootOfPartner(row) === root),
+    countName: (name) => {
+      const count = reader.countName(name);
+      bearers[name] = count.bearers;
+      return count;
+    },
+  };
+  const subject = { root: company.root, document: documentOf(establishment) };
+  // Of a part only the partners are told: who else they are partners with is not all there.
+  const isWhole = edition.part === undefined;
+  walkRelations(world, subject, { levels: isWhole ? levels : 1, words: { qualification: {} } });
+  met.delete(company.root);
+  return {
+    companies: [...met.values()].flatMap((one) => one ?? []),
+    neighbours: neighboursOf(reader, company.root, establishment),
+    bearers,
+    people: reader.directory.people,
+  };
+}
+
+const nobody: AnsweredCompany = { root: '', rows: [] };
+
+/** The rows of a related company that relations are made of. */
+function tellingRows(company: AnsweredCompany): AnsweredCompany {
+  const headOffice = headOfficeOf(company);
+  return {
+    root: company.root,
+    rows: [
+      ...rowsOf(company, 'company').slice(0, 1),
+      ...(headOffice === undefined ? [] : [headOffice]),
+      ...rowsOf(company, 'partner'),
+    ],
+  };
+}
+
+function neighboursOf(
+  reader: OpenRegistryEdition['reader'],
+  root: string,
+  establishment: AnsweredRow,
+): AnsweredCompany[] {
+  const address = addressOfRow(establishment);
+  if (address === undefined) return [];
+  const neighbours: AnsweredCompany[] = [];
+  for (const other of reader.rootsAtAddress(address)) {
+    if (neighbours.length >= mostListed.neighbours) break;
+    const whole = other === root ? undefined : reader.find(other);
+    const company = whole && answeredCompany(whole);
+    const row = company && rowsOf(company, 'establishment').find((own) => isAt(own, address));
+    if (company === undefined || row === undefined) continue;
+    neighbours.push({ root: other, rows: [...rowsOf(company, 'company').slice(0, 1), row] });
+  }
+  return neighbours;
+}

@@ -1,0 +1,114 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { fitsSchema } from '../../../base/fits-schema.ts';
+import { partSchema } from '../../../datasets/registry/registry-form.ts';
+import { type SourceAnswer, SourceFailure } from '../../define-source.ts';
+
+const row = Type.Object({
+  table: Type.Union([
+    Type.Literal('company'),
+    Type.Literal('establishment'),
+    Type.Literal('partner'),
+    Type.Literal('simples'),
+    Type.Literal('taxRegime'),
+  ]),
+  /** The fields as the publisher wrote them; of a name that ends in a CPF, its middle digits alone. */
+  cells: Type.Array(Type.String()),
+  /** SHA-256 of the fields as a JSON list, as they were published. */
+  sha256: Type.String(),
+});
+
+const company = Type.Object({ root: Type.String(), rows: Type.Array(row) });
+
+const words = Type.Record(Type.String(), Type.String());
+
+const edition = Type.Object({
+  sha256: Type.String(),
+  publishedOn: Type.String(),
+  stale: Type.Boolean(),
+  part: Type.Union([partSchema, Type.Null()]),
+});
+
+const keptAnswer = Type.Object({
+  dataset: Type.Literal('receita'),
+  document: Type.String(),
+  edition,
+  /** Null where the register does not have it. */
+  company: Type.Union([company, Type.Null()]),
+  hasTaxRegimes: Type.Boolean(),
+  /** What the codes in the rows mean, as the edition words them; a code that it does not word is not here. */
+  words: Type.Object({
+    cnae: words,
+    reason: words,
+    municipality: words,
+    legalNature: words,
+    country: words,
+    qualification: words,
+    ibge: words,
+  }),
+  /** Companies that are related, each with the rows that say so; left out where relations were not asked for. */
+  related: Type.Optional(
+    Type.Object({
+      companies: Type.Array(company),
+      /** Those at the address of the subject. */
+      neighbours: Type.Array(company),
+      /** How many people bear each name by which somebody was found, of all people counted. */
+      bearers: Type.Record(Type.String(), Type.Integer()),
+      people: Type.Integer(),
+    }),
+  ),
+  /** What the edition before had of the company; null where there is none, or it did not have it. */
+  before: Type.Optional(
+    Type.Object({
+      edition,
+      company: Type.Union([company, Type.Null()]),
+      words: Type.Record(Type.String(), words),
+    }),
+  ),
+});
+
+/** What the register that is kept here was asked and answered: the evidence that is kept. */
+export type KeptAnswer = Static<typeof keptAnswer>;
+export type AnsweredCompany = Static<typeof company>;
+export type AnsweredRow = Static<typeof row>;
+export type AnsweredWords = KeptAnswer['words'];
+
+/** A media type of its own: by it a replay knows which of the two registers answered. */
+const mediaType = 'application/vnd.credit.receita+json';
+
+export function writeKeptAnswer(value: KeptAnswer): SourceAnswer {
+  return {
+    outcome: value.company === null ? 'NO_RECORD' : 'ANSWERED',
+    contentType: mediaType,
+    body: new TextEncoder().encode(JSON.stringify(value)),
+    editionDate: value.edition.publishedOn,
+  };
+}
+
+/** Whether the register that is kept here gave an answer. */
+export function isKeptAnswer({ contentType }: SourceAnswer): boolean {
+  return contentType === mediaType;
+}
+
+/** @throws SourceFailure INVALID_ANSWER, WRONG_SUBJECT */
+export function readKeptAnswer(answer: SourceAnswer, document: string): KeptAnswer {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(answer.body));
+  } catch (cause) {
+    throw invalid(answer, cause);
+  }
+  if (!fitsSchema(keptAnswer, value)) throw invalid(answer);
+  if (value.document !== document) {
+    throw new SourceFailure('WRONG_SUBJECT', 'The company registry answered about another company.', {
+      answer,
+    });
+  }
+  return value;
+}
+
+function invalid(answer: SourceAnswer, cause?: unknown): SourceFailure {
+  return new SourceFailure('INVALID_ANSWER', 'What was kept of the company registry has another shape.', {
+    answer,
+    cause,
+  });
+}

@@ -1,0 +1,119 @@
+import { addressOf } from '../../../datasets/registry/registry-keys.ts';
+import type { CollectionScope } from '../../../sections/collection-plan.ts';
+import type { Branch, RelationsDetails } from '../../../sections/relations.ts';
+import { dayOf, nameOf, textOf } from '../blank-values.ts';
+import { statusOf } from '../relations.ts';
+import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
+import { documentOf, field, registerDay, rowsOf } from './register-row.ts';
+import {
+  isOfPerson,
+  maskOfPartner,
+  type RelationWorld,
+  rootOfPartner,
+  walkRelations,
+} from './relation-walk.ts';
+
+/** So many establishments are listed at most, and so many companies at an address. */
+export const mostListed = { branches: 2_000, neighbours: 500 } as const;
+
+/** RELATIONS by what was kept of the register: as far as the levels go, with the branches and who else is at the address. Pure. */
+export function keptRelations(
+  { company, related, words, edition }: KeptAnswer & { readonly company: AnsweredCompany },
+  establishment: AnsweredRow,
+  scope: Pick<CollectionScope, 'relationLevels'>,
+): RelationsDetails {
+  const subject = { root: company.root, document: documentOf(establishment) };
+  const world = worldOf([company, ...(related?.companies ?? [])], related);
+  const walked = walkRelations(world, subject, { levels: scope.relationLevels, words });
+  const { part } = edition;
+  return {
+    ...walked,
+    // Of companies that are not in the part nobody knows who their partners are.
+    companies: part === null ? walked.companies : null,
+    branches: rowsOf(company, 'establishment')
+      .filter((row) => row !== establishment)
+      .slice(0, mostListed.branches)
+      .map((row) => branchOf(row, company, words)),
+    relatives: null,
+    sameAddress: part?.activeOnly ? null : neighboursOf(establishment, related?.neighbours),
+  };
+}
+
+/** The companies that were kept, as a world to walk in. */
+function worldOf(companies: readonly AnsweredCompany[], related: KeptAnswer['related']): RelationWorld {
+  const byRoot = new Map(companies.map((company) => [company.root, company]));
+  const byMask = new Map<string, { readonly root: string; readonly row: AnsweredRow }[]>();
+  const byOwner = new Map<string, Set<string>>();
+  for (const company of [...byRoot.values()].sort((a, b) => (a.root < b.root ? -1 : 1))) {
+    for (const row of rowsOf(company, 'partner')) {
+      const [mask, owner] = [maskOfPartner(row), rootOfPartner(row)];
+      const { root } = company;
+      if (mask !== null) byMask.set(mask, [...(byMask.get(mask) ?? []), { root, row }]);
+      if (owner !== null) byOwner.set(owner, new Set([...(byOwner.get(owner) ?? []), root]));
+    }
+  }
+  return {
+    company: (root) => byRoot.get(root),
+    companiesOfPerson: (mask, name) => {
+      const own = (byMask.get(mask) ?? []).filter(({ row }) => isOfPerson(row, mask, name));
+      return [...new Set(own.map(({ root }) => root))];
+    },
+    companiesOwnedBy: (root) => [...(byOwner.get(root) ?? [])],
+    countName: (name) => ({ bearers: related?.bearers[name] ?? 1, people: related?.people ?? 0 }),
+  };
+}
+
+function branchOf(row: AnsweredRow, company: AnsweredCompany, words: KeptAnswer['words']): Branch {
+  const of = (column: Parameters<typeof field<'establishment'>>[2]) => field(row, 'establishment', column);
+  const [own] = rowsOf(company, 'company');
+  const state = textOf(of('state'));
+  return {
+    level: 1,
+    name: nameOf(field(own, 'company', 'name')),
+    document: documentOf(row),
+    documentKind: 'cnpj',
+    certainty: 'CERTAIN',
+    through: null,
+    establishment: of('kind') === '1' ? 'HEAD_OFFICE' : of('kind') === '2' ? 'BRANCH' : null,
+    status: statusOf(of('status')),
+    openingDate: dayOf(registerDay(of('openingDate'))),
+    city:
+      (state === 'EX' ? textOf(of('foreignCity')) : null) ?? words.municipality[of('municipality')] ?? null,
+    state,
+  };
+}
+
+/** Whether an establishment stands at an address: the same postcode and number. */
+export function isAt(row: AnsweredRow, address: ReturnType<typeof addressOf>): boolean {
+  const other = addressOfRow(row);
+  return address !== undefined && other?.postcode === address.postcode && other.number === address.number;
+}
+
+export function addressOfRow(row: AnsweredRow): ReturnType<typeof addressOf> {
+  return addressOf(field(row, 'establishment', 'postcode'), field(row, 'establishment', 'number'));
+}
+
+/** Of an address that names no one place nobody knows who else is there. */
+function neighboursOf(
+  establishment: AnsweredRow,
+  neighbours: readonly AnsweredCompany[] | undefined,
+): RelationsDetails['sameAddress'] {
+  const address = addressOfRow(establishment);
+  if (address === undefined || neighbours === undefined) return null;
+  return neighbours.flatMap((company) => {
+    const [own] = rowsOf(company, 'company');
+    const row = rowsOf(company, 'establishment').find((other) => isAt(other, address));
+    if (row === undefined) return [];
+    return [
+      {
+        level: 1,
+        name: nameOf(field(own, 'company', 'name')),
+        document: documentOf(row),
+        documentKind: 'cnpj' as const,
+        certainty: 'CERTAIN' as const,
+        through: null,
+        status: statusOf(field(row, 'establishment', 'status')),
+      },
+    ];
+  });
+}

@@ -1,0 +1,199 @@
+import { sameName } from '../../../datasets/screening/fold-name.ts';
+import { type NameCount, oddsOfMaskAndName } from '../../../datasets/screening/odds.ts';
+import type { Partner, RelatedCompany, RelationsDetails } from '../../../sections/relations.ts';
+import { nameOf } from '../blank-values.ts';
+import { partnerEntryOf, statusOf } from '../relations.ts';
+import { partnerOf } from './company-record.ts';
+import type { AnsweredCompany, AnsweredRow, AnsweredWords } from './kept-answer.ts';
+import { documentOf, field, headOfficeOf, rowsOf } from './register-row.ts';
+
+/** What relations are looked for in: the register, or what was kept of it beside a report. */
+export interface RelationWorld {
+  company(root: string): AnsweredCompany | undefined;
+  /** The roots of companies with a partner who shows these six digits and bears this name. */
+  companiesOfPerson(mask: string, name: string): readonly string[];
+  /** The roots of companies of which this company is a partner. */
+  companiesOwnedBy(root: string): readonly string[];
+  countName(name: string): NameCount;
+}
+
+/** Somebody on the way: a company by its root, a person by what the register shows. */
+interface Entity {
+  readonly key: string;
+  readonly root: string | null;
+  readonly mask: string;
+  readonly name: string;
+  /** As reports show it. */
+  readonly document: string | null;
+  /** How many to one it is that the way here is right; null where nothing on it is only possible. */
+  readonly odds: number | null;
+}
+
+/** A row of the table of partners that ties somebody to somebody. */
+interface Tie {
+  readonly row: AnsweredRow;
+  /** Whether it is a partner of where we stand; else a company of which that is a partner. */
+  readonly isPartner: boolean;
+  /** Undefined where nobody can be told apart: abroad, or without a document. */
+  readonly other: Entity | undefined;
+  readonly company: AnsweredCompany;
+}
+
+interface Relations extends Pick<RelationsDetails, 'levels' | 'partners' | 'companies'> {}
+
+/** Of more related companies than this nobody sees anything: a level that leads to more is left out, and all behind it. */
+const mostRelated = 3_000;
+
+/**
+ * Partners and companies of a company, one step of partnership a level, everybody once, where first met; two that own each
+ * other are both to each other. People are the same by six digits and name, with the odds of it; what is reached through them
+ * is as possible as they are. Gives the levels that were gone.
+ */
+export function walkRelations(
+  world: RelationWorld,
+  { root, document }: { readonly root: string; readonly document: string },
+  {
+    levels,
+    words,
+  }: { readonly levels: Relations['levels']; readonly words: Pick<AnsweredWords, 'qualification'> },
+): Relations {
+  const start: Entity = { key: `c:${root}`, root, mask: '', name: '', document, odds: null };
+  const met = new Map([[start.key, '']]);
+  const gone = { partners: [] as Partner[], companies: [] as RelatedCompany[] };
+  let frontier: readonly Entity[] = [start];
+  for (let level = 1; level <= levels; level += 1) {
+    const partners: Partner[] = [];
+    const companies: RelatedCompany[] = [];
+    const next: Entity[] = [];
+    for (const from of frontier) {
+      const through = level === 1 ? null : from.document;
+      for (const { row, isPartner, other, company } of tiesOf(world, from)) {
+        const before = other === undefined ? undefined : met.get(other.key);
+        if (before !== undefined && before !== `${from.key} ${!isPartner}`) continue;
+        if (isPartner) partners.push(partnerAt(row, words, { level, through, odds: from.odds }));
+        else if (other !== undefined)
+          companies.push(companyAt({ row, company, other }, words, { level, through }));
+        if (other === undefined || before !== undefined) continue;
+        met.set(other.key, `${from.key} ${isPartner}`);
+        next.push(other);
+      }
+      if (partners.length + companies.length > mostRelated) return endedAt(level - 1, gone);
+    }
+    gone.partners.push(...partners);
+    gone.companies.push(...companies);
+    frontier = next;
+  }
+  return endedAt(levels, gone);
+}
+
+/** A level that has too much in it is not half told: of none, what could be told is unknown. */
+function endedAt(
+  level: number,
+  { partners, companies }: { partners: Partner[]; companies: RelatedCompany[] },
+): Relations {
+  if (level === 0) return { levels: 1, partners: null, companies: null };
+  return { levels: level === 1 ? 1 : level === 2 ? 2 : 3, partners, companies };
+}
+
+function* tiesOf(world: RelationWorld, from: Entity): Generator<Tie> {
+  if (from.root !== null) {
+    const company = world.company(from.root);
+    for (const row of company === undefined ? [] : rowsOf(company, 'partner')) {
+      if (company !== undefined) yield { row, isPartner: true, other: partnerEntity(row, from), company };
+    }
+  }
+  const roots =
+    from.root === null ? world.companiesOfPerson(from.mask, from.name) : world.companiesOwnedBy(from.root);
+  for (const root of roots) {
+    const company = world.company(root);
+    const row = company && tyingRow(company, from);
+    if (company === undefined || row === undefined) continue;
+    const odds =
+      from.root === null ? leastOdds(from.odds, oddsOfMaskAndName(world.countName(from.name))) : from.odds;
+    const headOffice = headOfficeOf(company);
+    const other: Entity = {
+      key: `c:${root}`,
+      root,
+      mask: '',
+      name: '',
+      document: headOffice === undefined ? null : documentOf(headOffice),
+      odds,
+    };
+    yield { row, isPartner: false, other, company };
+  }
+}
+
+function tyingRow(company: AnsweredCompany, from: Entity): AnsweredRow | undefined {
+  return rowsOf(company, 'partner').find((row) =>
+    from.root === null ? isOfPerson(row, from.mask, from.name) : rootOfPartner(row) === from.root,
+  );
+}
+
+/** Whether a partner shows these six digits and bears this name. */
+export function isOfPerson(row: AnsweredRow, mask: string, name: string): boolean {
+  return maskOfPartner(row) === mask && sameName(field(row, 'partner', 'name'), name);
+}
+
+export function maskOfPartner(row: AnsweredRow): string | null {
+  const [, mask = '000000'] = /^\*{3}(\d{6})\*{2}$/.exec(field(row, 'partner', 'document')) ?? [];
+  return mask === '000000' ? null : mask;
+}
+
+export function rootOfPartner(row: AnsweredRow): string | null {
+  const document = field(row, 'partner', 'document');
+  return /^[0-9A-Z]{12}\d{2}$/.test(document) ? document.slice(0, 8) : null;
+}
+
+function partnerEntity(row: AnsweredRow, from: Entity): Entity | undefined {
+  const [root, mask, name] = [rootOfPartner(row), maskOfPartner(row), field(row, 'partner', 'name')];
+  const document = field(row, 'partner', 'document');
+  if (root !== null) return { key: `c:${root}`, root, mask: '', name: '', document, odds: from.odds };
+  if (mask === null) return undefined;
+  return { key: `p:${mask}:${name}`, root: null, mask, name, document, odds: from.odds };
+}
+
+function leastOdds(a: number | null, b: number): number {
+  return a === null ? b : Math.min(a, b);
+}
+
+interface Step {
+  readonly level: number;
+  readonly through: string | null;
+}
+
+function partnerAt(
+  row: AnsweredRow,
+  words: Pick<AnsweredWords, 'qualification'>,
+  { level, through, odds }: Step & { readonly odds: number | null },
+): Partner {
+  const entry = { ...partnerEntryOf(partnerOf(row, words)), level, through };
+  return odds === null ? entry : { ...entry, certainty: 'POSSIBLE', odds };
+}
+
+function companyAt(
+  {
+    row,
+    company,
+    other,
+  }: { readonly row: AnsweredRow; readonly company: AnsweredCompany; readonly other: Entity },
+  words: Pick<AnsweredWords, 'qualification'>,
+  { level, through }: Step,
+): RelatedCompany {
+  const [own] = rowsOf(company, 'company');
+  const { role, since } = partnerEntryOf(partnerOf(row, words));
+  return {
+    level,
+    name: nameOf(field(own, 'company', 'name')),
+    document: other.document,
+    documentKind: 'cnpj',
+    certainty: other.odds === null ? 'CERTAIN' : 'POSSIBLE',
+    through,
+    role,
+    sharePercent: null,
+    since,
+    status: statusOf(field(headOfficeOf(company), 'establishment', 'status')),
+    restrictive: null,
+    restrictiveAmount: null,
+    ...(other.odds !== null && { odds: other.odds }),
+  };
+}
