@@ -11,9 +11,10 @@ import {
   nullable,
   oneOf,
   possibleMatch,
+  setAsideMatches,
   text,
 } from './fields.ts';
-import { present } from './figures.ts';
+import { countedList, present, setAsideNoun } from './figures.ts';
 
 /**
  * The lists known, in the order of showing. OFAC and UN are foreign; CEIS, CNEP, CEPIM and CEAF are of the federal
@@ -60,6 +61,7 @@ const screening = Type.Object({
   ),
   editionDate: nullable(date('Edition of the list that was asked')),
   hits: list(hit, 'Entries that match the subject'),
+  ...setAsideMatches,
   ...editionOfDataset,
 });
 
@@ -92,7 +94,11 @@ export const sanctions = defineSection({
   comesWith: 'COMPLETO',
   details: Type.Object({ lists: list(screening, 'Every list once, in the order OFAC … IBAMA') }),
   datasets: ['ceis', 'cnep', 'cepim', 'ceaf', 'leniency', 'tcu', 'bcb', 'mte', 'ibama'],
-  listKeys: { lists: ['list'], 'lists.hits': ['reference', 'document', 'name', 'from'] },
+  listKeys: {
+    lists: ['list'],
+    'lists.hits': ['reference', 'document', 'name', 'from'],
+    'lists.setAside': ['rowSha256'],
+  },
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
   settle: (details) => ({
     lists: sanctionLists.map((name): SanctionScreening => {
@@ -101,8 +107,9 @@ export const sanctions = defineSection({
       return { ...screening, state: stateOf(screening) };
     }),
   }),
-  thirdParties: ['lists[].hits'],
-  figures: ({ lists }, { language }) => {
+  thirdParties: ['lists[].hits', 'lists[].setAside'],
+  figures: ({ lists }, style) => {
+    const { language } = style;
     const inState = (state: string) =>
       lists
         .filter((entry) => entry.state === state)
@@ -120,6 +127,11 @@ export const sanctions = defineSection({
       stale !== '' && say(words.staleOf, language, { lists: stale }),
       notLoaded !== '' && say(words.notLoaded, language, { lists: notLoaded }),
       notAsked !== '' && say(words.notAsked, language, { lists: notAsked }),
+      countedList(
+        setAsideNoun,
+        lists.flatMap(({ setAside = [] }) => setAside),
+        style,
+      ),
     ]);
   },
 });
