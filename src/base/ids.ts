@@ -8,6 +8,7 @@ type IdPrefix =
   | 'sec'
   | 'run'
   | 'dec'
+  | 'mtc'
   | 'usg'
   | 'org'
   | 'usr'

@@ -10,6 +10,7 @@ export type {
   OperationNodeAnswer,
   OperationStepAnswer,
 } from '../operation/read-operations.ts';
+export type { MatchAnswer, MatchListAnswer } from '../report/decide-match.ts';
 export type { DecisionAnswer } from '../report/decide-report.ts';
 export type { RelatedReportAnswer } from '../report/find-related-reports.ts';
 export type { DamagedReport, ReportPageAnswer } from '../report/read-reports.ts';

@@ -19,6 +19,8 @@ import type {
   DecisionAnswer,
   ExportAnswer,
   ExportFormat,
+  MatchAnswer,
+  MatchListAnswer,
   OperationAnswer,
   OperationItem,
   OperationPreview,
@@ -32,6 +34,7 @@ import type {
   SectionAnswer,
   TemplateItem,
 } from './answer-types.ts';
+import { batchPath, exportPath, matchPath, operationPath, policyPath } from './api-paths.ts';
 import { Connection, type CreditClientOptions } from './connection.ts';
 import { pause } from './pause.ts';
 import type { ApiProblem } from './problem-of.ts';
@@ -45,6 +48,7 @@ import type {
   ListPoliciesQuery,
   ListReportsQuery,
   ListTemplatesQuery,
+  MatchDecisionBody,
   PageAnswer,
   PageQuery,
   PlanPolicyBody,
@@ -174,6 +178,16 @@ export class CreditClient {
   /** A manual decision replaced. */
   reAnalyzeReport(body: DecisionBody): Promise<DecisionAnswer> {
     return this.#api.call({ method: 'POST', path: '/report/re-analyze', body, repeatable: false });
+  }
+
+  /** The entries of lists that may be the subject's, with what is decided about each. */
+  getMatches(id: string): Promise<MatchListAnswer> {
+    return this.#api.call({ method: 'GET', path: matchPath(id), repeatable: true });
+  }
+
+  /** Decides that a possible match is somebody else, or takes that back; it counts from the next analysis on. */
+  decideMatch(id: string, body: MatchDecisionBody): Promise<MatchAnswer> {
+    return this.#api.call({ method: 'POST', path: matchPath(id), body, repeatable: false });
   }
 
   /** Asks for a file of a report; the same report in the same state, format and language gives the same export. */
@@ -380,20 +394,4 @@ export class CreditClient {
     const path = `/credit-policy/template/${encodeURIComponent(name)}/enable`;
     return this.#api.call({ method: 'POST', path, repeatable: true });
   }
-}
-
-function exportPath(id: string, part = ''): string {
-  return `/report/export/${encodeURIComponent(id)}${part}`;
-}
-
-function operationPath(id: string, act = ''): string {
-  return `/v2/operation/${encodeURIComponent(id)}${act}`;
-}
-
-function batchPath(id: string, part = ''): string {
-  return `/v2/batch/${encodeURIComponent(id)}${part}`;
-}
-
-function policyPath(id: string, act = ''): string {
-  return `/credit-policy/policy/${encodeURIComponent(id)}${act}`;
 }

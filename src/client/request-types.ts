@@ -52,6 +52,15 @@ export interface DecisionBody {
   readonly commentary: string;
 }
 
+export interface MatchDecisionBody {
+  /** Of the row, or its first eight characters or more. */
+  readonly rowSha256: string;
+  /** NOT_THIS: it is somebody else; OPEN: takes that back. */
+  readonly decision: 'NOT_THIS' | 'OPEN';
+  /** 1 to 2000 characters. */
+  readonly reason: string;
+}
+
 export interface ListReportsQuery {
   readonly policyStatus?: 'PENDING' | 'APPROVED' | 'DENIED' | 'ALERT';
   readonly status?:

@@ -6,6 +6,7 @@ import type { CollectionPlan } from '../sections/collection-plan.ts';
 import type { SectionDetails, SectionType } from '../sections/index.ts';
 import { withinScope } from '../sections/within-scope.ts';
 import {
+  type SetAsideRow,
   type Source,
   type SourceAnswer,
   SourceFailure,
@@ -56,6 +57,8 @@ interface CollectOptions {
   readonly signal: AbortSignal;
   /** Answers of an earlier attempt, which are not asked for again. */
   readonly kept: readonly SourceResult[];
+  /** Rows of lists that somebody decided to be of somebody else. */
+  readonly setAside?: readonly SetAsideRow[];
   /** Told of each source when its turn has come. */
   readonly onAsking?: (source: RolePlayer) => void;
   /** Told of each result as it comes; the next step waits for it. */
@@ -184,9 +187,10 @@ async function askOnce(
     readonly signal: AbortSignal;
     readonly required: boolean;
     readonly known?: Partial<SectionDetails>;
+    readonly setAside?: readonly SetAsideRow[];
   },
 ): Promise<SourceResult> {
-  const { document, plan, clock, signal, required, known } = options;
+  const { document, plan, clock, signal, required, known, setAside } = options;
   const requestedAt = clock.now();
   const question: SourceRequest = {
     document,
@@ -195,6 +199,7 @@ async function askOnce(
     signal,
     askedAt: requestedAt,
     ...(known && { known }),
+    ...(setAside && { setAside }),
   };
   const { result, attempts } = await askResiliently(source, question, { clock });
   const receivedAt = clock.now();

@@ -28,6 +28,8 @@ export interface AskedSource {
   readonly ms: number;
   readonly attempts: number;
   readonly editionDate: string | null;
+  /** There where the policy lets the data be so many days old, and they are older. */
+  readonly maximumAgeDays?: number;
   readonly sha256: string;
 }
 
@@ -69,7 +71,14 @@ export async function readReportMaterial(
     const { evidence } = await readDossier(db, report?.currentRunId ?? '');
     const { policyId, policyVersion: version } = answer;
     const stored = await getPolicyVersion(db, organizationId, policyId, version);
-    return { sources: evidence.map(sourceOf), policy: stored };
+    const ages = new Map(
+      answer.sections.flatMap(({ sources: asked }) =>
+        asked.flatMap(({ source, maximumAgeDays }) =>
+          maximumAgeDays === undefined ? [] : [[source, maximumAgeDays] as const],
+        ),
+      ),
+    );
+    return { sources: evidence.map((kept) => sourceOf(kept, ages.get(kept.role))), policy: stored };
   });
   const { format, language, timeZone, whole } = one;
   return {
@@ -91,7 +100,10 @@ export async function readReportMaterial(
   };
 }
 
-function sourceOf(kept: Awaited<ReturnType<typeof readDossier>>['evidence'][number]): AskedSource {
+function sourceOf(
+  kept: Awaited<ReturnType<typeof readDossier>>['evidence'][number],
+  maximumAgeDays: number | undefined,
+): AskedSource {
   const { role, provider, sandbox, outcome, failure, evidence } = kept;
   const { requestedAt, receivedAt, attempts, editionDate, sha256 } = evidence;
   return {
@@ -104,6 +116,7 @@ function sourceOf(kept: Awaited<ReturnType<typeof readDossier>>['evidence'][numb
     ms: Math.max(0, Date.parse(receivedAt) - Date.parse(requestedAt)),
     attempts,
     editionDate,
+    ...(maximumAgeDays !== undefined && { maximumAgeDays }),
     sha256,
   };
 }

@@ -2,6 +2,7 @@ import type { Text } from '../base/language.ts';
 import type { RuleOutcome } from '../sections/credit-policy.ts';
 import { compileRuleCriterion } from './combination.ts';
 import type { Criterion } from './criterion.ts';
+import { type Freshness, freshnessOf } from './freshness.ts';
 import { type Policy, type PolicyRule, policyHash } from './policy.ts';
 
 /** The share of the points that must have been evaluated where a policy does not say. */
@@ -33,6 +34,8 @@ export interface CompiledPolicy {
   readonly version: number;
   readonly hash: string;
   readonly minimumCoverage: number;
+  /** How old the data of a source may be. */
+  readonly freshness: readonly Freshness[];
   readonly groups: readonly CompiledGroup[];
 }
 
@@ -53,6 +56,7 @@ export function compilePolicy(
       version,
       hash: hash ?? policyHash(policy),
       minimumCoverage: effectiveMinimumCoverage(policy),
+      freshness: freshnessOf(policy),
       groups: policy.groups.map(({ name, title, rules }) => ({
         name,
         title,

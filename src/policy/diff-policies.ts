@@ -2,7 +2,8 @@ import { fillText, inEveryLanguage, say } from '../base/language.ts';
 import { effectiveMinimumCoverage } from './compile.ts';
 import { diffRules } from './diff-rules.ts';
 import { changeWords, inPercent, titleIn } from './diff-words.ts';
-import type { CreditLimitRule, Policy, RiskBand } from './policy.ts';
+import { isOptional } from './freshness.ts';
+import type { CreditLimitRule, Policy, RiskBand, SourceNeed } from './policy.ts';
 import { addedOrRemoved, arrow, changed, type PolicyChange } from './policy-change.ts';
 
 /**
@@ -67,13 +68,22 @@ function titlesOfGroups(before: Policy, after: Policy) {
 }
 
 function* diffSources(before: Policy, after: Policy): Generator<PolicyChange> {
-  const needOf = ({ sources }: Policy, name: string) => ownValue(sources, name) ?? 'required';
+  const needOf = ({ sources }: Policy, name: string) => needInWords(ownValue(sources, name) ?? 'required');
   for (const name of new Set([...Object.keys(before.sources), ...Object.keys(after.sources)])) {
     const [old, now] = [needOf(before, name), needOf(after, name)];
     if (old === now) continue;
     const word = fillText({ en: 'source {name}', 'pt-BR': 'fonte {name}' }, { name });
     yield changed('SOURCE', { place: `sources/${name}`, before: old, after: now, word });
   }
+}
+
+/** As a policy spells it, in one line. */
+function needInWords(need: SourceNeed): string {
+  if (typeof need === 'string') return need;
+  const { maximumAgeDays, whenStale = 'NOT_APPLIED' } = need;
+  const age =
+    maximumAgeDays === undefined ? [] : [`maximumAgeDays ${maximumAgeDays}`, `whenStale ${whenStale}`];
+  return [isOptional(need) ? 'optional' : 'required', ...age].join(', ');
 }
 
 function* diffScoring(before: Policy, after: Policy): Generator<PolicyChange> {

@@ -19,7 +19,7 @@ export interface PolicyDraft {
   readonly kind: DocumentKind | undefined;
   /** What the depth and the additionals collect. */
   readonly plan: CollectionPlan | undefined;
-  readonly sources: readonly Named[];
+  readonly sources: readonly DraftSource[];
   readonly hasScoring: boolean;
   /** Every risk band, none where the policy has no scoring; undefined where one is misshapen. */
   readonly bands: readonly DraftBand[] | undefined;
@@ -31,6 +31,11 @@ export interface PolicyDraft {
 export interface Named {
   readonly name: string;
   readonly path: ValuePath;
+}
+
+/** A source that the policy speaks of, with what it says. */
+interface DraftSource extends Named {
+  readonly need: unknown;
 }
 
 export interface DraftBand extends RiskBand {
@@ -91,7 +96,7 @@ export function draftPolicy(file: unknown): PolicyDraft {
   return {
     kind,
     plan: kind && depth && additionals && planCollection(kind, depth, additionals),
-    sources: keysOf(policy['sources'], ['sources']),
+    sources: draftSources(policy['sources']),
     hasScoring: scoring !== undefined,
     bands: draftBands(scoring?.['riskBands']),
     creditLimit: draftCreditLimit(policy['creditLimit']),
@@ -157,6 +162,13 @@ function draftCriteria(value: unknown, path: ValuePath): DraftCriterion[] {
     return [{ key, role, text, reading: rule && readCondition(text, rule) }];
   });
   return [{ path, name, rule, conditions, where: value['where'] }];
+}
+
+function draftSources(value: unknown): DraftSource[] {
+  return keysOf(value, ['sources']).map((source) => ({
+    ...source,
+    need: isRecord(value) ? value[source.name] : undefined,
+  }));
 }
 
 function keysOf(value: unknown, path: ValuePath): Named[] {

@@ -1,14 +1,14 @@
 import type { DocumentKind } from '../document/kind.ts';
 import type { GroupOutcome, PolicyOutcome, RuleOutcome } from '../sections/credit-policy.ts';
-import type { SectionDetails } from '../sections/index.ts';
+import type { SectionDetails, SectionType } from '../sections/index.ts';
 import type { CompiledGroup, CompiledPolicy, CompiledRule } from './compile.ts';
 import { creditLimit } from './credit-limit.ts';
 import { decide, worse } from './decide.ts';
 import { calendarDay } from './elapsed-time.ts';
-import type { Policy } from './policy.ts';
+import { type FreshFacts, type Freshness, leaveStaleOut, staleDataOf } from './freshness.ts';
 import type { RuleStatus } from './policy-status.ts';
 import { notSeen, overallGroup, type WeighedReason, worstFirst } from './reasons.ts';
-import { ruleTitle, unseenSentence } from './result-words.ts';
+import { ruleTitle, tooOldSentence, unseenSentence } from './result-words.ts';
 import type { Circumstances } from './rules/define-rule.ts';
 import { compositeScore, coverage, type PointTotals, riskBand } from './score.ts';
 
@@ -17,18 +17,47 @@ export interface EvaluationFacts {
   readonly documentKind: DocumentKind;
   /** The sections that were collected and what was derived from them; one that is missing is data that is missing. */
   readonly sections: Partial<SectionDetails>;
+  /**
+   * The day (`YYYY-MM-DD`) of what a section's sources gave, for policies that ask how old data are; sections that name their
+   * own edition go by that.
+   */
+  readonly dates?: Partial<Record<SectionType, string>>;
   /** The amount that credit is asked for, BRL; null where the request names none. */
   readonly requestedAmount: number | null;
   /** The time of the evaluation, ISO 8601 UTC. */
   readonly asOf: string;
 }
 
-/** What rules are told beside the sections: of the evaluation, and what the policy chose. */
-export function circumstancesOf(
-  { bureauScore = 'FALLBACK' }: Policy,
-  { asOf, requestedAmount }: Pick<EvaluationFacts, 'asOf' | 'requestedAmount'>,
-): Circumstances {
-  return { asOf: calendarDay(asOf), requestedAmount, bureauScore };
+/** What the rules of a policy are told, and what they are not, for its age. */
+interface SeenFacts {
+  readonly sections: Partial<SectionDetails>;
+  /** Of the evaluation, and what the policy chose. */
+  readonly circumstances: Circumstances;
+  /** What is too old for the policy, with everything as it would be seen at any age. */
+  readonly stale:
+    | {
+        readonly fresh: FreshFacts;
+        readonly sections: Partial<SectionDetails>;
+        readonly circumstances: Circumstances;
+      }
+    | undefined;
+}
+
+/** What the rules of a policy are told of the facts. */
+export function seenFacts(
+  { policy, freshness }: Pick<CompiledPolicy, 'policy' | 'freshness'>,
+  facts: EvaluationFacts,
+): SeenFacts {
+  const { sections, asOf, requestedAmount } = facts;
+  const { bureauScore = 'FALLBACK' } = policy;
+  const circumstances = { asOf: calendarDay(asOf), requestedAmount, bureauScore };
+  const fresh = leaveStaleOut(freshness, facts, circumstances.asOf);
+  if (fresh === undefined) return { sections, circumstances, stale: undefined };
+  return {
+    sections: fresh.sections,
+    circumstances: { ...circumstances, outdatedLists: fresh.outdatedLists },
+    stale: { fresh, sections, circumstances },
+  };
 }
 
 /**
@@ -38,10 +67,10 @@ export function circumstancesOf(
  */
 export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts): PolicyOutcome {
   const { policy, minimumCoverage } = compiled;
-  const { documentKind, sections, requestedAmount, asOf } = facts;
+  const { documentKind, requestedAmount } = facts;
   if (documentKind !== policy.kind)
     throw new Error(`${policy.id} is for a ${policy.kind}, not a ${documentKind}`);
-  const circumstances = circumstancesOf(policy, { requestedAmount, asOf });
+  const { sections, circumstances, stale } = seenFacts(compiled, facts);
 
   const totals = { earned: 0, attainable: 0, all: 0, evaluatedRules: 0, rules: 0 };
   const reasons: WeighedReason[] = [];
@@ -49,6 +78,7 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   const state: EvaluationState = {
     sections,
     circumstances,
+    stale,
     totals,
     reasons,
     decisiveStatus: 'NOT_APPLIED',
@@ -92,9 +122,7 @@ export function evaluatePolicy(compiled: CompiledPolicy, facts: EvaluationFacts)
   };
 }
 
-interface EvaluationState {
-  readonly sections: Partial<SectionDetails>;
-  readonly circumstances: Circumstances;
+interface EvaluationState extends SeenFacts {
   /** Added to. */
   readonly totals: { -readonly [Name in keyof PointTotals]: number };
   /** Added to. */
@@ -154,7 +182,10 @@ function noteUnseen(
   });
 }
 
-/** A rule that had no data, and without which the policy gives no decision at all (`whenMissing: ERROR`). */
+/**
+ * A rule that had no data, and without which the policy gives no decision at all: `whenMissing: ERROR`, or `whenStale: ERROR`
+ * of the source whose data are too old.
+ */
 interface UnseenEssential {
   readonly group: string;
   readonly result: RuleOutcome;
@@ -164,23 +195,32 @@ interface UnseenEssential {
 
 /** The rules for whose data's sake an evaluation is no decision, in the order of the policy; usually none. */
 export function unseenEssentials(
-  { groups, policy }: CompiledPolicy,
+  { groups, policy, freshness }: CompiledPolicy,
   details: Pick<PolicyOutcome, 'groups'>,
 ): readonly UnseenEssential[] {
   return groups.flatMap(({ name, rules }, groupIndex) =>
     rules.flatMap(({ whenMissing }, ruleIndex) => {
       const result = details.groups[groupIndex]?.rules[ruleIndex];
-      if (whenMissing !== 'ERROR' || result?.status !== 'NOT_APPLIED') return [];
-      const message = unseenSentence(ruleTitle(result, policy.language), policy.language);
-      return [{ group: name, result, message }];
+      if (result?.status !== 'NOT_APPLIED') return [];
+      const title = ruleTitle(result, policy.language);
+      const { stale } = result;
+      if (stale !== undefined && freshness.some((own) => own.source === stale.source && endsRun(own))) {
+        return [{ group: name, result, message: tooOldSentence(title, stale, policy.language) }];
+      }
+      if (whenMissing !== 'ERROR') return [];
+      return [{ group: name, result, message: unseenSentence(title, policy.language) }];
     }),
   );
+}
+
+function endsRun({ whenStale }: Freshness): boolean {
+  return whenStale === 'ERROR';
 }
 
 /** A plain literal, which costs a tenth of what spreads do; they are for the few rules with particulars. */
 function evaluateRule(
   { criterion, statusToApply, points, alertPoints, particulars }: CompiledRule,
-  { sections, circumstances }: EvaluationState,
+  { sections, circumstances, stale }: EvaluationState,
 ): RuleOutcome {
   const { rule, condition, conditionRole } = criterion.code;
   const judgement = criterion.judge(sections, circumstances);
@@ -196,5 +236,9 @@ function evaluateRule(
     points,
     earnedPoints: status === 'APPROVED' ? points : status === 'ALERT' ? alertPoints : 0,
   } as const;
-  return particulars === undefined ? outcome : { ...outcome, ...particulars };
+  const whole = particulars === undefined ? outcome : { ...outcome, ...particulars };
+  if (judgement !== undefined || stale === undefined) return whole;
+  // Too old is why, where the rule would have been applied to the same data at any age.
+  const old = criterion.judge(stale.sections, stale.circumstances) && staleDataOf(criterion, stale.fresh);
+  return old === undefined ? whole : { ...whole, stale: old };
 }

@@ -158,6 +158,33 @@ const creditLimitSchema = Type.Object(
 const bureauScoreChoices = ['FIRST', 'FALLBACK', 'WORST'] as const;
 export type BureauScoreChoice = (typeof bureauScoreChoices)[number];
 
+/** What a policy says of a source: whether its failure ends the run, and how old its data may be. */
+const sourceNeedSchema = Type.Union([
+  oneOf(['required', 'optional'], 'Whether a failure of the source ends the run.'),
+  Type.Object(
+    {
+      optional: Type.Optional(
+        Type.Boolean({ description: 'true: a failure of the source does not end the run. Left out: false.' }),
+      ),
+      maximumAgeDays: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 3650,
+          description: 'How many days old its data may be by their own date. Left out: of any age.',
+        }),
+      ),
+      whenStale: Type.Optional(
+        oneOf(
+          ['NOT_APPLIED', 'ERROR'],
+          'What becomes of rules that read older data: they are not applied, or the run ends without a decision (ERROR). Left out: NOT_APPLIED.',
+        ),
+      ),
+    },
+    { ...closed, description: 'Whether a failure of the source ends the run, and how old its data may be.' },
+  ),
+]);
+export type SourceNeed = Static<typeof sourceNeedSchema>;
+
 /** How ids of policies and operations are spelt. */
 export const idPattern = '^[a-z0-9][a-z0-9_-]{0,63}$';
 
@@ -193,13 +220,9 @@ export const policySchema = Type.Object(
       }),
     ),
     sources: Type.Optional(
-      Type.Record(
-        Type.String(),
-        oneOf(['required', 'optional'], 'Whether a failure of the source ends the run.'),
-        {
-          description: 'Every source of the depth is required unless said otherwise.',
-        },
-      ),
+      Type.Record(Type.String(), sourceNeedSchema, {
+        description: 'Every source of the depth is required unless said otherwise.',
+      }),
     ),
     bureauScore: Type.Optional(
       oneOf(

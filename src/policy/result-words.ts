@@ -1,5 +1,6 @@
 import { fillTemplate, type Language, languages, say, type Text } from '../base/language.ts';
 import { LruMap } from '../base/lru-map.ts';
+import { codeInWords } from '../sections/code-words.ts';
 import type {
   CreditPolicyDetails,
   GroupOutcome,
@@ -7,6 +8,9 @@ import type {
   ReasonOutcome,
   RuleOutcome,
 } from '../sections/credit-policy.ts';
+import { roleNames } from '../sections/roles.ts';
+import { sanctionLists } from '../sections/sanctions.ts';
+import { sourceTitle } from '../sections/source-words.ts';
 import { type CriterionWords, criterionWords } from './criterion-words.ts';
 import type { OverallCause } from './decide.ts';
 import { filtersOfTitle } from './filter-words.ts';
@@ -50,6 +54,23 @@ const notSeenText: Text = {
 const unseenText: Text = {
   en: '{title} could not be evaluated for want of data, and the policy gives no decision without it.',
   'pt-BR': '{title} não pôde ser avaliada por falta de dados, e a política não decide sem ela.',
+};
+
+const staleTexts: Readonly<Record<'value' | 'reason' | 'ends', Text>> = {
+  value: {
+    en: 'not available: {source} of {date}, more than {days} days ago',
+    'pt-BR': 'não disponível: {source} de {date}, há mais de {days} dias',
+  },
+  reason: {
+    en: '{title} could not be evaluated, and the policy does not approve without it: the data are too old ({source} of {date}, more than {days} days ago).',
+    'pt-BR':
+      '{title} não pôde ser avaliada, e a política não aprova sem ela: os dados são antigos demais ({source} de {date}, há mais de {days} dias).',
+  },
+  ends: {
+    en: '{title} could not be evaluated, and the policy gives no decision without it: the data are too old ({source} of {date}, more than {days} days ago).',
+    'pt-BR':
+      '{title} não pôde ser avaliada, e a política não decide sem ela: os dados são antigos demais ({source} de {date}, há mais de {days} dias).',
+  },
 };
 
 const tooLittleCoverage: Text = {
@@ -103,12 +124,18 @@ export function ruleTitle(result: RuleOutcome, language: Language): string {
 export function explainRule(result: RuleOutcome, language: Language): string {
   const words = wordsOf(result, language);
   if (words === undefined) return result.text ?? result.rule;
-  return `${words.finding(shownValue(result))}; ${say(outcomeOf(result), language)} ${words.failing}`;
+  const finding =
+    result.stale === undefined
+      ? words.finding(shownValue(result))
+      : `${words.title}: ${staleInWords(result.stale, language)}`;
+  return `${finding}; ${say(outcomeOf(result), language)} ${words.failing}`;
 }
 
 /** What was found, by itself: "17 years"; undefined where the codes do not say what was asked. */
 export function valueOfRule(result: RuleOutcome, language: Language): string | undefined {
-  return wordsOf(result, language)?.value(shownValue(result));
+  return result.stale === undefined
+    ? wordsOf(result, language)?.value(shownValue(result))
+    : staleInWords(result.stale, language);
 }
 
 /** When a rule speaks against the subject: "denies when less than 18 years". */
@@ -143,7 +170,36 @@ export function explainReason(reason: ReasonOutcome, outcome: PolicyOutcome, lan
   const rule = ruleOfReason(reason, outcome);
   if (rule === undefined) return explainCause(reason, outcome, language);
   if (reason.rule !== notSeen) return explainRule(rule, language);
-  return fillTemplate(say(notSeenText, language), { title: ruleTitle(rule, language) });
+  const title = ruleTitle(rule, language);
+  return rule.stale === undefined
+    ? fillTemplate(say(notSeenText, language), { title })
+    : sayStale('reason', rule.stale, language, title);
+}
+
+type Stale = NonNullable<RuleOutcome['stale']>;
+
+/** Why data that are too old keep the policy from any decision. */
+export function tooOldSentence(title: string, stale: Stale, language: Language): string {
+  return sayStale('ends', stale, language, title);
+}
+
+/** Which data are too old, as it stands in the place of a value. */
+export function staleInWords(stale: Stale, language: Language): string {
+  return sayStale('value', stale, language);
+}
+
+/** The day as it is kept, so that the sentence reads the same everywhere. */
+function sayStale(
+  text: keyof typeof staleTexts,
+  { source, list, date, maximumAgeDays }: Stale,
+  language: Language,
+  title = '',
+): string {
+  const shown =
+    list === undefined
+      ? sourceTitle(source, language)
+      : `${sourceTitle(source, language)} (${codeInWords(list, language)})`;
+  return fillTemplate(say(staleTexts[text], language), { title, source: shown, date, days: maximumAgeDays });
 }
 
 /** Why a rule without data keeps the policy from any decision. */
@@ -154,14 +210,36 @@ export function unseenSentence(title: string, language: Language): string {
 /** That sentence in another language, as far as the rule that it names can be told from its title. */
 export function unseenInLanguage(sentence: string, language: Language): string {
   for (const written of languages) {
-    const [before = '', after = ''] = say(unseenText, written).split('{title}');
-    if (!sentence.startsWith(before) || !sentence.endsWith(after)) continue;
-    if (written === language) return sentence;
-    const title = sentence.slice(before.length, sentence.length - after.length);
-    const rule = Object.values(rules).find((one) => say(one.title, written) === title);
-    return unseenSentence(rule === undefined ? title : say(rule.title, language), language);
+    for (const text of [staleTexts.ends, unseenText]) {
+      const parts = partsOf(sentence, say(text, written));
+      if (parts === undefined) continue;
+      if (written === language) return sentence;
+      const { title = '', source = '' } = parts;
+      const rule = Object.values(rules).find((one) => say(one.title, written) === title);
+      return fillTemplate(say(text, language), {
+        ...parts,
+        title: rule === undefined ? title : say(rule.title, language),
+        source: sourceInLanguage(source, written, language),
+      });
+    }
   }
   return sentence;
+}
+
+/** What stands in the places of a sentence that was made of a template; undefined where it was not. */
+function partsOf(sentence: string, template: string): Readonly<Record<string, string>> | undefined {
+  const pattern = template
+    .split(/\{(\w+)\}/)
+    .map((part, at) => (at % 2 === 1 ? `(?<${part}>.+)` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  return new RegExp(`^${pattern.join('')}$`).exec(sentence)?.groups;
+}
+
+function sourceInLanguage(source: string, from: Language, to: Language): string {
+  const whole = roleNames.find((role) => source.startsWith(sourceTitle(role, from)));
+  if (whole === undefined) return source;
+  const list = source.slice(sourceTitle(whole, from).length).replace(/^ \(|\)$/g, '');
+  const code = sanctionLists.find((one) => codeInWords(one, from) === list);
+  return sourceTitle(whole, to) + (code === undefined ? '' : ` (${codeInWords(code, to)})`);
 }
 
 function explainCause(

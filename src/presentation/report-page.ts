@@ -2,7 +2,7 @@ import { type Language, say } from '../base/language.ts';
 import { formatDocument } from '../document/mask.ts';
 import { analysisOf } from '../policy/analysis.ts';
 import { notSeen, overallGroup } from '../policy/reasons.ts';
-import { displayTitle, explainReason, ruleOfReason } from '../policy/result-words.ts';
+import { displayTitle, explainReason, ruleOfReason, staleInWords } from '../policy/result-words.ts';
 import type { ReportAnswer, SectionAnswer } from '../report/report-answer.ts';
 import type { CreditPolicyDetails, PolicyReason, RuleResult } from '../sections/credit-policy.ts';
 import { sectionStates, sectionTitle, sectionWords, whyNotCollected } from '../sections/section-words.ts';
@@ -143,8 +143,13 @@ function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | u
   );
   const rows = [...bySection].map(([type, group]): PageRow => {
     const section = report.sections.find((candidate) => candidate.type.value === type);
+    const [old] = group.flatMap(({ stale }) => stale ?? []);
     const why =
-      section === undefined ? say(sectionStates.notCollected, language) : whyNotEvaluated(section, style);
+      old !== undefined
+        ? staleInWords(old, language)
+        : section === undefined
+          ? say(sectionStates.notCollected, language)
+          : whyNotEvaluated(section, style);
     return { cells: [sectionTitle(type, language), `${titlesOf(group)}  (${why})`], tone: 'PLAIN' };
   });
   if (withoutAmount.length > 0) {

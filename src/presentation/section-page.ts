@@ -45,6 +45,10 @@ const words = {
     en: '{source} ({provider}), {when}, sha256 {sha256}…',
     'pt-BR': '{source} ({provider}), {when}, sha256 {sha256}…',
   },
+  tooOld: {
+    en: '; data of {date}: too old for the policy ({days} days)',
+    'pt-BR': '; dados de {date}: antigos demais para a política ({days} dias)',
+  },
   emptyList: { en: 'none', 'pt-BR': 'nenhum' },
 } as const satisfies Record<string, Text>;
 
@@ -58,13 +62,17 @@ export function sectionPage(section: SectionAnswer, style: FigureStyle): Section
       : undefined,
     title: `${type}  ${sectionTitle(type, language)}`,
     words: sectionWords(section, style),
-    sources: section.sources.map(({ source, provider, receivedAt, sha256 }) =>
-      say(words.sourceLine, language, {
-        source: sourceTitle(source, language),
-        provider,
-        when: format.dateTime(receivedAt),
-        sha256: sha256.slice(0, 12),
-      }),
+    sources: section.sources.map(
+      ({ source, provider, receivedAt, sha256, maximumAgeDays: days, editionDate }) =>
+        say(words.sourceLine, language, {
+          source: sourceTitle(source, language),
+          provider,
+          when: format.dateTime(receivedAt),
+          sha256: sha256.slice(0, 12),
+        }) +
+        (days === undefined
+          ? ''
+          : say(words.tooOld, language, { days, date: format.date(editionDate ?? receivedAt) })),
     ),
     errors: section.errors.map(
       ({ source, code, message }) => `${sourceTitle(source, language)}  ${code}: ${plainWords(message)}`,

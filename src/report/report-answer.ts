@@ -205,7 +205,7 @@ export function answerReport(
     ...answerReportSummary(report, run, now),
     ...(previousAnalystId !== undefined && { previousAnalystId }),
     policyResult,
-    sections: sections.map(contentOf),
+    sections: sections.map((section) => contentOf(section, agesOf(policyResult))),
   };
   return reportInLanguage(content, language);
 }
@@ -215,7 +215,13 @@ export function answerSection(section: StoredSection, language: Language): Secti
   return sectionInLanguage(contentOf(section), language);
 }
 
-function contentOf(section: StoredSection): SectionAnswer {
+/** How old the policy lets the data be that are older, by source. */
+function agesOf(result: PolicyOutcome | null): ReadonlyMap<string, number> {
+  const stale = result?.groups.flatMap(({ rules }) => rules.flatMap((rule) => rule.stale ?? [])) ?? [];
+  return new Map(stale.map(({ source, maximumAgeDays }) => [source, maximumAgeDays]));
+}
+
+function contentOf(section: StoredSection, ages: ReadonlyMap<string, number> = new Map()): SectionAnswer {
   return {
     id: section.id,
     type: { value: section.type, title: section.type },
@@ -223,7 +229,13 @@ function contentOf(section: StoredSection): SectionAnswer {
     // Written by the section store, as JSON.
     details: readKeptJson(section.details, 'section', section),
     integrationCount: section.integrationCount,
-    sources: section.sources,
+    sources:
+      ages.size === 0
+        ? section.sources
+        : section.sources.map((source) => {
+            const maximumAgeDays = ages.get(source.source);
+            return maximumAgeDays === undefined ? source : { ...source, maximumAgeDays };
+          }),
     errors: section.errors,
     updatedAt: section.updatedAt,
   };

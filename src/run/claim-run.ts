@@ -6,6 +6,7 @@ import type { Policy } from '../policy/policy.ts';
 import { readDossier } from '../report/dossier-store.ts';
 import type { Engine } from '../report/engine.ts';
 import type { Lease } from '../report/hold.ts';
+import { inForce, listMatchDecisions } from '../report/match-decision-store.ts';
 import { moveReport } from '../report/move-report.ts';
 import { isFinal, type Report, type Run } from '../report/report.ts';
 import { finishedDetails, tellOfReport } from '../report/report-events.ts';
@@ -141,5 +142,15 @@ export async function toClaim(
   const document = { kind: report.documentKind, value: report.document };
   // Nothing can have been attached to a report before its first run has ended.
   const uploads = run.number === 1 ? [] : await listAttached(db, report.organizationId, report.id);
-  return { run, report, hold, policy, work: { run, document, policy, policyHash, evidence, uploads } };
+  const setAside = inForce(await listMatchDecisions(db, report.organizationId, report.document)).map(
+    ({ rowSha256, analystName: decidedBy, reason, decidedAt }) => ({
+      rowSha256,
+      decidedBy,
+      reason,
+      decidedAt,
+    }),
+  );
+  const work = { run, document, policy, policyHash, evidence, uploads };
+  // Nearly no document has any.
+  return { run, report, hold, policy, work: setAside.length === 0 ? work : { ...work, setAside } };
 }

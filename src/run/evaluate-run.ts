@@ -6,6 +6,9 @@ import type { Policy } from '../policy/policy.ts';
 import { notSeen } from '../policy/reasons.ts';
 import type { Report, ReportError, Run } from '../report/report.ts';
 import type { PolicyOutcome } from '../sections/credit-policy.ts';
+import type { SectionType } from '../sections/index.ts';
+
+type SectionOfRun = Pick<AssembledSection, 'type' | 'sources'>;
 
 /** What is evaluated: a run by its policy. */
 interface EvaluatedRun {
@@ -27,6 +30,7 @@ export function evaluateSections(
   return evaluatePolicy(compiled(policy, { version: run.policyVersion, hash: policyHash }), {
     documentKind: report.documentKind,
     sections: knownDetails(assembled),
+    dates: datesOfSections(assembled),
     requestedAmount: run.requestedAmount,
     asOf: run.asOf,
   });
@@ -49,6 +53,18 @@ export function notSeenErrors(
     message,
     at,
   }));
+}
+
+/** The day of what the sources of each section gave: their own, or else the day on which they answered; the oldest. */
+export function datesOfSections(sections: readonly SectionOfRun[]): Partial<Record<SectionType, string>> {
+  const dates: Partial<Record<SectionType, string>> = {};
+  for (const { type, sources } of sections) {
+    for (const { status, editionDate, receivedAt } of sources) {
+      const date = editionDate ?? receivedAt.slice(0, 10);
+      if (status === 'ANSWERED' && date < (dates[type] ?? '9')) dates[type] = date;
+    }
+  }
+  return dates;
 }
 
 /** Compiling costs about as much as evaluating, and runs of a batch share one policy. */

@@ -4,6 +4,7 @@ import { listAllSections, type StoredSection } from '../report/section-store.ts'
 import { isSectionType, type SectionDetails } from '../sections/index.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { readKeptJson } from '../storage/row-checksum.ts';
+import { datesOfSections } from './evaluate-run.ts';
 
 /** What the policy of a run was evaluated over, as it is stored. @throws CreditError RECORD_DAMAGED */
 export async function factsOfRun(
@@ -11,9 +12,13 @@ export async function factsOfRun(
   { documentKind }: Pick<Report, 'documentKind'>,
   run: Run,
 ): Promise<EvaluationFacts> {
+  const stored = await listAllSections(db, run);
   return {
     documentKind,
-    sections: collectedSections(await listAllSections(db, run)),
+    sections: collectedSections(stored),
+    dates: datesOfSections(
+      stored.flatMap(({ type, sources }) => (isSectionType(type) ? [{ type, sources }] : [])),
+    ),
     requestedAmount: run.requestedAmount,
     asOf: run.asOf,
   };

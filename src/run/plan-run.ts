@@ -9,6 +9,7 @@ import { type KeptEvidence, replayEvidence } from '../collector/kept-evidence.ts
 import type { SourceProfile } from '../collector/source-profile.ts';
 import type { SourceResult } from '../collector/source-result.ts';
 import type { Document } from '../document/document.ts';
+import { isOptional } from '../policy/freshness.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
 import { type CollectionPlan, planCollection } from '../sections/collection-plan.ts';
@@ -77,6 +78,6 @@ function ingredients(
 
 function optionalSources(policy: Policy): ReadonlySet<string> {
   return new Set(
-    Object.entries(policy.sources ?? {}).flatMap(([name, need]) => (need === 'optional' ? [name] : [])),
+    Object.entries(policy.sources ?? {}).flatMap(([name, need]) => (isOptional(need) ? [name] : [])),
   );
 }

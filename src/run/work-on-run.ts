@@ -10,6 +10,7 @@ import type { Policy } from '../policy/policy.ts';
 import { packResult } from '../report/policy-result.ts';
 import type { ReportError, Run } from '../report/report.ts';
 import type { AttachedStatements } from '../report/statement-store.ts';
+import type { SetAsideRow } from '../sources/define-source.ts';
 import { nameOfSource, type RolePlayer, sourceKey } from '../sources/role-player.ts';
 import { evaluateSections, notSeenErrors } from './evaluate-run.ts';
 import { assembleRun, countRunContributors, planRun, type RunPlan, replayRun } from './plan-run.ts';
@@ -26,6 +27,8 @@ export interface RunWork {
   /** What an earlier attempt at the run was answered. */
   readonly evidence: readonly KeptEvidence[];
   readonly uploads: readonly AttachedStatements[];
+  /** Rows of lists that somebody decided to be of somebody else; left out: none. */
+  readonly setAside?: readonly SetAsideRow[];
 }
 
 export interface WorkOptions {
@@ -103,6 +106,7 @@ async function collectAnswers(
       clock,
       signal,
       kept: replayRun(plan, work.evidence),
+      ...(work.setAside && { setAside: work.setAside }),
       ...(telling && { onAsking: telling.asking }),
       onSource: async (result) => {
         steps.add(result);

@@ -39,6 +39,20 @@ const ruleIndex = Type.Optional(
   Type.Integer({ minimum: 0, description: 'Where the rule stands in its group, from 0' }),
 );
 
+const stale = Type.Optional(
+  Type.Object(
+    {
+      source: text('Role of the source'),
+      list: Type.Optional(text('Of sanctions: the list')),
+      date: text('The day of its data, YYYY-MM-DD'),
+      maximumAgeDays: Type.Integer({ minimum: 1, description: 'How many days old the policy lets it be' }),
+    },
+    {
+      description: 'There where the rule was not applied since data that it reads are too old for the policy',
+    },
+  ),
+);
+
 const rule = Type.Object({
   rule: text('Identifier of the rule in the catalogue'),
   title: text('What people read, in the language of the reader'),
@@ -55,6 +69,7 @@ const rule = Type.Object({
       description: 'There and false where the rule counts in the score alone (effect: SCORE)',
     }),
   ),
+  stale,
   points: Type.Number({ description: 'What the rule can earn' }),
   earnedPoints: Type.Number({ description: 'What it earned' }),
   text: text('The finding in a sentence, in the language of the reader'),

@@ -1,4 +1,12 @@
-import { Hint, type TArray, type TNumber, type TSchema, type TUnion, Type } from '@sinclair/typebox';
+import {
+  Hint,
+  type Static,
+  type TArray,
+  type TNumber,
+  type TSchema,
+  type TUnion,
+  Type,
+} from '@sinclair/typebox';
 
 /** What the schemas of the sections are built of, so that the same kind of value looks the same everywhere. */
 
@@ -100,6 +108,25 @@ export const possibleMatch = {
     ),
   ),
   rowSha256: Type.Optional(text('SHA-256 of the row in the edition')),
+};
+
+/** A possible match that somebody decided not to be the subject's: it counts for nothing, and is shown with who and why. */
+const setAsideMatch = Type.Object({
+  name: nullable(text('Name on the list')),
+  document: nullable(documentAsAnswered('CPF or CNPJ on the list')),
+  ...possibleMatch,
+  decidedBy: text('Who decided that it is somebody else'),
+  reason: text('Why'),
+  decidedAt: text('When, ISO 8601 UTC'),
+});
+
+export type SetAsideMatch = Static<typeof setAsideMatch>;
+
+/** What a section says of the matches that were set aside; left out where there are none. */
+export const setAsideMatches = {
+  setAside: Type.Optional(
+    list(setAsideMatch, 'Possible matches that were decided to be of somebody else: they count for nothing'),
+  ),
 };
 
 /** Which edition of a dataset was asked; known of datasets alone. */

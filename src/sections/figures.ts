@@ -19,6 +19,12 @@ export function countedList(noun: Noun, list: readonly unknown[] | null, style: 
   return list !== null && list.length > 0 && counted(noun, list.length, style);
 }
 
+/** Matches that somebody decided to be of somebody else. */
+export const setAsideNoun: Noun = {
+  one: { en: 'possible match set aside', 'pt-BR': 'coincidência possível afastada' },
+  many: { en: 'possible matches set aside', 'pt-BR': 'coincidências possíveis afastadas' },
+};
+
 const latestText = { en: 'latest {date}', 'pt-BR': 'mais recente em {date}' } as const satisfies Text;
 
 /** The day of the latest entry. */

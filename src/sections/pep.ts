@@ -12,9 +12,10 @@ import {
   nullable,
   oneOf,
   possibleMatch,
+  setAsideMatches,
   text,
 } from './fields.ts';
-import { countedList, nothingIf } from './figures.ts';
+import { countedList, nothingIf, setAsideNoun } from './figures.ts';
 import { atLeast, sum } from './settled-total.ts';
 
 const position = {
@@ -106,6 +107,7 @@ export const pep = defineSection({
       ),
     ),
     donationsTotal: nullable(amount('Sum of the donations, BRL')),
+    ...setAsideMatches,
     ...editionOfDataset,
   }),
   datasets: ['pep'],
@@ -113,6 +115,7 @@ export const pep = defineSection({
     positions: ['title', 'organ', 'from'],
     possible: ['document', 'name', 'title'],
     related: ['document', 'name', 'title'],
+    setAside: ['rowSha256', 'document', 'name'],
     donations: ['year', 'date', 'recipient', 'amount'],
   },
   settle: (details) => ({
@@ -125,16 +128,17 @@ export const pep = defineSection({
             sum(details.donations, (donation) => donation.amount),
           ),
   }),
-  thirdParties: ['possible', 'related', 'donations[].recipient'],
-  figures: ({ exposed, possible, related, donations, donationsTotal, edition }, style) => {
+  thirdParties: ['possible', 'related', 'setAside', 'donations[].recipient'],
+  figures: ({ exposed, possible, related, donations, donationsTotal, setAside, edition }, style) => {
     const { language, format } = style;
     const isStale = edition?.stale === true;
     const isEmpty = exposed !== true && !possible?.length && !related?.length && !donations?.length;
-    return nothingIf(isEmpty && !isStale, [
+    return nothingIf(isEmpty && !isStale && !setAside?.length, [
       exposed && say(words.exposed, language),
       exposed !== true && (possible?.length ?? 0) > 0 && say(words.possibly, language),
       isStale && say(words.stale, language),
       countedList(exposedRelated, related, style),
+      countedList(setAsideNoun, setAside ?? [], style),
       donations &&
         donations.length > 0 &&
         say(donations.length === 1 ? words.donation : words.donations, language, {

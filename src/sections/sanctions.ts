@@ -11,9 +11,10 @@ import {
   nullable,
   oneOf,
   possibleMatch,
+  setAsideMatches,
   text,
 } from './fields.ts';
-import { present } from './figures.ts';
+import { countedList, present, setAsideNoun } from './figures.ts';
 
 /**
  * The lists known, in the order of showing. OFAC, UN, EU and UK are foreign; CEIS, CNEP, CEPIM and CEAF are of the federal
@@ -63,6 +64,7 @@ const screening = Type.Object({
   ),
   editionDate: nullable(date('Edition of the list that was asked')),
   hits: list(hit, 'Entries that match the subject'),
+  ...setAsideMatches,
   ...editionOfDataset,
 });
 
@@ -110,7 +112,11 @@ export const sanctions = defineSection({
     'mte',
     'ibama',
   ],
-  listKeys: { lists: ['list'], 'lists.hits': ['reference', 'document', 'name', 'from'] },
+  listKeys: {
+    lists: ['list'],
+    'lists.hits': ['reference', 'document', 'name', 'from'],
+    'lists.setAside': ['rowSha256'],
+  },
   // A hit of any source outweighs the silence of another, and a list that nobody asked is said to be so.
   settle: (details) => ({
     lists: sanctionLists.map((name): SanctionScreening => {
@@ -119,8 +125,9 @@ export const sanctions = defineSection({
       return { ...screening, state: stateOf(screening) };
     }),
   }),
-  thirdParties: ['lists[].hits'],
-  figures: ({ lists }, { language }) => {
+  thirdParties: ['lists[].hits', 'lists[].setAside'],
+  figures: ({ lists }, style) => {
+    const { language } = style;
     const inState = (state: string) =>
       lists
         .filter((entry) => entry.state === state)
@@ -138,6 +145,11 @@ export const sanctions = defineSection({
       stale !== '' && say(words.staleOf, language, { lists: stale }),
       notLoaded !== '' && say(words.notLoaded, language, { lists: notLoaded }),
       notAsked !== '' && say(words.notAsked, language, { lists: notAsked }),
+      countedList(
+        setAsideNoun,
+        lists.flatMap(({ setAside = [] }) => setAside),
+        style,
+      ),
     ]);
   },
 });

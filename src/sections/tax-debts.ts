@@ -13,9 +13,10 @@ import {
   nullable,
   oneOf,
   possibleMatch,
+  setAsideMatches,
   text,
 } from './fields.ts';
-import { latestOn, nothingIf } from './figures.ts';
+import { countedList, latestOn, nothingIf, setAsideNoun } from './figures.ts';
 import { atLeast, latest, sum } from './settled-total.ts';
 
 /**
@@ -58,6 +59,7 @@ const details = Type.Object({
   lastDate: nullable(date('Day of the latest inscription; null when there is none')),
   calculatedRevenuePercentage: calculatedRevenuePercentage('The total amount'),
   entries: list(taxDebt, 'The inscriptions'),
+  ...setAsideMatches,
   ...editionOfDataset,
 });
 
@@ -121,13 +123,14 @@ export const taxDebts = defineSection({
   comesWith: 'COMPLETO',
   details,
   datasets: ['pgfn'],
-  listKeys: { entries: ['number', 'debtor', 'certainty'] },
+  listKeys: { entries: ['number', 'debtor', 'certainty'], setAside: ['rowSha256'] },
+  thirdParties: ['setAside'],
   settle,
   figures: (own, style) => {
     const { language, format } = style;
     const possible = own.entries.filter(({ certainty }) => certainty === 'POSSIBLE').length;
     const isClean = own.count === 0 && own.coDebtorCount === 0 && possible === 0;
-    return nothingIf(isClean, [
+    return nothingIf(isClean && !own.setAside?.length, [
       own.count !== null && own.count > 0 && counted(nouns.debt, own.count, style),
       own.count !== null && own.count > 0 && own.totalAmount !== null && format.money(own.totalAmount),
       own.collectionAmount !== null &&
@@ -136,6 +139,7 @@ export const taxDebts = defineSection({
       own.lastDate !== null && latestOn(own.lastDate, style),
       (own.coDebtorCount ?? 0) > 0 && counted(nouns.coDebtor, own.coDebtorCount ?? 0, style),
       possible > 0 && counted(nouns.possible, possible, style),
+      countedList(setAsideNoun, own.setAside ?? [], style),
       own.count === null && own.edition?.stale === true && say(words.stale, language),
     ]);
   },

@@ -14,8 +14,19 @@ export interface SourceRequest {
   readonly signal: AbortSignal;
   /** What others have said by now, of the sections that the source learns from. */
   readonly known?: Partial<SectionDetails>;
+  /** Rows of lists that somebody decided to be of somebody else, by their SHA-256; left out: none. */
+  readonly setAside?: readonly SetAsideRow[];
   /** The instant of the question, where it matters how old data are. */
   readonly askedAt?: Date;
+}
+
+/** A row of a list that somebody decided not to be the subject's. What was told of it must be in the answer. */
+export interface SetAsideRow {
+  readonly rowSha256: string;
+  readonly decidedBy: string;
+  readonly reason: string;
+  /** ISO 8601 UTC. */
+  readonly decidedAt: string;
 }
 
 /** What a source answered, as received: this is the evidence that is kept and from which a run is replayed. */

@@ -4,6 +4,7 @@ import type { Attempt, Breaker } from '../net/resilience.ts';
 import type { SectionDetails } from '../sections/index.ts';
 import {
   retryableFailures,
+  type SetAsideRow,
   type Source,
   type SourceAnswer,
   SourceFailure,
@@ -53,17 +54,19 @@ class AttemptRequest implements SourceRequest {
   readonly scope: SourceRequest['scope'];
   readonly sections: SourceRequest['sections'];
   readonly known?: Partial<SectionDetails>;
+  readonly setAside?: readonly SetAsideRow[];
   readonly askedAt?: Date;
   readonly #own: { readonly signal: AbortSignal };
 
   constructor(
-    { document, scope, sections, known, askedAt }: SourceRequest,
+    { document, scope, sections, known, setAside, askedAt }: SourceRequest,
     own: { readonly signal: AbortSignal },
   ) {
     this.document = document;
     this.scope = scope;
     this.sections = sections;
     if (known !== undefined) this.known = known;
+    if (setAside !== undefined) this.setAside = setAside;
     if (askedAt !== undefined) this.askedAt = askedAt;
     this.#own = own;
   }

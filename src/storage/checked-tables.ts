@@ -65,6 +65,11 @@ export const checkedTables = {
     `id organization_id report_id approved commentary analyst_id analyst_name previous_status previous_analyst_id
      decided_at`,
   ),
+  match_decision: table(
+    'id',
+    `id organization_id report_id document dataset row_sha256 entry_name set_aside reason analyst_id analyst_name
+     decided_at`,
+  ),
   usage: table(
     'id',
     'id organization_id run_id report_id policy_id document_kind depth additionals price_cents counted_at',

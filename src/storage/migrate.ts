@@ -23,6 +23,7 @@ import { people } from './migrations/0019-people.ts';
 import { batchesOfOperations } from './migrations/0020-batches-of-operations.ts';
 import { providerIdentities } from './migrations/0021-provider-identities.ts';
 import { exportsOfOperations } from './migrations/0022-exports-of-operations.ts';
+import { matchDecisions } from './migrations/0023-match-decisions.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   { number: 20, name: 'batches-of-operations', sql: batchesOfOperations },
   { number: 21, name: 'provider-identities', sql: providerIdentities },
   { number: 22, name: 'exports-of-operations', sql: exportsOfOperations },
+  { number: 23, name: 'match-decisions', sql: matchDecisions },
 ];
 
 interface MigrateOptions {

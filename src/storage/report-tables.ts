@@ -12,6 +12,7 @@ export interface ReportTables {
   evidence: EvidenceTable;
   section_name: SectionNameTable;
   manual_decision: ManualDecisionTable;
+  match_decision: MatchDecisionTable;
   usage: UsageTable;
   statement_upload: StatementUploadTable;
 }
@@ -173,6 +174,24 @@ interface ManualDecisionTable {
   checksum: Generated<number | null>;
 }
 
+/** What somebody decided about a possible match; see report/match-decision-store.ts. */
+interface MatchDecisionTable {
+  id: string;
+  organization_id: string;
+  report_id: string;
+  document: string;
+  dataset: string;
+  row_sha256: string;
+  /** What the entry is called on the list; empty where it shows no name. */
+  entry_name: string;
+  set_aside: 0 | 1;
+  reason: string;
+  analyst_id: string;
+  analyst_name: string;
+  decided_at: string;
+  checksum: Generated<number | null>;
+}
+
 /** One row for each counted run. */
 interface UsageTable {
   id: string;
@@ -304,6 +323,19 @@ export const reportMarks: PersonalMarks<ReportTables> = {
     analyst_name: staff('reports'),
     previous_status: null,
     previous_analyst_id: staff('reports'),
+    decided_at: null,
+  },
+  match_decision: {
+    id: null,
+    organization_id: null,
+    report_id: null,
+    document: subject('reports'),
+    dataset: null,
+    row_sha256: null,
+    entry_name: thirdParty('reports'),
+    reason: thirdParty('reports'),
+    analyst_id: staff('reports'),
+    analyst_name: staff('reports'),
     decided_at: null,
   },
   usage: {

@@ -69,14 +69,19 @@ function* explainAlternative(
 ): Generator<Problem> {
   const { value } = error;
   if (!isRecord(value)) {
-    if (value !== undefined) yield wrongType(error, pathIn(checked.root, error.path), typeWords['object']);
+    const choices = alternatives.flatMap((form) => choicesOf(form) ?? []);
+    if (typeof value === 'string' && choices.length > 0) {
+      yield invalidValue(error, pathIn(checked.root, error.path), suggestName(value, choices));
+    } else if (value !== undefined)
+      yield wrongType(error, pathIn(checked.root, error.path), typeWords['object']);
     return;
   }
   const meant = alternatives.findIndex((form) => {
     const [first] = Object.keys(form['properties'] ?? {});
     return first !== undefined && Object.hasOwn(value, first);
   });
-  yield* explain(error.errors[Math.max(meant, 0)] ?? [], checked);
+  const first = alternatives.findIndex((form) => form['properties'] !== undefined);
+  yield* explain(error.errors[Math.max(meant, first, 0)] ?? [], checked);
 }
 
 function describe(error: ValueError, path: ValuePath, words: ShapeWords): Problem {

@@ -9,11 +9,13 @@ import type {
   DecisionBody,
   ListOperationsQuery,
   ListReportsQuery,
+  MatchDecisionBody,
 } from '../../src/client/request-types.ts';
 import { createReportBody } from '../../src/http/endpoints/create-report.ts';
 import { decisionBody } from '../../src/http/endpoints/decide-report.ts';
 import { listReportsQuery } from '../../src/http/endpoints/list-reports.ts';
 import { createOperationBody, listOperationsEndpoint } from '../../src/http/endpoints/operations.ts';
+import type { matchBody } from '../../src/http/endpoints/report-matches.ts';
 import { operation, operationItem } from '../../src/http/views/operation-schemas.ts';
 import { createdReport, decision, report } from '../../src/http/views/report-schemas.ts';
 import type { OperationAnswer, OperationItem } from '../../src/operation/read-operations.ts';
@@ -24,6 +26,7 @@ describe('the types of the client', () => {
   test('are accepted by the schemas that the service validates by', () => {
     expectTypeOf<CreateReportBody>().toExtend<Static<typeof createReportBody>>();
     expectTypeOf<DecisionBody>().toExtend<Static<typeof decisionBody>>();
+    expectTypeOf<MatchDecisionBody>().toExtend<Static<typeof matchBody>>();
     expectTypeOf<ListReportsQuery>().toExtend<Static<typeof listReportsQuery>>();
     expect(Object.keys(createReportBody.properties).sort()).toEqual(
       keysOf<CreateReportBody>()(['document', 'type', 'policyId', 'externalId', 'amount', 'reuseWithinDays']),

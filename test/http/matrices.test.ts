@@ -59,6 +59,8 @@ const needed: Readonly<Record<string, Permission | 'any' | null>> = {
   getPolicy: 'policy:manage',
   planPolicy: 'policy:manage',
   applyPolicyPlan: 'policy:manage',
+  getMatches: 'report:read',
+  decideMatch: 'report:analyze',
   enablePolicy: 'policy:manage',
   disablePolicy: 'policy:manage',
   setDefaultPolicy: 'policy:manage',
@@ -130,6 +132,11 @@ const idOf: Readonly<
   attachFinancialStatements: ({ report }) => ({
     path: { id: report },
     body: { periods: [{ year: 2025, months: 12, balanceSheet: { cash: 1 } }] },
+  }),
+  getMatches: ({ report }) => ({ path: { id: report } }),
+  decideMatch: ({ report }) => ({
+    path: { id: report },
+    body: { rowSha256: 'f'.repeat(64), decision: 'NOT_THIS', reason: 'taken over' },
   }),
   getStatementTemplate: null,
   listPolicies: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { reasonInWords } from '../../src/policy/operation/operation-words.ts';
 import type { OperationNodeAnswer } from '../../src/operation/read-operations.ts';
 import type { MemberRelation } from '../../src/policy/operation/candidates.ts';
+import { reasonInWords } from '../../src/policy/operation/operation-words.ts';
 import { treeRows } from '../../src/presentation/operation-page.ts';
 import type { SourceFailureCode } from '../../src/sources/define-source.ts';
 import { formatIn } from '../../src/wording/format.ts';

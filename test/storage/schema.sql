@@ -236,6 +236,22 @@ CREATE TABLE manual_decision (
   decided_at TEXT NOT NULL
 , checksum INTEGER) STRICT;
 
+CREATE TABLE match_decision (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  report_id TEXT NOT NULL REFERENCES report (id),
+  document TEXT NOT NULL,
+  dataset TEXT NOT NULL,
+  row_sha256 TEXT NOT NULL,
+  entry_name TEXT NOT NULL,
+  set_aside INTEGER NOT NULL CHECK (set_aside IN (0, 1)),
+  reason TEXT NOT NULL,
+  analyst_id TEXT NOT NULL REFERENCES analyst (id),
+  analyst_name TEXT NOT NULL,
+  decided_at TEXT NOT NULL,
+  checksum INTEGER
+) STRICT;
+
 CREATE TABLE one_time_link (
   key_hash TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -551,6 +567,8 @@ CREATE UNIQUE INDEX evidence_by_run ON evidence (run_id, role, provider);
 CREATE INDEX kept_answer_by_expiry ON kept_answer (expires_at);
 
 CREATE INDEX manual_decision_by_report ON manual_decision (report_id, id);
+
+CREATE INDEX match_decision_by_document ON match_decision (organization_id, document, id);
 
 CREATE INDEX one_time_link_by_analyst ON one_time_link (analyst_id);
 

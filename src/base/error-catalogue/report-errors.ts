@@ -34,6 +34,28 @@ export const reportErrors = {
       'pt-BR': 'Um relatório lista suas seções com os ids; uma execução nova lhes dá outros.',
     },
   },
+  UNKNOWN_MATCH: {
+    httpStatus: 404,
+    exitCode: 2,
+    message: {
+      en: 'The report {reportId} has no possible match "{row}".',
+      'pt-BR': 'O relatório {reportId} não tem a coincidência possível "{row}".',
+    },
+    mend: {
+      en: 'Its possible matches, by the SHA-256 of their rows: {choices}. One by whole document is certain, and is not set aside.',
+      'pt-BR':
+        'As coincidências possíveis, pelo SHA-256 das linhas: {choices}. A de documento inteiro é certa, e não é afastada.',
+    },
+  },
+  MATCH_NOT_SET_ASIDE: {
+    httpStatus: 409,
+    exitCode: 2,
+    message: {
+      en: 'The match "{row}" of the report {reportId} is not set aside.',
+      'pt-BR': 'A coincidência "{row}" do relatório {reportId} não está afastada.',
+    },
+    mend: { en: 'There is nothing to take back.', 'pt-BR': 'Não há o que desfazer.' },
+  },
   NO_MANUAL_DECISION: {
     httpStatus: 409,
     exitCode: 2,

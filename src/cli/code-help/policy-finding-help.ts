@@ -102,6 +102,23 @@ creditLimit: { basis: PRESUMED_REVENUE, percentByBand: { A: 20 } }`,
     wrong: 'sources: { protest: optional }',
     right: 'sources: { protests: optional }',
   },
+  STALE_WITHOUT_AGE: {
+    why: {
+      en: 'whenStale says what becomes of data that are too old; without maximumAgeDays no data ever are.',
+      'pt-BR': 'whenStale diz o que acontece com dados antigos demais; sem maximumAgeDays, nenhum o é.',
+    },
+    wrong: 'sources: { bureau-score: { whenStale: ERROR } }',
+    right: 'sources: { bureau-score: { maximumAgeDays: 30, whenStale: ERROR } }',
+  },
+  AGE_OF_UNREAD_SOURCE: {
+    why: {
+      en: 'The age of a source keeps rules from being applied that read its data, and the policy has no such rule.',
+      'pt-BR':
+        'A idade de uma fonte impede a aplicação de regras que leem os seus dados, e a política não tem tal regra.',
+    },
+    wrong: 'sources: { pep: { maximumAgeDays: 60 } }',
+    right: 'sources: { bureau-score: { maximumAgeDays: 60 } }',
+  },
   IGNORE_MALFORMED: {
     why: {
       en: 'A comment that silences a warning names its code, a last day and a reason; one of them is missing or misspelt.',

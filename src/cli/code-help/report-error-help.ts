@@ -26,6 +26,31 @@ export const reportErrorHelp = {
       'pt-BR': 'A mensagem lista as seções que o relatório tem.',
     },
   },
+  UNKNOWN_MATCH: {
+    why: {
+      en: 'Only an entry that may be somebody else’s can be set aside: by name, or by six digits of a CPF. One by whole document is certain.',
+      'pt-BR':
+        'Só se afasta o registro que pode ser de outra pessoa: por nome ou por seis dígitos do CPF. O de documento inteiro é certo.',
+    },
+    wrong: 'credit report match rpt_… 1234 --not-this --reason "…"',
+    right: 'credit report match rpt_…',
+    next: {
+      en: 'Take eight characters or more of the hash that the list shows.',
+      'pt-BR': 'Use oito caracteres ou mais do hash que a lista mostra.',
+    },
+  },
+  MATCH_NOT_SET_ASIDE: {
+    why: {
+      en: 'Nobody has decided that this entry is somebody else’s, or it was taken back already.',
+      'pt-BR': 'Ninguém decidiu que esse registro é de outra pessoa, ou isso já foi desfeito.',
+    },
+    wrong: 'credit report match rpt_… 1f2e3d4c --undo --reason "…"',
+    right: 'credit report match rpt_…',
+    next: {
+      en: 'The list says who decided what about each.',
+      'pt-BR': 'A lista diz quem decidiu o quê sobre cada um.',
+    },
+  },
   UNKNOWN_SECTION_ID: {
     why: {
       en: 'A new run gives every section a new id; the one that was named belongs to an earlier run, or to nothing.',

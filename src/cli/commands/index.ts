@@ -62,6 +62,7 @@ import { profileShow } from './profile-show.ts';
 import { reportDecide } from './report-decide.ts';
 import { reportExport } from './report-export.ts';
 import { reportList } from './report-list.ts';
+import { reportMatch } from './report-match.ts';
 import { reportRedo } from './report-redo.ts';
 import { reportReplay } from './report-replay.ts';
 import { reportShow } from './report-show.ts';
@@ -91,7 +92,7 @@ import { webhookTrigger } from './webhook-trigger.ts';
  * beyond its declaration it imports when it runs.
  *
  * The verbs are few, and the same act has the same verb everywhere: list, show, new, check, test, diff, schema, case, wait, decide,
- * redo, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set, unset,
+ * redo, match, replay, enable, disable, default, templates, rules, explain, cases, path, backup, migrate, get, set, unset,
  * run, create, update, link, role, rotate, revoke, add, remove, load, search, listen, trigger, deliveries, redeliver, resume, retry, cancel, export.
  * A command
  * without a verb may have verbs beside it: `batch`.
@@ -118,6 +119,7 @@ export const commands: readonly Command[] = [
   reportExport,
   reportDecide,
   reportRedo,
+  reportMatch,
   reportStatements,
   reportReplay,
   policyList,

@@ -38,8 +38,11 @@ export function drawSection(setting: Setting, section: SectionAnswer): void {
 /** The title of a section, with whom the data are of. */
 export function beginOf(setting: Setting, section: SectionAnswer): void {
   const { language, format } = setting.style;
-  const said = section.sources.map(({ source, editionDate }) => {
+  const said = section.sources.map(({ source, editionDate, maximumAgeDays: days }) => {
     const title = sourceTitle(source, language);
+    if (days !== undefined && editionDate !== null) {
+      return word(setting, 'datedTooOld', { source: title, date: format.date(editionDate), days });
+    }
     return editionDate === null
       ? title
       : word(setting, 'dated', { source: title, date: format.date(editionDate) });

@@ -19,6 +19,21 @@ export function outcomeInWords({ outcome, failure }: AskedSource, language: Lang
   return failure === null ? word : `${word}: ${codeInWords(failure, language)}`;
 }
 
+const maximumAgeColumn: ColumnDefinition<AskedSource> = {
+  key: 'maximumAge',
+  heading: { en: 'Days that the policy allows', 'pt-BR': 'Dias que a política admite' },
+  width: 16,
+  style: 'integer',
+  cell: ({ maximumAgeDays }) =>
+    maximumAgeDays === undefined ? undefined : numberCell(maximumAgeDays, 'integer'),
+  what: {
+    en: 'How many days old the policy lets the data be, where they are older',
+    'pt-BR': 'De quantos dias a política deixa os dados ser, quando são mais antigos',
+  },
+  from,
+  empty: { en: 'They are not too old', 'pt-BR': 'Não são antigos demais' },
+};
+
 /** The sources of a report, one a row. */
 export function sourceColumns(language: Language): readonly ColumnDefinition<AskedSource>[] {
   return [
@@ -77,6 +92,7 @@ export function sourceColumns(language: Language): readonly ColumnDefinition<Ask
       from,
       empty: { en: 'The source says none', 'pt-BR': 'A fonte não informa' },
     },
+    maximumAgeColumn,
     {
       key: 'sha256',
       heading: { en: 'SHA-256', 'pt-BR': 'SHA-256' },

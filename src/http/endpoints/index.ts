@@ -48,6 +48,7 @@ import {
   getExportEndpoint,
   getExportFileEndpoint,
 } from './report-exports.ts';
+import { decideMatchEndpoint, getMatchesEndpoint } from './report-matches.ts';
 import { getSectionByIdEndpoint, getSectionEndpoint } from './report-sections.ts';
 import { healthEndpoint, openApiEndpoint, problemEndpoint } from './service.ts';
 import { getSessionEndpoint, signInEndpoint, signOutEndpoint } from './session.ts';
@@ -92,6 +93,8 @@ export const endpoints: readonly Endpoint[] = [
   searchReportsEndpoint,
   analyzeReportEndpoint,
   reAnalyzeReportEndpoint,
+  getMatchesEndpoint,
+  decideMatchEndpoint,
   exportReportEndpoint,
   getExportEndpoint,
   getExportFileEndpoint,

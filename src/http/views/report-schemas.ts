@@ -43,6 +43,11 @@ const sectionSource = Type.Object(
     sha256: Type.String({ description: 'Of the answer that is kept as evidence' }),
     receivedAt: timestamp('When it answered'),
     editionDate: orNull(Type.String({ description: "The source's own date of its data, YYYY-MM-DD" })),
+    maximumAgeDays: Type.Optional(
+      Type.Integer({
+        description: 'There where the policy lets its data be so many days old, and some of them are older',
+      }),
+    ),
   },
   { $id: 'SectionSource' },
 );

@@ -11,6 +11,7 @@ export interface BlendedCase {
   readonly fixtureIsOwn: boolean;
   readonly asOf: string | undefined;
   readonly requestedAmount: number | null | undefined;
+  readonly dates: Readonly<Record<string, string>>;
   /** What it says itself. */
   readonly own: GivenSections;
   /** That, over what it has from others. */
@@ -85,6 +86,7 @@ function over(
     fixtureIsOwn: fixture !== undefined,
     asOf: written.asOf ?? base?.asOf ?? asOf,
     requestedAmount: written.requestedAmount !== undefined ? written.requestedAmount : base?.requestedAmount,
+    dates: { ...base?.dates, ...written.dates },
     own: sections,
     sections: Object.fromEntries(merged),
     expect,

@@ -1,7 +1,8 @@
 import type { CompiledPolicy } from '../compile.ts';
 import { type Condition, readCondition } from '../condition.ts';
 import type { Criterion } from '../criterion.ts';
-import { circumstancesOf, type EvaluationFacts } from '../evaluate.ts';
+import { type EvaluationFacts, seenFacts } from '../evaluate.ts';
+import { freshnessOf } from '../freshness.ts';
 import type { Policy } from '../policy.ts';
 import { findRule } from '../rules/index.ts';
 import type { ShownValue } from '../wording.ts';
@@ -120,8 +121,10 @@ function observer(
   policy: Policy,
 ): Boundary['observe'] {
   const failsWhenMet = criterion.code.conditionRole === 'FAIL_WHEN';
-  return ({ sections, ...facts }) => {
-    const judgement = criterion.judge(sections, circumstancesOf(policy, facts));
+  const freshness = freshnessOf(policy);
+  return (facts) => {
+    const { sections, circumstances } = seenFacts({ policy, freshness }, facts);
+    const judgement = criterion.judge(sections, circumstances);
     if (judgement === undefined) return 'ABSENT';
     if (condition !== undefined && condition.numbers.length > 0)
       return sideOf(judgement.value, condition.numbers);

@@ -79,6 +79,12 @@ const caseSchema = Type.Object(
           'What was found, by section type; a section left out was not collected, and so was one that is null.',
       }),
     ),
+    dates: Type.Optional(
+      Type.Record(Type.String(), Type.String({ pattern: instantPattern }), {
+        description:
+          'The day of the data of a section that names no edition of its own, by section type, for policies with maximumAgeDays.',
+      }),
+    ),
     expect: expectSchema,
   },
   closed,

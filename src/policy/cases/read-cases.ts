@@ -99,6 +99,7 @@ async function resolveCases(
   for (const blended of blendCases(file, report)) {
     const path: ValuePath = ['cases', blended.index];
     checkSections(blended.own, [...path, 'sections'], { kind: policy.kind, report });
+    checkSections(file.cases[blended.index]?.dates ?? {}, [...path, 'dates'], { kind: policy.kind, report });
     const base = await fixtureOf(blended, { compiled, shelf, report });
     const { sections, problems } = caseSections(blended.sections, base);
     for (const problem of problems) {
@@ -116,6 +117,7 @@ async function resolveCases(
         documentKind: policy.kind,
         sections,
         requestedAmount: blended.requestedAmount ?? null,
+        dates: blended.dates,
         // A case without a day has been reported, and is not run.
         asOf: blended.asOf ?? '1970-01-01',
       },

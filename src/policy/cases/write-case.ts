@@ -1,4 +1,5 @@
 import { type SectionType, sectionDefinition, sectionTypes } from '../../sections/index.ts';
+import { roles } from '../../sections/roles.ts';
 import type { CompiledPolicy } from '../compile.ts';
 import type { Criterion } from '../criterion.ts';
 import { type EvaluationFacts, evaluatePolicy, unseenEssentials } from '../evaluate.ts';
@@ -36,6 +37,7 @@ export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, na
   }
   const expect = expectation(compiled, facts);
   const { requestedAmount } = facts;
+  const dates = datesRead(compiled, facts, Object.keys(sections));
   const [outcome] = runCases(compiled, [
     {
       name,
@@ -50,11 +52,31 @@ export function caseOfFacts(compiled: CompiledPolicy, facts: EvaluationFacts, na
       name,
       ...(requestedAmount !== null && { requestedAmount }),
       ...(Object.keys(sections).length > 0 && { sections }),
+      ...(Object.keys(dates).length > 0 && { dates }),
       expect,
     },
     differences: outcome?.differences ?? [],
     leftOut,
   };
+}
+
+/** The days of sections that the policy asks the age of; the edition of a dataset is stripped with what names it. */
+function datesRead(
+  { freshness }: CompiledPolicy,
+  { sections, dates = {} }: EvaluationFacts,
+  types: readonly string[],
+): Readonly<Record<string, string>> {
+  const aged = new Set<string>(freshness.flatMap(({ source }) => roles[source].sections));
+  return Object.fromEntries(
+    sectionTypes.flatMap((type) => {
+      const details = sections[type];
+      const own = details !== undefined && 'edition' in details ? details.edition?.publishedOn : undefined;
+      const date = own ?? dates[type];
+      return date !== undefined && type !== 'SANCTIONS' && aged.has(type) && types.includes(type)
+        ? [[type, date]]
+        : [];
+    }),
+  );
 }
 
 /** What rules read, and the revenue, which shares and limits are of; all where one reads what is derived from all. */

@@ -12,6 +12,7 @@ import { points } from './points.ts';
 import { possibleMatches } from './possible-matches.ts';
 import { readableCondition } from './readable-condition.ts';
 import { riskBands } from './risk-bands.ts';
+import { sourceFreshness } from './source-freshness.ts';
 import { thresholdRange } from './threshold-range.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -32,4 +33,5 @@ export const policyChecks: readonly PolicyCheck[] = [
   riskBands,
   creditLimit,
   knownSource,
+  sourceFreshness,
 ];

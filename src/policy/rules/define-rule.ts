@@ -3,6 +3,7 @@ import { Check } from '@sinclair/typebox/value';
 import type { Text } from '../../base/language.ts';
 import type { DocumentKind } from '../../document/kind.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
+import type { SanctionList } from '../../sections/sanctions.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import type { OperatorName } from '../operators/index.ts';
 import type { BureauScoreChoice } from '../policy.ts';
@@ -43,6 +44,8 @@ export interface Circumstances {
   readonly requestedAmount: number | null;
   /** Which of several bureaus the policy goes by. */
   readonly bureauScore: BureauScoreChoice;
+  /** Sanctions lists that are too old for the policy to say anything; left out: none. */
+  readonly outdatedLists?: ReadonlySet<SanctionList>;
 }
 
 /**

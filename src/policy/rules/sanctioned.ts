@@ -7,7 +7,7 @@ import {
   wasAsked,
 } from '../../sections/sanctions.ts';
 import { type CalendarDay, calendarDay, dayNumber } from '../elapsed-time.ts';
-import { defineRule } from './define-rule.ts';
+import { type Circumstances, defineRule } from './define-rule.ts';
 import { anyMatch, closed, matchFilters, someOf } from './filters.ts';
 
 const filters = Type.Object(
@@ -32,8 +32,8 @@ export const sanctioned = defineRule({
   sections: ['SANCTIONS'],
   value: 'boolean',
   where: filters,
-  read: ({ SANCTIONS }, where, { asOf }) => {
-    const { naming, settled } = screen(SANCTIONS, where, asOf);
+  read: ({ SANCTIONS }, where, circumstances) => {
+    const { naming, settled } = screen(SANCTIONS, where, circumstances);
     return naming.length > 0 || (settled ? false : undefined);
   },
 });
@@ -47,20 +47,26 @@ export const sanctionListNames = defineRule({
   value: 'list',
   values: sanctionLists,
   where: filters,
-  read: ({ SANCTIONS }, where, { asOf }) => {
-    const { naming, settled } = screen(SANCTIONS, where, asOf);
+  read: ({ SANCTIONS }, where, circumstances) => {
+    const { naming, settled } = screen(SANCTIONS, where, circumstances);
     return settled ? naming : undefined;
   },
 });
 
 /** What the lists say together: which name the subject, and whether the others all say that they do not. */
-function screen({ lists }: SanctionsDetails, { lists: wanted, ...filters }: Filters, asOf: CalendarDay) {
+function screen(
+  { lists }: SanctionsDetails,
+  { lists: wanted, ...filters }: Filters,
+  { asOf, outdatedLists }: Circumstances,
+) {
   const naming: SanctionList[] = [];
   let answered = 0;
   let settled = true;
   for (const screening of lists) {
     const { list, state } = screening;
-    if (!wasAsked(state) || (wanted !== undefined && !wanted.includes(list))) continue;
+    if (wanted !== undefined && !wanted.includes(list)) continue;
+    if (outdatedLists?.has(list)) settled = false;
+    if (!wasAsked(state) || outdatedLists?.has(list)) continue;
     answered += 1;
     const standing = state === 'CLEAN' ? 'CLEAN' : standingOf(screening, filters, asOf);
     if (standing === 'NAMED') naming.push(list);

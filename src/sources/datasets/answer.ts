@@ -13,6 +13,10 @@ const match = Type.Object({
   matched: Type.Array(Type.Union([Type.Literal('DOCUMENT'), Type.Literal('DIGITS'), Type.Literal('NAME')])),
   odds: Type.Union([Type.Number(), Type.Null()]),
   score: Type.Union([Type.Number(), Type.Null()]),
+  /** There where somebody had decided that it is somebody else's. */
+  setAside: Type.Optional(
+    Type.Object({ decidedBy: Type.String(), reason: Type.String(), decidedAt: Type.String() }),
+  ),
 });
 
 export type AnsweredMatch = Static<typeof match>;

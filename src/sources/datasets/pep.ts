@@ -1,6 +1,6 @@
 import type { PepDetails } from '../../sections/pep.ts';
 import type { AnsweredMatch, DatasetsAnswer } from './answer.ts';
-import { editionPart, factOf, matchParts, nameOf } from './section-parts.ts';
+import { editionPart, factOf, matchParts, nameOf, setAsidePart, standing } from './section-parts.ts';
 
 /**
  * PEP by the list of CGU, which shows six digits of each CPF: no entry with the subject's digits says that it is not on the
@@ -10,7 +10,7 @@ export function pepOf({ document, lists, partners }: DatasetsAnswer): PepDetails
   const list = lists.find(({ dataset }) => dataset === 'pep');
   if (list === undefined || list.edition === null) return undefined;
   const isPerson = document.length === 11;
-  const possible = list.matches.map((match) => ({
+  const possible = standing(list.matches).map((match) => ({
     name: nameOf(match),
     document: match.document,
     ...matchParts(match),
@@ -26,6 +26,7 @@ export function pepOf({ document, lists, partners }: DatasetsAnswer): PepDetails
     related: related?.length === 0 && list.edition.stale ? null : related,
     donations: null,
     donationsTotal: null,
+    ...setAsidePart([...list.matches, ...(partners ?? []).flatMap(({ matches }) => matches)]),
     ...editionPart(list),
   };
 }
@@ -33,7 +34,7 @@ export function pepOf({ document, lists, partners }: DatasetsAnswer): PepDetails
 function relatedOf(partners: DatasetsAnswer['partners']): PepDetails['related'] {
   if (partners === undefined || partners === null) return null;
   return partners.flatMap(({ matches }) =>
-    matches.map((match) => ({
+    standing(matches).map((match) => ({
       name: nameOf(match),
       document: match.document,
       relationship: 'PARTNER' as const,

@@ -1,7 +1,7 @@
 import { datasetOf, isDatasetName } from '../../datasets/index.ts';
 import type { SanctionScreening, SanctionsDetails } from '../../sections/sanctions.ts';
 import type { DatasetsAnswer, ListAnswer } from './answer.ts';
-import { editionPart, factOf, matchParts, nameOf } from './section-parts.ts';
+import { editionPart, factOf, matchParts, nameOf, setAsidePart, standing } from './section-parts.ts';
 
 /** SANCTIONS by the loaded lists; undefined where none is loaded. */
 export function sanctionsOf({ lists }: DatasetsAnswer): SanctionsDetails | undefined {
@@ -13,7 +13,7 @@ function screeningOf(list: ListAnswer): SanctionScreening | undefined {
   const { dataset, edition, matches } = list;
   const own = isDatasetName(dataset) ? datasetOf(dataset).list : undefined;
   if (own === undefined) return undefined;
-  const hits = matches.map((match) => ({
+  const hits = standing(matches).map((match) => ({
     name: nameOf(match),
     document: match.document,
     reference: factOf(match, 'reference'),
@@ -29,6 +29,7 @@ function screeningOf(list: ListAnswer): SanctionScreening | undefined {
     state: edition === null ? 'NOT_LOADED' : edition.stale ? 'STALE' : 'CLEAN',
     editionDate: edition?.publishedOn ?? null,
     hits,
+    ...setAsidePart(matches),
     ...editionPart(list),
   };
 }

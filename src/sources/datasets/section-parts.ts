@@ -11,6 +11,21 @@ export function matchParts({ matched, odds, score, sha256, certainty }: Answered
   };
 }
 
+/** The matches that count. */
+export function standing(matches: readonly AnsweredMatch[]): readonly AnsweredMatch[] {
+  return matches.filter(({ setAside }) => setAside === undefined);
+}
+
+/** The matches that were decided to be of somebody else, with who and why. */
+export function setAsidePart(matches: readonly AnsweredMatch[]) {
+  const setAside = matches.flatMap((match) =>
+    match.setAside === undefined
+      ? []
+      : [{ name: nameOf(match), document: match.document, ...matchParts(match), ...match.setAside }],
+  );
+  return setAside.length === 0 ? {} : { setAside };
+}
+
 /** Which edition answered. */
 export function editionPart({ dataset, edition }: ListAnswer) {
   return edition === null ? {} : { edition: { dataset, ...edition } };

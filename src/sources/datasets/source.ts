@@ -3,11 +3,23 @@ import { isStale } from '../../datasets/edition/edition.ts';
 import { type DatasetName, datasetNames, datasetOf } from '../../datasets/index.ts';
 import type { OpenEditions } from '../../datasets/open-editions.ts';
 import type { OpenRegistry } from '../../datasets/registry/open-registry.ts';
-import { findMatches, maskOf, readySubject, type Subject } from '../../datasets/screening/find-matches.ts';
+import {
+  findMatches,
+  type ListMatch,
+  maskOf,
+  readySubject,
+  type Subject,
+} from '../../datasets/screening/find-matches.ts';
 import type { Document } from '../../document/document.ts';
 import type { SectionDetails, SectionType } from '../../sections/index.ts';
 import { type RoleName, roles } from '../../sections/roles.ts';
-import { type Source, type SourceContribution, SourceFailure, type SourceRequest } from '../define-source.ts';
+import {
+  type SetAsideRow,
+  type Source,
+  type SourceContribution,
+  SourceFailure,
+  type SourceRequest,
+} from '../define-source.ts';
 import { type DatasetsAnswer, type ListAnswer, readAnswer, writeAnswer } from './answer.ts';
 import { pepOf } from './pep.ts';
 import { sanctionsOf } from './sanctions.ts';
@@ -97,12 +109,12 @@ interface Kept {
 function ask(
   kept: Kept,
   { datasets: namesFor, asksPartners }: DatasetRole,
-  { document, known = {}, askedAt = new Date() }: SourceRequest,
+  { document, known = {}, setAside = [], askedAt = new Date() }: SourceRequest,
 ): DatasetsAnswer {
   const name = known.BASIC_INFORMATION?.name ?? null;
   const subject = subjectOf(document, name);
   const names = namesFor(document);
-  const lists = names.map((dataset) => screen(kept, dataset, { subject, askedAt }));
+  const lists = names.map((dataset) => screen(kept, dataset, { subject, setAside, askedAt }));
   if (asksPartners === undefined || document.kind === 'cpf') return { document: document.value, name, lists };
   const [first] = names;
   const partners =
@@ -114,7 +126,7 @@ function ask(
         const matches =
           first === undefined || other === undefined
             ? []
-            : screen(kept, first, { subject: other, askedAt }).matches;
+            : screen(kept, first, { subject: other, setAside, askedAt }).matches;
         return { ...shown, matches };
       }) ?? null;
   return { document: document.value, name, lists, partners };
@@ -141,7 +153,11 @@ function personOf({
 function screen(
   { editions, register }: Kept,
   dataset: DatasetName,
-  { subject, askedAt }: { readonly subject: Subject; readonly askedAt: Date },
+  {
+    subject,
+    setAside,
+    askedAt,
+  }: { readonly subject: Subject; readonly setAside: readonly SetAsideRow[]; readonly askedAt: Date },
 ): ListAnswer {
   try {
     const open = editions.find(dataset);
@@ -160,10 +176,19 @@ function screen(
         names: [...match.names],
         facts: { ...match.facts },
         matched: [...match.matched],
+        ...asidePart(match, setAside),
       })),
     };
   } catch (error) {
     if (!(error instanceof CreditError)) throw error;
     throw new SourceFailure('INVALID_ANSWER', `${dataset}: ${error.message}`, { cause: error });
   }
+}
+
+/** Who decided that a match is somebody else's; one by whole document is certain, whatever was decided. */
+function asidePart({ certainty, sha256 }: ListMatch, rows: readonly SetAsideRow[]) {
+  const row = certainty === 'POSSIBLE' ? rows.find(({ rowSha256 }) => rowSha256 === sha256) : undefined;
+  if (row === undefined) return {};
+  const { decidedBy, reason, decidedAt } = row;
+  return { setAside: { decidedBy, reason, decidedAt } };
 }

@@ -1,6 +1,6 @@
 import type { TaxDebt, TaxDebtsDetails } from '../../sections/tax-debts.ts';
 import type { AnsweredMatch, DatasetsAnswer } from './answer.ts';
-import { editionPart, factOf, matchParts } from './section-parts.ts';
+import { editionPart, factOf, matchParts, setAsidePart, standing } from './section-parts.ts';
 
 /** How the attorney words a standing, without accents and case. */
 const standings: readonly (readonly [pattern: RegExp, standing: TaxDebt['standing']])[] = [
@@ -17,7 +17,9 @@ const standings: readonly (readonly [pattern: RegExp, standing: TaxDebt['standin
 export function taxDebtsOf({ lists }: DatasetsAnswer): TaxDebtsDetails | undefined {
   const list = lists.find(({ dataset }) => dataset === 'pgfn');
   if (list === undefined || list.edition === null) return undefined;
-  const entries = list.matches.map(debtOf).sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
+  const entries = standing(list.matches)
+    .map(debtOf)
+    .sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
   const isOpen =
     entries.some(({ certainty }) => certainty === 'POSSIBLE') || (entries.length === 0 && list.edition.stale);
   const start = isOpen ? null : 0;
@@ -31,6 +33,7 @@ export function taxDebtsOf({ lists }: DatasetsAnswer): TaxDebtsDetails | undefin
     lastDate: null,
     calculatedRevenuePercentage: null,
     entries,
+    ...setAsidePart(list.matches),
     ...editionPart(list),
   };
 }

@@ -136,6 +136,10 @@ export const reportWords = {
   provider: { en: 'Provider', 'pt-BR': 'Fornecedor' },
   receivedAt: { en: 'Answered', 'pt-BR': 'Respondeu em' },
   edition: { en: 'Edition', 'pt-BR': 'Edição' },
+  tooOld: {
+    en: 'too old for the policy ({days} days)',
+    'pt-BR': 'antiga demais para a política ({days} dias)',
+  },
   hash: { en: 'SHA-256 of the answer', 'pt-BR': 'SHA-256 da resposta' },
   usedIn: { en: 'Sections', 'pt-BR': 'Seções' },
   ANSWERED: { en: 'Answered', 'pt-BR': 'Respondeu' },

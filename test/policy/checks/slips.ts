@@ -368,4 +368,14 @@ export const slips: readonly (readonly [name: string, parts: PolicyParts, expect
     { head: 'sources: { protest: optional }' },
     ['UNKNOWN_SOURCE', 'protest', 'Did you mean protests?'],
   ],
+  [
+    'what becomes of old data without an age',
+    { head: 'sources: { protests: { whenStale: ERROR } }' },
+    ['STALE_WITHOUT_AGE', 'ERROR', 'Add maximumAgeDays: 30'],
+  ],
+  [
+    'an age of what no rule reads',
+    { head: 'sources: { protests: { maximumAgeDays: 30 } }' },
+    ['AGE_OF_UNREAD_SOURCE', '30', 'Take it away, or add such a rule'],
+  ],
 ];

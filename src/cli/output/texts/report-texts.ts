@@ -132,6 +132,37 @@ export const reportTexts = {
   },
   moreReports: { en: 'There are more: --all, or --limit.', 'pt-BR': 'Há mais: --all, ou --limit.' },
   approveOrDeny: { en: 'Give either --approve or --deny', 'pt-BR': 'Informe --approve ou --deny' },
+  matchIncomplete: {
+    en: 'A decision names the row, --not-this or --undo, and --reason TEXT',
+    'pt-BR': 'Uma decisão informa a linha, --not-this ou --undo, e --reason TEXTO',
+  },
+  matchNone: {
+    en: 'No entry of a list is only possibly the subject.',
+    'pt-BR': 'Nenhum registro de lista é apenas possivelmente do pesquisado.',
+  },
+  matchSetAside: {
+    en: 'Set aside as somebody else: {name} ({dataset}), until its row changes.',
+    'pt-BR': 'Afastada, de outra pessoa: {name} ({dataset}), até a linha mudar.',
+  },
+  matchOpened: { en: 'Open again: {name} ({dataset}).', 'pt-BR': 'Em aberto de novo: {name} ({dataset}).' },
+  matchAppliesLater: {
+    en: 'It counts from the next analysis on: this report stays as it was made.',
+    'pt-BR': 'Vale a partir da próxima análise: este relatório fica como foi feito.',
+  },
+  matchOdds: { en: '{odds} to 1', 'pt-BR': '{odds} para 1' },
+  matchOpen: { en: 'open', 'pt-BR': 'em aberto' },
+  matchOpenLater: {
+    en: 'open again, from the next analysis on',
+    'pt-BR': 'em aberto de novo, a partir da próxima análise',
+  },
+  matchAside: {
+    en: 'somebody else, says {by} ({date}): {reason}',
+    'pt-BR': 'outra pessoa, por {by} ({date}): {reason}',
+  },
+  matchAsideLater: {
+    en: 'somebody else from the next analysis on, says {by} ({date}): {reason}',
+    'pt-BR': 'outra pessoa a partir da próxima análise, por {by} ({date}): {reason}',
+  },
   commentaryMissing: {
     en: 'A decision needs its justification: --commentary TEXT',
     'pt-BR': 'Uma decisão precisa de justificativa: --commentary TEXTO',

@@ -105,7 +105,7 @@ function Part({ id, report, onPart }: { id: string; report: ReportAnswer; onPart
       return (
         <>
           {sections.map((section) => (
-            <SectionBlock key={section.id} section={section} />
+            <SectionBlock key={section.id} section={section} reportId={report.id} />
           ))}
         </>
       );

@@ -9,9 +9,10 @@ import { Icon } from '../../parts/icon.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report.ts';
 import { type Details, isRecord } from './details.ts';
+import { hasMatches, Matches } from './matches.tsx';
 
 /** One section with everything in it: its figures, single values in a list, records as tables. */
-export function SectionBlock({ section }: { section: SectionAnswer }) {
+export function SectionBlock({ section, reportId }: { section: SectionAnswer; reportId: string }) {
   const { type, status, details, errors } = section;
   const id = `section-${section.id}`;
   const hasDetails = status === 'COMPLETED' || status === 'PARTIAL';
@@ -29,6 +30,7 @@ export function SectionBlock({ section }: { section: SectionAnswer }) {
           </span>
         </p>
       ))}
+      {hasDetails && hasMatches(section) && <Matches reportId={reportId} section={section} />}
       {hasDetails && <Fields value={details} type={type.value} path={[]} title={type.title} />}
       <SourceLine section={section} />
     </section>

@@ -59,7 +59,7 @@ function answersOf({
 
 function SourceRow({ source, sections }: { source: Source; sections: readonly string[] }) {
   const { format } = style.value;
-  const { editionDate } = source;
+  const { editionDate, maximumAgeDays } = source;
   return (
     <tr>
       <td>
@@ -76,7 +76,12 @@ function SourceRow({ source, sections }: { source: Source; sections: readonly st
         </span>
       </td>
       <td class="nowrap">{format.dateTime(source.receivedAt)}</td>
-      <td class="nowrap">{editionDate === null ? '–' : format.date(editionDate)}</td>
+      <td class="nowrap">
+        {editionDate === null ? '–' : format.date(editionDate)}
+        {maximumAgeDays !== undefined && (
+          <span class="sub">{word(reportWords.tooOld, { days: maximumAgeDays })}</span>
+        )}
+      </td>
       <td>{sections.join(', ')}</td>
       <td class="document" title={source.sha256}>
         {source.sha256.slice(0, 16)}…

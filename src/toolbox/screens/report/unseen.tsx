@@ -1,5 +1,5 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
-import { ruleTitle } from '../../../policy/result-words.ts';
+import { ruleTitle, staleInWords } from '../../../policy/result-words.ts';
 import type { CreditPolicyDetails, RuleResult } from '../../../sections/credit-policy.ts';
 import { sectionStates, sectionTitle } from '../../../sections/section-words.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
@@ -51,8 +51,13 @@ function UnseenSection({
 }) {
   const section = sectionOf(report, type);
   const isRequest = type === 'REQUEST';
+  const [old] = rules.flatMap(({ stale }) => stale ?? []);
   const why =
-    isRequest && report.requestedAmount === undefined ? word(reportWords.noAmount) : whyUnseen(section);
+    old !== undefined
+      ? staleInWords(old, language.value)
+      : isRequest && report.requestedAmount === undefined
+        ? word(reportWords.noAmount)
+        : whyUnseen(section);
   const titles = new Set(rules.map((rule) => plainWords(ruleTitle(rule, language.value))));
   return (
     <li>

@@ -1,0 +1,188 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
+import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
+import { decideMatch, listMatches } from '../../src/report/decide-match.ts';
+import { getReport } from '../../src/report/read-reports.ts';
+import { analyzeDocument } from '../../src/run/analyze-document.ts';
+import { caseOfReport } from '../../src/run/case-of-report.ts';
+import { replayReport } from '../../src/run/replay-report.ts';
+import { openDatasets } from '../../src/sources/datasets/open.ts';
+import { refusalOf } from '../credit-policy/refusal-of.ts';
+import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from '../datasets/dataset-folder.ts';
+import { type LocalEngine, openLocalEngine, start } from '../report/local-engine.ts';
+
+const dayMs = 86_400_000;
+const person = { kind: 'cpf', value: '98700000299' } as const;
+const policyText = (sources = '{}') => `id: lists
+name: Lists
+kind: cpf
+depth: COMPLETO
+language: en
+sources: ${sources}
+groups:
+  - name: lists
+    rules:
+      - { rule: SANCTIONED, failWhen: IS_TRUE, statusToApply: DENIED, whenMissing: ALERT, points: 10 }
+      - { rule: PEP, failWhen: IS_TRUE, statusToApply: ALERT, points: 10 }
+`;
+
+async function openLists(sources?: string): Promise<LocalEngine & { readonly folder: string }> {
+  const folder = newDatasetsFolder();
+  await loadEdition('ceis', [fixtureFile('20261118_CEIS.csv')], loadOptions(folder));
+  await loadEdition('pep', [fixtureFile('202610_PEP.csv')], loadOptions(folder));
+  const datasets = openDatasets({ datasetsFolder: folder, registryUrl: '' });
+  onTestFinished(() => datasets.close());
+  const engine = await openLocalEngine({ sources: datasets.sources });
+  await enablePolicy(engine.storage, engine.actor, { text: policyText(sources), file: 'lists.yaml' }, start);
+  return { ...engine, folder };
+}
+
+const analyze = async (engine: LocalEngine) =>
+  (await analyzeDocument(engine, engine.actor, { document: person, policyId: 'lists' }, { language: 'en' }))
+    .report;
+
+const rulesOf = (report: Awaited<ReturnType<typeof analyze>>) =>
+  Object.fromEntries(
+    (report.policyResult?.groups ?? []).flatMap(({ rules }) => rules.map((rule) => [rule.rule, rule])),
+  );
+
+describe('a policy that asks how old a list is', () => {
+  test('applies its rule while it is fresh, and then says of which day it is', async () => {
+    const engine = await openLists('{ sanctions: { maximumAgeDays: 10 } }');
+    expect(rulesOf(await analyze(engine))['SANCTIONED']).toMatchObject({ status: 'APPROVED' });
+
+    engine.pass(20 * dayMs);
+    const old = await analyze(engine);
+    expect(rulesOf(old)['SANCTIONED']).toMatchObject({
+      status: 'NOT_APPLIED',
+      stale: { source: 'sanctions', list: 'CEIS', date: '2026-11-18', maximumAgeDays: 10 },
+    });
+    expect(old.policyStatus).toBe('ALERT');
+    const section = old.sections.find(({ type }) => type.value === 'SANCTIONS');
+    expect(section?.sources).toMatchObject([{ source: 'sanctions', maximumAgeDays: 10 }]);
+    expect(old.sections.find(({ type }) => type.value === 'PEP')?.sources[0]).not.toHaveProperty(
+      'maximumAgeDays',
+    );
+
+    engine.pass(1_000 * dayMs);
+    expect(await replayReport(engine, engine.actor, old.id)).toMatchObject({ equal: true });
+    const { case: made, differences } = await caseOfReport(engine, engine.actor, {
+      reportId: old.id,
+      name: 'old',
+    });
+    expect(differences).toEqual([]);
+    expect(made.expect.status).toBe('ALERT');
+  });
+
+  test('ends without a decision where it shall, in the language of the reader', async () => {
+    const engine = await openLists('{ sanctions: { maximumAgeDays: 10, whenStale: ERROR } }');
+    engine.pass(20 * dayMs);
+    const report = await analyze(engine);
+
+    expect(report).toMatchObject({ status: 'ERROR', policyResult: null });
+    expect(report.errors.map(({ code, section }) => [code, section])).toEqual([['NOT_SEEN', 'SANCTIONS']]);
+    expect(report.errors[0]?.message).toContain(
+      'Sanctions lists (CEIS) of 2026-11-18, more than 10 days ago',
+    );
+    const inPortuguese = await getReport(engine, engine.actor, report.id, 'pt-BR');
+    expect(inPortuguese.errors[0]?.message).toContain(
+      'Listas de sanções (CEIS) de 2026-11-18, há mais de 10 dias',
+    );
+  });
+});
+
+describe('a possible match that is somebody else', () => {
+  const decide = (engine: LocalEngine, reportId: string, rowSha256: string, decision: 'NOT_THIS' | 'OPEN') =>
+    decideMatch(engine, engine.actor, { reportId, rowSha256, decision, reason: ' Born in another year. ' });
+
+  test('counts for nothing from the next analysis on, and the report says by whom and why', async () => {
+    const engine = await openLists();
+    const first = await analyze(engine);
+    expect(rulesOf(first)['PEP']).toMatchObject({ status: 'NOT_APPLIED' });
+    const { items } = await listMatches(engine, engine.actor, first.id);
+    const [match] = items;
+    expect(items).toMatchObject([
+      { section: 'PEP', dataset: 'pep', setAside: false, decision: null, applied: true },
+    ]);
+    const row = match?.rowSha256 ?? '';
+
+    expect(await decide(engine, first.id, row.slice(0, 12), 'NOT_THIS')).toMatchObject({
+      decision: { decidedBy: 'ana', reason: 'Born in another year.', reportId: first.id },
+      applied: false,
+    });
+    // The report stays as it was made.
+    expect(rulesOf(await getReport(engine, engine.actor, first.id))['PEP']).toMatchObject({
+      status: 'NOT_APPLIED',
+    });
+
+    engine.pass(1_000);
+    const second = await analyze(engine);
+    expect(rulesOf(second)['PEP']).toMatchObject({ status: 'APPROVED', value: false });
+    const pep = second.sections.find(({ type }) => type.value === 'PEP');
+    expect(pep?.details).toMatchObject({
+      exposed: false,
+      possible: [],
+      setAside: [
+        {
+          name: match?.name,
+          rowSha256: row,
+          decidedBy: 'ana',
+          reason: 'Born in another year.',
+          decidedAt: start.toISOString(),
+        },
+      ],
+    });
+    expect(await listMatches(engine, engine.actor, second.id)).toMatchObject({
+      items: [{ rowSha256: row, setAside: true, applied: true }],
+    });
+    expect(await replayReport(engine, engine.actor, second.id)).toMatchObject({ equal: true });
+
+    await decide(engine, second.id, row, 'OPEN');
+    // Later decisions change nothing of what was made by earlier ones.
+    expect(await replayReport(engine, engine.actor, second.id)).toMatchObject({ equal: true });
+    engine.pass(1_000);
+    const third = await analyze(engine);
+    expect(rulesOf(third)['PEP']).toMatchObject({ status: 'NOT_APPLIED' });
+    expect(third.sections.find(({ type }) => type.value === 'PEP')?.details).not.toHaveProperty('setAside');
+  });
+
+  test('holds in a later edition with the same row, and not where the row has changed', async () => {
+    const engine = await openLists();
+    const first = await analyze(engine);
+    const [match] = (await listMatches(engine, engine.actor, first.id)).items;
+    await decide(engine, first.id, match?.rowSha256 ?? '', 'NOT_THIS');
+
+    const { readFileSync } = await import('node:fs');
+    const text = readFileSync(fixtureFile('202610_PEP.csv'), 'latin1');
+    const last = text.trimEnd().split('\n').at(-1) ?? '';
+    const longer = newFile(
+      '202611_PEP.csv',
+      `${text.trimEnd()}\n${last.replace(/\d{3}\.\d{3}/, '111.111')}\n`,
+    );
+    await loadEdition('pep', [longer], loadOptions(engine.folder));
+    engine.pass(1_000);
+    expect(rulesOf(await analyze(engine))['PEP']).toMatchObject({ status: 'APPROVED' });
+
+    const changed = newFile('202612_PEP.csv', text.replaceAll(match?.says ?? '', `${match?.says} II`));
+    await loadEdition('pep', [changed], loadOptions(engine.folder, { acceptShrink: true }));
+    engine.pass(1_000);
+    expect(rulesOf(await analyze(engine))['PEP']).toMatchObject({ status: 'NOT_APPLIED' });
+  });
+
+  test('is refused for a row that is certain, unknown, or told too shortly, and without a reason', async () => {
+    const engine = await openLists();
+    const { id } = await analyze(engine);
+    const [match] = (await listMatches(engine, engine.actor, id)).items;
+    const row = match?.rowSha256 ?? '';
+
+    const refused = (rowSha256: string, decision: 'NOT_THIS' | 'OPEN', reason = 'why') =>
+      refusalOf(decideMatch(engine, engine.actor, { reportId: id, rowSha256, decision, reason }));
+    expect(await refused('f'.repeat(64), 'NOT_THIS')).toMatchObject({ code: 'UNKNOWN_MATCH' });
+    expect(await refused(row.slice(0, 7), 'NOT_THIS')).toMatchObject({ code: 'UNKNOWN_MATCH' });
+    expect(await refused(row, 'OPEN')).toMatchObject({ code: 'MATCH_NOT_SET_ASIDE' });
+    expect(await refused(row, 'NOT_THIS', '  ')).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(await refused(row, 'NOT_THIS', 'x'.repeat(2_001))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    const other = { ...engine.actor, organizationId: 'org_other' };
+    expect(await refusalOf(listMatches(engine, other, id))).toMatchObject({ code: 'UNKNOWN_REPORT' });
+  });
+});
