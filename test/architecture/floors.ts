@@ -119,6 +119,7 @@ export const rootFiles: readonly string[] = [
   'config.ts',
   'index.ts',
   'settings.ts',
+  'public-source-settings.ts',
   'sign-in-settings.ts',
 ];
 
@@ -190,6 +191,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
     'usage/price-table.ts',
     'config.ts',
     'settings.ts',
+    'public-source-settings.ts',
     'sign-in-settings.ts',
   ],
   // An edition is a file of its own, written once and only read: it goes through none of what the database has.
