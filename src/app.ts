@@ -9,6 +9,7 @@ import type { DocumentKind } from './document/document.ts';
 import { newLeaseHolder } from './jobs/lease-holder.ts';
 import { WorkGate } from './jobs/work-gate.ts';
 import type { FixtureShelf } from './policy/cases/read-cases.ts';
+import type { PublicSourceSettings } from './public-source-settings.ts';
 import type { Engine } from './report/engine.ts';
 import type { ListedIdentifier } from './report/list-identifiers.ts';
 import type { PackedRuns } from './report/pack-old-runs.ts';
@@ -33,7 +34,7 @@ export { readProfile } from './sources/profile/read-profile.ts';
 export { nameOfSource } from './sources/role-player.ts';
 
 /** What the program must be told to start. */
-interface AppSettings {
+interface AppSettings extends Partial<Omit<PublicSourceSettings, 'registryUrl'>> {
   /** Path of the SQLite file; made when missing. */
   readonly db: string;
   /** Name of the source profile of new runs: one that ships, or a file of `profilesFolder`. */
@@ -66,6 +67,22 @@ export interface App {
   close(): Promise<void>;
 }
 
+function sourceSettingsOf(settings: AppSettings): SourceSettings {
+  const { profilesFolder, datasetsFolder, registryUrl, cguUrl, cguKey, djenUrl, datajudUrl, datajudKey } =
+    settings;
+  return {
+    profilesFolder,
+    datasetsFolder,
+    registryUrl,
+    cguUrl,
+    cguKey: cguKey ?? undefined,
+    djenUrl: djenUrl ?? undefined,
+    datajudUrl,
+    datajudKey: datajudKey ?? undefined,
+    sandboxDelayMs: readDelay(settings.sandboxDelay),
+  };
+}
+
 /**
  * Opens the database, makes the local organisation and its starter policies on the first start, and puts the
  * workflows together.
@@ -83,12 +100,7 @@ export async function openApp(
 ): Promise<App> {
   const { clock = systemClock, analystName, organization = localOrganizationName } = options;
   const profiles = new Map<string, Promise<BuiltProfile>>();
-  const sourceSettings: SourceSettings = {
-    profilesFolder: settings.profilesFolder,
-    datasetsFolder: settings.datasetsFolder,
-    registryUrl: settings.registryUrl,
-    sandboxDelayMs: readDelay(settings.sandboxDelay),
-  };
+  const sourceSettings = sourceSettingsOf(settings);
   const open = (key: string, build: () => Promise<BuiltProfile>): Promise<BuiltProfile> => {
     const present = profiles.get(key);
     if (present) return present;

@@ -6,19 +6,18 @@ import { fillText, type Language, type Text } from './base/language.ts';
 import { isPlainAddress } from './base/plain-address.ts';
 import { languageCodes } from './base/translation-file.ts';
 import { type DatasetSettings, datasetSettings } from './dataset-settings.ts';
+import { type PublicSourceSettings, publicSourceSettings } from './public-source-settings.ts';
 import { type SignInSettings, signInSettings } from './sign-in-settings.ts';
 import { defaultPriceTable, type PriceTable, priceTableSchema } from './usage/price-table.ts';
 
-export type { SignInSettings };
+export type { PublicSourceSettings, SignInSettings };
 
 /** Everything that can be set, as one value each, whoever set it. */
-export interface Settings extends DatasetSettings, SignInSettings {
+export interface Settings extends DatasetSettings, SignInSettings, PublicSourceSettings {
   /** Path of the SQLite file. */
   readonly db: string;
   /** Name of the source profile of new runs. */
   readonly profile: string;
-  /** Base address of the company registry. */
-  readonly registryUrl: string;
   /** How long each source of the sandbox takes, in ms: `50-400`; empty: nothing. */
   readonly sandboxDelay: string;
   readonly lang: Language;
@@ -111,16 +110,7 @@ export const settingDefinitions: { readonly [K in SettingKey]: SettingDefinition
     schema: Type.String({ minLength: 1 }),
     fallback: () => 'sandbox',
   },
-  registryUrl: {
-    title: {
-      en: 'base address of the company registry (minha-receita or BrasilAPI)',
-      'pt-BR': 'endereço base do registro de empresas (minha-receita ou BrasilAPI)',
-    },
-    expected: { en: 'an http or https address', 'pt-BR': 'um endereço http ou https' },
-    schema: Type.String({ minLength: 1 }),
-    isSound: (address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol),
-    fallback: () => 'https://brasilapi.com.br/api/cnpj/v1',
-  },
+  ...publicSourceSettings,
   sandboxDelay: {
     title: {
       en: 'for trying things: milliseconds that each source of the sandbox takes (none)',

@@ -29,6 +29,14 @@ export function askSources(context: CommandContext, profile: Profile): Promise<r
     profile.sources.map(async (source): Promise<SourceFinding> => {
       const check = `source ${nameOfSource(source, profile.sources)}`;
       const data = source.sandbox ? 'SANDBOX' : source.provider;
+      const { lacks } = source;
+      if (lacks !== undefined) {
+        return {
+          check,
+          state: 'SKIPPED',
+          detail: `${data}, ${context.say('doctorLacks', { setting: lacks })}`,
+        };
+      }
       const isAboutCompanies = source.documentKinds.includes('cnpj');
       if (!isAboutCompanies && !source.sandbox)
         return { check, state: 'SKIPPED', detail: `${data}, ${context.say('doctorNotAsked')}` };

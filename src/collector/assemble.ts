@@ -32,7 +32,7 @@ export interface SectionSource {
 }
 
 /** What is asked of a source where sections are put together: who it is, and which it gives to. */
-type SectionGiver = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'sections'>;
+type SectionGiver = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'sections' | 'lacks'>;
 
 /** Why a source gave nothing to a section. */
 export interface SectionError {

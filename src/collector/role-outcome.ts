@@ -2,16 +2,19 @@ import type { RolePlayer } from '../sources/role-player.ts';
 import type { SourceResult } from './source-result.ts';
 
 /** What is asked of a source where its role is judged. */
-type Player = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'required'>;
+type Player = Pick<RolePlayer, 'role' | 'provider' | 'use' | 'required' | 'lacks'>;
 
 type Outcome = Pick<SourceResult, 'role' | 'provider' | 'outcome'>;
 
-/** The sources of each role, both in the order of the profile. */
-export function playersByRole<P extends Pick<RolePlayer, 'role'>>(
+/** The sources of each role that can be asked, both in the order of the profile. */
+export function playersByRole<P extends Pick<RolePlayer, 'role' | 'lacks'>>(
   players: readonly P[],
 ): ReadonlyMap<string, readonly P[]> {
   const byRole = new Map<string, P[]>();
-  for (const player of players) byRole.set(player.role, [...(byRole.get(player.role) ?? []), player]);
+  for (const player of players) {
+    if (player.lacks !== undefined) continue;
+    byRole.set(player.role, [...(byRole.get(player.role) ?? []), player]);
+  }
   return byRole;
 }
 
@@ -32,7 +35,7 @@ export function roleFailure<O extends Outcome>(
 
 /** Whether a source has an answer still to give: a fallback has none where a source before it has answered. */
 export function isAwaited(player: Player, all: readonly Player[], results: readonly Outcome[]): boolean {
-  if (resultOf(player, results) !== undefined) return false;
+  if (player.lacks !== undefined || resultOf(player, results) !== undefined) return false;
   if (player.use !== 'fallback') return true;
   const place = all.indexOf(player);
   return !all.some(

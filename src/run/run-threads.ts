@@ -52,7 +52,7 @@ export function openRunThreads(options: RunThreadsOptions): RunThreads {
   const pool = new ThreadPool<SharingWork, RunStep, RunEnd>({
     script: threadScript('run-thread'),
     threads: options.threads,
-    workerData: options.profiles,
+    workerData: { ...options.profiles, askers: options.threads },
     ...memory,
     looks,
   });

@@ -118,8 +118,10 @@ export const pep = defineSection({
     setAside: ['rowSha256', 'document', 'name'],
     donations: ['year', 'date', 'recipient', 'amount'],
   },
-  settle: (details) => ({
+  settle: ({ possible, ...details }) => ({
     ...details,
+    // Who was compared by the whole document is no longer a question.
+    ...(possible !== undefined && { possible: details.exposed === null ? possible : [] }),
     donationsTotal:
       details.donations === null
         ? details.donationsTotal

@@ -104,12 +104,21 @@ const ofOwners: Noun = {
   many: { en: 'of the owners', 'pt-BR': 'dos sócios' },
 };
 
+const byName: Noun = {
+  one: { en: 'possible one, by name alone', 'pt-BR': 'possível, só pelo nome' },
+  many: { en: 'possible ones, by name alone', 'pt-BR': 'possíveis, só pelo nome' },
+};
+
 const criminal: Noun = {
   one: { en: 'criminal', 'pt-BR': 'criminal' },
   many: { en: 'criminal', 'pt-BR': 'criminais' },
 };
 
 const words = {
+  noneByName: {
+    en: 'nobody of that name in the journal of justice, which proves nothing',
+    'pt-BR': 'ninguém com esse nome no diário da justiça, o que nada prova',
+  },
   sued: { en: '{count} as defendant ({amount})', 'pt-BR': '{count} como réu ({amount})' },
 } as const satisfies Record<string, Text>;
 
@@ -121,6 +130,12 @@ export const processes = defineSection({
   details: Type.Object({
     since: nullable(date('Lawsuits filed before this day were not asked for')),
     lawsuits: nullable(list(lawsuit, 'Lawsuits of the subject')),
+    possible: Type.Optional(
+      list(
+        lawsuit,
+        'Lawsuits of somebody of that name, which may be the subject: a question for a person; none of them counts in a total',
+      ),
+    ),
     ownersLawsuits: nullable(list(ownersLawsuit, 'Lawsuits of the partners of the subject')),
     totals: nullable(lawsuitTotals),
     ownersTotals: nullable(lawsuitTotals),
@@ -128,16 +143,24 @@ export const processes = defineSection({
       'What is claimed from the subject (totals.passiveAmount)',
     ),
   }),
-  listKeys: { lawsuits: ['caseNumber'], ownersLawsuits: ['caseNumber', 'owner.document', 'owner.name'] },
+  listKeys: {
+    lawsuits: ['caseNumber'],
+    possible: ['caseNumber'],
+    ownersLawsuits: ['caseNumber', 'owner.document', 'owner.name'],
+  },
   settle: (details) => ({
     ...details,
     totals: settleTotals(details.totals, details.lawsuits),
     ownersTotals: settleTotals(details.ownersTotals, details.ownersLawsuits),
   }),
-  thirdParties: ['ownersLawsuits'],
-  figures: ({ totals, ownersTotals }, style) => {
+  thirdParties: ['possible', 'ownersLawsuits'],
+  figures: ({ totals, lawsuits, possible, ownersTotals }, style) => {
     const { language, format } = style;
-    return nothingIf((totals?.count ?? 0) + (ownersTotals?.count ?? 0) === 0, [
+    const isUnknown = lawsuits === null && totals === null && possible !== undefined;
+    const count = (totals?.count ?? 0) + (possible?.length ?? 0) + (ownersTotals?.count ?? 0);
+    return nothingIf(count === 0 && !isUnknown, [
+      possible !== undefined &&
+        (possible.length === 0 ? say(words.noneByName, language) : counted(byName, possible.length, style)),
       totals !== null && counted(lawsuitNoun, totals.count, style),
       totals !== null &&
         totals.passiveCount > 0 &&

@@ -9,6 +9,16 @@ export interface SourceSettings {
   readonly datasetsFolder?: string | undefined;
   /** Base address of the company registry. */
   readonly registryUrl: string;
+  /** Base address of the API of CGU's transparency portal, and its key; without the key it is not asked. */
+  readonly cguUrl?: string | undefined;
+  readonly cguKey?: string | undefined;
+  /** Address of the notices of the journal of justice; left out, it is not asked. */
+  readonly djenUrl?: string | undefined;
+  /** Base address of the public index of cases, and its key; without the key it is not asked. */
+  readonly datajudUrl?: string | undefined;
+  readonly datajudKey?: string | undefined;
+  /** How many threads ask beside each other: each keeps its part of the pace that a source allows. */
+  readonly askers?: number | undefined;
   /** How long the sources of the sandbox take, in ms from and to, as real ones do; at once unless told. */
   readonly sandboxDelayMs?: readonly [from: number, to: number] | undefined;
 }

@@ -97,6 +97,8 @@ export class SourceFailure extends Error {
  * - `sandbox`: true when everything it says is invented.
  * - `sections`: what it can contribute to.
  * - `timeoutMs`: the ceiling of one attempt.
+ * - `lacks`: the setting without which it cannot be asked, as its environment variable; such a source only reads what it
+ *   answered before, and counts as one that the profile does not have.
  * - `learnsFrom`: what its question is made of beside the document, such as the subject's name. What it was told must be
  *   in its answer, since a replay gives `map` the answer and the document alone. Nothing waits for a source that learns.
  */
@@ -108,6 +110,7 @@ export interface Source {
   readonly documentKinds: readonly DocumentKind[];
   readonly sections: readonly SectionType[];
   readonly timeoutMs: number;
+  readonly lacks?: string;
   /** Sections of other sources that its question needs: it is asked when these have ended, whatever came of them. */
   readonly learnsFrom?: readonly SectionType[];
   /** Asks once. Throws SourceFailure; anything else thrown is a defect. */

@@ -24,6 +24,16 @@ export const providers = {
     roles: ['registration'],
     open: async (settings) => (await import('./company-registry/open.ts')).openCompanyRegistry(settings),
   },
+  cgu: {
+    sandbox: false,
+    roles: ['pep', 'sanctions', 'social-benefits'],
+    open: async (settings) => (await import('./cgu/open.ts')).openCgu(settings),
+  },
+  djen: {
+    sandbox: false,
+    roles: ['courts'],
+    open: async (settings) => (await import('./djen/open.ts')).openDjen(settings),
+  },
   datasets: {
     sandbox: false,
     roles: ['pep', 'sanctions', 'tax-debts'],

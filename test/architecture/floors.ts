@@ -121,6 +121,7 @@ export const rootFiles: readonly string[] = [
   'dataset-settings.ts',
   'index.ts',
   'settings.ts',
+  'public-source-settings.ts',
   'sign-in-settings.ts',
 ];
 
@@ -193,6 +194,7 @@ export const vendorHomes: Readonly<Record<string, readonly (string | RegExp)[]>>
     'config.ts',
     'dataset-settings.ts',
     'settings.ts',
+    'public-source-settings.ts',
     'sign-in-settings.ts',
   ],
   // An edition is a file of its own, written once and only read: it goes through none of what the database has.

@@ -24,16 +24,19 @@ export function someOf<const Word extends string>(words: readonly Word[], descri
   );
 }
 
+/** Whether what is the subject's counts, or what may be. */
+export const certainty = Type.Optional(
+  Type.Unsafe<'CERTAIN' | 'POSSIBLE'>(
+    Type.Union([Type.Literal('CERTAIN'), Type.Literal('POSSIBLE')], {
+      description:
+        'CERTAIN: matches by document; POSSIBLE: by name alone, a question for a person. Left out: CERTAIN',
+    }),
+  ),
+);
+
 /** Which matches count: by document, or those that are only possible, and of these which. */
 export const matchFilters = {
-  certainty: Type.Optional(
-    Type.Unsafe<'CERTAIN' | 'POSSIBLE'>(
-      Type.Union([Type.Literal('CERTAIN'), Type.Literal('POSSIBLE')], {
-        description:
-          'CERTAIN: matches by document; POSSIBLE: by name alone, a question for a person. Left out: CERTAIN',
-      }),
-    ),
-  ),
+  certainty,
   minimumOdds: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,

@@ -9,16 +9,18 @@ import {
 import { sum } from '../../sections/settled-total.ts';
 import type { CalendarDay } from '../elapsed-time.ts';
 import { defineRule, NEVER } from './define-rule.ts';
-import { closed, isWithin, someOf, withinDays } from './filters.ts';
+import { certainty, closed, isWithin, someOf, withinDays } from './filters.ts';
 import { hasRevenue, percentOf } from './percent-of.ts';
 
 const filters = Type.Object(
   { withinDays, courtTypes: someOf(courtTypes, 'Only lawsuits of these branches of justice') },
   closed,
 );
-const recency = Type.Object({ withinDays }, closed);
+/** What is also known of lawsuits by name alone, of which no source says an amount. */
+const countFilters = Type.Object({ ...filters.properties, certainty }, closed);
+const recency = Type.Object({ withinDays, certainty }, closed);
 
-type Filters = Partial<Static<typeof filters>>;
+type Filters = Partial<Static<typeof countFilters>>;
 
 /** Whether the party is sued. What is claimed from it goes by this, as the totals of the section do. */
 const isSued = ({ pole }: Lawsuit): boolean => pole === 'PASSIVE';
@@ -42,7 +44,7 @@ export const lawsuitsCount = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PROCESSES'],
   value: 'count',
-  where: filters,
+  where: countFilters,
   read: ({ PROCESSES }, where, { asOf }) =>
     isUnfiltered(where)
       ? PROCESSES.totals?.passiveCount
@@ -91,7 +93,7 @@ export const lawsuitsLastDays = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PROCESSES'],
   value: 'duration',
-  where: Type.Object({ courtTypes: filters.properties.courtTypes }, closed),
+  where: Type.Object({ courtTypes: filters.properties.courtTypes, certainty }, closed),
   read: ({ PROCESSES }, where, { asOf }) => {
     const lawsuits = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
     if (lawsuits === undefined) return undefined;
@@ -111,7 +113,7 @@ export const lawsuitsTerms = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PROCESSES'],
   value: 'list',
-  where: filters,
+  where: countFilters,
   read: ({ PROCESSES }, where, { asOf }) => {
     const lawsuits = narrowed(PROCESSES, where, asOf)?.filter(mayBeSued);
     const isClassified = lawsuits?.every((lawsuit) => lawsuit.class !== null || lawsuit.subject !== null);
@@ -157,16 +159,17 @@ function lawsuitsOfBranch(
     sections: ['PROCESSES'],
     value: 'count',
     where: recency,
-    read: ({ PROCESSES }, { withinDays: days }, { asOf }) => {
-      const narrowing = { courtTypes: [courtType], ...(days !== undefined && { withinDays: days }) };
-      const listed = narrowed(PROCESSES, narrowing, asOf)?.filter(mayBeSued).length;
-      return listed ?? (days === undefined ? stated?.(PROCESSES.totals) : undefined);
+    read: ({ PROCESSES }, where, { asOf }) => {
+      const listed = narrowed(PROCESSES, { ...where, courtTypes: [courtType] }, asOf)?.filter(
+        mayBeSued,
+      ).length;
+      return listed ?? (isUnfiltered(where) ? stated?.(PROCESSES.totals) : undefined);
     },
   });
 }
 
-function isUnfiltered({ withinDays: days, courtTypes: types }: Filters): boolean {
-  return days === undefined && types === undefined;
+function isUnfiltered({ withinDays: days, courtTypes: types, certainty: wanted }: Filters): boolean {
+  return days === undefined && types === undefined && wanted !== 'POSSIBLE';
 }
 
 function claimedAmount(processes: ProcessesDetails, where: Filters, asOf: CalendarDay): number | undefined {
@@ -177,11 +180,14 @@ function claimedAmount(processes: ProcessesDetails, where: Filters, asOf: Calend
 
 /** The lawsuits of the subject that pass the filters; undefined where the source counts more than it lists. */
 function narrowed(
-  { lawsuits, totals }: ProcessesDetails,
-  { withinDays: days, courtTypes: types }: Filters,
+  { lawsuits: certain, possible, totals }: ProcessesDetails,
+  { withinDays: days, courtTypes: types, certainty: wanted = 'CERTAIN' }: Filters,
   asOf: CalendarDay,
 ): readonly Lawsuit[] | undefined {
-  if (lawsuits === null || (totals !== null && lawsuits.length < totals.count)) return undefined;
+  const isPossible = wanted === 'POSSIBLE';
+  const lawsuits = isPossible ? (possible ?? null) : certain;
+  if (lawsuits === null || (!isPossible && totals !== null && lawsuits.length < totals.count))
+    return undefined;
   return lawsuits.filter(
     (lawsuit) =>
       isWithin(lawsuit.filedOn, days, asOf) &&

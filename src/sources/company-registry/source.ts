@@ -1,8 +1,8 @@
 import { parseDocument } from '../../document/document.ts';
 import type { HttpAnswer, HttpClient } from '../../net/http-client.ts';
-import type { HttpFailure } from '../../net/http-failure.ts';
 import type { HttpLimits } from '../../net/http-limits.ts';
-import { type Source, type SourceAnswer, SourceFailure, type SourceFailureCode } from '../define-source.ts';
+import { type Source, type SourceAnswer, SourceFailure } from '../define-source.ts';
+import { failureOfHttp, failureOfStatus, keptAnswer } from '../http-answer.ts';
 import { errorMessageOf, parseCompanyRecord, subjectOf } from './answer-schema.ts';
 import { mapCompanyRecord, registrySections } from './map.ts';
 
@@ -40,7 +40,8 @@ export function companyRegistry(options: { readonly url: string; readonly http: 
       const url = new URL(base);
       url.pathname = `${base.pathname.replace(/\/+$/, '')}/${document.value}`;
       const answer = await options.http.get(url, { signal, headers: { accept: 'application/json' } });
-      return answer.outcome === 'ANSWERED' ? judge(answer, document.value) : refuse(answer, base.host);
+      if (answer.outcome === 'ANSWERED') return judge(answer, document.value);
+      throw failureOfHttp(answer, `The company registry (${base.host})`);
     },
     map(answer, { document, sections: wanted }) {
       if (answer.outcome === 'NO_RECORD') return {};
@@ -51,50 +52,11 @@ export function companyRegistry(options: { readonly url: string; readonly http: 
   };
 }
 
-const codeOfHttpFailure: Readonly<Record<HttpFailure['outcome'], SourceFailureCode>> = {
-  TIMEOUT: 'TIMEOUT',
-  UNREACHABLE: 'UNREACHABLE',
-  TOO_LARGE: 'TOO_LARGE',
-  UNREADABLE: 'INVALID_ANSWER',
-};
-
-function refuse({ outcome, reason }: HttpFailure, host: string): never {
-  throw new SourceFailure(
-    codeOfHttpFailure[outcome],
-    `The company registry (${host}) gave no usable answer: ${reason}.`,
-  );
-}
-
 /** What an answer means by its status; the record itself is read by `map`. */
 function judge(reply: HttpAnswer, cnpj: string): SourceAnswer {
-  const { status, contentType, body, retryAfterMs } = reply;
-  const answer: SourceAnswer = { outcome: 'ANSWERED', contentType, body, editionDate: null };
-  if (status === 200) return answer;
-  if (status === 404) return readNotFound(answer, cnpj);
-  const code = codeOfStatus(status);
-  throw new SourceFailure(code, `The company registry answered HTTP ${status}: ${meanings[code]}.`, {
-    answer,
-    retryAfterMs,
-  });
-}
-
-type StatusCode = keyof typeof meanings;
-
-const meanings = {
-  REDIRECTED: 'it sends elsewhere, and no redirect is followed; is its address right?',
-  TIMEOUT: 'it gave up waiting',
-  RATE_LIMITED: 'it was asked too often',
-  REFUSED: 'it refused the question',
-  SERVER_ERROR: 'it has a problem of its own',
-  INVALID_ANSWER: 'that is no record',
-} as const satisfies Partial<Record<SourceFailureCode, string>>;
-
-function codeOfStatus(status: number): StatusCode {
-  if (status >= 500) return 'SERVER_ERROR';
-  if (status === 429) return 'RATE_LIMITED';
-  if (status === 408) return 'TIMEOUT';
-  if (status >= 400) return 'REFUSED';
-  return status >= 300 ? 'REDIRECTED' : 'INVALID_ANSWER';
+  if (reply.status === 200) return keptAnswer(reply);
+  if (reply.status === 404) return readNotFound(keptAnswer(reply), cnpj);
+  throw failureOfStatus(reply, 'The company registry');
 }
 
 /**

@@ -59,7 +59,7 @@ describe('what is wrong with a profile is told with its place and what would be 
     ],
     [
       'a provider of a role that only one plays',
-      roles('  courts:\n    - provider: tribunal\n'),
+      roles('  revenue:\n    - provider: tribunal\n'),
       '4:17 error INVALID_VALUE provider cannot be "tribunal" | It can be sandbox',
     ],
     [

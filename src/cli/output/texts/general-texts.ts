@@ -315,6 +315,7 @@ export const generalTexts = {
     'pt-BR': '{file} ainda não existe; a primeira análise o cria',
   },
   doctorAnswered: { en: 'answered in {ms} ms', 'pt-BR': 'respondeu em {ms} ms' },
+  doctorLacks: { en: 'not asked: {setting} is not set', 'pt-BR': 'não consultada: falta {setting}' },
   doctorNotAsked: { en: 'not asked: of people alone', 'pt-BR': 'não consultada: só de pessoas' },
   doctorNoDefault: {
     en: 'no default for a {kind}, and not exactly one enabled. See: credit policy list',

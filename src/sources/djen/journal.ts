@@ -1,0 +1,134 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { fitsSchema } from '../../base/fits-schema.ts';
+import { compareNames, possibleScore, readyName } from '../../datasets/screening/compare-names.ts';
+import type { NameKind } from '../../datasets/screening/fold-name.ts';
+import type { HttpClient } from '../../net/http-client.ts';
+import type { HttpLimits } from '../../net/http-limits.ts';
+import type { Pace } from '../../net/pace.ts';
+import { readJson } from '../../net/read-json.ts';
+import { SourceFailure } from '../define-source.ts';
+import { failureOfHttp, failureOfStatus } from '../http-answer.ts';
+import type { Notice } from './answer.ts';
+import { readCaseNumber } from './case-number.ts';
+
+/** What one request may cost: a page of a hundred notices holds their texts. */
+export const journalLimits: HttpLimits = {
+  connectMs: 5_000,
+  headersMs: 30_000,
+  silenceMs: 10_000,
+  totalMs: 60_000,
+  maximumBytes: 16 * 1024 * 1024,
+  maximumConnections: 2,
+};
+
+/** Who asks more often is told to wait. */
+export const journalPerMinute = 30;
+
+const noticesOfPage = 100;
+/** A name with more notices than these pages hold is one of many people, or of a company that is always in court. */
+const mostPages = 10;
+
+const name = 'The journal of justice (DJEN)';
+
+const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+
+const printedNotice = Type.Object({
+  data_disponibilizacao: Type.String(),
+  siglaTribunal: text,
+  tipoComunicacao: text,
+  numero_processo: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  nomeClasse: text,
+  destinatarios: Type.Optional(
+    Type.Union([Type.Array(Type.Object({ nome: Type.String(), polo: text })), Type.Null()]),
+  ),
+});
+
+const page = Type.Object({ count: Type.Number(), items: Type.Array(Type.Unknown()) });
+
+/**
+ * The national electronic journal of justice, https://comunicaapi.pje.jus.br/swagger/index.html: what courts make known to
+ * the parties, searched by a party's name. It begins in the 2020s, and shows no documents.
+ */
+export class Journal {
+  readonly #url: URL;
+  readonly #http: HttpClient;
+  readonly #pace: Pace;
+
+  /** @param options.url the address of `comunicacao`. */
+  constructor({ url, http, pace }: { url: string; http: HttpClient; pace: Pace }) {
+    this.#url = new URL(url);
+    this.#http = http;
+    this.#pace = pace;
+  }
+
+  /**
+   * The notices whose parties bear a name like this one.
+   *
+   * @param options.since `YYYY-MM-DD`.
+   * @throws SourceFailure; the reason of `signal`.
+   */
+  async noticesOf(
+    party: string,
+    { kind, since, signal }: { kind: NameKind; since: string; signal: AbortSignal },
+  ): Promise<readonly Notice[]> {
+    const notices: Notice[] = [];
+    const isParty = likeness(party, kind);
+    for (let number = 1; number <= mostPages; number += 1) {
+      const { items, count } = await this.#page(party, { number, since, signal });
+      notices.push(...items.flatMap((item) => noticeOf(item, isParty)));
+      if (number * noticesOfPage >= count || items.length === 0) return notices;
+    }
+    throw new SourceFailure(
+      'TOO_LARGE',
+      `${name} has more than ${mostPages * noticesOfPage} notices of that name.`,
+    );
+  }
+
+  async #page(
+    party: string,
+    { number, since, signal }: { number: number; since: string; signal: AbortSignal },
+  ): Promise<Static<typeof page>> {
+    await this.#pace.turn(signal);
+    const url = new URL(this.#url);
+    url.searchParams.set('nomeParte', party);
+    url.searchParams.set('dataDisponibilizacaoInicio', since);
+    url.searchParams.set('pagina', String(number));
+    url.searchParams.set('itensPorPagina', String(noticesOfPage));
+    const reply = await this.#http.get(url, { signal, headers: { accept: 'application/json' } });
+    if (reply.outcome !== 'ANSWERED') throw failureOfHttp(reply, `${name} at ${url.host}`);
+    if (reply.status !== 200) throw failureOfStatus(reply, name);
+    const { value, problem = 'it has another shape' } = readJson(reply.body, reply.contentType);
+    if (fitsSchema(page, value)) return value;
+    throw new SourceFailure('INVALID_ANSWER', `The answer of ${name} cannot be used: ${problem}.`);
+  }
+}
+
+function likeness(party: string, kind: NameKind): (name: string) => boolean {
+  const subject = readyName(party, kind);
+  return (other) => compareNames(subject, readyName(other, kind)) >= possibleScore;
+}
+
+/** None where it names nobody of that name, or no case. */
+function noticeOf(item: unknown, isParty: (name: string) => boolean): readonly Notice[] {
+  if (!fitsSchema(printedNotice, item)) {
+    throw new SourceFailure(
+      'INVALID_ANSWER',
+      `The answer of ${name} cannot be used: a notice has another shape.`,
+    );
+  }
+  const number = readCaseNumber(item.numero_processo ?? '');
+  const parties = (item.destinatarios ?? [])
+    .filter(({ nome }) => isParty(nome))
+    .map(({ nome, polo = null }) => ({ name: nome, pole: polo }));
+  if (number === undefined || parties.length === 0) return [];
+  return [
+    {
+      caseNumber: number.printed,
+      day: item.data_disponibilizacao.slice(0, 10),
+      kind: item.tipoComunicacao ?? null,
+      court: item.siglaTribunal ?? null,
+      class: item.nomeClasse ?? null,
+      parties,
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import type { Source } from '../define-source.ts';
+import { readAnswer, writeAnswer } from './answer.ts';
+import type { CaseIndex } from './case-index.ts';
+import type { Journal } from './journal.ts';
+import { possibleLawsuitsOf } from './possible-lawsuits.ts';
+
+/** The journal holds nothing older. */
+const firstDay = '2020-01-01';
+
+/** Of so many cases, the newest, the index is asked what they are about. */
+const casesLookedUp = 20;
+
+const timeoutMs = 180_000;
+
+/**
+ * Lawsuits by name, from the journal of justice, and what they are about, from the index of cases. Names are shared: all it
+ * gives is possible, and silence proves nothing.
+ *
+ * @param journal undefined where its address is not set: answers of before can be read, and nothing is asked.
+ * @param index undefined without its key: the cases are then told as the journal has them.
+ */
+export function djenSource(journal: Journal | undefined, index: CaseIndex | undefined): Source {
+  return {
+    role: 'courts',
+    provider: 'djen',
+    title: { en: 'Journal of justice', 'pt-BR': 'Diário de Justiça Eletrônico Nacional' },
+    sandbox: false,
+    documentKinds: ['cpf', 'cnpj'],
+    sections: ['PROCESSES'],
+    timeoutMs,
+    learnsFrom: ['BASIC_INFORMATION'],
+    ...(journal === undefined && { lacks: 'CREDIT_DJEN_URL' }),
+    async ask({ document, signal, scope, known }) {
+      if (journal === undefined) throw new Error('A source that lacks its address was asked');
+      const name = known?.BASIC_INFORMATION?.name ?? null;
+      const since = scope.lawsuitsSince > firstDay ? scope.lawsuitsSince : firstDay;
+      const question = { document: document.value, name, since };
+      if (name === null) return writeAnswer({ ...question, notices: [], cases: [] });
+      const kind = document.kind === 'cpf' ? 'PERSON' : 'COMPANY';
+      const notices = await journal.noticesOf(name, { kind, since, signal });
+      const numbers = [...notices]
+        .sort((a, b) => (a.day < b.day ? 1 : -1))
+        .map(({ caseNumber }) => caseNumber);
+      const newest = [...new Set(numbers)].slice(0, casesLookedUp);
+      const cases = index === undefined ? [] : await index.find(newest, signal);
+      return writeAnswer({ ...question, notices: [...notices], cases: [...cases] });
+    },
+    map(answer, { document, sections }) {
+      if (answer.outcome === 'NO_RECORD' || !sections.includes('PROCESSES')) return {};
+      const details = possibleLawsuitsOf(readAnswer(answer, document.value));
+      return details === undefined ? {} : { PROCESSES: details };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { HttpAnswer } from '../net/http-client.ts';
+import type { HttpFailure } from '../net/http-failure.ts';
+import { type SourceAnswer, SourceFailure, type SourceFailureCode } from './define-source.ts';
+
+const codeOfHttpFailure: Readonly<Record<HttpFailure['outcome'], SourceFailureCode>> = {
+  TIMEOUT: 'TIMEOUT',
+  UNREACHABLE: 'UNREACHABLE',
+  TOO_LARGE: 'TOO_LARGE',
+  UNREADABLE: 'INVALID_ANSWER',
+};
+
+/** That nothing usable came over HTTP. @param name who was asked, as a sentence begins: `The company registry (host)`. */
+export function failureOfHttp({ outcome, reason }: HttpFailure, name: string): SourceFailure {
+  return new SourceFailure(codeOfHttpFailure[outcome], `${name} gave no usable answer: ${reason}.`);
+}
+
+/** What is kept of an answer over HTTP. */
+export function keptAnswer({ contentType, body }: HttpAnswer): SourceAnswer {
+  return { outcome: 'ANSWERED', contentType, body, editionDate: null };
+}
+
+/** That an answer has a status by which it says nothing of what was asked. @param name as for `failureOfHttp`. */
+export function failureOfStatus(answer: HttpAnswer, name: string): SourceFailure {
+  const code = codeOfStatus(answer.status);
+  return new SourceFailure(code, `${name} answered HTTP ${answer.status}: ${meanings[code]}.`, {
+    answer: keptAnswer(answer),
+    retryAfterMs: answer.retryAfterMs,
+  });
+}
+
+type StatusCode = keyof typeof meanings;
+
+const meanings = {
+  REDIRECTED: 'it sends elsewhere, and no redirect is followed; is its address right?',
+  TIMEOUT: 'it gave up waiting',
+  RATE_LIMITED: 'it was asked too often',
+  REFUSED: 'it refused the question',
+  SERVER_ERROR: 'it has a problem of its own',
+  INVALID_ANSWER: 'that is no record',
+} as const satisfies Partial<Record<SourceFailureCode, string>>;
+
+function codeOfStatus(status: number): StatusCode {
+  if (status >= 500) return 'SERVER_ERROR';
+  if (status === 429) return 'RATE_LIMITED';
+  if (status === 408) return 'TIMEOUT';
+  if (status >= 400) return 'REFUSED';
+  return status >= 300 ? 'REDIRECTED' : 'INVALID_ANSWER';
+}

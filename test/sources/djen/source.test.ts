@@ -1,0 +1,179 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Document } from '../../../src/document/document.ts';
+import type { SectionDetails } from '../../../src/sections/index.ts';
+import { mergeSection } from '../../../src/sections/merge.ts';
+import { openDjen } from '../../../src/sources/djen/open.ts';
+import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
+import { serveHttp } from '../../net/local-server.ts';
+import { evaluateRule } from '../../policy/one-rule.ts';
+import { publicAnswer } from '../public-answers.ts';
+import { questionAbout, scope } from '../stub-source.ts';
+
+const furniture: Document = { kind: 'cnpj', value: '99999002000101' };
+const company = 'INDÚSTRIA FICTÍCIA DE MÓVEIS S.A.';
+const json = { 'content-type': 'application/json' };
+
+const named = (name: string | null): Partial<SectionDetails> => {
+  const { BASIC_INFORMATION } = sandboxDetails(furniture, ['BASIC_INFORMATION'], scope);
+  return BASIC_INFORMATION ? { BASIC_INFORMATION: { ...BASIC_INFORMATION, name } } : {};
+};
+
+interface Asked {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+/** The journal at `/notices` and the index beside it, answering with what they are given. */
+async function ask({
+  notices = publicAnswer('djen/comunicacao-search'),
+  cases = publicAnswer('datajud/two-instances'),
+  name = company,
+  key = undefined,
+}: {
+  notices?: string;
+  cases?: string;
+  name?: string | null;
+  key?: string | undefined;
+}) {
+  const asked: Asked[] = [];
+  const { url } = await serveHttp(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://court');
+    const body = (await request.toArray()).join('');
+    const { authorization } = request.headers;
+    asked.push({ path: pathname, query: Object.fromEntries(searchParams), authorization, body });
+    response.writeHead(200, json).end(pathname === '/notices' ? notices : cases);
+  });
+  const opened = openDjen({
+    registryUrl: '',
+    djenUrl: String(new URL('/notices', url)),
+    datajudUrl: String(url),
+    datajudKey: key,
+  });
+  onTestFinished(() => opened.close());
+  const [source] = opened.sources;
+  if (source === undefined) throw new Error('no source');
+  const question = questionAbout(furniture, ['PROCESSES']);
+  const answer = await source.ask({ ...question, known: named(name) });
+  const { PROCESSES } = source.map(answer, question);
+  return { details: PROCESSES && mergeSection('PROCESSES', [PROCESSES]), answer, asked };
+}
+
+/** A notice like the sample's, with these members instead. */
+function noticesWith(...changes: readonly Readonly<Record<string, unknown>>[]): string {
+  const sample: { items: readonly [Readonly<Record<string, unknown>>] } = JSON.parse(
+    publicAnswer('djen/comunicacao-search'),
+  );
+  const items = changes.map((change) => ({ ...sample.items[0], ...change }));
+  return JSON.stringify({ ...sample, count: items.length, items });
+}
+
+describe('lawsuits by name', () => {
+  test('are possible ones, and none of them counts as the subject', async () => {
+    const { details, asked } = await ask({});
+    expect(details).toMatchObject({ lawsuits: null, totals: null, since: '2020-01-01' });
+    expect(details?.possible).toEqual([
+      {
+        caseNumber: '0000001-68.2026.8.26.0100',
+        court: 'TJSP',
+        courtType: 'CIVIL',
+        class: 'PROCEDIMENTO COMUM CÍVEL',
+        subject: null,
+        pole: 'PASSIVE',
+        amount: null,
+        status: null,
+        filedOn: null,
+        lastMovement: { date: '2026-11-10', description: 'Intimação' },
+      },
+    ]);
+    expect(asked).toMatchObject([
+      {
+        path: '/notices',
+        query: {
+          nomeParte: company,
+          dataDisponibilizacaoInicio: '2020-01-01',
+          pagina: '1',
+          itensPorPagina: '100',
+        },
+      },
+    ]);
+  });
+
+  test('keep no text of a notice, nor who else it names', async () => {
+    const destinatarios = [
+      { nome: company, polo: 'A' },
+      { nome: 'OUTRA PESSOA INVENTADA', polo: 'P' },
+    ];
+    const { details, answer } = await ask({
+      notices: noticesWith({ destinatarios, texto: 'Segredo inventado.' }),
+    });
+    expect(details?.possible).toMatchObject([{ pole: 'ACTIVE' }]);
+    expect(Buffer.from(answer.body).toString()).not.toMatch(/OUTRA|Segredo|ADVOGADA/);
+  });
+
+  test('are those of parties that are called so, with a case number that holds', async () => {
+    const notices = noticesWith(
+      { destinatarios: [{ nome: 'INDUSTRIA FICTICIA DE MOVEIS SA', polo: 'P' }] },
+      { destinatarios: [{ nome: 'COMÉRCIO IMAGINÁRIO DE TINTAS LTDA', polo: 'P' }] },
+      { numero_processo: '00000026820268260100' },
+      { destinatarios: null },
+    );
+    expect((await ask({ notices })).details?.possible).toHaveLength(1);
+  });
+
+  test('stand once however many notices a case has, with its latest', async () => {
+    const notices = noticesWith(
+      { data_disponibilizacao: '2026-01-05', tipoComunicacao: 'Citação' },
+      { data_disponibilizacao: '2026-10-01', tipoComunicacao: 'Edital' },
+    );
+    expect((await ask({ notices })).details?.possible).toMatchObject([
+      { lastMovement: { date: '2026-10-01', description: 'Edital' } },
+    ]);
+  });
+
+  test('are asked of nobody whose name is not known', async () => {
+    const { details, asked } = await ask({ name: null });
+    expect({ details, asked }).toEqual({ details: undefined, asked: [] });
+  });
+
+  test('are refused where a name has more notices than can be read', async () => {
+    const many = JSON.stringify({ ...JSON.parse(noticesWith({})), count: 5_000 });
+    await expect(ask({ notices: many })).rejects.toMatchObject({ code: 'TOO_LARGE' });
+  });
+});
+
+describe('with the key of DataJud', () => {
+  test('a case says what it is about and when it was filed', async () => {
+    const { details, asked } = await ask({ key: 'public' });
+    expect(details?.possible).toMatchObject([
+      { class: 'Procedimento Comum Cível', subject: 'Espécies de Contratos', filedOn: '2026-01-05' },
+    ]);
+    expect(asked[1]).toMatchObject({ path: '/api_publica_tjsp/_search', authorization: 'APIKey public' });
+    expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({
+      query: { bool: { should: [{ match: { numeroProcesso: '00000016820268260100' } }] } },
+    });
+  });
+
+  test('a case that it does not know stays as the journal has it', async () => {
+    const { details } = await ask({ key: 'public', cases: publicAnswer('datajud/no-hit') });
+    expect(details?.possible).toMatchObject([{ class: 'PROCEDIMENTO COMUM CÍVEL', filedOn: null }]);
+  });
+});
+
+describe('a rule on lawsuits', () => {
+  test.each(['LAWSUITS_COUNT', 'LAWSUITS_CIVIL'])(
+    '%s reads those by name only where it asks for them',
+    async (rule) => {
+      const { details } = await ask({});
+      if (details === undefined) throw new Error('nothing was answered');
+      const above = { rule, failWhen: 'GREATER_THAN 0', statusToApply: 'ALERT' } as const;
+      const sections = { PROCESSES: details };
+      expect(evaluateRule(above, sections)).toMatchObject({ status: 'NOT_APPLIED', value: null });
+      expect(evaluateRule({ ...above, where: { certainty: 'POSSIBLE' } }, sections)).toMatchObject({
+        status: 'ALERT',
+        value: 1,
+      });
+    },
+  );
+});
