@@ -29,7 +29,7 @@ export const nodeStateWords: Readonly<Record<Exclude<NodeState, 'ANALYSED'>, Tex
 };
 
 /** Why somebody is not analysed, or what an analysis failed for. */
-export const nodeReasonWords: Readonly<Record<string, Text>> = {
+const nodeReasonWords: Readonly<Record<string, Text>> = {
   LEVEL: { en: 'farther than the step asks for', 'pt-BR': 'mais distante do que a etapa pede' },
   SHARE: { en: 'a smaller share than the step asks for', 'pt-BR': 'participação menor do que a etapa pede' },
   INACTIVE: { en: 'registered as not active', 'pt-BR': 'com situação cadastral diferente de ativa' },
