@@ -25,7 +25,7 @@ export const reportMatch = defineCommand({
   },
   arguments: {
     report: required({ en: 'the id of the report', 'pt-BR': 'o id do relatório' }, { complete: 'report' }),
-    row: optional({
+    hash: optional({
       en: 'the row, by the beginning of its hash',
       'pt-BR': 'a linha, pelo começo do hash',
     }),
@@ -50,7 +50,7 @@ export const reportMatch = defineCommand({
       text: { en: 'for a program', 'pt-BR': 'para um programa' },
     },
   ],
-  run: async (context, { report, row, notThis, undo, reason, header }) => {
+  run: async (context, { report, hash: row, notThis, undo, reason, header }) => {
     const isDecision = row !== undefined || notThis || undo || reason !== undefined;
     if (isDecision) return decide(context, { report, row, notThis, undo, reason });
     const [{ listMatches }, app] = await Promise.all([
