@@ -1,6 +1,6 @@
 import type { SectionDetails } from './index.ts';
 import type { RelationsDetails } from './relations.ts';
-import { sanctionLists, wasAsked } from './sanctions.ts';
+import { wasAsked } from './sanctions.ts';
 import type { SummaryDetails } from './summary.ts';
 
 interface Records {
@@ -67,7 +67,7 @@ export function summarize(details: Partial<SectionDetails>): SummaryDetails {
               possible: countOf(SANCTIONS.lists, ({ state }) => state === 'POSSIBLE'),
             }),
             clean: countOf(SANCTIONS.lists, ({ state }) => state === 'CLEAN'),
-            notAsked: sanctionLists.length - countOf(SANCTIONS.lists, ({ state }) => wasAsked(state)),
+            notAsked: countOf(SANCTIONS.lists, ({ state }) => !wasAsked(state)),
           },
     certificates:
       issued === undefined

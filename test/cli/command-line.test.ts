@@ -145,6 +145,7 @@ describe('usage lines', () => {
         'list',
         'listen',
         'load',
+        'match',
         'migrate',
         'new',
         'path',

@@ -42,7 +42,7 @@ const forms: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /** Lines that are typed or copied as they stand. */
 const typedLine =
-  /https?:\/\/\S+|yaml-language-server|\$ .*|(?<=^ *(?:ou )?)(?:[A-Z_]+=\S+ )?(?:credit|echo|npm|chmod) .*|\| cut.*|--permission all|source credit\.bash|(?<=vírgulas: )all|\b[a-z]+:[a-z][a-z-]*|Opções: [\w, ]+|\?\w+/gm;
+  /https?:\/\/\S+|yaml-language-server|\$ .*|(?<=^ *(?:ou )?)(?:[A-Z_]+=\S+ )?(?:credit|echo|npm|chmod) .*|\| cut.*|--permission all|source credit\.bash|(?<=vírgulas: )all|\b[a-z]+:[a-z][a-z-]*|Opções: [\w, ]+|^ *\w+(?:, \w+){5,}[,.]$|\?\w+/gm;
 
 /** Names that are typed as they are, longest first, so that `report list` goes before `report`. */
 const names = [
