@@ -178,6 +178,16 @@ export async function listItemsByDocument(
   return readItems(db, batch, page.limit, query);
 }
 
+/** The item of a document, of one status where that is asked. */
+export async function listItemsOf(
+  db: Db,
+  batch: BatchKey,
+  wanted: { readonly document: string; readonly status?: ReportStatus | 'WAITING' | undefined },
+): Promise<readonly BatchItem[]> {
+  const query = itemsOf(db, batch, wanted.status).where('document', '=', wanted.document).limit(1);
+  return (await readItems(db, batch, 1, query)).items;
+}
+
 function itemsOf(db: Db, batch: BatchKey, status: ReportStatus | 'WAITING' | undefined) {
   const query = db
     .selectFrom('batch_item')
@@ -225,22 +235,48 @@ export async function markItemDone(
     readonly reportId: string | null;
     readonly runId: string | null;
     readonly reused: boolean;
+    /** What it counts under, as `figuresOf` gives it. */
+    readonly figures: readonly string[];
   },
 ): Promise<void> {
+  const { status, reportId, runId, reused, figures } = end;
   await db.executeQuery(
     CompiledQuery.raw(
-      `update batch_item set state = 'DONE', status = ?, report_id = ?, run_id = ?, reused = ?
+      `update batch_item set state = 'DONE', status = ?, report_id = ?, run_id = ?, reused = ?, figures = ?
        where batch_id = ? and organization_id = ? and position = ?`,
-      [end.status, end.reportId, end.runId, end.reused ? 1 : 0, batch.id, batch.organizationId, position],
+      [
+        status,
+        reportId,
+        runId,
+        reused ? 1 : 0,
+        JSON.stringify(figures),
+        batch.id,
+        batch.organizationId,
+        position,
+      ],
     ),
   );
+}
+
+/** How many documents of a batch count under each figure; their number does not matter for how long it takes. */
+export async function listFigures(
+  db: Db,
+  batch: BatchKey,
+): Promise<readonly { readonly figure: string; readonly items: number }[]> {
+  return db
+    .selectFrom('batch_figure')
+    .select(['figure', 'items'])
+    .where('batch_id', '=', batch.id)
+    .where('organization_id', '=', batch.organizationId)
+    .where('items', '>', 0)
+    .execute();
 }
 
 /** Puts items that ended in ERROR back; returns how many. */
 export async function resetFailedItems(db: Db, batch: BatchKey): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('batch_item')
-    .set({ state: 'WAITING', status: null, run_id: null })
+    .set({ state: 'WAITING', status: null, run_id: null, figures: null })
     .where('batch_id', '=', batch.id)
     .where('organization_id', '=', batch.organizationId)
     .where('status', '=', 'ERROR')

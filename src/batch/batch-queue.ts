@@ -4,6 +4,7 @@ import { Turns } from '../jobs/turns.ts';
 import type { Engine } from '../report/engine.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import type { BatchAnswer } from './batch.ts';
+import type { BatchProgress } from './batch-progress.ts';
 import { listServiceBatches } from './read-batches.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -12,6 +13,9 @@ interface QueuedBatch {
   readonly id: string;
   readonly actor: Actor;
 }
+
+/** How fast a batch is of late, in documents, and how long the rest takes so; null until there is something to tell by. */
+type BatchPace = Pick<BatchProgress, 'perSecond' | 'secondsLeft'>;
 
 /** What the queue tells of its work. */
 export type BatchQueueNews =
@@ -76,6 +80,8 @@ export class BatchQueue {
   /** Ids of the batches that wait or are under way. */
   readonly #present = new Set<string>();
   readonly #underWay = new Set<RunningBatch>();
+  /** How fast the batches under way are of late. */
+  readonly #paces = new Map<string, BatchPace>();
   readonly #resting = new Map<string, Rest>();
   readonly #looking: NodeJS.Timeout | undefined;
   #threads: RunThreads | undefined;
@@ -96,6 +102,11 @@ export class BatchQueue {
   /** To be called once the batch is on disk. */
   add({ id, actor: { organizationId, analystId, analystName } }: QueuedBatch): void {
     this.#add({ id, actor: { organizationId, analystId, analystName } });
+  }
+
+  /** How fast a batch is, while this service works on it. */
+  paceOf(id: string): BatchPace | undefined {
+    return this.#paces.get(id);
   }
 
   get waiting(): number {
@@ -148,6 +159,7 @@ export class BatchQueue {
         threads: this.#threads,
         concurrency,
         signal: stop.signal,
+        onProgress: ({ perSecond, secondsLeft }) => this.#paces.set(batch.id, { perSecond, secondsLeft }),
         ...(beforeEach && { beforeEach }),
       });
       this.#resting.delete(batch.id);
@@ -160,6 +172,8 @@ export class BatchQueue {
         this.#rest(batch.id);
         onNews({ kind: 'BROKE', batch, error });
       }
+    } finally {
+      this.#paces.delete(batch.id);
     }
   }
 

@@ -127,7 +127,15 @@ export async function findDoneTwin(
 type BatchChange = Partial<
   Pick<
     StoredBatch,
-    'phase' | 'lines' | 'extraColumns' | 'inputHash' | 'holder' | 'heldUntil' | 'startedAt' | 'finishedAt'
+    | 'phase'
+    | 'runner'
+    | 'lines'
+    | 'extraColumns'
+    | 'inputHash'
+    | 'holder'
+    | 'heldUntil'
+    | 'startedAt'
+    | 'finishedAt'
   >
 >;
 
@@ -186,11 +194,13 @@ export async function deleteFromBatch(
       .executeTakeFirstOrThrow();
     if (Number(numDeletedRows) === mostRows) return false;
   }
-  await db
-    .deleteFrom('batch_tally')
-    .where('organization_id', '=', batch.organizationId)
-    .where('batch_id', '=', batch.id)
-    .execute();
+  for (const table of ['batch_tally', 'batch_figure'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('organization_id', '=', batch.organizationId)
+      .where('batch_id', '=', batch.id)
+      .execute();
+  }
   await db
     .deleteFrom('batch')
     .where('organization_id', '=', batch.organizationId)
@@ -200,9 +210,10 @@ export async function deleteFromBatch(
 }
 
 function columnsOf(change: BatchChange): Partial<Selectable<Tables['batch']>> {
-  const { phase, lines, extraColumns, inputHash, holder, heldUntil, startedAt, finishedAt } = change;
+  const { phase, runner, lines, extraColumns, inputHash, holder, heldUntil, startedAt, finishedAt } = change;
   return {
     ...(phase !== undefined && { phase }),
+    ...(runner !== undefined && { runner }),
     ...(lines !== undefined && {
       pasted_lines: lines.pasted,
       valid_lines: lines.valid,

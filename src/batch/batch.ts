@@ -54,6 +54,12 @@ export interface BatchAnswer {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
+  /** There while the service that answers works on it. */
+  readonly pace?: {
+    /** Documents a second of late; null until there is something to tell by. */
+    readonly perSecond: number | null;
+    readonly secondsLeft: number | null;
+  };
 }
 
 /** One document of a batch as it is answered. `status` WAITING: not begun. */
@@ -64,9 +70,14 @@ export interface BatchItemAnswer {
   readonly lines: readonly number[];
   readonly document: string;
   readonly type: 'CPF' | 'CNPJ';
+  /** What its subject is called, where that is known. */
+  readonly name?: string;
   readonly status: ReportStatus | 'WAITING';
   readonly policyStatus: string | null;
   readonly score: number | null;
+  readonly riskBand: string | null;
+  /** The worst of what spoke against approval; its title in the language of the reader. */
+  readonly mainReason: { readonly rule: string; readonly status: string; readonly title: string } | null;
   /** There where the score rests on less than the policy's minimum coverage: what it rests on, from 0 to 1. */
   readonly insufficientCoverage?: number;
   readonly reportId: string | null;

@@ -3,7 +3,7 @@ import { CreditError } from '../base/errors.ts';
 import { isFree, leaseTime } from '../jobs/claim.ts';
 import type { Engine } from '../report/engine.ts';
 import { lockOf } from '../storage/locks.ts';
-import type { BatchAnswer } from './batch.ts';
+import type { BatchAnswer, BatchRunnerKind } from './batch.ts';
 import { resetFailedItems } from './batch-item-store.ts';
 import { moveBatch } from './batch-store.ts';
 import { cancelOperations, endCancelled } from './end-cancelled.ts';
@@ -35,6 +35,7 @@ export async function cancelBatch(engine: Engine, actor: Actor, id: string): Pro
 /**
  * Puts the documents that ended in ERROR back, to be analysed again when the batch is resumed.
  *
+ * @param runner who is to resume it; left out, whoever works on it so far.
  * @returns how many there are; a batch without any is left as it is.
  * @throws CreditError UNKNOWN_BATCH; BATCH_RUNNING; BATCH_ENDED for a cancelled one, which is not taken up again: what of it
  * was never begun would be analysed too.
@@ -43,6 +44,7 @@ export async function retryBatch(
   engine: Engine,
   actor: Actor,
   id: string,
+  { runner }: { readonly runner?: BatchRunnerKind } = {},
 ): Promise<{ readonly items: number; readonly batch: BatchAnswer }> {
   const items = await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
     const batch = await requireBatch(db, actor, id);
@@ -50,8 +52,27 @@ export async function retryBatch(
       throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
     if (!isFree(batch, await leaseTime(engine))) throw new CreditError('BATCH_RUNNING', { batchId: id });
     const count = await resetFailedItems(db, batch);
-    if (count > 0) await moveBatch(db, batch, { phase: 'STOPPED', finishedAt: null });
+    if (count > 0) {
+      const change = { phase: 'STOPPED', finishedAt: null, ...(runner !== undefined && { runner }) } as const;
+      await moveBatch(db, batch, change);
+    }
     return count;
   });
   return { items, batch: await getBatch(engine, actor, id) };
+}
+
+/**
+ * Gives a batch that was stopped to the service, whoever has worked on it before.
+ *
+ * @throws CreditError UNKNOWN_BATCH; BATCH_RUNNING where somebody works on it; BATCH_ENDED for one that is at its end.
+ */
+export async function handToService(engine: Engine, actor: Actor, id: string): Promise<BatchAnswer> {
+  await engine.storage.write({ locks: [lockOf.batch(id)] }, async (db) => {
+    const batch = await requireBatch(db, actor, id);
+    if (batch.phase === 'COMPLETED' || batch.phase === 'CANCELLED')
+      throw new CreditError('BATCH_ENDED', { batchId: id, phase: batch.phase });
+    if (!isFree(batch, await leaseTime(engine))) throw new CreditError('BATCH_RUNNING', { batchId: id });
+    await moveBatch(db, batch, { runner: 'SERVICE' });
+  });
+  return getBatch(engine, actor, id);
 }

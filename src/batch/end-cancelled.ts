@@ -9,6 +9,7 @@ import { statusOfRun } from '../run/run-result.ts';
 import { inOrder, lockOf } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { eventLocks } from '../webhook/event-locks.ts';
+import { figuresOfRun } from './batch-figures.ts';
 import { listItemsIn, markItemDone, markItemWaiting } from './batch-item-store.ts';
 import { findBatch, moveBatch, type StoredBatch } from './batch-store.ts';
 import { outcomeOfOperation, readItemOperations } from './read-item-operations.ts';
@@ -37,17 +38,24 @@ export async function endCancelled(db: Db, batch: StoredBatch, now: Date): Promi
     for (const item of items) {
       const run = runs.get(item.runId ?? '');
       const operation = operationOf(item);
+      const figures = figuresOfRun(run);
       if (operation !== undefined && hasEnded(operation.run) && operation.run.status !== 'CANCELLED') {
         const { reportId } = item;
         const status = outcomeOfOperation(operation.run);
-        await markItemDone(db, batch, item.position, { status, reportId, runId: null, reused: false });
+        await markItemDone(db, batch, item.position, {
+          status,
+          reportId,
+          runId: null,
+          reused: false,
+          figures,
+        });
         continue;
       }
       // Somebody else has ended it meanwhile.
       if (operation === undefined && run !== undefined && isFinal(run.phase)) {
         const status = await statusOfRun(db, run);
         const { id: runId, reportId } = run;
-        await markItemDone(db, batch, item.position, { status, runId, reportId, reused: false });
+        await markItemDone(db, batch, item.position, { status, runId, reportId, reused: false, figures });
       } else await markItemWaiting(db, batch, item.position);
     }
     after = last?.position ?? after;

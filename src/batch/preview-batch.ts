@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
+import { type Language, say } from '../base/language.ts';
 import type { Engine } from '../report/engine.ts';
 import { findFreshReport } from '../report/report-store.ts';
 import { priceOf } from '../usage/price-table.ts';
@@ -28,7 +30,7 @@ export interface BatchPreview {
   readonly toAsk: number;
   /** BRL, where every run is counted. */
   readonly price: number;
-  /** The first lines without a document. */
+  /** The first lines without a document; their reasons in the language that was asked for. */
   readonly items: readonly BatchRefusalAnswer[];
 }
 
@@ -36,6 +38,7 @@ const mostItems = 1_000;
 /** What is commonly taken for recent; looked for where the batch reuses nothing so old. */
 const usualReuseDays = 30;
 const dayMs = 86_400_000;
+const linesATurn = 100;
 
 /**
  * Reads a batch's input and says what would come of it.
@@ -50,7 +53,7 @@ export async function previewBatch(
     readonly input: BatchInput;
     readonly reuseWithinDays?: number | undefined;
   },
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal; readonly language?: Language } = {},
 ): Promise<BatchPreview> {
   const { db } = engine.storage;
   const selection = await getPolicyForBatch(db, actor.organizationId, request.policyId);
@@ -66,8 +69,12 @@ export async function previewBatch(
   let counts = { lines: 0, valid: 0, invalid: 0, duplicates: 0, otherKind: 0, reusable: 0, recent: 0 };
   let lastLine = 0;
   const items: BatchRefusalAnswer[] = [];
+  let passed = 0;
   for await (const line of request.input.lines) {
     options.signal?.throwIfAborted();
+    passed += 1;
+    // Neither a short text nor a look-up waits for anything by itself: others get their turn in between.
+    if (passed % linesATurn === 0) await nextTurn();
     if (line.line !== lastLine) counts = { ...counts, lines: counts.lines + 1 };
     lastLine = line.line;
     if (line.outcome === 'DUPLICATE') counts.duplicates += 1;
@@ -81,7 +88,7 @@ export async function previewBatch(
           line: line.line,
           text,
           code: refusal.code,
-          reason: refusal.text.en,
+          reason: say(refusal.text, options.language ?? 'en'),
           suggestion: suggestion?.value ?? null,
           repeatedLines: [],
         });

@@ -1,11 +1,13 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError, describeErrorToCaller } from '../base/errors.ts';
+import type { Language } from '../base/language.ts';
 import { isFree, leaseTime } from '../jobs/claim.ts';
 import { isThinScore } from '../policy/reasons.ts';
 import type { Engine } from '../report/engine.ts';
 import type { ReportStatus, Run } from '../report/report.ts';
 import { documentType, sandboxNotice } from '../report/report-answer.ts';
 import { resultOf } from '../run/run-result.ts';
+import type { PolicyOutcome } from '../sections/credit-policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import {
   type BatchAnswer,
@@ -26,6 +28,7 @@ import {
 import { readEnded } from './end-cancelled.ts';
 import { readItemOperations, statusOfItem } from './read-item-operations.ts';
 import { readItemRecords } from './read-item-records.ts';
+import { reasonTitle } from './reason-title.ts';
 
 type Db = Storage['db'];
 
@@ -112,6 +115,8 @@ export interface BatchItemQuery {
   readonly status?: ReportStatus | 'WAITING' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+  /** Of the words; English unless told. */
+  readonly language?: Language | undefined;
 }
 
 /**
@@ -130,7 +135,7 @@ export async function listBatchItems(
     const batch = await requireBatch(db, actor, query.batchId);
     const { status } = query;
     const page = await listItems(db, batch, { after, limit, status });
-    const items = await answerItems(db, batch, page.items);
+    const items = await answerItems(db, batch, page.items, query.language);
     const hasMore = async (position: number) =>
       (await listItems(db, batch, { after: position, limit: 1, status })).last !== undefined;
     return { batches: [batch], answer: { items, ...(await restOfPage(page, hasMore)) } };
@@ -145,7 +150,7 @@ export async function listBatchItems(
 export async function listBatchRefusals(
   engine: Engine,
   actor: Actor,
-  query: Omit<BatchItemQuery, 'status'>,
+  query: Omit<BatchItemQuery, 'status' | 'language'>,
 ): Promise<PageWithDamage<BatchRefusalAnswer>> {
   const limit = query.limit ?? usualLimit;
   const after = readPosition(query.cursor);
@@ -216,6 +221,7 @@ export async function answerItems(
   db: Db,
   batch: StoredBatch,
   items: readonly BatchItem[],
+  language: Language = 'en',
 ): Promise<readonly BatchItemAnswer[]> {
   const operations = await readItemOperations(db, batch, items);
   const { reports, runs, damageOf } = await readItemRecords(db, batch, operations.items);
@@ -233,11 +239,14 @@ export async function answerItems(
       lines: [item.line, ...item.repeatedLines],
       document: item.document.value,
       type: documentType(item.document.kind),
+      ...(report?.subjectName && { name: report.subjectName }),
       // What an analyst has decided since is the report's status now.
       status: damage ? 'ERROR' : batch.versions === null ? own : statusOfItem(item, operation),
       // A report may have been processed again since, for somebody else: the batch shows what came of its own run.
       policyStatus: result?.policyStatus ?? (isShown ? report.policyStatus : null),
       score: result?.score ?? null,
+      riskBand: isThin ? null : (result?.riskBand ?? null),
+      mainReason: mainReasonOf(result, language),
       ...(isThin && { insufficientCoverage: result.coverage }),
       reportId: item.reportId,
       ...(operation !== undefined && { operationId: operation.run.id }),
@@ -249,6 +258,13 @@ export async function answerItems(
   });
 }
 
+function mainReasonOf(result: PolicyOutcome | null, language: Language): BatchItemAnswer['mainReason'] {
+  const [worst] = result?.reasons ?? [];
+  if (worst === undefined) return null;
+  const { rule, status } = worst;
+  return { rule, status, title: reasonTitle(rule, language) };
+}
+
 function errorsOf(run: Run | undefined): BatchItemAnswer['errors'] {
   return (run?.errors ?? []).map(({ source, code, message }) => ({ source, code, message }));
 }
@@ -258,7 +274,8 @@ function damageError(damage: CreditError): BatchItemAnswer['errors'][number] {
   return { source: 'database', code: damage.code, message: describeErrorToCaller(damage) };
 }
 
-function readPosition(cursor: string | undefined): number {
+/** @throws CreditError INVALID_ARGUMENT for a cursor that is none. */
+export function readPosition(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   throw new CreditError('INVALID_ARGUMENT', {

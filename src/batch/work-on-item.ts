@@ -8,6 +8,7 @@ import { type ClaimedRun, leaseAt, toClaim } from '../run/claim-run.ts';
 import { statusOfRun } from '../run/run-result.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
+import { figuresOf, figuresOfRun } from './batch-figures.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import type { ItemEnd } from './batch-progress.ts';
 import type { StoredBatch } from './batch-store.ts';
@@ -130,7 +131,8 @@ export class ItemWorker {
       const ids = { reportId: report.id, runId: run.id };
       if (outcome === 'REUSED') {
         const end = { status: report.status, reused: true };
-        await markItemDone(db, batch, item.position, { ...ids, ...end });
+        const figures = figuresOfRun(await getRun(db, run.id));
+        await markItemDone(db, batch, item.position, { ...ids, ...end, figures });
         return { kind: 'ENDED', end };
       }
       await markItemRunning(db, batch, item.position, ids);
@@ -148,9 +150,15 @@ export class ItemWorker {
       // The document ends in one transaction with its run.
       alongside: {
         locks: [this.#works],
-        write: async (db, { report }) => {
-          const end = { status: report.status, reportId: report.id, runId: claim.run.id, reused: false };
-          await markItemDone(db, batch, item.position, end);
+        write: async (db, { report }, { errors, ...end }) => {
+          const result = end.outcome === 'EVALUATED' ? end : null;
+          await markItemDone(db, batch, item.position, {
+            status: report.status,
+            reportId: report.id,
+            runId: claim.run.id,
+            reused: false,
+            figures: figuresOf({ result, errors }),
+          });
         },
       },
     });
@@ -163,7 +171,7 @@ export class ItemWorker {
       const run = await getRun(db, runId);
       const status = await statusOfRun(db, run);
       const end = { status, reportId: run.reportId, runId: run.id, reused: false };
-      await markItemDone(db, this.#options.batch, item.position, end);
+      await markItemDone(db, this.#options.batch, item.position, { ...end, figures: figuresOfRun(run) });
       return { status, reused: false };
     });
   }

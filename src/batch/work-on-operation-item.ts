@@ -8,10 +8,11 @@ import { findOperation, findRoots, listNodes, listOperationsOfBatch } from '../o
 import { advanceAll } from '../operation/work-on-operation.ts';
 import type { Engine } from '../report/engine.ts';
 import { isFinal } from '../report/report.ts';
-import { listPhases } from '../report/run-store.ts';
+import { getRun, listPhases } from '../report/run-store.ts';
 import type { RunThreads } from '../run/run-threads.ts';
 import { inOrder, type Lock, lockOf, shared } from '../storage/locks.ts';
 import { damagedRow } from '../storage/row-checksum.ts';
+import { figuresOfRun } from './batch-figures.ts';
 import { type BatchItem, markItemDone, markItemRunning } from './batch-item-store.ts';
 import { type BatchPolicy, getPolicyOfBatch } from './batch-policy.ts';
 import type { ItemEnd } from './batch-progress.ts';
@@ -170,7 +171,9 @@ export class OperationItemWorker {
       if (run === undefined || root === undefined) throw damagedRow('operation', { id });
       const end = { status: outcomeOfOperation(run), reused: false };
       const ids = { reportId: root.reportId, runId: null };
-      await markItemDone(db, this.#options.batch, item.position, { ...ids, ...end });
+      // Its score and reasons are those of the document itself.
+      const figures = figuresOfRun(root.runId === null ? undefined : await getRun(db, root.runId));
+      await markItemDone(db, this.#options.batch, item.position, { ...ids, ...end, figures });
       return end;
     });
   }

@@ -1,5 +1,6 @@
 /** What the API answers with, in the types of the service. */
 export type { BatchAnswer, BatchItemAnswer, BatchRefusalAnswer } from '../batch/batch.ts';
+export type { BatchFiguresAnswer } from '../batch/read-batch-figures.ts';
 export type { PolicyItem, PolicyListAnswer, PolicyWithVersions } from '../credit-policy/list-policies.ts';
 export type { TemplateItem } from '../credit-policy/list-templates.ts';
 export type { ExportAnswer, ExportFormat } from '../export/export.ts';
@@ -10,6 +11,7 @@ export type {
   OperationNodeAnswer,
   OperationStepAnswer,
 } from '../operation/read-operations.ts';
+export type { ReportCountsAnswer } from '../report/count-reports.ts';
 export type { MatchAnswer, MatchListAnswer } from '../report/decide-match.ts';
 export type { DecisionAnswer } from '../report/decide-report.ts';
 export type { RelatedReportAnswer } from '../report/find-related-reports.ts';

@@ -37,6 +37,8 @@ export interface Call {
   readonly path: string;
   readonly query?: object;
   readonly body?: object;
+  /** Instead of `body`: bytes as they are. */
+  readonly file?: { readonly content: Blob; readonly mediaType: string };
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   /** Sending it twice does no harm. */
@@ -90,7 +92,7 @@ export class Connection {
   }
 
   #send(
-    { method, path, query = {}, body, headers, signal }: Call,
+    { method, path, query = {}, body, file, headers, signal }: Call,
     token: string | undefined,
   ): Promise<Response> {
     const { baseUrl, language, fetch: send = fetch } = this.#options;
@@ -105,9 +107,11 @@ export class Connection {
         ...(language && { 'accept-language': language() }),
         accept: 'application/json, application/problem+json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(file !== undefined && { 'content-type': file.mediaType }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file !== undefined && { body: file.content }),
       ...(signal && { signal }),
     });
   }

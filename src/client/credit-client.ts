@@ -12,9 +12,6 @@
  * ```
  */
 import type {
-  BatchAnswer,
-  BatchItemAnswer,
-  BatchRefusalAnswer,
   CreateReportAnswer,
   DecisionAnswer,
   ExportAnswer,
@@ -29,17 +26,18 @@ import type {
   PolicyWithVersions,
   RelatedReportAnswer,
   ReportAnswer,
+  ReportCountsAnswer,
   ReportPageAnswer,
   ReportSummaryAnswer,
   SectionAnswer,
   TemplateItem,
 } from './answer-types.ts';
-import { batchPath, exportPath, matchPath, operationPath, policyPath } from './api-paths.ts';
+import { exportPath, matchPath, operationPath, policyPath } from './api-paths.ts';
+import { BatchClient } from './batch-client.ts';
 import { Connection, type CreditClientOptions } from './connection.ts';
 import { pause } from './pause.ts';
 import type { ApiProblem } from './problem-of.ts';
 import type {
-  CreateBatchBody,
   CreateOperationBody,
   CreateReportBody,
   DecisionBody,
@@ -49,8 +47,6 @@ import type {
   ListReportsQuery,
   ListTemplatesQuery,
   MatchDecisionBody,
-  PageAnswer,
-  PageQuery,
   PlanPolicyBody,
   PolicyPlanAnswer,
 } from './request-types.ts';
@@ -66,11 +62,13 @@ const exportPauseMs = 250;
 const holdSeconds = 60;
 
 /** A client of the service with one pair of credentials. */
-export class CreditClient {
+export class CreditClient extends BatchClient {
   readonly #api: Connection;
 
   constructor(options: CreditClientOptions) {
-    this.#api = new Connection(options);
+    const api = new Connection(options);
+    super(api);
+    this.#api = api;
   }
 
   /**
@@ -158,6 +156,13 @@ export class CreditClient {
   ): Promise<{ readonly items: readonly RelatedReportAnswer[] }> {
     const path = `/v2/report/${encodeURIComponent(id)}/related`;
     return this.#api.call({ method: 'GET', path, signal, repeatable: true });
+  }
+
+  /** How many reports stand where, each status counted only so far. */
+  countReports(
+    query: Omit<ListReportsQuery, 'status' | 'name' | 'limit' | 'cursor'> = {},
+  ): Promise<ReportCountsAnswer> {
+    return this.#api.call({ method: 'GET', path: '/v2/report/counts', query, repeatable: true });
   }
 
   /** Every report, newest first, read page by page as it is gone through. */
@@ -308,43 +313,6 @@ export class CreditClient {
   /** Derives what an operation has come to anew from its reports as they stand. Asks no source. */
   reEvaluateOperation(id: string): Promise<OperationAnswer> {
     return this.#api.call({ method: 'POST', path: operationPath(id, '/re-evaluate'), repeatable: true });
-  }
-
-  /** Takes in many documents, to be analysed under one policy; with an `idempotencyKey` once, however often it is sent. */
-  createBatch(
-    body: CreateBatchBody,
-    { idempotencyKey = crypto.randomUUID() }: { idempotencyKey?: string } = {},
-  ): Promise<BatchAnswer> {
-    const headers = { 'idempotency-key': idempotencyKey };
-    return this.#api.call({ method: 'POST', path: '/v2/batch', body, headers, repeatable: true });
-  }
-
-  /** How far a batch is. */
-  getBatch(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<BatchAnswer> {
-    return this.#api.call({ method: 'GET', path: batchPath(id), signal, repeatable: true });
-  }
-
-  /** Batches, newest first. */
-  listBatches(query: PageQuery = {}): Promise<PageAnswer<BatchAnswer>> {
-    return this.#api.call({ method: 'GET', path: '/v2/batch', query, repeatable: true });
-  }
-
-  /** The documents of a batch and what came of them, in the order of the input. */
-  listBatchItems(
-    id: string,
-    query: PageQuery & { readonly status?: BatchItemAnswer['status'] } = {},
-  ): Promise<PageAnswer<BatchItemAnswer>> {
-    return this.#api.call({ method: 'GET', path: batchPath(id, '/items'), query, repeatable: true });
-  }
-
-  /** The lines of a batch that hold no document that it can take. */
-  listInvalidLines(id: string, query: PageQuery = {}): Promise<PageAnswer<BatchRefusalAnswer>> {
-    return this.#api.call({ method: 'GET', path: batchPath(id, '/invalid'), query, repeatable: true });
-  }
-
-  /** Ends a batch before its end; what is done is kept. */
-  cancelBatch(id: string): Promise<BatchAnswer> {
-    return this.#api.call({ method: 'POST', path: batchPath(id, '/cancel'), repeatable: false });
   }
 
   listPolicies(query: ListPoliciesQuery = {}): Promise<PolicyListAnswer> {

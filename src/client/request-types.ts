@@ -1,3 +1,5 @@
+import type { BatchItemAnswer, BatchRefusalAnswer } from './answer-types.ts';
+
 /** What the requests of the API hold; a test compares them with the schemas that the service validates by. */
 
 export interface CreateReportBody {
@@ -13,23 +15,78 @@ export interface CreateReportBody {
   readonly reuseWithinDays?: number;
 }
 
-/** Many documents: as a list, or as a text that holds them as people paste it. */
-export type CreateBatchBody = {
-  readonly name: string;
+/** Under which policy, and how its documents are taken. */
+interface BatchTerms {
   readonly policyId: string;
   /** Gives documents of 9, 10, 12 or 13 digits their lost zeros back. */
   readonly padZeros?: boolean;
   /** Take finished reports of the same documents and policy when they are so fresh. */
   readonly reuseWithinDays?: number;
-} & (
+}
+
+/** Many documents: as a list, or as a text that holds them as people paste it. */
+type BatchDocuments =
   | {
       readonly documents: readonly (
         | string
         | { readonly document: string; readonly externalId?: string; readonly amount?: number }
       )[];
     }
-  | { readonly text: string }
-);
+  | { readonly text: string };
+
+export type CreateBatchBody = BatchTerms & { readonly name: string } & BatchDocuments;
+
+/** What stands beside a file. */
+export interface PreviewBatchQuery extends BatchTerms {
+  /** Give the input back as text, to be corrected and given as text. */
+  readonly withText?: boolean;
+}
+
+/** The documents of a batch, without a name. */
+export type PreviewBatchBody = PreviewBatchQuery & BatchDocuments;
+
+/** What a batch would be. */
+export interface BatchPreviewAnswer {
+  readonly policyId: string;
+  readonly policyVersion: number;
+  /** For an operation: reports that each document may lead to at most; `price` is without those of others. */
+  readonly mostReports?: number;
+  /** How the input was understood. */
+  readonly read: {
+    readonly kind: 'TEXT' | 'TABLE' | 'SPREADSHEET';
+    readonly sheet?: string;
+    readonly otherSheets?: readonly string[];
+    readonly documentColumns?: readonly string[];
+    readonly externalIdColumn?: string;
+    readonly amountColumn?: string;
+    readonly otherColumns?: readonly string[];
+  };
+  readonly lines: number;
+  readonly valid: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  readonly otherKind: number;
+  readonly reusable: number;
+  readonly recent: number;
+  readonly recentDays: number;
+  /** BRL. */
+  readonly saving: number;
+  readonly toAsk: number;
+  /** BRL, at most. */
+  readonly price: number;
+  /** At the pace of the last batch; null where there was none to tell by. */
+  readonly expectedSeconds: number | null;
+  readonly items: readonly BatchRefusalAnswer[];
+  /** With `withText`; null where it is too long to be given as text. */
+  readonly text?: string | null;
+}
+
+/** Documents of a batch with a text in their document, your own id or their name. */
+export interface SearchBatchItemsBody extends PageQuery {
+  /** 3 to 200 characters. */
+  readonly text: string;
+  readonly status?: BatchItemAnswer['status'];
+}
 
 /** Which part of a list. */
 export interface PageQuery {

@@ -104,6 +104,26 @@ export async function countReports(
   return Math.min(rows[0]?.count ?? 0, atMost);
 }
 
+/** The id of the oldest report of the organisation that a filter is about; its page does not matter. */
+export async function findOldestReportId(
+  db: Db,
+  organizationId: string,
+  filter: ReportNarrowing,
+): Promise<string | undefined> {
+  const { from, before } = idRangeOf(filter);
+  const { index, conditions, values, isStanding } = pathOf(filter);
+  const oldest = `select min(id) as id from report indexed by ${index}
+    where organization_id = ?${conditions} and id >= ? and id < ?`;
+  const parameters = [organizationId, ...values, from, before];
+  const ids = isStanding
+    ? await readIds(db, `select (${oldest}) as id from json_each(?) as standing`, [
+        ...parameters,
+        standingsOf(filter),
+      ])
+    : await readIds(db, oldest, parameters);
+  return ids.toSorted()[0];
+}
+
 /**
  * Along which index a filter is followed, up to the id.
  *
@@ -167,6 +187,6 @@ function standingsOf({ status, policyStatus, documentKind }: Standing): string {
 }
 
 async function readIds(db: Db, sql: string, parameters: readonly unknown[]): Promise<readonly string[]> {
-  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(sql, [...parameters]));
-  return rows.map(({ id }) => id);
+  const { rows } = await db.executeQuery<{ id: string | null }>(CompiledQuery.raw(sql, [...parameters]));
+  return rows.flatMap(({ id }) => id ?? []);
 }

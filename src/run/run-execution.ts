@@ -22,7 +22,7 @@ export interface ExecutionOptions {
   /** Writes what belongs to the end of the run, in the same transaction, which takes these locks too. */
   readonly alongside?: {
     readonly locks: readonly Lock[];
-    readonly write: (db: Storage['db'], end: MovedReport) => Promise<void>;
+    readonly write: (db: Storage['db'], moved: MovedReport, end: RunEnd) => Promise<void>;
   };
 }
 
@@ -93,7 +93,7 @@ export class RunExecution {
     const locks = inOrder([...reportLocks(this.#claim.report), ...(alongside?.locks ?? [])]);
     const moved = await this.#engine.storage.write({ locks }, async (db) => {
       const ended = await writeEnd(this.#engine, db, this.#claim, end);
-      await alongside?.write(db, ended);
+      await alongside?.write(db, ended, end);
       return ended;
     });
     this.#engine.endings.tell(moved.report.id);

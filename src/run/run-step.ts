@@ -3,6 +3,7 @@ import type { AssembledSection } from '../collector/assemble.ts';
 import type { DossierSection } from '../report/dossier.ts';
 import type { PackedPart } from '../report/dossier-store.ts';
 import type { ReportError, RunEnding } from '../report/report.ts';
+import type { ReasonOutcome } from '../sections/credit-policy.ts';
 import { sectionTypes } from '../sections/index.ts';
 
 /** What is told of a section. */
@@ -32,6 +33,8 @@ export type RunEnd = { readonly step: RunStep; readonly errors: readonly ReportE
   | (Extract<RunEnding, { outcome: 'EVALUATED' }> & {
       readonly score: number | null;
       readonly riskBand: string | null;
+      /** What spoke against approval, without values. */
+      readonly reasons: readonly Pick<ReasonOutcome, 'group' | 'rule' | 'status' | 'decisive'>[];
       /** As `packResult` packs it. */
       readonly result: Uint8Array;
       /** How many sources gave to the sections that were evaluated. */

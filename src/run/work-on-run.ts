@@ -161,7 +161,13 @@ function evaluate(
     if (unseen.length > 0) return { outcome: 'NOT_SEEN', errors: [...errors, ...unseen] } as const;
     const { policyStatus, score, riskBand } = result;
     const kept = { details: canonicalJson(result), integrationCount, updatedAt: clock.now().toISOString() };
-    const evaluation = { policyStatus, score, riskBand, integrationCount, answered };
+    const reasons = result.reasons.map(({ group, rule, status, decisive }) => ({
+      group,
+      rule,
+      status,
+      ...(decisive === false && { decisive }),
+    }));
+    const evaluation = { policyStatus, score, riskBand, reasons, integrationCount, answered };
     return { outcome: 'EVALUATED', errors, ...evaluation, result: packResult(kept) } as const;
   } catch (defect) {
     const message = `the evaluation failed: ${defect instanceof Error ? defect.message : String(defect)}`;

@@ -7,6 +7,7 @@ export interface BatchTables {
   batch_item: BatchItemTable;
   batch_refusal: BatchRefusalTable;
   batch_tally: BatchTallyTable;
+  batch_figure: BatchFigureTable;
 }
 
 /** Many documents under one version of one policy. */
@@ -65,6 +66,8 @@ interface BatchItemTable {
   /** The status that the run ended with, once DONE. */
   status: string | null;
   checksum: Generated<number | null>;
+  /** JSON: what the document counts under, as batch/batch-figures.ts writes it, once DONE; null in rows from before. */
+  figures: string | null;
 }
 
 /** How many items of a batch stand where; kept by triggers on batch_item, which leave out those that wait. */
@@ -79,6 +82,15 @@ interface BatchTallyTable {
   /** Counted runs, and what they cost. */
   counted: number;
   price_cents: number;
+}
+
+/** How many items of a batch count under a figure; kept by triggers on batch_item. */
+interface BatchFigureTable {
+  batch_id: string;
+  organization_id: string;
+  /** As batch/batch-figures.ts writes it. */
+  figure: string;
+  items: number;
 }
 
 /** A line of the input that holds no document. */
@@ -131,6 +143,7 @@ export const batchMarks: PersonalMarks<BatchTables> = {
     report_id: null,
     run_id: null,
     status: null,
+    figures: null,
   },
   batch_refusal: {
     batch_id: null,
@@ -147,5 +160,10 @@ export const batchMarks: PersonalMarks<BatchTables> = {
     organization_id: null,
     state: null,
     status: null,
+  },
+  batch_figure: {
+    batch_id: null,
+    organization_id: null,
+    figure: null,
   },
 };

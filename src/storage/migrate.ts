@@ -24,6 +24,7 @@ import { batchesOfOperations } from './migrations/0020-batches-of-operations.ts'
 import { providerIdentities } from './migrations/0021-provider-identities.ts';
 import { exportsOfOperations } from './migrations/0022-exports-of-operations.ts';
 import { matchDecisions } from './migrations/0023-match-decisions.ts';
+import { batchFigures } from './migrations/0024-batch-figures.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   { number: 21, name: 'provider-identities', sql: providerIdentities },
   { number: 22, name: 'exports-of-operations', sql: exportsOfOperations },
   { number: 23, name: 'match-decisions', sql: matchDecisions },
+  { number: 24, name: 'batch-figures', sql: batchFigures },
 ];
 
 interface MigrateOptions {

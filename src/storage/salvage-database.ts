@@ -196,7 +196,12 @@ function countItemsAgain(database: Database.Database): void {
       count(usage.id), coalesce(sum(usage.price_cents), 0)
     from batch_item as item
     left join usage on usage.run_id = item.run_id and item.state = 'DONE' and item.reused = 0
-    where item.state <> 'WAITING' group by item.batch_id, item.organization_id, item.state, coalesce(item.status, '')`);
+    where item.state <> 'WAITING' group by item.batch_id, item.organization_id, item.state, coalesce(item.status, '');
+    delete from batch_figure;
+    insert into batch_figure (batch_id, organization_id, figure, items)
+    select item.batch_id, item.organization_id, figure.value, count(*)
+    from batch_item as item, json_each(item.figures) as figure
+    where item.figures is not null group by item.batch_id, item.organization_id, figure.value`);
 }
 
 function requireSound(database: Database.Database): void {

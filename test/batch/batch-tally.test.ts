@@ -60,7 +60,7 @@ test('the counts of a batch are those of its documents, whatever happens to them
       const batch = { id, organizationId: engine.actor.organizationId, lines };
       const run = { reportId: 'rpt_none', runId: 'run_none' };
       for (const one of steps) {
-        if ('status' in one) await markItemDone(db, batch, one.position, { ...run, ...one });
+        if ('status' in one) await markItemDone(db, batch, one.position, { ...run, ...one, figures: [] });
         else if ('position' in one) await markItemRunning(db, batch, one.position, run);
         else await resetFailedItems(db, batch);
         const { counts, reused } = await countItems(db, batch);

@@ -1,3 +1,17 @@
+CREATE TRIGGER batch_figures_enter AFTER UPDATE OF figures ON batch_item WHEN NEW.figures IS NOT NULL
+BEGIN
+  INSERT INTO batch_figure (batch_id, organization_id, figure, items)
+  SELECT NEW.batch_id, NEW.organization_id, value, 1 FROM json_each(NEW.figures) WHERE true
+  ON CONFLICT (batch_id, figure) DO UPDATE SET items = items + excluded.items;
+END;
+
+CREATE TRIGGER batch_figures_leave AFTER UPDATE OF figures ON batch_item WHEN OLD.figures IS NOT NULL
+BEGIN
+  INSERT INTO batch_figure (batch_id, organization_id, figure, items)
+  SELECT OLD.batch_id, OLD.organization_id, value, -1 FROM json_each(OLD.figures) WHERE true
+  ON CONFLICT (batch_id, figure) DO UPDATE SET items = items + excluded.items;
+END;
+
 CREATE TRIGGER batch_item_enters AFTER UPDATE OF state ON batch_item WHEN NEW.state <> 'WAITING'
 BEGIN
   INSERT INTO batch_tally (batch_id, organization_id, state, status, items, reused, counted, price_cents)
@@ -96,6 +110,14 @@ CREATE TABLE batch (
   finished_at TEXT
 , fence INTEGER NOT NULL DEFAULT 0, checksum INTEGER, versions TEXT) STRICT;
 
+CREATE TABLE batch_figure (
+  batch_id TEXT NOT NULL REFERENCES batch (id),
+  organization_id TEXT NOT NULL REFERENCES organization (id),
+  figure TEXT NOT NULL,
+  items INTEGER NOT NULL,
+  PRIMARY KEY (batch_id, figure)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE batch_item (
   batch_id TEXT NOT NULL REFERENCES batch (id),
   organization_id TEXT NOT NULL REFERENCES organization (id),
@@ -111,7 +133,7 @@ CREATE TABLE batch_item (
   report_id TEXT,
   run_id TEXT,
   reused INTEGER NOT NULL DEFAULT 0 CHECK (reused IN (0, 1)),
-  status TEXT, checksum INTEGER,
+  status TEXT, checksum INTEGER, figures TEXT,
   PRIMARY KEY (batch_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -551,6 +573,8 @@ CREATE INDEX batch_by_phase ON batch (phase, id);
 CREATE INDEX batch_item_by_document ON batch_item (batch_id, document);
 
 CREATE INDEX batch_item_by_state ON batch_item (batch_id, state, position) WHERE state <> 'DONE';
+
+CREATE INDEX batch_item_by_status ON batch_item (batch_id, status, position) WHERE status IS NOT NULL;
 
 CREATE INDEX event_by_sender ON event (sender) WHERE status = 'PENDING' AND sender IS NOT NULL;
 

@@ -2,11 +2,11 @@ import { type Language, say, type Text } from '../../base/language.ts';
 import { packageVersion } from '../../base/own-package.ts';
 import { overallGroup } from '../../policy/reasons.ts';
 import { displayTitle } from '../../policy/result-words.ts';
-import { findRule } from '../../policy/rules/index.ts';
 import { errorInWords } from '../../report/error-words.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { linkCell, numberCell, priceCell, textCell, timeCell } from '../../spreadsheet/writing/cell.ts';
 import { statusWords } from '../../wording/statuses.ts';
+import { reasonTitle } from '../reason-title.ts';
 import { type BatchFacts, batchStatuses } from './batch-rows.ts';
 import type { BatchTally } from './batch-tally.ts';
 import { openWord, sandboxNotice, statusMeanings } from './batch-words.ts';
@@ -227,22 +227,4 @@ function fileLines(batch: BatchFacts, { language, batchUrl }: SummaryContext): r
     program,
     { label: say({ en: 'Batch in the service', 'pt-BR': 'Lote no serviço' }, language), value: link },
   ];
-}
-
-/** Reasons that concern the policy as a whole; see policy/reasons.ts. */
-const causeTitles: Readonly<Record<string, Text>> = {
-  RISK_BAND: { en: 'Risk band', 'pt-BR': 'Faixa de risco' },
-  NO_SCORE: { en: 'No score', 'pt-BR': 'Sem pontuação' },
-  MINIMUM_COVERAGE: { en: 'Coverage below the minimum', 'pt-BR': 'Cobertura abaixo do mínimo' },
-  NOT_SEEN: {
-    en: 'Data not seen without which the policy does not approve',
-    'pt-BR': 'Dados ausentes sem os quais a política não aprova',
-  },
-  NOTHING_EVALUATED: { en: 'Nothing could be evaluated', 'pt-BR': 'Nada pôde ser avaliado' },
-};
-
-function reasonTitle(rule: string, language: Language): string {
-  const cause = Object.hasOwn(causeTitles, rule) ? causeTitles[rule] : undefined;
-  const title = findRule(rule)?.title ?? cause;
-  return title === undefined ? rule : say(title, language);
 }

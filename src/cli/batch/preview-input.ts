@@ -1,13 +1,11 @@
 import type { App } from '../../app.ts';
 import { say } from '../../base/language.ts';
-import type { BatchAnswer } from '../../batch/batch.ts';
+import { expectedSeconds } from '../../batch/expected-seconds.ts';
 import { type BatchPreview, previewBatch } from '../../batch/preview-batch.ts';
-import { listBatches } from '../../batch/read-batches.ts';
 import type { BatchInput } from '../../batch/reading/batch-input.ts';
 import type { BatchLine } from '../../batch/reading/batch-line.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { displayTitle } from '../../policy/result-words.ts';
-import { readyCount } from '../../presentation/batch-words.ts';
 import { formatIn } from '../../wording/format.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import type { CommandContext } from '../context.ts';
@@ -25,9 +23,6 @@ interface PreviewRequest {
   /** Files that would be written, as they were typed. */
   readonly files: { readonly out: string | undefined; readonly invalid: string | undefined };
 }
-
-/** Fewer documents say nothing about how long the next ones take. */
-const enoughToEstimate = 20;
 
 /** Tells what a batch would take and cost. Makes nothing; with `--json` each line of the input is an item. */
 export async function previewInput(
@@ -62,7 +57,7 @@ export async function previewInput(
   const format = formatIn(language, timezone);
   const count = (value: number) => ({ count: format.number(value) });
   const { otherKind } = tally;
-  const time = await expectedSeconds(app, preview.toAsk);
+  const time = await expectedSeconds(app.engine, app.actor, preview.toAsk);
   const days = asked.reuseWithinDays;
   const invalid = invalidSentences(context, tally);
   const lines = [
@@ -150,18 +145,4 @@ function itemOf(line: BatchLine, language: CommandContext['language']): object {
     ...(externalId !== undefined && { externalId }),
     ...(amount !== undefined && { requestedAmount: amount }),
   };
-}
-
-/** As long as it took the last time for so many; undefined where nothing is known. */
-async function expectedSeconds(app: App, documents: number): Promise<number | undefined> {
-  const { items } = await listBatches(app.engine, app.actor, { status: 'COMPLETED', limit: 20 });
-  const rate = items.map(perSecond).find((item) => item !== undefined);
-  return rate === undefined || documents === 0 ? undefined : documents / rate;
-}
-
-function perSecond(batch: BatchAnswer): number | undefined {
-  if (batch.startedAt === null || batch.finishedAt === null) return undefined;
-  const questions = readyCount(batch) - batch.reused;
-  const seconds = (Date.parse(batch.finishedAt) - Date.parse(batch.startedAt)) / 1000;
-  return questions < enoughToEstimate || seconds <= 0 ? undefined : questions / seconds;
 }

@@ -24,7 +24,7 @@ export const batchSpreadsheetEndpoint = defineEndpoint(
     tag: 'Batch',
     summary: 'The results of a batch as a spreadsheet: status, score, reasons and price of each document',
     description:
-      'As they stand, also while the batch runs. It is made while it is read, so that its length is not told; where that fails midway the connection ends before the body does. Reports are linked where the operator has set CREDIT_PUBLIC_URL.',
+      'As they stand, also while the batch runs. It is made while it is read, so that its length is not told; where that fails midway the connection ends before the body does. Its links lead to the pages of this service: at CREDIT_PUBLIC_URL where that is set, else at the address that it was downloaded from.',
     permission: 'batch:run',
     params: batchIdParams,
     query: Type.Object({
@@ -49,7 +49,7 @@ export const batchSpreadsheetEndpoint = defineEndpoint(
     },
     problems: ['UNKNOWN_BATCH', 'DOWNLOADS_BUSY'],
   },
-  async ({ params, query, headers }, service, caller) => {
+  async ({ params, query, headers, site }, service, caller) => {
     const { engine, downloads, exports: settings } = service;
     const { name, id } = await requireBatch(engine.storage.db, caller, params.id);
     const format = query.format ?? formatOf(headers['accept']);
@@ -68,7 +68,7 @@ export const batchSpreadsheetEndpoint = defineEndpoint(
             format,
             language,
             timeZone: settings.timeZone,
-            ...(settings.publicUrl !== null && { publicUrl: settings.publicUrl }),
+            publicUrl: settings.publicUrl ?? site.origin,
             ...(query.reasons !== undefined && { reasons: query.reasons }),
           }),
         ),

@@ -1,6 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import type { Language } from '../../base/language.ts';
+import type { BatchItemAnswer } from '../../batch/batch.ts';
 import { cancelBatch } from '../../batch/change-batch.ts';
 import { getBatch, listBatches, listBatchItems, listBatchRefusals } from '../../batch/read-batches.ts';
+import { searchBatchItems } from '../../batch/search-items.ts';
 import { errorInLanguage } from '../../report/error-words.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { batch, batchItem, batchRefusal, batchStatus, damagedPlaces } from '../views/batch-schemas.ts';
@@ -17,6 +20,26 @@ const pageBy = (pattern: string) => ({
   ...pageQuery,
   cursor: Type.Optional(Type.String({ ...pageQuery.cursor, pattern })),
 });
+
+const itemsQuery = {
+  status: Type.Optional(
+    choice(
+      ['WAITING', 'PROCESSING', 'APPROVED', 'ALERT', 'DENIED', 'COMPLETED', 'ERROR'],
+      'how its run stands or ended; WAITING: not begun',
+    ),
+  ),
+  ...pageBy('^\\d{1,15}$'),
+};
+
+const itemAnswers = {
+  200: {
+    description: 'A page of documents',
+    schema: Type.Object(
+      { items: Type.Array(batchItem), damaged: damagedPlaces, nextCursor },
+      { $id: 'BatchItemList' },
+    ),
+  },
+};
 
 /** GET /v2/batch: the organisation's batches. */
 export const listBatchesEndpoint = defineEndpoint(
@@ -55,10 +78,11 @@ export const getBatchEndpoint = defineEndpoint(
     answers: { 200: { description: 'The batch', schema: batch } },
     problems: ['UNKNOWN_BATCH'],
   },
-  async ({ params }, { engine }, caller) => ({
-    status: 200,
-    body: await getBatch(engine, caller, params.id),
-  }),
+  async ({ params }, { engine, batches }, caller) => {
+    const answer = await getBatch(engine, caller, params.id);
+    const pace = batches.paceOf(answer.id);
+    return { status: 200, body: pace === undefined ? answer : { ...answer, pace } };
+  },
 );
 
 /** GET /v2/batch/{id}/items: its documents. */
@@ -71,35 +95,53 @@ export const listBatchItemsEndpoint = defineEndpoint(
     summary: 'List the documents of a batch and what came of them, in the order of the input',
     permission,
     params: batchIdParams,
-    query: Type.Object({
-      status: Type.Optional(
-        choice(
-          ['WAITING', 'PROCESSING', 'APPROVED', 'ALERT', 'DENIED', 'COMPLETED', 'ERROR'],
-          'how its run stands or ended; WAITING: not begun',
-        ),
-      ),
-      ...pageBy('^\\d{1,15}$'),
-    }),
-    answers: {
-      200: {
-        description: 'A page of documents',
-        schema: Type.Object(
-          { items: Type.Array(batchItem), damaged: damagedPlaces, nextCursor },
-          { $id: 'BatchItemList' },
-        ),
-      },
-    },
+    query: Type.Object(itemsQuery),
+    answers: itemAnswers,
     problems: ['UNKNOWN_BATCH'],
   },
   async ({ params, query, language }, { engine }, caller) => {
-    const page = await listBatchItems(engine, caller, { ...query, batchId: params.id });
-    const items = page.items.map((item) => ({
-      ...item,
-      errors: item.errors.map((error) => errorInLanguage(error, language)),
-    }));
-    return { status: 200, body: { ...page, items } };
+    const page = await listBatchItems(engine, caller, { ...query, language, batchId: params.id });
+    return { status: 200, body: { ...page, items: inLanguage(page.items, language) } };
   },
 );
+
+/** POST /v2/batch/{id}/items/search: the same, with what is looked for in the body. */
+export const searchBatchItemsEndpoint = defineEndpoint(
+  {
+    method: 'POST',
+    paths: { v2: '/v2/batch/{id}/items/search' },
+    operationId: 'searchBatchItems',
+    tag: 'Batch',
+    summary: 'List the documents of a batch with a text in their document, in your own id or in the name',
+    description:
+      'Accents and case do not matter. A page may hold fewer than limit although nextCursor is there. The text is in the body, so that no document and no name stands in an address.',
+    permission,
+    params: batchIdParams,
+    body: Type.Object({
+      text: Type.String({
+        minLength: 3,
+        maxLength: 200,
+        pattern: '\\S',
+        description: 'a text of 3 to 200 characters',
+      }),
+      ...itemsQuery,
+    }),
+    bodyExample: { text: 'padaria' },
+    answers: itemAnswers,
+    problems: ['UNKNOWN_BATCH'],
+  },
+  async ({ params, body, language }, { engine }, caller) => {
+    const page = await searchBatchItems(engine, caller, { ...body, language, batchId: params.id });
+    return { status: 200, body: { ...page, items: inLanguage(page.items, language) } };
+  },
+);
+
+function inLanguage(items: readonly BatchItemAnswer[], language: Language): readonly BatchItemAnswer[] {
+  return items.map((item) => ({
+    ...item,
+    errors: item.errors.map((error) => errorInLanguage(error, language)),
+  }));
+}
 
 /** GET /v2/batch/{id}/invalid: what of its input is no document. */
 export const listBatchRefusalsEndpoint = defineEndpoint(

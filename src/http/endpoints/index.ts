@@ -1,5 +1,6 @@
 import type { Endpoint } from '../define-endpoint.ts';
 import { authenticate } from './authenticate.ts';
+import { batchFiguresEndpoint } from './batch-figures.ts';
 import { batchSpreadsheetEndpoint } from './batch-spreadsheet.ts';
 import {
   cancelBatchEndpoint,
@@ -7,6 +8,7 @@ import {
   listBatchesEndpoint,
   listBatchItemsEndpoint,
   listBatchRefusalsEndpoint,
+  searchBatchItemsEndpoint,
 } from './batches.ts';
 import {
   createClientEndpoint,
@@ -21,7 +23,7 @@ import { documentationEndpoint, documentationFileEndpoint } from './documentatio
 import { financialTabEndpoint, statementTemplateEndpoint } from './financial-tab.ts';
 import { getReportEndpoint } from './get-report.ts';
 import { listPoliciesEndpoint } from './list-policies.ts';
-import { listReportsEndpoint, searchReportsEndpoint } from './list-reports.ts';
+import { countReportsEndpoint, listReportsEndpoint, searchReportsEndpoint } from './list-reports.ts';
 import {
   disablePolicyEndpoint,
   dropDefaultPolicyEndpoint,
@@ -41,6 +43,7 @@ import {
   searchOperationsEndpoint,
 } from './operations.ts';
 import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
+import { previewBatchEndpoint } from './preview-batch.ts';
 import { getRelatedReportsEndpoint } from './related-reports.ts';
 import {
   exportOperationEndpoint,
@@ -74,6 +77,7 @@ import {
   removeWebhookEndpoint,
   rotateWebhookEndpoint,
 } from './webhooks.ts';
+import { resumeBatchEndpoint, retryBatchEndpoint } from './work-on-batch.ts';
 
 /** Every operation of the API, in the order of its description. */
 export const endpoints: readonly Endpoint[] = [
@@ -91,6 +95,7 @@ export const endpoints: readonly Endpoint[] = [
   getRelatedReportsEndpoint,
   listReportsEndpoint,
   searchReportsEndpoint,
+  countReportsEndpoint,
   analyzeReportEndpoint,
   reAnalyzeReportEndpoint,
   getMatchesEndpoint,
@@ -111,11 +116,16 @@ export const endpoints: readonly Endpoint[] = [
   listTemplatesEndpoint,
   enableTemplateEndpoint,
   createBatchEndpoint,
+  previewBatchEndpoint,
   listBatchesEndpoint,
   getBatchEndpoint,
+  batchFiguresEndpoint,
   listBatchItemsEndpoint,
+  searchBatchItemsEndpoint,
   listBatchRefusalsEndpoint,
   batchSpreadsheetEndpoint,
+  resumeBatchEndpoint,
+  retryBatchEndpoint,
   cancelBatchEndpoint,
   createOperationEndpoint,
   previewOperationEndpoint,

@@ -1,8 +1,17 @@
 import { Type } from '@sinclair/typebox';
+import { countReportsByStatus } from '../../report/count-reports.ts';
 import { listReports } from '../../report/read-reports.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { narrowingQuery, readNarrowing } from '../list-narrowing.ts';
-import { choice, nextCursor, pageQuery, policyStatus, reportStatus } from '../views/common-schemas.ts';
+import {
+  choice,
+  nextCursor,
+  orNull,
+  pageQuery,
+  policyStatus,
+  reportStatus,
+  timestamp,
+} from '../views/common-schemas.ts';
 import { reportSummary } from '../views/report-schemas.ts';
 
 export const listReportsQuery = Type.Object({
@@ -81,5 +90,48 @@ export const searchReportsEndpoint = defineEndpoint(
   async ({ body, language }, { engine }, caller) => ({
     status: 200,
     body: await listReports(engine, caller, readNarrowing(body, '/document'), language),
+  }),
+);
+
+const ofStatus = Type.Integer({ minimum: 0 });
+
+/** GET /v2/report/counts: how many stand where. */
+export const countReportsEndpoint = defineEndpoint(
+  {
+    method: 'GET',
+    paths: { v2: '/v2/report/counts' },
+    operationId: 'countReports',
+    tag: 'Report',
+    summary: 'Count reports by status, each as far as atMost',
+    description: 'Narrowed as the list is, but for name. At atMost there are so many or more.',
+    permission: 'report:read',
+    query: Type.Omit(listReportsQuery, ['status', 'name', 'limit', 'cursor']),
+    answers: {
+      200: {
+        description: 'The counts',
+        schema: Type.Object(
+          {
+            atMost: Type.Integer({ description: 'No status is counted further than this' }),
+            counts: Type.Object({
+              PENDING: ofStatus,
+              PROCESSING: ofStatus,
+              EVALUATING: ofStatus,
+              COMPLETED: ofStatus,
+              APPROVED: ofStatus,
+              DENIED: ofStatus,
+              ALERT: ofStatus,
+              ERROR: ofStatus,
+            }),
+            oldestAlertAt: orNull(timestamp('When the oldest report was created that is in ALERT')),
+          },
+          { $id: 'ReportCounts' },
+        ),
+      },
+    },
+    problems: ['INVALID_DOCUMENT', 'INVALID_ARGUMENT'],
+  },
+  async ({ query }, { engine }, caller) => ({
+    status: 200,
+    body: await countReportsByStatus(engine, caller, readNarrowing(query, '?document')),
   }),
 );

@@ -52,6 +52,15 @@ const batchFields = {
   createdAt: timestamp('When it was taken in'),
   startedAt: orNull(timestamp('When work began')),
   finishedAt: orNull(timestamp('When it ended')),
+  pace: Type.Optional(
+    Type.Object(
+      {
+        perSecond: orNull(Type.Number({ minimum: 0, description: 'Documents a second, of late' })),
+        secondsLeft: orNull(Type.Number({ minimum: 0, description: 'Until its end, at this pace' })),
+      },
+      { description: 'There while this service works on it; null until there is something to tell by' },
+    ),
+  ),
 };
 
 export const batch = Type.Object(batchFields, { $id: 'Batch' });
@@ -73,9 +82,21 @@ export const batchItem = Type.Object(
     lines: Type.Array(Type.Integer({ minimum: 1 }), { description: 'Every line that names it' }),
     document: Type.String({ description: 'Bare, in upper case' }),
     type: choice(['CPF', 'CNPJ'], 'Kind of the document'),
+    name: Type.Optional(Type.String({ description: 'What its subject is called, where that is known' })),
     status: choice(['WAITING', ...reportStatuses], 'WAITING: not begun; else that of its report'),
     policyStatus: orNull(Type.String({ description: 'Result of the policy' })),
     score: orNull(Type.Integer({ minimum: 0, maximum: 1000 })),
+    riskBand: orNull(Type.String({ description: 'Of the score; null where it rests on too little' })),
+    mainReason: orNull(
+      Type.Object(
+        {
+          rule: Type.String(),
+          status: choice(['APPROVED', 'ALERT', 'DENIED', 'NOT_APPLIED'], 'What it gave'),
+          title: Type.String({ description: 'What people read, in the language of the answer' }),
+        },
+        { description: 'The worst of what spoke against approval' },
+      ),
+    ),
     insufficientCoverage: Type.Optional(
       Type.Number({
         minimum: 0,

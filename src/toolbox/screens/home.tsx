@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ReportSummaryAnswer } from '../../client/credit-client.ts';
-import { client } from '../api.ts';
+import type { ReportCountsAnswer, ReportSummaryAnswer } from '../../client/credit-client.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Picker } from '../parts/picker.tsx';
 import { policyTitle } from '../parts/policy-title.ts';
@@ -11,6 +10,7 @@ import { ask, enter } from '../signals/ask.ts';
 import type { FollowedList } from '../signals/followed-list.ts';
 import { policies } from '../signals/policies.ts';
 import { style, word } from '../signals/preferences.ts';
+import { useReportCounts } from '../signals/report-counts.ts';
 import { type ReportFilter, useReportList } from '../signals/report-list.ts';
 import { currentSession } from '../signals/session.ts';
 import { useTitle } from '../title.ts';
@@ -26,6 +26,16 @@ const stateWords = {
   APPROVED: homeWords.approved,
   ERROR: homeWords.error,
 };
+const reportStatuses = [
+  'PENDING',
+  'PROCESSING',
+  'EVALUATING',
+  'COMPLETED',
+  'APPROVED',
+  'DENIED',
+  'ALERT',
+  'ERROR',
+] as const;
 const periods = [
   [1, homeWords.today],
   [7, homeWords.week],
@@ -37,6 +47,9 @@ export function Home({ filter: query }: { filter: URLSearchParams }) {
   const [search, setSearch] = useState('');
   const filter = filterOf(query, search);
   const list = useReportList(filter);
+  // Counted again as rows come to their end.
+  const ended = list.items?.filter(({ progress }) => progress.final).length ?? -1;
+  const counts = useReportCounts(filter, ended);
   useTitle(word(homeWords.title));
   const isNarrow = query.size > 0 || search !== '';
   return (
@@ -44,8 +57,8 @@ export function Home({ filter: query }: { filter: URLSearchParams }) {
       <div class="head">
         <h1>{word(homeWords.title)}</h1>
       </div>
-      {filter.status === undefined && search === '' && <QueueCall />}
-      <States query={query} />
+      {filter.status === undefined && search === '' && <QueueCall counts={counts} query={query} />}
+      <States query={query} counts={search === '' ? counts : undefined} />
       <Sift query={query} onSearch={setSearch} />
       <Reports list={list} isNarrow={isNarrow} />
     </>
@@ -70,7 +83,7 @@ function addressWith(query: URLSearchParams, name: string, value: string | undef
   return changed.size === 0 ? '/' : `/?${changed}`;
 }
 
-function States({ query }: { query: URLSearchParams }) {
+function States({ query, counts }: { query: URLSearchParams; counts: ReportCountsAnswer | undefined }) {
   const chosen = query.get('estado') ?? undefined;
   return (
     <nav class="segments" aria-label={word(homeWords.filter)}>
@@ -79,6 +92,7 @@ function States({ query }: { query: URLSearchParams }) {
         aria-current={chosen === undefined ? 'true' : undefined}
       >
         {word(homeWords.all)}
+        <Count counts={counts} of={reportStatuses} />
       </a>
       {states.map((state) => (
         <a
@@ -87,10 +101,33 @@ function States({ query }: { query: URLSearchParams }) {
           aria-current={chosen === state ? 'true' : undefined}
         >
           {word(stateWords[state])}
+          <Count counts={counts} of={[state]} />
         </a>
       ))}
     </nav>
   );
+}
+
+/** How many stand so; nothing where that is not known. */
+function Count({
+  counts,
+  of,
+}: {
+  counts: ReportCountsAnswer | undefined;
+  of: readonly ReportSummaryAnswer['status'][];
+}) {
+  if (counts === undefined) return null;
+  return <span class="count">{shownCount(counts, of)}</span>;
+}
+
+/** Where one of them was not counted to its end, there are more. */
+function shownCount(
+  { counts, atMost }: ReportCountsAnswer,
+  of: readonly ReportSummaryAnswer['status'][],
+): string {
+  const sum = of.reduce((total, status) => total + counts[status], 0);
+  const isMore = of.some((status) => counts[status] >= atMost);
+  return `${style.value.format.number(sum)}${isMore ? '+' : ''}`;
 }
 
 function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: string) => void }) {
@@ -151,26 +188,20 @@ function Sift({ query, onSearch }: { query: URLSearchParams; onSearch: (text: st
   );
 }
 
-/** How many wait for a decision, at the head of the list; nothing where none does or where it is not known. */
-function QueueCall() {
-  const [waiting, setWaiting] = useState<{ readonly count: number; readonly isMore: boolean } | undefined>();
-  useEffect(() => {
-    client.listReports({ status: 'ALERT', limit: 100 }).then(
-      ({ items, nextCursor }) => setWaiting({ count: items.length, isMore: nextCursor !== null }),
-      () => setWaiting(undefined),
-    );
-  }, []);
-  if (waiting === undefined || waiting.count === 0) return null;
-  const count = style.value.format.number(waiting.count);
+/** How many wait for a decision, and for how long; nothing where none does or where it is not known. */
+function QueueCall({ counts, query }: { counts: ReportCountsAnswer | undefined; query: URLSearchParams }) {
+  if (counts === undefined || counts.counts.ALERT === 0) return null;
+  const count = shownCount(counts, ['ALERT']);
+  const { oldestAlertAt } = counts;
   return (
     <p class="call alert">
       <Icon name="alert" class="mark" />
       <span>
-        {waiting.count === 1
-          ? word(homeWords.waitsOne)
-          : word(homeWords.waits, { count: waiting.isMore ? `${count}+` : count })}
+        {counts.counts.ALERT === 1 ? word(homeWords.waitsOne) : word(homeWords.waits, { count })}
+        {oldestAlertAt !== null &&
+          ` ${word(homeWords.oldest, { when: style.value.format.relative(oldestAlertAt, new Date()) })}`}
       </span>
-      <a href="/?estado=ALERT">{word(homeWords.seeQueue)}</a>
+      <a href={addressWith(query, 'estado', 'ALERT')}>{word(homeWords.seeQueue)}</a>
     </p>
   );
 }

@@ -31,17 +31,27 @@ async function readPage(
   filter: ReportFilter,
   cursor: string | null,
 ): Promise<ListPage<ReportSummaryAnswer>> {
-  const { status, policyId, days, search } = filter;
+  const { status, search } = filter;
   const query: ListReportsQuery = {
     limit: pageSize,
     ...(status !== undefined && { status }),
-    ...(policyId !== undefined && { policyId }),
-    ...(days !== undefined && { createdFrom: startOf(days) }),
+    ...narrowingOf(filter),
     ...(cursor !== null && { cursor }),
   };
   const { items, damaged, nextCursor } =
     search === '' ? await by.listReports(query) : await find(by, query, search);
   return { items, damaged: damaged?.length ?? 0, cursor: nextCursor };
+}
+
+/** What of a filter a request says whatever the status. */
+export function narrowingOf({
+  policyId,
+  days,
+}: Pick<ReportFilter, 'policyId' | 'days'>): Pick<ListReportsQuery, 'policyId' | 'createdFrom'> {
+  return {
+    ...(policyId !== undefined && { policyId }),
+    ...(days !== undefined && { createdFrom: startOf(days) }),
+  };
 }
 
 function find(by: CreditClient, query: ListReportsQuery, search: string): Promise<ReportPageAnswer> {

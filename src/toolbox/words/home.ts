@@ -30,6 +30,7 @@ export const homeWords = {
     'pt-BR': '{count} em alerta esperam uma decisão.',
   },
   waitsOne: { en: 'One in alert waits for a decision.', 'pt-BR': 'Uma em alerta espera uma decisão.' },
+  oldest: { en: 'The oldest: {when}.', 'pt-BR': 'A mais antiga: {when}.' },
   seeQueue: { en: 'See them', 'pt-BR': 'Ver a fila' },
   nothing: { en: 'Nothing was analysed yet', 'pt-BR': 'Nada foi analisado ainda' },
   nothingWhy: {

@@ -11,7 +11,7 @@ export interface LinesToJudge {
 }
 
 /** A line that holds no document that can be taken, with the reason in every language. */
-export interface WrongLine {
+interface WrongLine {
   readonly line: number;
   readonly text: string;
   readonly reason: { readonly en: string; readonly 'pt-BR': string };

@@ -1,60 +1,68 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { BatchAnswer, BatchItemAnswer } from '../../../client/credit-client.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
-import { client } from '../../api.ts';
 import { ScoreBar } from '../../parts/score-bar.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
-import { isOver, usePages } from '../../signals/batches.ts';
+import { useItems } from '../../signals/batch-items.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch.ts';
 import { frameWords } from '../../words/frame.ts';
+import { InvalidLines } from './invalid-lines.tsx';
 
 const filters = [
-  [undefined, batchWords.all],
-  ['APPROVED', batchWords.approved],
-  ['ALERT', batchWords.alert],
-  ['DENIED', batchWords.denied],
-  ['ERROR', batchWords.error],
+  [undefined, batchWords.all, undefined],
+  ['APPROVED', batchWords.approved, 'approved'],
+  ['ALERT', batchWords.alert, 'alert'],
+  ['DENIED', batchWords.denied, 'denied'],
+  ['COMPLETED', batchWords.completed, 'completed'],
+  ['ERROR', batchWords.error, 'error'],
+  ['WAITING', batchWords.queue, 'waiting'],
 ] as const;
+
+/** A search begins with so many characters. */
+const fewestCharacters = 3;
 
 /** Every document of a batch in the order of the list, and the lines that hold none. */
 export function BatchItems({ batch }: { batch: BatchAnswer }) {
   const [status, setStatus] = useState<BatchItemAnswer['status'] | undefined>();
-  // Read again as more are done; a page that one has gone on from is not.
-  const round = isOver(batch) ? 'over' : String(batch.counts.waiting + batch.counts.running);
-  const list = usePages(`${batch.id}-${status ?? 'all'} ${round}`, (cursor) =>
-    client.listBatchItems(batch.id, {
-      limit: 50,
-      ...(status !== undefined && { status }),
-      ...(cursor !== undefined && { cursor }),
-    }),
-  );
+  const [text, setText] = useState('');
+  const list = useItems(batch, { status, text });
   const { items, failure } = list;
   return (
-    <section class="block" aria-labelledby="items">
+    <section class="block mt-l" aria-labelledby="items">
       <header>
         <h2 id="items">{word(batchWords.documents)}</h2>
+        <span class="note">{word(batchWords.inOrder)}</span>
       </header>
-      <fieldset class="segments plain-fieldset">
-        <legend class="hidden-visually">{word(batchWords.filter)}</legend>
-        {filters.map(([code, title]) => (
-          <label key={title.en}>
-            <input
-              type="radio"
-              class="hidden-visually"
-              name="status"
-              checked={status === code}
-              onChange={() => setStatus(code)}
-            />
-            {word(title)}
-          </label>
-        ))}
-      </fieldset>
-      {failure !== undefined && <TellFailure failure={failure} onRetry={list.retry} />}
-      {items?.length === 0 && <p class="soft more">{word(batchWords.noItems)}</p>}
-      {items !== undefined && items.length > 0 && <ItemTable items={items} />}
+      <div class="sift">
+        <Filters batch={batch} chosen={status} onChoose={setStatus} />
+        <Seek onSeek={setText} />
+      </div>
+      {failure !== undefined && (
+        <TellFailure failure={failure} title={word(batchWords.couldNotListItems)} onRetry={list.reload} />
+      )}
+      {list.isOld && (
+        <p class="fresh">
+          <button type="button" class="button little" onClick={list.reload}>
+            {word(batchWords.showFresh)}
+          </button>
+        </p>
+      )}
+      {items === undefined && failure === undefined && (
+        <p class="ghost long">
+          <span class="hidden-visually">{word(frameWords.loading)}</span>
+        </p>
+      )}
+      {items?.length === 0 && !list.hasMore && (
+        <p class="soft more">
+          {text === '' ? word(batchWords.noItems) : word(batchWords.nobodyFits, { text: plainWords(text) })}
+        </p>
+      )}
+      {items !== undefined && items.length > 0 && (
+        <ItemTable items={items} isOfOperations={batch.kind === 'OPERATION'} isBusy={list.isLoading} />
+      )}
       {list.hasMore && (
         <p class="more">
           <button type="button" class="button" aria-disabled={list.isLoading} onClick={list.loadMore}>
@@ -67,86 +75,144 @@ export function BatchItems({ batch }: { batch: BatchAnswer }) {
   );
 }
 
-function ItemTable({ items }: { items: readonly BatchItemAnswer[] }) {
+/** How the documents stand, with how many of each; what there is none of is no choice, but for the one that is chosen. */
+function Filters({
+  batch: { counts, lines },
+  chosen,
+  onChoose,
+}: {
+  batch: BatchAnswer;
+  chosen: BatchItemAnswer['status'] | undefined;
+  onChoose: (status: BatchItemAnswer['status'] | undefined) => void;
+}) {
+  const countOf = (name: (typeof filters)[number][2]) => (name === undefined ? lines.valid : counts[name]);
   return (
-    <table class="table blocks batch-items mt" role="table" aria-labelledby="items">
+    <fieldset class="segments plain-fieldset">
+      <legend class="hidden-visually">{word(batchWords.filter)}</legend>
+      {filters
+        .filter(([code, , name]) => code === undefined || code === chosen || countOf(name) > 0)
+        .map(([code, title, name]) => (
+          <label key={title.en}>
+            <input
+              type="radio"
+              class="hidden-visually"
+              name="status"
+              checked={chosen === code}
+              onChange={() => onChoose(code)}
+            />
+            {word(title)} <span class="count">{style.value.format.number(countOf(name))}</span>
+          </label>
+        ))}
+    </fieldset>
+  );
+}
+
+function Seek({ onSeek }: { onSeek: (text: string) => void }) {
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    const wanted = typed.trim();
+    const timer = setTimeout(() => onSeek(wanted.length < fewestCharacters ? '' : wanted), 300);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div class="seek">
+      <label class="hidden-visually" for="seek">
+        {word(batchWords.seek)}
+      </label>
+      <input
+        class="field"
+        id="seek"
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={word(batchWords.seek)}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function ItemTable({
+  items,
+  isOfOperations,
+  isBusy,
+}: {
+  items: readonly BatchItemAnswer[];
+  isOfOperations: boolean;
+  isBusy: boolean;
+}) {
+  const titles = [
+    batchWords.decision,
+    batchWords.document,
+    batchWords.score,
+    batchWords.mainReason,
+    ...(isOfOperations ? [batchWords.operation] : []),
+  ];
+  return (
+    <table class="table blocks batch-items mt" role="table" aria-labelledby="items" aria-busy={isBusy}>
       <thead role="rowgroup">
         <tr role="row">
-          {[batchWords.decision, batchWords.document, batchWords.score].map((title) => (
+          {titles.map((title) => (
             <th key={title.en} role="columnheader" scope="col">
               {word(title)}
             </th>
           ))}
           <th class="end" role="columnheader" scope="col">
-            {word(batchWords.position)}
+            {word(batchWords.line)}
           </th>
         </tr>
       </thead>
       <tbody role="rowgroup">
         {items.map((item) => (
-          <tr key={item.position} role="row">
-            <td role="cell">
-              <Verdict status={item.status}>
-                {item.status === 'WAITING' ? word(batchWords.waiting) : undefined}
-              </Verdict>
-            </td>
-            <td class="main" role="cell">
-              {item.reportId === null ? (
-                <span class="document">{shownDocument(item)}</span>
-              ) : (
-                <a class="document" href={`/relatorio/${item.reportId}`}>
-                  {shownDocument(item)}
-                </a>
-              )}
-              {item.externalId !== undefined && <span class="sub">{plainWords(item.externalId)}</span>}
-              {item.errors[0] !== undefined && <span class="sub">{plainWords(item.errors[0].message)}</span>}
-            </td>
-            <td class="number" role="cell">
-              <ScoreBar score={item.score} thinShare={item.insufficientCoverage} />
-            </td>
-            <td class="end faint number" role="cell">
-              {item.position}
-            </td>
-          </tr>
+          <Item key={item.position} item={item} isOfOperations={isOfOperations} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function InvalidLines({ batch }: { batch: BatchAnswer }) {
-  const list = usePages(`${batch.id}-invalid over`, (cursor) =>
-    client.listInvalidLines(batch.id, { limit: 100, ...(cursor !== undefined && { cursor }) }),
-  );
-  const count = style.value.format.number(batch.lines.invalid);
+function Item({ item, isOfOperations }: { item: BatchItemAnswer; isOfOperations: boolean }) {
+  const { status, name, reportId, operationId, externalId, score, riskBand, mainReason, errors, lines } =
+    item;
+  const document = shownDocument(item);
+  const shown = name === undefined ? document : plainWords(name);
+  const why = errors[0] !== undefined && status === 'ERROR' ? errors[0].message : mainReason?.title;
   return (
-    <details class="mt">
-      <summary>{word(batchWords.invalidLines, { count })}</summary>
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">{word(batchWords.line)}</th>
-            <th scope="col">{word(batchWords.text)}</th>
-            <th scope="col">{word(batchWords.reason)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(list.items ?? []).map(({ line, text, code, reason }) => (
-            <tr key={line}>
-              <td class="number faint">{line}</td>
-              <td class="document wrap">{plainWords(text)}</td>
-              <td>
-                {plainWords(reason)} <span class="faint">{code}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {list.hasMore && (
-        <button type="button" class="button little" onClick={list.loadMore}>
-          {word(frameWords.more)}
-        </button>
+    <tr role="row">
+      <td role="cell">
+        <Verdict status={status}>{status === 'WAITING' ? word(batchWords.waiting) : undefined}</Verdict>
+      </td>
+      <td class="main wrap" role="cell">
+        {reportId === null ? (
+          <span class={name === undefined ? 'document' : ''}>{shown}</span>
+        ) : (
+          <a class={name === undefined ? 'document' : ''} href={`/relatorio/${reportId}`}>
+            {shown}
+          </a>
+        )}
+        {name !== undefined && <span class="sub document">{document}</span>}
+        {externalId !== undefined && <span class="sub">{plainWords(externalId)}</span>}
+      </td>
+      <td class="number" role="cell">
+        <ScoreBar score={score} thinShare={item.insufficientCoverage} />
+        {riskBand !== null && <span class="faint"> {plainWords(riskBand)}</span>}
+      </td>
+      <td class="soft wrap" role="cell">
+        {why === undefined ? '' : plainWords(why)}
+        {item.reused && <span class="sub">{word(batchWords.takenAgain)}</span>}
+      </td>
+      {isOfOperations && (
+        <td role="cell">
+          {operationId !== undefined && (
+            <a href={`/operacoes/${operationId}`}>{word(batchWords.seeOperation)}</a>
+          )}
+        </td>
       )}
-    </details>
+      <td class="end faint number" role="cell">
+        {lines.slice(0, 3).join(', ')}
+        {lines.length > 3 && '…'}
+      </td>
+    </tr>
   );
 }

@@ -1,11 +1,10 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
-import { client, type Failure, failureOf } from '../../api.ts';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { TellFailure } from '../../parts/tell.tsx';
+import { useFigures } from '../../signals/batch-figures.ts';
 import { isOver, useBatch } from '../../signals/batches.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
@@ -13,7 +12,11 @@ import { batchWords } from '../../words/batch.ts';
 import { frameWords } from '../../words/frame.ts';
 import { reportWords } from '../../words/report.ts';
 import { BatchItems } from './batch-items.tsx';
-import { BatchState } from './batch-state.tsx';
+import { BatchNotices } from './batch-notices.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import { CancelBatch } from './cancel-batch.tsx';
+import { FiguresGhost, ReasonRanking } from './reason-ranking.tsx';
+import { ScoreHistogram } from './score-histogram.tsx';
 
 /** A batch while it runs and after: how far, what came of it, every document, and the spreadsheet. */
 export function BatchScreen({ id }: { id: string }) {
@@ -43,7 +46,7 @@ export function BatchScreen({ id }: { id: string }) {
           </p>
         </div>
         <div class="actions">
-          {!isOver(batch) && <Cancel batch={batch} onDone={renew} />}
+          {!isOver(batch) && <CancelBatch batch={batch} onDone={renew} />}
           <a
             class={isOver(batch) ? 'button primary' : 'button'}
             href={`/v2/batch/${batch.id}/spreadsheet?format=xlsx&language=${language.value}`}
@@ -57,128 +60,68 @@ export function BatchScreen({ id }: { id: string }) {
       {failure !== undefined && (
         <TellFailure failure={failure} title={word(batchWords.couldNotRead)} onRetry={renew} />
       )}
-      <Progress batch={batch} />
+      <BatchProgress batch={batch} />
+      <SaidSlowly batch={batch} />
+      <BatchNotices batch={batch} onDone={renew} />
+      {batch.lines.valid > 0 && <Figures batch={batch} />}
       <BatchItems batch={batch} />
     </>
   );
 }
 
-const outcomes = [
-  ['approved', 'approved', batchWords.approved],
-  ['alert', 'alert', batchWords.alert],
-  ['denied', 'denied', batchWords.denied],
-  ['completed', 'unknown', batchWords.completed],
-  ['error', 'unknown', batchWords.error],
-] as const;
-
-function Progress({ batch }: { batch: BatchAnswer }) {
-  const { format } = style.value;
-  const { counts, lines, status } = batch;
-  const total = lines.valid;
-  const done = total - counts.waiting - counts.running;
-  const share = total === 0 ? 0 : (100 * done) / total;
+/** The scores and the reasons, once the first documents are done. */
+function Figures({ batch }: { batch: BatchAnswer }) {
+  const { figures, failure, retry } = useFigures(batch);
+  if (figures === undefined) {
+    return failure === undefined ? (
+      <FiguresGhost />
+    ) : (
+      <div class="mt">
+        <TellFailure failure={failure} title={word(batchWords.noFigures)} onRetry={retry} />
+      </div>
+    );
+  }
+  const { counts, lines } = batch;
+  const uncounted = lines.valid - counts.waiting - counts.running - figures.documents;
+  if (figures.documents === 0 && !isOver(batch)) return null;
   return (
-    <section class="ruling card unknown" aria-label={word(batchWords.progress)}>
-      <div class="word">
-        <p class="verdict">
-          <span>
-            {format.number(done)}{' '}
-            <span class="rest">{word(batchWords.of, { total: format.number(total) })}</span>
-          </span>
-        </p>
-        <p class="because">
-          <BatchState batch={batch} />
-        </p>
-        <svg class="share tall" aria-hidden="true">
-          <rect width="100%" height="8" rx="4" />
-          <rect class="done" width={`${share}%`} height="8" rx="4" />
-        </svg>
-        <p class="by" role="status">
-          {status === 'COMPLETED' && word(batchWords.ended)}
-          {status === 'CANCELLED' && word(batchWords.keptAfterCancel)}
-          {!isOver(batch) &&
-            word(batchWords.waitingNow, {
-              running: format.number(counts.running),
-              waiting: format.number(counts.waiting),
-            })}
-        </p>
+    <>
+      {failure !== undefined && (
+        <div class="mt">
+          <TellFailure failure={failure} title={word(batchWords.oldFigures)} onRetry={retry} />
+        </div>
+      )}
+      <div class="pair mt-l">
+        <ScoreHistogram figures={figures} />
+        <ReasonRanking figures={figures} />
       </div>
-      <div class="measure">
-        <dl class="outcomes">
-          {outcomes.map(([name, tone, title]) => (
-            <div key={name} class={tone}>
-              <dt>
-                <Icon name={tone} class="mark" />
-                {word(title)}
-              </dt>
-              <dd>
-                {format.number(counts[name])}
-                <span>{done === 0 ? '' : format.percent(counts[name] / done)}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <dl class="sum">
-          <div>
-            <dt>{word(batchWords.price)}</dt>
-            <dd>
-              <b>{format.money(batch.price)}</b>
-            </dd>
-          </div>
-          <div>
-            <dt>{word(batchWords.reused)}</dt>
-            <dd>{format.number(batch.reused)}</dd>
-          </div>
-        </dl>
-      </div>
-    </section>
+      {isOver(batch) && uncounted > 0 && (
+        <p class="call more">{word(batchWords.uncounted, { count: style.value.format.number(uncounted) })}</p>
+      )}
+    </>
   );
 }
 
-/** Ends a batch, after saying what stays and what does not. */
-function Cancel({ batch, onDone }: { batch: BatchAnswer; onDone: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const [failure, setFailure] = useState<Failure | undefined>();
-  const busy = useRef(false);
-  const cancel = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    try {
-      await client.cancelBatch(batch.id);
-      setOpen(false);
-      onDone();
-    } catch (error) {
-      setFailure(failureOf(error));
-    } finally {
-      busy.current = false;
-    }
-  };
+/** Whoever hears the page is told how far it is once a minute, and when it has ended. */
+const saidMs = 60_000;
+
+function SaidSlowly({ batch }: { batch: BatchAnswer }) {
+  const [round, setRound] = useState(0);
+  const [said, setSaid] = useState('');
+  const over = isOver(batch);
+  useEffect(() => {
+    const { format } = style.value;
+    const { counts, lines } = batch;
+    const done = format.number(lines.valid - counts.waiting - counts.running);
+    const share = word(batchWords.share, { done, total: format.number(lines.valid) });
+    setSaid(over ? `${word(batchWords[batch.status])}. ${share}` : share);
+    if (over) return;
+    const timer = setTimeout(() => setRound(round + 1), saidMs);
+    return () => clearTimeout(timer);
+  }, [round, over]);
   return (
-    <>
-      <button type="button" class="button" onClick={() => setOpen(true)}>
-        {word(batchWords.cancel)}
-      </button>
-      {isOpen && (
-        <Dialog labelledBy="cancel" onClose={() => setOpen(false)}>
-          <div class="title">
-            <h2 id="cancel" class="wrap">
-              {word(batchWords.cancelTitle, { name: plainWords(batch.name) })}
-            </h2>
-          </div>
-          <div class="inside">
-            <p>{word(batchWords.cancelWhy)}</p>
-            {failure !== undefined && <TellFailure failure={failure} />}
-          </div>
-          <div class="ending">
-            <button type="button" class="button" onClick={() => setOpen(false)}>
-              {word(frameWords.back)}
-            </button>
-            <button type="button" class="button grave" onClick={cancel}>
-              {word(batchWords.cancel)}
-            </button>
-          </div>
-        </Dialog>
-      )}
-    </>
+    <p class="hidden-visually" role="status">
+      {said}
+    </p>
   );
 }

@@ -1,5 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { Tell, TellFailure } from '../../parts/tell.tsx';
+import { batchFile, takeFile } from '../../signals/batch-file.ts';
 import { batchText, judgedLines } from '../../signals/judged-text.ts';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch.ts';
@@ -7,64 +10,139 @@ import { batchWords } from '../../words/batch.ts';
 /** A longer text is held without being shown: a field of so many lines would stand still for seconds. */
 const longestShown = 60_000;
 
-/** Where the list is typed, pasted, or dropped as a file. */
-export function DocumentText() {
-  const [refusal, setRefusal] = useState<string | undefined>();
+/** Where the list is typed, pasted, or read from a file. */
+export function DocumentText({ policyId }: { policyId: string | undefined }) {
+  const [isOver, setOver] = useState(false);
   const text = batchText.value;
   const isLong = text.length > longestShown;
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const isText = /\.(?:txt|csv)$/i.test(file.name);
-    setRefusal(isText ? undefined : word(batchWords.fileRefused, { name: file.name }));
-    if (isText) batchText.value = await file.text();
+  const take = (file: File | undefined) => {
+    if (file !== undefined && policyId !== undefined) takeFile(file, policyId);
   };
   return (
     <>
       <label class="label" for="documents">
         {word(batchWords.documents)}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped here too; who cannot drop one pastes */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped here too; who cannot drop one chooses it below */}
       <div
-        onDragOver={(event) => event.preventDefault()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
         onDrop={(event) => {
           event.preventDefault();
+          setOver(false);
           take(event.dataTransfer?.files[0]);
         }}
       >
-        {isLong ? (
-          <LongText />
-        ) : (
-          <textarea
-            class="field list-field"
-            id="documents"
-            spellcheck={false}
-            autocomplete="off"
-            placeholder={word(batchWords.placeholder)}
-            value={text}
-            onInput={({ currentTarget }) => {
-              batchText.value = currentTarget.value;
-            }}
-            onPaste={(event) => {
-              const pasted = event.clipboardData?.getData('text/plain') ?? '';
-              if (text.length + pasted.length <= longestShown) return;
-              // Taken from the clipboard, and never put into the field.
-              event.preventDefault();
-              batchText.value = text === '' ? pasted : `${text.trimEnd()}\n${pasted}`;
-            }}
-          />
-        )}
-        <p class="drop mt">
-          <Icon name="file" />
-          <span>{word(batchWords.drop)}</span>
-        </p>
+        {isLong ? <LongText /> : <ShortText text={text} />}
+        <ChooseFile isOver={isOver} onFile={take} />
       </div>
-      {refusal !== undefined && (
-        <p class="oops" role="alert">
-          <Icon name="denied" class="mark" />
-          {refusal}
-        </p>
-      )}
+      <FileState />
     </>
+  );
+}
+
+function ShortText({ text }: { text: string }) {
+  return (
+    <textarea
+      class="field list-field"
+      id="documents"
+      spellcheck={false}
+      autocomplete="off"
+      placeholder={word(batchWords.placeholder)}
+      value={text}
+      onInput={({ currentTarget }) => {
+        batchText.value = currentTarget.value;
+      }}
+      onPaste={(event) => {
+        const pasted = event.clipboardData?.getData('text/plain') ?? '';
+        if (text.length + pasted.length <= longestShown) return;
+        // Taken from the clipboard, and never put into the field.
+        event.preventDefault();
+        batchText.value = text === '' ? pasted : `${text.trimEnd()}\n${pasted}`;
+      }}
+    />
+  );
+}
+
+/** A file is dropped, or chosen by the keyboard. */
+function ChooseFile({ isOver, onFile }: { isOver: boolean; onFile: (file: File | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <p class={isOver ? 'drop mt over' : 'drop mt'}>
+      <Icon name="file" />
+      <span>{word(batchWords.drop)}</span>
+      <input
+        ref={input}
+        type="file"
+        class="hidden-visually"
+        id="batch-file"
+        tabindex={-1}
+        accept=".xlsx,.csv,.tsv,.txt,text/plain,text/csv"
+        aria-label={word(batchWords.chooseFile)}
+        onChange={({ currentTarget }) => {
+          onFile(currentTarget.files?.[0]);
+          // The same file may be chosen again once it is corrected.
+          currentTarget.value = '';
+        }}
+      />
+      <button type="button" class="button little aside" onClick={() => input.current?.click()}>
+        {word(batchWords.chooseFile)}
+      </button>
+    </p>
+  );
+}
+
+/** What was read of a file, or why it was not. */
+function FileState() {
+  const { value: file } = batchFile;
+  if (file.is === 'NONE') return null;
+  const name = plainWords(file.name);
+  switch (file.is) {
+    case 'READING':
+      return (
+        <p class="small soft mt-s" role="status">
+          <Icon name="running" class="mark turning" /> {word(batchWords.readingFile, { name })}
+        </p>
+      );
+    case 'REFUSED':
+      return (
+        <div class="mt">
+          <TellFailure failure={file.failure} title={word(batchWords.fileNotRead, { name })} />
+        </div>
+      );
+    case 'TOO_LONG':
+      return (
+        <div class="mt">
+          <Tell tone="denied" title={word(batchWords.fileTooLong, { name })}>
+            {word(batchWords.fileTooLongWhy)} <code>credit batch</code>
+          </Tell>
+        </div>
+      );
+    default:
+      return <FileRead name={name} read={file.read} />;
+  }
+}
+
+function FileRead({
+  name,
+  read,
+}: {
+  name: string;
+  read: Extract<typeof batchFile.value, { is: 'READ' }>['read'];
+}) {
+  const sheet = read?.sheet;
+  const columns = (read?.documentColumns ?? []).map((column) => plainWords(column)).join(', ');
+  const others = (read?.otherSheets ?? []).map((other) => plainWords(other)).join(', ');
+  return (
+    <p class="small soft mt-s wrap" role="status">
+      {word(batchWords.readFrom, { name })}
+      {sheet !== undefined && ` ${word(batchWords.readSheet, { sheet: plainWords(sheet) })}`}
+      {columns !== '' && ` ${word(batchWords.readColumns, { columns })}`}
+      {others !== '' && ` ${word(batchWords.otherSheets, { sheets: others })}`}
+    </p>
   );
 }
 
@@ -86,6 +164,7 @@ function LongText() {
           class="button little"
           onClick={() => {
             batchText.value = '';
+            batchFile.value = { is: 'NONE' };
           }}
         >
           {word(batchWords.clear)}

@@ -7,13 +7,21 @@ import { policyTitle } from '../../parts/policy-title.ts';
 import { TellFailure } from '../../parts/tell.tsx';
 import { go } from '../../router.ts';
 import { pastedDocuments } from '../../signals/ask.ts';
+import { useEstimate } from '../../signals/batch-estimate.ts';
+import { batchFile } from '../../signals/batch-file.ts';
 import { batchText, followText, judgedLines } from '../../signals/judged-text.ts';
 import { choices } from '../../signals/policies.ts';
 import { style, word } from '../../signals/preferences.ts';
+import { may } from '../../signals/session.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch.ts';
+import { BatchSums } from './batch-sums.tsx';
 import { DocumentText } from './document-text.tsx';
+import { countsOf, Tally } from './tally.tsx';
 import { WrongLines } from './wrong-lines.tsx';
+
+/** What is commonly taken for recent. */
+const reuseDays = 30;
 
 /** A list that is pasted, judged while one looks at it, mended in place, and started. */
 export function NewBatch() {
@@ -29,6 +37,10 @@ export function NewBatch() {
   const policy =
     policies.find(({ id }) => id === policyId) ?? policies.find(({ isDefault }) => isDefault) ?? policies[0];
   const kind = policy?.type;
+  const [reuses, setReuses] = useState(false);
+  const isOperation = policy?.kind === 'OPERATION';
+  const reuseWithinDays = reuses && !isOperation ? reuseDays : undefined;
+  const estimate = useEstimate(policy?.id, reuseWithinDays);
   const { state, send } = useStart();
   useEffect(() => {
     const { value: many } = pastedDocuments;
@@ -37,7 +49,11 @@ export function NewBatch() {
   }, []);
   useEffect(() => followText(() => kind), [kind]);
   useTitle(word(batchWords.newBatch));
-  const start = () => send({ name: name.trim(), policyId: policy?.id ?? '', text: batchText.peek() });
+  const start = () => {
+    const body = { name: name.trim(), policyId: policy?.id ?? '', text: batchText.peek() };
+    const valid = countsOf(estimate)?.valid ?? 0;
+    send(reuseWithinDays === undefined ? body : { ...body, reuseWithinDays }, valid);
+  };
   return (
     <>
       <div class="head">
@@ -59,12 +75,13 @@ export function NewBatch() {
         }}
       >
         <div>
-          <DocumentText />
-          <WrongLines />
+          <DocumentText policyId={policy?.id} />
+          <WrongLines estimate={estimate} />
         </div>
         <aside class="card panel" aria-label={word(batchWords.summary)}>
-          <Tally />
+          <Tally estimate={estimate} />
           <Terms name={name} onName={setName} policy={policy} policies={policies} onPolicy={setPolicyId} />
+          <BatchSums estimate={estimate} policy={policy} reuses={reuses} onReuse={setReuses} />
           <Start state={state} />
         </aside>
       </form>
@@ -102,13 +119,24 @@ function Terms({
         {word(batchWords.policy)}
       </p>
       <Picker id="batch-policy" label={word(batchWords.policy)} value={policy?.id ?? ''} onPick={onPolicy}>
-        {policies.map((one) => (
-          <option key={one.id} value={one.id}>
-            {policyTitle(one)} ({one.type.toUpperCase()})
-          </option>
-        ))}
+        <PolicyOptions policies={policies} kind="POLICY" />
+        <PolicyOptions policies={policies} kind="OPERATION" />
       </Picker>
     </>
+  );
+}
+
+function PolicyOptions({ policies, kind }: { policies: readonly PolicyItem[]; kind: PolicyItem['kind'] }) {
+  const some = policies.filter((one) => one.kind === kind && (kind === 'POLICY' || may('operation:run')));
+  if (some.length === 0) return null;
+  return (
+    <optgroup label={word(kind === 'POLICY' ? batchWords.policies : batchWords.operations)}>
+      {some.map((one) => (
+        <option key={one.id} value={one.id}>
+          {policyTitle(one)} ({one.type.toUpperCase()})
+        </option>
+      ))}
+    </optgroup>
   );
 }
 
@@ -135,9 +163,19 @@ function Start({ state }: { state: StartState }) {
       >
         {state.isBusy && <Icon name="running" class="icon turning" />}
         {word(batchWords.start)}
+        <kbd aria-hidden="true">
+          Ctrl <Icon name="enter" class="icon key" />
+        </kbd>
       </button>
     </>
   );
+}
+
+interface NewBatchBody {
+  readonly name: string;
+  readonly policyId: string;
+  readonly text: string;
+  readonly reuseWithinDays?: number;
 }
 
 interface StartState {
@@ -151,19 +189,19 @@ function useStart() {
   const [state, setState] = useState<StartState>({ isBusy: false });
   const busy = useRef(false);
   const sent = useRef<{ readonly what: string; readonly key: string } | undefined>(undefined);
-  const send = async (body: { name: string; policyId: string; text: string }) => {
+  const send = async (body: NewBatchBody, valid: number) => {
     if (busy.current) return;
-    const valid = judgedLines.peek()?.valid ?? 0;
     if (valid === 0) return setState({ isBusy: false, why: word(batchWords.nothing) });
     if (body.name === '') return setState({ isBusy: false, why: word(batchWords.noName) });
     busy.current = true;
     setState({ isBusy: true });
     try {
-      const what = `${body.name} ${body.policyId} ${body.text}`;
+      const what = `${body.name} ${body.policyId} ${body.reuseWithinDays ?? ''} ${body.text}`;
       const key = sent.current?.what === what ? sent.current.key : crypto.randomUUID();
       sent.current = { what, key };
       const batch = await client.createBatch(body, { idempotencyKey: key });
       batchText.value = '';
+      batchFile.value = { is: 'NONE' };
       go(`/lotes/${batch.id}`, { replaces: true });
     } catch (error) {
       const failure = failureOf(error);
@@ -174,58 +212,4 @@ function useStart() {
     }
   };
   return { state, send };
-}
-
-/** What was found in the list, as it is counted. */
-function Tally() {
-  const judged = judgedLines.value;
-  const { format } = style.value;
-  const number = (count: number | undefined) => (count === undefined ? '–' : format.number(count));
-  return (
-    <>
-      <p class="big">
-        <strong>{number(judged?.valid)}</strong>
-        <span class="soft">
-          {word(batchWords.valid)}
-          <br />
-          {judged === undefined || !judged.isWhole
-            ? word(batchWords.counting)
-            : word(batchWords.inLines, { lines: number(judged.lines) })}
-        </span>
-      </p>
-      <p class="hidden-visually" role="status">
-        {judged?.isWhole &&
-          judged.lines > 0 &&
-          word(batchWords.said, {
-            valid: number(judged.valid),
-            wrong: number(judged.wrong),
-            repeated: number(judged.repeated),
-            otherKind: number(judged.otherKind),
-          })}
-      </p>
-      <dl class="tally mt">
-        <div class="denied">
-          <dt>
-            <Icon name="denied" class="mark" />
-            {word(batchWords.invalid)}
-          </dt>
-          <dd>{number(judged?.wrong)}</dd>
-        </div>
-        <div>
-          <dt>
-            <Icon name="waiting" class="mark" />
-            {word(batchWords.repeated)}
-          </dt>
-          <dd>{number(judged?.repeated)}</dd>
-        </div>
-        <div class="alert">
-          <dt>
-            <Icon name="alert" class="mark" />
-            {word(batchWords.otherKind)}
-          </dt>
-          <dd>{number(judged?.otherKind)}</dd>
-        </div>
-      </dl>
-    </>
-  );
 }

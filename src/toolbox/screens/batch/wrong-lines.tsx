@@ -2,18 +2,17 @@ import { useState } from 'preact/hooks';
 import { parseDocument } from '../../../document/document.ts';
 import { formatDocument } from '../../../document/mask.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import type { Estimate } from '../../signals/batch-estimate.ts';
 import { batchText, judgedLines } from '../../signals/judged-text.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch.ts';
-import type { WrongLine } from '../../worker/judge-lines.ts';
 
 const pageSize = 20;
 
 /** The lines that hold no document that can be taken, each to be mended where it stands. */
-export function WrongLines() {
-  const judged = judgedLines.value;
+export function WrongLines({ estimate }: { estimate: Estimate }) {
   const [shown, setShown] = useState(pageSize);
-  const lines = judged?.wrongLines ?? [];
+  const lines = linesOf(estimate);
   if (lines.length === 0) return null;
   const left = lines.length - shown;
   return (
@@ -49,8 +48,26 @@ export function WrongLines() {
   );
 }
 
-function Wrong({ line: { line, text, reason, suggestion } }: { line: WrongLine }) {
-  const meant = suggestion === undefined ? undefined : parseDocument(suggestion).document;
+/** A line to be mended, its reason in the reader's language. */
+interface LineToMend {
+  readonly line: number;
+  readonly text: string;
+  readonly reason: string;
+  readonly suggestion: string | null;
+}
+
+/** Of a table the service says which lines: it knows which column holds the documents. */
+function linesOf(estimate: Estimate): readonly LineToMend[] {
+  if (estimate.is === 'THERE' && estimate.preview.read.kind !== 'TEXT') return estimate.preview.items;
+  return (judgedLines.value?.wrongLines ?? []).map(({ reason, suggestion, ...line }) => ({
+    ...line,
+    reason: language.value === 'en' ? reason.en : reason['pt-BR'],
+    suggestion: suggestion ?? null,
+  }));
+}
+
+function Wrong({ line: { line, text, reason, suggestion } }: { line: LineToMend }) {
+  const meant = suggestion === null ? undefined : parseDocument(suggestion).document;
   return (
     <tr role="row">
       <td class="number faint" role="cell">
@@ -60,7 +77,7 @@ function Wrong({ line: { line, text, reason, suggestion } }: { line: WrongLine }
         {plainWords(text)}
       </td>
       <td class="wide" role="cell">
-        {plainWords(language.value === 'en' ? reason.en : reason['pt-BR'])}
+        {plainWords(reason)}
       </td>
       <td class="wide" role="cell">
         {meant === undefined ? (

@@ -1,0 +1,26 @@
+import type { Actor } from '../auth/actor.ts';
+import type { Engine } from '../report/engine.ts';
+import type { BatchAnswer } from './batch.ts';
+import { listBatches } from './read-batches.ts';
+
+/** Fewer documents say nothing about how long the next ones take. */
+const enoughToEstimate = 20;
+const newestLooked = 20;
+
+/** How long so many documents are likely to take: as long as it took the last time; undefined where nothing is known. */
+export async function expectedSeconds(
+  engine: Engine,
+  actor: Actor,
+  documents: number,
+): Promise<number | undefined> {
+  const { items } = await listBatches(engine, actor, { status: 'COMPLETED', limit: newestLooked });
+  const rate = items.map(perSecond).find((item) => item !== undefined);
+  return rate === undefined || documents === 0 ? undefined : documents / rate;
+}
+
+function perSecond({ startedAt, finishedAt, lines, counts, reused }: BatchAnswer): number | undefined {
+  if (startedAt === null || finishedAt === null) return undefined;
+  const questions = lines.valid - counts.waiting - counts.running - reused;
+  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000;
+  return questions < enoughToEstimate || seconds <= 0 ? undefined : questions / seconds;
+}

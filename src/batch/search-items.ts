@@ -1,0 +1,92 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Actor } from '../auth/actor.ts';
+import { foldName } from '../base/fold-name.ts';
+import { parseDocument } from '../document/document.ts';
+import type { Engine } from '../report/engine.ts';
+import { readSubjectNames } from '../report/read-subject-names.ts';
+import type { BatchItemAnswer } from './batch.ts';
+import { type BatchItem, listItems, listItemsOf } from './batch-item-store.ts';
+import type { StoredBatch } from './batch-store.ts';
+import { readEnded } from './end-cancelled.ts';
+import { answerItems, type BatchItemQuery, type Page, readPosition, requireBatch } from './read-batches.ts';
+import { readItemOperations } from './read-item-operations.ts';
+
+/** So many documents are looked at together. */
+const pageItems = 250;
+/** So many are looked at for one answer. */
+const mostLooked = 5_000;
+const usualLimit = 50;
+
+/**
+ * The documents of a batch with a text in their document, in the caller's own id or in the name of the subject, whatever its
+ * accents and case, in the order of the input. A page may hold fewer than `limit` although there is a next one.
+ *
+ * @throws CreditError UNKNOWN_BATCH; INVALID_ARGUMENT for a cursor that is none.
+ */
+export async function searchBatchItems(
+  engine: Engine,
+  actor: Actor,
+  query: BatchItemQuery & { readonly text: string },
+): Promise<Page<BatchItemAnswer>> {
+  const { limit = usualLimit, status, language, text } = query;
+  const batch = await readEnded(engine, async (db) => {
+    const answer = await requireBatch(db, actor, query.batchId);
+    return { batches: [answer], answer };
+  });
+  const { db } = engine.storage;
+  const { document } = parseDocument(text);
+  if (document !== undefined) {
+    const items = await listItemsOf(db, batch, { document: document.value, status });
+    return { items: await answerItems(db, batch, items, language), nextCursor: null };
+  }
+  const fits = matcherOf(text);
+  const matches: BatchItem[] = [];
+  let after = readPosition(query.cursor);
+  for (let looked = 0; looked < mostLooked; looked += pageItems) {
+    const page = await listItems(db, batch, { after, limit: pageItems, status });
+    const names = await readNames(engine, actor, batch, page.items);
+    for (const item of page.items) {
+      after = item.position;
+      if (fits(item, names.get(item.position) ?? '')) matches.push(item);
+      if (matches.length === limit) return pageOf(matches, after);
+    }
+    after = page.last?.position ?? after;
+    if (!page.isFull) return pageOf(matches, undefined);
+    await nextTurn();
+  }
+  return pageOf(matches, after);
+
+  async function pageOf(
+    items: readonly BatchItem[],
+    last: number | undefined,
+  ): Promise<Page<BatchItemAnswer>> {
+    const nextCursor = last === undefined ? null : String(last);
+    return { items: await answerItems(db, batch, items, language), nextCursor };
+  }
+}
+
+/** Names by the place of their document. */
+async function readNames(
+  engine: Engine,
+  actor: Actor,
+  batch: StoredBatch,
+  items: readonly BatchItem[],
+): Promise<ReadonlyMap<number, string>> {
+  const { items: withReports } = await readItemOperations(engine.storage.db, batch, items);
+  const names = await readSubjectNames(
+    engine,
+    actor,
+    withReports.flatMap(({ reportId }) => reportId ?? []),
+  );
+  return new Map(withReports.map(({ position, reportId }) => [position, names.get(reportId ?? '') ?? '']));
+}
+
+function matcherOf(text: string): (item: BatchItem, name: string) => boolean {
+  const folded = foldName(text);
+  const bare = text.replace(/[\s./-]/g, '').toUpperCase();
+  return ({ document, externalId }, name) =>
+    foldName(name).includes(folded) ||
+    (externalId !== null && foldName(externalId).includes(folded)) ||
+    // A letter or two are in many alphanumeric documents by chance.
+    (/\d/.test(bare) && document.value.includes(bare));
+}

@@ -1,0 +1,102 @@
+import { Type } from '@sinclair/typebox';
+import type { BatchPreview } from '../../batch/preview-batch.ts';
+import type { BatchFormat } from '../../batch/reading/batch-input.ts';
+import { batchRefusal } from './batch-schemas.ts';
+import { choice, orNull } from './common-schemas.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const batchPreview = Type.Object(
+  {
+    policyId: Type.String(),
+    policyVersion: Type.Integer({ minimum: 1, description: 'The version that it would be under' }),
+    mostReports: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'For an operation: reports that each document may lead to at most; price is without those of others',
+      }),
+    ),
+    read: Type.Object(
+      {
+        kind: choice(
+          ['TEXT', 'TABLE', 'SPREADSHEET'],
+          'Documents in no columns, a table as text, or a workbook',
+        ),
+        sheet: Type.Optional(Type.String({ description: 'Of a workbook: the sheet that is read' })),
+        otherSheets: Type.Optional(
+          Type.Array(Type.String(), { description: 'Its other sheets, which are not read' }),
+        ),
+        documentColumns: Type.Optional(
+          Type.Array(Type.String(), { description: 'Of a table: where its documents stand' }),
+        ),
+        externalIdColumn: Type.Optional(Type.String()),
+        amountColumn: Type.Optional(Type.String()),
+        otherColumns: Type.Optional(
+          Type.Array(Type.String(), { description: 'Columns that go through to the spreadsheet' }),
+        ),
+      },
+      { description: 'How the input was understood' },
+    ),
+    lines: count('Lines that hold something'),
+    valid: count('Documents to be analysed, each once'),
+    invalid: count('Those that are no document, or one of the other kind'),
+    duplicates: count('Documents that stood there before'),
+    otherKind: count('Of the invalid ones: documents of the kind that the policy is not for'),
+    reusable: count('Documents that are answered with a report that is fresh enough'),
+    recent: count(
+      'Of the others: documents with a report of the last recentDays days, which a longer reuse would answer with',
+    ),
+    recentDays: count('See recent'),
+    saving: Type.Number({ description: 'What these would not cost then, BRL' }),
+    toAsk: count('Documents that sources are asked about'),
+    price: Type.Number({ description: 'At most, where every run is counted; BRL' }),
+    expectedSeconds: orNull(
+      Type.Number({
+        minimum: 0,
+        description: 'At the pace of the last batch; null where there was none to tell by',
+      }),
+    ),
+    items: Type.Array(batchRefusal, { description: 'The first 1,000 invalid lines' }),
+    text: Type.Optional(
+      orNull(
+        Type.String({
+          description:
+            'With withText: the input as text, each line at its number; null where it is too long to be given as text',
+        }),
+      ),
+    ),
+  },
+  { $id: 'BatchPreview' },
+);
+
+/** A preview as it is answered. */
+export function answerPreview(
+  { policy, mostReports, ...counts }: BatchPreview,
+  more: {
+    readonly format: BatchFormat;
+    readonly seconds: number | undefined;
+    readonly text: string | null | undefined;
+  },
+) {
+  const { kind, sheet, otherSheets, columns } = more.format;
+  return {
+    policyId: policy.policyId,
+    policyVersion: policy.version,
+    ...(mostReports !== undefined && { mostReports }),
+    read: {
+      kind,
+      ...(sheet !== undefined && { sheet }),
+      ...(otherSheets !== undefined && { otherSheets }),
+      ...(columns !== undefined && {
+        documentColumns: columns.documents.map(({ name }) => name),
+        ...(columns.externalId !== undefined && { externalIdColumn: columns.externalId.name }),
+        ...(columns.amount !== undefined && { amountColumn: columns.amount.name }),
+        otherColumns: columns.extra.map(({ name }) => name),
+      }),
+    },
+    ...counts,
+    expectedSeconds: more.seconds ?? null,
+    ...(more.text !== undefined && { text: more.text }),
+  };
+}

@@ -1,0 +1,136 @@
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type HttpAnswer, type RunningTestService, runService, type TestClient } from './running-service.ts';
+import { awaitBatch, createBatch, newCompanies } from './some-batch.ts';
+
+let service: RunningTestService;
+let client: TestClient;
+beforeAll(async () => {
+  service = await runService();
+  client = await service.client();
+});
+afterAll(() => service.stop());
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+function preview(body: object, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+  return client.call('POST', '/v2/batch/preview', {
+    body: { policyId: 'starter-company', ...body },
+    headers,
+  });
+}
+
+async function workbookOf(
+  sheets: Readonly<Record<string, readonly (readonly unknown[])[]>>,
+): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  for (const [name, rows] of Object.entries(sheets)) {
+    const sheet = book.addWorksheet(name);
+    for (const row of rows) sheet.addRow(row);
+  }
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+describe('what a batch would be', () => {
+  test('is told with its price, and nothing is written', async () => {
+    const [a, b] = newCompanies(2);
+    const before = (await client.call('GET', '/v2/batch')).json.items.length;
+    const { status, json } = await preview({ text: [a, b, a, '123', '529.982.247-25'].join('\n') });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      policyId: 'starter-company',
+      policyVersion: 1,
+      read: { kind: 'TEXT' },
+      lines: 5,
+      valid: 2,
+      invalid: 2,
+      duplicates: 1,
+      otherKind: 1,
+      reusable: 0,
+      toAsk: 2,
+    });
+    expect(json.price).toBeGreaterThan(0);
+    expect(json.items).toHaveLength(2);
+    expect((await client.call('GET', '/v2/batch')).json.items).toHaveLength(before);
+  });
+
+  test('says what recent reports would save, and how long it takes at the pace of the last batch', async () => {
+    const documents = newCompanies(25);
+    const { json: created } = await createBatch(client, { documents });
+    await awaitBatch(client, created.id);
+    const { json } = await preview({ documents: [...documents, ...newCompanies(5)] });
+    expect(json).toMatchObject({ reusable: 0, recent: 25, recentDays: 30, toAsk: 30 });
+    expect(json.expectedSeconds).toBeGreaterThan(0);
+    expect(json.saving).toBeCloseTo((json.price * 25) / 30, 2);
+    const again = await preview({ documents, reuseWithinDays: 30 });
+    expect(again.json).toMatchObject({ reusable: 25, recent: 0, toAsk: 0, price: 0, expectedSeconds: null });
+  });
+
+  test('gives its reasons in the language of the reader', async () => {
+    const reason = async (language: string) =>
+      (await preview({ text: '123' }, { 'accept-language': language })).json;
+    expect(await reason('pt-BR')).not.toEqual(await reason('en'));
+  });
+
+  test('of an operation names how many reports each document may lead to', async () => {
+    const { json } = await preview({ policyId: 'company-and-its-people', documents: newCompanies(1) });
+    expect(json.mostReports).toBeGreaterThan(1);
+  });
+
+  test('of a workbook says what was read, and gives it back as a text that is read the same', async () => {
+    const [a, b] = newCompanies(2);
+    const bytes = await workbookOf({
+      Clientes: [
+        ['Carteira', 'de novembro'],
+        ['Nome', 'CNPJ', 'Pedido', 'Valor'],
+        ['Padaria; "Boa"', a, 'p-1', 1234.5],
+        ['Açougue', '99.990.004/0001-2', 'p-2', 10],
+        [],
+        ['Oficina', b, '', ''],
+        ['Outra vez', a, '', ''],
+      ],
+      Notas: [['nada']],
+    });
+    const query = 'policyId=starter-company&withText=true';
+    const { status, json } = await client.call('POST', `/v2/batch/preview?${query}`, {
+      raw: bytes,
+      headers: { 'content-type': xlsx },
+    });
+    expect(status).toBe(200);
+    expect(json.read).toMatchObject({
+      kind: 'SPREADSHEET',
+      sheet: 'Clientes',
+      otherSheets: ['Notas'],
+      documentColumns: ['CNPJ'],
+    });
+    expect(json).toMatchObject({ valid: 2, invalid: 1, duplicates: 1 });
+    const text: string = json.text;
+    const again = (await preview({ text })).json;
+    expect(again).toMatchObject({ valid: 2, invalid: 1, duplicates: 1, items: json.items });
+    expect(again.read).toMatchObject({ kind: 'TABLE', documentColumns: ['CNPJ'] });
+    const mended = text.replace('99.990.004/0001-2', '99.990.004/0001-21');
+    expect((await preview({ text: mended })).json).toMatchObject({ valid: 3, invalid: 0 });
+  });
+
+  test.each([
+    [{ text: '' }],
+    [{ text: 'nada aqui' }],
+    [{ text: '1', policyId: 'none' }],
+    [{ text: '1', documents: ['1'] }],
+    [{}],
+  ])('refuses %j as the batch itself would', async (body) => {
+    const refused = await preview(body);
+    const created = await createBatch(client, body);
+    expect(created.status).toBeGreaterThanOrEqual(400);
+    expect(refused.status).toBe(created.status);
+    expect(refused.json).toMatchObject({ code: created.json.code, detail: created.json.detail });
+  });
+
+  test('is told to whoever may run batches', async () => {
+    const reader = await service.client(['report:read']);
+    const { status } = await reader.call('POST', '/v2/batch/preview', {
+      body: { policyId: 'starter-company', text: '1' },
+    });
+    expect(status).toBe(403);
+  });
+});
