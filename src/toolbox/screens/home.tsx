@@ -199,7 +199,7 @@ function QueueCall({ counts, query }: { counts: ReportCountsAnswer | undefined; 
       <span>
         {counts.counts.ALERT === 1 ? word(homeWords.waitsOne) : word(homeWords.waits, { count })}
         {oldestAlertAt !== null &&
-          ` ${word(homeWords.oldest, { when: style.value.format.relative(oldestAlertAt, new Date()) })}`}
+          `; ${word(homeWords.oldest, { when: style.value.format.relative(oldestAlertAt, new Date()) })}`}
       </span>
       <a href={addressWith(query, 'estado', 'ALERT')}>{word(homeWords.seeQueue)}</a>
     </p>

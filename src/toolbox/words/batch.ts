@@ -214,6 +214,6 @@ export const batchWords = {
   decision: { en: 'Decision', 'pt-BR': 'Decisão' },
   waiting: { en: 'Waiting', 'pt-BR': 'Na fila' },
   noItems: { en: 'No document stands so.', 'pt-BR': 'Nenhum documento está assim.' },
-  invalidLines: { en: '{count} lines without a document', 'pt-BR': '{count} linhas sem documento' },
+  invalidLines: { en: 'Lines without a document: {count}', 'pt-BR': 'Linhas sem documento: {count}' },
   created: { en: 'Started', 'pt-BR': 'Iniciado' },
 } as const satisfies Record<string, Text>;

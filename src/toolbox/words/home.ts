@@ -26,11 +26,11 @@ export const homeWords = {
   when: { en: 'When', 'pt-BR': 'Quando' },
   sources: { en: '{done} of {total} sources', 'pt-BR': '{done} de {total} fontes' },
   waits: {
-    en: '{count} in alert wait for a decision.',
-    'pt-BR': '{count} em alerta esperam uma decisão.',
+    en: '{count} in alert wait for a decision',
+    'pt-BR': '{count} em alerta esperam uma decisão',
   },
-  waitsOne: { en: 'One in alert waits for a decision.', 'pt-BR': 'Uma em alerta espera uma decisão.' },
-  oldest: { en: 'The oldest: {when}.', 'pt-BR': 'A mais antiga: {when}.' },
+  waitsOne: { en: 'One in alert waits for a decision', 'pt-BR': 'Uma em alerta espera uma decisão' },
+  oldest: { en: 'the oldest came {when}', 'pt-BR': 'a mais antiga chegou {when}' },
   seeQueue: { en: 'See them', 'pt-BR': 'Ver a fila' },
   nothing: { en: 'Nothing was analysed yet', 'pt-BR': 'Nada foi analisado ainda' },
   nothingWhy: {

@@ -19,6 +19,8 @@ export function BatchProgress({ batch }: { batch: BatchAnswer }) {
   const { counts, lines } = batch;
   const total = lines.valid;
   const done = total - counts.waiting - counts.running;
+  // Who decides by a policy that decides has nothing for an analyst.
+  const shown = outcomes.filter(([name]) => name !== 'completed' || counts.completed > 0);
   const share = total === 0 ? 0 : (100 * done) / total;
   return (
     <section class="ruling card unknown" aria-label={word(batchWords.progress)}>
@@ -42,7 +44,7 @@ export function BatchProgress({ batch }: { batch: BatchAnswer }) {
       <div class="measure">
         <Shares counts={counts} done={done} />
         <dl class="outcomes">
-          {outcomes.map(([name, tone, title]) => (
+          {shown.map(([name, tone, title]) => (
             <div key={name} class={tone}>
               <dt>
                 <Icon name={tone} class="mark" />

@@ -73,7 +73,7 @@ function Sums({ preview, isOld }: { preview: BatchPreviewAnswer | undefined; isO
   const most = preview?.mostReports;
   return (
     <>
-      <dl class={isOld ? 'sum old' : 'sum'} aria-busy={isOld}>
+      <dl class="sum" aria-busy={isOld}>
         <div>
           <dt>{word(batchWords.toAsk)}</dt>
           <dd>{preview === undefined ? '–' : format.number(preview.toAsk)}</dd>
