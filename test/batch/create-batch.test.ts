@@ -56,6 +56,8 @@ describe('taking a batch in', () => {
       status: 'WAITING',
       policyStatus: null,
       score: null,
+      riskBand: null,
+      mainReason: null,
       reportId: null,
       reused: false,
       errors: [],

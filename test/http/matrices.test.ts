@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Permission, permissions } from '../../src/auth/permission.ts';
+import { permissions } from '../../src/auth/permission.ts';
 import type { Endpoint } from '../../src/http/define-endpoint.ts';
 import { endpoints } from '../../src/http/endpoints/index.ts';
 import { pathsOf } from '../../src/http/paths.ts';
@@ -42,6 +42,7 @@ const idOf: Readonly<
   rotateClient: ({ client }) => ({ path: { id: client }, body: {} }),
   revokeClient: ({ client }) => ({ path: { id: client } }),
   searchReports: null,
+  countReports: null,
   createReport: null,
   getReport: ({ report }) => ({ path: { id: report } }),
   getReportSection: ({ report }) => ({ path: { id: report, type: 'BASIC_INFORMATION' } }),
@@ -75,10 +76,15 @@ const idOf: Readonly<
   enablePolicyTemplate: null,
   createBatch: null,
   listBatches: null,
+  previewBatch: null,
   getBatch: ({ batch }) => ({ path: { id: batch } }),
+  getBatchFigures: ({ batch }) => ({ path: { id: batch } }),
   listBatchItems: ({ batch }) => ({ path: { id: batch } }),
+  searchBatchItems: ({ batch }) => ({ path: { id: batch }, body: { text: 'abc' } }),
   listInvalidLines: ({ batch }) => ({ path: { id: batch } }),
   getBatchSpreadsheet: ({ batch }) => ({ path: { id: batch } }),
+  resumeBatch: ({ batch }) => ({ path: { id: batch } }),
+  retryBatch: ({ batch }) => ({ path: { id: batch } }),
   cancelBatch: ({ batch }) => ({ path: { id: batch } }),
   createOperation: null,
   previewOperation: null,

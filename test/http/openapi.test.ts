@@ -53,6 +53,7 @@ describe('the description of the API', () => {
         "getRelatedReports",
         "listReportsV1",
         "searchReports",
+        "countReports",
         "analyzeReport",
         "reAnalyzeReport",
         "getMatches",
@@ -74,10 +75,15 @@ describe('the description of the API', () => {
         "enablePolicyTemplate",
         "createBatch",
         "listBatches",
+        "previewBatch",
         "getBatch",
+        "getBatchFigures",
         "listBatchItems",
+        "searchBatchItems",
         "listInvalidLines",
         "getBatchSpreadsheet",
+        "resumeBatch",
+        "retryBatch",
         "cancelBatch",
         "createOperation",
         "listOperations",
@@ -212,6 +218,11 @@ describe('every example of a request', () => {
     const { source } =
       examples().find(({ operation }) => operation.operationId === 'planPolicy')?.example ?? {};
     const { planHash } = (await own.call('POST', '/credit-policy/policy/plan', { body: { source } })).json;
+    const batch = (
+      await own.call('POST', '/v2/batch', {
+        body: { name: 'x', policyId: 'starter-company', documents: ['99990003000187'] },
+      })
+    ).json.id;
     const person = { name: 'Rui', email: 'rui@example.com', role: 'analyst' };
     const userId = (await own.call('POST', '/v2/user', { body: person })).json.id;
     const key = await service.sessions.newLocalLink(service.app.actor);
@@ -222,10 +233,15 @@ describe('every example of a request', () => {
       const { operationId } = operation;
       names.push(`${operationId} ${mediaType}`);
       const isFile = mediaType !== 'application/json';
-      const query = isFile ? '?name=Clients&policyId=starter-company' : '';
+      const name = operationId === 'createBatch' ? 'name=Clients&' : '';
+      const query = isFile ? `?${name}policyId=starter-company` : '';
       const about =
-        { changeUserRole: userId, rotateClient: own.clientId, exportOperation: ended }[String(operationId)] ??
-        id;
+        {
+          changeUserRole: userId,
+          rotateClient: own.clientId,
+          exportOperation: ended,
+          searchBatchItems: batch,
+        }[String(operationId)] ?? id;
       const answer = await own.call(method, `${path.replace('{id}', about)}${query}`, {
         headers: { 'content-type': mediaType },
         raw: isFile
@@ -269,6 +285,10 @@ describe('every example of a request', () => {
       'createBatch application/json',
       'createBatch text/csv',
       'createBatch text/plain',
+      'previewBatch application/json',
+      'previewBatch text/csv',
+      'previewBatch text/plain',
+      'searchBatchItems application/json',
       'createOperation application/json',
       'previewOperation application/json',
       'searchOperations application/json',

@@ -17,17 +17,23 @@ export function useFigures(batch: BatchAnswer): {
   const [failure, setFailure] = useState<Failure | undefined>();
   const [attempt, setAttempt] = useState(0);
   const readAt = useRef(0);
+  const turns = useRef(0);
   const { counts, lines } = batch;
   const done = lines.valid - counts.waiting - counts.running;
   useEffect(() => {
     const waitMs = isOver(batch) ? 0 : Math.max(0, readAt.current + renewMs - performance.now());
     const timer = setTimeout(async () => {
       readAt.current = performance.now();
+      turns.current += 1;
+      const turn = turns.current;
       try {
-        setFigures(await watcher.getBatchFigures(batch.id));
+        const answer = await watcher.getBatchFigures(batch.id);
+        // An answer that was overtaken is an older one.
+        if (turn !== turns.current) return;
+        setFigures(answer);
         setFailure(undefined);
       } catch (error) {
-        setFailure(failureOf(error));
+        if (turn === turns.current) setFailure(failureOf(error));
       }
     }, waitMs);
     // Of what is asked already the answer is taken: else figures that are added to all the time would never come.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BatchAnswer, BatchItemAnswer, PageAnswer } from '../../client/credit-client.ts';
 import { client, type Failure, failureOf, watcher } from '../api.ts';
+import { isOver } from './batches.ts';
 import { language } from './preferences.ts';
 
 /** What the documents of a batch are narrowed to. */
@@ -25,8 +26,8 @@ interface Listed {
   readonly key: string;
   readonly items: readonly BatchItemAnswer[];
   readonly cursor: string | null;
-  /** How many documents of the batch were done when the list was begun. */
-  readonly done: number;
+  /** How many documents of the batch stood so when the list was begun. */
+  readonly standing: number;
 }
 
 const pageSize = 50;
@@ -34,6 +35,7 @@ const pageSize = 50;
 const renewMs = 3_000;
 /** A search looks at so many documents at a time; it goes on by itself so often where it finds none. */
 const mostEmptyPages = 40;
+const mostRowPages = 3;
 
 /** The documents of a batch, page by page; rows under way are followed where they stand, and none comes in between. */
 export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
@@ -44,18 +46,17 @@ export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
   const [attempt, setAttempt] = useState(0);
   const current = useRef(key);
   current.current = key;
-  const { counts, lines } = batch;
-  const done = lines.valid - counts.waiting - counts.running;
+  const standing = countOf(batch, filter.status);
   // The rows of another filter stay until those of this one are there.
   const shown = listed;
   const isOwn = listed?.key === key;
 
-  const read = async (cursor: string | null, before: readonly BatchItemAnswer[], since: number) => {
+  const read = async (cursor: string | null, before: readonly BatchItemAnswer[], stood: number) => {
     setLoading(true);
     try {
       const page = await readPage(batch.id, filter, cursor);
       if (current.current !== key) return;
-      setListed({ key, items: [...before, ...page.items], cursor: page.nextCursor, done: since });
+      setListed({ key, items: [...before, ...page.items], cursor: page.nextCursor, standing: stood });
       setFailure(undefined);
     } catch (error) {
       if (current.current === key) setFailure(failureOf(error));
@@ -64,24 +65,31 @@ export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
     }
   };
   useEffect(() => {
-    read(null, [], done);
+    read(null, [], standing);
   }, [key, attempt]);
 
-  const underWay = isOwn
-    ? listed.items.find(({ status }) => status === 'WAITING' || status === 'PROCESSING')
-    : undefined;
+  // What failed may be repeated: a batch that was over begins again, and each of its rows is another then.
+  const over = isOver(batch);
+  const wasOver = useRef(over);
   const last = useRef(0);
+  const shownItems = isOwn ? listed.items : [];
+  const first =
+    wasOver.current === over
+      ? shownItems.find(({ status }) => status === 'WAITING' || status === 'PROCESSING')
+      : shownItems[0];
+  const counted = JSON.stringify(batch.counts);
   useEffect(() => {
-    if (underWay === undefined || listed === undefined || filter.text !== '') return;
+    if (first === undefined) {
+      wasOver.current = over;
+      return;
+    }
     const waitMs = Math.max(0, last.current + renewMs - performance.now());
     const timer = setTimeout(async () => {
       last.current = performance.now();
-      // From the first row on that is not done; no filter, since it may not stand there any more.
-      const cursor = String(underWay.position - 1);
-      const query = { limit: 200, ...(underWay.position > 1 && { cursor }) };
-      const page = await watcher.listBatchItems(batch.id, query).catch(() => undefined);
-      if (page === undefined || current.current !== key) return;
-      const now = new Map(page.items.map((item) => [item.position, item]));
+      const to = shownItems.at(-1)?.position ?? first.position;
+      const now = await readRows(batch.id, { from: first.position, to });
+      if (current.current !== key || now === undefined) return;
+      wasOver.current = over;
       setListed((before) =>
         before?.key === key
           ? { ...before, items: before.items.map((item) => now.get(item.position) ?? item) }
@@ -89,20 +97,60 @@ export function useItems(batch: BatchAnswer, filter: ItemFilter): ItemList {
       );
     }, waitMs);
     return () => clearTimeout(timer);
-  }, [underWay?.position, done, counts.running, batch.status, key]);
+  }, [first?.position, counted, batch.status, key]);
 
   return {
     items: shown?.items,
     hasMore: isOwn && listed.cursor !== null,
     isLoading,
     failure,
-    // By status more may stand so; without a filter every row is there from the beginning.
-    isOld: isOwn && filter.status !== undefined && listed.done !== done,
+    isOld: isOwn && listed.standing !== standing,
     loadMore: () => {
-      if (isOwn && listed.cursor !== null && !isLoading) read(listed.cursor, listed.items, listed.done);
+      if (isOwn && listed.cursor !== null && !isLoading) read(listed.cursor, listed.items, listed.standing);
     },
     reload: () => setAttempt(attempt + 1),
   };
+}
+
+/** How many documents stand so; without a status every row is there from the beginning. */
+function countOf({ counts, lines }: BatchAnswer, status: BatchItemAnswer['status'] | undefined): number {
+  switch (status) {
+    case 'WAITING':
+      return counts.waiting;
+    case 'APPROVED':
+      return counts.approved;
+    case 'ALERT':
+      return counts.alert;
+    case 'DENIED':
+      return counts.denied;
+    case 'COMPLETED':
+      return counts.completed;
+    case 'ERROR':
+      return counts.error;
+    default:
+      return lines.valid;
+  }
+}
+
+/**
+ * Documents of a stretch as they stand now, by their place, whatever the filter: they may not stand so any more. A long
+ * stretch is read as far as a person looks.
+ */
+async function readRows(
+  id: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<ReadonlyMap<number, BatchItemAnswer> | undefined> {
+  const rows = new Map<number, BatchItemAnswer>();
+  let cursor = from > 1 ? String(from - 1) : null;
+  for (let pages = 0; pages < mostRowPages; pages += 1) {
+    const query = { limit: 200, ...(cursor !== null && { cursor }) };
+    const page = await watcher.listBatchItems(id, query).catch(() => undefined);
+    if (page === undefined) return undefined;
+    for (const item of page.items) rows.set(item.position, item);
+    cursor = page.nextCursor;
+    if (cursor === null || Number(cursor) >= to) break;
+  }
+  return rows;
 }
 
 async function readPage(
