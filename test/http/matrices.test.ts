@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permissions } from '../../src/auth/permission.ts';
+import { type Permission, permissions } from '../../src/auth/permission.ts';
 import type { Endpoint } from '../../src/http/define-endpoint.ts';
 import { endpoints } from '../../src/http/endpoints/index.ts';
 import { pathsOf } from '../../src/http/paths.ts';
