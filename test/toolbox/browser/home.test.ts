@@ -133,6 +133,24 @@ describe('the list of analyses', () => {
     await close();
   });
 
+  test('each state has its count, within the other filters, and none where they cannot be counted', async () => {
+    const { page, go, close, person, findBarriers } = await openToolbox(service);
+    const { counts } = (await person.call('GET', '/v2/report/counts')).json;
+    await go('/');
+    const segment = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+    await segment(`Alerta ?${counts.ALERT}`).waitFor();
+    await segment(`Negadas ?${counts.DENIED}`).waitFor();
+    await page.getByText('em alerta espera uma decisão; a mais antiga chegou há').waitFor();
+    await page.getByLabel('Política', { exact: true }).last().selectOption('starter-person');
+    await segment('Negadas ?0').waitFor();
+    await page.route('**/v2/report/counts*', (route) => route.abort('internetdisconnected'));
+    await go('/');
+    await page.locator('table.reports a').first().waitFor();
+    expect(await page.locator('.segments .count').count()).toBe(0);
+    expect(await findBarriers()).toEqual([]);
+    await close();
+  });
+
   test('what is searched for goes in the body of a request, and stands in no address', async () => {
     const { page, go, close } = await openToolbox(service);
     await go('/');
