@@ -297,7 +297,7 @@ function compareStatements(reportId: string, stored: string, replayed: string): 
  */
 function compareAsked(reportId: string, path: string, stored: string, replayed: string): void {
   if (stored === replayed) return;
-  const asked = (json: string) =>
+  const form = (json: string) =>
     canonicalJson(
       JSON.parse(json, (key, value) => {
         if (key === 'notAsked') return undefined;
@@ -305,7 +305,7 @@ function compareAsked(reportId: string, path: string, stored: string, replayed: 
         return value.filter(({ state }) => state !== 'NOT_ASKED');
       }),
     );
-  compare(reportId, path, asked(stored), asked(replayed));
+  compare(reportId, path, form(stored), form(replayed));
 }
 
 function compare(reportId: string, path: string, stored: string, replayed: string): void {
