@@ -54,6 +54,15 @@ describe('credit user', () => {
     expect(stdout).toContain('bia@example.com\tBia\tmanager\tlocal\tINVITED');
   });
 
+  test('role says that sessions have ended only where the role is another', async () => {
+    await json(bia);
+    const same = await machine.run('user role bia@example.com analyst');
+    expect([same.code, same.stderr]).toEqual([0, expect.stringContaining('Bia is analyst already')]);
+    expect(same.stderr).not.toContain('ended');
+    const other = await machine.run('user role bia@example.com manager');
+    expect(other.stderr).toContain('Bia is now manager. Sessions that were open have ended.');
+  });
+
   test('disable asks first on a terminal, and changes nothing without a yes', async () => {
     await json(bia);
     const run = machine.start('user disable bia@example.com', { terminal: 'all', env: { NO_COLOR: '1' } });

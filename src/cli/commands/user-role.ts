@@ -14,8 +14,9 @@ export const userRole = defineCommand({
   name: 'user role',
   summary: { en: 'Give a user another role.', 'pt-BR': 'Dá outro papel a um usuário.' },
   description: {
-    en: 'Ends the sessions of that user, in every process within a second.',
-    'pt-BR': 'Encerra as sessões desse usuário, em todos os processos em um segundo.',
+    en: 'Ends the sessions of that user, in every process within a second. The role that they have already changes nothing.',
+    'pt-BR':
+      'Encerra as sessões desse usuário, em todos os processos em um segundo. O papel que já tem não muda nada.',
   },
   arguments: { user: userArgument, role: roleArgument },
   options: { organization: organizationOfUser },
@@ -30,13 +31,13 @@ export const userRole = defineCommand({
     },
   ],
   run: async (context, { role, ...input }) => {
-    const [{ changeRole }, { storage, id, change }] = await Promise.all([
+    const [{ changeRole }, { storage, id, role: before, change }] = await Promise.all([
       import('../../auth/users.ts'),
       findUserOf(context, input),
     ]);
     const user = await changeRole(storage, id, { ...change, role });
     const words = { name: user.name, role: sayRole(context, user.role) };
-    writeUser(context, user, context.say('userRoleChanged', words));
+    writeUser(context, user, context.say(before === role ? 'userRoleStays' : 'userRoleChanged', words));
     return exitCodes.done;
   },
 });

@@ -45,8 +45,8 @@ export async function findUserOf(
   const { storage, engine } = app;
   const organizationId =
     organization === undefined ? undefined : await getOrganizationId(storage.db, organization);
-  const { id, name } = await readUser(storage, user, { organizationId });
-  return { storage, id, name, change: { organizationId, now: engine.clock.now() } };
+  const { id, name, role } = await readUser(storage, user, { organizationId });
+  return { storage, id, name, role, change: { organizationId, now: engine.clock.now() } };
 }
 
 /** Shows a user after a change: JSON, or the words. */

@@ -14,6 +14,10 @@ export const userTexts = {
     en: '{name} is now {role}. Sessions that were open have ended.',
     'pt-BR': '{name} agora é {role}. As sessões abertas terminaram.',
   },
+  userRoleStays: {
+    en: '{name} is {role} already. Nothing was changed, and open sessions go on.',
+    'pt-BR': '{name} já é {role}. Nada mudou, e as sessões abertas continuam.',
+  },
   disablesUser: {
     en: 'Keeps {name} from signing in, and ends open sessions and links. credit user enable takes it back.',
     'pt-BR': 'Impede {name} de entrar, e encerra sessões abertas e links. credit user enable desfaz.',
