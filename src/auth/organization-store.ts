@@ -67,6 +67,7 @@ export async function insertAnalyst(db: Db, actor: Actor, createdAt: string): Pr
       role: null,
       password_hash: null,
       disabled_at: null,
+      signed_in_at: null,
     })
     .execute();
 }

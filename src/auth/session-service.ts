@@ -18,7 +18,7 @@ import {
   markUsed,
   type StoredSession,
 } from './session-store.ts';
-import { findAccess } from './user-store.ts';
+import { findAccess, markSignedIn } from './user-store.ts';
 
 /** A session ends when it is not used for so long, */
 export const idleMs = 30 * 60_000;
@@ -101,6 +101,7 @@ export class SessionService {
         unusedSince: new Date(now.getTime() - idleMs).toISOString(),
       });
       await insertSession(db, actor, { tokenHash, way, createdAt, expiresAt });
+      await markSignedIn(db, actor, createdAt);
       return findSession(db, tokenHash);
     });
     if (session === undefined) throw new Error('A session that was just begun is not there');

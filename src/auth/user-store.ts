@@ -15,6 +15,7 @@ export interface StoredUser extends Actor {
   /** Whether an identity provider has signed the user in. */
   readonly hasIdentity: boolean;
   readonly disabledAt: string | null;
+  readonly signedInAt: string | null;
   readonly createdAt: string;
 }
 
@@ -82,6 +83,11 @@ export function markDisabled(db: Db, user: Actor, disabledAt: string | null): Pr
   return updateAnalyst(db, user, { disabled_at: disabledAt });
 }
 
+/** When somebody has signed in. */
+export function markSignedIn(db: Db, actor: Actor, signedInAt: string): Promise<void> {
+  return updateAnalyst(db, actor, { signed_in_at: signedInAt });
+}
+
 async function updateAnalyst(
   db: Db,
   { organizationId, analystId }: Actor,
@@ -126,6 +132,7 @@ function toStoredUser(row: UserRow): StoredUser | undefined {
     passwordHash: row.password_hash,
     hasIdentity: row.identity !== null,
     disabledAt: row.disabled_at,
+    signedInAt: row.signed_in_at,
     createdAt: row.created_at,
   };
 }

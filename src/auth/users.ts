@@ -37,6 +37,8 @@ export interface UserItem {
   readonly organization: string;
   readonly createdAt: string;
   readonly disabledAt: string | null;
+  /** When the person last signed in; null where that was never. */
+  readonly signedInAt: string | null;
 }
 
 /** A link by which a person sets a password, once; its key is nowhere else and cannot be told again. */
@@ -243,7 +245,7 @@ function requireEmail(text: string): string {
 }
 
 function toItem(user: StoredUser): UserItem {
-  const { disabledAt, passwordHash, hasIdentity } = user;
+  const { disabledAt, signedInAt, passwordHash, hasIdentity } = user;
   const isActive = passwordHash !== null || hasIdentity;
   return {
     id: user.analystId,
@@ -255,5 +257,6 @@ function toItem(user: StoredUser): UserItem {
     organization: user.organizationName,
     createdAt: user.createdAt,
     disabledAt,
+    signedInAt,
   };
 }

@@ -25,6 +25,7 @@ import { providerIdentities } from './migrations/0021-provider-identities.ts';
 import { exportsOfOperations } from './migrations/0022-exports-of-operations.ts';
 import { matchDecisions } from './migrations/0023-match-decisions.ts';
 import { batchFigures } from './migrations/0024-batch-figures.ts';
+import { signInTime } from './migrations/0025-sign-in-time.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   { number: 22, name: 'exports-of-operations', sql: exportsOfOperations },
   { number: 23, name: 'match-decisions', sql: matchDecisions },
   { number: 24, name: 'batch-figures', sql: batchFigures },
+  { number: 25, name: 'sign-in-time', sql: signInTime },
 ];
 
 interface MigrateOptions {

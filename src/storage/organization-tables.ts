@@ -33,6 +33,8 @@ interface AnalystTable {
   password_hash: string | null;
   /** Since when the person may not sign in any more. */
   disabled_at: string | null;
+  /** When the person last signed in. */
+  signed_in_at: string | null;
 }
 
 /** Credentials of a program that uses the API. It acts as one analyst of one organisation. */
@@ -133,6 +135,7 @@ export const organizationMarks: PersonalMarks<OrganizationTables> = {
     role: staff('accesses'),
     password_hash: null,
     disabled_at: staff('accesses'),
+    signed_in_at: staff('accesses'),
   },
   api_client: {
     id: null,

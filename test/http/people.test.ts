@@ -28,7 +28,10 @@ describe('an administrator', () => {
     const person = browserWith(service, cookieOf(invited));
     expect((await person.call('GET', '/v2/report')).status).toBe(200);
     const { items } = (await administrator.call('GET', '/v2/user')).json;
-    expect(items).toContainEqual(expect.objectContaining({ id, status: 'ACTIVE' }));
+    expect(added.json.signedInAt).toBeNull();
+    expect(items).toContainEqual(
+      expect.objectContaining({ id, status: 'ACTIVE', signedInAt: expect.stringMatching(/^\d{4}-/) }),
+    );
     expect(JSON.stringify(items)).not.toMatch(/scrypt|password/);
     const changed = await administrator.call('PUT', `/v2/user/${id}/role`, { body: { role: 'manager' } });
     expect(changed.json).toMatchObject({ id, role: 'manager' });

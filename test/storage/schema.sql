@@ -68,7 +68,7 @@ CREATE TABLE analyst (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organization (id),
   name TEXT NOT NULL,
-  created_at TEXT NOT NULL, email TEXT, role TEXT CHECK (role IN ('analyst', 'manager', 'administrator')), password_hash TEXT, disabled_at TEXT,
+  created_at TEXT NOT NULL, email TEXT, role TEXT CHECK (role IN ('analyst', 'manager', 'administrator')), password_hash TEXT, disabled_at TEXT, signed_in_at TEXT,
   UNIQUE (organization_id, name)
 ) STRICT;
 

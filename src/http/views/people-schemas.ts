@@ -20,6 +20,7 @@ const userFields = {
   organization: Type.String({ description: 'Its name' }),
   createdAt: timestamp('When the person was added'),
   disabledAt: orNull(timestamp('Since when the person may not sign in')),
+  signedInAt: orNull(timestamp('When the person last signed in')),
 };
 
 export const user = Type.Object(userFields, { $id: 'User' });
