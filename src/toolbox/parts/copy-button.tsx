@@ -7,16 +7,22 @@ import { Icon } from './icon.tsx';
 export function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
   return (
-    <button
-      type="button"
-      class="button little"
-      onClick={async () => {
-        await navigator.clipboard.writeText(text);
-        setCopied(true);
-      }}
-    >
-      <Icon name={isCopied ? 'approved' : 'copy'} class={isCopied ? 'mark' : 'icon'} />
-      <span role="status">{word(isCopied ? frameWords.copied : frameWords.copy)}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        class="button little"
+        onClick={async () => {
+          await navigator.clipboard.writeText(text);
+          setCopied(true);
+        }}
+      >
+        <Icon name={isCopied ? 'approved' : 'copy'} class={isCopied ? 'mark' : 'icon'} />
+        {word(isCopied ? frameWords.copied : frameWords.copy)}
+      </button>
+      {/* Beside the button, whose name it would else take away. */}
+      <span class="hidden-visually" role="status">
+        {isCopied && word(frameWords.copied)}
+      </span>
+    </>
   );
 }

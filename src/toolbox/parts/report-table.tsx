@@ -6,22 +6,15 @@ import { homeWords } from '../words/home.ts';
 import { byDay, timeOf } from './days.ts';
 import { titleOfPolicy } from './policy-title.ts';
 import { ScoreBar } from './score-bar.tsx';
+import { TableHead } from './table-head.tsx';
 import { Verdict } from './verdict.tsx';
 
 function Head() {
   return (
-    <thead role="rowgroup">
-      <tr role="row">
-        {[homeWords.decision, homeWords.name, homeWords.score, homeWords.policy].map((title) => (
-          <th key={title.en} role="columnheader" scope="col">
-            {word(title)}
-          </th>
-        ))}
-        <th class="end" role="columnheader" scope="col">
-          {word(homeWords.when)}
-        </th>
-      </tr>
-    </thead>
+    <TableHead
+      titles={[homeWords.decision, homeWords.name, homeWords.score, homeWords.policy]}
+      end={homeWords.when}
+    />
   );
 }
 

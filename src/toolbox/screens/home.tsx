@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ReportCountsAnswer, ReportSummaryAnswer } from '../../client/credit-client.ts';
 import { Icon } from '../parts/icon.tsx';
+import { Nothing } from '../parts/nothing.tsx';
 import { Picker } from '../parts/picker.tsx';
 import { policyTitle } from '../parts/policy-title.ts';
 import { ReportTable, ReportTableGhost } from '../parts/report-table.tsx';
@@ -237,14 +238,14 @@ function Reports({ list, isNarrow }: { list: FollowedList<ReportSummaryAnswer>; 
 
 function NoneFits() {
   return (
-    <section class="card void">
-      <h2>{word(homeWords.noneFits)}</h2>
-      <p class="acts">
+    <Nothing
+      title={word(homeWords.noneFits)}
+      acts={
         <a class="button" href="/">
           {word(homeWords.showAll)}
         </a>
-      </p>
-    </section>
+      }
+    />
   );
 }
 
@@ -258,26 +259,27 @@ const cases = [
 function FirstRun() {
   const isSandbox = currentSession()?.sandbox === true;
   return (
-    <section class="card void">
-      <h2>{word(homeWords.nothing)}</h2>
-      <p>{word(isSandbox ? homeWords.nothingWhy : homeWords.nothingWhyReal)}</p>
-      {isSandbox && (
-        <p class="acts">
-          {cases.map(([document, title]) => (
-            <button
-              key={document}
-              type="button"
-              class="button"
-              onClick={() => {
-                enter(document);
-                ask();
-              }}
-            >
-              {word(title)}
-            </button>
-          ))}
-        </p>
-      )}
-    </section>
+    <Nothing
+      title={word(homeWords.nothing)}
+      acts={
+        isSandbox
+          ? cases.map(([document, title]) => (
+              <button
+                key={document}
+                type="button"
+                class="button"
+                onClick={() => {
+                  enter(document);
+                  ask();
+                }}
+              >
+                {word(title)}
+              </button>
+            ))
+          : undefined
+      }
+    >
+      {word(isSandbox ? homeWords.nothingWhy : homeWords.nothingWhyReal)}
+    </Nothing>
   );
 }

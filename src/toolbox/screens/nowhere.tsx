@@ -1,3 +1,4 @@
+import { Nothing } from '../parts/nothing.tsx';
 import { word } from '../signals/preferences.ts';
 import { useTitle } from '../title.ts';
 import { frameWords } from '../words/frame.ts';
@@ -6,14 +7,16 @@ import { frameWords } from '../words/frame.ts';
 export function Nowhere() {
   useTitle(word(frameWords.nowhere));
   return (
-    <section class="card void">
-      <h1>{word(frameWords.nowhere)}</h1>
-      <p>{word(frameWords.nowhereWhy)}</p>
-      <p class="acts">
+    <Nothing
+      isPage
+      title={word(frameWords.nowhere)}
+      acts={
         <a class="button primary" href="/">
           {word(frameWords.toStart)}
         </a>
-      </p>
-    </section>
+      }
+    >
+      {word(frameWords.nowhereWhy)}
+    </Nothing>
   );
 }

@@ -6,7 +6,9 @@ import { plainWords } from '../../wording/plain-words.ts';
 import { client, type Failure, failureOf } from '../api.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Nothing } from '../parts/nothing.tsx';
 import { policyTitle } from '../parts/policy-title.ts';
+import { TableHead } from '../parts/table-head.tsx';
 import { TellFailure } from '../parts/tell.tsx';
 import { loadPolicies, policies } from '../signals/policies.ts';
 import { word } from '../signals/preferences.ts';
@@ -92,10 +94,9 @@ function useChange(): Change {
 
 function None() {
   return (
-    <section class="card void">
-      <h2>{word(policyWords.none)}</h2>
-      <p>{word(may('policy:manage') ? policyWords.noneWhy : policyWords.askManager)}</p>
-    </section>
+    <Nothing title={word(policyWords.none)}>
+      {word(may('policy:manage') ? policyWords.noneWhy : policyWords.askManager)}
+    </Nothing>
   );
 }
 
@@ -146,18 +147,7 @@ function Table({
 }) {
   return (
     <table class="table blocks policy-list" role="table" aria-labelledby={labelledBy}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {[policyWords.name, policyWords.decides, third].map((title) => (
-            <th key={title.en} role="columnheader" scope="col">
-              {word(title)}
-            </th>
-          ))}
-          <th role="columnheader" scope="col">
-            <span class="hidden-visually">{word(policyWords.acts)}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead titles={[policyWords.name, policyWords.decides, third]} acts={policyWords.acts} />
       <tbody role="rowgroup">{children}</tbody>
     </table>
   );

@@ -3,6 +3,7 @@ import type { BatchAnswer, BatchItemAnswer } from '../../../client/credit-client
 import { shownDocument } from '../../../document/shown-document.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { ScoreBar } from '../../parts/score-bar.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { useItems } from '../../signals/batch-items.ts';
@@ -151,18 +152,7 @@ function ItemTable({
   ];
   return (
     <table class="table blocks batch-items mt" role="table" aria-labelledby="items" aria-busy={isBusy}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {titles.map((title) => (
-            <th key={title.en} role="columnheader" scope="col">
-              {word(title)}
-            </th>
-          ))}
-          <th class="end" role="columnheader" scope="col">
-            {word(batchWords.line)}
-          </th>
-        </tr>
-      </thead>
+      <TableHead titles={titles} end={batchWords.line} />
       <tbody role="rowgroup">
         {items.map((item) => (
           <Item key={item.position} item={item} isOfOperations={isOfOperations} />

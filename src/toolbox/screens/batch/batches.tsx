@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { Nothing } from '../../parts/nothing.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
+import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { isOver, useBatches } from '../../signals/batches.ts';
 import { style, word } from '../../signals/preferences.ts';
@@ -57,18 +59,7 @@ function BatchTable({ batches }: { batches: readonly BatchAnswer[] }) {
   const { format } = style.value;
   return (
     <table class="table blocks batch-list" role="table" aria-label={word(batchWords.batches)}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {[batchWords.state, batchWords.name, batchWords.progress].map((title) => (
-            <th key={title.en} role="columnheader" scope="col">
-              {word(title)}
-            </th>
-          ))}
-          <th class="end" role="columnheader" scope="col">
-            {word(batchWords.created)}
-          </th>
-        </tr>
-      </thead>
+      <TableHead titles={[batchWords.state, batchWords.name, batchWords.progress]} end={batchWords.created} />
       <tbody role="rowgroup">
         {batches.map((batch) => (
           <tr key={batch.id} role="row">
@@ -110,15 +101,16 @@ function Share({ batch }: { batch: BatchAnswer }) {
 
 function None() {
   return (
-    <section class="card void">
-      <h2>{word(batchWords.none)}</h2>
-      <p>{word(batchWords.noneWhy)}</p>
-      <p class="acts">
+    <Nothing
+      title={word(batchWords.none)}
+      acts={
         <a class="button primary" href="/lotes/novo">
           {word(batchWords.newBatch)}
         </a>
-      </p>
-    </section>
+      }
+    >
+      {word(batchWords.noneWhy)}
+    </Nothing>
   );
 }
 

@@ -3,6 +3,7 @@ import { parseDocument } from '../../../document/document.ts';
 import { formatDocument } from '../../../document/mask.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import type { Estimate } from '../../signals/batch-estimate.ts';
+import { TableHead } from '../../parts/table-head.tsx';
 import { batchText, judgedLines } from '../../signals/judged-text.ts';
 import { language, style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch.ts';
@@ -22,15 +23,7 @@ export function WrongLines({ estimate }: { estimate: Estimate }) {
         <span class="note">{word(batchWords.othersGo)}</span>
       </header>
       <table class="table blocks fix" role="table" aria-labelledby="to-mend">
-        <thead role="rowgroup">
-          <tr role="row">
-            {[batchWords.line, batchWords.text, batchWords.reason, batchWords.correction].map((title) => (
-              <th key={title.en} role="columnheader" scope="col">
-                {word(title)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={[batchWords.line, batchWords.text, batchWords.reason, batchWords.correction]} />
         <tbody role="rowgroup">
           {lines.slice(0, shown).map((line) => (
             <Wrong key={`${line.line} ${line.text}`} line={line} />

@@ -2,6 +2,7 @@ import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { failingOfRule, ruleTitle, valueOfRule } from '../../../policy/result-words.ts';
 import type { GroupResult, RuleResult } from '../../../sections/credit-policy.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { TableHead } from '../../parts/table-head.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
 import { language, style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report.ts';
@@ -38,18 +39,10 @@ function RuleGroup({ group, id }: { group: GroupResult; id: string }) {
         </span>
       </header>
       <table class="table blocks rules" role="table" aria-labelledby={id}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {[reportWords.decision, reportWords.rule, reportWords.found].map((title) => (
-              <th key={title.en} role="columnheader" scope="col">
-                {word(title)}
-              </th>
-            ))}
-            <th role="columnheader" scope="col" class="end">
-              {word(reportWords.points)}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          titles={[reportWords.decision, reportWords.rule, reportWords.found]}
+          end={reportWords.points}
+        />
         <tbody role="rowgroup">
           {rules.map((rule, index) => (
             <Rule key={`${rule.rule} ${index}`} rule={rule} />
