@@ -38,7 +38,7 @@ const common = {
   },
 };
 
-/** Bundles a script and what it loads on demand; the names of files, the entry's first. */
+/** Bundles a script and what it loads on demand: files, the entry's first, and the names of those that it cannot begin without. */
 async function bundleScript(input, define) {
   const bundle = await rolldown({ ...common, input, transform: { define } });
   const { output } = await bundle.generate({
@@ -48,10 +48,20 @@ async function bundleScript(input, define) {
     chunkFileNames: '[name]-[hash].js',
   });
   await bundle.close();
-  return output.map(({ fileName, code }) => {
+  const files = output.map(({ fileName, code }) => {
     if (/\bfrom\s*["']node:|\bimport\s*["']node:/.test(code)) throw new Error(`${fileName} reaches for Node`);
     return [fileName, Buffer.from(code)];
   });
+  return { files, needed: neededBy(output[0], output) };
+}
+
+/** What a chunk imports, and these in their turn: how many there are is the bundler's affair. */
+function neededBy(entry, output) {
+  const names = new Set(entry.imports);
+  for (const name of names)
+    for (const { fileName, imports } of output)
+      if (fileName === name) for (const next of imports) names.add(next);
+  return [...names];
 }
 
 /** A file by a name that holds what it is made of. */
@@ -86,14 +96,15 @@ export async function makeToolbox() {
   const iconBytes = readFileSync(join(source, 'styles/icon.svg'));
   const icon = named('icon.svg', iconBytes);
   files.set(icon, iconBytes);
-  const [worker] = await bundleScript({ worker: join(source, 'worker/judge-lines.ts') }, {});
+  const { files: workers } = await bundleScript({ worker: join(source, 'worker/judge-lines.ts') }, {});
+  const [worker] = workers;
   files.set(...worker);
-  const scripts = await bundleScript(
+  const { files: scripts, needed } = await bundleScript(
     { toolbox: join(source, 'main.tsx') },
     { WORKER_ADDRESS: JSON.stringify(`/assets/${worker[0]}`) },
   );
   for (const file of scripts) files.set(...file);
-  write({ script: scripts[0][0], style, icon, fonts: [...fontNames.values()] }, files);
+  write({ script: scripts[0][0], needed, style, icon, fonts: [...fontNames.values()] }, files);
 }
 
 function write(entries, files) {

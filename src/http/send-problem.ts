@@ -18,7 +18,18 @@ const busyCodes: ReadonlySet<ErrorCode> = new Set([
 /** Answers a request with what went wrong; a defect of ours is written to the log. */
 export function sendProblem(
   error: unknown,
-  { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: RequestLog },
+  {
+    request,
+    reply,
+    log,
+    pageOf,
+  }: {
+    request: FastifyRequest;
+    reply: FastifyReply;
+    log: RequestLog;
+    /** Where a person is told instead, with a browser. */
+    pageOf?: ((request: FastifyRequest, code: ErrorCode) => string | undefined) | undefined;
+  },
 ): void {
   const refusal = toCreditError(error, request);
   if (refusal.httpStatus >= 500 && !busyCodes.has(refusal.code)) log.failure(request, error);
@@ -26,6 +37,11 @@ export function sendProblem(
   reply.headers(headersOfAll(request));
   const retryAfter = retryAfterOf(refusal);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const page = pageOf?.(request, refusal.code);
+  if (page !== undefined) {
+    reply.code(303).header('location', page).send();
+    return;
+  }
   if (refusal.httpStatus === 401) reply.header('www-authenticate', 'Bearer');
   reply.removeHeader('content-disposition');
   // The rest of a long body is not read.

@@ -9,7 +9,7 @@ import type { HttpService } from './http-service.ts';
 import { limits } from './limits.ts';
 import type { RequestLog } from './log-requests.ts';
 import { readShortJson } from './long-json.ts';
-import { addPages, sendPage, wantsPage } from './pages/add-pages.ts';
+import { addPages, pageOfRefusal, sendPage, wantsPage } from './pages/add-pages.ts';
 import { pathOf } from './path-of.ts';
 import { pathsOf } from './paths.ts';
 import { headersOfAll, sendProblem } from './send-problem.ts';
@@ -51,7 +51,8 @@ export function buildServer(
     }
   });
   server.addHook('onResponse', async (request, reply) => log.response(request, reply));
-  server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, log }));
+  const pageOf = hasPages ? pageOfRefusal : undefined;
+  server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, log, pageOf }));
   server.setNotFoundHandler((request, reply) => {
     if (hasPages && wantsPage(request, apiRooms)) return sendPage(request, reply, 404);
     return sendProblem(new CreditError('NOT_FOUND', { path: pathOf(request) }), { request, reply, log });

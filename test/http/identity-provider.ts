@@ -152,10 +152,11 @@ export class RedirectingBrowser {
     for (const pair of cookies.split('; ')) this.#keep(url, pair);
   }
 
-  async open(url: string): Promise<PageAnswer> {
+  async open(url: string, { accept }: { accept?: string } = {}): Promise<PageAnswer> {
     const cookie = this.cookiesOf(url);
     const { statusCode, headers, body } = await request(url, {
-      headers: { accept: 'text/html,application/xml;q=0.9,*/*;q=0.8', ...(cookie !== '' && { cookie }) },
+      // Refusals are read as problems; a browser is shown a page instead.
+      headers: { accept: accept ?? 'application/json,*/*;q=0.8', ...(cookie !== '' && { cookie }) },
     });
     const text = await body.text();
     const cookies = [headers['set-cookie'] ?? []].flat();

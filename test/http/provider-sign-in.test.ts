@@ -130,6 +130,18 @@ describe('a sign-in that is not as it was begun', () => {
     expect(await refusalOf(browser, changed(callback, 'state', state))).toEqual([400, 'SIGN_IN_EXPIRED']);
   });
 
+  test('is told in words by the page for signing in where somebody looks, and by the code alone', async () => {
+    const { callback } = await leave(service);
+    const answer = await new RedirectingBrowser().open(callback, { accept: 'text/html,*/*;q=0.8' });
+    expect(answer.status).toBe(303);
+    const location = new URL(answer.location);
+    expect(location.pathname).toBe('/entrar');
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      recusa: 'SIGN_IN_EXPIRED',
+      pedido: expect.stringMatching(/^req_/),
+    });
+  });
+
   test('of another browser is refused', async () => {
     const { callback } = await leave(service);
     expect(await refusalOf(new RedirectingBrowser(), callback)).toEqual([400, 'SIGN_IN_EXPIRED']);

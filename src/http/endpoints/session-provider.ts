@@ -19,6 +19,9 @@ const tag = 'Session';
 const beginPath = '/v2/session/provider';
 const callbackPath = `${beginPath}/callback`;
 
+/** What people open in a browser rather than a program. */
+export const openedByPeople: readonly string[] = [beginPath, callbackPath];
+
 /** GET /v2/session/ways: what a page for signing in offers. */
 export const signInWaysEndpoint = defineOpenEndpoint(
   {
@@ -69,7 +72,7 @@ export const beginProviderSignInEndpoint = defineOpenEndpoint(
     tag,
     summary: 'Sign in by the identity provider (OpenID Connect): a browser opens this address',
     description:
-      'Sends the browser to the provider (authorization code, PKCE S256, state and nonce). A cookie (HttpOnly, SameSite=Lax, sealed) holds what belongs to this sign-in for ten minutes.',
+      'Sends the browser to the provider (authorization code, PKCE S256, state and nonce). A cookie (HttpOnly, SameSite=Lax, sealed) holds what belongs to this sign-in for ten minutes. Who is refused with a browser (Accept: text/html) is sent to the page for signing in, which says why.',
     permission: null,
     query: Type.Object({
       next: Type.Optional(
@@ -84,6 +87,10 @@ export const beginProviderSignInEndpoint = defineOpenEndpoint(
       302: {
         description: 'To the provider',
         headers: { Location: 'Where the provider signs people in', 'Set-Cookie': 'The sign-in' },
+      },
+      303: {
+        description: 'Refused, to a browser: the page for signing in says why',
+        headers: { Location: 'That page, with the code of the refusal' },
       },
     },
     problems: [
@@ -119,7 +126,7 @@ export const endProviderSignInEndpoint = defineOpenEndpoint(
     tag,
     summary: 'Where the identity provider sends the browser back to; its redirect URI',
     description:
-      'Signs in who the provider says it is, sets the cookie of the session and sends the browser to the path that the sign-in was begun with. A session from before ends.',
+      'Signs in who the provider says it is, sets the cookie of the session and sends the browser to the path that the sign-in was begun with. A session from before ends. Who is refused with a browser (Accept: text/html) is sent to the page for signing in, which says why.',
     permission: null,
     // Providers add what they please.
     query: Type.Object(
@@ -133,7 +140,7 @@ export const endProviderSignInEndpoint = defineOpenEndpoint(
     ),
     answers: {
       303: {
-        description: 'Signed in',
+        description: 'Signed in; or refused, to a browser: the page for signing in says why',
         headers: { Location: 'The path that was asked for', 'Set-Cookie': 'The session' },
       },
     },

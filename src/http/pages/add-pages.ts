@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CreditError } from '../../base/errors.ts';
+import { CreditError, type ErrorCode } from '../../base/errors.ts';
 import { defaultLanguage } from '../../report/report-answer.ts';
 import { acceptsMediaType } from '../accept-header.ts';
 import { readAcceptLanguage } from '../accept-language.ts';
+import { openedByPeople } from '../endpoints/session-provider.ts';
 import { pathOf } from '../path-of.ts';
 import { openToolboxFiles } from './toolbox-files.ts';
 import { pagePolicy, toolboxShell } from './toolbox-shell.ts';
@@ -16,6 +17,10 @@ const pagePaths: readonly string[] = [
   '/politicas',
   '/operacoes',
   '/operacoes/:id',
+  '/usuarios',
+  '/clientes',
+  '/uso',
+  '/ajuda',
   '/entrar',
 ];
 
@@ -47,6 +52,14 @@ export function addPages(server: FastifyInstance): void {
   }
   server.route({ method: ['GET', 'HEAD'], url: '/assets/:name', handler: sendFile });
   refuseOthers(server, '/assets/:name');
+}
+
+/** Where somebody with a browser is told of a refusal that they would else read as JSON: by the page for signing in. */
+export function pageOfRefusal(request: FastifyRequest, code: ErrorCode): string | undefined {
+  const isOpened = openedByPeople.includes(request.routeOptions.url ?? '');
+  return isOpened && /text\/html/i.test(request.headers.accept ?? '')
+    ? `/entrar?${new URLSearchParams({ recusa: code, pedido: request.id })}`
+    : undefined;
 }
 
 /** Whether somebody with a browser has come to an address that is neither a page nor of the API. */

@@ -13,6 +13,8 @@ interface ToolboxFile {
 /** What build/make-toolbox.mjs writes beside the files. */
 interface Manifest {
   readonly script: string;
+  /** What the script cannot begin without: loaded along with it, and not one after the other. */
+  readonly needed: readonly string[];
   readonly style: string;
   readonly icon: string;
   readonly fonts: readonly string[];

@@ -28,7 +28,7 @@ const needsScript: Text = {
 
 /** The page that every screen begins as: the same for everybody but for its language, and without any data. */
 export function toolboxShell({ manifest }: ToolboxFiles, language: Language): string {
-  const { script, style, icon, fonts } = manifest;
+  const { script, needed, style, icon, fonts } = manifest;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -38,7 +38,7 @@ export function toolboxShell({ manifest }: ToolboxFiles, language: Language): st
 <title>credit</title>
 <link rel="icon" type="image/svg+xml" href="/assets/${icon}">
 ${fonts.map((font) => `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>\n`).join('')}<link rel="stylesheet" href="/assets/${style}">
-<script type="module" src="/assets/${script}"></script>
+${needed.map((name) => `<link rel="modulepreload" href="/assets/${name}">\n`).join('')}<script type="module" src="/assets/${script}"></script>
 </head>
 <body>
 <div id="toolbox"></div>
