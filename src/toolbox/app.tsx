@@ -27,7 +27,7 @@ function Content() {
   useEffect(() => {
     if (state.is === 'PRESENT') loadPolicies();
   }, [state.is]);
-  if (here.screen === 'SIGN_IN') return <SignIn next={here.next} />;
+  if (here.screen === 'SIGN_IN') return <SignIn next={here.next} refusal={here.refusal} />;
   switch (state.is) {
     case 'PRESENT':
     case 'ENDED':
@@ -58,6 +58,9 @@ const loadBatches = () => import('./screens/batch/batch-screens.ts');
 
 /** And so are operations. */
 const loadOperations = () => import('./screens/operation/operation-screens.ts');
+
+/** What administrators have is not what others load. */
+const loadAdministration = () => import('./screens/administration/administration-screens.ts');
 
 function Screen({ place: here }: { place: Place }) {
   switch (here.screen) {
@@ -103,6 +106,30 @@ function Screen({ place: here }: { place: Place }) {
       return (
         <Later load={loadOperations} key={here.id}>
           {({ OperationScreen }) => <OperationScreen id={here.id} />}
+        </Later>
+      );
+    case 'USERS':
+      return (
+        <Later load={loadAdministration} key="users">
+          {({ Users }) => <Users />}
+        </Later>
+      );
+    case 'CLIENTS':
+      return (
+        <Later load={loadAdministration} key="clients">
+          {({ Clients }) => <Clients />}
+        </Later>
+      );
+    case 'USAGE':
+      return (
+        <Later load={loadAdministration} key="usage">
+          {({ Usage }) => <Usage month={here.month} />}
+        </Later>
+      );
+    case 'HELP':
+      return (
+        <Later load={() => import('./screens/help/help.tsx')} key="help">
+          {({ Help }) => <Help />}
         </Later>
       );
     default:

@@ -10,8 +10,19 @@ export type Place =
   | { readonly screen: 'POLICIES' }
   | { readonly screen: 'OPERATIONS'; readonly filter: URLSearchParams }
   | { readonly screen: 'OPERATION'; readonly id: string }
-  | { readonly screen: 'SIGN_IN'; readonly next: string }
+  | { readonly screen: 'USERS' }
+  | { readonly screen: 'CLIENTS' }
+  | { readonly screen: 'USAGE'; readonly month: string | undefined }
+  | { readonly screen: 'HELP' }
+  /** `refusal`: why the identity provider did not let somebody in, as the service has sent them back. */
+  | { readonly screen: 'SIGN_IN'; readonly next: string; readonly refusal: Refusal | undefined }
   | { readonly screen: 'NOWHERE' };
+
+/** A refusal that an address tells of: codes alone, so that nobody puts words of theirs onto the page. */
+export interface Refusal {
+  readonly code: string;
+  readonly requestId: string | undefined;
+}
 
 /** The place that an address is of. */
 export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): Place {
@@ -26,8 +37,22 @@ export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
     return id === '' ? { screen: 'OPERATIONS', filter: query } : { screen: 'OPERATION', id };
   if (id !== '') return { screen: 'NOWHERE' };
   if (room === 'politicas') return { screen: 'POLICIES' };
-  if (room === 'entrar') return { screen: 'SIGN_IN', next: localPath(query.get('next')) };
+  if (room === 'usuarios') return { screen: 'USERS' };
+  if (room === 'clientes') return { screen: 'CLIENTS' };
+  if (room === 'uso') return { screen: 'USAGE', month: matched(query.get('mes'), /^\d{4}-\d{2}$/) };
+  if (room === 'ajuda') return { screen: 'HELP' };
+  if (room === 'entrar')
+    return { screen: 'SIGN_IN', next: localPath(query.get('next')), refusal: refusalOf(query) };
   return { screen: 'NOWHERE' };
+}
+
+function refusalOf(query: URLSearchParams): Refusal | undefined {
+  const code = matched(query.get('recusa'), /^[A-Z_]{1,60}$/);
+  return code === undefined ? undefined : { code, requestId: matched(query.get('pedido'), /^[\w.-]{1,64}$/) };
+}
+
+function matched(text: string | null, shape: RegExp): string | undefined {
+  return text !== null && shape.test(text) ? text : undefined;
 }
 
 /** Where to go after signing in: a path of this service and nothing else. */

@@ -146,7 +146,7 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
     'export',
     'datasets',
   ],
-  client: ['auth', 'credit-policy', 'report', 'batch', 'operation', 'export'],
+  client: ['auth', 'usage', 'credit-policy', 'report', 'batch', 'operation', 'export'],
   toolbox: ['base', 'document', 'wording', 'sections', 'policy', 'client'],
   cli: [
     'base',

@@ -17,6 +17,8 @@ export function Dialog({
   useEffect(() => {
     const { activeElement } = document;
     dialog.current?.showModal();
+    // What is to be filled in, where there is anything: a browser may begin with what merely scrolls.
+    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => {
       if (activeElement instanceof HTMLElement) activeElement.focus();
     };

@@ -5,6 +5,7 @@ import { timezone, word } from '../signals/preferences.ts';
 import { currentSession, endsSoon, loadSession, may } from '../signals/session.ts';
 import { frameWords } from '../words/frame.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { administrationPlaces } from './administration-places.ts';
 import { AskForm } from './ask-form.tsx';
 import { Icon } from './icon.tsx';
 
@@ -49,6 +50,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
 
 function Places() {
   const { screen } = place.value;
+  const administration = administrationPlaces();
   const places = [
     { path: '/', title: word(frameWords.analyses), isHere: screen === 'HOME' || screen === 'REPORT' },
     ...(may('batch:run')
@@ -72,6 +74,12 @@ function Places() {
           },
         ]
       : []),
+    ...administration.slice(0, 1).map(({ path }) => ({
+      path,
+      title: word(frameWords.administration),
+      isHere: administration.some((one) => one.screen === screen),
+    })),
+    { path: '/ajuda', title: word(frameWords.help), isHere: screen === 'HELP' },
   ];
   return (
     <nav class="places" aria-label={word(frameWords.main)}>

@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Failure, failureOf } from '../api.ts';
+import { failureOf } from '../api.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { failureText, Tell } from '../parts/tell.tsx';
-import { go } from '../router.ts';
+import { useFocus } from '../parts/take-focus.ts';
+import { Tell } from '../parts/tell.tsx';
+import { go, type Refusal } from '../router.ts';
 import { word } from '../signals/preferences.ts';
 import { loadSession, type Session, type SignIn as SignInBody, signIn, signOut } from '../signals/session.ts';
+import { beginAddress, useSignInProvider } from '../signals/sign-in-ways.ts';
 import { useTitle } from '../title.ts';
 import { frameWords } from '../words/frame.ts';
 import { signInWords } from '../words/sign-in.ts';
+import { PasswordChoice, PasswordForm } from './password-form.tsx';
 
 /** The key of a one-time link. It stands behind the # of the address, which browsers send to nobody, and leaves it at once. */
 function takeKey(): string | undefined {
@@ -19,7 +22,7 @@ function takeKey(): string | undefined {
 }
 
 /** Where nobody is signed in: by the link of the terminal, by that of an invitation, or by e-mail and password. */
-export function SignIn({ next }: { next: string }) {
+export function SignIn({ next, refusal }: { next: string; refusal: Refusal | undefined }) {
   const [key] = useState(takeKey);
   const [step, setStep] = useState<'LINK' | 'CHOOSE' | 'OVER' | 'FORM'>(key === undefined ? 'FORM' : 'LINK');
   const enter = async (body: SignInBody) => {
@@ -43,7 +46,10 @@ export function SignIn({ next }: { next: string }) {
     addEventListener('hashchange', onKey);
     return () => removeEventListener('hashchange', onKey);
   }, []);
-  useTitle(word(signInWords.title));
+  useTitle(
+    ...(refusal === undefined ? [] : [`${word(frameWords.error)}: ${word(signInWords.refused)}`]),
+    word(signInWords.title),
+  );
   return (
     <main class="page" id="main" tabindex={-1}>
       <div class="gate threshold">
@@ -64,7 +70,8 @@ export function SignIn({ next }: { next: string }) {
         {step === 'FORM' && (
           <>
             <h1>{word(signInWords.title)}</h1>
-            <PasswordForm onEnter={enter} />
+            {refusal !== undefined && <ProviderRefusal refusal={refusal} />}
+            <Ways next={next} isRefused={refusal !== undefined} onEnter={enter} />
             <p class="note">{word(signInWords.firstTime)}</p>
             <p class="note">{word(signInWords.onThisMachine)}</p>
           </>
@@ -74,9 +81,65 @@ export function SignIn({ next }: { next: string }) {
   );
 }
 
+/** The ways in; all at once, so that none moves away from under a hand. */
+function Ways({
+  next,
+  isRefused,
+  onEnter,
+}: {
+  next: string;
+  isRefused: boolean;
+  onEnter: (body: SignInBody) => Promise<void>;
+}) {
+  const provider = useSignInProvider();
+  if (provider === undefined) return null;
+  return (
+    <>
+      {provider !== null && (
+        <>
+          <a class="button whole" href={beginAddress(provider, next)}>
+            <Icon name="person" />
+            {word(signInWords.byProvider, { name: provider.name })}
+          </a>
+          <p class="or">{word(signInWords.or)}</p>
+        </>
+      )}
+      <PasswordForm isRefused={isRefused} onEnter={onEnter} />
+    </>
+  );
+}
+
+/** Why somebody has come back from the identity provider without being signed in. */
+function ProviderRefusal({ refusal: { code, requestId } }: { refusal: Refusal }) {
+  const heading = useFocus<HTMLDivElement>([]);
+  return (
+    <div ref={heading} tabindex={-1}>
+      <Tell tone="denied" title={word(signInWords.refused)}>
+        {word(isRefusal(code) ? refusals[code] : signInWords.otherRefusal)}
+        {requestId !== undefined && <span class="faint"> {word(frameWords.request, { id: requestId })}</span>}
+      </Tell>
+    </div>
+  );
+}
+
+const refusals = {
+  SIGN_IN_EXPIRED: signInWords.SIGN_IN_EXPIRED,
+  PROVIDER_ACCOUNT_REFUSED: signInWords.PROVIDER_ACCOUNT_REFUSED,
+  IDENTITY_PROVIDER_REFUSED: signInWords.IDENTITY_PROVIDER_REFUSED,
+  IDENTITY_PROVIDER_UNTRUSTED: signInWords.IDENTITY_PROVIDER_UNTRUSTED,
+  IDENTITY_PROVIDER_UNAVAILABLE: signInWords.IDENTITY_PROVIDER_UNAVAILABLE,
+  NO_IDENTITY_PROVIDER: signInWords.NO_IDENTITY_PROVIDER,
+  TOO_MANY_ATTEMPTS: signInWords.TOO_MANY_ATTEMPTS,
+};
+
+function isRefusal(code: string): code is keyof typeof refusals {
+  return Object.hasOwn(refusals, code);
+}
+
 /** Above the page whose session has ended, which keeps what was typed. */
 export function SignInAgain({ session }: { session: Session }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const provider = useSignInProvider();
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
@@ -94,6 +157,11 @@ export function SignInAgain({ session }: { session: Session }) {
         </h2>
         <p class="soft">{word(signInWords.endedWhy)}</p>
         {email !== null && <PasswordForm email={email} onEnter={signIn} />}
+        {provider !== null && provider !== undefined && (
+          <a class="button whole" href={beginAddress(provider, '/')} target="_blank" rel="noopener">
+            {word(signInWords.byProviderElsewhere, { name: provider.name })}
+          </a>
+        )}
         <p class="note">{word(signInWords.endedByLink)}</p>
         <button type="button" class="button whole" onClick={loadSession}>
           {word(signInWords.signedInElsewhere)}
@@ -124,211 +192,4 @@ function LinkOver({ onForm }: { onForm: () => void }) {
       </button>
     </>
   );
-}
-
-function PasswordForm({
-  email: knownEmail,
-  onEnter,
-}: {
-  email?: string;
-  onEnter: (body: SignInBody) => Promise<void>;
-}) {
-  const [email, setEmail] = useState(knownEmail ?? '');
-  const [password, setPassword] = useState('');
-  const attempt = useAttempt();
-  return (
-    <form
-      class="ask-form"
-      aria-label={word(signInWords.title)}
-      noValidate
-      onSubmit={async (event) => {
-        event.preventDefault();
-        if (email.trim() === '' || password === '') return attempt.refuse(word(signInWords.missing));
-        // The address stays, the password goes.
-        if (!(await attempt.run(() => onEnter({ email: email.trim(), password })))) setPassword('');
-      }}
-    >
-      <AttemptFailure attempt={attempt} />
-      <div>
-        <label class="label" for="email">
-          {word(signInWords.email)}
-        </label>
-        <input
-          class="field"
-          id="email"
-          type="email"
-          autocomplete="username"
-          spellcheck={false}
-          value={email}
-          readOnly={knownEmail !== undefined}
-          aria-invalid={attempt.failure !== undefined}
-          onInput={({ currentTarget }) => setEmail(currentTarget.value)}
-        />
-      </div>
-      <PasswordField
-        label={word(signInWords.password)}
-        autocomplete="current-password"
-        value={password}
-        isWrong={attempt.failure !== undefined}
-        onInput={setPassword}
-      />
-      <SubmitButton title={word(signInWords.title)} isBusy={attempt.isBusy} />
-    </form>
-  );
-}
-
-function PasswordChoice({ onChoose }: { onChoose: (password: string) => Promise<void> }) {
-  const [password, setPassword] = useState('');
-  const attempt = useAttempt();
-  return (
-    <form
-      class="ask-form"
-      aria-labelledby="choose"
-      onSubmit={(event) => {
-        event.preventDefault();
-        attempt.run(() => onChoose(password));
-      }}
-    >
-      <div>
-        <h1 id="choose">{word(signInWords.choose)}</h1>
-        <p class="soft">{word(signInWords.chooseWhy)}</p>
-      </div>
-      <AttemptFailure attempt={attempt} />
-      <PasswordField
-        label={word(signInWords.newPassword)}
-        hint={word(signInWords.passwordRule)}
-        autocomplete="new-password"
-        value={password}
-        isWrong={attempt.failure !== undefined}
-        onInput={setPassword}
-      />
-      <SubmitButton title={word(signInWords.keep)} isBusy={attempt.isBusy} />
-    </form>
-  );
-}
-
-function PasswordField({
-  label,
-  hint,
-  autocomplete,
-  value,
-  isWrong,
-  onInput,
-}: {
-  label: string;
-  hint?: string;
-  autocomplete: 'current-password' | 'new-password';
-  value: string;
-  isWrong: boolean;
-  onInput: (password: string) => void;
-}) {
-  const [isShown, setShown] = useState(false);
-  return (
-    <div>
-      <label class="label" for="password">
-        {label}
-      </label>
-      <div class="cover">
-        <input
-          class="field"
-          id="password"
-          type={isShown ? 'text' : 'password'}
-          autocomplete={autocomplete}
-          value={value}
-          aria-invalid={isWrong}
-          aria-describedby={hint === undefined ? undefined : 'password-hint'}
-          onInput={({ currentTarget }) => onInput(currentTarget.value)}
-        />
-        <button
-          type="button"
-          class="button quiet little"
-          aria-controls="password"
-          aria-pressed={isShown}
-          onClick={() => setShown(!isShown)}
-        >
-          {word(isShown ? signInWords.hide : signInWords.show)}
-        </button>
-      </div>
-      {hint !== undefined && (
-        <p class="note" id="password-hint">
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function SubmitButton({ title, isBusy }: { title: string; isBusy: boolean }) {
-  return (
-    <button type="submit" class="button primary whole" aria-disabled={isBusy}>
-      {isBusy && <Icon name="running" class="icon turning" />}
-      {title}
-    </button>
-  );
-}
-
-interface Attempt {
-  readonly failure: string | undefined;
-  readonly isBusy: boolean;
-  readonly refuse: (why: string) => void;
-  /** Whether it went well; a second one meanwhile is not begun. */
-  readonly run: (work: () => Promise<void>) => Promise<boolean>;
-}
-
-function useAttempt(): Attempt {
-  const [failure, refuse] = useState<string | undefined>(undefined);
-  const [isBusy, setBusy] = useState(false);
-  const busy = useRef(false);
-  return {
-    failure,
-    isBusy,
-    refuse,
-    run: async (work) => {
-      if (busy.current) return false;
-      busy.current = true;
-      setBusy(true);
-      refuse(undefined);
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        refuse(attemptText(failureOf(error)));
-        return false;
-      } finally {
-        busy.current = false;
-        setBusy(false);
-      }
-    },
-  };
-}
-
-function attemptText(failure: Failure): string {
-  const text = failureText(failure);
-  const seconds = failure.kind === 'REFUSED' ? failure.seconds : undefined;
-  return seconds === undefined ? text : `${text} ${word(signInWords.wait, { seconds })}`;
-}
-
-function AttemptFailure({ attempt: { failure } }: { attempt: Attempt }) {
-  const heading = useFocus<HTMLDivElement>([failure]);
-  useTitle(
-    ...(failure === undefined ? [] : [`${word(frameWords.error)}: ${word(signInWords.refused)}`]),
-    word(signInWords.title),
-  );
-  if (failure === undefined) return null;
-  return (
-    <div ref={heading} tabindex={-1}>
-      <Tell tone="denied" title={word(signInWords.refused)}>
-        {failure}
-      </Tell>
-    </div>
-  );
-}
-
-/** Takes the focus whenever one of `reasons` changes: who reads by ear hears what is there now. */
-function useFocus<Target extends HTMLElement>(reasons: readonly unknown[]) {
-  const target = useRef<Target>(null);
-  useEffect(() => {
-    target.current?.focus();
-  }, reasons);
-  return target;
 }

@@ -18,6 +18,12 @@ export const signInWords = {
   missing: { en: 'Type e-mail and password.', 'pt-BR': 'Digite e-mail e senha.' },
   refused: { en: 'You are not signed in', 'pt-BR': 'Você não entrou' },
   wait: { en: 'Wait {seconds} s.', 'pt-BR': 'Espere {seconds} s.' },
+  or: { en: 'or', 'pt-BR': 'ou' },
+  byProvider: { en: 'Sign in with {name}', 'pt-BR': 'Entrar com {name}' },
+  byProviderElsewhere: {
+    en: 'Sign in with {name} in another tab',
+    'pt-BR': 'Entrar com {name} em outra aba',
+  },
   byLink: { en: 'Signing in by the link…', 'pt-BR': 'Entrando pelo link…' },
   linkOver: { en: 'This link does not hold any more', 'pt-BR': 'Este link não vale mais' },
   linkOverWhy: {
@@ -42,6 +48,39 @@ export const signInWords = {
   endedByLink: {
     en: 'Or open a new link of credit serve --open in another tab, and go on here.',
     'pt-BR': 'Ou abra em outra aba um link novo de credit serve --open, e continue aqui.',
+  },
+  SIGN_IN_EXPIRED: {
+    en: 'It was begun in another browser or tab, or took longer than ten minutes. Begin again.',
+    'pt-BR': 'A entrada começou em outro navegador ou aba, ou levou mais de dez minutos. Comece de novo.',
+  },
+  PROVIDER_ACCOUNT_REFUSED: {
+    en: 'Your account is known there, and not here. Ask an administrator to invite you by its e-mail address, or to enable you.',
+    'pt-BR':
+      'Sua conta é conhecida lá, e não aqui. Peça a quem administra que convide você pelo e-mail dela, ou que habilite você.',
+  },
+  IDENTITY_PROVIDER_REFUSED: {
+    en: 'The identity provider said no, or you turned back there.',
+    'pt-BR': 'O provedor de identidade disse não, ou você desistiu por lá.',
+  },
+  IDENTITY_PROVIDER_UNTRUSTED: {
+    en: 'What the identity provider answered is not as it should be. Tell an administrator.',
+    'pt-BR': 'A resposta do provedor de identidade não é como deveria. Avise quem administra.',
+  },
+  IDENTITY_PROVIDER_UNAVAILABLE: {
+    en: 'The identity provider does not answer. Try again later, or sign in with a password.',
+    'pt-BR': 'O provedor de identidade não responde. Tente mais tarde, ou entre com senha.',
+  },
+  NO_IDENTITY_PROVIDER: {
+    en: 'Nobody signs in by an identity provider here.',
+    'pt-BR': 'Aqui ninguém entra por um provedor de identidade.',
+  },
+  TOO_MANY_ATTEMPTS: {
+    en: 'There were too many attempts. Wait a minute.',
+    'pt-BR': 'Houve tentativas demais. Espere um minuto.',
+  },
+  otherRefusal: {
+    en: 'Signing in did not work. Try again.',
+    'pt-BR': 'A entrada não deu certo. Tente de novo.',
   },
   signedInElsewhere: { en: 'I am signed in again', 'pt-BR': 'Já entrei de novo' },
 } as const satisfies Record<string, Text>;

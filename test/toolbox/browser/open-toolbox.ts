@@ -16,12 +16,16 @@ function browser(): Promise<Browser> {
 export interface ToolboxOptions {
   readonly width?: number;
   readonly height?: number;
+  /** How many points of the screen one of the page takes: a zoom. */
+  readonly scale?: number;
   readonly theme?: 'light' | 'dark';
   readonly language?: 'pt-BR' | 'en';
   /** What the person is; a manager unless told. */
   readonly role?: Role;
   /** False: nobody is signed in yet. */
   readonly isSignedIn?: boolean;
+  /** The address of an identity provider, which a page may be left for. */
+  readonly leavesFor?: string;
 }
 
 /** A report as it came, to be changed by a test. */
@@ -62,6 +66,7 @@ export async function openToolbox(
   const person = await signIn(service, { role });
   const context = await (await browser()).newContext({
     viewport: { width, height },
+    deviceScaleFactor: options.scale ?? 1,
     colorScheme: theme,
     locale: language,
     timezoneId: 'America/Sao_Paulo',
@@ -73,7 +78,7 @@ export async function openToolbox(
     await context.addCookies([{ name, value, url: service.url, httpOnly: true, sameSite: 'Strict' }]);
   }
   const page = await context.newPage();
-  const problems = watch(page, service.url);
+  const problems = watch(page, [service.url, ...(options.leavesFor ? [options.leavesFor] : [])]);
   return {
     page,
     context,
@@ -103,7 +108,7 @@ export async function openToolbox(
 }
 
 /** What a page must not do, as it happens. */
-function watch(page: Page, url: string): readonly string[] {
+function watch(page: Page, hosts: readonly string[]): readonly string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`threw: ${error.message}`));
   page.on('console', (message) => {
@@ -113,7 +118,7 @@ function watch(page: Page, url: string): readonly string[] {
   });
   page.on('request', (request) => {
     const address = request.url();
-    if (!address.startsWith(`${url}/`) && !/^(?:data|blob):/.test(address))
+    if (!hosts.some((host) => address.startsWith(`${host}/`)) && !/^(?:data|blob):/.test(address))
       problems.push(`asked elsewhere: ${address}`);
   });
   return problems;

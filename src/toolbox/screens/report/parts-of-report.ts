@@ -3,7 +3,7 @@ import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.
 import { reportWords } from '../../words/report.ts';
 
 /** What a report is divided into on the page. */
-interface PartOfReport {
+export interface PartOfReport {
   readonly id: string;
   readonly title: Text;
   /** Of what there is in it; undefined where nobody counts. */

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ReportAnswer } from '../../../client/credit-client.ts';
 import { hideDocument } from '../../../document/mask.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
+import { Nothing } from '../../parts/nothing.tsx';
+import { isPrinting } from '../../parts/printing.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { statusWord } from '../../parts/verdict.tsx';
@@ -13,7 +15,7 @@ import { frameWords } from '../../words/frame.ts';
 import { reportWords } from '../../words/report.ts';
 import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
-import { partsOf, sectionsOfPart } from './parts-of-report.ts';
+import { type PartOfReport, partsOf, sectionsOfPart } from './parts-of-report.ts';
 import { RulesPart } from './rules-part.tsx';
 import { Ruling } from './ruling.tsx';
 import { SectionBlock } from './section-block.tsx';
@@ -71,6 +73,7 @@ function Parts({ report }: { report: ReportAnswer }) {
   const [chosen, choose] = useState('summary');
   const current = parts.find(({ id }) => id === chosen) ?? parts[0];
   if (current === undefined) return null;
+  if (isPrinting.value) return <EveryPart report={report} parts={parts} />;
   return (
     <>
       <Tabs
@@ -87,6 +90,21 @@ function Parts({ report }: { report: ReportAnswer }) {
           <Facts report={report} />
         </aside>
       </div>
+    </>
+  );
+}
+
+/** On paper there are no tabs: one part after the other. */
+function EveryPart({ report, parts }: { report: ReportAnswer; parts: readonly PartOfReport[] }) {
+  return (
+    <>
+      <Facts report={report} />
+      {parts.map(({ id, title }) => (
+        <section key={id} class="printed-part" aria-labelledby={`printed-${id}`}>
+          <h2 id={`printed-${id}`}>{word(title)}</h2>
+          <Part id={id} report={report} onPart={() => {}} />
+        </section>
+      ))}
     </>
   );
 }
@@ -115,15 +133,17 @@ function Part({ id, report, onPart }: { id: string; report: ReportAnswer; onPart
 
 function Unknown() {
   return (
-    <section class="card void">
-      <h1>{word(reportWords.unknown)}</h1>
-      <p>{word(reportWords.unknownWhy)}</p>
-      <p class="acts">
+    <Nothing
+      isPage
+      title={word(reportWords.unknown)}
+      acts={
         <a class="button" href="/">
           {word(frameWords.toStart)}
         </a>
-      </p>
-    </section>
+      }
+    >
+      {word(reportWords.unknownWhy)}
+    </Nothing>
   );
 }
 

@@ -1,0 +1,13 @@
+import { may } from '../signals/session.ts';
+import { frameWords } from '../words/frame.ts';
+
+const places = [
+  { screen: 'USERS', path: '/usuarios', title: frameWords.users, permission: 'user:manage' },
+  { screen: 'CLIENTS', path: '/clientes', title: frameWords.clients, permission: 'client:manage' },
+  { screen: 'USAGE', path: '/uso', title: frameWords.usage, permission: 'usage:read' },
+] as const;
+
+/** The pages of administration that whoever is signed in may open. */
+export function administrationPlaces() {
+  return places.filter(({ permission }) => may(permission));
+}

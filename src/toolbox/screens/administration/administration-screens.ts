@@ -1,0 +1,4 @@
+/** What is loaded together with the first page of administration. */
+export { Clients } from './clients.tsx';
+export { Usage } from './usage.tsx';
+export { Users } from './users.tsx';

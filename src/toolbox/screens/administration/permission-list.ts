@@ -1,0 +1,13 @@
+import { permissionWords } from '../../words/administration.ts';
+
+type PermissionName = keyof typeof permissionWords;
+
+/** Every permission, those of everyday work first. */
+export const permissionNames: readonly PermissionName[] = Object.keys(permissionWords).filter(isPermission);
+
+/** What whoever works with reports may be allowed to do; `all` of the command line. */
+export const generalPermissions = permissionNames.slice(0, 10);
+
+function isPermission(name: string): name is PermissionName {
+  return Object.hasOwn(permissionWords, name);
+}

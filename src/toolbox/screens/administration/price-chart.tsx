@@ -1,0 +1,122 @@
+import type { ComponentChildren } from 'preact';
+import { style, word } from '../../signals/preferences.ts';
+import { administrationWords as words } from '../../words/administration.ts';
+import { axisStep, type Sum } from './usage-sums.ts';
+
+interface Bar extends Sum {
+  readonly key: string;
+  /** Below the bar; empty where there is no room. */
+  readonly label: string;
+  readonly name: ComponentChildren;
+  /** As the summary of the chart says it. */
+  readonly spoken: string;
+  readonly isHere: boolean;
+}
+
+const height = 160;
+const top = 16;
+const parts = 4;
+
+/** Prices side by side, with the same figures as a table. */
+export function PriceChart({
+  id,
+  title,
+  head,
+  bars,
+}: {
+  id: string;
+  title: string;
+  head: string;
+  bars: readonly Bar[];
+}) {
+  const { format } = style.value;
+  const [first, last] = [bars[0], bars.at(-1)];
+  const peak = bars.reduce<Bar | undefined>(
+    (most, bar) => (most === undefined || bar.price > most.price ? bar : most),
+    undefined,
+  );
+  if (first === undefined || last === undefined || peak === undefined) return null;
+  return (
+    <section class="block" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <span class="note" id={`${id}-said`}>
+          {word(words.chartOf, {
+            first: first.spoken,
+            last: last.spoken,
+            most: format.money(peak.price),
+            peak: peak.spoken,
+          })}
+        </span>
+      </header>
+      <Bars bars={bars} labelledBy={`${id} ${id}-said`} most={peak.price} />
+      <details>
+        <summary>{word(words.asTable)}</summary>
+        <table class="table mt" aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              <th scope="col" class="end">
+                {word(words.counted)}
+              </th>
+              <th scope="col" class="end">
+                {word(words.price)}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, name, count, price }) => (
+              <tr key={key}>
+                <td>{name}</td>
+                <td class="end number">{format.number(count)}</td>
+                <td class="end number">{format.money(price)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+function Bars({ bars, labelledBy, most }: { bars: readonly Bar[]; labelledBy: string; most: number }) {
+  const step = axisStep(most, parts);
+  const short = new Intl.NumberFormat(style.value.language, {
+    notation: 'compact',
+    maximumFractionDigits: step < 1 ? 2 : 1,
+  });
+  const base = top + height;
+  const yOf = (price: number) => base - (height * price) / (step * parts);
+  const wide = 100 / bars.length;
+  return (
+    <svg class="chart histogram wide-axis" height="206" role="img" aria-labelledby={labelledBy}>
+      {Array.from({ length: parts + 1 }, (_, at) => (
+        <g key={at}>
+          <line class={at === 0 ? 'axis' : 'grid'} x1="0" x2="100%" y1={yOf(at * step)} y2={yOf(at * step)} />
+          <text x="100%" dx="52" y={yOf(at * step) + 4} text-anchor="end">
+            {short.format(at * step)}
+          </text>
+        </g>
+      ))}
+      {bars.map(({ key, price, label, isHere }, at) => (
+        <g key={key}>
+          <rect
+            class={isHere || !bars.some((bar) => bar.isHere) ? 'price' : 'cost'}
+            x={`${(at + 0.2) * wide}%`}
+            y={yOf(price)}
+            width={`${0.6 * wide}%`}
+            height={base - yOf(price)}
+          />
+          <text
+            class={isHere ? 'strong' : undefined}
+            x={`${(at + 0.5) * wide}%`}
+            y={base + 20}
+            text-anchor="middle"
+          >
+            {label}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
