@@ -50,13 +50,23 @@ export async function pageNumberWith(bytes: Uint8Array, text: string): Promise<n
   return number;
 }
 
+/** A picture of a browser, to be kept or compared. */
+export async function packPicture(png: Uint8Array): Promise<PagePicture> {
+  const canvas = await canvasWith(png);
+  return { ...greyOf(canvas), packed: canvas.toBuffer('image/webp', 60) };
+}
+
 /** A picture that was kept. */
 export async function readPicture(packed: Uint8Array): Promise<Omit<PagePicture, 'packed'>> {
+  return greyOf(await canvasWith(packed));
+}
+
+async function canvasWith(packed: Uint8Array): Promise<Json> {
   const { createCanvas, loadImage } = canvasOfTools();
   const image = await loadImage(Buffer.from(packed));
   const canvas = createCanvas(image.width, image.height);
   canvas.getContext('2d').drawImage(image, 0, 0);
-  return greyOf(canvas);
+  return canvas;
 }
 
 async function openPdf(bytes: Uint8Array): Promise<Json> {

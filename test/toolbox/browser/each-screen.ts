@@ -1,0 +1,52 @@
+import type { RunningTestService } from '../../http/running-service.ts';
+import { newCompanies } from '../../http/some-batch.ts';
+import { seedReports } from './seed-reports.ts';
+
+/** The screens of somebody who is signed in. What a screen must keep to, it keeps to on each of them. */
+export const screenNames = [
+  'analyses',
+  'report',
+  'batches',
+  'new batch',
+  'batch',
+  'policies',
+  'people',
+  'clients',
+  'usage',
+  'help',
+] as const;
+
+export type ScreenName = (typeof screenNames)[number];
+
+/** Where a screen stands, and what is there once it has something to show. */
+interface Screen {
+  readonly path: string;
+  readonly ready: string;
+}
+
+/** Fills a service with something to see on each screen. */
+export async function seedScreens(
+  service: RunningTestService,
+): Promise<Readonly<Record<ScreenName, Screen>>> {
+  const client = await service.client();
+  const documents = ['99990005000176', '99990001000198'];
+  const [report] = (await seedReports(client, documents)).values();
+  const body = { name: 'Carteira', policyId: 'starter-company', text: newCompanies(3).join('\n') };
+  const { id: batch } = (await client.call('POST', '/v2/batch', { body })).json;
+  for (;;) {
+    const { status } = (await client.call('GET', `/v2/batch/${batch}`)).json;
+    if (status === 'COMPLETED') break;
+  }
+  return {
+    analyses: { path: '/', ready: 'table.reports a' },
+    report: { path: `/relatorio/${report}`, ready: '.ruling .bands' },
+    batches: { path: '/lotes', ready: '.batch-list a' },
+    'new batch': { path: '/lotes/novo', ready: '#documents' },
+    batch: { path: `/lotes/${batch}`, ready: '.batch-items a' },
+    policies: { path: '/politicas', ready: '.policy-list button' },
+    people: { path: '/usuarios', ready: '.people' },
+    clients: { path: '/clientes', ready: '.clients' },
+    usage: { path: '/uso', ready: '.histogram' },
+    help: { path: '/ajuda', ready: '#code' },
+  };
+}
