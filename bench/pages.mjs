@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { cnpj } from './invented-documents.mjs';
 import { median } from './median.mjs';
+import { delayOfSections, longestFrameOfList, pasteOfLines } from './page-work.mjs';
 import { startService } from './start-service.mjs';
 
 const tools = createRequire(new URL('../test/tools/package.json', import.meta.url));
@@ -15,22 +17,33 @@ const unpacked = join(tmpdir(), 'credit-tests-chromium-147');
 
 const readyMs = 500;
 const firstLoadBytes = 60_000;
+const sectionMs = 300;
+const frameMs = 50;
+const judgedMs = 2_000;
 
 /** What a person waits for in a browser on a slow machine, and what it loads first. */
 export const pages = {
-  title: 'Pages: against what is demanded, at a quarter of the speed of this CPU',
-  demands: `the list painted ${readyMs} ms after its address, script and style of it ${firstLoadBytes / 1_000} kB`,
+  title: 'Pages: against what is demanded; the first page at a quarter of the speed of this CPU',
+  demands: `the list painted ${readyMs} ms after its address, script and style of it ${firstLoadBytes / 1_000} kB; at full speed each section shown ${sectionMs} ms after it is there, 10,000 rows scrolled and 100,000 lines judged (in ${judgedMs} ms) without a frame over ${frameMs} ms`,
 
   /** @param {{ pairs: number }} options */
   async measure({ pairs }) {
-    const served = await startService({ settings: { CREDIT_RATE_LIMIT: '10000000' } });
+    const served = await startService({
+      settings: { CREDIT_RATE_LIMIT: '10000000', CREDIT_SANDBOX_DELAY: '500-3000' },
+    });
     const browser = await openBrowser();
     try {
-      const page = await openPage(browser, served);
+      const { page, setSlowness } = await openPage(browser, served);
+      await setSlowness(4);
       const times = [];
       for (let at = 0; at < pairs; at += 1) times.push(await timeOfPaint(page, served.url));
       const measuredMs = median(times);
       const bytes = await firstLoad(served.url);
+      await setSlowness(1);
+      const sections = await delayOfSections(page, served, pairs);
+      const scrolled = await longestFrameOfList(page, served);
+      const documents = Array.from({ length: 1_000 }, (_, at) => cnpj(at));
+      const pasted = await pasteOfLines(page, served, documents);
       const row = (name, value, floor, more = {}) => ({
         name,
         measuredMs: value,
@@ -42,6 +55,10 @@ export const pages = {
       return [
         row('the list, painted', measuredMs, readyMs),
         row('script and style of the first page', bytes / 1_000, firstLoadBytes / 1_000, { unit: 'kB' }),
+        row('a section, shown after it is there', sections, sectionMs),
+        row('10,000 rows scrolled, longest frame', scrolled, frameMs),
+        row('100,000 pasted lines, all judged', pasted.ms, judgedMs),
+        row('100,000 pasted lines, longest frame', pasted.frame, frameMs),
       ];
     } finally {
       await browser.close();
@@ -74,7 +91,7 @@ async function openBrowser() {
   });
 }
 
-/** A page of somebody who is signed in, on a CPU of a quarter of the speed. */
+/** A page of somebody who is signed in, and what makes its CPU so many times slower. */
 async function openPage(browser, { url, env }) {
   const words = ['user', 'add', '--name', 'Ana', '--email', 'ana@example.com', '--role', 'analyst', '--json'];
   const { stdout, stderr, status } = spawnSync(process.execPath, [credit, ...words], {
@@ -90,12 +107,15 @@ async function openPage(browser, { url, env }) {
   });
   if (answer.status !== 201) throw new Error(await answer.text());
   const [name, value] = String(answer.headers.get('set-cookie')).split(';')[0].split('=');
-  const context = await browser.newContext();
+  const context = await browser.newContext({
+    locale: 'pt-BR',
+    viewport: { width: 1_280, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  return page;
+  return { page, setSlowness: (rate) => session.send('Emulation.setCPUThrottlingRate', { rate }) };
 }
 
 /** From the address to the first paint of what the program shows. */
