@@ -112,10 +112,6 @@ export const administrationWords = {
     en: 'The one from before is good until {time}.',
     'pt-BR': 'O anterior vale até {time}.',
   },
-  oldSecretOver: {
-    en: 'The one from before is good no more.',
-    'pt-BR': 'O anterior já não vale.',
-  },
   clientId: { en: 'Client id', 'pt-BR': 'Id do cliente' },
   secret: { en: 'Secret', 'pt-BR': 'Segredo' },
   actsAs: { en: 'acts as {user}', 'pt-BR': 'age como {user}' },
