@@ -30,7 +30,10 @@ test.each([
   ],
   ['what an operation has run', 'member-down-company', 'en', 'What was run', 'operation-run'],
 ] as const)('%s looks as it is kept', async (_what, name, language, text, file) => {
-  await expectPageAsKept(await renderOperation(await operationMaterialOf(name, { language })), { text, file });
+  await expectPageAsKept(await renderOperation(await operationMaterialOf(name, { language })), {
+    text,
+    file,
+  });
 });
 
 /** Compares the first page that says a text with the one that is kept. */

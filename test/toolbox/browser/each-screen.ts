@@ -1,5 +1,6 @@
 import type { RunningTestService } from '../../http/running-service.ts';
 import { newCompanies } from '../../http/some-batch.ts';
+import { clean, run } from './operation-pages.ts';
 import { seedReports } from './seed-reports.ts';
 
 /** The screens of somebody who is signed in. What a screen must keep to, it keeps to on each of them. */
@@ -10,6 +11,8 @@ export const screenNames = [
   'new batch',
   'batch',
   'policies',
+  'operations',
+  'operation',
   'people',
   'clients',
   'usage',
@@ -37,6 +40,7 @@ export async function seedScreens(
     const { status } = (await client.call('GET', `/v2/batch/${batch}`)).json;
     if (status === 'COMPLETED') break;
   }
+  const operation = await run(client, clean);
   return {
     analyses: { path: '/', ready: 'table.reports a' },
     report: { path: `/relatorio/${report}`, ready: '.ruling .bands' },
@@ -44,6 +48,8 @@ export async function seedScreens(
     'new batch': { path: '/lotes/novo', ready: '#documents' },
     batch: { path: `/lotes/${batch}`, ready: '.batch-items a' },
     policies: { path: '/politicas', ready: '.policy-list button' },
+    operations: { path: '/operacoes', ready: '.operation-list a' },
+    operation: { path: `/operacoes/${operation}`, ready: '.family .node a' },
     people: { path: '/usuarios', ready: '.people' },
     clients: { path: '/clientes', ready: '.clients' },
     usage: { path: '/uso', ready: '.histogram' },
