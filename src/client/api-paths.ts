@@ -15,6 +15,6 @@ export function policyPath(id: string, act = ''): string {
   return `/credit-policy/policy/${encodeURIComponent(id)}${act}`;
 }
 
-export function matchPath(id: string): string {
-  return `/v2/report/${encodeURIComponent(id)}/match`;
+export function reportPath(id: string, part = ''): string {
+  return `/v2/report/${encodeURIComponent(id)}${part}`;
 }

@@ -32,10 +32,11 @@ import type {
   SectionAnswer,
   TemplateItem,
 } from './answer-types.ts';
-import { exportPath, matchPath, operationPath, policyPath } from './api-paths.ts';
+import { exportPath, operationPath, policyPath, reportPath } from './api-paths.ts';
 import { BatchClient } from './batch-client.ts';
 import { Connection, type CreditClientOptions } from './connection.ts';
 import { pause } from './pause.ts';
+import { PolicyCalls } from './policy-calls.ts';
 import type { ApiProblem } from './problem-of.ts';
 import type {
   CreateOperationBody,
@@ -50,6 +51,7 @@ import type {
   PlanPolicyBody,
   PolicyPlanAnswer,
 } from './request-types.ts';
+import { WebhookCalls } from './webhook-calls.ts';
 
 export type * from './answer-types.ts';
 export { CreditApiError, type CreditClientOptions } from './connection.ts';
@@ -64,11 +66,16 @@ const holdSeconds = 60;
 /** A client of the service with one pair of credentials. */
 export class CreditClient extends BatchClient {
   readonly #api: Connection;
+  /** Policies in words, how their versions differ, and what their cases come to. */
+  readonly policies: PolicyCalls;
+  readonly webhooks: WebhookCalls;
 
   constructor(options: CreditClientOptions) {
     const api = new Connection(options);
     super(api);
     this.#api = api;
+    this.policies = new PolicyCalls(api);
+    this.webhooks = new WebhookCalls(api);
   }
 
   /**
@@ -87,12 +94,7 @@ export class CreditClient extends BatchClient {
 
   /** The report as it is now. */
   getReport(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<ReportAnswer> {
-    return this.#api.call({
-      method: 'GET',
-      path: `/v2/report/${encodeURIComponent(id)}`,
-      signal,
-      repeatable: true,
-    });
+    return this.#api.call({ method: 'GET', path: reportPath(id), signal, repeatable: true });
   }
 
   /**
@@ -104,7 +106,7 @@ export class CreditClient extends BatchClient {
     id: string,
     { timeoutMs = 300_000, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
   ): Promise<ReportAnswer> {
-    return this.#held(`/v2/report/${encodeURIComponent(id)}`, { what: `report ${id}`, timeoutMs, signal });
+    return this.#held(reportPath(id), { what: `report ${id}`, timeoutMs, signal });
   }
 
   /** What is at a path once it is final. */
@@ -154,8 +156,7 @@ export class CreditClient extends BatchClient {
     id: string,
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<{ readonly items: readonly RelatedReportAnswer[] }> {
-    const path = `/v2/report/${encodeURIComponent(id)}/related`;
-    return this.#api.call({ method: 'GET', path, signal, repeatable: true });
+    return this.#api.call({ method: 'GET', path: reportPath(id, '/related'), signal, repeatable: true });
   }
 
   /** How many reports stand where, each status counted only so far. */
@@ -187,12 +188,12 @@ export class CreditClient extends BatchClient {
 
   /** The entries of lists that may be the subject's, with what is decided about each. */
   getMatches(id: string): Promise<MatchListAnswer> {
-    return this.#api.call({ method: 'GET', path: matchPath(id), repeatable: true });
+    return this.#api.call({ method: 'GET', path: reportPath(id, '/match'), repeatable: true });
   }
 
   /** Decides that a possible match is somebody else, or takes that back; it counts from the next analysis on. */
   decideMatch(id: string, body: MatchDecisionBody): Promise<MatchAnswer> {
-    return this.#api.call({ method: 'POST', path: matchPath(id), body, repeatable: false });
+    return this.#api.call({ method: 'POST', path: reportPath(id, '/match'), body, repeatable: false });
   }
 
   /** Asks for a file of a report; the same report in the same state, format and language gives the same export. */

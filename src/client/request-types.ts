@@ -2,6 +2,9 @@ import type { BatchItemAnswer, BatchRefusalAnswer } from './answer-types.ts';
 
 /** What the requests of the API hold; a test compares them with the schemas that the service validates by. */
 
+import type { OperationOutline } from '../presentation/operation-outline.ts';
+import type { PolicyOutline } from '../presentation/policy-outline.ts';
+
 export interface CreateReportBody {
   /** A CPF or a CNPJ. */
   readonly document: string;
@@ -181,11 +184,46 @@ export interface PlanPolicyBody {
   readonly cases?: string;
   /** The YAML of what must never come of it. */
   readonly invariants?: string;
+  /** Of a new policy: the id of one whose decisions on stored reports it is compared with. */
+  readonly against?: string;
+  /** Reports named of each change, 1 to 100; 10 unless told. */
+  readonly examples?: number;
+}
+
+/** What a policy decides, with its figures. */
+interface DecisionFiguresAnswer {
+  readonly policyStatus: 'APPROVED' | 'ALERT' | 'DENIED' | 'ERROR';
+  readonly score: number | null;
+  readonly riskBand: string | null;
+  readonly creditLimit: number | null;
+}
+
+/** Reports that move from one decision to another. */
+interface DecisionChangeAnswer {
+  readonly from: DecisionFiguresAnswer['policyStatus'];
+  readonly to: DecisionFiguresAnswer['policyStatus'];
+  readonly direction: 'STRICTER' | 'LOOSER';
+  readonly count: number;
+  readonly examples: readonly {
+    /** Id of the report. */
+    readonly name: string;
+    /** Null to a caller who may not read reports. */
+    readonly subject: {
+      readonly document: string;
+      readonly type: 'CPF' | 'CNPJ';
+      readonly name: string | null;
+    } | null;
+    readonly before: DecisionFiguresAnswer;
+    readonly after: DecisionFiguresAnswer;
+    readonly because: readonly string[];
+  }[];
 }
 
 /** What enabling a policy or an operation would do. */
 export interface PolicyPlanAnswer {
   readonly policyId: string | null;
+  /** What people read. */
+  readonly title: string | null;
   readonly outcome: 'CREATED' | 'NEW_VERSION' | 'ENABLED' | 'UNCHANGED' | null;
   readonly currentVersion: number | null;
   readonly findings: readonly {
@@ -199,15 +237,45 @@ export interface PolicyPlanAnswer {
   }[];
   /** What an operation would analyse with; none of a policy. */
   readonly policies: readonly { readonly id: string; readonly version: number }[];
-  readonly difference: readonly { readonly kind: string; readonly place: string; readonly text: string }[];
-  readonly cases: readonly { readonly name: string; readonly holds: boolean }[];
+  readonly difference: readonly {
+    readonly kind: 'ADDED' | 'REMOVED' | 'CHANGED';
+    readonly subject: string;
+    readonly place: string;
+    readonly text: string;
+    /** The same with the title of a rule in place of its name. */
+    readonly sentence: string;
+  }[];
+  readonly cases: readonly {
+    readonly name: string;
+    readonly line: number;
+    readonly holds: boolean;
+    readonly differences: readonly {
+      readonly subject: string;
+      readonly expected: string | number | null;
+      readonly got: string | number | null;
+    }[];
+  }[];
   /** How the newest stored reports would have been decided; null for a policy that is not there yet, and for an operation. */
   readonly reports: {
     readonly compared: number;
     readonly same: number;
     readonly stricter: number;
     readonly looser: number;
+    /** Those decided the same, by what they are decided. */
+    readonly stayed: readonly {
+      readonly status: DecisionFiguresAnswer['policyStatus'];
+      readonly count: number;
+    }[];
+    readonly unevaluated: number;
+    readonly otherFigures: number;
+    readonly changes: readonly DecisionChangeAnswer[];
   } | null;
+  /** What `reports` is compared with. */
+  readonly comparedWith: { readonly policyId: string; readonly version: number } | null;
+  /** The policy in words; null where the text is not usable, and for an operation. */
+  readonly outline: PolicyOutline | null;
+  /** The operation in words; null for a policy. */
+  readonly operationOutline: OperationOutline | null;
   /** Null where it cannot be enabled. */
   readonly planHash: string | null;
 }

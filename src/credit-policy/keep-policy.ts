@@ -81,7 +81,7 @@ export async function keepPolicy(
   now: Date,
 ): Promise<KeepOutcome> {
   const { policy, hash, sourceText } = content;
-  const { organizationId } = owner;
+  const { organizationId, analystId: createdBy } = owner;
   const at = now.toISOString();
   const wanted = { policyId: policy.id };
   const current =
@@ -90,7 +90,14 @@ export async function keepPolicy(
       : await findPolicy(db, owner, wanted);
   if (current === undefined || current.hash !== hash) {
     const version = (current?.version ?? 0) + 1;
-    await insertPolicyVersion(db, organizationId, { version, hash, policy, sourceText, createdAt: at });
+    await insertPolicyVersion(db, organizationId, {
+      version,
+      hash,
+      policy,
+      sourceText,
+      createdAt: at,
+      createdBy,
+    });
     await keepProofs(db, { organizationId, policyId: policy.id, version }, content, at);
     return current === undefined ? 'CREATED' : 'NEW_VERSION';
   }

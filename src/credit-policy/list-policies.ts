@@ -4,7 +4,7 @@ import type { Policy, RiskBand } from '../policy/policy.ts';
 import type { Storage } from '../storage/open-database.ts';
 import { getChoice, getChoiceVersion, listChoices } from './find-policy.ts';
 import { findPolicyProofs, type PolicyProofs } from './policy-cases-store.ts';
-import { findSourceText, listVersions } from './policy-store.ts';
+import { findSourceText, listVersions, type PolicyVersionHead } from './policy-store.ts';
 import type { PolicyAnalyst, StoredChoice } from './stored-policy.ts';
 
 /** One entry of the policy list, as the API answers it: a policy, or an operation, which is marked as such. */
@@ -121,11 +121,7 @@ export async function showPolicy(
 /** A policy with its YAML, and every version that it has had. */
 export interface PolicyWithVersions extends PolicyAnswer {
   /** The newest first. */
-  readonly versions: readonly {
-    readonly version: number;
-    readonly hash: string;
-    readonly createdAt: string;
-  }[];
+  readonly versions: readonly PolicyVersionHead[];
 }
 
 /**

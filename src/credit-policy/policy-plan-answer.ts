@@ -1,6 +1,8 @@
 import { type Language, say } from '../base/language.ts';
 import type { DecisionTally } from '../policy/decision-tally.ts';
+import type { Finding } from '../yaml/finding.ts';
 import type { PolicyPlan } from './plan-policy.ts';
+import type { TriedCase } from './read-plan.ts';
 
 /** A tally with what speaks against its examples in the reader's language. */
 export function tallyInWords<T extends DecisionTally>(tally: T, language: Language) {
@@ -14,6 +16,25 @@ export function tallyInWords<T extends DecisionTally>(tally: T, language: Langua
   return { ...tally, changes };
 }
 
+/** Findings as a program reads them, with their words in the reader's language. */
+export function findingsInWords(findings: readonly Finding[], language: Language) {
+  return findings.map(({ message, suggestion, ...finding }) => ({
+    ...finding,
+    message: say(message, language),
+    suggestion: suggestion && say(suggestion, language),
+  }));
+}
+
+/** What came of cases; a failing one with what it expected and got. */
+export function casesInWords(outcomes: readonly TriedCase[]) {
+  return outcomes.map(({ case: { name, line }, differences }) => ({
+    name,
+    line,
+    holds: differences.length === 0,
+    differences: differences.map(({ subject, expected, got }) => ({ subject, expected, got })),
+  }));
+}
+
 /** What enabling a policy or an operation would do, as a program reads it: the answer of the API. `reports` is null where none can be compared. */
 export function policyPlanAnswer<T extends DecisionTally>(
   plan: PolicyPlan,
@@ -25,19 +46,10 @@ export function policyPlanAnswer<T extends DecisionTally>(
     policyId: content?.policyId ?? null,
     outcome,
     currentVersion: current?.version ?? null,
-    findings: findings.map(({ message, suggestion, ...finding }) => ({
-      ...finding,
-      message: say(message, language),
-      suggestion: suggestion && say(suggestion, language),
-    })),
+    findings: findingsInWords(findings, language),
     policies,
     difference: changes.map(({ text, ...change }) => ({ ...change, text: say(text, language) })),
-    cases: outcomes.map(({ case: { name, line }, differences }) => ({
-      name,
-      line,
-      holds: differences.length === 0,
-      differences: differences.map(({ subject, expected, got }) => ({ subject, expected, got })),
-    })),
+    cases: casesInWords(outcomes),
     reports: reports && tallyInWords(reports, language),
     planHash,
   };

@@ -18,6 +18,8 @@ interface NewPolicyVersion {
   /** The YAML as the author wrote it. */
   readonly sourceText: string;
   readonly createdAt: string;
+  /** The analyst who enables it. */
+  readonly createdBy?: string | undefined;
 }
 
 /** What a list of policies may be narrowed by. */
@@ -136,16 +138,26 @@ export async function findSourceText(
   return (await findVersion(db, organizationId, wanted))?.source_text;
 }
 
+/** One of the versions that a policy has had. */
+export interface PolicyVersionHead {
+  readonly version: number;
+  readonly hash: string;
+  readonly createdAt: string;
+  /** The name of whoever enabled it first; null where nobody kept it. */
+  readonly createdBy: string | null;
+}
+
 /** The versions of a policy, the newest first. */
 export async function listVersions(
   db: Db,
   organizationId: string,
   policyId: string,
-): Promise<readonly { readonly version: number; readonly hash: string; readonly createdAt: string }[]> {
+): Promise<readonly PolicyVersionHead[]> {
   return db
     .selectFrom('policy_version')
-    .select(['version', 'hash', 'created_at as createdAt'])
-    .where('organization_id', '=', organizationId)
+    .leftJoin('analyst', 'analyst.id', 'policy_version.created_by')
+    .select(['version', 'hash', 'policy_version.created_at as createdAt', 'analyst.name as createdBy'])
+    .where('policy_version.organization_id', '=', organizationId)
     .where('policy_id', '=', policyId)
     .orderBy('version', 'desc')
     .execute();
@@ -188,6 +200,7 @@ export async function insertPolicyVersion(
       source_text: content.sourceText,
       definition: JSON.stringify(policy),
       created_at: createdAt,
+      created_by: content.createdBy ?? null,
     })
     .execute();
 }

@@ -28,7 +28,7 @@ export interface PlanChecks extends CheckOptions {
 }
 
 /** A case, and what came out otherwise than it expects. */
-interface TriedCase extends Pick<CaseOutcome, 'differences'> {
+export interface TriedCase extends Pick<CaseOutcome, 'differences'> {
   readonly case: Pick<PolicyCase, 'name' | 'line'>;
 }
 
@@ -45,6 +45,8 @@ export interface PlanReading {
   readonly content: { readonly policyId: string; readonly hash: string } | undefined;
   /** Undefined where a finding forbids its use, and of an operation. */
   readonly compiled: CompiledPolicy | undefined;
+  /** Undefined where a finding forbids its use, and of a policy. */
+  readonly operation: Operation | undefined;
   /** What the organisation has under this id as it stands; undefined where it would be a new one. */
   readonly current: StoredChoice | undefined;
   /** Those of an operation, in the order in which it names them; none of a policy. */
@@ -76,6 +78,7 @@ export function versionOf(current: StoredChoice | undefined, hash: string): numb
 const nothing = {
   content: undefined,
   compiled: undefined,
+  operation: undefined,
   current: undefined,
   policies: [],
   changes: [],
@@ -97,6 +100,7 @@ async function readPolicyPlan(
   return {
     content: { policyId: policy.id, hash },
     compiled,
+    operation: undefined,
     current,
     policies: [],
     findings: [...findings, ...tried.findings],
@@ -105,11 +109,12 @@ async function readPolicyPlan(
   };
 }
 
-async function tryCases(
+/** What a policy makes of cases in YAML; nothing where there are none. */
+export async function tryCases(
   cases: NamedText | undefined,
   compiled: CompiledPolicy,
   loadFixtures: () => Promise<FixtureShelf>,
-): Promise<Pick<PlanReading, 'outcomes' | 'findings'>> {
+): Promise<{ readonly outcomes: readonly CaseOutcome[]; readonly findings: readonly Finding[] }> {
   if (cases === undefined) return { outcomes: [], findings: [] };
   const file = await readCaseFile(cases.text, cases.file);
   const read = await file.resolve(compiled, await loadFixtures());
@@ -130,6 +135,7 @@ async function readOperationPlan(
   return {
     content: { policyId: operation.id, hash: operationHash(operation) },
     compiled: undefined,
+    operation,
     current,
     policies: await policiesOf(db, owner, operation),
     findings: [...findings, ...(tried?.findings ?? [])],

@@ -41,6 +41,8 @@ export interface DecisionChange {
 export interface DecisionTally {
   readonly compared: number;
   readonly same: number;
+  /** Of those: how many by each decision; one that nobody gets is left out. */
+  readonly stayed: readonly { readonly status: DecisionStatus; readonly count: number }[];
   readonly stricter: number;
   readonly looser: number;
   /** Of those decided the same: how many get another score, band or limit. */
@@ -88,6 +90,7 @@ export function tallyDecided({
     string,
     { from: DecisionStatus; to: DecisionStatus; count: number; examples: DecisionExample[] }
   >();
+  const stayed = new Map<DecisionStatus, number>();
   let compared = 0;
   let otherFigures = 0;
   return {
@@ -96,6 +99,7 @@ export function tallyDecided({
       compared += 1;
       const [from, to] = [was.policyStatus, is.policyStatus];
       if (from === to) {
+        stayed.set(from, (stayed.get(from) ?? 0) + 1);
         if (was.score !== is.score || was.riskBand !== is.riskBand || was.creditLimit !== is.creditLimit)
           otherFigures += 1;
         return;
@@ -117,6 +121,7 @@ export function tallyDecided({
       return {
         compared,
         same: compared - stricter - looser,
+        stayed: [...stayed].map(([status, held]) => ({ status, count: held })),
         stricter,
         looser,
         otherFigures,

@@ -1,5 +1,6 @@
 import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
 import { codeInWords } from '../sections/code-words.ts';
+import { dayNoun } from '../wording/days.ts';
 import { groupedNumber, reais } from '../wording/numbers.ts';
 import type { Condition } from './condition.ts';
 import type { DurationUnit } from './elapsed-time.ts';
@@ -18,7 +19,7 @@ const words = {
 } as const satisfies Record<string, Text>;
 
 const durations: Readonly<Record<DurationUnit, { readonly one: Text; readonly many: Text }>> = {
-  DAYS: { one: { en: 'day', 'pt-BR': 'dia' }, many: { en: 'days', 'pt-BR': 'dias' } },
+  DAYS: dayNoun,
   MONTHS: { one: { en: 'month', 'pt-BR': 'mês' }, many: { en: 'months', 'pt-BR': 'meses' } },
   YEARS: { one: { en: 'year', 'pt-BR': 'ano' }, many: { en: 'years', 'pt-BR': 'anos' } },
 };

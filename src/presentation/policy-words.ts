@@ -1,4 +1,8 @@
-import type { Text } from '../base/language.ts';
+import { fillTemplate, type Language, say, type Text } from '../base/language.ts';
+import type { BoundaryPoint } from '../policy/cases/boundary.ts';
+import type { Freshness } from '../policy/freshness.ts';
+import type { CreditLimitBasis } from '../policy/policy.ts';
+import { daysInWords } from '../wording/days.ts';
 
 /** The words around the settings of a policy. */
 export const policyWords = {
@@ -10,3 +14,41 @@ export const policyWords = {
   policyDecides: { en: 'the policy', 'pt-BR': 'a política' },
   analystDecides: { en: 'an analyst', 'pt-BR': 'um analista' },
 } as const satisfies Record<string, Text>;
+
+/** What a credit limit can be a share of. */
+export const limitBasisWords: Readonly<Record<CreditLimitBasis, Text>> = {
+  CALCULATED_REVENUE: { en: 'calculated revenue of a year', 'pt-BR': 'faturamento calculado de um ano' },
+  PRESUMED_REVENUE: { en: 'presumed revenue of a year', 'pt-BR': 'faturamento presumido de um ano' },
+  PRESUMED_INCOME: { en: 'presumed income of a month', 'pt-BR': 'renda presumida de um mês' },
+  BUREAU_LIMIT: { en: 'limit that the bureau suggests', 'pt-BR': 'limite sugerido pelo bureau' },
+  REQUESTED_AMOUNT: { en: 'requested amount', 'pt-BR': 'valor pedido' },
+};
+
+const freshnessWords: Readonly<Record<Freshness['whenStale'], Text>> = {
+  NOT_APPLIED: {
+    en: 'data older than {days} count as missing',
+    'pt-BR': 'dados com mais de {days} contam como ausentes',
+  },
+  ERROR: {
+    en: 'with data older than {days} there is no decision',
+    'pt-BR': 'com dados de mais de {days} não há decisão',
+  },
+};
+
+/** How old the data of a source may be, and what becomes of those that are older. */
+export function freshnessInWords({ maximumAgeDays, whenStale }: Freshness, language: Language): string {
+  return fillTemplate(say(freshnessWords[whenStale], language), {
+    days: daysInWords(maximumAgeDays, language),
+  });
+}
+
+/** On which side of a condition cases meet it. */
+export const boundaryPointWords: Readonly<Record<BoundaryPoint, Text>> = {
+  BELOW: { en: 'below', 'pt-BR': 'abaixo' },
+  AT: { en: 'at', 'pt-BR': 'no limite' },
+  AT_UPPER: { en: 'at the upper end', 'pt-BR': 'no limite superior' },
+  ABOVE: { en: 'above', 'pt-BR': 'acima' },
+  MET: { en: 'condition met', 'pt-BR': 'condição cumprida' },
+  NOT_MET: { en: 'condition not met', 'pt-BR': 'condição não cumprida' },
+  ABSENT: { en: 'data absent', 'pt-BR': 'dado ausente' },
+};

@@ -28,6 +28,7 @@ export const checkedTables = {
     'organization_id policy_id version',
     'organization_id policy_id version hash source_text definition created_at',
     'definition',
+    'created_by',
   ),
   policy_version_cases: table(
     'organization_id policy_id version',

@@ -26,6 +26,7 @@ import { exportsOfOperations } from './migrations/0022-exports-of-operations.ts'
 import { matchDecisions } from './migrations/0023-match-decisions.ts';
 import { batchFigures } from './migrations/0024-batch-figures.ts';
 import { signInTime } from './migrations/0025-sign-in-time.ts';
+import { policyAuthors } from './migrations/0026-policy-authors.ts';
 
 /** Marks a SQLite file as ours ("cred" in ASCII). */
 export const applicationId = 0x63726564;
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   { number: 23, name: 'match-decisions', sql: matchDecisions },
   { number: 24, name: 'batch-figures', sql: batchFigures },
   { number: 25, name: 'sign-in-time', sql: signInTime },
+  { number: 26, name: 'policy-authors', sql: policyAuthors },
 ];
 
 interface MigrateOptions {

@@ -97,6 +97,8 @@ interface PolicyVersionTable {
   /** The policy as read from that YAML (JSON of `Policy`). */
   definition: string;
   created_at: string;
+  /** The analyst who enabled it first; null where nobody kept it. */
+  created_by: string | null;
   checksum: Generated<number | null>;
 }
 
@@ -174,6 +176,7 @@ export const organizationMarks: PersonalMarks<OrganizationTables> = {
     source_text: null,
     definition: null,
     created_at: null,
+    created_by: staff('accesses'),
   },
   policy_version_cases: {
     organization_id: null,

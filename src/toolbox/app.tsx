@@ -59,6 +59,10 @@ const loadBatches = () => import('./screens/batch/batch-screens.ts');
 /** And so are operations. */
 const loadOperations = () => import('./screens/operation/operation-screens.ts');
 
+/** So are one policy with its changes, and webhooks. */
+const loadPolicy = () => import('./screens/policy/policy-screens.ts');
+const loadWebhooks = () => import('./screens/webhooks/webhook-screens.ts');
+
 /** What administrators have is not what others load. */
 const loadAdministration = () => import('./screens/administration/administration-screens.ts');
 
@@ -90,12 +94,6 @@ function Screen({ place: here }: { place: Place }) {
           {({ BatchScreen }) => <BatchScreen id={here.id} />}
         </Later>
       );
-    case 'POLICIES':
-      return (
-        <Later load={() => import('./screens/policies.tsx')} key="policies">
-          {({ Policies }) => <Policies />}
-        </Later>
-      );
     case 'OPERATIONS':
       return (
         <Later load={loadOperations} key="operations">
@@ -106,6 +104,38 @@ function Screen({ place: here }: { place: Place }) {
       return (
         <Later load={loadOperations} key={here.id}>
           {({ OperationScreen }) => <OperationScreen id={here.id} />}
+        </Later>
+      );
+    default:
+      return <ManagedScreen place={here} />;
+  }
+}
+
+/** What is managed more than worked with: policies, webhooks, who may do what; and the help. */
+function ManagedScreen({ place: here }: { place: Place }) {
+  switch (here.screen) {
+    case 'POLICIES':
+      return (
+        <Later load={() => import('./screens/policies.tsx')} key="policies">
+          {({ Policies }) => <Policies />}
+        </Later>
+      );
+    case 'POLICY':
+      return (
+        <Later load={loadPolicy} key={here.id}>
+          {({ PolicyScreen }) => <PolicyScreen id={here.id} query={here.query} />}
+        </Later>
+      );
+    case 'WEBHOOKS':
+      return (
+        <Later load={loadWebhooks} key="webhooks">
+          {({ Webhooks }) => <Webhooks />}
+        </Later>
+      );
+    case 'WEBHOOK':
+      return (
+        <Later load={loadWebhooks} key={here.id}>
+          {({ WebhookScreen }) => <WebhookScreen id={here.id} query={here.query} />}
         </Later>
       );
     case 'USERS':

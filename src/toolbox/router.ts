@@ -10,6 +10,9 @@ export type Place =
   | { readonly screen: 'POLICIES' }
   | { readonly screen: 'OPERATIONS'; readonly filter: URLSearchParams }
   | { readonly screen: 'OPERATION'; readonly id: string }
+  | { readonly screen: 'POLICY'; readonly id: string; readonly query: URLSearchParams }
+  | { readonly screen: 'WEBHOOKS' }
+  | { readonly screen: 'WEBHOOK'; readonly id: string; readonly query: URLSearchParams }
   | { readonly screen: 'USERS' }
   | { readonly screen: 'CLIENTS' }
   | { readonly screen: 'USAGE'; readonly month: string | undefined }
@@ -35,8 +38,9 @@ export function placeOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>):
   if (room === 'lotes') return id === '' ? { screen: 'BATCHES' } : { screen: 'BATCH', id };
   if (room === 'operacoes')
     return id === '' ? { screen: 'OPERATIONS', filter: query } : { screen: 'OPERATION', id };
+  if (room === 'politicas') return id === '' ? { screen: 'POLICIES' } : { screen: 'POLICY', id, query };
+  if (room === 'webhooks') return id === '' ? { screen: 'WEBHOOKS' } : { screen: 'WEBHOOK', id, query };
   if (id !== '') return { screen: 'NOWHERE' };
-  if (room === 'politicas') return { screen: 'POLICIES' };
   if (room === 'usuarios') return { screen: 'USERS' };
   if (room === 'clientes') return { screen: 'CLIENTS' };
   if (room === 'uso') return { screen: 'USAGE', month: matched(query.get('mes'), /^\d{4}-\d{2}$/) };

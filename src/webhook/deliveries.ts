@@ -1,11 +1,12 @@
 import type { Clock } from '../base/clock.ts';
 import { CreditError } from '../base/errors.ts';
 import { afterCommit } from '../storage/after-commit.ts';
-import { lockOf, shared } from '../storage/locks.ts';
+import { inOrder, lockOf, shared } from '../storage/locks.ts';
 import type { Storage } from '../storage/open-database.ts';
 import type { DeliveryAnswer, DeliveryStatus } from './delivery.ts';
 import { type DeliveryRow, findDelivery, listDeliveryRows } from './delivery-store.ts';
-import { takeUpAgain } from './event-store.ts';
+import { webhookLocks } from './event-locks.ts';
+import { takeUpAgain, takeUpDiscarded } from './event-store.ts';
 import type { Outbox } from './outbox.ts';
 import { listWebhooks } from './webhook-store.ts';
 import { requireWebhook } from './webhooks.ts';
@@ -89,6 +90,29 @@ export async function redeliver(
     const renewed = await findDelivery(db, organizationId, deliveryId);
     if (renewed === undefined) throw new Error(`The delivery ${deliveryId} has vanished`);
     return toAnswer(renewed);
+  });
+}
+
+/** Taken up in one transaction, so that the service never stands still for them. */
+const redeliveredAtOnce = 1_000;
+
+/**
+ * Sends again what a webhook was not sent, the oldest first, as `redeliver` does each.
+ *
+ * @returns how many are on their way, and how many are left for the next call.
+ * @throws CreditError UNKNOWN_WEBHOOK.
+ */
+export async function redeliverDiscarded(
+  engine: { readonly storage: Storage; readonly clock: Clock; readonly outbox: Outbox },
+  organizationId: string,
+  webhookId: string,
+): Promise<{ readonly count: number; readonly left: number }> {
+  return engine.storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
+    const webhook = await requireWebhook(db, organizationId, webhookId);
+    const nowMs = engine.clock.now().getTime();
+    const result = await takeUpDiscarded(db, webhook, { nowMs, limit: redeliveredAtOnce });
+    afterCommit(db, engine.outbox.tell);
+    return result;
   });
 }
 

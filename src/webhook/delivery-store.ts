@@ -92,6 +92,63 @@ export async function findDelivery(
   return found;
 }
 
+/** Those of a webhook: an event of another organisation is none of them. */
+interface OfWebhook {
+  readonly organizationId: string;
+  readonly webhookId: string;
+}
+
+/** How the newest deliveries of a webhook stand, of those that were told since a time. */
+export async function countNewest(
+  db: Db,
+  { organizationId, webhookId, since, limit }: OfWebhook & { readonly since: string; readonly limit: number },
+): Promise<ReadonlyMap<DeliveryStatus, number>> {
+  const rows = await db
+    .selectFrom((newest) =>
+      newest
+        .selectFrom('event')
+        .select(['status', 'created_at'])
+        .where('organization_id', '=', organizationId)
+        .where('webhook_id', '=', webhookId)
+        .orderBy('sequence', 'desc')
+        .limit(limit)
+        .as('newest'),
+    )
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .where('created_at', '>=', since)
+    .groupBy('status')
+    .execute();
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/** Looked through for the last attempt: what is being tried again is not always the newest. */
+const eventsLookedAt = 50;
+
+/** The last attempt of a webhook's newest events; undefined where none was made. */
+export async function findLastAttempt(
+  db: Db,
+  { organizationId, webhookId }: OfWebhook,
+): Promise<AttemptAnswer | undefined> {
+  const row = await db
+    .selectFrom('delivery_attempt')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('event_id', 'in', (newest) =>
+      newest
+        .selectFrom('event')
+        .select('id')
+        .where('organization_id', '=', organizationId)
+        .where('webhook_id', '=', webhookId)
+        .orderBy('sequence', 'desc')
+        .limit(eventsLookedAt),
+    )
+    .orderBy('started_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toAttempt(row);
+}
+
 async function withAttempts(
   db: Db,
   rows: readonly Selectable<Tables['event']>[],
@@ -106,18 +163,22 @@ async function withAttempts(
     .orderBy('number')
     .execute();
   const byEvent = new Map<string, AttemptAnswer[]>();
-  for (const { event_id, number, started_at, finished_at, outcome, http_status } of attempts) {
-    const list = byEvent.get(event_id) ?? [];
-    list.push({
-      number,
-      startedAt: started_at,
-      finishedAt: finished_at,
-      outcome: attemptOutcomes.find((entry) => entry === outcome) ?? null,
-      httpStatus: http_status,
-    });
-    byEvent.set(event_id, list);
+  for (const attempt of attempts) {
+    const list = byEvent.get(attempt.event_id) ?? [];
+    list.push(toAttempt(attempt));
+    byEvent.set(attempt.event_id, list);
   }
   return rows.map((row) => toDelivery(row, byEvent.get(row.id) ?? []));
+}
+
+function toAttempt(row: Selectable<Tables['delivery_attempt']>): AttemptAnswer {
+  return {
+    number: row.number,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    outcome: attemptOutcomes.find((entry) => entry === row.outcome) ?? null,
+    httpStatus: row.http_status,
+  };
 }
 
 function toDelivery(row: Selectable<Tables['event']>, attempts: readonly AttemptAnswer[]): DeliveryRow {

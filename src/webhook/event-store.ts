@@ -285,6 +285,41 @@ export async function takeUpAgain(db: Db, id: string, nowMs: number): Promise<bo
   );
 }
 
+/**
+ * Takes up what a webhook was not sent again by hand, the oldest first, at most so many: each behind what goes before it to the
+ * same endpoint. What the disk has changed stays as it is.
+ *
+ * @returns how many, and how many are left.
+ */
+export async function takeUpDiscarded(
+  db: Db,
+  webhook: { readonly organizationId: string; readonly id: string },
+  options: { readonly nowMs: number; readonly limit: number },
+): Promise<{ readonly count: number; readonly left: number }> {
+  const discarded = db
+    .selectFrom('event')
+    .where('organization_id', '=', webhook.organizationId)
+    .where('webhook_id', '=', webhook.id)
+    .where('status', '=', 'DISCARDED')
+    .where('discard_reason', 'is not', 'RECORD_DAMAGED');
+  const batch = await discarded
+    .select(['sequence', 'endpoint_id'])
+    .orderBy('sequence')
+    .limit(options.limit)
+    .execute();
+  await run(
+    db,
+    `update event set status = 'PENDING', due_at = null, sender = null, failures = 0, by_hand = 1, discard_reason = null,
+       settled_at = null
+     where sequence in (select value from json_each(?))`,
+    [JSON.stringify(batch.map(({ sequence }) => sequence))],
+  );
+  for (const endpointId of new Set(batch.map((event) => event.endpoint_id)))
+    await releaseEndpoint(db, endpointId, options.nowMs);
+  const left = await discarded.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst();
+  return { count: batch.length, left: left?.count ?? 0 };
+}
+
 async function run(db: Db, sql: string, parameters: readonly unknown[]): Promise<bigint> {
   const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(sql, [...parameters]));
   return numAffectedRows ?? 0n;

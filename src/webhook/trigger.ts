@@ -4,6 +4,8 @@ import { parseNetwork } from '../net/public-address.ts';
 import { userAgent } from '../net/user-agent.ts';
 import { createPoster } from '../net/webhook-poster.ts';
 import { inOrder } from '../storage/locks.ts';
+import { readDelivery } from './deliveries.ts';
+import type { DeliveryAnswer } from './delivery.ts';
 import { writeEnvelope } from './envelope.ts';
 import { eventLocks } from './event-locks.ts';
 import type { EventType, ReportFields } from './events.ts';
@@ -11,6 +13,7 @@ import { listenerSecret } from './listener.ts';
 import { sampleEvent } from './sample-event.ts';
 import { type AttemptResult, sendEvent } from './send-event.ts';
 import type { DeliveryOptions } from './start-delivery.ts';
+import { readWebhook } from './webhooks.ts';
 
 /** An invented event to be sent. */
 interface SampleRequest {
@@ -46,6 +49,26 @@ export async function triggerSample(
   );
   if (ids.length === 0) throw new CreditError('NOBODY_LISTENS', { type });
   return ids;
+}
+
+/**
+ * Keeps an invented event, marked SANDBOX, of a webhook's type, as a change would: also for whoever listens to the type on this machine.
+ *
+ * @returns its delivery to the webhook; of a disabled one it is discarded, and sent again by hand.
+ * @throws CreditError UNKNOWN_WEBHOOK.
+ */
+export async function testWebhook(
+  engine: DeliveryOptions['engine'],
+  organizationId: string,
+  webhookId: string,
+): Promise<DeliveryAnswer> {
+  const { type } = await readWebhook(engine.storage, organizationId, webhookId);
+  const ids = await triggerSample(engine, { organizationId, type });
+  for (const id of ids) {
+    const delivery = await readDelivery(engine.storage, organizationId, id);
+    if (delivery.webhookId === webhookId) return delivery;
+  }
+  throw new CreditError('UNKNOWN_WEBHOOK', { webhookId });
 }
 
 /**

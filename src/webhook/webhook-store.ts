@@ -119,6 +119,20 @@ export async function replaceWebhookSecret(
   });
 }
 
+/** Sends a webhook's events elsewhere from now on, or with another key. */
+export async function replaceWebhookTarget(
+  db: Db,
+  webhook: Pick<StoredWebhook, 'organizationId' | 'id'>,
+  change: Pick<StoredWebhook, 'url' | 'endpointId' | 'apiKey' | 'updatedAt'>,
+): Promise<void> {
+  await changeWebhook(db, webhook, {
+    url: change.url,
+    endpoint_id: change.endpointId,
+    api_key: change.apiKey,
+    updated_at: change.updatedAt,
+  });
+}
+
 /** Stops a webhook, or lets it go on: `disabledAt` null. */
 export async function moveWebhook(
   db: Db,

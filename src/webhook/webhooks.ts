@@ -14,7 +14,9 @@ import {
   insertWebhook,
   listWebhooks,
   markWebhookRemoved,
+  moveWebhook,
   replaceWebhookSecret,
+  replaceWebhookTarget,
   type StoredWebhook,
   type WebhookFilter,
 } from './webhook-store.ts';
@@ -29,7 +31,7 @@ export interface WebhookAnswer {
   readonly apiKey: string | null;
   /** Until when deliveries are signed with the secret before the last rotation too. */
   readonly previousSecretUntil: string | null;
-  /** Since when nothing is sent, because the endpoint answered 410. */
+  /** Since when nothing is sent: the endpoint answered 410, or somebody has disabled it. */
   readonly disabledAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -61,16 +63,7 @@ export async function registerWebhook(
   options: { readonly targets: Targets; readonly now: Date },
 ): Promise<IssuedWebhook> {
   const { type, url, apiKey } = request;
-  if (apiKey !== undefined && !isSafeHeaderValue(apiKey)) {
-    throw new CreditError('INVALID_ARGUMENT', {
-      name: 'apiKey',
-      reason: { en: 'a header cannot carry it', 'pt-BR': 'um cabeçalho não pode levá-la' },
-      expected: {
-        en: '1 to 500 visible ASCII characters, blanks only between them',
-        'pt-BR': '1 a 500 caracteres ASCII visíveis, com espaços só entre eles',
-      },
-    });
-  }
+  requireApiKey(apiKey);
   const target = await requireTarget(url, options.targets);
   const at = options.now.toISOString();
   return storage.write({ locks: [lockOf.webhooks(organizationId)] }, async (db) => {
@@ -166,6 +159,89 @@ export async function rotateWebhookSecret(
   });
 }
 
+/** What a webhook is changed to: all of it, so that a key that is left out is dropped. */
+type WebhookChange = Pick<NewWebhook, 'url' | 'apiKey'>;
+
+/**
+ * Has a webhook's events sent to another address, or with another key. What waits is sent there too; its secret stays.
+ *
+ * @throws CreditError UNKNOWN_WEBHOOK; WEBHOOK_TARGET_REFUSED for an address that may not be called; INVALID_ARGUMENT for an
+ * `apiKey` that no header can carry.
+ */
+export async function changeWebhook(
+  storage: Storage,
+  organizationId: string,
+  request: WebhookChange & { readonly id: string },
+  options: { readonly targets: Targets; readonly now: Date },
+): Promise<WebhookAnswer> {
+  requireApiKey(request.apiKey);
+  const url = await requireTarget(request.url, options.targets);
+  return storage.write({ locks: [lockOf.webhooks(organizationId)] }, async (db) => {
+    const webhook = await requireWebhook(db, organizationId, request.id);
+    const change = {
+      url,
+      endpointId: await endpointOf(db, webhook, url),
+      apiKey: request.apiKey ?? null,
+      updatedAt: options.now.toISOString(),
+    };
+    await replaceWebhookTarget(db, webhook, change);
+    return toAnswer({ ...webhook, ...change });
+  });
+}
+
+/** The endpoint of an address: of the webhooks that go there already, else its own, which no other webhook shares. */
+async function endpointOf(db: Storage['db'], webhook: StoredWebhook, url: string): Promise<string> {
+  if (url === webhook.url) return webhook.endpointId;
+  const others = (await listWebhooks(db, webhook.organizationId)).filter(({ id }) => id !== webhook.id);
+  const neighbour = others.find((other) => other.url === url);
+  if (neighbour !== undefined) return neighbour.endpointId;
+  return others.some(({ endpointId }) => endpointId === webhook.endpointId)
+    ? newId('whk')
+    : webhook.endpointId;
+}
+
+/**
+ * Sends a webhook nothing until it is enabled again: what waits is given up, and what happens meanwhile is kept to be sent by hand.
+ *
+ * @throws CreditError UNKNOWN_WEBHOOK.
+ */
+export async function disableWebhook(
+  storage: Storage,
+  organizationId: string,
+  id: string,
+  now: Date,
+): Promise<WebhookAnswer> {
+  const at = now.toISOString();
+  return storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
+    const webhook = await requireWebhook(db, organizationId, id);
+    if (webhook.disabledAt !== null) return toAnswer(webhook);
+    const change = { disabledAt: at, updatedAt: at };
+    await moveWebhook(db, webhook, change);
+    await discardPending(db, webhook, { reason: 'WEBHOOK_DISABLED', at, nowMs: now.getTime() });
+    return toAnswer({ ...webhook, ...change });
+  });
+}
+
+/**
+ * Sends a disabled webhook what happens from now on. What was given up meanwhile is sent again by hand.
+ *
+ * @throws CreditError UNKNOWN_WEBHOOK.
+ */
+export async function enableWebhook(
+  storage: Storage,
+  organizationId: string,
+  id: string,
+  now: Date,
+): Promise<WebhookAnswer> {
+  return storage.write({ locks: inOrder(webhookLocks(organizationId)) }, async (db) => {
+    const webhook = await requireWebhook(db, organizationId, id);
+    if (webhook.disabledAt === null) return toAnswer(webhook);
+    const change = { disabledAt: null, updatedAt: now.toISOString() };
+    await moveWebhook(db, webhook, change);
+    return toAnswer({ ...webhook, ...change });
+  });
+}
+
 /** @throws CreditError UNKNOWN_WEBHOOK, for another organisation's too. */
 export async function requireWebhook(
   db: Storage['db'],
@@ -175,6 +251,19 @@ export async function requireWebhook(
   const webhook = await findWebhook(db, organizationId, id);
   if (webhook === undefined) throw new CreditError('UNKNOWN_WEBHOOK', { webhookId: id });
   return webhook;
+}
+
+/** @throws CreditError INVALID_ARGUMENT */
+function requireApiKey(apiKey: string | undefined): void {
+  if (apiKey === undefined || isSafeHeaderValue(apiKey)) return;
+  throw new CreditError('INVALID_ARGUMENT', {
+    name: 'apiKey',
+    reason: { en: 'a header cannot carry it', 'pt-BR': 'um cabeçalho não pode levá-la' },
+    expected: {
+      en: '1 to 500 visible ASCII characters, blanks only between them',
+      'pt-BR': '1 a 500 caracteres ASCII visíveis, com espaços só entre eles',
+    },
+  });
 }
 
 async function requireTarget(url: string, targets: Targets): Promise<string> {

@@ -362,7 +362,7 @@ CREATE TABLE policy_version (
   hash TEXT NOT NULL,
   source_text TEXT NOT NULL,
   definition TEXT NOT NULL,
-  created_at TEXT NOT NULL, checksum INTEGER,
+  created_at TEXT NOT NULL, checksum INTEGER, created_by TEXT REFERENCES analyst (id),
   PRIMARY KEY (organization_id, policy_id, version),
   FOREIGN KEY (organization_id, policy_id) REFERENCES policy (organization_id, policy_id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;

@@ -34,6 +34,14 @@ import {
   setDefaultPolicyEndpoint,
 } from './manage-policies.ts';
 import {
+  changeWebhookEndpoint,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
+  redeliverDiscardedEndpoint,
+  testWebhookEndpoint,
+  webhookHealthEndpoint,
+} from './manage-webhooks.ts';
+import {
   cancelOperationEndpoint,
   createOperationEndpoint,
   getOperationEndpoint,
@@ -44,6 +52,12 @@ import {
 } from './operations.ts';
 import { applyPolicyPlanEndpoint, planPolicyEndpoint } from './plan-policy.ts';
 import { previewBatchEndpoint } from './preview-batch.ts';
+import {
+  getPolicyCasesEndpoint,
+  getPolicyDifferenceEndpoint,
+  getPolicyOutlineEndpoint,
+  getTemplateEndpoint,
+} from './read-policies.ts';
 import { getRelatedReportsEndpoint } from './related-reports.ts';
 import {
   exportOperationEndpoint,
@@ -107,6 +121,9 @@ export const endpoints: readonly Endpoint[] = [
   statementTemplateEndpoint,
   listPoliciesEndpoint,
   getPolicyEndpoint,
+  getPolicyOutlineEndpoint,
+  getPolicyDifferenceEndpoint,
+  getPolicyCasesEndpoint,
   planPolicyEndpoint,
   applyPolicyPlanEndpoint,
   enablePolicyEndpoint,
@@ -114,6 +131,7 @@ export const endpoints: readonly Endpoint[] = [
   setDefaultPolicyEndpoint,
   dropDefaultPolicyEndpoint,
   listTemplatesEndpoint,
+  getTemplateEndpoint,
   enableTemplateEndpoint,
   createBatchEndpoint,
   previewBatchEndpoint,
@@ -137,10 +155,16 @@ export const endpoints: readonly Endpoint[] = [
   exportOperationEndpoint,
   registerWebhookEndpoint,
   findWebhooksEndpoint,
+  webhookHealthEndpoint,
+  changeWebhookEndpoint,
+  disableWebhookEndpoint,
+  enableWebhookEndpoint,
   removeWebhookEndpoint,
   rotateWebhookEndpoint,
+  testWebhookEndpoint,
   listDeliveriesEndpoint,
   redeliverEndpoint,
+  redeliverDiscardedEndpoint,
   usageEndpoint,
   listUsersEndpoint,
   addUserEndpoint,

@@ -17,8 +17,8 @@ const deliveryIdParams = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'delivery id' }),
 });
 
-const webhookBody = Type.Object({
-  type: eventType,
+/** Where events go, and with what. */
+export const webhookTarget = {
   url: Type.String({
     minLength: 1,
     maxLength: 4_096,
@@ -31,7 +31,15 @@ const webhookBody = Type.Object({
       description: '1 to 500 visible ASCII characters, blanks only between them',
     }),
   ),
-});
+};
+
+const webhookBody = Type.Object({ type: eventType, ...webhookTarget });
+
+/** An address that may not be called is a fault of the field that names it. */
+export function refuseTarget(error: unknown): never {
+  const isTarget = error instanceof CreditError && error.code === 'WEBHOOK_TARGET_REFUSED';
+  throw isTarget ? refuseField(error, '/url') : error;
+}
 
 /** POST /webhook: where the events of one type go. */
 export const registerWebhookEndpoint = defineEndpoint(
@@ -69,13 +77,11 @@ export const registerWebhookEndpoint = defineEndpoint(
   },
   async ({ body: request }, { engine, targets }, caller) => {
     const options = { targets, now: engine.clock.now() };
-    try {
-      const issued = await registerWebhook(engine.storage, caller.organizationId, request, options);
-      return { status: caller.dialect === 'hosted-v1' ? 200 : 201, body: issued };
-    } catch (error) {
-      const isTarget = error instanceof CreditError && error.code === 'WEBHOOK_TARGET_REFUSED';
-      throw isTarget ? refuseField(error, '/url') : error;
-    }
+    const { storage } = engine;
+    const issued = await registerWebhook(storage, caller.organizationId, request, options).catch(
+      refuseTarget,
+    );
+    return { status: caller.dialect === 'hosted-v1' ? 200 : 201, body: issued };
   },
 );
 

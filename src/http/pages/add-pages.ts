@@ -21,6 +21,9 @@ const pagePaths: readonly string[] = [
   '/clientes',
   '/uso',
   '/ajuda',
+  '/politicas/:id',
+  '/webhooks',
+  '/webhooks/:id',
   '/entrar',
 ];
 

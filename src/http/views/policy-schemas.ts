@@ -16,7 +16,7 @@ const identified = {
   type: choice(['cpf', 'cnpj'], 'Kind of document that it is for; that of the root where it is an operation'),
 };
 
-const described = {
+export const describedPolicy = {
   ...identified,
   depth: orNull(choice(depths, 'How much is collected; null for an operation, whose policies say it')),
   additionals: Type.Array(choice(additionals, 'Collected beside the depth')),
@@ -30,7 +30,7 @@ const described = {
 };
 
 const policyFields = {
-  ...described,
+  ...describedPolicy,
   enabled: Type.Boolean(),
   isDefault: Type.Boolean({ description: "The caller's default of its kind" }),
   version: Type.Integer({ minimum: 1 }),
@@ -40,34 +40,39 @@ const policyFields = {
 
 export const policy = Type.Object(policyFields, { $id: 'CreditPolicy' });
 
-export const policyTemplate = Type.Object(described, { $id: 'CreditPolicyTemplate' });
+export const policyTemplate = Type.Object(describedPolicy, { $id: 'CreditPolicyTemplate' });
 
-const outcome = choice(
+export const enablingOutcome = choice(
   ['CREATED', 'NEW_VERSION', 'ENABLED', 'UNCHANGED'],
   'What enabling it does: UNCHANGED where it is the content of an enabled policy already',
 );
 
-export const enabledPolicy = Type.Object({ ...policyFields, outcome }, { $id: 'EnabledCreditPolicy' });
+export const enabledPolicy = Type.Object(
+  { ...policyFields, outcome: enablingOutcome },
+  { $id: 'EnabledCreditPolicy' },
+);
+
+export const riskBands = Type.Array(
+  Type.Object({
+    band: Type.String(),
+    from: Type.Integer({ minimum: 0, maximum: 1000, description: 'The lowest score of the band' }),
+    to: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1000,
+        description: 'The highest; left out, up to the next band',
+      }),
+    ),
+    status: choice(['APPROVED', 'ALERT', 'DENIED'], 'What a score in the band decides'),
+  }),
+  { description: 'What the scores of the version mean; empty where the policy has no bands' },
+);
 
 export const policyWithVersions = Type.Object(
   {
     ...policyFields,
     yaml: Type.String({ description: 'As its author wrote it' }),
-    riskBands: Type.Array(
-      Type.Object({
-        band: Type.String(),
-        from: Type.Integer({ minimum: 0, maximum: 1000, description: 'The lowest score of the band' }),
-        to: Type.Optional(
-          Type.Integer({
-            minimum: 0,
-            maximum: 1000,
-            description: 'The highest; left out, up to the next band',
-          }),
-        ),
-        status: choice(['APPROVED', 'ALERT', 'DENIED'], 'What a score in the band decides'),
-      }),
-      { description: 'What the scores of the version mean; empty where the policy has no bands' },
-    ),
+    riskBands,
     cases: orNull(Type.String({ description: 'The YAML of the cases that the version was enabled with' })),
     invariants: orNull(Type.String({ description: 'That of its invariants' })),
     currentVersion: Type.Integer({ minimum: 1, description: 'What new reports are evaluated with' }),
@@ -76,6 +81,7 @@ export const policyWithVersions = Type.Object(
         version: Type.Integer({ minimum: 1 }),
         hash: Type.String({ description: 'SHA-256 of its content' }),
         createdAt: timestamp('When it was enabled first'),
+        createdBy: orNull(Type.String({ description: 'By whom; null where nobody kept it' })),
       }),
       { description: 'The newest first' },
     ),
@@ -83,7 +89,7 @@ export const policyWithVersions = Type.Object(
   { $id: 'CreditPolicyWithVersions' },
 );
 
-const finding = Type.Object(
+export const policyFinding = Type.Object(
   {
     file: choice(['source', 'cases', 'invariants'], 'In which text'),
     line: Type.Integer({ minimum: 1 }),
@@ -97,7 +103,7 @@ const finding = Type.Object(
   { $id: 'PolicyFinding' },
 );
 
-const change = Type.Object(
+export const policyChange = Type.Object(
   {
     kind: choice(['ADDED', 'REMOVED', 'CHANGED'], 'How'),
     subject: choice(
@@ -108,57 +114,12 @@ const change = Type.Object(
     before: Type.Unknown(),
     after: Type.Unknown(),
     text: Type.String({ description: 'In words, in the language of Accept-Language' }),
+    sentence: Type.String({ description: 'The same with the title of a rule in place of its name' }),
   },
   { $id: 'PolicyChange' },
 );
 
-const decisionStatus = choice(
-  ['APPROVED', 'ALERT', 'DENIED', 'ERROR'],
-  'ERROR: no decision, for want of data that the policy must have seen',
-);
-
-const figures = Type.Object({
-  policyStatus: decisionStatus,
-  score: orNull(Type.Integer()),
-  riskBand: orNull(Type.String()),
-  creditLimit: orNull(Type.Number({ description: 'BRL' })),
-});
-
-const reportEffect = Type.Object(
-  {
-    compared: Type.Integer({
-      minimum: 0,
-      description: 'The newest reports of the policy’s kind, at most 2000',
-    }),
-    unevaluated: Type.Integer({ minimum: 0, description: 'Running, or ended in ERROR' }),
-    same: Type.Integer({ minimum: 0 }),
-    stricter: Type.Integer({ minimum: 0 }),
-    looser: Type.Integer({ minimum: 0 }),
-    otherFigures: Type.Integer({
-      minimum: 0,
-      description: 'Decided the same with another score, band or limit',
-    }),
-    changes: Type.Array(
-      Type.Object({
-        from: decisionStatus,
-        to: decisionStatus,
-        direction: choice(['STRICTER', 'LOOSER'], 'Against or for the subject'),
-        count: Type.Integer({ minimum: 1 }),
-        examples: Type.Array(
-          Type.Object({
-            name: Type.String({ description: 'Id of the report' }),
-            before: figures,
-            after: figures,
-            because: Type.Array(Type.String()),
-          }),
-        ),
-      }),
-    ),
-  },
-  { $id: 'PolicyReportEffect' },
-);
-
-const caseResult = Type.Object(
+export const policyCaseResult = Type.Object(
   {
     name: Type.String(),
     line: Type.Integer({ minimum: 1 }),
@@ -175,23 +136,4 @@ const caseResult = Type.Object(
     ),
   },
   { $id: 'PolicyCaseResult' },
-);
-
-export const policyPlan = Type.Object(
-  {
-    policyId: orNull(Type.String({ description: 'Null where the text is not usable' })),
-    outcome: orNull(outcome),
-    currentVersion: orNull(
-      Type.Integer({ minimum: 1, description: 'Null for a policy that is not there yet' }),
-    ),
-    findings: Type.Array(finding),
-    policies: Type.Array(Type.Object({ id: Type.String(), version: Type.Integer({ minimum: 1 }) }), {
-      description: 'What an operation would analyse with if it began now; none of a policy',
-    }),
-    difference: Type.Array(change, { description: 'By meaning, from what stands; none for a new policy' }),
-    cases: Type.Array(caseResult),
-    reports: orNull(reportEffect),
-    planHash: orNull(Type.String({ description: 'To enable exactly this; null where it cannot be enabled' })),
-  },
-  { $id: 'PolicyPlan' },
 );

@@ -15,7 +15,7 @@ const webhookFields = {
   url: Type.String({ description: 'Where the events go' }),
   apiKey: orNull(Type.String({ description: 'Sent as the header api-key of each delivery' })),
   previousSecretUntil: orNull(timestamp('Until when the secret before the last rotation signs too')),
-  disabledAt: orNull(timestamp('Since when nothing is sent, because the endpoint answered 410')),
+  disabledAt: orNull(timestamp('Since when nothing is sent: the endpoint answered 410, or it was disabled')),
   createdAt: timestamp('When it was registered'),
   updatedAt: timestamp('When it last changed'),
 };
@@ -61,4 +61,25 @@ export const delivery = Type.Object(
     payload: Type.Unknown({ description: 'The body, as it is sent' }),
   },
   { $id: 'Delivery' },
+);
+
+export const webhookHealth = Type.Object(
+  {
+    webhookId: Type.String(),
+    since: timestamp('From when on events are counted: seven days ago'),
+    delivered: Type.Integer({ minimum: 0, description: 'Confirmed' }),
+    pending: Type.Integer({ minimum: 0, description: 'On their way' }),
+    discarded: Type.Integer({ minimum: 0, description: 'Given up, and kept' }),
+    isCut: Type.Boolean({ description: 'True where there are more: only the newest 2000 are counted' }),
+    lastAttempt: orNull(attempt),
+  },
+  { $id: 'WebhookHealth' },
+);
+
+export const redelivered = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, description: 'How many are on their way again' }),
+    left: Type.Integer({ minimum: 0, description: 'How many are still given up: ask again for them' }),
+  },
+  { $id: 'Redelivered' },
 );

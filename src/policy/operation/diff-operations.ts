@@ -82,6 +82,11 @@ const stepFields: readonly {
   },
 ];
 
+/** What of a step is at a place below it, in a word: `where/activeOnly`; undefined where nothing has that name. */
+export function stepFieldWord(place: string): Text | undefined {
+  return stepFields.find((field) => field.place === place)?.word;
+}
+
 /**
  * How the second operation differs from the first, by meaning: layout, comments, and a default that is written out make no
  * difference; the order of the steps does, for who is asked for first. In the order of the language: settings, limits, steps.

@@ -63,7 +63,22 @@ function Places() {
         ]
       : []),
     ...(may('policy:read')
-      ? [{ path: '/politicas', title: word(frameWords.policies), isHere: screen === 'POLICIES' }]
+      ? [
+          {
+            path: '/politicas',
+            title: word(frameWords.policies),
+            isHere: screen === 'POLICIES' || screen === 'POLICY',
+          },
+        ]
+      : []),
+    ...(may('webhook:manage')
+      ? [
+          {
+            path: '/webhooks',
+            title: word(frameWords.webhooks),
+            isHere: screen === 'WEBHOOKS' || screen === 'WEBHOOK',
+          },
+        ]
       : []),
     ...(may('report:read')
       ? [

@@ -77,6 +77,21 @@ const symbols = {
   enter: <path d="M13 3.5v4.2c0 .7-.6 1.3-1.3 1.3H3m3-3L3 9l3 3" />,
   down: <path d="m4.5 6.3 3.5 3.5 3.5-3.5" />,
   right: <path d="M3 8h10m-4-4 4 4-4 4" />,
+  points: (
+    <>
+      <circle cx="8" cy="8" r="7.1" fill="none" stroke="currentColor" stroke-width="1.6" />
+      <path
+        d="M8 4.6v6.6m-2.7-2.5L8 11.4l2.7-2.7"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.6"
+        stroke-linecap="round"
+        stroke-linejoin="round"
+      />
+    </>
+  ),
+  up: <path d="M8 10.5V3.3M4.8 6.1 8 3l3.2 3.1M2.5 13.3h11" />,
+  plus: <path d="M8 3v10M3 8h10" />,
   save: <path d="M8 2.5v7.2M4.8 6.9 8 10l3.2-3.1M2.5 13.3h11" />,
   code: <path d="M5.2 4.5 1.8 8l3.4 3.5m5.6-7L14.2 8l-3.4 3.5" />,
   copy: (

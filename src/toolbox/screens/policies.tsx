@@ -58,9 +58,7 @@ export function Policies() {
           change={change}
         />
       ))}
-      {list.is === 'LISTED' && left.length > 0 && may('policy:manage') && (
-        <Templates templates={left} change={change} />
-      )}
+      {list.is === 'LISTED' && left.length > 0 && may('policy:manage') && <Templates templates={left} />}
     </>
   );
 }
@@ -158,7 +156,11 @@ function NameCells({ item }: { item: PolicyItem | TemplateItem }) {
   return (
     <>
       <td class="main wrap" role="cell">
-        {plainWords(policyTitle(item))}
+        {'version' in item ? (
+          <a href={`/politicas/${encodeURIComponent(item.id)}`}>{plainWords(policyTitle(item))}</a>
+        ) : (
+          plainWords(policyTitle(item))
+        )}
         <span class="sub">
           {item.depth ?? word(policyWords.operation)}
           {list !== '' && ` ${word(policyWords.additionals, { list })}`}
@@ -246,7 +248,8 @@ function Switch({ item, change }: { item: PolicyItem; change: Change }) {
   );
 }
 
-function Templates({ templates, change }: { templates: readonly TemplateItem[]; change: Change }) {
+/** What enabling one does is seen before it is done. */
+function Templates({ templates }: { templates: readonly TemplateItem[] }) {
   return (
     <section class="block" aria-labelledby="templates">
       <header>
@@ -259,14 +262,13 @@ function Templates({ templates, change }: { templates: readonly TemplateItem[]; 
             <NameCells item={item} />
             <td role="cell">{item.type.toUpperCase()}</td>
             <td class="end" role="cell">
-              <button
-                type="button"
+              <a
                 class="button little"
+                href={`/politicas/${encodeURIComponent(item.id)}?habilitar=modelo`}
                 aria-label={word(policyWords.enableOne, { name: plainWords(policyTitle(item)) })}
-                onClick={() => change.run(() => client.enablePolicyTemplate(item.id))}
               >
                 {word(policyWords.enable)}
-              </button>
+              </a>
             </td>
           </tr>
         ))}

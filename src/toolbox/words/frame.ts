@@ -21,6 +21,7 @@ export const frameWords = {
     en: 'It takes the permission {permission}. Ask an administrator for it.',
     'pt-BR': 'Ela pede a permissão {permission}. Peça-a a quem administra.',
   },
+  webhooks: { en: 'Webhooks', 'pt-BR': 'Webhooks' },
   account: { en: '{initials}, account of {name}', 'pt-BR': '{initials}, conta de {name}' },
   language: { en: 'Language', 'pt-BR': 'Idioma' },
   theme: { en: 'Appearance', 'pt-BR': 'Aparência' },

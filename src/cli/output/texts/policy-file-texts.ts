@@ -81,13 +81,6 @@ export const policyFileTexts = {
   noCaseNamed: { en: 'no case has "{name}" in its name', 'pt-BR': 'nenhum caso tem "{name}" no nome' },
   partOfName: { en: 'a part of the name of a case', 'pt-BR': 'uma parte do nome de um caso' },
   aPercentage: { en: 'a percentage from 0 to 100', 'pt-BR': 'um percentual de 0 a 100' },
-  pointBelow: { en: 'below', 'pt-BR': 'abaixo' },
-  pointAt: { en: 'at', 'pt-BR': 'no limite' },
-  pointAtUpper: { en: 'at the upper end', 'pt-BR': 'no limite superior' },
-  pointAbove: { en: 'above', 'pt-BR': 'acima' },
-  pointMet: { en: 'condition met', 'pt-BR': 'condição cumprida' },
-  pointNotMet: { en: 'condition not met', 'pt-BR': 'condição não cumprida' },
-  pointAbsent: { en: 'data absent', 'pt-BR': 'dado ausente' },
 
   // A first policy
   whichTemplate: { en: 'What to begin from?', 'pt-BR': 'De que partir?' },

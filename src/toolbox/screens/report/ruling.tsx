@@ -4,6 +4,7 @@ import { isThinScore } from '../../../policy/reasons.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client } from '../../api.ts';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
+import { type ShownBand, shownBands } from '../../parts/shown-bands.ts';
 import { toneOf, Verdict } from '../../parts/verdict.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { reportWords } from '../../words/report.ts';
@@ -230,20 +231,13 @@ function Bands({
   );
 }
 
-interface ShownBand {
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-  readonly status: RiskBand['status'];
-}
-
 function useBands(policyId: string, version: number): readonly ShownBand[] {
   const [bands, setBands] = useState<readonly RiskBand[]>([]);
   useEffect(() => {
     let isGone = false;
-    client.getPolicy(policyId, { version }).then(
-      ({ riskBands }) => {
-        if (!isGone) setBands(riskBands);
+    client.policies.outline(policyId, { version }).then(
+      ({ policy }) => {
+        if (!isGone) setBands(policy?.riskBands ?? []);
       },
       // Without its bands the score still stands in numbers and words.
       () => undefined,
@@ -252,11 +246,5 @@ function useBands(policyId: string, version: number): readonly ShownBand[] {
       isGone = true;
     };
   }, [policyId, version]);
-  const rising = bands.toSorted((a, b) => a.from - b.from);
-  return rising.map(({ band, from, status }, index) => ({
-    name: plainWords(band),
-    from,
-    to: rising[index + 1]?.from ?? 1_000,
-    status,
-  }));
+  return shownBands(bands);
 }

@@ -1,0 +1,24 @@
+import type { PolicyWithVersions } from '../../client/credit-client.ts';
+import { plainWords } from '../../wording/plain-words.ts';
+
+type RiskBand = PolicyWithVersions['riskBands'][number];
+
+/** A band of scores, as long as it reaches. */
+export interface ShownBand {
+  readonly name: string;
+  readonly from: number;
+  /** Where the next one begins; 1000 for the best. */
+  readonly to: number;
+  readonly status: RiskBand['status'];
+}
+
+/** The bands of a policy from the lowest to the best. */
+export function shownBands(bands: readonly RiskBand[]): readonly ShownBand[] {
+  const rising = bands.toSorted((a, b) => a.from - b.from);
+  return rising.map(({ band, from, status }, index) => ({
+    name: plainWords(band),
+    from,
+    to: rising[index + 1]?.from ?? 1_000,
+    status,
+  }));
+}

@@ -1,0 +1,106 @@
+import { plainWords } from '../../../wording/plain-words.ts';
+import { style, word } from '../../signals/preferences.ts';
+import { onePolicyWords as words } from '../../words/policy.ts';
+import type { Outline } from './policy-decides.tsx';
+
+/** What a share is easier to see on. */
+const exampleBasis = 1_000_000;
+/** Of a month, of a person. */
+const exampleIncome = 10_000;
+
+/** The limit that the policy suggests, by band. */
+export function PolicyLimit({ outline: { creditLimit } }: { outline: Outline }) {
+  const { format } = style.value;
+  if (creditLimit === null) {
+    return (
+      <section class="block" aria-labelledby="limit">
+        <header>
+          <h2 id="limit">{word(words.limit)}</h2>
+        </header>
+        <p class="soft">{word(words.noCreditLimit)}</p>
+      </section>
+    );
+  }
+  const { basis, title, maximum, shares } = creditLimit;
+  const example = basis === 'PRESUMED_INCOME' ? exampleIncome : exampleBasis;
+  return (
+    <section class="block" aria-labelledby="limit">
+      <header>
+        <h2 id="limit">{word(words.limit)}</h2>
+        <span class="note">{word(words.limitOf, { basis: title })}</span>
+      </header>
+      <table class="table plain" aria-labelledby="limit">
+        <thead>
+          <tr>
+            <th scope="col">{word(words.band)}</th>
+            <th scope="col" class="end">
+              {word(words.share)}
+            </th>
+            <th scope="col" class="end">
+              {word(words.ofExample, { amount: format.money(example) })}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shares.map(({ band, percent }) => (
+            <tr key={band}>
+              <th scope="row" class="wrap">
+                {plainWords(band)}
+              </th>
+              {percent === null ? (
+                <>
+                  <td class="end faint">{word(words.noLimit)}</td>
+                  <td class="end faint">–</td>
+                </>
+              ) : (
+                <>
+                  <td class="end number">{`${format.decimal(percent)}%`}</td>
+                  <td class="end number">
+                    {format.money(Math.min((example * percent) / 100, maximum ?? Number.POSITIVE_INFINITY))}
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {maximum !== null && <p class="note">{word(words.ceiling, { amount: format.money(maximum) })}</p>}
+    </section>
+  );
+}
+
+/** Whom a report asks, and what becomes of it where they do not answer. */
+export function PolicySources({ outline }: { outline: Outline }) {
+  const { reuseWithinDays } = outline;
+  return (
+    <section class="block" aria-labelledby="sources">
+      <header>
+        <h2 id="sources">{word(words.sources)}</h2>
+      </header>
+      <table class="table plain" aria-labelledby="sources">
+        <thead>
+          <tr>
+            <th scope="col">{word(words.source)}</th>
+            <th scope="col">{word(words.gives)}</th>
+            <th scope="col">{word(words.ifItFails)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {outline.sources.map(({ role, title, need, gives, freshness }) => (
+            <tr key={role}>
+              <th scope="row">{title}</th>
+              <td class="soft">
+                {gives.join(', ')}
+                {freshness !== null && <span class="sub-line">{freshness}</span>}
+              </td>
+              <td class={need === 'required' ? 'nowrap' : 'soft nowrap'}>
+                {word(need === 'required' ? words.required : words.optional)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {reuseWithinDays !== null && <p class="note">{word(words.reuse, { days: reuseWithinDays })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { DeliveryAnswer, DeliveryStatus, WebhookAnswer } from '../../../client/webhook-calls.ts';
+import { plainWords } from '../../../wording/plain-words.ts';
+import { client } from '../../api.ts';
+import { Tell, TellFailure } from '../../parts/tell.tsx';
+import { usePages } from '../../signals/batches.ts';
+import { useAct } from '../../signals/loaded.ts';
+import { style, word } from '../../signals/preferences.ts';
+import { frameWords } from '../../words/frame.ts';
+import { webhookWords as words } from '../../words/webhooks.ts';
+import { DeliveryRow } from './delivery-row.tsx';
+
+const statuses = ['DELIVERED', 'PENDING', 'DISCARDED'] as const;
+
+/** Deliveries that are on their way are looked at again after so long. */
+const followMs = 1_500;
+
+/** What a webhook was sent, newest first, and what came back; what did not arrive is sent again from here. */
+export function Deliveries({
+  webhook,
+  query,
+  round,
+  onChanged,
+}: {
+  webhook: WebhookAnswer;
+  query: URLSearchParams;
+  /** Goes up with each change of the webhook. */
+  round: number;
+  onChanged: () => void;
+}) {
+  const wanted = query.get('estado');
+  const status = statuses.find((one) => one === wanted);
+  const [own, setOwn] = useState(0);
+  const list = usePages(`${webhook.id}-${status ?? 'all'} ${round} ${own}`, (cursor) =>
+    client.webhooks.deliveries(webhook.id, {
+      limit: 50,
+      ...(status !== undefined && { status }),
+      ...(cursor !== undefined && { cursor }),
+    }),
+  );
+  const { items } = list;
+  const isWorking = items?.some((item) => item.status === 'PENDING') === true && items.length <= 50;
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setTimeout(() => setOwn(own + 1), followMs);
+    return () => clearTimeout(timer);
+  }, [isWorking, own, round]);
+  return (
+    <section class="block" aria-labelledby="deliveries">
+      <header>
+        <h2 id="deliveries">{word(words.deliveries)}</h2>
+        <span class="note">{word(words.newestFirst)}</span>
+      </header>
+      <div class="sift">
+        <Filter webhook={webhook} status={status} />
+        <RedeliverAll webhook={webhook} onDone={onChanged} />
+      </div>
+      {list.failure !== undefined && (
+        <TellFailure failure={list.failure} title={word(words.couldNotDeliveries)} onRetry={list.retry} />
+      )}
+      {items === undefined && list.failure === undefined && (
+        <p aria-busy="true" class="more">
+          <span class="ghost long" />
+        </p>
+      )}
+      {items?.length === 0 && (
+        <p class="soft more">{word(status === undefined ? words.noDeliveries : words.noSuchDeliveries)}</p>
+      )}
+      {items !== undefined && items.length > 0 && <Table items={items} onChanged={() => setOwn(own + 1)} />}
+      {list.hasMore && (
+        <p class="more">
+          <button type="button" class="button" aria-disabled={list.isLoading} onClick={list.loadMore}>
+            {word(frameWords.more)}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Filter({ webhook, status }: { webhook: WebhookAnswer; status: DeliveryStatus | undefined }) {
+  const path = `/webhooks/${webhook.id}`;
+  return (
+    <nav class="segments" aria-label={word(words.filter)}>
+      <a href={path} aria-current={status === undefined ? 'true' : undefined}>
+        {word(words.every)}
+      </a>
+      {statuses.map((one) => (
+        <a key={one} href={`${path}?estado=${one}`} aria-current={one === status ? 'true' : undefined}>
+          {word(words[one])}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Everything that was given up, sent again. */
+function RedeliverAll({ webhook, onDone }: { webhook: WebhookAnswer; onDone: () => void }) {
+  const act = useAct();
+  const [done, setDone] = useState<{ readonly count: number; readonly left: number } | undefined>();
+  const { format } = style.value;
+  return (
+    <>
+      <button
+        type="button"
+        class="button little"
+        aria-disabled={act.isBusy}
+        onClick={async () => {
+          const isDone = await act.run(async () =>
+            setDone(await client.webhooks.redeliverDiscarded(webhook.id)),
+          );
+          if (isDone) onDone();
+        }}
+      >
+        {word(words.redeliverAll)}
+      </button>
+      <span role="status" class="small soft">
+        {done !== undefined &&
+          (done.left === 0
+            ? word(words.sentAgain, { count: format.number(done.count) })
+            : word(words.sentAgainLeft, {
+                count: format.number(done.count),
+                left: format.number(done.left),
+              }))}
+      </span>
+      {act.failure !== undefined && <TellFailure failure={act.failure} title={word(words.couldNotDo)} />}
+    </>
+  );
+}
+
+function Table({ items, onChanged }: { items: readonly DeliveryAnswer[]; onChanged: () => void }) {
+  const [opened, setOpened] = useState<string | undefined>();
+  const act = useAct();
+  return (
+    <>
+      {act.failure !== undefined && (
+        <Tell tone="denied" title={word(words.couldNotDo)}>
+          {act.failure.kind === 'REFUSED' ? plainWords(act.failure.detail) : word(frameWords.noAnswer)}
+        </Tell>
+      )}
+      <table class="table blocks deliveries mt" role="table" aria-labelledby="deliveries">
+        <thead role="rowgroup">
+          <tr role="row">
+            {[words.state, words.what, words.answer].map((title) => (
+              <th key={title.en} role="columnheader" scope="col">
+                {word(title)}
+              </th>
+            ))}
+            <th class="end" role="columnheader" scope="col">
+              {word(words.attempts)}
+            </th>
+            <th class="end" role="columnheader" scope="col">
+              {word(words.when)}
+            </th>
+            <th role="columnheader" scope="col">
+              <span class="hidden-visually">{word(words.act)}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {items.map((delivery) => (
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              isOpen={delivery.id === opened}
+              onOpen={() => setOpened(delivery.id === opened ? undefined : delivery.id)}
+              onRedeliver={async () => {
+                if (await act.run(() => client.webhooks.redeliver(delivery.id))) onChanged();
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { WebhookScreen } from './webhook-screen.tsx';
+export { Webhooks } from './webhooks.tsx';
