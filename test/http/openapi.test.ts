@@ -66,12 +66,16 @@ describe('the description of the API', () => {
         "listPolicies",
         "applyPolicyPlan",
         "getPolicy",
+        "getPolicyOutline",
+        "getPolicyDifference",
+        "runPolicyCases",
         "planPolicy",
         "enablePolicy",
         "disablePolicy",
         "setDefaultPolicy",
         "dropDefaultPolicy",
         "listPolicyTemplates",
+        "getPolicyTemplate",
         "enablePolicyTemplate",
         "createBatch",
         "listBatches",
@@ -96,10 +100,16 @@ describe('the description of the API', () => {
         "registerWebhook",
         "findWebhooks",
         "findWebhooksInLowerCase",
+        "getWebhookHealth",
+        "changeWebhook",
         "removeWebhook",
+        "disableWebhook",
+        "enableWebhook",
         "rotateWebhookSecret",
+        "testWebhook",
         "listDeliveries",
         "redeliver",
+        "redeliverDiscarded",
         "getUsage",
         "listUsers",
         "addUser",
@@ -225,6 +235,8 @@ describe('every example of a request', () => {
     ).json.id;
     const person = { name: 'Rui', email: 'rui@example.com', role: 'analyst' };
     const userId = (await own.call('POST', '/v2/user', { body: person })).json.id;
+    const target = { type: 'OPERATION', url: 'http://127.0.0.1:9/events' };
+    const webhookId = (await own.call('POST', '/webhook', { body: target })).json.id;
     const key = await service.sessions.newLocalLink(service.app.actor);
     const faultOf = faultFinder(description);
     const names: string[] = [];
@@ -241,6 +253,7 @@ describe('every example of a request', () => {
           rotateClient: own.clientId,
           exportOperation: ended,
           searchBatchItems: batch,
+          changeWebhook: webhookId,
         }[String(operationId)] ?? id;
       const answer = await own.call(method, `${path.replace('{id}', about)}${query}`, {
         headers: { 'content-type': mediaType },
@@ -294,6 +307,7 @@ describe('every example of a request', () => {
       'searchOperations application/json',
       'exportOperation application/json',
       'registerWebhook application/json',
+      'changeWebhook application/json',
       'addUser application/json',
       'changeUserRole application/json',
       'createClient application/json',

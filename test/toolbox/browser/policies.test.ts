@@ -10,14 +10,18 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('policies', () => {
-  test('a template is enabled, made the default, and disabled after a question', async () => {
+  test('a template is enabled after its effect was seen, made the default, and disabled after a question', async () => {
     const { page, go, close, findBarriers } = await openToolbox(service);
     await go('/politicas');
     const templates = page.getByRole('table', { name: 'Modelos' });
     await templates.waitFor();
-    const first = templates.getByRole('button').first();
+    const first = templates.getByRole('link').first();
     const name = ((await first.getAttribute('aria-label')) ?? '').replace(/^Habilitar /, '');
     await first.click();
+    await page.getByRole('heading', { level: 1, name: `${name}: uma política nova` }).waitFor();
+    await page.getByRole('button', { name: 'Habilitar a versão 1' }).click();
+    await page.getByText('A versão 1 está valendo.').waitFor();
+    await page.getByRole('link', { name: 'Políticas' }).click();
     await page.getByRole('button', { name: `Tornar padrão: ${name}` }).click();
     const star = page.getByRole('button', { name: `Sua padrão: ${name}` });
     await star.waitFor();
