@@ -2,14 +2,14 @@ import { isWritten, type Language } from '../base/language.ts';
 import { commentsIn } from './template-in-language.ts';
 import type { PolicyText } from './templates.ts';
 
-/** A policy to begin from, with the cases that it is tried with. */
+/** A policy or an operation to begin from, with the cases that it is tried with. */
 interface NewPolicyFiles {
   readonly policy: string;
   readonly cases: string;
 }
 
 /**
- * The text of a template as a policy of another id and name, and of its cases as cases of that policy. Layout stays, and
+ * The text of a template as a policy or an operation of another id and name, and of its cases as cases of that. Layout stays, and
  * comments are in the language of whoever writes the name; what names files of the template's own folder goes.
  *
  * @param file the name of the policy's file, as its cases beside it name it.
@@ -32,8 +32,8 @@ export function writeFromTemplate(
   return {
     policy,
     cases: withoutSchemaLine(template.cases?.text ?? '')
-      .replace(/^# How .*\n(?:#.*\n)*/m, '')
-      .replace(/^policy: .*$/m, () => `policy: ${JSON.stringify(file)}`),
+      .replace(/^# (?:How|What) .*\n(?:#.*\n)*/m, '')
+      .replace(/^(policy|operation): .*$/m, (_, key) => `${key}: ${JSON.stringify(file)}`),
   };
 }
 

@@ -189,4 +189,16 @@ export const templateComments: readonly Text[] = [
     en: 'In force it denies; one that was served or revoked is for an analyst to weigh.',
     'pt-BR': 'Em vigor, nega; um que foi cumprido ou revogado cabe a um analista pesar.',
   },
+  {
+    en: 'A company, the people and companies that own it, and what those people own besides.',
+    'pt-BR': 'Uma empresa, as pessoas e empresas que são suas sócias, e o que essas pessoas têm além dela.',
+  },
+  {
+    en: 'A company that is denied by itself is not paid for further.',
+    'pt-BR': 'Por uma empresa que é negada por si não se paga mais nada.',
+  },
+  {
+    en: 'A person, and the companies in which the person is a partner.',
+    'pt-BR': 'Uma pessoa, e as empresas de que é sócia.',
+  },
 ];

@@ -59,7 +59,8 @@ describe('credit policy new', () => {
       const comments = text.match(/#.*/g)?.join('\n') ?? '';
       expect([id, englishIn(comments, { holdsCodes: true })]).toEqual([id, []]);
       // No comment behind a value, and no line, was lost or torn.
-      expect(parse(text)).toMatchObject({ id: `nossa-${id}`, groups: expect.any(Array) });
+      expect(parse(text)).toMatchObject({ id: `nossa-${id}` });
+      expect((await credit.run(`policy test nossa-${id}.yaml`)).code).toBe(0);
       expect(text.split('\n').every((line) => line.length <= 160)).toBe(true);
       expect(await readFile(join(credit.folder, `nossa-${id}.cases.yaml`), 'utf8')).not.toMatch(/^#/m);
     }

@@ -16,13 +16,13 @@ const starters: Readonly<Record<DocumentKind, string>> = { cnpj: 'starter-compan
 export const policyNew = defineCommand({
   name: 'policy new',
   summary: {
-    en: 'Write a first policy of your own, from one that ships.',
-    'pt-BR': 'Escreve uma primeira política sua, a partir de uma que vem pronta.',
+    en: 'Write a first policy or operation of your own, from one that ships.',
+    'pt-BR': 'Escreve uma primeira política ou operação sua, a partir de uma que vem pronta.',
   },
   description: {
-    en: 'Writes the policy and, beside it, the cases that it is tried with; both pass credit policy check and credit policy test as they are. Its comments are in the language of --lang. What is not told is asked for on a terminal. Needs no database.',
+    en: 'Writes the policy or operation and, beside it, the cases that it is tried with; both pass credit policy check and credit policy test as they are. Its comments are in the language of --lang. What is not told is asked for on a terminal. Needs no database.',
     'pt-BR':
-      'Escreve a política e, ao lado, os casos com que é testada; ambos passam em credit policy check e credit policy test como estão. Os comentários vêm no idioma de --lang. O que não for dito é perguntado em um terminal. Não precisa de banco de dados.',
+      'Escreve a política ou operação e, ao lado, os casos com que é testada; ambos passam em credit policy check e credit policy test como estão. Os comentários vêm no idioma de --lang. O que não for dito é perguntado em um terminal. Não precisa de banco de dados.',
   },
   arguments: {
     file: optional(
@@ -55,20 +55,27 @@ export const policyNew = defineCommand({
       line: 'credit policy new --template quick-person --id quick-people',
       text: { en: 'from a template, into quick-people.yaml', 'pt-BR': 'de um modelo, em quick-people.yaml' },
     },
+    {
+      line: 'credit policy new --template company-and-its-people --id group',
+      text: { en: 'an operation, into group.yaml', 'pt-BR': 'uma operação, em group.yaml' },
+    },
   ],
   toleratesBrokenSettings: true,
   run: async (context, { file, kind, template, id: chosenId, name: chosenName, force }) => {
-    const [{ listTemplates }, { readTemplate }, { writeFromTemplate }, { requireFree, writeWholeFile }] =
+    const [{ listTemplates }, templateTexts, { writeFromTemplate }, { requireFree, writeWholeFile }] =
       await Promise.all([
         import('../../credit-policy/list-templates.ts'),
         import('../../credit-policy/templates.ts'),
         import('../../credit-policy/new-policy.ts'),
         import('../output/write-file.ts'),
       ]);
-    const templates = await listTemplates({ type: kind, kind: 'POLICY' });
+    const templates = await listTemplates({ type: kind });
     const ids = templates.map(({ id }) => id);
     const templateId = template ?? (await chooseTemplate(context, { kind, ids }));
-    const text = ids.includes(templateId) ? await readTemplate(templateId) : undefined;
+    const text = ids.includes(templateId)
+      ? ((await templateTexts.readTemplate(templateId)) ??
+        (await templateTexts.readOperationTemplate(templateId)))
+      : undefined;
     if (text === undefined) {
       const { unknownChoice } = await import('./define-command.ts');
       throw unknownChoice(ids, templateId, '--template');
