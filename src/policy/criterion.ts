@@ -4,7 +4,14 @@ import { type Condition, readCondition } from './condition.ts';
 import { calendarDay, elapsedTime } from './elapsed-time.ts';
 import { operators } from './operators/index.ts';
 import type { RuleCriterion } from './policy.ts';
-import { type Circumstances, type DaySpan, NEVER, type Reading, type Rule } from './rules/define-rule.ts';
+import {
+  type Circumstances,
+  type CountSpan,
+  type DaySpan,
+  NEVER,
+  type Reading,
+  type Rule,
+} from './rules/define-rule.ts';
 import { findRule } from './rules/index.ts';
 import { valueKinds } from './value-kind.ts';
 import type { ShownValue } from './wording.ts';
@@ -79,6 +86,13 @@ function compileTest(rule: Rule, condition: Condition, failsWhenMet: boolean): W
     const test = operator.number(condition.numbers);
     if (rule.value === 'duration') return compileDuration(rule, condition, { test, failsWhenMet });
     return (value) => {
+      if (rule.value === 'count' && isCountSpan(value)) {
+        const isMet = testSpan(test, value, condition.numbers);
+        const { least, most } = value;
+        return isMet === undefined
+          ? undefined
+          : { value: most === null ? `${least}+` : `${least}-${most}`, failed: isMet === failsWhenMet };
+      }
       if (typeof value !== 'number' || Number.isNaN(value)) throw misfit(rule, value);
       return { value, failed: test(value) === failsWhenMet };
     };
@@ -141,6 +155,29 @@ function testAll(test: (value: number) => boolean, from: number, to: number): bo
   const first = test(from);
   for (let value = from + 1; value <= to; value += 1) if (test(value) !== first) return undefined;
   return first;
+}
+
+/** What a test says of every count of a span: it changes its answer next to its thresholds at most. */
+function testSpan(
+  test: (value: number) => boolean,
+  { least, most }: CountSpan,
+  thresholds: readonly number[],
+): boolean | undefined {
+  const end = most ?? Number.POSITIVE_INFINITY;
+  const near = thresholds.flatMap((value) => {
+    const whole = Math.floor(value);
+    return [whole - 1, whole, whole + 1, whole + 2];
+  });
+  const first = test(least);
+  return [end, ...near.filter((value) => value > least && value < end)].every(
+    (value) => test(value) === first,
+  )
+    ? first
+    : undefined;
+}
+
+function isCountSpan(reading: Reading): reading is CountSpan {
+  return typeof reading === 'object' && 'least' in reading;
 }
 
 function isDaySpan(reading: Reading): reading is DaySpan {

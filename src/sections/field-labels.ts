@@ -25,6 +25,8 @@ const labels: Readonly<Record<string, Text>> = {
   before: { en: 'Before', 'pt-BR': 'Antes' },
   after: { en: 'After', 'pt-BR': 'Depois' },
   partnersChangedPercentage: { en: 'Partners changed', 'pt-BR': 'Sócios trocados' },
+  notBefore: { en: 'After', 'pt-BR': 'Depois de' },
+  knownSince: { en: 'All known since', 'pt-BR': 'Todas conhecidas desde' },
   caseNumber: { en: 'Case number', 'pt-BR': 'Número do processo' },
   registrationChanges: { en: 'Registration changes', 'pt-BR': 'Alterações cadastrais' },
   pep: { en: 'Politically exposed', 'pt-BR': 'Exposição política' },

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { say, type Text } from '../base/language.ts';
 import { counted, type Noun } from '../wording/counted.ts';
 import { defineSection } from './define-section.ts';
-import { date, list, nullable, oneOf, percent, text } from './fields.ts';
+import { date, editionOfDataset, list, nullable, oneOf, percent, text } from './fields.ts';
 import { latestOn, nothingIf } from './figures.ts';
 
 const change = Type.Object({
@@ -10,7 +10,10 @@ const change = Type.Object({
     ['NAME', 'ADDRESS', 'MEMBERSHIP', 'CNAE', 'SHARE_CAPITAL', 'LEGAL_NATURE', 'STATUS'],
     'What changed; MEMBERSHIP is the table of partners (QSA)',
   ),
-  date: date('Day of the change'),
+  date: date('Day of the change; where only two editions of a register tell of it, the day of the later one'),
+  notBefore: Type.Optional(
+    nullable(date('Where the day is not known: the day of the earlier edition, after which it changed')),
+  ),
   before: nullable(text('What stood before')),
   after: nullable(text('What stands since')),
   partnersChangedPercentage: nullable(
@@ -29,6 +32,15 @@ const changeNoun: Noun = {
 
 const words = {
   partnersChanged: { en: '{share} of the partners changed', 'pt-BR': '{share} dos sócios trocados' },
+  since: { en: 'others known since {date} only', 'pt-BR': 'outras, conhecidas só desde {date}' },
+  noneSince: {
+    en: 'none since {date}, earlier ones not known',
+    'pt-BR': 'nenhuma desde {date}; anteriores não conhecidas',
+  },
+  entriesOnly: {
+    en: 'by entry of partners, others not known',
+    'pt-BR': 'pela entrada de sócios; outras não conhecidas',
+  },
 } as const satisfies Record<string, Text>;
 
 export const registrationChanges = defineSection({
@@ -43,7 +55,16 @@ export const registrationChanges = defineSection({
         'The largest of the changes of membership; 0 when none is known among the changes, null when not known',
       ),
     ),
+    knownSince: Type.Optional(
+      nullable(
+        date(
+          'Every change after this day is listed, and of those before it only some; null: only some of any day. Left out: all are',
+        ),
+      ),
+    ),
+    ...editionOfDataset,
   }),
+  datasets: ['receita'],
   listKeys: { changes: ['kind', 'date', 'after'] },
   settle: (details) => {
     const percentages = details.changes.map((item) => item.partnersChangedPercentage ?? 0);
@@ -57,14 +78,21 @@ export const registrationChanges = defineSection({
     };
   },
   thirdParties: ['changes[].before', 'changes[].after'],
-  figures: ({ changes, partnersChangedPercentage: percentage }, style) =>
-    nothingIf(changes.length === 0, [
+  figures: ({ changes, partnersChangedPercentage: percentage, knownSince }, style) => {
+    const { language, format } = style;
+    if (changes.length === 0 && typeof knownSince === 'string') {
+      return [say(words.noneSince, language, { date: format.date(knownSince) })];
+    }
+    return nothingIf(changes.length === 0, [
       counted(changeNoun, changes.length, style),
       changes[0] && latestOn(changes[0].date, style),
       percentage !== null &&
         percentage > 0 &&
-        say(words.partnersChanged, style.language, { share: style.format.percent(percentage / 100) }),
-    ]),
+        say(words.partnersChanged, language, { share: format.percent(percentage / 100) }),
+      typeof knownSince === 'string' && say(words.since, language, { date: format.date(knownSince) }),
+      knownSince === null && say(words.entriesOnly, language),
+    ]);
+  },
 });
 
 export type RegistrationChangesDetails = Static<typeof registrationChanges.details>;

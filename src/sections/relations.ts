@@ -121,6 +121,7 @@ export const relations = defineSection({
     relatives: nullable(list(relative, 'Relatives of the subject or of its partners')),
     sameAddress: nullable(list(neighbour, 'Companies registered at the address of the subject')),
   }),
+  datasets: ['receita'],
   listKeys: {
     partners: ['level', 'document', 'name', 'through'],
     branches: ['document'],

@@ -1,4 +1,5 @@
 import type { SectionDetails } from './index.ts';
+import type { RegistrationChangesDetails } from './registration-changes.ts';
 import type { RelationsDetails } from './relations.ts';
 import { wasAsked } from './sanctions.ts';
 import type { SummaryDetails } from './summary.ts';
@@ -28,6 +29,13 @@ function relatedTotal(relations: RelationsDetails | undefined): number | null {
 const countOf = <T>(items: readonly T[], matches: (item: T) => boolean): number =>
   items.filter(matches).length;
 
+/** How many changes are listed; where none is, and not all are known, nobody knows how many there were. */
+function changesSeen(section: RegistrationChangesDetails | undefined): number | null {
+  if (section === undefined) return null;
+  const { changes, knownSince } = section;
+  return changes.length === 0 && knownSince !== undefined ? null : changes.length;
+}
+
 /**
  * The SUMMARY of the other sections: totals by theme. Pure. What was not collected is null, never 0: a count of 0
  * says that somebody was asked and found nothing.
@@ -48,7 +56,7 @@ export function summarize(details: Partial<SectionDetails>): SummaryDetails {
     relatedTotal: relatedTotal(RELATIONS),
     lawsuits: PROCESSES?.totals ?? null,
     ownersLawsuits: PROCESSES?.ownersTotals ?? null,
-    registrationChanges: details.REGISTRATION_CHANGES?.changes.length ?? null,
+    registrationChanges: changesSeen(details.REGISTRATION_CHANGES),
     pep:
       PEP === undefined
         ? null

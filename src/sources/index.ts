@@ -36,7 +36,7 @@ export const providers = {
   },
   datasets: {
     sandbox: false,
-    roles: ['pep', 'sanctions', 'tax-debts'],
+    roles: ['relations', 'pep', 'sanctions', 'tax-debts'],
     open: async (settings) => (await import('./datasets/open.ts')).openDatasets(settings),
   },
 } as const satisfies Readonly<Record<string, Provider>>;

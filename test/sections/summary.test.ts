@@ -23,6 +23,13 @@ describe('the summary', () => {
     expect(found).toMatchObject({ licences: 0, warrants: { active: 0, past: 0 }, registrationChanges: 0 });
   });
 
+  test('says no number of registration changes where none is listed and not all are known', () => {
+    const changesOf = (knownSince: string | null) =>
+      summarize({ REGISTRATION_CHANGES: { changes: [], partnersChangedPercentage: null, knownSince } })
+        .registrationChanges;
+    expect([changesOf('2026-10-14'), changesOf(null)]).toEqual([null, null]);
+  });
+
   test('the totals of negative records equal their lists', () => {
     for (const [type, member] of [
       ['PEFIN', 'pefin'],

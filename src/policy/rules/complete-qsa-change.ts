@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineRule } from './define-rule.ts';
 import { closed, isWithin, withinDays } from './filters.ts';
+import { isCertainlyWithin, listsAllWithin } from './registration-changes.ts';
 
 /** A change of more partners than this counts as a complete one. */
 const partialChangePercent = 70;
@@ -15,14 +16,15 @@ export const completeQsaChange = defineRule({
   sections: ['REGISTRATION_CHANGES'],
   value: 'boolean',
   where: Type.Object({ withinDays }, closed),
-  read: (
-    { REGISTRATION_CHANGES: { changes, partnersChangedPercentage } },
-    { withinDays: days },
-    { asOf },
-  ) => {
+  read: ({ REGISTRATION_CHANGES }, { withinDays: days }, { asOf }) => {
+    const { changes, partnersChangedPercentage } = REGISTRATION_CHANGES;
     if (days === undefined && (partnersChangedPercentage ?? 0) > partialChangePercent) return true;
     const recent = changes.filter(({ kind, date }) => kind === 'MEMBERSHIP' && isWithin(date, days, asOf));
-    if (recent.some((change) => (change.partnersChangedPercentage ?? 0) > partialChangePercent)) return true;
+    const complete = recent.filter(
+      (change) => (change.partnersChangedPercentage ?? 0) > partialChangePercent,
+    );
+    if (complete.some((change) => isCertainlyWithin(change, days, asOf))) return true;
+    if (complete.length > 0 || !listsAllWithin(REGISTRATION_CHANGES, days, asOf)) return undefined;
     // Of a change that says no share nobody knows how much it changed.
     const settled = recent.every((change) => change.partnersChangedPercentage !== null);
     return settled || (days === undefined && partnersChangedPercentage !== null) ? false : undefined;

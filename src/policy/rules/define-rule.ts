@@ -18,12 +18,18 @@ export interface DaySpan {
   readonly latest: string;
 }
 
+/** A count of which not everything was seen: so many at least, and at most, null where nothing says. */
+export interface CountSpan {
+  readonly least: number;
+  readonly most: number | null;
+}
+
 /**
  * What each kind of rule reads. A duration is read as the ISO date that the time has been running since, or as a span of
- * such: the rule then decides where every day of the span gives the same, and is NOT_APPLIED else.
+ * such: the rule then decides where every day of the span gives the same, and is NOT_APPLIED else. So does a count.
  */
 interface Readings {
-  readonly count: number;
+  readonly count: number | CountSpan;
   readonly points: number;
   readonly money: number;
   readonly percent: number;

@@ -1,8 +1,29 @@
 import { Type } from '@sinclair/typebox';
 import type { Text } from '../../base/language.ts';
-import type { RegistrationChange } from '../../sections/registration-changes.ts';
-import { defineRule, NEVER, type Rule } from './define-rule.ts';
+import type { RegistrationChange, RegistrationChangesDetails } from '../../sections/registration-changes.ts';
+import { type CalendarDay, calendarDay, dayNumber } from '../elapsed-time.ts';
+import { type CountSpan, type DaySpan, defineRule, NEVER, type Rule } from './define-rule.ts';
 import { closed, isWithin, withinDays } from './filters.ts';
+
+/** Whether a section lists every change of the last days; where none are named, of all time. */
+export function listsAllWithin(
+  { knownSince }: Pick<RegistrationChangesDetails, 'knownSince'>,
+  days: number | undefined,
+  asOf: CalendarDay,
+): boolean {
+  if (knownSince === undefined) return true;
+  if (knownSince === null || days === undefined) return false;
+  return dayNumber(asOf) - dayNumber(calendarDay(knownSince)) > days;
+}
+
+/** Whether a change was certainly within the last days: one whose day nobody knows, since the day that it is known to be after. */
+export function isCertainlyWithin(
+  { date, notBefore }: Pick<RegistrationChange, 'date' | 'notBefore'>,
+  days: number | undefined,
+  asOf: CalendarDay,
+): boolean {
+  return isWithin(notBefore ?? date, days, asOf);
+}
 
 /** How many changes of one kind there were. */
 function changesOf(kind: RegistrationChange['kind'], name: string, title: Text): Rule {
@@ -13,11 +34,38 @@ function changesOf(kind: RegistrationChange['kind'], name: string, title: Text):
     sections: ['REGISTRATION_CHANGES'],
     value: 'count',
     where: Type.Object({ withinDays }, closed),
-    read: ({ REGISTRATION_CHANGES }, { withinDays: days }, { asOf }) =>
-      REGISTRATION_CHANGES.changes.filter(
+    read: ({ REGISTRATION_CHANGES }, { withinDays: days }, { asOf }) => {
+      const seen = REGISTRATION_CHANGES.changes.filter(
         (change) => change.kind === kind && isWithin(change.date, days, asOf),
-      ).length,
+      );
+      const least = seen.filter((change) => isCertainlyWithin(change, days, asOf)).length;
+      const most = listsAllWithin(REGISTRATION_CHANGES, days, asOf) ? seen.length : null;
+      return least === most ? least : ({ least, most } satisfies CountSpan);
+    },
   });
+}
+
+/** The day of the latest change, or the days between which it was. */
+function latestChange(details: RegistrationChangesDetails, asOf: CalendarDay): string | DaySpan | undefined {
+  const { changes, knownSince } = details;
+  const [latest] = changes;
+  // They stand latest first.
+  if (knownSince === undefined) return latest?.date ?? NEVER;
+  const earliest = changes.reduce<string | null>((last, { date, notBefore }) => {
+    const own = notBefore ?? date;
+    return last === null || own > last ? own : last;
+  }, null);
+  // One may have come after all that are listed.
+  if (knownSince === null) {
+    return latest === undefined ? undefined : { earliest, latest: isoDay(asOf) };
+  }
+  const newest = latest === undefined || latest.date < knownSince ? knownSince : latest.date;
+  return newest === earliest ? newest : { earliest, latest: newest };
+}
+
+function isoDay({ year, month, day }: CalendarDay): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${year}-${two(month)}-${two(day)}`;
 }
 
 const registrationChangesLastDays = defineRule({
@@ -29,8 +77,7 @@ const registrationChangesLastDays = defineRule({
   documentKinds: ['cnpj'],
   sections: ['REGISTRATION_CHANGES'],
   value: 'duration',
-  // They stand latest first.
-  read: ({ REGISTRATION_CHANGES: { changes } }) => changes[0]?.date ?? NEVER,
+  read: ({ REGISTRATION_CHANGES }, _, { asOf }) => latestChange(REGISTRATION_CHANGES, asOf),
 });
 
 export const registrationChangeRules: readonly Rule[] = [

@@ -1,5 +1,6 @@
 import { OpenEditions } from '../../datasets/open-editions.ts';
 import { OpenRegistry } from '../../datasets/registry/open-registry.ts';
+import { personCompanies } from '../company-registry/kept/person-companies.ts';
 import type { OpenProvider, SourceSettings } from '../define-provider.ts';
 import { datasetSources } from './source.ts';
 
@@ -8,7 +9,7 @@ export function openDatasets({ datasetsFolder }: SourceSettings): OpenProvider {
   const editions = new OpenEditions(datasetsFolder);
   const register = new OpenRegistry(datasetsFolder);
   return {
-    sources: datasetSources(editions, register),
+    sources: [personCompanies(register), ...datasetSources(editions, register)],
     close: async () => {
       editions.close();
       register.close();

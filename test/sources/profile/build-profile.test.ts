@@ -44,6 +44,7 @@ describe('a profile that ships', () => {
     const { sources } = await buildProfile('public', settings);
     expect(sources.map(({ role, provider, sandbox }) => [role, provider, sandbox])).toEqual([
       ['registration', 'company-registry', false],
+      ['relations', 'datasets', false],
       ['courts', 'djen', false],
       ['pep', 'cgu', false],
       ['pep', 'datasets', false],

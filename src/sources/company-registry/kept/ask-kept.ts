@@ -6,6 +6,7 @@ import { answeredCompany, wordsFor } from './answered-rows.ts';
 import { askRelations } from './ask-relations.ts';
 import { type KeptAnswer, writeKeptAnswer } from './kept-answer.ts';
 import { establishmentOf } from './kept-sections.ts';
+import { rowsOf } from './register-row.ts';
 
 /** What came of asking the register that is kept here. */
 type Asked =
@@ -22,7 +23,7 @@ export function askKept(register: OpenRegistry, request: SourceRequest): Asked {
   try {
     const current = register.find('current');
     if (current === undefined) return { outcome: 'NOT_LOADED' };
-    return askEdition(current, request);
+    return askEdition(current, request, () => register.find('previous'));
   } catch (error) {
     if (error instanceof SourceFailure) throw error;
     const reason = error instanceof CreditError ? error.message : 'What is kept of receita is damaged.';
@@ -30,7 +31,11 @@ export function askKept(register: OpenRegistry, request: SourceRequest): Asked {
   }
 }
 
-function askEdition(open: OpenRegistryEdition, request: SourceRequest): Asked {
+function askEdition(
+  open: OpenRegistryEdition,
+  request: SourceRequest,
+  previous: () => OpenRegistryEdition | undefined,
+): Asked {
   const { document, scope, sections, askedAt = new Date() } = request;
   const { edition, reader } = open;
   const kept = reader.find(document.value.slice(0, 8));
@@ -43,6 +48,10 @@ function askEdition(open: OpenRegistryEdition, request: SourceRequest): Asked {
     company && establishment && sections.includes('RELATIONS')
       ? askRelations(open, { company, establishment }, scope.relationLevels)
       : undefined;
+  const before =
+    establishment && sections.includes('REGISTRATION_CHANGES')
+      ? askBefore(previous, { document: document.value, askedAt })
+      : undefined;
   const answer: KeptAnswer = {
     dataset: 'receita',
     document: document.value,
@@ -51,8 +60,46 @@ function askEdition(open: OpenRegistryEdition, request: SourceRequest): Asked {
     hasTaxRegimes: reader.directory.hasTaxRegimes,
     words: wordsFor(open, company && establishment ? [company, ...(related?.companies ?? [])] : []),
     ...(related && { related }),
+    ...(before !== undefined && { before }),
   };
   return { outcome: 'ANSWERED', answer: writeKeptAnswer(answer) };
+}
+
+type Before = NonNullable<KeptAnswer['before']>;
+
+/**
+ * What the edition before had of the company: the rows that registration changes are seen by. One that cannot be read any more
+ * compares nothing, and is no reason to say nothing of today.
+ */
+function askBefore(
+  previous: () => OpenRegistryEdition | undefined,
+  question: { readonly document: string; readonly askedAt: Date },
+): Before | null {
+  try {
+    const open = previous();
+    return open === undefined ? null : standingIn(open, question);
+  } catch {
+    return null;
+  }
+}
+
+function standingIn(
+  open: OpenRegistryEdition,
+  { document, askedAt }: { readonly document: string; readonly askedAt: Date },
+): Before {
+  const kept = open.reader.find(document.slice(0, 8));
+  const whole = kept && answeredCompany(kept);
+  const establishment = whole && establishmentOf(whole, document);
+  const company =
+    whole === undefined || establishment === undefined
+      ? null
+      : {
+          root: whole.root,
+          rows: [...rowsOf(whole, 'company').slice(0, 1), establishment, ...rowsOf(whole, 'partner')],
+        };
+  const { municipality, legalNature } = wordsFor(open, company === null ? [] : [company]);
+  const stale = isStale('receita', open.edition, askedAt);
+  return { edition: answeredEdition(open, stale), company, words: { municipality, legalNature } };
 }
 
 function answeredEdition({ edition }: OpenRegistryEdition, stale: boolean): KeptAnswer['edition'] {

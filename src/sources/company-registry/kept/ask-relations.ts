@@ -15,7 +15,33 @@ export function askRelations(
   { company, establishment }: { readonly company: AnsweredCompany; readonly establishment: AnsweredRow },
   levels: RelationsDetails['levels'],
 ): NonNullable<KeptAnswer['related']> {
-  const met = new Map<string, AnsweredCompany | undefined>([[company.root, company]]);
+  const memory = worldOfRegister(reader, [company]);
+  const subject = { root: company.root, document: documentOf(establishment) };
+  // Of a part only the partners are told: who else they are partners with is not all there.
+  const isWhole = edition.part === undefined;
+  walkRelations(memory.world, subject, { levels: isWhole ? levels : 1, words: { qualification: {} } });
+  return {
+    companies: memory.companies().filter(({ root }) => root !== company.root),
+    neighbours: neighboursOf(reader, company.root, establishment),
+    bearers: memory.bearers,
+    people: reader.directory.people,
+  };
+}
+
+/** The companies that are met on the way from a person, as far as so many levels. */
+export function askRelationsOfPerson(
+  { reader }: OpenRegistryEdition,
+  subject: { readonly document: string; readonly mask: string; readonly name: string | null },
+  levels: RelationsDetails['levels'],
+): Omit<NonNullable<KeptAnswer['related']>, 'neighbours'> {
+  const memory = worldOfRegister(reader, []);
+  walkRelations(memory.world, subject, { levels, words: { qualification: {} } });
+  return { companies: memory.companies(), bearers: memory.bearers, people: reader.directory.people };
+}
+
+/** The register as a world to walk in, which remembers whom it was asked about. */
+function worldOfRegister(reader: OpenRegistryEdition['reader'], own: readonly AnsweredCompany[]) {
+  const met = new Map<string, AnsweredCompany | undefined>(own.map((company) => [company.root, company]));
   const bearers: Record<string, number> = {};
   const meet = (root: string) => {
     if (met.has(root)) return met.get(root);
@@ -29,7 +55,9 @@ export function askRelations(
   const world: RelationWorld = {
     company: meet,
     companiesOfPerson: (mask, name) =>
-      tied(reader.rootsOfPartner(mask, name), (row) => isOfPerson(row, mask, name)),
+      tied(name === null ? reader.rootsOfMask(mask) : reader.rootsOfPartner(mask, name), (row) =>
+        isOfPerson(row, mask, name),
+      ),
     companiesOwnedBy: (root) => tied(reader.rootsOfOwner(root), (row) => rootOfPartner(row) === root),
     countName: (name) => {
       const count = reader.countName(name);
@@ -37,17 +65,7 @@ export function askRelations(
       return count;
     },
   };
-  const subject = { root: company.root, document: documentOf(establishment) };
-  // Of a part only the partners are told: who else they are partners with is not all there.
-  const isWhole = edition.part === undefined;
-  walkRelations(world, subject, { levels: isWhole ? levels : 1, words: { qualification: {} } });
-  met.delete(company.root);
-  return {
-    companies: [...met.values()].flatMap((one) => one ?? []),
-    neighbours: neighboursOf(reader, company.root, establishment),
-    bearers,
-    people: reader.directory.people,
-  };
+  return { world, bearers, companies: () => [...met.values()].flatMap((one) => one ?? []) };
 }
 
 const nobody: AnsweredCompany = { root: '', rows: [] };

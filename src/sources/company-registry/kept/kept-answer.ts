@@ -17,11 +17,13 @@ const row = Type.Object({
   sha256: Type.String(),
 });
 
-const company = Type.Object({ root: Type.String(), rows: Type.Array(row) });
+/** A company with those of its rows that an answer needs. */
+export const answeredCompanySchema = Type.Object({ root: Type.String(), rows: Type.Array(row) });
 
 const words = Type.Record(Type.String(), Type.String());
 
-const edition = Type.Object({
+/** Which edition was asked. */
+export const answeredEditionSchema = Type.Object({
   sha256: Type.String(),
   publishedOn: Type.String(),
   stale: Type.Boolean(),
@@ -31,9 +33,9 @@ const edition = Type.Object({
 const keptAnswer = Type.Object({
   dataset: Type.Literal('receita'),
   document: Type.String(),
-  edition,
+  edition: answeredEditionSchema,
   /** Null where the register does not have it. */
-  company: Type.Union([company, Type.Null()]),
+  company: Type.Union([answeredCompanySchema, Type.Null()]),
   hasTaxRegimes: Type.Boolean(),
   /** What the codes in the rows mean, as the edition words them; a code that it does not word is not here. */
   words: Type.Object({
@@ -48,27 +50,34 @@ const keptAnswer = Type.Object({
   /** Companies that are related, each with the rows that say so; left out where relations were not asked for. */
   related: Type.Optional(
     Type.Object({
-      companies: Type.Array(company),
+      companies: Type.Array(answeredCompanySchema),
       /** Those at the address of the subject. */
-      neighbours: Type.Array(company),
+      neighbours: Type.Array(answeredCompanySchema),
       /** How many people bear each name by which somebody was found, of all people counted. */
       bearers: Type.Record(Type.String(), Type.Integer()),
       people: Type.Integer(),
     }),
   ),
-  /** What the edition before had of the company; null where there is none, or it did not have it. */
+  /**
+   * What the edition before had of the company; null where there is none. Left out where changes were not asked for, as in the answers
+   * of versions that knew none.
+   */
   before: Type.Optional(
-    Type.Object({
-      edition,
-      company: Type.Union([company, Type.Null()]),
-      words: Type.Record(Type.String(), words),
-    }),
+    Type.Union([
+      Type.Object({
+        edition: answeredEditionSchema,
+        /** Null where that edition did not have it. */
+        company: Type.Union([answeredCompanySchema, Type.Null()]),
+        words: Type.Object({ municipality: words, legalNature: words }),
+      }),
+      Type.Null(),
+    ]),
   ),
 });
 
 /** What the register that is kept here was asked and answered: the evidence that is kept. */
 export type KeptAnswer = Static<typeof keptAnswer>;
-export type AnsweredCompany = Static<typeof company>;
+export type AnsweredCompany = Static<typeof answeredCompanySchema>;
 export type AnsweredRow = Static<typeof row>;
 export type AnsweredWords = KeptAnswer['words'];
 

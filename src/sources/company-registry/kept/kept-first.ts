@@ -19,6 +19,8 @@ const silences = {
 export function keptFirst(register: OpenRegistry, overHttp: Source): Source {
   return {
     ...overHttp,
+    // The registry over HTTP has one record of today, and no other day to compare it with.
+    sections: [...overHttp.sections, 'REGISTRATION_CHANGES'],
     async ask(request) {
       const own = askKept(register, request);
       if (own.outcome === 'ANSWERED') return own.answer;

@@ -40,7 +40,10 @@ export function keptRelations(
 }
 
 /** The companies that were kept, as a world to walk in. */
-function worldOf(companies: readonly AnsweredCompany[], related: KeptAnswer['related']): RelationWorld {
+export function worldOf(
+  companies: readonly AnsweredCompany[],
+  related: Pick<NonNullable<KeptAnswer['related']>, 'bearers' | 'people'> | undefined,
+): RelationWorld {
   const byRoot = new Map(companies.map((company) => [company.root, company]));
   const byMask = new Map<string, { readonly root: string; readonly row: AnsweredRow }[]>();
   const byOwner = new Map<string, Set<string>>();

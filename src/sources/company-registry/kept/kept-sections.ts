@@ -4,6 +4,7 @@ import { basicInformationOf } from '../basic-information.ts';
 import { locationOf } from '../location.ts';
 import { companyRecordOf } from './company-record.ts';
 import type { AnsweredCompany, AnsweredRow, KeptAnswer } from './kept-answer.ts';
+import { keptChanges } from './kept-changes.ts';
 import { keptRelations } from './kept-relations.ts';
 import { documentOf, headOfficeOf, rowsOf } from './register-row.ts';
 
@@ -17,6 +18,9 @@ export function mapKeptAnswer(
   if (company === null || !establishment) return {};
   const record = companyRecordOf({ company, establishment }, answer);
   const location = locationOf(record);
+  const changes = wanted.includes('REGISTRATION_CHANGES')
+    ? keptChanges({ ...answer, company }, establishment)
+    : undefined;
   return {
     ...(wanted.includes('BASIC_INFORMATION') && {
       BASIC_INFORMATION: withHeadOffice(basicInformationOf(record), { company, answer }),
@@ -25,6 +29,7 @@ export function mapKeptAnswer(
     ...(wanted.includes('RELATIONS') && {
       RELATIONS: keptRelations({ ...answer, company }, establishment, scope),
     }),
+    ...(changes && { REGISTRATION_CHANGES: changes }),
   };
 }
 

@@ -1,5 +1,5 @@
-import { sameName } from '../../../datasets/screening/fold-name.ts';
-import { type NameCount, oddsOfMaskAndName } from '../../../datasets/screening/odds.ts';
+import { foldName, sameName, withoutParticles } from '../../../datasets/screening/fold-name.ts';
+import { type NameCount, oddsOfMaskAlone, oddsOfMaskAndName } from '../../../datasets/screening/odds.ts';
 import type { Partner, RelatedCompany, RelationsDetails } from '../../../sections/relations.ts';
 import { nameOf } from '../blank-values.ts';
 import { partnerEntryOf, statusOf } from '../relations.ts';
@@ -10,8 +10,8 @@ import { documentOf, field, headOfficeOf, rowsOf } from './register-row.ts';
 /** What relations are looked for in: the register, or what was kept of it beside a report. */
 export interface RelationWorld {
   company(root: string): AnsweredCompany | undefined;
-  /** The roots of companies with a partner who shows these six digits and bears this name. */
-  companiesOfPerson(mask: string, name: string): readonly string[];
+  /** The roots of companies with a partner who shows these six digits and bears this name; null: whatever the name. */
+  companiesOfPerson(mask: string, name: string | null): readonly string[];
   /** The roots of companies of which this company is a partner. */
   companiesOwnedBy(root: string): readonly string[];
   countName(name: string): NameCount;
@@ -22,7 +22,8 @@ interface Entity {
   readonly key: string;
   readonly root: string | null;
   readonly mask: string;
-  readonly name: string;
+  /** Of a person; null where nobody has told it. */
+  readonly name: string | null;
   /** As reports show it. */
   readonly document: string | null;
   /** How many to one it is that the way here is right; null where nothing on it is only possible. */
@@ -44,20 +45,30 @@ interface Relations extends Pick<RelationsDetails, 'levels' | 'partners' | 'comp
 /** Of more related companies than this nobody sees anything: a level that leads to more is left out, and all behind it. */
 const mostRelated = 3_000;
 
+/** Whose relations are looked for: a company, or a person by six digits of the CPF and the name, where somebody has told it. */
+type WalkStart = { readonly document: string } & (
+  | { readonly root: string }
+  | { readonly mask: string; readonly name: string | null }
+);
+
 /**
- * Partners and companies of a company, one step of partnership a level, everybody once, where first met; two that own each
+ * Partners and companies of somebody, one step of partnership a level, everybody once, where first met; two that own each
  * other are both to each other. People are the same by six digits and name, with the odds of it; what is reached through them
  * is as possible as they are. Gives the levels that were gone.
  */
 export function walkRelations(
   world: RelationWorld,
-  { root, document }: { readonly root: string; readonly document: string },
+  subject: WalkStart,
   {
     levels,
     words,
   }: { readonly levels: Relations['levels']; readonly words: Pick<AnsweredWords, 'qualification'> },
 ): Relations {
-  const start: Entity = { key: `c:${root}`, root, mask: '', name: '', document, odds: null };
+  const { document } = subject;
+  const start: Entity =
+    'root' in subject
+      ? companyEntity(subject.root, document, null)
+      : personEntity(subject, { document, odds: null });
   const met = new Map([[start.key, '']]);
   const gone = { partners: [] as Partner[], companies: [] as RelatedCompany[] };
   let frontier: readonly Entity[] = [start];
@@ -108,19 +119,28 @@ function* tiesOf(world: RelationWorld, from: Entity): Generator<Tie> {
     const company = world.company(root);
     const row = company && tyingRow(company, from);
     if (company === undefined || row === undefined) continue;
-    const odds =
-      from.root === null ? leastOdds(from.odds, oddsOfMaskAndName(world.countName(from.name))) : from.odds;
+    const odds = from.root === null ? leastOdds(from.odds, oddsOfPerson(world, from)) : from.odds;
     const headOffice = headOfficeOf(company);
-    const other: Entity = {
-      key: `c:${root}`,
-      root,
-      mask: '',
-      name: '',
-      document: headOffice === undefined ? null : documentOf(headOffice),
-      odds,
-    };
+    const other = companyEntity(root, headOffice === undefined ? null : documentOf(headOffice), odds);
     yield { row, isPartner: false, other, company };
   }
+}
+
+/** How many to one it is that somebody with these six digits and this name is the one who is meant. */
+function oddsOfPerson(world: RelationWorld, { name }: Entity): number {
+  return name === null ? oddsOfMaskAlone : oddsOfMaskAndName(world.countName(name));
+}
+
+function companyEntity(root: string, document: string | null, odds: number | null): Entity {
+  return { key: `c:${root}`, root, mask: '', name: null, document, odds };
+}
+
+function personEntity(
+  { mask, name }: { readonly mask: string; readonly name: string | null },
+  { document, odds }: Pick<Entity, 'document' | 'odds'>,
+): Entity {
+  const telling = name === null ? '' : withoutParticles(foldName(name));
+  return { key: `p:${mask}:${telling}`, root: null, mask, name, document, odds };
 }
 
 function tyingRow(company: AnsweredCompany, from: Entity): AnsweredRow | undefined {
@@ -129,9 +149,9 @@ function tyingRow(company: AnsweredCompany, from: Entity): AnsweredRow | undefin
   );
 }
 
-/** Whether a partner shows these six digits and bears this name. */
-export function isOfPerson(row: AnsweredRow, mask: string, name: string): boolean {
-  return maskOfPartner(row) === mask && sameName(field(row, 'partner', 'name'), name);
+/** Whether a partner shows these six digits and bears this name; null: whatever the name. */
+export function isOfPerson(row: AnsweredRow, mask: string, name: string | null): boolean {
+  return maskOfPartner(row) === mask && (name === null || sameName(field(row, 'partner', 'name'), name));
 }
 
 export function maskOfPartner(row: AnsweredRow): string | null {
@@ -147,9 +167,8 @@ export function rootOfPartner(row: AnsweredRow): string | null {
 function partnerEntity(row: AnsweredRow, from: Entity): Entity | undefined {
   const [root, mask, name] = [rootOfPartner(row), maskOfPartner(row), field(row, 'partner', 'name')];
   const document = field(row, 'partner', 'document');
-  if (root !== null) return { key: `c:${root}`, root, mask: '', name: '', document, odds: from.odds };
-  if (mask === null) return undefined;
-  return { key: `p:${mask}:${name}`, root: null, mask, name, document, odds: from.odds };
+  if (root !== null) return companyEntity(root, document, from.odds);
+  return mask === null ? undefined : personEntity({ mask, name }, { document, odds: from.odds });
 }
 
 function leastOdds(a: number | null, b: number): number {

@@ -32,6 +32,23 @@ const changes = (kind: Change['kind'], count: number, date = '2026-06-01'): Sect
   },
 });
 
+/** What two editions of a register tell, or one (null). */
+const seen = (
+  changes: readonly (Pick<Change, 'kind' | 'date'> & Partial<Change>)[],
+  knownSince: string | null,
+): Sections => ({
+  REGISTRATION_CHANGES: {
+    changes: changes.map((change) => ({
+      before: null,
+      after: null,
+      partnersChangedPercentage: null,
+      ...change,
+    })),
+    partnersChangedPercentage: null,
+    knownSince,
+  },
+});
+
 const revenue = (change: Partial<SectionDetails['REVENUE']>): Sections => ({
   REVENUE: { ...soundCompany.REVENUE, ...change },
 });
@@ -136,6 +153,15 @@ export const companyProfileTables: readonly RuleTable[] = [
       'a year ago': found(1, changes('ADDRESS', 1, '2025-11-20')),
       'a day earlier': clean(0, changes('ADDRESS', 1, '2025-11-19')),
       'of another kind': clean(0, changes('NAME', 1)),
+      'one that two editions show, whatever else there was': found(
+        '1+',
+        seen([{ kind: 'ADDRESS', date: '2026-11-14', notBefore: '2026-10-14' }], '2026-10-14'),
+      ),
+      'none that two editions show, of a longer time': absent(seen([], '2026-10-14')),
+      'none in the time between two editions': clean(0, seen([], '2025-10-14')),
+      'one that may have been before': absent(
+        seen([{ kind: 'ADDRESS', date: '2025-12-01', notBefore: '2025-11-01' }], '2025-11-01'),
+      ),
     },
   },
   {
@@ -146,6 +172,19 @@ export const companyProfileTables: readonly RuleTable[] = [
       below: found(89, changes('NAME', 1, '2026-08-23')),
       at: clean(90, changes('NAME', 1, '2026-08-22')),
       never: clean(null, changes('NAME', 0)),
+      'none since two editions are compared': clean('91+', seen([], '2026-08-21')),
+      'none since, which is not long enough': absent(seen([], '2026-10-14')),
+      'one entry, and nothing known of others': found(
+        '0-67',
+        seen([{ kind: 'MEMBERSHIP', date: '2026-09-14' }], null),
+      ),
+      'an entry of long ago, and nothing known of others': absent(
+        seen([{ kind: 'MEMBERSHIP', date: '2024-09-14' }], null),
+      ),
+      'between two editions': found(
+        '6-37',
+        seen([{ kind: 'NAME', date: '2026-11-14', notBefore: '2026-10-14' }], '2026-10-14'),
+      ),
       absent: absent({}),
     },
   },

@@ -105,6 +105,19 @@ export const registrationTables: readonly RuleTable[] = [
     points: {
       'a change 365 days ago': found(true, qsa({ changes: [membership(100, '2025-11-20')] })),
       'a change 366 days ago': clean(false, qsa({ changes: [membership(100, '2025-11-19')] })),
+      'a change between two editions': found(
+        true,
+        qsa({ changes: [{ ...membership(100), notBefore: '2026-05-01' }], knownSince: '2026-05-01' }),
+      ),
+      'none between two editions, of a shorter time': absent(qsa({ knownSince: '2026-05-01' })),
+      'none between two editions, of a longer time': clean(false, qsa({ knownSince: '2025-05-01' })),
+      'one that may have been before': absent(
+        qsa({
+          changes: [{ ...membership(100, '2025-12-01'), notBefore: '2025-11-01' }],
+          knownSince: '2025-11-01',
+        }),
+      ),
+      'the entries of one edition alone': absent(qsa({ changes: [membership(null)], knownSince: null })),
       absent: absent({}),
     },
   },
