@@ -100,6 +100,10 @@ export interface BuiltEdition {
 export interface FileFacts {
   /** The publisher's date of the file, `YYYY-MM-DD`, where the file itself says one. */
   publishedOn: string | null;
+  /**
+   * What of a larger whole the file is about, such as an election: the edition says so, and is silent about all else.
+   */
+  readonly covers: Set<string>;
 }
 
 /**

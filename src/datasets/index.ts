@@ -14,6 +14,7 @@ import { pgfn } from './lists/pgfn.ts';
 import { receita } from './lists/receita.ts';
 import { tcu } from './lists/tcu.ts';
 import { tcuIrregular } from './lists/tcu-irregular.ts';
+import { tse } from './lists/tse.ts';
 import { uk } from './lists/uk.ts';
 import { un } from './lists/un.ts';
 
@@ -36,6 +37,7 @@ export const datasets = {
   uk,
   pep,
   pgfn,
+  tse,
 } as const satisfies Readonly<Record<string, Dataset>>;
 
 export type DatasetName = keyof typeof datasets;

@@ -19,3 +19,10 @@ export function dateInName(name: string): string | null {
   const [, year, month, day] = /(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])-?([0-3]\d)?(?!\d)/.exec(name) ?? [];
   return year === undefined ? null : dayOf(`${year}-${month}-${day ?? '01'}`);
 }
+
+/** BRL with a decimal comma, or with a point as some files have it; null for what is no amount. */
+export function amountOf(text: string): string | null {
+  const plain = text.trim();
+  const number = plain.includes(',') ? plain.replace(/\./g, '').replace(',', '.') : plain;
+  return /^\d+(?:\.\d+)?$/.test(number) ? number : null;
+}

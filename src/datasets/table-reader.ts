@@ -20,17 +20,45 @@ export function tableReader<Column extends string>(form: TableForm<Column>): Dat
 async function* readTable<Column extends string>(
   form: TableForm<Column>,
   pieces: AsyncIterable<Uint8Array>,
-  { refuse, facts }: Parameters<DatasetReader['read']>[1],
+  options: Pick<Parameters<DatasetReader['read']>[1], 'refuse' | 'facts'>,
 ): AsyncGenerator<readonly DatasetEntry[]> {
   const groups = form.groupOf === undefined ? undefined : new RowGroups();
+  for await (const rows of tableRows(form, pieces, options)) {
+    const entries: DatasetEntry[] = [];
+    for (const { cells, texts } of rows) {
+      const read = form.entryOf(texts);
+      if (read === undefined) continue;
+      if (groups === undefined) entries.push(makeEntry(read, cells));
+      else groups.add(form.groupOf?.(texts) ?? '', { read, sha256: hashOfRow(cells).toString('hex') });
+    }
+    if (entries.length > 0) yield entries;
+  }
+  if (groups !== undefined) yield groups.entries();
+}
+
+/** A row of a table, by the columns of its form. */
+export interface TableRow<Column extends string> extends CsvRow {
+  readonly texts: Readonly<Record<Column, string>>;
+}
+
+/**
+ * The rows below the titles of a table, for readers that make something else of them than an entry of each.
+ *
+ * @throws what `refuse` makes of a file without these columns, and of a row that is none of its rows.
+ */
+export async function* tableRows<Column extends string>(
+  form: Omit<TableForm<Column>, 'files' | 'entryOf' | 'groupOf'>,
+  pieces: AsyncIterable<Uint8Array>,
+  { refuse, facts }: Pick<Parameters<DatasetReader['read']>[1], 'refuse' | 'facts'>,
+): AsyncGenerator<readonly TableRow<Column>[]> {
   let places: ReadonlyMap<Column, number> | undefined;
   let passed = 0;
   const refuseRow = (line: number, reason: keyof typeof rowReasons) =>
     refuse({ line, reason: rowReasons[reason] });
   for await (const rows of readCsv(pieces, { quoted: true, ...form }, refuseRow)) {
-    const entries: DatasetEntry[] = [];
+    const own: TableRow<Column>[] = [];
     for (const row of rows) {
-      facts.publishedOn = form.dateIn?.(row) ?? facts.publishedOn;
+      facts.publishedOn ??= form.dateIn?.(row) ?? null;
       if (places === undefined) {
         requireOwn(form, row, refuse);
         places = placesOf(form, row);
@@ -40,14 +68,10 @@ async function* readTable<Column extends string>(
         continue;
       }
       const texts = textsOf(form, { row, places, refuse });
-      const read = texts && form.entryOf(texts);
-      if (texts === undefined || read === undefined) continue;
-      if (groups === undefined) entries.push(makeEntry(read, row.cells));
-      else groups.add(form.groupOf?.(texts) ?? '', { read, sha256: hashOfRow(row.cells).toString('hex') });
+      if (texts !== undefined) own.push({ ...row, texts });
     }
-    if (entries.length > 0) yield entries;
+    if (own.length > 0) yield own;
   }
-  if (groups !== undefined) yield groups.entries();
   if (places === undefined) throw refuse({ reason: noTitles });
 }
 
@@ -72,8 +96,10 @@ const rowReasons = {
   },
 } as const satisfies Record<string, Text>;
 
+type TitlesOf<Column extends string> = Pick<TableForm<Column>, 'columns' | 'optional' | 'foreign'>;
+
 function requireOwn<Column extends string>(
-  { foreign = [] }: TableForm<Column>,
+  { foreign = [] }: TitlesOf<Column>,
   { line, cells }: CsvRow,
   refuse: RefuseFile,
 ): void {
@@ -91,7 +117,7 @@ function requireOwn<Column extends string>(
 
 /** Where each column stands; undefined where the row is not that of the titles. */
 function placesOf<Column extends string>(
-  { columns, optional = [] }: TableForm<Column>,
+  { columns, optional = [] }: TitlesOf<Column>,
   { cells }: CsvRow,
 ): ReadonlyMap<Column, number> | undefined {
   const titles = cells.map(foldName);
@@ -111,7 +137,7 @@ function namesOf<Column extends string>(columns: Readonly<Record<Column, unknown
 }
 
 function lacking<Column extends string>(
-  { columns, optional = [] }: TableForm<Column>,
+  { columns, optional = [] }: TitlesOf<Column>,
   { line, cells }: CsvRow,
   refuse: RefuseFile,
 ): Error {
@@ -136,7 +162,7 @@ interface RowPlace<Column extends string> {
 
 /** The fields of a row by their columns; undefined where it is none of the table. */
 function textsOf<Column extends string>(
-  form: TableForm<Column>,
+  form: Pick<TableForm<Column>, 'columns' | 'isRow'>,
   { row, places, refuse }: RowPlace<Column>,
 ): Readonly<Record<Column, string>> | undefined {
   const { line, cells } = row;

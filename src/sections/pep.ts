@@ -31,7 +31,13 @@ const exposedRelated: Noun = {
   many: { en: 'exposed persons related', 'pt-BR': 'relacionados expostos' },
 };
 
+const candidacyNoun: Noun = {
+  one: { en: 'candidacy', 'pt-BR': 'candidatura' },
+  many: { en: 'candidacies', 'pt-BR': 'candidaturas' },
+};
+
 const words = {
+  unasked: { en: 'exposure not asked', 'pt-BR': 'exposição não consultada' },
   exposed: { en: 'politically exposed', 'pt-BR': 'exposto politicamente' },
   possibly: { en: 'possibly politically exposed', 'pt-BR': 'possivelmente exposto politicamente' },
   stale: { en: 'stale edition', 'pt-BR': 'edição vencida' },
@@ -52,6 +58,24 @@ function byElection(
       return `${year}: ${format.money(sum(ofYear, (donation) => donation.amount))}`;
     })
     .join(', ');
+}
+
+/** What was given: what others passed on may be in it already, and none in some elections is not none in any. */
+function totalOf({
+  donations,
+  donationsTotal,
+  elections,
+}: {
+  readonly donations: readonly { readonly amount: number; readonly passedOn?: boolean }[] | null;
+  readonly donationsTotal: number | null;
+  readonly elections?: unknown;
+}): number | null {
+  const given = donations?.filter(({ passedOn }) => passedOn !== true);
+  if (given === undefined || (given.length === 0 && elections !== undefined)) return donationsTotal;
+  return atLeast(
+    donationsTotal,
+    sum(given, (donation) => donation.amount),
+  );
 }
 
 export const pep = defineSection({
@@ -102,42 +126,78 @@ export const pep = defineSection({
           recipient: text('Candidate or party'),
           party: nullable(text('Party, as abbreviated')),
           amount: amount('Amount, BRL'),
+          passedOn: Type.Optional(
+            flag(
+              'True where a party or another candidate passed it on: in no total, for it may be in it already',
+            ),
+          ),
         }),
         'Electoral donations by the subject since 2010',
       ),
     ),
-    donationsTotal: nullable(amount('Sum of the donations, BRL')),
+    donationsTotal: nullable(
+      amount(
+        'Sum of the donations, BRL; null where none was found and not every election was looked through',
+      ),
+    ),
+    candidacies: Type.Optional(
+      nullable(
+        list(
+          Type.Object({
+            year: Type.Integer({ minimum: 2010, description: 'Year of the election' }),
+            office: nullable(text('Office that was run for')),
+            constituency: nullable(text('State, municipality or country')),
+            party: nullable(text('Party, as abbreviated')),
+            number: nullable(text('Number on the ballot')),
+            standing: nullable(text('Whether it was allowed, as the court words it')),
+            result: nullable(text('Result, as the court words it')),
+          }),
+          'Offices that the subject ran for',
+        ),
+      ),
+    ),
+    elections: Type.Optional(
+      Type.Object(
+        {
+          donationYears: list(Type.Integer(), 'Elections whose donations were looked through'),
+          candidacyYears: list(Type.Integer(), 'Elections whose candidates were looked through'),
+          ...editionOfDataset,
+        },
+        { description: 'What is known of elections: of those that are not named here, nothing' },
+      ),
+    ),
     ...setAsideMatches,
     ...editionOfDataset,
   }),
-  datasets: ['pep'],
+  datasets: ['pep', 'tse'],
   listKeys: {
     positions: ['title', 'organ', 'from'],
     possible: ['document', 'name', 'title'],
     related: ['document', 'name', 'title'],
     setAside: ['rowSha256', 'document', 'name'],
     donations: ['year', 'date', 'recipient', 'amount'],
+    candidacies: ['year', 'office', 'constituency', 'number'],
   },
   settle: ({ possible, ...details }) => ({
     ...details,
     // Who was compared by the whole document is no longer a question.
     ...(possible !== undefined && { possible: details.exposed === null ? possible : [] }),
-    donationsTotal:
-      details.donations === null
-        ? details.donationsTotal
-        : atLeast(
-            details.donationsTotal,
-            sum(details.donations, (donation) => donation.amount),
-          ),
+    donationsTotal: totalOf(details),
   }),
   thirdParties: ['possible', 'related', 'setAside', 'donations[].recipient'],
-  figures: ({ exposed, possible, related, donations, donationsTotal, setAside, edition }, style) => {
+  figures: (details, style) => {
+    const { exposed, possible, related, donations, candidacies, donationsTotal, setAside } = details;
     const { language, format } = style;
-    const isStale = edition?.stale === true;
-    const isEmpty = exposed !== true && !possible?.length && !related?.length && !donations?.length;
-    return nothingIf(isEmpty && !isStale && !setAside?.length, [
+    const isStale = details.edition?.stale === true;
+    const isEmpty =
+      exposed !== true && !possible?.length && !related?.length && !donations?.length && !candidacies?.length;
+    // Where elections alone were looked through, nobody was asked about exposure.
+    const isUnasked =
+      exposed === null && related === null && possible === undefined && details.elections !== undefined;
+    return nothingIf(isEmpty && !isStale && !isUnasked && !setAside?.length, [
       exposed && say(words.exposed, language),
       exposed !== true && (possible?.length ?? 0) > 0 && say(words.possibly, language),
+      isUnasked && say(words.unasked, language),
       isStale && say(words.stale, language),
       countedList(exposedRelated, related, style),
       countedList(setAsideNoun, setAside ?? [], style),
@@ -148,6 +208,7 @@ export const pep = defineSection({
           amount: format.money(donationsTotal ?? 0),
           years: byElection(donations, style),
         }),
+      countedList(candidacyNoun, candidacies ?? null, style),
     ]);
   },
 });

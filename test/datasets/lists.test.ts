@@ -26,6 +26,11 @@ const files: Readonly<Record<string, readonly string[]>> = {
     'arquivo_lai_PREV_SP_202609.csv',
     'arquivo_lai_FGTS_SP_202609.csv',
   ],
+  tse: [
+    'receitas_candidatos_2022_BRASIL.csv',
+    'receitas_candidatos_doador_originario_2022_BRASIL.csv',
+    'consulta_cand_2022_BRASIL.csv',
+  ],
 };
 
 /** The samples of a dataset. */

@@ -376,6 +376,44 @@ describe('a dataset of several files', () => {
     });
   });
 
+  test('of an election is taken with all before it, once both its archives are out', async () => {
+    const server = await servePublishers();
+    const address = (file: string) => `cdn.tse.jus.br/estatistica/sead/odsele/${file}`;
+    const archiveOf = (year: number, ...names: readonly string[]) =>
+      craftArchive(
+        names.map((name) => ({
+          name: name.replace('2022', String(year)),
+          content: Buffer.from(
+            readFileSync(fixtureFile(name), 'latin1').replaceAll('"2022"', `"${year}"`),
+            'latin1',
+          ),
+        })),
+      );
+    for (const year of [2018, 2020, 2022, 2024]) {
+      const accounts = archiveOf(
+        year,
+        'receitas_candidatos_2022_BRASIL.csv',
+        'receitas_candidatos_doador_originario_2022_BRASIL.csv',
+      );
+      const candidates = archiveOf(year, 'consulta_cand_2022_BRASIL.csv');
+      server.serve(
+        address(`prestacao_contas/prestacao_de_contas_eleitorais_candidatos_${year}.zip`),
+        fileReply(accounts),
+      );
+      server.serve(address(`consulta_cand/consulta_cand_${year}.zip`), fileReply(candidates));
+    }
+    const candidacies = address('consulta_cand/consulta_cand_2026.zip');
+    server.serve(candidacies, fileReply(archiveOf(2026, 'consulta_cand_2022_BRASIL.csv')));
+    const { edition } = await update('tse', server, newDatasetsFolder());
+    expect(server.questions[0]).toMatchObject({ status: 404 });
+    expect(edition.covers).toEqual(
+      ['CANDIDACIES', 'DONATIONS'].flatMap((what) =>
+        [2018, 2020, 2022, 2024].map((year) => `${what} ${year}`),
+      ),
+    );
+    expect(edition).toMatchObject({ rows: 32, publishedOn: '2026-11-20' });
+  });
+
   test('of a quarter is taken whole, or the quarter before it', async () => {
     const server = await servePublishers();
     const address = (quarter: string, part: string) =>

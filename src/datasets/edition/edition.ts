@@ -24,6 +24,8 @@ export const editionSchema = Type.Object({
   ),
   /** What was loaded of them, where it is not all. */
   part: Type.Optional(partSchema),
+  /** What of a larger whole its files are about: `DONATIONS 2022`. */
+  covers: Type.Optional(Type.Array(Type.String())),
 });
 
 export type Edition = Static<typeof editionSchema>;

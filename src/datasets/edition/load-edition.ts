@@ -144,6 +144,7 @@ interface Built {
   readonly wrongDocuments: number;
   readonly wholeDocuments: number;
   readonly publishedOn: string | null;
+  readonly covers?: readonly string[];
 }
 
 /** Writes every row of every file into the file `building`. */
@@ -175,11 +176,12 @@ async function build(
   const together = origins.flatMap(({ members }) => members);
   const all = together.reduce((sum, { size }) => sum + size, 0);
   const dates: string[] = [];
+  const covers = new Set<string>();
   let [done, wrong, whole] = [0, 0, 0];
   try {
     for (const { name: givenName, members } of origins) {
       for (const member of members) {
-        const facts: FileFacts = { publishedOn: null };
+        const facts: FileFacts = { publishedOn: null, covers };
         const read = () =>
           counting(member.read(), (bytes) => {
             signal.throwIfAborted();
@@ -209,6 +211,7 @@ async function build(
     wholeDocuments: whole,
     // Of several files the oldest: nothing of the edition is older.
     publishedOn: dates.sort()[0] ?? null,
+    ...(covers.size > 0 && { covers: [...covers].sort() }),
   };
 }
 
@@ -254,7 +257,7 @@ function requireSound(
     readonly before: Edition | undefined;
   },
 ): Edition {
-  const { rows, wrongDocuments, wholeDocuments, files, part } = built;
+  const { rows, wrongDocuments, wholeDocuments, files, part, covers } = built;
   const file = files.map((one) => one.name).join(', ');
   if (rows === 0) {
     throw refusalOf(name, file)({ reason: { en: 'it has no rows', 'pt-BR': 'não há linhas' } });
@@ -280,6 +283,7 @@ function requireSound(
     wrongDocuments,
     files: [...files],
     ...(part && { part }),
+    ...(covers && { covers: [...covers] }),
   };
 }
 

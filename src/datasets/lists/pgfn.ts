@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts';
 import { monthsBefore, type Publication, usualPauseMs } from '../download/publication.ts';
-import { dayOf, textOf } from '../printed-values.ts';
+import { amountOf, dayOf, textOf } from '../printed-values.ts';
 import { tableReader } from '../table-reader.ts';
 
 const parts = ['Nao_Previdenciario', 'Previdenciario', 'FGTS'] as const;
@@ -81,10 +81,3 @@ export const pgfn: Dataset = {
     },
   }),
 };
-
-/** BRL with a decimal point, as the file has it, or with a comma; null for what is no amount. */
-function amountOf(text: string): string | null {
-  const plain = text.trim();
-  const number = plain.includes(',') ? plain.replace(/\./g, '').replace(',', '.') : plain;
-  return /^\d+(?:\.\d+)?$/.test(number) ? number : null;
-}

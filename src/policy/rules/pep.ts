@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { PepDetails } from '../../sections/pep.ts';
+import { sum } from '../../sections/settled-total.ts';
 import { defineRule } from './define-rule.ts';
 import { anyMatch, closed, matchFilters } from './filters.ts';
 
@@ -43,13 +44,45 @@ export const relativesPep = defineRule({
   read: ({ PEP }, where) => anyExposed(PEP, 'RELATIVE', where),
 });
 
+const donationFilters = Type.Object(
+  {
+    sinceYear: Type.Optional(
+      Type.Integer({
+        minimum: 2010,
+        maximum: 2100,
+        description:
+          'Only elections from this year on; each whose accounts are out must have been looked through',
+      }),
+    ),
+  },
+  closed,
+);
+
+/** The first election that the section speaks of. */
+const firstElection = 2010;
+
+/**
+ * What was given to candidates. A source that names the elections it looked through leaves the answer open while one is
+ * missing between the first that is asked for and the last whose accounts are out.
+ */
 export const electoralDonations = defineRule({
   id: 'ELECTORAL_DONATIONS',
   title: { en: 'Electoral donations', 'pt-BR': 'Doações eleitorais' },
   documentKinds: ['cpf', 'cnpj'],
   sections: ['PEP'],
   value: 'money',
-  read: ({ PEP }) => PEP.donationsTotal,
+  where: donationFilters,
+  read: ({ PEP: { donations, donationsTotal, elections } }, { sinceYear }, { asOf }) => {
+    const from = sinceYear ?? firstElection;
+    if (elections !== undefined) {
+      for (let year = from + (from % 2); year < asOf.year; year += 2) {
+        if (!elections.donationYears.includes(year)) return undefined;
+      }
+    }
+    if (sinceYear === undefined && (elections === undefined || donationsTotal !== null)) return donationsTotal;
+    const given = donations?.filter(({ year, passedOn }) => year >= from && passedOn !== true);
+    return given && sum(given, (donation) => donation.amount);
+  },
 });
 
 function anyExposed(

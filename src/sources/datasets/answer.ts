@@ -25,7 +25,13 @@ const listAnswer = Type.Object({
   dataset: Type.String(),
   /** Null where the dataset is not loaded. */
   edition: Type.Union([
-    Type.Object({ sha256: Type.String(), publishedOn: Type.String(), stale: Type.Boolean() }),
+    Type.Object({
+      sha256: Type.String(),
+      publishedOn: Type.String(),
+      stale: Type.Boolean(),
+      /** There where the edition is about parts of a larger whole. */
+      covers: Type.Optional(Type.Array(Type.String())),
+    }),
     Type.Null(),
   ]),
   matches: Type.Array(match),

@@ -1,14 +1,26 @@
 import type { PepDetails } from '../../sections/pep.ts';
-import type { AnsweredMatch, DatasetsAnswer } from './answer.ts';
+import type { AnsweredMatch, DatasetsAnswer, ListAnswer } from './answer.ts';
+import { electionParts } from './elections.ts';
 import { editionPart, factOf, matchParts, nameOf, setAsidePart, standing } from './section-parts.ts';
 
 /**
  * PEP by the list of CGU, which shows six digits of each CPF: no entry with the subject's digits says that it is not on the
- * list, and one with them is possible at most. undefined where the list is not loaded.
+ * list, and one with them is possible at most; and by the elections of TSE, by whole document. undefined where neither is
+ * loaded.
  */
 export function pepOf({ document, lists, partners }: DatasetsAnswer): PepDetails | undefined {
+  const isLoaded = ({ edition }: ListAnswer) => edition !== null;
   const list = lists.find(({ dataset }) => dataset === 'pep');
-  if (list === undefined || list.edition === null) return undefined;
+  const elections = lists.find(({ dataset }) => dataset === 'tse');
+  if (!lists.some(isLoaded)) return undefined;
+  const exposure = list === undefined || !isLoaded(list) ? unasked : exposureOf(list, document, partners);
+  const given = elections === undefined || !isLoaded(elections) ? {} : electionParts(elections);
+  return { ...exposure, donations: null, donationsTotal: null, ...given };
+}
+
+const unasked = { exposed: null, positions: null, related: null } as const;
+
+function exposureOf(list: ListAnswer, document: string, partners: DatasetsAnswer['partners']) {
   const isPerson = document.length === 11;
   const possible = standing(list.matches).map((match) => ({
     name: nameOf(match),
@@ -16,16 +28,15 @@ export function pepOf({ document, lists, partners }: DatasetsAnswer): PepDetails
     ...matchParts(match),
     ...positionOf(match),
   }));
+  const isStale = list.edition?.stale === true;
   // What is too old proves nothing clean.
-  const isClean = !list.edition.stale && possible.length === 0;
+  const isClean = !isStale && possible.length === 0;
   const related = relatedOf(partners);
   return {
     exposed: isPerson && isClean ? false : null,
     positions: isPerson && isClean ? [] : null,
     ...(isPerson && { possible }),
-    related: related?.length === 0 && list.edition.stale ? null : related,
-    donations: null,
-    donationsTotal: null,
+    related: related?.length === 0 && isStale ? null : related,
     ...setAsidePart([...list.matches, ...(partners ?? []).flatMap(({ matches }) => matches)]),
     ...editionPart(list),
   };

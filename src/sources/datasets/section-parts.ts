@@ -28,7 +28,9 @@ export function setAsidePart(matches: readonly AnsweredMatch[]) {
 
 /** Which edition answered. */
 export function editionPart({ dataset, edition }: ListAnswer) {
-  return edition === null ? {} : { edition: { dataset, ...edition } };
+  if (edition === null) return {};
+  const { sha256, publishedOn, stale } = edition;
+  return { edition: { dataset, sha256, publishedOn, stale } };
 }
 
 /** A fact of an entry; null where it has none of that name. */

@@ -40,7 +40,7 @@ const datasetRoles: readonly DatasetRole[] = [
   {
     role: 'pep',
     section: 'PEP',
-    datasets: () => ['pep'],
+    datasets: () => ['pep', 'tse'],
     learnsFrom: ['BASIC_INFORMATION', 'RELATIONS'],
     asksPartners: true,
     map: (answer) => present('PEP', pepOf(answer)),
@@ -162,7 +162,7 @@ function screen(
   try {
     const open = editions.find(dataset);
     if (open === undefined) return { dataset, edition: null, matches: [] };
-    const { sha256, publishedOn } = open.edition;
+    const { sha256, publishedOn, covers } = open.edition;
     const matches = findMatches(open.reader, readySubject(subject), {
       namesIndexed: datasetOf(dataset).namesIndexed,
       // Where the register is not loaded nobody has counted names: odds are then unknown.
@@ -170,7 +170,12 @@ function screen(
     });
     return {
       dataset,
-      edition: { sha256, publishedOn, stale: isStale(dataset, open.edition, askedAt) },
+      edition: {
+        sha256,
+        publishedOn,
+        stale: isStale(dataset, open.edition, askedAt),
+        ...(covers && { covers: [...covers] }),
+      },
       matches: matches.map((match) => ({
         ...match,
         names: [...match.names],

@@ -3,10 +3,10 @@ import { loadEdition } from '../../../src/datasets/edition/load-edition.ts';
 import type { Document } from '../../../src/document/document.ts';
 import type { SectionDetails } from '../../../src/sections/index.ts';
 import { mergeSection } from '../../../src/sections/merge.ts';
-import { openDatasets } from '../../../src/sources/datasets/open.ts';
 import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
-import { fixtureFile, loadingDay, loadOptions, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
-import { questionAbout, scope } from '../stub-source.ts';
+import { fixtureFile, loadOptions, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
+import { scope } from '../stub-source.ts';
+import { ask, named } from './ask-datasets.ts';
 
 const haulier: Document = { kind: 'cnpj', value: '99999004000192' };
 const holding: Document = { kind: 'cnpj', value: '99999003000148' };
@@ -30,31 +30,6 @@ async function folderWith(...names: readonly (keyof typeof single | 'pgfn')[]): 
   }
   return folder;
 }
-
-/** What a role of the datasets gives to a report, and the answer that is kept. */
-async function ask<Type extends 'PEP' | 'SANCTIONS' | 'TAX_DEBTS'>(
-  folder: string | undefined,
-  type: Type,
-  document: Document,
-  more: { readonly known?: Partial<SectionDetails>; readonly askedAt?: Date } = {},
-) {
-  const { sources, close } = openDatasets({ datasetsFolder: folder, registryUrl: '' });
-  try {
-    const source = sources.find(({ sections }) => sections.includes(type));
-    if (source === undefined) throw new Error(`no source of ${type}`);
-    const question = questionAbout(document, [type]);
-    const answer = await source.ask({ ...question, askedAt: loadingDay, ...more });
-    const details: SectionDetails[Type] | undefined = source.map(answer, question)[type];
-    return { details: details && mergeSection(type, [details]), answer, source, question };
-  } finally {
-    await close();
-  }
-}
-
-const named = (document: Document, name: string): Partial<SectionDetails> => {
-  const { BASIC_INFORMATION } = sandboxDetails(document, ['BASIC_INFORMATION'], scope);
-  return BASIC_INFORMATION ? { BASIC_INFORMATION: { ...BASIC_INFORMATION, name } } : {};
-};
 
 const partnersOf = (
   ...partners: readonly (readonly [name: string, document: string])[]

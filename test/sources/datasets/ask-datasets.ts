@@ -1,0 +1,33 @@
+import type { Document } from '../../../src/document/document.ts';
+import type { SectionDetails, SectionType } from '../../../src/sections/index.ts';
+import { mergeSection } from '../../../src/sections/merge.ts';
+import { openDatasets } from '../../../src/sources/datasets/open.ts';
+import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
+import { loadingDay } from '../../datasets/dataset-folder.ts';
+import { questionAbout, scope } from '../stub-source.ts';
+
+/** What a role of the datasets gives to a report, and the answer that is kept. */
+export async function ask<Type extends SectionType>(
+  folder: string | undefined,
+  type: Type,
+  document: Document,
+  more: { readonly known?: Partial<SectionDetails>; readonly askedAt?: Date } = {},
+) {
+  const { sources, close } = openDatasets({ datasetsFolder: folder, registryUrl: '' });
+  try {
+    const source = sources.find(({ sections }) => sections.includes(type));
+    if (source === undefined) throw new Error(`no source of ${type}`);
+    const question = questionAbout(document, [type]);
+    const answer = await source.ask({ ...question, askedAt: loadingDay, ...more });
+    const details: SectionDetails[Type] | undefined = source.map(answer, question)[type];
+    return { details: details && mergeSection(type, [details]), answer, source, question };
+  } finally {
+    await close();
+  }
+}
+
+/** A subject whose name somebody has told. */
+export const named = (document: Document, name: string): Partial<SectionDetails> => {
+  const { BASIC_INFORMATION } = sandboxDetails(document, ['BASIC_INFORMATION'], scope);
+  return BASIC_INFORMATION ? { BASIC_INFORMATION: { ...BASIC_INFORMATION, name } } : {};
+};
