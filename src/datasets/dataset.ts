@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Text } from '../base/language.ts';
 import type { DocumentKind } from '../document/kind.ts';
+import type { LicenceRegister } from '../sections/licences.ts';
 import type { SanctionList } from '../sections/sanctions.ts';
 import type { Publication } from './download/publication.ts';
 import type { CsvForm, CsvRow } from './read-csv.ts';
@@ -14,6 +15,8 @@ export interface Dataset {
   readonly means: Text;
   /** The list of SANCTIONS that it is; left out of what is none. */
   readonly list?: SanctionList;
+  /** The register of LICENCES that it is; left out of what is none. */
+  readonly register?: LicenceRegister;
   /** Of a list that names only people, or only companies. */
   readonly only?: DocumentKind;
   /** Where its files lie, for whoever downloads them by hand. */

@@ -1,9 +1,12 @@
 import type { Dataset } from './dataset.ts';
+import { anp } from './lists/anp.ts';
+import { antt } from './lists/antt.ts';
 import { bcb } from './lists/bcb.ts';
 import { ceaf } from './lists/ceaf.ts';
 import { ceis } from './lists/ceis.ts';
 import { cepim } from './lists/cepim.ts';
 import { cnep } from './lists/cnep.ts';
+import { cvm } from './lists/cvm.ts';
 import { eu } from './lists/eu.ts';
 import { ibama } from './lists/ibama.ts';
 import { leniency } from './lists/leniency.ts';
@@ -38,6 +41,9 @@ export const datasets = {
   pep,
   pgfn,
   tse,
+  anp,
+  antt,
+  cvm,
 } as const satisfies Readonly<Record<string, Dataset>>;
 
 export type DatasetName = keyof typeof datasets;

@@ -1,6 +1,9 @@
+import { decodeChunks } from '../base/decode-text.ts';
+
 /** How a publisher writes its tables. */
 export interface CsvForm {
-  readonly encoding: 'windows-1252' | 'utf-8';
+  /** EITHER where a publisher was seen to write in both: UTF-8 until a byte proves it wrong. */
+  readonly encoding: 'windows-1252' | 'utf-8' | 'EITHER';
   readonly delimiter: ';' | ',';
   /** Whether quotes part fields; left out, they do. */
   readonly quoted?: false;
@@ -31,14 +34,23 @@ export async function* readCsv(
   { encoding, delimiter, quoted = true }: Omit<CsvForm, 'quoted'> & { readonly quoted?: boolean },
   refuse: RefuseRow,
 ): AsyncGenerator<readonly CsvRow[]> {
-  const decoder = new TextDecoder(encoding);
   const parser = new CsvParser(delimiter, { quoted, refuse });
-  for await (const piece of pieces) {
-    const rows = parser.push(decoder.decode(piece, { stream: true }));
+  const texts = encoding === 'EITHER' ? decodeChunks(pieces) : decode(pieces, encoding);
+  for await (const text of texts) {
+    const rows = parser.push(text);
     if (rows.length > 0) yield rows;
   }
-  const rows = parser.end(decoder.decode());
+  const rows = parser.end('');
   if (rows.length > 0) yield rows;
+}
+
+async function* decode(
+  pieces: AsyncIterable<Uint8Array>,
+  encoding: 'windows-1252' | 'utf-8',
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of pieces) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
 }
 
 /** Where the parser stands between two pieces of text. */

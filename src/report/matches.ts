@@ -1,12 +1,13 @@
 import { fitsSchema } from '../base/fits-schema.ts';
 import type { SetAsideMatch } from '../sections/fields.ts';
+import { type LicencesDetails, licences } from '../sections/licences.ts';
 import { type PepDetails, pep } from '../sections/pep.ts';
 import { type SanctionsDetails, sanctions } from '../sections/sanctions.ts';
 import { type TaxDebtsDetails, taxDebts } from '../sections/tax-debts.ts';
 
 /** An entry of a list that may be the subject's, or that was decided not to be, as a report shows it. */
 export interface ShownMatch {
-  readonly section: 'SANCTIONS' | 'PEP' | 'TAX_DEBTS';
+  readonly section: 'SANCTIONS' | 'PEP' | 'TAX_DEBTS' | 'LICENCES';
   readonly dataset: string;
   readonly rowSha256: string;
   /** On the list; null where it shows none. */
@@ -17,7 +18,7 @@ export interface ShownMatch {
   readonly odds: number | null;
   /** How alike the names are, 0 to 100; null where it is no matter of likeness. */
   readonly score: number | null;
-  /** What the list says: a sanction, an office, a debt. */
+  /** What the list says: a sanction, an office, a debt, a licence. */
   readonly says: string | null;
   /** Whether the report was made without it. */
   readonly setAside: boolean;
@@ -33,6 +34,7 @@ export function matchesOf(sections: readonly SectionContent[]): readonly ShownMa
   return sections.flatMap(({ type, details }) => {
     if (type === 'SANCTIONS' && fitsSchema(sanctions.details, details)) return ofSanctions(details);
     if (type === 'PEP' && fitsSchema(pep.details, details)) return ofPep(details);
+    if (type === 'LICENCES' && fitsSchema(licences.details, details)) return ofLicences(details);
     return type === 'TAX_DEBTS' && fitsSchema(taxDebts.details, details) ? ofTaxDebts(details) : [];
   });
 }
@@ -63,6 +65,15 @@ function ofTaxDebts({ entries, setAside, edition }: TaxDebtsDetails): readonly S
       ),
     ...asideOf('TAX_DEBTS', edition, setAside),
   ];
+}
+
+function ofLicences({ possible = [], registers = [] }: LicencesDetails): readonly ShownMatch[] {
+  return registers.flatMap(({ register, setAside, edition }) => [
+    ...possible
+      .filter(({ agency }) => agency === register)
+      .flatMap((match) => shown('LICENCES', edition, { ...match, says: match.activity })),
+    ...asideOf('LICENCES', edition, setAside),
+  ]);
 }
 
 type Edition = PepDetails['edition'];

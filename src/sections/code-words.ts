@@ -99,6 +99,9 @@ const codes: Readonly<Record<string, Text>> = {
   NOT_ASKED: { en: 'not asked', 'pt-BR': 'não consultada' },
   NOT_LOADED: { en: 'not loaded', 'pt-BR': 'não carregada' },
   STALE: { en: 'stale', 'pt-BR': 'vencida' },
+  // States of a register
+  REGISTERED: { en: 'registered', 'pt-BR': 'registrado' },
+  NOT_REGISTERED: { en: 'not registered', 'pt-BR': 'sem registro' },
   // What fits of an entry of a list
   DOCUMENT: { en: 'document', 'pt-BR': 'documento' },
   DIGITS: { en: 'six digits', 'pt-BR': 'seis dígitos' },

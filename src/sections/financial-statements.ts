@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say, type Text } from '../base/language.ts';
 import { defineSection } from './define-section.ts';
-import { amount, list, nullable } from './fields.ts';
+import { amount, date, editionOfDataset, flag, list, nullable, text } from './fields.ts';
 import { nothingIf } from './figures.ts';
 import { statementNotes } from './statement-notes.ts';
 import { statementNote, statementPeriod } from './statement-period.ts';
@@ -13,6 +14,11 @@ export type {
   IncomeStatement,
   StatementNote,
 } from './statement-period.ts';
+
+const words = {
+  unlisted: { en: 'no listed company', 'pt-BR': 'não é companhia aberta' },
+  stale: { en: 'stale edition', 'pt-BR': 'edição vencida' },
+} as const satisfies Record<string, Text>;
 
 export const financialStatements = defineSection({
   type: 'FINANCIAL_STATEMENTS',
@@ -27,18 +33,42 @@ export const financialStatements = defineSection({
       ),
     ),
     notes: nullable(list(statementNote, 'Qualitative notes on the statements; null where nobody looked')),
+    registrant: Type.Optional(
+      Type.Object(
+        {
+          registered: flag('Whether it is registered as a listed company now'),
+          code: nullable(text('Its number at the securities commission')),
+          registrationStanding: nullable(text('How its registration stands, as the commission words it')),
+          category: nullable(text('Category of the registration')),
+          sector: nullable(text('Sector, as the commission words it')),
+          registeredOn: nullable(date('Day of the registration')),
+          cancelledOn: nullable(date('Day on which the registration ended; null while it stands')),
+        },
+        {
+          description:
+            'The company in the register of the securities commission (CVM); known of its dataset alone',
+        },
+      ),
+    ),
+    ...editionOfDataset,
   }),
   listKeys: { periods: ['year', 'months'] },
   wholeItems: ['periods'],
+  datasets: ['cvm'],
   settle: (details) => {
     const periods = [...details.periods].sort((a, b) => b.year - a.year || b.months - a.months);
-    return { periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
+    return { ...details, periods, suggestedLimit: suggestedLimit(periods), notes: statementNotes(periods) };
   },
-  figures: ({ periods, suggestedLimit: limit }, style) =>
-    nothingIf(periods.length === 0, [
+  figures: ({ periods, suggestedLimit: limit, registrant, edition }, style) => {
+    const { language } = style;
+    const isUnlisted = periods.length === 0 && registrant?.registered === false;
+    return nothingIf(periods.length === 0 && !isUnlisted && edition?.stale !== true, [
+      isUnlisted && say(words.unlisted, language),
+      periods.length === 0 && edition?.stale === true && say(words.stale, language),
       periods.map(({ year }) => String(year)).join(', '),
       limit !== null && style.format.money(limit),
-    ]),
+    ]);
+  },
 });
 
 export type FinancialStatementsDetails = Static<typeof financialStatements.details>;

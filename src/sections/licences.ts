@@ -1,38 +1,172 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { counted, type Noun } from '../wording/counted.ts';
+import { say, type Text } from '../base/language.ts';
+import { counted, type FigureStyle, type Noun } from '../wording/counted.ts';
+import { nothingFound } from '../wording/nothing-found.ts';
 import { defineSection } from './define-section.ts';
-import { date, list, nullable, oneOf, text } from './fields.ts';
-import { nothingIf } from './figures.ts';
+import {
+  date,
+  documentAsAnswered,
+  editionOfDataset,
+  list,
+  nullable,
+  oneOf,
+  possibleMatch,
+  setAsideMatches,
+  text,
+} from './fields.ts';
+import { countedList, nothingIf, present, setAsideNoun } from './figures.ts';
 
-const licence: Noun = {
-  one: { en: 'licence', 'pt-BR': 'licença' },
-  many: { en: 'licences', 'pt-BR': 'licenças' },
+/**
+ * The registers of regulated activities, by the agencies that keep them: fuels (ANP), land transport (ANTT), health plans
+ * (ANS), health products (ANVISA), telecommunications (ANATEL), electricity (ANEEL), aviation (ANAC), ports and ships (ANTAQ).
+ */
+export const licenceRegisters = ['ANP', 'ANTT', 'ANS', 'ANVISA', 'ANATEL', 'ANEEL', 'ANAC', 'ANTAQ'] as const;
+
+export type LicenceRegister = (typeof licenceRegisters)[number];
+
+const nouns = {
+  licence: {
+    one: { en: 'licence', 'pt-BR': 'licença' },
+    many: { en: 'licences', 'pt-BR': 'licenças' },
+  },
+  possible: {
+    one: { en: 'possible licence', 'pt-BR': 'licença possível' },
+    many: { en: 'possible licences', 'pt-BR': 'licenças possíveis' },
+  },
+} as const satisfies Record<string, Noun>;
+
+const words = {
+  absent: { en: 'not registered: {registers}', 'pt-BR': 'sem registro: {registers}' },
+  stale: { en: 'stale: {registers}', 'pt-BR': 'vencidos: {registers}' },
+  notLoaded: { en: 'not loaded: {registers}', 'pt-BR': 'não carregados: {registers}' },
+  notAsked: { en: 'not asked: {registers}', 'pt-BR': 'não consultados: {registers}' },
+} as const satisfies Record<string, Text>;
+
+const licence = {
+  agency: text('Agency that grants it, for example ANP or ANTT'),
+  activity: text('Activity that it allows'),
+  number: nullable(text('Number')),
+  state: nullable(oneOf(['ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED'], 'State of the licence')),
+  registerStanding: Type.Optional(nullable(text('Its state as the agency words it'))),
+  issuedOn: nullable(date('Day it was granted')),
+  validUntil: nullable(date('Last day of validity; null when without end or unknown')),
 };
+
+const register = Type.Object({
+  register: oneOf(licenceRegisters, 'The agency that keeps it'),
+  state: oneOf(
+    ['REGISTERED', 'POSSIBLE', 'NOT_REGISTERED', 'STALE', 'NOT_LOADED', 'NOT_ASKED'],
+    'REGISTERED with its licences; POSSIBLE when none is certain; NOT_REGISTERED when it was asked and has none; STALE when it is too old to say so; NOT_LOADED and NOT_ASKED say nothing',
+  ),
+  editionDate: nullable(date('Edition of the register that was asked')),
+  ...setAsideMatches,
+  ...editionOfDataset,
+});
+
+export type RegisterAnswer = Static<typeof register>;
+
+const details = Type.Object({
+  licences: list(Type.Object(licence), 'Licences of regulated activities'),
+  possible: Type.Optional(
+    list(
+      Type.Object({
+        ...licence,
+        name: nullable(text('Name in the register')),
+        document: nullable(documentAsAnswered('CPF')),
+        ...possibleMatch,
+      }),
+      "Licences that may be the subject's: a question for a person",
+    ),
+  ),
+  registers: Type.Optional(
+    list(
+      register,
+      'Every register once, in the order ANP … ANTAQ; left out by a source that answers for all',
+    ),
+  ),
+});
+
+export type LicencesDetails = Static<typeof details>;
+
+/** Whether a register was there to be asked, and not too old to say anything. */
+export function wasRegisterAsked({ state }: Pick<RegisterAnswer, 'state'>): boolean {
+  return state === 'REGISTERED' || state === 'POSSIBLE' || state === 'NOT_REGISTERED';
+}
+
+/** Every register, in order: one that nobody asked is said to be so, so that none is read as "has none". */
+function settle(own: LicencesDetails): LicencesDetails {
+  const { licences: entries, possible = [], registers } = own;
+  if (registers === undefined) return own;
+  const stateOf = (answer: RegisterAnswer): RegisterAnswer['state'] => {
+    if (answer.state === 'STALE') return 'STALE';
+    if (entries.some(({ agency }) => agency === answer.register)) return 'REGISTERED';
+    return possible.some(({ agency }) => agency === answer.register) ? 'POSSIBLE' : answer.state;
+  };
+  return {
+    ...own,
+    registers: licenceRegisters.map((name): RegisterAnswer => {
+      const answer = registers.find((one) => one.register === name);
+      if (answer === undefined) return { register: name, state: 'NOT_ASKED', editionDate: null };
+      return { ...answer, state: stateOf(answer) };
+    }),
+  };
+}
 
 export const licences = defineSection({
   type: 'LICENCES',
   title: { en: 'Operating licences', 'pt-BR': 'Licenças de operação' },
   documentKinds: ['cpf', 'cnpj'],
   comesWith: 'COMPLETO+',
-  details: Type.Object({
-    licences: list(
-      Type.Object({
-        agency: text('Agency that grants it, for example ANP or ANTT'),
-        activity: text('Activity that it allows'),
-        number: nullable(text('Number')),
-        state: nullable(oneOf(['ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED'], 'State of the licence')),
-        issuedOn: nullable(date('Day it was granted')),
-        validUntil: nullable(date('Last day of validity; null when without end or unknown')),
-      }),
-      'Licences of regulated activities',
-    ),
-  }),
-  listKeys: { licences: ['agency', 'number', 'activity'] },
-  figures: (details, style) =>
-    nothingIf(details.licences.length === 0, [
-      counted(licence, details.licences.length, style),
-      [...new Set(details.licences.map(({ agency }) => agency))].join(', '),
-    ]),
+  details,
+  datasets: ['anp', 'antt'],
+  listKeys: {
+    licences: ['agency', 'number', 'activity'],
+    possible: ['rowSha256', 'agency', 'number'],
+    registers: ['register'],
+    'registers.setAside': ['rowSha256'],
+  },
+  thirdParties: ['possible', 'registers[].setAside'],
+  settle,
+  figures: (own, style) => {
+    const { licences: entries, possible = [], registers } = own;
+    const figures = [
+      countedList(nouns.licence, entries, style),
+      [...new Set(entries.map(({ agency }) => agency))].join(', '),
+    ];
+    if (registers === undefined) return nothingIf(entries.length === 0, figures);
+    return present([
+      ...figures,
+      possible.length > 0 && counted(nouns.possible, possible.length, style),
+      ...registerFigures(registers, { style, isEmpty: entries.length === 0 && possible.length === 0 }),
+    ]);
+  },
 });
 
-export type LicencesDetails = Static<typeof licences.details>;
+/** What each register says, where it says something of its own. */
+function registerFigures(
+  registers: readonly RegisterAnswer[],
+  { style, isEmpty }: { readonly style: FigureStyle; readonly isEmpty: boolean },
+) {
+  const { language } = style;
+  const inState = (state: RegisterAnswer['state']) =>
+    registers
+      .filter((answer) => answer.state === state)
+      .map((answer) => answer.register)
+      .join(', ');
+  const line = (what: keyof typeof words, names: string) =>
+    names !== '' && say(words[what], language, { registers: names });
+  const [absent, stale, notLoaded] = [inState('NOT_REGISTERED'), inState('STALE'), inState('NOT_LOADED')];
+  return [
+    // Where some could not be asked, only those that could say that there is none.
+    isEmpty && absent !== '' && stale === '' && notLoaded === '' && say(nothingFound, language),
+    line('absent', absent),
+    line('stale', stale),
+    line('notLoaded', notLoaded),
+    line('notAsked', inState('NOT_ASKED')),
+    countedList(
+      setAsideNoun,
+      registers.flatMap(({ setAside = [] }) => setAside),
+      style,
+    ),
+  ];
+}

@@ -70,11 +70,11 @@ function totalOf({
   readonly donationsTotal: number | null;
   readonly elections?: unknown;
 }): number | null {
-  const given = donations?.filter(({ passedOn }) => passedOn !== true);
-  if (given === undefined || (given.length === 0 && elections !== undefined)) return donationsTotal;
+  const gifts = donations?.filter(({ passedOn }) => passedOn !== true);
+  if (gifts === undefined || (gifts.length === 0 && elections !== undefined)) return donationsTotal;
   return atLeast(
     donationsTotal,
-    sum(given, (donation) => donation.amount),
+    sum(gifts, (donation) => donation.amount),
   );
 }
 

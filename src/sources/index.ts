@@ -36,7 +36,7 @@ export const providers = {
   },
   datasets: {
     sandbox: false,
-    roles: ['relations', 'pep', 'sanctions', 'tax-debts'],
+    roles: ['relations', 'pep', 'sanctions', 'tax-debts', 'licences', 'financial-statements'],
     open: async (settings) => (await import('./datasets/open.ts')).openDatasets(settings),
   },
 } as const satisfies Readonly<Record<string, Provider>>;

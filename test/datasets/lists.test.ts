@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
@@ -31,6 +32,17 @@ const files: Readonly<Record<string, readonly string[]>> = {
     'receitas_candidatos_doador_originario_2022_BRASIL.csv',
     'consulta_cand_2022_BRASIL.csv',
   ],
+  anp: ['anp-revendedores-varejistas.csv'],
+  antt: ['antt-rntrc-transportadores.csv'],
+  cvm: [
+    'cad_cia_aberta.csv',
+    'dfp_cia_aberta_BPA_con_2025.csv',
+    'dfp_cia_aberta_BPP_con_2025.csv',
+    'dfp_cia_aberta_DRE_con_2025.csv',
+    'dfp_cia_aberta_BPA_ind_2025.csv',
+    'dfp_cia_aberta_BPP_ind_2025.csv',
+    'dfp_cia_aberta_DRE_ind_2025.csv',
+  ],
 };
 
 /** The samples of a dataset. */
@@ -43,7 +55,7 @@ function filesOf(name: DatasetName): readonly string[] {
 async function loaded(name: DatasetName): Promise<string> {
   const folder = newDatasetsFolder();
   // Some do not tell their day.
-  const publishedOn = ['tcu', 'bcb', 'ibama', 'ofac', 'tcu-irregular'].includes(name)
+  const publishedOn = ['tcu', 'bcb', 'ibama', 'ofac', 'tcu-irregular', 'anp', 'antt', 'cvm'].includes(name)
     ? '2026-11-18'
     : undefined;
   await loadEdition(name, filesOf(name).map(fixtureFile), loadOptions(folder, { publishedOn }));
@@ -297,6 +309,38 @@ describe('what a row says', () => {
     const given = filesOf(name).map((file) => newFile(file, text));
     const loading = loadEdition(name, given, loadOptions(newDatasetsFolder(), { publishedOn: '2026-11-18' }));
     await expect(loading).rejects.toMatchObject({ code: 'DATASET_FILE_UNREADABLE' });
+  });
+
+  test('of a fuel retailer, in UTF-8 or Latin-1 alike, with line ends and quotes within a field', async () => {
+    const folder = await loaded('anp');
+    expect(searchDataset(folder, 'anp', '99999060000127').entries).toMatchObject([
+      {
+        names: ['POSTO FICTÍCIO LTDA'],
+        facts: { number: 'PR/SP0000001', state: 'ACTIVE', issuedOn: '2010-02-01', code: '0000001' },
+      },
+    ]);
+    expect(await factsOf('anp', '99999004000192')).toMatchObject([{ number: null, state: null }]);
+    expect(searchDataset(folder, 'anp', '99.999.001/0001-59').entries).toMatchObject([
+      { names: ['POSTO "MODELO"; DA VILA LTDA'], facts: { issuedOn: '2015-06-05' } },
+    ]);
+    const latin = Buffer.from(readFileSync(fixtureFile('anp-revendedores-varejistas.csv'), 'utf8'), 'latin1');
+    const other = newDatasetsFolder();
+    await loadEdition(
+      'anp',
+      [newFile('revendedores.csv', latin)],
+      loadOptions(other, { publishedOn: '2026-11-18' }),
+    );
+    expect(searchDataset(other, 'anp', '99999060000127').entries).toMatchObject([
+      { names: ['POSTO FICTÍCIO LTDA'] },
+    ]);
+  });
+
+  test('of a haulier, whose registration may be pending, and of a person by six digits', async () => {
+    expect(await factsOf('antt', '99999004000192')).toMatchObject([
+      { activity: 'Transporte rodoviário de cargas (ETC)', number: '000000001', state: 'ACTIVE' },
+    ]);
+    expect(await factsOf('antt', '99999002000101')).toMatchObject([{ state: null, standing: 'PENDENTE' }]);
+    expect(await factsOf('antt', '***000012**')).toMatchObject([{ issuedOn: '2015-05-05' }]);
   });
 
   test('of an active debt, in each of the three systems', async () => {

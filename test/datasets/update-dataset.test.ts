@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../src/base/clock.ts';
-import { updateDataset } from '../../src/datasets/download/update-dataset.ts';
 import { listEditions } from '../../src/datasets/edition/edition-shelf.ts';
 import { DatasetLock } from '../../src/datasets/edition/edition-store.ts';
 import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
@@ -23,6 +22,7 @@ import {
   servePublishers,
   statusReply,
 } from './publisher-server.ts';
+import { update } from './update-from-server.ts';
 
 const cguPage = (day: string) => `portaldatransparencia.gov.br/download-de-dados/cepim/${day}`;
 const cguFile = (day: string) =>
@@ -46,20 +46,6 @@ function publish(server: PublisherServer, day: string, ...replies: readonly Repl
 const refuseDays = (server: PublisherServer, ...days: readonly string[]) => {
   for (const day of days) server.serve(cguPage(day), statusReply(403));
 };
-
-function update(
-  name: Parameters<typeof updateDataset>[0],
-  server: PublisherServer,
-  folder: string,
-  change: Partial<Parameters<typeof updateDataset>[1]> = {},
-) {
-  return updateDataset(name, {
-    ...loadOptions(folder),
-    publishers: server.publishers,
-    wait: async () => {},
-    ...change,
-  });
-}
 
 describe('updating a dataset', () => {
   test('takes the newest day that is out: one that is not yet answers 403', async () => {
@@ -374,44 +360,6 @@ describe('a dataset of several files', () => {
       code: 'DATASET_DOWNLOAD_FAILED',
       message: expect.stringMatching(/page of this list/),
     });
-  });
-
-  test('of an election is taken with all before it, once both its archives are out', async () => {
-    const server = await servePublishers();
-    const address = (file: string) => `cdn.tse.jus.br/estatistica/sead/odsele/${file}`;
-    const archiveOf = (year: number, ...names: readonly string[]) =>
-      craftArchive(
-        names.map((name) => ({
-          name: name.replace('2022', String(year)),
-          content: Buffer.from(
-            readFileSync(fixtureFile(name), 'latin1').replaceAll('"2022"', `"${year}"`),
-            'latin1',
-          ),
-        })),
-      );
-    for (const year of [2018, 2020, 2022, 2024]) {
-      const accounts = archiveOf(
-        year,
-        'receitas_candidatos_2022_BRASIL.csv',
-        'receitas_candidatos_doador_originario_2022_BRASIL.csv',
-      );
-      const candidates = archiveOf(year, 'consulta_cand_2022_BRASIL.csv');
-      server.serve(
-        address(`prestacao_contas/prestacao_de_contas_eleitorais_candidatos_${year}.zip`),
-        fileReply(accounts),
-      );
-      server.serve(address(`consulta_cand/consulta_cand_${year}.zip`), fileReply(candidates));
-    }
-    const candidacies = address('consulta_cand/consulta_cand_2026.zip');
-    server.serve(candidacies, fileReply(archiveOf(2026, 'consulta_cand_2022_BRASIL.csv')));
-    const { edition } = await update('tse', server, newDatasetsFolder());
-    expect(server.questions[0]).toMatchObject({ status: 404 });
-    expect(edition.covers).toEqual(
-      ['CANDIDACIES', 'DONATIONS'].flatMap((what) =>
-        [2018, 2020, 2022, 2024].map((year) => `${what} ${year}`),
-      ),
-    );
-    expect(edition).toMatchObject({ rows: 32, publishedOn: '2026-11-20' });
   });
 
   test('of a quarter is taken whole, or the quarter before it', async () => {

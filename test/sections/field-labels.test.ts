@@ -5,6 +5,7 @@ import { codeInWords } from '../../src/sections/code-words.ts';
 import { fieldKind } from '../../src/sections/field-kind.ts';
 import { fieldLabel } from '../../src/sections/field-labels.ts';
 import { sectionDefinition, sectionTypes } from '../../src/sections/index.ts';
+import { licenceRegisters } from '../../src/sections/licences.ts';
 import { maturityCodes } from '../../src/sections/scr-maturities.ts';
 
 interface Field {
@@ -54,6 +55,7 @@ const ownNames = new Set([
     'CNAE',
   ],
   ...['OFAC', 'UN', 'EU', 'UK', 'CEIS', 'CNEP', 'CEPIM', 'CEAF', 'TCU', 'BCB', 'MTE', 'IBAMA'],
+  ...licenceRegisters,
   ...maturityCodes,
 ]);
 

@@ -14,7 +14,17 @@ interface PagedFile {
   isLast(answer: unknown, page: number): boolean | undefined;
 }
 
-export type PublishedFile = WholeFile | PagedFile;
+/** A file that has another address in each edition, which a catalogue of its publisher tells. */
+interface CataloguedFile {
+  /** As it is called here. */
+  readonly name: string;
+  /** Where the catalogue lies, as JSON. */
+  readonly catalogue: string;
+  /** The address of the newest, by what the catalogue says; undefined where it is no such catalogue, or lists none. */
+  newestIn(answer: unknown): string | undefined;
+}
+
+export type PublishedFile = WholeFile | PagedFile | CataloguedFile;
 
 /** An edition that may be out. */
 interface PublishedEdition {

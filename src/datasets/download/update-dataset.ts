@@ -159,6 +159,7 @@ async function fetchAll(
   { known, context }: Omit<Asking, 'files'>,
 ): Promise<Asked> {
   if ('urlOf' in file) return fetchPages(name, file, context);
+  if ('newestIn' in file) return fetchCatalogued(name, file, { known, context });
   const inForce = known.get(file.name);
   const request = {
     ...file,
@@ -170,6 +171,31 @@ async function fetchAll(
   if (fetched.outcome === 'UNCHANGED') return 'UNCHANGED';
   return fetched.outcome === 'MISSING' ? fetched : [{ ...fetched, name: file.name }];
 }
+
+/** A file by the address that the catalogue tells today. */
+async function fetchCatalogued(
+  name: DatasetName,
+  { name: file, catalogue, newestIn }: Extract<PublishedFile, { readonly catalogue: string }>,
+  asking: Omit<Asking, 'files'>,
+): Promise<Asked> {
+  const { context } = asking;
+  const list = `${file}-catalogue.json`;
+  new KeptFile(context.folder, list).discard();
+  const fetched = await fetchFile({ name: list, url: catalogue, method: 'GET', inForce: undefined }, context);
+  if (fetched.outcome === 'FAILED') throw failed(name, fetched);
+  if (fetched.outcome === 'UNCHANGED') throw new Error('it was asked for without a condition');
+  if (fetched.outcome === 'MISSING') return fetched;
+  const url = newestIn(await readPage(fetched.path));
+  if (url === undefined || !URL.canParse(url)) {
+    throw failed(name, { host: new URL(catalogue).host, reason: noCatalogue });
+  }
+  return fetchAll(name, { name: file, url }, asking);
+}
+
+const noCatalogue: Text = {
+  en: 'its catalogue names no file of this dataset',
+  'pt-BR': 'o catálogo não nomeia arquivo deste conjunto',
+};
 
 /** A service of so many pages does not end. */
 const mostPages = 2_000;

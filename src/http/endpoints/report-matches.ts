@@ -9,7 +9,7 @@ const params = Type.Object({
 
 const match = Type.Object(
   {
-    section: choice(['SANCTIONS', 'PEP', 'TAX_DEBTS'], 'Where the report shows it'),
+    section: choice(['SANCTIONS', 'PEP', 'TAX_DEBTS', 'LICENCES'], 'Where the report shows it'),
     dataset: Type.String({ description: 'The dataset whose row it is' }),
     rowSha256: Type.String({ description: 'SHA-256 of the row: one that changes is another one' }),
     name: orNull(Type.String({ description: 'Name on the list' })),

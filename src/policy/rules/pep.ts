@@ -79,9 +79,10 @@ export const electoralDonations = defineRule({
         if (!elections.donationYears.includes(year)) return undefined;
       }
     }
-    if (sinceYear === undefined && (elections === undefined || donationsTotal !== null)) return donationsTotal;
-    const given = donations?.filter(({ year, passedOn }) => year >= from && passedOn !== true);
-    return given && sum(given, (donation) => donation.amount);
+    if (sinceYear === undefined && (elections === undefined || donationsTotal !== null))
+      return donationsTotal;
+    const gifts = donations?.filter(({ year, passedOn }) => year >= from && passedOn !== true);
+    return gifts && sum(gifts, (donation) => donation.amount);
   },
 });
 

@@ -14,8 +14,8 @@ export function electionParts(list: ListAnswer) {
     ...matches.flatMap((match) => donationOf(match, 'PASSED_ON')),
   ].sort((a, b) => compare(b.year, a.year) || compare(b.date ?? '', a.date ?? ''));
   const candidacies = candidaciesOf(matches);
-  const isKnown = (found: readonly unknown[], years: readonly number[]) =>
-    found.length > 0 || (years.length > 0 && list.edition?.stale !== true);
+  const isKnown = (records: readonly unknown[], years: readonly number[]) =>
+    records.length > 0 || (years.length > 0 && list.edition?.stale !== true);
   return {
     donations: isKnown(donations, donationYears) ? donations : null,
     candidacies: isKnown(candidacies, candidacyYears) ? candidacies : null,

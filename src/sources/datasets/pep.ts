@@ -13,12 +13,12 @@ export function pepOf({ document, lists, partners }: DatasetsAnswer): PepDetails
   const list = lists.find(({ dataset }) => dataset === 'pep');
   const elections = lists.find(({ dataset }) => dataset === 'tse');
   if (!lists.some(isLoaded)) return undefined;
-  const exposure = list === undefined || !isLoaded(list) ? unasked : exposureOf(list, document, partners);
-  const given = elections === undefined || !isLoaded(elections) ? {} : electionParts(elections);
-  return { ...exposure, donations: null, donationsTotal: null, ...given };
+  const exposure = list === undefined || !isLoaded(list) ? noExposure : exposureOf(list, document, partners);
+  const electoral = elections === undefined || !isLoaded(elections) ? {} : electionParts(elections);
+  return { ...exposure, donations: null, donationsTotal: null, ...electoral };
 }
 
-const unasked = { exposed: null, positions: null, related: null } as const;
+const noExposure = { exposed: null, positions: null, related: null } as const;
 
 function exposureOf(list: ListAnswer, document: string, partners: DatasetsAnswer['partners']) {
   const isPerson = document.length === 11;

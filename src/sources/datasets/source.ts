@@ -21,6 +21,8 @@ import {
   type SourceRequest,
 } from '../define-source.ts';
 import { type DatasetsAnswer, type ListAnswer, readAnswer, writeAnswer } from './answer.ts';
+import { financialStatementsOf } from './financial-statements.ts';
+import { licencesOf } from './licences.ts';
 import { pepOf } from './pep.ts';
 import { sanctionsOf } from './sanctions.ts';
 import { taxDebtsOf } from './tax-debts.ts';
@@ -62,6 +64,24 @@ const datasetRoles: readonly DatasetRole[] = [
     datasets: () => ['pgfn'],
     learnsFrom: ['BASIC_INFORMATION'],
     map: (answer) => present('TAX_DEBTS', taxDebtsOf(answer)),
+  },
+  {
+    role: 'licences',
+    section: 'LICENCES',
+    datasets: ({ kind }) =>
+      datasetNames.filter((name) => {
+        const { register, only = kind } = datasetOf(name);
+        return register !== undefined && only === kind;
+      }),
+    learnsFrom: ['BASIC_INFORMATION'],
+    map: (answer) => present('LICENCES', licencesOf(answer)),
+  },
+  {
+    role: 'financial-statements',
+    section: 'FINANCIAL_STATEMENTS',
+    datasets: () => ['cvm'],
+    learnsFrom: [],
+    map: (answer) => present('FINANCIAL_STATEMENTS', financialStatementsOf(answer)),
   },
 ];
 

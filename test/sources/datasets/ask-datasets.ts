@@ -2,6 +2,7 @@ import type { Document } from '../../../src/document/document.ts';
 import type { SectionDetails, SectionType } from '../../../src/sections/index.ts';
 import { mergeSection } from '../../../src/sections/merge.ts';
 import { openDatasets } from '../../../src/sources/datasets/open.ts';
+import type { SetAsideRow } from '../../../src/sources/define-source.ts';
 import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
 import { loadingDay } from '../../datasets/dataset-folder.ts';
 import { questionAbout, scope } from '../stub-source.ts';
@@ -11,7 +12,11 @@ export async function ask<Type extends SectionType>(
   folder: string | undefined,
   type: Type,
   document: Document,
-  more: { readonly known?: Partial<SectionDetails>; readonly askedAt?: Date } = {},
+  more: {
+    readonly known?: Partial<SectionDetails>;
+    readonly askedAt?: Date;
+    readonly setAside?: readonly SetAsideRow[];
+  } = {},
 ) {
   const { sources, close } = openDatasets({ datasetsFolder: folder, registryUrl: '' });
   try {
@@ -27,7 +32,7 @@ export async function ask<Type extends SectionType>(
 }
 
 /** A subject whose name somebody has told. */
-export const named = (document: Document, name: string): Partial<SectionDetails> => {
+export const withName = (document: Document, name: string): Partial<SectionDetails> => {
   const { BASIC_INFORMATION } = sandboxDetails(document, ['BASIC_INFORMATION'], scope);
   return BASIC_INFORMATION ? { BASIC_INFORMATION: { ...BASIC_INFORMATION, name } } : {};
 };

@@ -6,7 +6,7 @@ import { mergeSection } from '../../../src/sections/merge.ts';
 import { sandboxDetails } from '../../../src/sources/sandbox/sandbox-details.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder } from '../../datasets/dataset-folder.ts';
 import { scope } from '../stub-source.ts';
-import { ask, named } from './ask-datasets.ts';
+import { ask, withName } from './ask-datasets.ts';
 
 const haulier: Document = { kind: 'cnpj', value: '99999004000192' };
 const holding: Document = { kind: 'cnpj', value: '99999003000148' };
@@ -89,7 +89,7 @@ describe('SANCTIONS by the loaded lists', () => {
   });
 
   test('may be somebody’s by name alone where an entry shows no document', async () => {
-    const known = named(stranger, 'EMPRESA ESTRANGEIRA FICTICIA LTDA');
+    const known = withName(stranger, 'EMPRESA ESTRANGEIRA FICTICIA LTDA');
     const { details } = await ask(await folderWith('ceis'), 'SANCTIONS', stranger, { known });
     expect(details?.lists.find(({ list }) => list === 'CEIS')).toMatchObject({
       state: 'POSSIBLE',
@@ -98,7 +98,7 @@ describe('SANCTIONS by the loaded lists', () => {
   });
 
   test('may be somebody’s by another name of an entry of a foreign list, never certainly', async () => {
-    const known = named(stranger, 'IMAGINARY CARGO COMPANY LTDA');
+    const known = withName(stranger, 'IMAGINARY CARGO COMPANY LTDA');
     const { details } = await ask(await folderWith('eu', 'un'), 'SANCTIONS', stranger, { known });
     for (const name of ['EU', 'UN']) {
       expect(details?.lists.find(({ list }) => list === name)).toMatchObject({

@@ -14,7 +14,7 @@ const mostCharacters = 2_000;
 
 /** Whether entries of a section may be somebody else's, or were decided to be. */
 export function hasMatches({ type, details }: SectionAnswer): boolean {
-  const canHave = ['SANCTIONS', 'PEP', 'TAX_DEBTS'].includes(type.value);
+  const canHave = ['SANCTIONS', 'PEP', 'TAX_DEBTS', 'LICENCES'].includes(type.value);
   // Nearly no section has any, and most pages then ask for none.
   return canHave && /"rowSha256"/.test(JSON.stringify(details));
 }

@@ -1,0 +1,65 @@
+import { datasetOf, isDatasetName } from '../../datasets/index.ts';
+import type { LicencesDetails, RegisterAnswer } from '../../sections/licences.ts';
+import type { AnsweredMatch, DatasetsAnswer, ListAnswer } from './answer.ts';
+import { editionPart, factOf, matchParts, nameOf, setAsidePart, standing } from './section-parts.ts';
+
+type Licence = LicencesDetails['licences'][number];
+
+/** LICENCES by the loaded registers; undefined where none is loaded. */
+export function licencesOf({ lists }: DatasetsAnswer): LicencesDetails | undefined {
+  if (lists.every(({ edition }) => edition === null)) return undefined;
+  const entries = lists.flatMap((list) => {
+    const register = registerOf(list);
+    return register === undefined
+      ? []
+      : standing(list.matches).map((match) => ({ match, licence: licenceOf(match, register, list) }));
+  });
+  return {
+    licences: entries.filter(({ match }) => match.certainty === 'CERTAIN').map(({ licence }) => licence),
+    possible: entries
+      .filter(({ match }) => match.certainty === 'POSSIBLE')
+      .map(({ match, licence }) => ({
+        ...licence,
+        name: nameOf(match),
+        document: match.document,
+        ...matchParts(match),
+      })),
+    registers: lists.flatMap((list) => answerOf(list) ?? []),
+  };
+}
+
+function registerOf({ dataset }: ListAnswer): RegisterAnswer['register'] | undefined {
+  return isDatasetName(dataset) ? datasetOf(dataset).register : undefined;
+}
+
+function answerOf(list: ListAnswer): RegisterAnswer | undefined {
+  const { edition, matches } = list;
+  const register = registerOf(list);
+  if (register === undefined) return undefined;
+  return {
+    register,
+    state: edition === null ? 'NOT_LOADED' : edition.stale ? 'STALE' : 'NOT_REGISTERED',
+    editionDate: edition?.publishedOn ?? null,
+    ...setAsidePart(matches),
+    ...editionPart(list),
+  };
+}
+
+function licenceOf(match: AnsweredMatch, agency: string, { edition }: ListAnswer): Licence {
+  return {
+    agency,
+    activity: factOf(match, 'activity') ?? '',
+    number: factOf(match, 'number'),
+    // What was in force when an old edition came out may have ended since.
+    state: edition?.stale === true ? null : stateOf(factOf(match, 'state')),
+    registerStanding: factOf(match, 'standing'),
+    issuedOn: factOf(match, 'issuedOn'),
+    validUntil: null,
+  };
+}
+
+const states = ['ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED'] as const;
+
+function stateOf(text: string | null): Licence['state'] {
+  return states.find((state) => state === text) ?? null;
+}
