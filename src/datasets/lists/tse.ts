@@ -167,11 +167,11 @@ async function* readReceipts(
         record: 'DONATION',
         year,
         date: dayOf(texts.date.slice(0, 10)),
-        recipient: valueOf(texts.candidate),
-        party: valueOf(texts.party),
+        recipient: knownText(texts.candidate),
+        party: knownText(texts.party),
         amount,
-        origin: valueOf(texts.origin),
-        receipt: valueOf(texts.receipt),
+        origin: knownText(texts.origin),
+        receipt: knownText(texts.receipt),
       };
       return donorEntry(texts, facts, row.cells);
     });
@@ -197,7 +197,7 @@ async function* readOriginalDonors(
         party,
         amount,
         origin: null,
-        receipt: valueOf(texts.receipt),
+        receipt: knownText(texts.receipt),
       };
       return donorEntry(texts, facts, row.cells);
     });
@@ -210,8 +210,8 @@ function donorEntry(
   facts: DatasetEntry['facts'],
   cells: readonly string[],
 ): readonly DatasetEntry[] {
-  const donor = valueOf(name);
-  if (donor === null || valueOf(document) === null) return [];
+  const donor = knownText(name);
+  if (donor === null || knownText(document) === null) return [];
   return [makeEntry({ document, names: [donor], facts }, cells)];
 }
 
@@ -227,7 +227,8 @@ async function recipientsOf(
     for await (const rows of tableRows(receipts, other.read(), { refuse, facts })) {
       for (const { texts } of rows) {
         const { account, candidate, party } = texts;
-        if (account !== '' && !recipients.has(account)) recipients.set(account, [candidate, valueOf(party)]);
+        if (account !== '' && !recipients.has(account))
+          recipients.set(account, [candidate, knownText(party)]);
       }
     }
   }
@@ -243,20 +244,20 @@ async function* readCandidates(
     yield rows.flatMap((row) => {
       const { texts, cells } = row;
       const year = inFile.yearOf(row);
-      const name = valueOf(texts.name);
+      const name = knownText(texts.name);
       // Of some elections no CPF is shown: they are then silent about everybody.
-      if (name === null || valueOf(texts.document) === null) return [];
+      if (name === null || knownText(texts.document) === null) return [];
       options.facts.covers.add(`CANDIDACIES ${year}`);
       const facts = {
         record: 'CANDIDACY',
         year,
-        round: valueOf(texts.round),
-        place: valueOf(texts.place),
-        office: valueOf(texts.office),
-        number: valueOf(texts.number),
-        party: valueOf(texts.party),
-        standing: valueOf(texts.standing),
-        result: valueOf(texts.result),
+        round: knownText(texts.round),
+        place: knownText(texts.place),
+        office: knownText(texts.office),
+        number: knownText(texts.number),
+        party: knownText(texts.party),
+        standing: knownText(texts.standing),
+        result: knownText(texts.result),
       };
       return [makeEntry({ document: texts.document, names: [name], facts, kind: 'cpf' }, cells)];
     });
@@ -290,7 +291,7 @@ function yearIn(name: string): string | null {
 }
 
 /** A text; null for the marks that stand for nothing told. */
-function valueOf(text: string): string | null {
+function knownText(text: string): string | null {
   const value = textOf(text);
   return value === null || /^(?:#NE#?|-[134])$/.test(value) ? null : value;
 }
