@@ -10,8 +10,17 @@ import { defineCommand, headerOption, many, unknownChoice } from './define-comma
 
 /** What of an entry tells most, in the order of showing. */
 const tellingFacts = [
+  'year',
+  'refersTo',
+  'statement',
   'sanction',
   'title',
+  'office',
+  'recipient',
+  'party',
+  'result',
+  'activity',
+  'standing',
   'revenue',
   'situation',
   'amount',

@@ -52,6 +52,8 @@ describe('a profile that ships', () => {
       ['sanctions', 'datasets', false],
       ['social-benefits', 'cgu', false],
       ['tax-debts', 'datasets', false],
+      ['licences', 'datasets', false],
+      ['financial-statements', 'datasets', false],
     ]);
   });
 });
