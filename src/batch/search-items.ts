@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
-import { foldName } from '../base/fold-name.ts';
+import { nameForSearch } from '../base/name-for-search.ts';
 import { parseDocument } from '../document/document.ts';
 import type { Engine } from '../report/engine.ts';
 import { readSubjectNames } from '../report/read-subject-names.ts';
@@ -82,11 +82,11 @@ async function readNames(
 }
 
 function matcherOf(text: string): (item: BatchItem, name: string) => boolean {
-  const folded = foldName(text);
+  const folded = nameForSearch(text);
   const bare = text.replace(/[\s./-]/g, '').toUpperCase();
   return ({ document, externalId }, name) =>
-    foldName(name).includes(folded) ||
-    (externalId !== null && foldName(externalId).includes(folded)) ||
+    nameForSearch(name).includes(folded) ||
+    (externalId !== null && nameForSearch(externalId).includes(folded)) ||
     // A letter or two are in many alphanumeric documents by chance.
     (/\d/.test(bare) && document.value.includes(bare));
 }

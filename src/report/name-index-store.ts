@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { foldName } from '../base/fold-name.ts';
 import { idBoundAtPlace, placeOfId } from '../base/ids.ts';
+import { nameForSearch } from '../base/name-for-search.ts';
 import type { Tables } from '../storage/tables.ts';
 import { conditionsOf, idRangeOf, type ReportFilter } from './report-list-store.ts';
 
@@ -27,7 +27,7 @@ export async function indexName(db: Db, reportId: string): Promise<void> {
       [idBoundAtPlace('rpt', place), idBoundAtPlace('rpt', place + 1)],
     ),
   );
-  const names = rows.map(({ name }) => foldName(name)).join('\n');
+  const names = rows.map(({ name }) => nameForSearch(name)).join('\n');
   await db.executeQuery(
     names === ''
       ? CompiledQuery.raw('delete from report_name where rowid = ?', [BigInt(place)])
@@ -56,7 +56,7 @@ export async function listNamedIds(
   organizationId: string,
   filter: ReportFilter & { readonly name: string },
 ): Promise<NamedIds> {
-  const name = foldName(filter.name);
+  const name = nameForSearch(filter.name);
   const range = idRangeOf(filter);
   const lowest = placeOfId(range.from) ?? Number.MIN_SAFE_INTEGER;
   let highest = placeOfId(range.before) ?? Number.MAX_SAFE_INTEGER;
@@ -67,7 +67,7 @@ export async function listNamedIds(
   for (;;) {
     const places = await findPlaces(db, name, { lowest, highest, limit: atOnce });
     const candidates = await findAtPlaces(db, organizationId, { filter, range, places });
-    ids.push(...candidates.filter((report) => foldName(report.name).includes(name)).map(({ id }) => id));
+    ids.push(...candidates.filter((report) => nameForSearch(report.name).includes(name)).map(({ id }) => id));
     const last = places.at(-1);
     const isEnd = last === undefined || places.length < atOnce;
     if (ids.length >= filter.limit || isEnd)

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { CreditError } from '../base/errors.ts';
-import { foldName } from '../base/fold-name.ts';
 import type { Language } from '../base/language.ts';
+import { nameForSearch } from '../base/name-for-search.ts';
 import { findPreviousAnalystId } from './decision-store.ts';
 import type { Engine } from './engine.ts';
 import { listNamedIds, type NamedIds, shortestName } from './name-index-store.ts';
@@ -225,7 +225,7 @@ async function listIds(
 
 /** @throws CreditError INVALID_ARGUMENT, which does not repeat the name. */
 function requireSearchable(name: string): void {
-  if ([...foldName(name)].length >= shortestName) return;
+  if ([...nameForSearch(name)].length >= shortestName) return;
   throw new CreditError('INVALID_ARGUMENT', {
     name: 'name',
     reason: { en: 'it is too short', 'pt-BR': 'é curto demais' },

@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
-import { foldName } from '../base/fold-name.ts';
 import { placeOfId } from '../base/ids.ts';
+import { nameForSearch } from '../base/name-for-search.ts';
 
 /** Makes the empty index of names of an open file anew, of the names that stand beside reports. */
 export function fillNameIndex(database: Database.Database): void {
-  database.function('folded_name', { deterministic: true }, (name: unknown) => foldName(String(name)));
+  database.function('folded_name', { deterministic: true }, (name: unknown) => nameForSearch(String(name)));
   database.function('place_of_id', { deterministic: true }, (id: unknown) => {
     const place = placeOfId(String(id));
     return place === undefined ? null : BigInt(place);

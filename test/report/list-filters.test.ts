@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Compilable, CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
-import { foldName } from '../../src/base/fold-name.ts';
+import { nameForSearch } from '../../src/base/name-for-search.ts';
 import { listNamedIds } from '../../src/report/name-index-store.ts';
 import { type ListReportsQuery, listReports } from '../../src/report/read-reports.ts';
 import { policyStatuses, reportStatuses } from '../../src/report/report.ts';
@@ -52,7 +52,7 @@ function fits(report: Omit<InventedReport, 'organizationId'>, query: ListReports
     report.createdAt >= createdFrom &&
     report.createdAt <= createdTo &&
     Object.entries(equal).every(([key, value]) => Reflect.get(report, key) === value) &&
-    (name === undefined || foldName(report.subjectName ?? '').includes(foldName(name)))
+    (name === undefined || nameForSearch(report.subjectName ?? '').includes(nameForSearch(name)))
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { errorCodes, explainErrorCode } from '../../../base/errors.ts';
-import { foldName } from '../../../base/fold-name.ts';
 import { templateOf } from '../../../base/language.ts';
+import { nameForSearch } from '../../../base/name-for-search.ts';
 import { language, word } from '../../signals/preferences.ts';
 import { helpWords } from '../../words/help.ts';
 
@@ -9,7 +9,7 @@ import { helpWords } from '../../words/help.ts';
 export function ErrorCodes() {
   const [text, setText] = useState('');
   const rows = useMemo(() => listCodes(), [language.value]);
-  const wanted = foldName(text);
+  const wanted = nameForSearch(text);
   const shown = wanted === '' ? [] : rows.filter(({ folded }) => folded.includes(wanted));
   return (
     <section class="block mt-l" aria-labelledby="codes">
@@ -63,7 +63,13 @@ function listCodes() {
     .map(({ code, row }) => {
       const message = open(templateOf(row.message, language.value));
       const mend = open(templateOf(row.mendOverHttp ?? row.mend, language.value));
-      return { code, status: row.httpStatus, message, mend, folded: foldName(`${code} ${message} ${mend}`) };
+      return {
+        code,
+        status: row.httpStatus,
+        message,
+        mend,
+        folded: nameForSearch(`${code} ${message} ${mend}`),
+      };
     })
     .sort((one, other) => (one.code < other.code ? -1 : 1));
 }

@@ -2,7 +2,7 @@
  * The form in which names are searched: lower case, without accents, one space between words and none around them.
  * Punctuation stays: `A & B S.A.` is another name than `AB SA`.
  */
-export function foldName(name: string): string {
+export function nameForSearch(name: string): string {
   return (
     name
       .normalize('NFKD')

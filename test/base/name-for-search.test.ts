@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldName } from '../../src/base/fold-name.ts';
+import { nameForSearch } from '../../src/base/name-for-search.ts';
 
 test.each([
   ['  PADARIA  DO\tZÉ ', 'padaria do ze'],
@@ -8,7 +8,7 @@ test.each([
   ['JOSE\u0301', 'jose'],
   ['', ''],
 ])('%j is searched as %j', (name, folded) => {
-  expect(foldName(name)).toBe(folded);
+  expect(nameForSearch(name)).toBe(folded);
 });
 
 const letters = fc.string({ unit: fc.constantFrom(...'abcçdeéãõüñ ABCÇÉÃÕ &.-0123456789'), maxLength: 40 });
@@ -16,15 +16,15 @@ const letters = fc.string({ unit: fc.constantFrom(...'abcçdeéãõüñ ABCÇÉ�
 test('accents, case and how spaces are typed make no difference, and folding twice is folding once', () => {
   fc.assert(
     fc.property(letters, (name) => {
-      const folded = foldName(name);
-      expect(foldName(folded)).toBe(folded);
+      const folded = nameForSearch(name);
+      expect(nameForSearch(folded)).toBe(folded);
       const others = [
         name.toUpperCase(),
         name.toLowerCase(),
         name.normalize('NFD'),
         name.replaceAll(' ', '\t  '),
       ];
-      for (const other of [...others, ` ${name}\n`]) expect(foldName(other)).toBe(folded);
+      for (const other of [...others, ` ${name}\n`]) expect(nameForSearch(other)).toBe(folded);
       expect(folded).not.toMatch(/\p{M}|\s\s|^\s|\s$|\p{Lu}/u);
     }),
   );
@@ -35,7 +35,7 @@ test('a part of a name is a part of what it is searched as', () => {
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), fc.nat(), (name, from, length) => {
       const graphemes = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
       const part = graphemes.slice(from % (graphemes.length + 1)).slice(0, length);
-      expect(foldName(name)).toContain(foldName(part.join('')));
+      expect(nameForSearch(name)).toContain(nameForSearch(part.join('')));
     }),
     { numRuns: 50 },
   );
