@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import type { DatasetEntry } from '../dataset.ts';
+import { type EntryFilter, entryFilterOf, type KeyIndex, keyIndexOf } from './edition-index.ts';
 
 /**
  * The tables of an edition. Its file is written once, in one go, and then only read: it has no migrations, no organisation
@@ -101,6 +102,12 @@ const columns = 'document, mask, kind, names, facts, lower(hex(sha256)) AS sha25
 /** A key that more entries than this have tells nothing. */
 const mostCandidates = 500;
 const mostFound = 10_000;
+/** Larger editions are asked each time: reading them would take longer than the questions. */
+const mostFiltered = 500_000;
+const fewQuestions = 100;
+const unfiltered: EntryFilter = { mayHave: () => true };
+/** Candidates of one edition that are kept in memory. */
+const mostRecent = 5_000;
 
 /** Reads an edition. Its file may be deleted meanwhile: what is open stays readable. */
 export class EditionReader {
@@ -108,8 +115,12 @@ export class EditionReader {
   private readonly byDocument: Database.Statement<[string], KeptEntry>;
   private readonly byRoot: Database.Statement<[string, string], KeptEntry>;
   private readonly byMask: Database.Statement<[string], KeptEntry>;
-  private readonly byKeys: Database.Statement<[string], KeptEntry>;
-  private knownKeys: ReadonlySet<number> | undefined;
+  private readonly byIds: Database.Statement<[string], KeptEntry & { readonly id: number }>;
+  private keyIndex: KeyIndex | undefined;
+  private filter: EntryFilter | undefined;
+  private questions = 0;
+  /** The candidates that were read last: many subjects meet the same few. */
+  private readonly recent = new Map<number, KeptEntry>();
 
   /** @throws what SQLite says of a file that is missing, or no edition. */
   constructor(file: string) {
@@ -125,8 +136,8 @@ export class EditionReader {
       // Letters come after digits, and ~ after both.
       this.byRoot = prepare('document >= ? AND document < ?');
       this.byMask = prepare('mask = ?');
-      this.byKeys = prepare(
-        `id IN (SELECT entry FROM key WHERE value IN (SELECT value FROM json_each(?)) LIMIT ${mostCandidates})`,
+      this.byIds = this.database.prepare(
+        `SELECT id, ${columns} FROM entry WHERE id IN (SELECT value FROM json_each(?))`,
       );
     } catch (error) {
       this.database.close();
@@ -135,31 +146,52 @@ export class EditionReader {
   }
 
   findByDocument(document: string): readonly KeptEntry[] {
-    return this.byDocument.all(document);
+    return this.own.mayHave('document', document) ? this.byDocument.all(document) : [];
   }
 
   /** Every establishment of a company. */
   findByRoot(root: string): readonly KeptEntry[] {
-    return this.byRoot.all(root, `${root}~`);
+    return this.own.mayHave('root', root) ? this.byRoot.all(root, `${root}~`) : [];
   }
 
   findByMask(mask: string): readonly KeptEntry[] {
-    return this.byMask.all(mask);
+    return this.own.mayHave('mask', mask) ? this.byMask.all(mask) : [];
+  }
+
+  /** Made once it pays: a single report asks a few times. */
+  private get own(): EntryFilter {
+    this.questions += 1;
+    if (this.filter === undefined && this.questions > fewQuestions) this.filter = this.readFilter();
+    return this.filter ?? unfiltered;
+  }
+
+  private readFilter(): EntryFilter {
+    const last = this.database.prepare<[], number>('SELECT max(id) FROM entry').pluck().get() ?? 0;
+    if (last > mostFiltered) return unfiltered;
+    const rows = this.database
+      .prepare<[], [string | null, string | null]>('SELECT document, mask FROM entry')
+      .raw();
+    return entryFilterOf(rows.iterate(), last);
   }
 
   /** Entries without any document whose names may be alike. */
   findByKeys(keys: Iterable<number>): readonly KeptEntry[] {
-    // Nearly every question ends here: few names have anything in common with one on the list.
-    const candidates = [...keys].filter((key) => this.keys.has(key));
-    return candidates.length === 0 ? [] : this.byKeys.all(JSON.stringify(candidates));
-  }
-
-  /** The keys of entries that show no document; a list of 20,000 names has some 100,000. */
-  private get keys(): ReadonlySet<number> {
-    this.knownKeys ??= new Set(
-      this.database.prepare<[], number>('SELECT DISTINCT value FROM key').pluck().all(),
+    this.keyIndex ??= keyIndexOf(
+      this.database
+        .prepare<[], [number, number]>('SELECT value, entry FROM key ORDER BY value, entry')
+        .raw()
+        .all(),
     );
-    return this.knownKeys;
+    const ids = this.keyIndex.find(keys, mostCandidates);
+    // Nearly every question ends here: few names have anything in common with one on the list.
+    if (ids.length === 0) return [];
+    const missing = ids.filter((id) => !this.recent.has(id));
+    if (missing.length > 0) {
+      if (this.recent.size + missing.length > mostRecent) this.recent.clear();
+      const absent = ids.filter((id) => !this.recent.has(id));
+      for (const { id, ...entry } of this.byIds.all(JSON.stringify(absent))) this.recent.set(id, entry);
+    }
+    return ids.flatMap((id) => this.recent.get(id) ?? []);
   }
 
   /** Entries of any kind whose names may be alike, for a person who searches. */

@@ -11,10 +11,24 @@ export interface ReadyName {
 
 interface ReadyWord extends NameWord {
   readonly sound: string;
+  /** Which letters it has, a bit each. */
+  readonly letters: number;
 }
 
 export function readyName(name: string, kind: NameKind): ReadyName {
-  return { words: nameWords(foldName(name), kind).map((word) => ({ ...word, sound: soundKey(word.text) })) };
+  const words = nameWords(foldName(name), kind).map(({ text, weight }) => ({
+    text,
+    weight,
+    sound: soundKey(text),
+    letters: lettersOf(text),
+  }));
+  return { words };
+}
+
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) & 31);
+  return letters;
 }
 
 /** What a word weighs that the other name does not have: one of the subject's says more than one of the list's. */
@@ -75,26 +89,34 @@ function pairsOf(subject: readonly ReadyWord[], entry: readonly ReadyWord[]): re
       pairs.push({ subject: [at], entry: [place], likeness, weight, isInitial });
     }
   }
-  pairs.push(
-    ...joinedPairs(subject, entry).map(({ one, two, ...rest }) => ({ ...rest, subject: two, entry: one })),
-  );
-  pairs.push(
-    ...joinedPairs(entry, subject).map(({ one, two, ...rest }) => ({ ...rest, subject: one, entry: two })),
-  );
+  for (const { one, two, weight } of joinedPairs(subject, entry)) {
+    pairs.push({ subject: two, entry: one, likeness: alike.joined, weight, isInitial: false });
+  }
+  for (const { one, two, weight } of joinedPairs(entry, subject)) {
+    pairs.push({ subject: one, entry: two, likeness: alike.joined, weight, isInitial: false });
+  }
   return pairs.sort((a, b) => b.likeness * b.weight - a.likeness * a.weight);
 }
 
+interface JoinedPair {
+  readonly one: readonly number[];
+  readonly two: readonly number[];
+  readonly weight: number;
+}
+
 /** Two neighbours of one name that are one word of the other: ANA PAULA and ANAPAULA. */
-function joinedPairs(split: readonly ReadyWord[], whole: readonly ReadyWord[]) {
-  return split.slice(1).flatMap((second, at) => {
-    const first = split[at];
-    if (first === undefined) return [];
-    const joined = first.text + second.text;
-    const place = whole.findIndex(({ text }) => text === joined);
-    if (place === -1) return [];
-    const weight = first.weight + second.weight;
-    return [{ two: [at, at + 1], one: [place], likeness: alike.joined, weight, isInitial: false }];
-  });
+function joinedPairs(split: readonly ReadyWord[], whole: readonly ReadyWord[]): readonly JoinedPair[] {
+  const pairs: JoinedPair[] = [];
+  for (const [at, first] of split.entries()) {
+    const second = split[at + 1];
+    if (second === undefined) break;
+    const length = first.text.length + second.text.length;
+    const place = whole.findIndex(
+      ({ text }) => text.length === length && text.startsWith(first.text) && text.endsWith(second.text),
+    );
+    if (place !== -1) pairs.push({ two: [at, at + 1], one: [place], weight: first.weight + second.weight });
+  }
+  return pairs;
 }
 
 function likenessOf(a: ReadyWord, b: ReadyWord): number {
@@ -103,11 +125,20 @@ function likenessOf(a: ReadyWord, b: ReadyWord): number {
   // The last of a family, and the first of the next, differ by such a word alone.
   if (a.weight < 1 || b.weight < 1) return 0;
   if (a.sound === b.sound) return alike.bySound;
-  if (differsInGender(a.text, b.text)) return 0;
   const longest = Math.max(a.text.length, b.text.length);
   if (longest < 4) return 0;
-  const distance = editDistance(a.text, b.text, longest <= 5 ? 1 : 2);
+  const most = longest <= 5 ? 1 : 2;
+  // Nearly every two words end here: a slip takes at most one letter away and brings one.
+  if (Math.abs(a.text.length - b.text.length) > most || countBits(a.letters ^ b.letters) > 2 * most) return 0;
+  if (differsInGender(a.text, b.text)) return 0;
+  const distance = editDistance(a.text, b.text, most);
   return distance === undefined ? 0 : 1 - distance / longest - (a.text[0] === b.text[0] ? 0 : 0.05);
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 /** MARIO and MARIA, RAFAEL and RAFAELA are one letter apart, and never one person. */

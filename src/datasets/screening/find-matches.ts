@@ -119,17 +119,15 @@ function matchByName(entry: KeptEntry, { kind, ready }: ReadySubject): ListMatch
     : toMatch(entry, { certainty: 'POSSIBLE', matched: ['NAME'], score });
 }
 
-/** The names that were compared last, made ready: many subjects meet the same few. */
-const recentNames = new Map<string, readonly ReadyName[]>();
-const mostKept = 20_000;
+/** The names of entries, made ready: an edition gives the same objects for those that it read last. */
+const readyNames = new WeakMap<KeptEntry, Map<NameKind, readonly ReadyName[]>>();
 
 function readyNamesOf(entry: KeptEntry, kind: NameKind): readonly ReadyName[] {
-  const key = kind + entry.names;
-  const present = recentNames.get(key);
+  const byKind = readyNames.get(entry) ?? new Map<NameKind, readonly ReadyName[]>();
+  const present = byKind.get(kind);
   if (present !== undefined) return present;
-  if (recentNames.size >= mostKept) recentNames.clear();
   const names = namesOf(entry).map((name) => readyName(name, kind));
-  recentNames.set(key, names);
+  readyNames.set(entry, byKind.set(kind, names));
   return names;
 }
 
