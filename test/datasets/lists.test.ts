@@ -5,62 +5,7 @@ import { loadEdition } from '../../src/datasets/edition/load-edition.ts';
 import { type DatasetName, datasetNames, datasets } from '../../src/datasets/index.ts';
 import { searchDataset } from '../../src/datasets/search-dataset.ts';
 import { fixtureFile, loadOptions, newDatasetsFolder, newFile } from './dataset-folder.ts';
-
-const files: Readonly<Record<string, readonly string[]>> = {
-  ceis: ['20261118_CEIS.csv'],
-  cnep: ['20261118_CNEP.csv'],
-  cepim: ['20261118_CEPIM.csv'],
-  ceaf: ['20261118_CEAF.csv'],
-  leniency: ['20261118_Acordos.csv'],
-  tcu: ['inidoneos.json', 'inabilitados.json'],
-  bcb: ['quadro-geral-inabilitados.json', 'quadro-geral-proibidos.json'],
-  mte: ['cadastro_de_empregadores.csv'],
-  ibama: ['areas_embargadas-subset.csv'],
-  ofac: ['sdn.csv', 'alt.csv', 'cons_prim.csv', 'cons_alt.csv'],
-  un: ['consolidated.xml'],
-  eu: ['csvFullSanctionsList_1_1.csv'],
-  uk: ['UK-Sanctions-List.csv'],
-  'tcu-irregular': ['responsaveis-contas-irregulares.json'],
-  pep: ['202610_PEP.csv'],
-  pgfn: [
-    'arquivo_lai_SIDA_SP_202609.csv',
-    'arquivo_lai_PREV_SP_202609.csv',
-    'arquivo_lai_FGTS_SP_202609.csv',
-  ],
-  tse: [
-    'receitas_candidatos_2022_BRASIL.csv',
-    'receitas_candidatos_doador_originario_2022_BRASIL.csv',
-    'consulta_cand_2022_BRASIL.csv',
-  ],
-  anp: ['anp-revendedores-varejistas.csv'],
-  antt: ['antt-rntrc-transportadores.csv'],
-  cvm: [
-    'cad_cia_aberta.csv',
-    'dfp_cia_aberta_BPA_con_2025.csv',
-    'dfp_cia_aberta_BPP_con_2025.csv',
-    'dfp_cia_aberta_DRE_con_2025.csv',
-    'dfp_cia_aberta_BPA_ind_2025.csv',
-    'dfp_cia_aberta_BPP_ind_2025.csv',
-    'dfp_cia_aberta_DRE_ind_2025.csv',
-  ],
-};
-
-/** The samples of a dataset. */
-function filesOf(name: DatasetName): readonly string[] {
-  const own = files[name];
-  if (own === undefined) throw new Error(`${name} has no sample`);
-  return own;
-}
-
-async function loaded(name: DatasetName): Promise<string> {
-  const folder = newDatasetsFolder();
-  // Some do not tell their day.
-  const publishedOn = ['tcu', 'bcb', 'ibama', 'ofac', 'tcu-irregular', 'anp', 'antt', 'cvm'].includes(name)
-    ? '2026-11-18'
-    : undefined;
-  await loadEdition(name, filesOf(name).map(fixtureFile), loadOptions(folder, { publishedOn }));
-  return folder;
-}
+import { filesOf, loaded } from './samples.ts';
 
 async function factsOf(name: DatasetName, query: string) {
   return searchDataset(await loaded(name), name, query).entries.map(({ facts }) => facts);

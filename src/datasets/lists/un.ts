@@ -1,3 +1,4 @@
+import type { Text } from '../../base/language.ts';
 import { attributeOf, XmlReader } from '../../xml/read-xml.ts';
 import type { Dataset, DatasetEntry, DatasetReader, RefuseFile } from '../dataset.ts';
 import { publishedAt } from '../download/publication.ts';
@@ -41,6 +42,14 @@ const noName = {
   'pt-BR': 'um dos listados não tem DATAID ou FIRST_NAME',
 };
 
+/** What one of the listed may say of itself, in characters; the longest says some thousands. */
+const longestEntry = 1024 * 1024;
+
+const tooLong: Text = {
+  en: 'one entry is longer than any of this list',
+  'pt-BR': 'um registro é mais longo do que qualquer outro desta lista',
+};
+
 async function* readList(
   ...[file, { refuse, facts }]: Parameters<DatasetReader['read']>
 ): AsyncGenerator<readonly DatasetEntry[]> {
@@ -67,6 +76,7 @@ class ListEvents {
   private readonly path: string[] = [];
   private listed: Record<string, string[]> | undefined;
   private words = '';
+  private length = 0;
   private entries: DatasetEntry[] = [];
   generatedOn: string | null = null;
   wasOpened = false;
@@ -81,7 +91,15 @@ class ListEvents {
     return entries;
   }
 
+  /** Counts what one of the listed has said so far. */
+  private count(text: string): void {
+    this.length += text.length;
+    if (this.length > longestEntry) throw this.refuse({ reason: tooLong });
+  }
+
   open(name: string, attributes: string): void {
+    if (this.path.length < 3) this.length = 0;
+    this.count(name + attributes);
     if (this.path.length === 0) {
       if (name !== 'CONSOLIDATED_LIST') throw this.refuse({ reason: notTheList });
       this.wasOpened = true;
@@ -93,6 +111,7 @@ class ListEvents {
   }
 
   text(text: string): void {
+    this.count(text);
     this.words += text;
   }
 
