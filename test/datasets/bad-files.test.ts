@@ -50,6 +50,19 @@ async function expectRefused(name: DatasetName, folder: string, files: readonly 
   expect(left).toEqual([]);
 }
 
+/** A list of each form: quoted or not, in each encoding, without titles, JSON, XML, and with readers of their own. */
+const ofEachForm = [
+  'ceis',
+  'pgfn',
+  'eu',
+  'anp',
+  'ofac',
+  'tcu',
+  'un',
+  'tse',
+  'cvm',
+] as const satisfies readonly DatasetName[];
+
 describe('every list', () => {
   test.each(listNames)('%s is refused under a title that it does not know', async (name) => {
     const title = needed[name] ?? '';
@@ -68,7 +81,7 @@ describe('every list', () => {
     await expectRefused(name, await loaded(name), [cut]);
   });
 
-  test.each(listNames)('%s of one line of a gigabyte is refused after a little of it', async (name) => {
+  test.each(ofEachForm)('%s of one line of a gigabyte is refused after a little of it', async (name) => {
     const [first = '', ...others] = filesOf(name);
     const long = craftArchive([
       { name: first, deflated: await gigabyte, declaredSize: gigabyteSize, crc: crcOfGigabyte() },
