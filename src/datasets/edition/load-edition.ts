@@ -290,7 +290,7 @@ function requireSound(
 /** Whether an error is of the disk: full, not to be written to, broken. */
 export function isOfDisk(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || error instanceof CreditError) return false;
-  return /^(?:ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|SQLITE_FULL|SQLITE_IOERR|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(
+  return /^(?:ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM|EIO|SQLITE_FULL|SQLITE_IOERR|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(
     String(error.code),
   );
 }

@@ -1,4 +1,5 @@
-import type { KeptCompany, RegistryReader } from './registry-reader.ts';
+import type { KeptCompany } from './company-block.ts';
+import type { RegistryReader } from './registry-reader.ts';
 import { describeCompany, type RegistryEntry } from './search-registry.ts';
 
 /** What one edition of the register has that another has not, by its rows: establishments and partners. */

@@ -1,21 +1,37 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { type TableName, tables } from './registry-tables.ts';
 
 /**
  * The form of an edition's file. It begins with blocks of companies, each deflated by itself, in the order of their roots; then come
  * the indexes, where the blocks lie, and at its end a directory in JSON with its length and a mark. It is written once, from
  * its beginning to its end, and then only read.
  *
- * A company is its root (6 bytes), the length of its rows (4), and its rows: a tag for the table (1), the length (2) and the fields
- * without the root, as the publisher wrote them, each followed by `fieldEnd` but the last.
+ * A block is how many companies it has (4 bytes); the root of each (6); of each table in turn, how many rows each has (4, below 2^24); and the cells,
+ * table by table and in it column by column, as the publisher wrote them but for the root, each followed by `fieldEnd`.
  */
 
 /** At the end of every file of this form; another form has another. */
-export const fileMark = new TextEncoder().encode('credit/1');
+export const fileMark = new TextEncoder().encode('credit/2');
 /** The directory's length and the mark. */
 export const tailBytes = 8 + fileMark.length;
 
-export const companyHead = 10;
-export const rowHead = 3;
+/** The tables in the order in which they lie in a block, which is that of their tags. */
+export const tableNames = [
+  'company',
+  'establishment',
+  'partner',
+  'simples',
+  'taxRegime',
+] as const satisfies TableName[];
+
+export const blockHead = 4;
+/** The root, and the rows of each table. */
+export const companyHead = 6 + 4 * tableNames.length;
+
+/** How many cells a row has in a block: the root stands there once. */
+export function cellsOf(table: TableName): number {
+  return table === 'taxRegime' ? tables.taxRegime.fields : tables[table].fields - 1;
+}
 
 const place = Type.Object({ start: Type.Integer(), count: Type.Integer(), keys: Type.Integer() });
 const words = Type.Record(Type.String(), Type.String());

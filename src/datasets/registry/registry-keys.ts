@@ -17,6 +17,28 @@ export function rootText(number: number): string {
   return number.toString(36).toUpperCase().padStart(8, '0');
 }
 
+/**
+ * A root as indexes keep it, which write small numbers in fewer bytes: twice its decimal number, or twice the root and one where
+ * it has a letter.
+ */
+export function shortRoot(root: number): number {
+  let [rest, decimal, unit] = [root, 0, 1];
+  for (let place = 0; place < 8; place += 1) {
+    const digit = rest % 36;
+    if (digit > 9) return 2 * root + 1;
+    decimal += digit * unit;
+    unit *= 10;
+    rest = (rest - digit) / 36;
+  }
+  return 2 * decimal;
+}
+
+/** The root that was made short. */
+export function longRoot(short: number): number {
+  if (short % 2 === 1) return (short - 1) / 2;
+  return rootNumber(String(short / 2).padStart(8, '0'));
+}
+
 /** What a byte counts in base 36; 36 where it is neither a digit nor a capital. */
 function digitOf(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;

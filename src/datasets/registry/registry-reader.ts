@@ -1,17 +1,12 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { fitsSchema } from '../../base/fits-schema.ts';
-import {
-  companyHead,
-  directorySchema,
-  fileMark,
-  type RegistryDirectory,
-  rowHead,
-  tailBytes,
-} from './registry-form.ts';
+import { CompanyBlock, type KeptCompany } from './company-block.ts';
+import { directorySchema, fileMark, type RegistryDirectory, tailBytes } from './registry-form.ts';
 import {
   type AddressParts,
   addressKey,
+  longRoot,
   maskKeys,
   nameHash,
   nameKey,
@@ -19,23 +14,9 @@ import {
   rootNumber,
   rootText,
 } from './registry-keys.ts';
-import { type TableName, tables } from './registry-tables.ts';
 import { firstAtLeast, IndexReader } from './sorted-index.ts';
 import { readFully } from './spill.ts';
 
-/** A row of the register: its fields as the publisher wrote them, with the root that it begins with. */
-export interface RegistryRow {
-  readonly table: TableName;
-  readonly cells: readonly string[];
-}
-
-/** Everything that an edition says of a company. */
-export interface KeptCompany {
-  readonly root: string;
-  readonly rows: readonly RegistryRow[];
-}
-
-const separator = String.fromCharCode(0x1f);
 /** No company has as many memberships, and no address as many companies, that anybody would read more of them. */
 const mostValues = 5_000;
 
@@ -79,11 +60,9 @@ export class RegistryReader {
     const next = firstAtLeast(this.roots, number);
     const block = this.roots[next] === number ? next : next - 1;
     if (block < 0) return undefined;
-    const bytes = this.readBlock(block);
-    for (let at = 0; at < bytes.length; ) {
-      const length = bytes.readUInt32LE(at + 6);
-      if (bytes.readUIntLE(at, 6) === number) return companyAt(bytes, at, length);
-      at += companyHead + length;
+    const members = this.readBlock(block);
+    for (let at = 0; at < members.companies; at += 1) {
+      if (members.rootAt(at) === number) return members.companyAt(at);
     }
     return undefined;
   }
@@ -91,12 +70,8 @@ export class RegistryReader {
   /** Every company, in the order of their roots. */
   *companies(): Generator<KeptCompany> {
     for (let block = 0; block < this.roots.length; block += 1) {
-      const bytes = this.readBlock(block);
-      for (let at = 0; at < bytes.length; ) {
-        const length = bytes.readUInt32LE(at + 6);
-        yield companyAt(bytes, at, length);
-        at += companyHead + length;
-      }
+      const members = this.readBlock(block);
+      for (let at = 0; at < members.companies; at += 1) yield members.companyAt(at);
     }
   }
 
@@ -141,15 +116,17 @@ export class RegistryReader {
     closeSync(this.descriptor);
   }
 
-  private readBlock(block: number): Buffer {
+  private readBlock(block: number): CompanyBlock {
     const [start = 0, end = 0] = [this.starts[block], this.starts[block + 1]];
     const packed = Buffer.allocUnsafe(end - start);
     readFully(this.descriptor, packed, start);
     const size = packed.readUInt32LE(0);
-    return inflateSync(packed.subarray(4), {
-      chunkSize: Math.max(64, size),
-      maxOutputLength: Math.max(64, size),
-    });
+    return new CompanyBlock(
+      inflateSync(packed.subarray(4), {
+        chunkSize: Math.max(64, size),
+        maxOutputLength: Math.max(64, size),
+      }),
+    );
   }
 
   private readFloats(start: number, count: number): Float64Array {
@@ -176,27 +153,5 @@ function readDirectory(descriptor: number): RegistryDirectory {
 }
 
 function distinctRoots(numbers: readonly number[]): readonly string[] {
-  return [...new Set(numbers)].map(rootText);
-}
-
-const tableOfTag = new Map<number, TableName>();
-for (const name of ['company', 'establishment', 'partner', 'simples', 'taxRegime'] as const) {
-  tableOfTag.set(tables[name].tag, name);
-}
-
-function companyAt(bytes: Buffer, start: number, length: number): KeptCompany {
-  const root = rootText(bytes.readUIntLE(start, 6));
-  const rows: RegistryRow[] = [];
-  const end = start + companyHead + length;
-  for (let at = start + companyHead; at < end; ) {
-    const table = tableOfTag.get(bytes[at] ?? 0);
-    const size = bytes.readUInt16LE(at + 1);
-    at += rowHead;
-    if (table !== undefined) {
-      const cells = bytes.toString('latin1', at, at + size).split(separator);
-      rows.push({ table, cells: table === 'taxRegime' ? cells : [root, ...cells] });
-    }
-    at += size;
-  }
-  return { root, rows };
+  return [...new Set(numbers)].map((short) => rootText(longRoot(short)));
 }

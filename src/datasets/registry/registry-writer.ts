@@ -1,9 +1,10 @@
 import { CompanyBlocks } from './company-blocks.ts';
 import type { RegistryDirectory, RegistryPart } from './registry-form.ts';
+import { shortRoot } from './registry-keys.ts';
 import { tables } from './registry-tables.ts';
 import { firstRootOf, marks, recordHead } from './row-spill.ts';
 import {
-  entryBytes,
+  entryWords,
   IndexBuilder,
   keyAt,
   type Sink,
@@ -85,6 +86,7 @@ export class RegistryWriter {
     if (this.isPart && !isOfPart(records, begin, end)) return;
     const { bytes, words } = records;
     this.blocks.begin(root);
+    const short = shortRoot(root);
     for (let index = begin; index < end; index += 1) {
       const head = headAt(records, index);
       if (index > begin && isRepeated(records, begin, index)) continue;
@@ -92,27 +94,27 @@ export class RegistryWriter {
       const tag = (facts >>> 16) & 0xff;
       const start = head * 4 + recordHead;
       this.blocks.add(tag, bytes, start, start + (facts & 0xffff));
-      if (tag === tables.establishment.tag) this.addEstablishment(root, words, head);
-      else if (tag === tables.partner.tag) this.addPartner(root, words, head);
+      if (tag === tables.establishment.tag) this.addEstablishment(short, words, head);
+      else if (tag === tables.partner.tag) this.addPartner(short, words, head);
     }
   }
 
-  private addEstablishment(root: number, words: Uint32Array, head: number): void {
+  private addEstablishment(short: number, words: Uint32Array, head: number): void {
     const mark = (words[head + 1] ?? 0) >>> 24;
     this.establishments += 1;
     if ((mark & marks.wrongDigits) !== 0) this.wrongDigits += 1;
     if ((mark & marks.keyed) !== 0) {
-      this.indexes.addresses.add((words[head + 3] ?? 0) * low32 + (words[head + 2] ?? 0), root);
+      this.indexes.addresses.add((words[head + 3] ?? 0) * low32 + (words[head + 2] ?? 0), short);
     }
   }
 
-  private addPartner(root: number, words: Uint32Array, head: number): void {
+  private addPartner(short: number, words: Uint32Array, head: number): void {
     const mark = (words[head + 1] ?? 0) >>> 24;
     const [low, high] = [words[head + 2] ?? 0, words[head + 3] ?? 0];
-    if ((mark & marks.company) !== 0) this.indexes.owners.add(high * low32 + low, root);
+    if ((mark & marks.company) !== 0) this.indexes.owners.add(high * low32 + low, short);
     if ((mark & marks.keyed) === 0) return;
     const mask = high >>> 10;
-    this.indexes.partners.add(mask * 2 ** 22 + (low & 0x3f_ffff), root);
+    this.indexes.partners.add(mask * 2 ** 22 + (low & 0x3f_ffff), short);
     this.indexes.names.add((high & 0x3ff) * low32 + low, mask);
   }
 }
@@ -187,10 +189,10 @@ class NameCounter {
    * @param stretches the six digits of everybody by the name, sorted by name.
    * @returns how many bear each name that more than one does, sorted by name.
    */
-  *count(stretches: Iterable<Buffer>): Generator<Buffer> {
+  *count(stretches: Iterable<Uint32Array>): Generator<Uint32Array> {
     for (const stretch of stretches) {
       let length = 0;
-      const entries = stretch.length / entryBytes;
+      const entries = stretch.length / entryWords;
       for (let begin = 0; begin < entries; ) {
         const key = keyAt(stretch, begin);
         const digits = new Set<number>();
@@ -199,7 +201,7 @@ class NameCounter {
         this.people += digits.size;
         if (digits.size > 1) {
           writeEntry(stretch, length, key, digits.size);
-          length += entryBytes;
+          length += entryWords;
         }
         begin = end;
       }

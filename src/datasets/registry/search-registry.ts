@@ -1,5 +1,6 @@
 import type { Document } from '../../document/document.ts';
-import type { KeptCompany, RegistryReader, RegistryRow } from './registry-reader.ts';
+import type { KeptCompany, RegistryRow } from './company-block.ts';
+import type { RegistryReader } from './registry-reader.ts';
 import { columns } from './registry-tables.ts';
 import { rowHash } from './row-hash.ts';
 

@@ -1,11 +1,18 @@
 import { readFully, Spill } from './spill.ts';
 
 /**
- * An index: keys and values of 42 bits, sorted by key, twelve bytes each. A key is a hash that may stand for several things: what
- * is found by it is looked at before it counts.
+ * An index: keys of 42 bits and values, sorted by key, in pages. On a page each entry is how much its key is above that of the entry
+ * before it (of the first: above the page's), and its value, both in seven bits a byte with the least first, of which the last
+ * byte has no eighth. A key is a hash that may stand for several things: what is found by it is looked at before it counts.
+ *
+ * While they are sorted, entries have twelve bytes each, in the machine's own order of bytes, as the rows beside them.
  */
 
-export const entryBytes = 12;
+/** Of 32 bits, of an entry that is sorted. */
+export const entryWords = 3;
+const entryBytes = 4 * entryWords;
+/** No entry takes more on a page. */
+const longestEntry = 14;
 const low32 = 2 ** 32;
 
 /** So many entries have one key in memory. */
@@ -17,7 +24,7 @@ interface IndexPlace {
   /** Of its entries. */
   readonly start: number;
   readonly count: number;
-  /** Of the first key of each page, in 64-bit floats. */
+  /** Of the first key of each page, then of where each page begins and the last one ends, in 64-bit floats. */
   readonly keys: number;
 }
 
@@ -39,27 +46,30 @@ export class IndexBuilder {
   add(key: number, value: number): void {
     const bucket = Math.floor(key / bucketWidth);
     const at = this.spill.reserve(bucket, entryBytes);
-    writeEntry(this.spill.chunkOf(bucket).bytes, at, key, value);
+    writeEntry(this.spill.chunkOf(bucket).words, at >> 2, key, value);
   }
 
   /** The entries in the order of their keys, in stretches; those of one key are in one stretch, in the order in which they were added. */
-  *sorted(): Generator<Buffer> {
+  *sorted(): Generator<Uint32Array> {
     for (const bucket of this.spill.buckets()) {
       const entries = this.spill.read(bucket);
       const count = entries.length / entryBytes;
+      const words = new Uint32Array(entries.buffer, entries.byteOffset, entryWords * count);
       const order = new BigUint64Array(count);
       const halves = new Uint32Array(order.buffer);
       for (let at = 0; at < count; at += 1) {
-        const rest = keyAt(entries, at) % bucketWidth;
+        const rest = keyAt(words, at) % bucketWidth;
         // The low 34 bits of the key, then 30 of the place.
         halves[2 * at + 1] = Math.floor(rest / 4);
         halves[2 * at] = ((rest % 4) << 30) | at;
       }
       order.sort();
-      const sorted = Buffer.allocUnsafe(entries.length);
+      const sorted = new Uint32Array(entryWords * count);
       for (let at = 0; at < count; at += 1) {
-        const from = ((halves[2 * at] ?? 0) & 0x3fff_ffff) * entryBytes;
-        entries.copy(sorted, at * entryBytes, from, from + entryBytes);
+        const from = entryWords * ((halves[2 * at] ?? 0) & 0x3fff_ffff);
+        sorted[entryWords * at] = words[from] ?? 0;
+        sorted[entryWords * at + 1] = words[from + 1] ?? 0;
+        sorted[entryWords * at + 2] = words[from + 2] ?? 0;
       }
       yield sorted;
     }
@@ -71,35 +81,59 @@ export class IndexBuilder {
 }
 
 /** Writes an index of entries that come sorted. An entry that stands there twice is written once. */
-export function writeIndex(stretches: Iterable<Buffer>, sink: Sink): IndexPlace {
+export function writeIndex(stretches: Iterable<Uint32Array>, sink: Sink): IndexPlace {
   const start = sink.position;
   const firsts: number[] = [];
-  let count = 0;
+  const starts: number[] = [];
+  const page = Buffer.allocUnsafeSlow(entriesEachPage * longestEntry);
+  let [count, length] = [0, 0];
   let [lastKey, lastValue] = [-1, -1];
   for (const stretch of stretches) {
-    let length = 0;
-    for (let at = 0; at * entryBytes < stretch.length; at += 1) {
+    for (let at = 0; at * entryWords < stretch.length; at += 1) {
       const [key, value] = [keyAt(stretch, at), valueAt(stretch, at)];
       if (key === lastKey && value === lastValue) continue;
+      if (count % entriesEachPage === 0) {
+        sink.write(page.subarray(0, length));
+        length = 0;
+        firsts.push(key);
+        starts.push(sink.position);
+        lastKey = key;
+      }
+      length = writeNumber(page, length, key - lastKey);
+      length = writeNumber(page, length, value);
       [lastKey, lastValue] = [key, value];
-      if (count % entriesEachPage === 0) firsts.push(key);
-      writeEntry(stretch, length, key, value);
-      length += entryBytes;
       count += 1;
     }
-    sink.write(stretch.subarray(0, length));
   }
+  sink.write(page.subarray(0, length));
+  starts.push(sink.position);
   const keys = sink.position;
-  sink.write(new Uint8Array(Float64Array.from(firsts).buffer));
+  sink.write(new Uint8Array(Float64Array.from([...firsts, ...starts]).buffer));
   return { start, count, keys };
+}
+
+/** Writes a whole number that is not below 0, and gives where it ends. */
+function writeNumber(bytes: Uint8Array, at: number, value: number): number {
+  let [place, rest] = [at, value];
+  // Past 31 bits there are no shifts.
+  for (; rest > 0x7fff_ffff; place += 1) {
+    bytes[place] = (rest % 128) | 0x80;
+    rest = Math.floor(rest / 128);
+  }
+  for (; rest > 0x7f; place += 1) {
+    bytes[place] = (rest & 0x7f) | 0x80;
+    rest >>>= 7;
+  }
+  bytes[place] = rest;
+  return place + 1;
 }
 
 /** Looks keys up in an index of an open file. */
 export class IndexReader {
   private readonly descriptor: number;
   private readonly place: IndexPlace;
-  private firsts: Float64Array | undefined;
-  private readonly page = Buffer.allocUnsafeSlow(entriesEachPage * entryBytes);
+  private pages: { readonly firsts: Float64Array; readonly starts: Float64Array } | undefined;
+  private readonly page = Buffer.allocUnsafeSlow(entriesEachPage * longestEntry);
 
   constructor(descriptor: number, place: IndexPlace) {
     this.descriptor = descriptor;
@@ -108,29 +142,48 @@ export class IndexReader {
 
   /** The values of all keys from one to another, both among them, in their order; of more than `limit` the first. */
   between(from: number, to: number, limit: number): readonly number[] {
-    const firsts = this.firstKeys();
+    const { firsts, starts } = this.readPages();
     const values: number[] = [];
     // Entries of a key may begin on the page before the first that begins with it.
     for (let page = Math.max(0, firstAtLeast(firsts, from) - 1); page < firsts.length; page += 1) {
-      if ((firsts[page] ?? 0) > to) break;
-      const count = Math.min(entriesEachPage, this.place.count - page * entriesEachPage);
-      const bytes = this.page.subarray(0, count * entryBytes);
-      readFully(this.descriptor, bytes, this.place.start + page * entriesEachPage * entryBytes);
-      for (let at = firstOnPage(bytes, count, from); at < count && keyAt(bytes, at) <= to; at += 1) {
+      let key = firsts[page] ?? 0;
+      if (key > to) break;
+      const [start = 0, end = 0] = [starts[page], starts[page + 1]];
+      const bytes = this.page.subarray(0, end - start);
+      readFully(this.descriptor, bytes, start);
+      for (let at = 0; at < bytes.length; ) {
+        const above = readNumber(bytes, at);
+        key += above.value;
+        if (key > to) return values;
+        const own = readNumber(bytes, above.end);
+        at = own.end;
+        if (key < from) continue;
         if (values.length >= limit) return values;
-        values.push(valueAt(bytes, at));
+        values.push(own.value);
       }
     }
     return values;
   }
 
-  private firstKeys(): Float64Array {
-    if (this.firsts !== undefined) return this.firsts;
-    const pages = Math.ceil(this.place.count / entriesEachPage);
-    const keys = new Float64Array(pages);
-    readFully(this.descriptor, Buffer.from(keys.buffer), this.place.keys);
-    this.firsts = keys;
-    return keys;
+  private readPages() {
+    if (this.pages !== undefined) return this.pages;
+    const count = Math.ceil(this.place.count / entriesEachPage);
+    const floats = new Float64Array(2 * count + 1);
+    readFully(this.descriptor, Buffer.from(floats.buffer), this.place.keys);
+    this.pages = { firsts: floats.subarray(0, count), starts: floats.subarray(count) };
+    return this.pages;
+  }
+}
+
+/** A number that `writeNumber` wrote, and where it ends. */
+function readNumber(bytes: Buffer, start: number): { readonly value: number; readonly end: number } {
+  let [value, unit, at] = [0, 1, start];
+  for (;;) {
+    const byte = bytes[at] ?? 0;
+    at += 1;
+    value += (byte & 0x7f) * unit;
+    if (byte < 0x80) return { value, end: at };
+    unit *= 128;
   }
 }
 
@@ -145,29 +198,20 @@ export function firstAtLeast(sorted: Float64Array, wanted: number): number {
   return low;
 }
 
-function firstOnPage(bytes: Buffer, count: number, wanted: number): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (keyAt(bytes, middle) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** @param entry which one of those that lie one behind the other. */
+export function keyAt(words: Uint32Array, entry: number): number {
+  const at = entry * entryWords;
+  return (words[at] ?? 0) + ((words[at + 1] ?? 0) & 0xffff) * low32;
 }
 
-export function keyAt(entries: Buffer, at: number): number {
-  const place = at * entryBytes;
-  return entries.readUInt32LE(place) + entries.readUInt16LE(place + 4) * low32;
+export function valueAt(words: Uint32Array, entry: number): number {
+  const at = entry * entryWords;
+  return (words[at + 2] ?? 0) + ((words[at + 1] ?? 0) >>> 16) * low32;
 }
 
-export function valueAt(entries: Buffer, at: number): number {
-  const place = at * entryBytes + 6;
-  return entries.readUInt32LE(place) + entries.readUInt16LE(place + 4) * low32;
-}
-
-export function writeEntry(buffer: Buffer, at: number, key: number, value: number): void {
-  buffer.writeUInt32LE(key % low32, at);
-  buffer.writeUInt16LE(Math.floor(key / low32), at + 4);
-  buffer.writeUInt32LE(value % low32, at + 6);
-  buffer.writeUInt16LE(Math.floor(value / low32), at + 10);
+/** The low half of the key, the high ends of both, the low half of the value, from a word on. */
+export function writeEntry(words: Uint32Array, at: number, key: number, value: number): void {
+  words[at] = key % low32;
+  words[at + 1] = Math.floor(key / low32) + Math.floor(value / low32) * 0x1_0000;
+  words[at + 2] = value % low32;
 }

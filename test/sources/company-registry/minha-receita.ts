@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { KeptCompany, RegistryReader } from '../../../src/datasets/registry/registry-reader.ts';
+import type { KeptCompany } from '../../../src/datasets/registry/company-block.ts';
+import type { RegistryReader } from '../../../src/datasets/registry/registry-reader.ts';
 
 /**
  * The record of an establishment as minha-receita makes it of the same rows (docs.minhareceita.org, dictionary of data): codes as

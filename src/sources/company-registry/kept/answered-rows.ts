@@ -1,5 +1,5 @@
+import type { KeptCompany, RegistryRow } from '../../../datasets/registry/company-block.ts';
 import type { OpenRegistryEdition } from '../../../datasets/registry/open-registry.ts';
-import type { KeptCompany, RegistryRow } from '../../../datasets/registry/registry-reader.ts';
 import { columns } from '../../../datasets/registry/registry-tables.ts';
 import { rowHash } from '../../../datasets/registry/row-hash.ts';
 import { maskTrailingCpf } from '../../../document/mask.ts';
