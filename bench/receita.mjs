@@ -97,7 +97,7 @@ async function asking({ OpenRegistry, keptFirst }, { folder, shape }) {
       people.map(({ cells }) => microseconds(() => reader.rootsOfPartner(cells[3].slice(3, 9), cells[2]))),
     );
     const { cells } = reader.find(rootOf(0)).rows.find(({ table }) => table === 'establishment');
-    const source = keptFirst(register, {});
+    const source = keptFirst(register, { sections: [] });
     const question = {
       document: { kind: 'cnpj', value: cells.slice(0, 3).join('') },
       scope: { relationLevels: 3 },

@@ -40,6 +40,8 @@ export interface Dataset {
   readonly reader: DatasetReader;
   /** Of what is no table of entries: how its files become an edition of another form. A part of it may be loaded. */
   readonly build?: (options: BuildOptions) => Promise<BuiltEdition>;
+  /** Of such a form: whether a file is an edition as this version writes and reads it. */
+  readonly isReadable?: (file: string) => Promise<boolean>;
 }
 
 /** What was read of one row, in the terms of every list. */

@@ -143,13 +143,17 @@ test('a table of one line of a gigabyte is refused at the length of the longest 
   expect(given).toBe(0);
 });
 
-test('an edition of another form is told to be unreadable, and never read as empty', async () => {
+test('an edition of another form is told to be unreadable, and the same files make it anew', async () => {
   const folder = newDatasetsFolder();
-  const { edition } = await loadRelease(folder);
+  const release = newRelease();
+  const { edition } = await loadRelease(folder, release);
   const file = join(folder, 'receita', `${edition.sha256.slice(0, 16)}.db`);
   const bytes = readFileSync(file);
   writeFileSync(file, Buffer.concat([bytes.subarray(0, -1), Buffer.from('1')]));
   expect(() => searchDataset(folder, 'receita', '99999001000159')).toThrow(
     expect.objectContaining({ code: 'DATASET_UNREADABLE' }),
   );
+  expect(await loadRelease(folder, release)).toMatchObject({ isSame: false });
+  expect(searchDataset(folder, 'receita', '99999001000159').entries).not.toEqual([]);
+  expect(await loadRelease(folder, release)).toMatchObject({ isSame: true });
 });

@@ -81,7 +81,10 @@ export async function loadEdition(
       const [before] = listEditions(folder, name);
       const hashes = await hashFiles(files.origins, signal);
       const edition = { sha256: sha256(namedBy(hashes, part)), files: hashes, ...(part && { part }) };
-      if (before?.sha256 === edition.sha256) return { edition: before, before, isSame: true };
+      const { isReadable = async () => true } = dataset;
+      // One that another version wrote, or the disk has damaged, is built anew.
+      if (before?.sha256 === edition.sha256 && (await isReadable(editionFile(folder, name, before.sha256))))
+        return { edition: before, before, isSame: true };
       const building = join(shelf, `building-${process.pid}.db`);
       try {
         const built = await build(name, { ...options, origins: files.origins, building });

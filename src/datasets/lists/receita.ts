@@ -25,4 +25,5 @@ export const receita: Dataset = {
     },
   },
   build: async (options) => (await import('../registry/build-registry.ts')).buildRegistry(options),
+  isReadable: async (file) => (await import('../registry/registry-reader.ts')).isRegistryFile(file),
 };

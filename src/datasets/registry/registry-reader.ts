@@ -136,6 +136,16 @@ export class RegistryReader {
   }
 }
 
+/** Whether a file is an edition of this form. */
+export function isRegistryFile(file: string): boolean {
+  try {
+    new RegistryReader(file).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function readDirectory(descriptor: number): RegistryDirectory {
   const { size } = fstatSync(descriptor);
   const tail = Buffer.alloc(tailBytes);

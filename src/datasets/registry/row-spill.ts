@@ -176,6 +176,6 @@ function hasRightDigits(row: RowScanner): boolean {
 }
 
 /** Copies as `Buffer.copy` does; of few bytes in less time. */
-export function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {
+function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {
   for (let place = start; place < end; place += 1) to[at + place - start] = from[place] ?? 0;
 }
