@@ -85,12 +85,13 @@ export const registrationChanges = defineSection({
     }
     return nothingIf(changes.length === 0, [
       counted(changeNoun, changes.length, style),
+      // Before the others, of which a short list shows no more than two.
+      typeof knownSince === 'string' && say(words.since, language, { date: format.date(knownSince) }),
+      knownSince === null && say(words.entriesOnly, language),
       changes[0] && latestOn(changes[0].date, style),
       percentage !== null &&
         percentage > 0 &&
         say(words.partnersChanged, language, { share: format.percent(percentage / 100) }),
-      typeof knownSince === 'string' && say(words.since, language, { date: format.date(knownSince) }),
-      knownSince === null && say(words.entriesOnly, language),
     ]);
   },
 });
