@@ -68,9 +68,13 @@ function history(
   { simples, mei }: NonNullable<BasicInformation['company']>,
   { REGISTRATION_CHANGES }: Partial<SectionDetails>,
 ): HostedValues {
-  const of = (kind: string) => REGISTRATION_CHANGES?.changes.filter((change) => change.kind === kind) ?? null;
-  const changes = (kind: string) =>
-    of(kind)?.map(({ date, before, after }) => ({ date, before, after })) ?? null;
+  const changes = (kind: string) => {
+    const own = REGISTRATION_CHANGES?.changes.filter((change) => change.kind === kind) ?? [];
+    // Where not all are known, an empty list would say that there was none.
+    const isKnown = REGISTRATION_CHANGES !== undefined && REGISTRATION_CHANGES.knownSince === undefined;
+    if (own.length === 0 && !isKnown) return null;
+    return own.map(({ date, before, after }) => ({ date, before, after }));
+  };
   const regimes = [
     { regime: 'SIMPLES_NACIONAL', option: simples },
     { regime: 'MEI', option: mei },
