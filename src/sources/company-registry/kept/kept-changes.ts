@@ -39,19 +39,18 @@ export function keptChanges(
     return { changes, partnersChangedPercentage: null, knownSince: null, ...source };
   }
   const stayed = rowsOf(company, 'partner').filter((row) => isAmong(row, rowsOf(earlier.company, 'partner')));
-  return {
-    changes: [
-      ...differences(earlier, now),
-      ...membershipChanges(earlier, now),
-      ...changesByEntry(
-        stayed.map((row) => partnerOf(row, { qualification: {} })),
-        openingOf(now),
-      ),
-    ],
-    partnersChangedPercentage: null,
-    knownSince: earlier.publishedOn,
-    ...source,
-  };
+  const changes = [
+    ...differences(earlier, now),
+    ...membershipChanges(earlier, now),
+    ...changesByEntry(
+      stayed.map((row) => partnerOf(row, { qualification: {} })),
+      openingOf(now),
+    ),
+  ];
+  // What has changed since an edition that is too old nobody has seen.
+  if (stale && changes.length === 0) return undefined;
+  const knownSince = stale ? null : earlier.publishedOn;
+  return { changes, partnersChangedPercentage: null, knownSince, ...source };
 }
 
 /** The same establishment in the edition before; undefined where that does not have it, or is no older. */
