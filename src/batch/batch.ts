@@ -1,3 +1,4 @@
+import type { OperationReason } from '../policy/operation/outcome.ts';
 import type { ReportStatus } from '../report/report.ts';
 
 /**
@@ -83,6 +84,10 @@ export interface BatchItemAnswer {
   readonly reportId: string | null;
   /** In a batch of operations: the operation that was made for it; the report is that of its root. */
   readonly operationId?: string;
+  /** Documents that it has come upon beside this one. */
+  readonly members?: number;
+  /** Who has made it come to what it has, the gravest first and five at most, with what they are called where that is known. */
+  readonly operationReasons?: readonly (OperationReason & { readonly name: string | null })[];
   readonly externalId?: string;
   readonly requestedAmount?: number;
   readonly reused: boolean;

@@ -1,19 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Actor } from '../auth/actor.ts';
 import { type Language, say } from '../base/language.ts';
+import { planOperation } from '../operation/preview-operation.ts';
+import type { Operation } from '../policy/operation/operation.ts';
 import type { Engine } from '../report/engine.ts';
 import { findFreshReport } from '../report/report-store.ts';
 import { priceOf } from '../usage/price-table.ts';
 import type { BatchRefusalAnswer } from './batch.ts';
 import { type BatchPolicy, getPolicyForBatch } from './batch-policy.ts';
 import type { BatchInput } from './reading/batch-input.ts';
+import type { InvalidLine } from './reading/batch-line.ts';
 
 /** What a batch would be, without anything being written. */
 export interface BatchPreview {
   /** Under which it would be. */
   readonly policy: Pick<BatchPolicy, 'policyId' | 'name' | 'version' | 'title'>;
-  /** For an operation: reports that each document may lead to at most, its own among them; `price` is without the others. */
+  /** For an operation: reports that each document may lead to at most, its own among them. */
   readonly mostReports?: number;
+  /** For an operation: BRL at most with all those reports; `price` is that of the documents themselves. */
+  readonly mostPrice?: number;
   readonly lines: number;
   readonly valid: number;
   readonly invalid: number;
@@ -82,17 +87,8 @@ export async function previewBatch(
       counts.invalid += 1;
       const isOther = line.outcome === 'VALID' || line.refusal.code === 'KIND';
       if (isOther) counts.otherKind += 1;
-      if (line.outcome === 'INVALID' && items.length < mostItems) {
-        const { text, refusal, suggestion } = line;
-        items.push({
-          line: line.line,
-          text,
-          code: refusal.code,
-          reason: say(refusal.text, options.language ?? 'en'),
-          suggestion: suggestion?.value ?? null,
-          repeatedLines: [],
-        });
-      }
+      if (line.outcome === 'INVALID' && items.length < mostItems)
+        items.push(answerInvalid(line, options.language ?? 'en'));
     } else {
       counts.valid += 1;
       const { value } = line.document;
@@ -104,6 +100,14 @@ export async function previewBatch(
   const toAsk = counts.valid - counts.reusable;
   const { depth, additionals } = policy.policy;
   const cents = priceOf(engine.prices, { documentKind, depth, additionals });
+  const plan =
+    operation === undefined
+      ? undefined
+      : await planMembers(engine, actor, {
+          operation: operation.stored.operation,
+          documents: counts.valid,
+          cents: toAsk * cents,
+        });
   return {
     ...counts,
     recentDays,
@@ -116,7 +120,29 @@ export async function previewBatch(
       ...(title !== undefined && { title }),
       version: selection.version,
     },
-    ...(operation !== undefined && { mostReports: operation.stored.operation.limits.reports }),
+    ...plan,
     items,
+  };
+}
+
+function answerInvalid(
+  { line, text, refusal, suggestion }: InvalidLine,
+  language: Language,
+): BatchRefusalAnswer {
+  const reason = say(refusal.text, language);
+  return { line, text, code: refusal.code, reason, suggestion: suggestion?.value ?? null, repeatedLines: [] };
+}
+
+/** What operations may come to with those they come upon: whether a document's own report is reused says nothing of theirs. */
+async function planMembers(
+  engine: Engine,
+  actor: Actor,
+  batch: { readonly operation: Operation; readonly documents: number; readonly cents: number },
+): Promise<Required<Pick<BatchPreview, 'mostReports' | 'mostPrice'>>> {
+  const { root, atMost } = await planOperation(engine, engine.storage.db, { actor, ...batch });
+  const centsOfMembers = Math.round((atMost.price - root.price) * 100);
+  return {
+    mostReports: atMost.reports,
+    mostPrice: (batch.cents + batch.documents * centsOfMembers) / 100,
   };
 }

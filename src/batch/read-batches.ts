@@ -26,6 +26,7 @@ import {
   type StoredBatch,
 } from './batch-store.ts';
 import { readEnded } from './end-cancelled.ts';
+import { readItemMembers } from './read-item-members.ts';
 import { readItemOperations, statusOfItem } from './read-item-operations.ts';
 import { readItemRecords } from './read-item-records.ts';
 import { reasonTitle } from './reason-title.ts';
@@ -225,6 +226,11 @@ export async function answerItems(
 ): Promise<readonly BatchItemAnswer[]> {
   const operations = await readItemOperations(db, batch, items);
   const { reports, runs, damageOf } = await readItemRecords(db, batch, operations.items);
+  const members = await readItemMembers(
+    db,
+    batch.organizationId,
+    items.flatMap((item) => operations.operationOf(item)?.run ?? []),
+  );
   return operations.items.map((item) => {
     const operation = operations.operationOf(item);
     const damage = operations.damageOf(item) ?? damageOf(item);
@@ -249,7 +255,7 @@ export async function answerItems(
       mainReason: mainReasonOf(result, language),
       ...(isThin && { insufficientCoverage: result.coverage }),
       reportId: item.reportId,
-      ...(operation !== undefined && { operationId: operation.run.id }),
+      ...(operation !== undefined && { operationId: operation.run.id, ...members.get(operation.run.id) }),
       ...(item.externalId !== null && { externalId: item.externalId }),
       ...(item.requestedAmount !== null && { requestedAmount: item.requestedAmount }),
       reused: item.reused,

@@ -1,4 +1,5 @@
 import { type Language, say, type Text } from '../base/language.ts';
+import { nameInWords } from '../policy/criterion-words.ts';
 import { findRule } from '../policy/rules/index.ts';
 
 /** Reasons that concern the policy as a whole; see policy/reasons.ts. */
@@ -13,9 +14,9 @@ const causeTitles: Readonly<Record<string, Text>> = {
   NOTHING_EVALUATED: { en: 'Nothing could be evaluated', 'pt-BR': 'Nada pôde ser avaliado' },
 };
 
-/** What people read for a reason: the title of its rule, or of what concerns the policy as a whole. */
+/** What people read for a reason: the title of its rule or combination, or of what concerns the policy as a whole. */
 export function reasonTitle(rule: string, language: Language): string {
   const cause = Object.hasOwn(causeTitles, rule) ? causeTitles[rule] : undefined;
   const title = findRule(rule)?.title ?? cause;
-  return title === undefined ? rule : say(title, language);
+  return title === undefined ? nameInWords(rule, language) : say(title, language);
 }

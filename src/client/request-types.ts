@@ -52,8 +52,10 @@ export type PreviewBatchBody = PreviewBatchQuery & BatchDocuments;
 export interface BatchPreviewAnswer {
   readonly policyId: string;
   readonly policyVersion: number;
-  /** For an operation: reports that each document may lead to at most; `price` is without those of others. */
+  /** For an operation: reports that each document may lead to at most, its own among them. */
   readonly mostReports?: number;
+  /** For an operation: BRL at most with all of those; `price` is that of the documents themselves. */
+  readonly mostPrice?: number;
   /** How the input was understood. */
   readonly read: {
     readonly kind: 'TEXT' | 'TABLE' | 'SPREADSHEET';

@@ -167,6 +167,46 @@ export async function findRoots(
   return new Map(rows.map((row) => [row.operation_id, toNode(row)]));
 }
 
+/** How many documents operations have come upon beside their roots; those that have come upon none are not among them. */
+export async function countMembers(
+  db: Db,
+  organizationId: string,
+  operationIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (operationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('operation_node')
+    .select(({ fn }) => ['operation_id as id', fn.countAll<number>().as('members')])
+    .where('organization_id', '=', organizationId)
+    .where('operation_id', 'in', operationIds)
+    .where('position', '>', 0)
+    .groupBy('operation_id')
+    .execute();
+  return new Map(rows.map(({ id, members }) => [id, members]));
+}
+
+/** Of the nodes of operations those with one of these documents, by their operations. */
+export async function findNodes(
+  db: Db,
+  organizationId: string,
+  {
+    operationIds,
+    documents,
+  }: { readonly operationIds: readonly string[]; readonly documents: readonly string[] },
+): Promise<ReadonlyMap<string, readonly OperationNode[]>> {
+  if (operationIds.length === 0 || documents.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('operation_node')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('operation_id', 'in', operationIds)
+    .where('document', 'in', documents)
+    .execute();
+  const nodes = new Map<string, OperationNode[]>();
+  for (const row of rows) nodes.set(row.operation_id, [...(nodes.get(row.operation_id) ?? []), toNode(row)]);
+  return nodes;
+}
+
 /** What operations have paid for: how many runs were counted for each, and their price in BRL cents. */
 export async function sumPaid(
   db: Db,

@@ -51,23 +51,6 @@ export async function previewOperation(
   return engine.storage.read(async (db) => {
     const stored = await requireOperation(db, actor, request);
     const { operation } = stored;
-    const preview = (policyId: string) => previewPolicy(engine, db, actor, policyId);
-    const root = await preview(operation.policy);
-    const steps = [];
-    for (const { name, title, of, relation, where, unlessRoot, limit, policies } of operation.steps) {
-      const previews = [];
-      for (const policyId of new Set(Object.values(policies))) previews.push(await preview(policyId));
-      steps.push({
-        name,
-        ...(title !== undefined && { title }),
-        of,
-        relation,
-        where,
-        unlessRoot,
-        limit: limit ?? null,
-        policies: previews,
-      });
-    }
     return {
       operationId: stored.policyId,
       operationVersion: stored.version,
@@ -75,11 +58,39 @@ export async function previewOperation(
       ...(operation.title !== undefined && { title: operation.title }),
       document: request.document.value,
       type: request.document.kind,
-      root,
-      steps,
-      atMost: boundOf(operation.limits.reports, root, steps),
+      ...(await planOperation(engine, db, { actor, operation })),
     };
   });
+}
+
+/**
+ * What an operation asks for on whatever document, and at which price at most.
+ *
+ * @throws CreditError UNKNOWN_POLICY, POLICY_DISABLED
+ */
+export async function planOperation(
+  engine: Engine,
+  db: Storage['db'],
+  { actor, operation }: { readonly actor: Actor; readonly operation: Operation },
+): Promise<Pick<OperationPreview, 'root' | 'steps' | 'atMost'>> {
+  const preview = (policyId: string) => previewPolicy(engine, db, actor, policyId);
+  const root = await preview(operation.policy);
+  const steps = [];
+  for (const { name, title, of, relation, where, unlessRoot, limit, policies } of operation.steps) {
+    const previews = [];
+    for (const policyId of new Set(Object.values(policies))) previews.push(await preview(policyId));
+    steps.push({
+      name,
+      ...(title !== undefined && { title }),
+      of,
+      relation,
+      where,
+      unlessRoot,
+      limit: limit ?? null,
+      policies: previews,
+    });
+  }
+  return { root, steps, atMost: boundOf(operation.limits.reports, root, steps) };
 }
 
 async function previewPolicy(

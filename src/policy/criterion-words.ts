@@ -83,7 +83,8 @@ const combinationTitles: Readonly<Record<string, Text>> = {
   HIGH_DEBT_AND_LOW_SCORE: { en: 'High debt and low score', 'pt-BR': 'Dívida alta com score baixo' },
 };
 
-function nameInWords(name: string, language: Language): string {
+/** The name of a combination in words, where a shipped policy gives it; else as it is. */
+export function nameInWords(name: string, language: Language): string {
   const title = Object.hasOwn(combinationTitles, name) ? combinationTitles[name] : undefined;
   return title === undefined ? name : say(title, language);
 }

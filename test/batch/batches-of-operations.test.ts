@@ -120,6 +120,15 @@ describe('a batch of operations', () => {
     );
     expect(operations.map(({ status }) => status)).toEqual(items.map(({ status }) => status));
     expect(operations.map(({ nodes }) => nodes[0]?.reportId)).toEqual(items.map(({ reportId }) => reportId));
+    expect(items.map(({ members }) => members)).toEqual(operations.map(({ nodes }) => nodes.length - 1));
+    expect(items.map(({ operationReasons }) => operationReasons)).toEqual(
+      operations.map(({ reasons, nodes }) =>
+        reasons.map((reason) => ({
+          ...reason,
+          name: nodes.find(({ document }) => document === reason.document)?.name ?? null,
+        })),
+      ),
+    );
 
     const workbook = await workbookOf(app, id);
     const results = rowsOf(workbook, 'Results');
@@ -338,7 +347,9 @@ describe('a batch of operations', () => {
       policy: { policyId: operationId, version: 1 },
       valid: 1,
       toAsk: 1,
-      mostReports: 50,
+      mostReports: 41,
+      price: 10.1,
+      mostPrice: 414.1,
     });
     const request = { name: 'x', policyId: operationId, runner: 'COMMAND', reuseWithinDays: 3 } as const;
     const refusal = refusalOf(createBatch(engine, actor, { ...request, input: await readText(clean) }));

@@ -72,9 +72,23 @@ describe('what a batch would be', () => {
     expect(await reason('pt-BR')).not.toEqual(await reason('en'));
   });
 
-  test('of an operation names how many reports each document may lead to', async () => {
-    const { json } = await preview({ policyId: 'company-and-its-people', documents: newCompanies(1) });
-    expect(json.mostReports).toBeGreaterThan(1);
+  test('of an operation names what each document may lead to at most, as the operation itself says it', async () => {
+    const operationId = 'company-and-its-people';
+    const documents = newCompanies(3);
+    const { json } = await preview({ policyId: operationId, documents });
+    const body = { document: documents[0], type: 'cnpj', operationId };
+    const { root, atMost } = (await client.call('POST', '/v2/operation/preview', { body })).json;
+    expect(json.mostReports).toBe(atMost.reports);
+    expect(json.price).toBeCloseTo(3 * root.price, 2);
+    expect(json.mostPrice).toBeCloseTo(3 * atMost.price, 2);
+  });
+
+  test('of an operation is not timed by how long documents without members took', async () => {
+    const documents = newCompanies(25);
+    const { json: created } = await createBatch(client, { documents });
+    await awaitBatch(client, created.id);
+    const { json } = await preview({ policyId: 'company-and-its-people', documents });
+    expect(json.expectedSeconds).toBe(null);
   });
 
   test('of a workbook says what was read, and gives it back as a text that is read the same', async () => {

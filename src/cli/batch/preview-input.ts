@@ -57,7 +57,7 @@ export async function previewInput(
   const format = formatIn(language, timezone);
   const count = (value: number) => ({ count: format.number(value) });
   const { otherKind } = tally;
-  const time = await expectedSeconds(app.engine, app.actor, preview.toAsk);
+  const time = await expectedSeconds(app.engine, app.actor, preview);
   const days = asked.reuseWithinDays;
   const invalid = invalidSentences(context, tally);
   const lines = [
@@ -77,7 +77,9 @@ export async function previewInput(
       say('expectedPrice', { price: format.money(preview.price) }),
       ...(time === undefined ? [] : [say('expectedTime', { time: format.duration(time) })]),
     ].join(' · '),
-    ...(preview.mostReports === undefined ? [] : [say('membersOnTop', count(preview.mostReports))]),
+    ...(preview.mostReports === undefined || preview.mostPrice === undefined
+      ? []
+      : [say('membersOnTop', { ...count(preview.mostReports), price: format.money(preview.mostPrice) })]),
     ...(invalid.length === 0 ? [] : [say('invalidLines', { lines: invalid.join(' · ') })]),
     ...invalidHints(context, tally),
     ...laterWords(context, preview, files),

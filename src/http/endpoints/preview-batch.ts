@@ -61,7 +61,7 @@ export const previewBatchEndpoint = defineEndpoint(
         { policyId, input, reuseWithinDays },
         { signal, language },
       );
-      const seconds = await expectedSeconds(engine, caller, preview.toAsk);
+      const seconds = await expectedSeconds(engine, caller, preview);
       const more = { format: opened.format, seconds, text: kept?.text() };
       return { status: 200, body: answerPreview(preview, more) };
     } catch (error) {

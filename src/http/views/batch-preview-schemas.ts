@@ -13,8 +13,13 @@ export const batchPreview = Type.Object(
     mostReports: Type.Optional(
       Type.Integer({
         minimum: 1,
+        description: 'For an operation: reports that each document may lead to at most, its own among them',
+      }),
+    ),
+    mostPrice: Type.Optional(
+      Type.Number({
         description:
-          'For an operation: reports that each document may lead to at most; price is without those of others',
+          'For an operation: BRL at most with all of those; price is that of the documents themselves',
       }),
     ),
     read: Type.Object(
@@ -72,7 +77,7 @@ export const batchPreview = Type.Object(
 
 /** A preview as it is answered. */
 export function answerPreview(
-  { policy, mostReports, ...counts }: BatchPreview,
+  { policy, mostReports, mostPrice, ...counts }: BatchPreview,
   more: {
     readonly format: BatchFormat;
     readonly seconds: number | undefined;
@@ -84,6 +89,7 @@ export function answerPreview(
     policyId: policy.policyId,
     policyVersion: policy.version,
     ...(mostReports !== undefined && { mostReports }),
+    ...(mostPrice !== undefined && { mostPrice }),
     read: {
       kind,
       ...(sheet !== undefined && { sheet }),

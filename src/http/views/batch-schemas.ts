@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { batchPhases } from '../../batch/batch.ts';
+import { operationOutcomes } from '../../policy/operation/outcome.ts';
 import { reportStatuses } from '../../report/report.ts';
 import { choice, orNull, timestamp } from './common-schemas.ts';
 
@@ -110,6 +111,24 @@ export const batchItem = Type.Object(
       Type.String({
         description: 'In a batch of operations: that of the document; its report is that of the root',
       }),
+    ),
+    members: Type.Optional(
+      count('In a batch of operations: documents that the operation has come upon beside this one'),
+    ),
+    operationReasons: Type.Optional(
+      Type.Array(
+        Type.Object({
+          document: Type.String({ description: 'Whose result it is, bare, in upper case' }),
+          name: orNull(Type.String({ description: 'What it is called, where that is known' })),
+          step: Type.String({ description: 'root, or the name of the step that has come upon it' }),
+          result: choice(operationOutcomes, 'What it came to'),
+          effect: choice(operationOutcomes, 'What that does to the operation'),
+        }),
+        {
+          description:
+            'In a batch of operations: who has made the operation come to its status, the gravest first, five at most; all of them stand in the operation',
+        },
+      ),
     ),
     externalId: Type.Optional(Type.String()),
     requestedAmount: Type.Optional(Type.Number({ description: 'BRL' })),

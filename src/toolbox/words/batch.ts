@@ -70,9 +70,11 @@ export const batchWords = {
   atOnce: { en: 'at once', 'pt-BR': 'na hora' },
   timeUnknown: { en: 'no batch to tell by yet', 'pt-BR': 'sem lote anterior para estimar' },
   priceAtMost: { en: 'Price at most', 'pt-BR': 'Preço máximo' },
+  priceOfDocuments: { en: 'The documents themselves', 'pt-BR': 'Os próprios documentos' },
+  priceWithMembers: { en: 'At most, with members', 'pt-BR': 'No máximo, com membros' },
   membersOnTop: {
-    en: 'Without whom each operation comes upon: {count} reports at most for each document.',
-    'pt-BR': 'Sem quem cada operação encontra: até {count} relatórios por documento.',
+    en: 'Up to {count} reports for each document. How many there are is known only as the operations come upon them.',
+    'pt-BR': 'Até {count} relatórios por documento. Quantos são só se sabe quando as operações os encontram.',
   },
   notEstimated: { en: 'The price is not known yet', 'pt-BR': 'Ainda sem previsão de preço' },
   start: { en: 'Start the batch', 'pt-BR': 'Iniciar o lote' },
@@ -98,6 +100,7 @@ export const batchWords = {
   STOPPED: { en: 'Stopped', 'pt-BR': 'Interrompido' },
   CANCELLED: { en: 'Cancelled', 'pt-BR': 'Cancelado' },
   COMPLETED: { en: 'Completed', 'pt-BR': 'Concluído' },
+  outcome: { en: 'Outcome', 'pt-BR': 'Resultado' },
   of: { en: 'of {total}', 'pt-BR': 'de {total}' },
   waitingNow: {
     en: '{running} under way, {waiting} waiting. The page may be closed, and nothing is lost.',
@@ -126,6 +129,10 @@ export const batchWords = {
   cancelRunning: {
     en: '{running} under way come to their end.',
     'pt-BR': '{running} em andamento terminam.',
+  },
+  cancelOperations: {
+    en: '{running} operations under way end: whom they have not asked is not asked any more.',
+    'pt-BR': '{running} operações em andamento terminam: quem elas não consultaram não é mais consultado.',
   },
   cancelWaiting: {
     en: '{waiting} in the queue are neither analysed nor charged.',
@@ -156,12 +163,28 @@ export const batchWords = {
     en: 'One ended in an error, without decision and without price',
     'pt-BR': 'Um terminou em erro, sem decisão e sem preço',
   },
+  failedOperations: {
+    en: '{count} operations ended without a decision',
+    'pt-BR': '{count} operações terminaram sem decisão',
+  },
+  failedOperation: {
+    en: 'One operation ended without a decision',
+    'pt-BR': 'Uma operação terminou sem decisão',
+  },
+  failedOperationsWhy: {
+    en: 'Each gets a new operation. What the one before has cost stays in the price.',
+    'pt-BR': 'Cada uma recebe uma nova operação. O que a anterior custou fica no preço.',
+  },
   failedWhy: {
     en: 'Answers that were kept are not asked again.',
     'pt-BR': 'As respostas guardadas não são pedidas de novo.',
   },
   retry: { en: 'Try the {count} again', 'pt-BR': 'Repetir os {count}' },
   retryOne: { en: 'Try it again', 'pt-BR': 'Repetir' },
+  ofDocuments: {
+    en: 'Scores and reasons are of the documents themselves; those of their members stand below each of them.',
+    'pt-BR': 'Score e motivos são dos próprios documentos; os dos membros ficam abaixo de cada um.',
+  },
   scores: { en: 'Score', 'pt-BR': 'Score' },
   median: { en: 'median {score}', 'pt-BR': 'mediana {score}' },
   average: { en: 'average {score}', 'pt-BR': 'média {score}' },
@@ -199,6 +222,17 @@ export const batchWords = {
   showFresh: { en: 'Show what is ready now', 'pt-BR': 'Mostrar o que ficou pronto' },
   operation: { en: 'Operation', 'pt-BR': 'Operação' },
   seeOperation: { en: 'Open', 'pt-BR': 'Abrir' },
+  operationOf: { en: 'the operation of {name}', 'pt-BR': 'a operação de {name}' },
+  member: { en: 'One member', 'pt-BR': 'Um membro' },
+  members: { en: '{count} members', 'pt-BR': '{count} membros' },
+  ofDocument: { en: 'of {name}', 'pt-BR': 'de {name}' },
+  membersOf: {
+    en: 'Whom the operation of {name} has come upon',
+    'pt-BR': 'Quem a operação de {name} encontrou',
+  },
+  decidedBy: { en: '{who}: {result}', 'pt-BR': '{who}: {result}' },
+  decidedByAs: { en: '{who}: {result}, counts as {effect}', 'pt-BR': '{who}: {result}, que vale {effect}' },
+  moreDeciders: { en: 'and {count} more', 'pt-BR': 'e mais {count}' },
   takenAgain: { en: 'Taken again, without price', 'pt-BR': 'Reaproveitado, sem preço' },
   queue: { en: 'Queue', 'pt-BR': 'Na fila' },
   nobodyFits: { en: 'No document fits “{text}”.', 'pt-BR': 'Nenhum documento corresponde a “{text}”.' },

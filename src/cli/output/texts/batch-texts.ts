@@ -88,8 +88,9 @@ export const batchTexts = {
   },
   onlyWithReports: { en: '{option} needs --reports', 'pt-BR': '{option} precisa de --reports' },
   membersOnTop: {
-    en: 'an operation: whom it comes upon is counted on top, up to {count} reports for each document',
-    'pt-BR': 'uma operação: quem ela encontrar é cobrado à parte, até {count} relatórios por documento',
+    en: 'an operation: whom it comes upon is counted on top, up to {count} reports for each document, {price} at most in all',
+    'pt-BR':
+      'uma operação: quem ela encontrar é cobrado à parte, até {count} relatórios por documento, no máximo {price} ao todo',
   },
   expectedTime: { en: 'about {time}', 'pt-BR': 'cerca de {time}' },
   invalidLines: { en: 'invalid: {lines}', 'pt-BR': 'inválidos: {lines}' },

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { BatchAnswer, BatchItemAnswer } from '../../../client/credit-client.ts';
 import { shownDocument } from '../../../document/shown-document.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { ScoreBar } from '../../parts/score-bar.tsx';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
@@ -11,6 +12,8 @@ import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch.ts';
 import { frameWords } from '../../words/frame.ts';
 import { InvalidLines } from './invalid-lines.tsx';
+import { ItemMembers } from './item-members.tsx';
+import { ItemReasons } from './item-reasons.tsx';
 
 const filters = [
   [undefined, batchWords.all, undefined],
@@ -155,54 +158,110 @@ function ItemTable({
       <TableHead titles={titles} end={batchWords.line} />
       <tbody role="rowgroup">
         {items.map((item) => (
-          <Item key={item.position} item={item} isOfOperations={isOfOperations} />
+          <Item key={item.position} item={item} isOfOperations={isOfOperations} columns={titles.length + 1} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Item({ item, isOfOperations }: { item: BatchItemAnswer; isOfOperations: boolean }) {
-  const { status, name, reportId, operationId, externalId, score, riskBand, mainReason, errors, lines } =
-    item;
+function Item({
+  item,
+  isOfOperations,
+  columns,
+}: {
+  item: BatchItemAnswer;
+  isOfOperations: boolean;
+  columns: number;
+}) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { position, status, name, reportId, operationId, externalId, score, riskBand, lines } = item;
   const document = shownDocument(item);
   const shown = name === undefined ? document : plainWords(name);
-  const why = errors[0] !== undefined && status === 'ERROR' ? errors[0].message : mainReason?.title;
+  const below = `members-${position}`;
   return (
-    <tr role="row">
-      <td role="cell">
-        <Verdict status={status}>{status === 'WAITING' ? word(batchWords.waiting) : undefined}</Verdict>
-      </td>
-      <td class="main wrap" role="cell">
-        {reportId === null ? (
-          <span class={name === undefined ? 'document' : ''}>{shown}</span>
-        ) : (
-          <a class={name === undefined ? 'document' : ''} href={`/relatorio/${reportId}`}>
-            {shown}
-          </a>
-        )}
-        {name !== undefined && <span class="sub document">{document}</span>}
-        {externalId !== undefined && <span class="sub">{plainWords(externalId)}</span>}
-      </td>
-      <td class="number" role="cell">
-        <ScoreBar score={score} thinShare={item.insufficientCoverage} />
-        {riskBand !== null && <span class="faint"> {plainWords(riskBand)}</span>}
-      </td>
-      <td class="soft wrap" role="cell">
-        {why === undefined ? '' : plainWords(why)}
-        {item.reused && <span class="sub">{word(batchWords.takenAgain)}</span>}
-      </td>
-      {isOfOperations && (
+    <>
+      <tr role="row">
         <td role="cell">
-          {operationId !== undefined && (
-            <a href={`/operacoes/${operationId}`}>{word(batchWords.seeOperation)}</a>
-          )}
+          <Verdict status={status}>{status === 'WAITING' ? word(batchWords.waiting) : undefined}</Verdict>
         </td>
+        <td class="main wrap" role="cell">
+          {reportId === null ? (
+            <span class={name === undefined ? 'document' : ''}>{shown}</span>
+          ) : (
+            <a class={name === undefined ? 'document' : ''} href={`/relatorio/${reportId}`}>
+              {shown}
+            </a>
+          )}
+          {name !== undefined && <span class="sub document">{document}</span>}
+          {externalId !== undefined && <span class="sub">{plainWords(externalId)}</span>}
+        </td>
+        <td class="number" role="cell">
+          <ScoreBar score={score} thinShare={item.insufficientCoverage} />
+          {riskBand !== null && <span class="faint"> {plainWords(riskBand)}</span>}
+        </td>
+        <td class="soft wrap" role="cell">
+          <ItemReasons item={item} />
+        </td>
+        {isOfOperations && (
+          <td class="whose" role="cell">
+            {operationId !== undefined && (
+              <>
+                <a href={`/operacoes/${operationId}`}>
+                  {word(batchWords.seeOperation)}
+                  <span class="hidden-visually"> {word(batchWords.operationOf, { name: shown })}</span>
+                </a>
+                <Unfold
+                  item={item}
+                  name={shown}
+                  below={below}
+                  isUnfolded={isUnfolded}
+                  onUnfold={() => setUnfolded(!isUnfolded)}
+                />
+              </>
+            )}
+          </td>
+        )}
+        <td class="end faint number" role="cell">
+          {lines.slice(0, 3).join(', ')}
+          {lines.length > 3 && '…'}
+        </td>
+      </tr>
+      {isUnfolded && operationId !== undefined && (
+        <ItemMembers id={below} name={shown} operationId={operationId} columns={columns} />
       )}
-      <td class="end faint number" role="cell">
-        {lines.slice(0, 3).join(', ')}
-        {lines.length > 3 && '…'}
-      </td>
-    </tr>
+    </>
+  );
+}
+
+/** Shows below a document whom its operation has come upon; nothing where that is nobody. */
+function Unfold({
+  item: { members = 0 },
+  name,
+  below,
+  isUnfolded,
+  onUnfold,
+}: {
+  item: BatchItemAnswer;
+  name: string;
+  /** The id of what is shown. */
+  below: string;
+  isUnfolded: boolean;
+  onUnfold: () => void;
+}) {
+  if (members === 0) return null;
+  const count = style.value.format.number(members);
+  return (
+    <button
+      type="button"
+      class="button quiet little"
+      aria-expanded={isUnfolded}
+      aria-controls={isUnfolded ? below : undefined}
+      onClick={onUnfold}
+    >
+      {word(members === 1 ? batchWords.member : batchWords.members, { count })}
+      <span class="hidden-visually"> {word(batchWords.ofDocument, { name })}</span>
+      <Icon name="down" />
+    </button>
   );
 }

@@ -6,10 +6,18 @@ import { Tell, TellFailure } from '../../parts/tell.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { batchWords } from '../../words/batch.ts';
 
+const failedDocuments = { one: batchWords.failedOne, many: batchWords.failed, why: batchWords.failedWhy };
+const failedOperations = {
+  one: batchWords.failedOperation,
+  many: batchWords.failedOperations,
+  why: batchWords.failedOperationsWhy,
+};
+
 /** What somebody may want to do about a batch: go on with it, or repeat what failed. */
 export function BatchNotices({ batch, onDone }: { batch: BatchAnswer; onDone: () => void }) {
   const { counts, status } = batch;
   const count = style.value.format.number(counts.error);
+  const words = batch.kind === 'OPERATION' ? failedOperations : failedDocuments;
   const mayRetry = status === 'COMPLETED' || status === 'STOPPED';
   return (
     <>
@@ -24,8 +32,8 @@ export function BatchNotices({ batch, onDone }: { batch: BatchAnswer; onDone: ()
       )}
       {counts.error > 0 && mayRetry && (
         <Act
-          title={counts.error === 1 ? word(batchWords.failedOne) : word(batchWords.failed, { count })}
-          why={word(batchWords.failedWhy)}
+          title={counts.error === 1 ? word(words.one) : word(words.many, { count })}
+          why={word(words.why)}
           name={counts.error === 1 ? word(batchWords.retryOne) : word(batchWords.retry, { count })}
           act={() => client.retryBatch(batch.id)}
           onDone={onDone}

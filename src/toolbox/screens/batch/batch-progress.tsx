@@ -64,10 +64,12 @@ export function BatchProgress({ batch }: { batch: BatchAnswer }) {
               <b>{format.money(batch.price)}</b>
             </dd>
           </div>
-          <div>
-            <dt>{word(batchWords.reused)}</dt>
-            <dd>{format.number(batch.reused)}</dd>
-          </div>
+          {batch.kind !== 'OPERATION' && (
+            <div>
+              <dt>{word(batchWords.reused)}</dt>
+              <dd>{format.number(batch.reused)}</dd>
+            </div>
+          )}
         </dl>
       </div>
     </section>

@@ -91,7 +91,8 @@ function Figures({ batch }: { batch: BatchAnswer }) {
           <TellFailure failure={failure} title={word(batchWords.oldFigures)} onRetry={retry} />
         </div>
       )}
-      <div class="pair mt-l">
+      {batch.kind === 'OPERATION' && <p class="note mt-l">{word(batchWords.ofDocuments)}</p>}
+      <div class={batch.kind === 'OPERATION' ? 'pair mt' : 'pair mt-l'}>
         <ScoreHistogram figures={figures} />
         <ReasonRanking figures={figures} />
       </div>

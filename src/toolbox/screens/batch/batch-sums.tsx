@@ -1,5 +1,4 @@
 import type { BatchPreviewAnswer, PolicyItem } from '../../../client/credit-client.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import type { Estimate } from '../../signals/batch-estimate.ts';
 import { style, word } from '../../signals/preferences.ts';
@@ -29,11 +28,12 @@ export function BatchSums({
       </div>
     );
   }
+  const isOfOperations = policy?.kind === 'OPERATION';
   const preview = estimate.is === 'THERE' ? estimate.preview : estimate.before;
   return (
     <>
-      {policy?.kind !== 'OPERATION' && <Reuse preview={preview} reuses={reuses} onReuse={onReuse} />}
-      <Sums preview={preview} isOld={estimate.is === 'ASKED'} />
+      {!isOfOperations && <Reuse preview={preview} reuses={reuses} onReuse={onReuse} />}
+      <Sums preview={preview} isOfOperations={isOfOperations} isOld={estimate.is === 'ASKED'} />
     </>
   );
 }
@@ -67,10 +67,18 @@ function Reuse({
   );
 }
 
-function Sums({ preview, isOld }: { preview: BatchPreviewAnswer | undefined; isOld: boolean }) {
+function Sums({
+  preview,
+  isOfOperations,
+  isOld,
+}: {
+  preview: BatchPreviewAnswer | undefined;
+  isOfOperations: boolean;
+  isOld: boolean;
+}) {
   const { format } = style.value;
   const seconds = preview?.expectedSeconds ?? null;
-  const most = preview?.mostReports;
+  const most = isOfOperations ? preview?.mostPrice : preview?.price;
   return (
     <>
       <dl class="sum" aria-busy={isOld}>
@@ -88,14 +96,20 @@ function Sums({ preview, isOld }: { preview: BatchPreviewAnswer | undefined; isO
                 : word(batchWords.about, { time: format.duration(Math.max(1, seconds)) })}
           </dd>
         </div>
+        {isOfOperations && (
+          <div>
+            <dt>{word(batchWords.priceOfDocuments)}</dt>
+            <dd>{preview === undefined ? '–' : format.money(preview.price)}</dd>
+          </div>
+        )}
         <div class="total">
-          <dt>{word(batchWords.priceAtMost)}</dt>
-          <dd>{preview === undefined ? '–' : format.money(preview.price)}</dd>
+          <dt>{word(isOfOperations ? batchWords.priceWithMembers : batchWords.priceAtMost)}</dt>
+          <dd>{most === undefined ? '–' : format.money(most)}</dd>
         </div>
       </dl>
-      {most !== undefined && (
+      {preview?.mostReports !== undefined && (
         <p class="small soft">
-          <Icon name="unknown" class="mark" /> {word(batchWords.membersOnTop, { count: format.number(most) })}
+          {word(batchWords.membersOnTop, { count: format.number(preview.mostReports) })}
         </p>
       )}
     </>

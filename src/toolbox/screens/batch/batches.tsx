@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BatchAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
+import { Icon } from '../../parts/icon.tsx';
 import { Nothing } from '../../parts/nothing.tsx';
 import { titleOfPolicy } from '../../parts/policy-title.ts';
 import { TableHead } from '../../parts/table-head.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { isOver, useBatches } from '../../signals/batches.ts';
-import { style, word } from '../../signals/preferences.ts';
+import { language, style, word } from '../../signals/preferences.ts';
 import { useTitle } from '../../title.ts';
 import { batchWords } from '../../words/batch.ts';
 import { frameWords } from '../../words/frame.ts';
@@ -59,7 +60,11 @@ function BatchTable({ batches }: { batches: readonly BatchAnswer[] }) {
   const { format } = style.value;
   return (
     <table class="table blocks batch-list" role="table" aria-label={word(batchWords.batches)}>
-      <TableHead titles={[batchWords.state, batchWords.name, batchWords.progress]} end={batchWords.created} />
+      <TableHead
+        titles={[batchWords.state, batchWords.name, batchWords.progress, batchWords.outcome]}
+        end={batchWords.created}
+        acts={batchWords.spreadsheet}
+      />
       <tbody role="rowgroup">
         {batches.map((batch) => (
           <tr key={batch.id} role="row">
@@ -73,13 +78,57 @@ function BatchTable({ batches }: { batches: readonly BatchAnswer[] }) {
             <td class="number" role="cell">
               <Share batch={batch} />
             </td>
+            <td role="cell">
+              <Outcomes batch={batch} />
+            </td>
             <td class="end faint nowrap" role="cell">
               {format.dateTime(batch.createdAt)}
+            </td>
+            <td class="end" role="cell">
+              <a
+                class="button quiet little"
+                href={`/v2/batch/${batch.id}/spreadsheet?format=xlsx&language=${language.value}`}
+                download
+              >
+                <Icon name="save" />
+                {word(batchWords.spreadsheet)}
+                <span class="hidden-visually">
+                  {' '}
+                  {word(batchWords.ofDocument, { name: plainWords(batch.name) })}
+                </span>
+              </a>
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+const outcomes = [
+  ['approved', 'approved', batchWords.approved],
+  ['alert', 'alert', batchWords.alert],
+  ['denied', 'denied', batchWords.denied],
+  ['completed', 'unknown', batchWords.completed],
+  ['error', 'unknown', batchWords.error],
+] as const;
+
+/** What came of those that have ended, of each as many as there are. */
+function Outcomes({ batch: { counts } }: { batch: BatchAnswer }) {
+  const some = outcomes.filter(([name]) => counts[name] > 0);
+  if (some.length === 0) return null;
+  return (
+    <ul class="tags-line">
+      {some.map(([name, tone, title]) => (
+        <li key={name} class={tone}>
+          <span title={word(title)}>
+            <Icon name={tone} class="mark" />
+            <span class="hidden-visually">{word(title)} </span>
+            {style.value.format.number(counts[name])}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -56,14 +56,20 @@ export function CancelBatch({ batch, onDone }: { batch: BatchAnswer; onDone: () 
   );
 }
 
-function Consequences({ batch: { counts, lines, price } }: { batch: BatchAnswer }) {
+function Consequences({ batch: { counts, lines, price, kind } }: { batch: BatchAnswer }) {
   const { format } = style.value;
   const { waiting, running } = counts;
   const done = format.number(lines.valid - waiting - running);
   return (
     <ul class="bulleted">
       <li>{word(batchWords.cancelDone, { done, price: format.money(price) })}</li>
-      {running > 0 && <li>{word(batchWords.cancelRunning, { running: format.number(running) })}</li>}
+      {running > 0 && (
+        <li>
+          {word(kind === 'OPERATION' ? batchWords.cancelOperations : batchWords.cancelRunning, {
+            running: format.number(running),
+          })}
+        </li>
+      )}
       <li>{word(batchWords.cancelWaiting, { waiting: format.number(waiting) })}</li>
       <li>{word(batchWords.cancelFinal)}</li>
     </ul>

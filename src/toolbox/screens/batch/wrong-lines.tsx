@@ -49,14 +49,19 @@ interface LineToMend {
   readonly suggestion: string | null;
 }
 
-/** Of a table the service says which lines: it knows which column holds the documents. */
+/**
+ * The service says which lines: it knows which column of a table holds the documents, and which line of a text was to hold one
+ * and holds none. Until it has said so, those that are seen here, and those without anything like a document that it named before.
+ */
 function linesOf(estimate: Estimate): readonly LineToMend[] {
-  if (estimate.is === 'THERE' && estimate.preview.read.kind !== 'TEXT') return estimate.preview.items;
-  return (judgedLines.value?.wrongLines ?? []).map(({ reason, suggestion, ...line }) => ({
+  if (estimate.is === 'THERE') return estimate.preview.items;
+  const named = estimate.is === 'ASKED' ? (estimate.before?.items ?? []) : [];
+  const seen = (judgedLines.value?.wrongLines ?? []).map(({ reason, suggestion, ...line }) => ({
     ...line,
     reason: language.value === 'en' ? reason.en : reason['pt-BR'],
     suggestion: suggestion ?? null,
   }));
+  return [...seen, ...named.filter(({ code }) => code === 'NO_DOCUMENT')].toSorted((a, b) => a.line - b.line);
 }
 
 function Wrong({ line: { line, text, reason, suggestion } }: { line: LineToMend }) {
@@ -107,6 +112,7 @@ function mend(line: number, text: string, by: string): void {
     at = next + end.length;
   }
   const place = whole.indexOf(text, at);
-  if (place === -1) return;
+  // What stands on another line is another's.
+  if (place === -1 || /[\n\r\u2028\u2029]/.test(whole.slice(at, place))) return;
   batchText.value = `${whole.slice(0, place)}${by}${whole.slice(place + text.length)}`;
 }

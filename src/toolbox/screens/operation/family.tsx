@@ -26,29 +26,36 @@ const mostOutside = 5;
 
 /** Everybody whom the operation has come upon, each below whom it leads from: a list in lists, whose links are the stops of the keyboard. */
 export function Family({ operation }: { operation: OperationAnswer }) {
-  const tree = memberTree(operation.nodes);
-  if (tree === undefined) return null;
-  const hints = [operationWords.relation, operationWords.memberDecision];
   return (
     <section class="block" aria-labelledby="family">
       <header>
         <h2 id="family">{word(operationWords.who)}</h2>
         <span class="note">{noteOf(operation)}</span>
       </header>
-      <div class="card family">
-        <div class="node heads" aria-hidden="true">
-          <span>{word(operationWords.name)}</span>
-          {hints.map((title) => (
-            <span key={title.en}>{word(title)}</span>
-          ))}
-          <span class="end">{word(operationWords.score)}</span>
-          <span class="end">{word(operationWords.price)}</span>
-        </div>
-        <ul aria-labelledby="family">
-          <Member branch={tree} operation={operation} />
-        </ul>
-      </div>
+      <FamilyTree operation={operation} title={word(operationWords.who)} />
     </section>
+  );
+}
+
+/** The tree by itself, by the name of `title`. */
+export function FamilyTree({ operation, title }: { operation: OperationAnswer; title: string }) {
+  const tree = memberTree(operation.nodes);
+  if (tree === undefined) return null;
+  const hints = [operationWords.relation, operationWords.memberDecision];
+  return (
+    <div class="card family">
+      <div class="node heads" aria-hidden="true">
+        <span>{word(operationWords.name)}</span>
+        {hints.map((hint) => (
+          <span key={hint.en}>{word(hint)}</span>
+        ))}
+        <span class="end">{word(operationWords.score)}</span>
+        <span class="end">{word(operationWords.price)}</span>
+      </div>
+      <ul aria-label={title}>
+        <Member branch={tree} operation={operation} />
+      </ul>
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ export function nameOf({ name }: { readonly name: string | null }): string {
 }
 
 /** A member by its name, else by its document. */
-export function shownMember(node: OperationNodeAnswer): string {
+export function shownMember(node: Pick<OperationNodeAnswer, 'document' | 'documentKind' | 'name'>): string {
   return nameOf(node) || documentOf(node) || word(operationWords.noName);
 }
 

@@ -1,0 +1,40 @@
+import { TellFailure } from '../../parts/tell.tsx';
+import { useOperation } from '../../signals/operations.ts';
+import { word } from '../../signals/preferences.ts';
+import { batchWords } from '../../words/batch.ts';
+import { frameWords } from '../../words/frame.ts';
+import { operationWords } from '../../words/operation.ts';
+import { FamilyTree } from '../operation/family.tsx';
+
+/** Whom the operation of a document has come upon, in a row of its own below it; read where it is asked for, and followed. */
+export function ItemMembers({
+  id,
+  name,
+  operationId,
+  columns,
+}: {
+  id: string;
+  /** What the document is called. */
+  name: string;
+  operationId: string;
+  columns: number;
+}) {
+  const { operation, failure, renew } = useOperation(operationId);
+  return (
+    <tr class="unfolded" id={id} role="row">
+      <td colSpan={columns} role="cell">
+        {failure !== undefined && (
+          <TellFailure failure={failure} title={word(operationWords.couldNotRead)} onRetry={renew} />
+        )}
+        {operation === undefined && failure === undefined && (
+          <p class="ghost long">
+            <span class="hidden-visually">{word(frameWords.loading)}</span>
+          </p>
+        )}
+        {operation !== undefined && (
+          <FamilyTree operation={operation} title={word(batchWords.membersOf, { name })} />
+        )}
+      </td>
+    </tr>
+  );
+}
