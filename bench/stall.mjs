@@ -91,7 +91,8 @@ function rowOf({ name, calm, times, stretches, answers }) {
   const isWorst = worst / worstMs > p99 / p99Ms;
   const floorMs = Math.max(0.1, at(calm, isWorst ? 1 : 0.99));
   const measuredMs = isWorst ? worst : p99;
-  const note = `p99 ${p99.toFixed(0)} ms, worst ${worst.toFixed(0)} ms of ${times.length}; calm ${at(calm, 0.99).toFixed(1)} and ${at(calm, 1).toFixed(1)} ms; at most ${at(stretches, 1).toFixed(0)} ms of the thread's own CPU in one stretch; answers ${answers.join(', ')}`;
+  const cpuMs = Math.max(0, ...stretches.map((stretch) => stretch.cpuMs));
+  const note = `p99 ${p99.toFixed(0)} ms, worst ${worst.toFixed(0)} ms of ${times.length}; calm ${at(calm, 0.99).toFixed(1)} and ${at(calm, 1).toFixed(1)} ms; at most ${cpuMs.toFixed(0)} ms of the thread's own CPU in one stretch; ${longestOf(stretches)}; answers ${answers.join(', ')}`;
   return {
     name,
     floorMs,
@@ -102,7 +103,17 @@ function rowOf({ name, calm, times, stretches, answers }) {
   };
 }
 
-/** Of the answers and of the main thread's stretches, the shortest first. */
+/** What the main thread did while it had no turn for others for the longest time: whoever waits asks what it waited for. */
+function longestOf(stretches) {
+  const [longest] = stretches.toSorted((a, b) => b.wholeMs - a.wholeMs);
+  if (longest === undefined) return 'no stretch';
+  const [whole, cpu, queue, slept] = ['wholeMs', 'cpuMs', 'queueMs', 'sleptMs'].map((part) =>
+    longest[part].toFixed(0),
+  );
+  return `the longest of ${whole} ms: ${cpu} on the processor, ${queue} waiting for one, ${slept} for the disk or a lock`;
+}
+
+/** Of the answers, the shortest first, and the main thread's stretches. */
 async function measureDuring({ probe, child }, work) {
   probe.postMessage('BEGIN');
   child.send('BEGIN');
@@ -111,8 +122,7 @@ async function measureDuring({ probe, child }, work) {
   probe.postMessage('END');
   child.send('END');
   const [[times], [stretches]] = await Promise.all([once(probe, 'message'), once(child, 'message')]);
-  const sorted = (list) => list.sort((a, b) => a - b);
-  return { times: sorted(times), stretches: sorted(stretches) };
+  return { times: times.sort((a, b) => a - b), stretches };
 }
 
 function at(times, share) {
