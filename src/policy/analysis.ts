@@ -102,7 +102,14 @@ function strongestAgainst(outcome: PolicyOutcome): readonly RuleOutcome[] {
   return outcome.reasons
     .flatMap((reason) => ruleOfReason(reason, outcome) ?? [])
     .filter(({ status }) => status === 'DENIED' || status === 'ALERT')
+    .filter(isFirstOfItsFact)
     .slice(0, mostFacts);
+}
+
+/** A rule may hold the same fact against two thresholds: it is told once. */
+function isFirstOfItsFact(one: RuleOutcome, at: number, all: readonly RuleOutcome[]): boolean {
+  const fact = (rule: RuleOutcome) => JSON.stringify([rule.rule, rule.where ?? null, rule.value]);
+  return all.findIndex((other) => fact(other) === fact(one)) === at;
 }
 
 function strongestFor({ groups }: PolicyOutcome): readonly RuleOutcome[] {
@@ -110,6 +117,7 @@ function strongestFor({ groups }: PolicyOutcome): readonly RuleOutcome[] {
     .flatMap(({ rules }) => rules)
     .filter(({ status }) => status === 'APPROVED')
     .sort((a, b) => b.earnedPoints - a.earnedPoints)
+    .filter(isFirstOfItsFact)
     .slice(0, mostFacts);
 }
 

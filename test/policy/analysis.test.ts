@@ -58,6 +58,27 @@ function numbersOf(outcome: PolicyOutcome, language: 'en' | 'pt-BR'): ReadonlySe
 }
 
 describe('the analysis of a result', () => {
+  test('tells a fact once that is held against two thresholds', () => {
+    const [, full] = policies.cnpj;
+    if (full === undefined) throw new Error('There is no such policy');
+    fc.assert(
+      fc.property(anyCnpj, (document) => {
+        const sections = withRevenuePercentages(everythingOn(document));
+        const outcome = evaluatePolicy(full, {
+          documentKind: 'cnpj',
+          sections,
+          requestedAmount: null,
+          asOf,
+        });
+        const [, against = ''] =
+          /Against: (.*?)\. (?=In favour|Not seen|Every rule)/.exec(analysisOf(outcome, undefined, 'en')) ??
+          [];
+        const facts = against.split('; ');
+        expect(new Set(facts).size).toBe(facts.length);
+      }),
+    );
+  });
+
   test.each(['cpf', 'cnpj'] as const)('of any %s says no number that the report does not hold', (kind) => {
     fc.assert(
       fc.property(
