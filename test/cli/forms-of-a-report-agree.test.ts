@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../export/read-pdf.ts';
+import { type BuiltProgram, newBuiltProgram } from './built-program.ts';
+
+let program: BuiltProgram;
+beforeAll(async () => {
+  program = await newBuiltProgram();
+});
+afterAll(() => program.remove());
+
+type Json = ReturnType<typeof JSON.parse>;
+
+const plain = (text: string) => text.replace(/\s+/g, ' ');
+
+/** An amount as a reader of Portuguese writes it, to the cent; made here, and by nothing that the program has. */
+function money(amount: number): string {
+  const cents = String(Math.round(Math.abs(amount) * 100)).padStart(3, '0');
+  const whole = cents.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${amount < 0 ? '-' : ''}R$ ${whole},${cents.slice(-2)}`;
+}
+
+const count = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
+const percent = (value: number) => `${String(value).replace('.', ',')}%`;
+
+/** What a rule found as people read it, where its number alone says how; its unit stands in the condition. */
+function written({ value, condition = '' }: Json): string | undefined {
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value !== 'number') return undefined;
+  if (/ BRL\b/.test(condition)) return money(value);
+  if (/%|PERCENT/.test(condition)) return percent(value);
+  return /MONTHS|YEARS|DAYS/.test(condition) ? undefined : count(value);
+}
+
+async function workbookOf(file: string): Promise<ExcelJS.Workbook> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(file);
+  return workbook;
+}
+
+/** The cells of a sheet below its heads, by the heads. */
+function recordsOf(workbook: ExcelJS.Workbook, name: string): readonly ReadonlyMap<string, unknown>[] {
+  const sheet = workbook.getWorksheet(name);
+  if (sheet === undefined) return [];
+  const heads = Array.from({ length: sheet.columnCount }, (_, at) => sheet.getRow(1).getCell(at + 1).text);
+  const rows = sheet.getRows(2, sheet.rowCount - 1) ?? [];
+  return rows.map((row) => new Map(heads.map((head, at) => [head, row.getCell(at + 1).value])));
+}
+
+/** What stands beside each label of the first sheet. */
+function labelled(workbook: ExcelJS.Workbook): ReadonlyMap<string, unknown> {
+  const values = new Map<string, unknown>();
+  workbook.worksheets[0]?.eachRow((row) => {
+    values.set(row.getCell(1).text, row.getCell(2).value);
+  });
+  return values;
+}
+
+/** The lines of CSV as a reader of Portuguese gets it, by their heads. */
+function linesOf(csv: string): readonly ReadonlyMap<string, string>[] {
+  const rows = csv
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) =>
+      [...line.matchAll(/(?:"((?:[^"]|"")*)"|([^;]*))(?:;|$)/g)].map(([, quoted, bare = '']) =>
+        (quoted ?? bare).replaceAll('""', '"'),
+      ),
+    );
+  const [heads = [], ...others] = rows;
+  return others.map((row) => new Map(heads.map((head, at) => [head, row[at] ?? ''])));
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  APPROVED: 'Aprovado',
+  ALERT: 'Alerta',
+  DENIED: 'Negado',
+  NOT_APPLIED: 'Não avaliada',
+};
+
+test.each([
+  ['denied by its score', '99990004000121', '15.000,55'],
+  ['approved with a limit', '99990001000198', '1.234,56'],
+  ['of a person', '00000012360', '999,99'],
+])(
+  'a report that is %s says the same figures as PDF, workbook, CSV, JSON and on the terminal, to the cent',
+  async (_what, document, amount) => {
+    const { stdout } = program.run(`analyze ${document} --amount ${amount} --json`);
+    const { id } = JSON.parse(stdout);
+    const fileOf = (format: string) => {
+      const file = `${id}.${format}`;
+      expect(program.run(`report export ${id} -o ${file} --lang pt-BR`).code).toBe(0);
+      return join(program.folder, file);
+    };
+    const report: Json = JSON.parse(readFileSync(fileOf('json'), 'utf8'));
+    const { policyResult: result, score, requestedAmount } = report;
+    const pdf = await readPdf(readFileSync(fileOf('pdf')));
+    const first = plain(pdf.pages[0]?.text ?? '');
+    const pages = plain(pdf.pages.map(({ text }) => text).join('\n'));
+    const terminal = plain(program.run(`report show ${id} --lang pt-BR`).stdout);
+    const workbook = await workbookOf(fileOf('xlsx'));
+    const summary = labelled(workbook);
+    const ruleRows = recordsOf(workbook, 'Regras');
+    const csv = linesOf(readFileSync(fileOf('csv'), 'utf8'));
+
+    // What was decided.
+    const status = statuses[report.status] ?? '';
+    expect(first).toContain(status);
+    expect(terminal).toContain(`${status.toUpperCase()} score ${score} de 1000 faixa ${result.riskBand}`);
+    expect(first).toContain(`${score} de 1000, faixa ${result.riskBand}`);
+    expect([summary.get('Decisão'), summary.get('Score, de 1000'), summary.get('Faixa de risco')]).toEqual([
+      status,
+      score,
+      result.riskBand,
+    ]);
+    expect(summary.get('Valor pedido')).toBe(requestedAmount);
+    for (const text of [first, terminal]) expect(text).toContain(money(requestedAmount));
+    if (result.creditLimit === null) expect(summary.get('Limite de crédito') ?? null).toBe(null);
+    else {
+      expect(summary.get('Limite de crédito')).toBe(result.creditLimit);
+      for (const text of [first, terminal]) expect(text).toContain(money(result.creditLimit));
+    }
+
+    // The points of each group, and what each rule found.
+    const rules = result.groups.flatMap((group: Json) => group.rules);
+    expect([ruleRows.length, csv.length]).toEqual([rules.length, rules.length]);
+    for (const { title, name, score: earned, maximumScore } of result.groups) {
+      const points = `${count(earned)} de ${count(maximumScore)}`;
+      expect(terminal, title ?? name).toContain(`${title ?? name} ${points} pontos`);
+      expect(pages, title ?? name).toContain(`${title ?? name} ${points}`);
+    }
+    for (const [at, rule] of rules.entries()) {
+      const [row, line] = [ruleRows[at], csv[at]];
+      const place = `${rule.rule} (${at})`;
+      expect([row?.get('Código da regra'), line?.get('Código da regra')], place).toEqual([
+        rule.rule,
+        rule.rule,
+      ]);
+      expect([row?.get('Código do resultado'), line?.get('Código do resultado')], place).toEqual([
+        rule.status,
+        rule.status,
+      ]);
+      expect([row?.get('Pontos possíveis'), Number(line?.get('Pontos possíveis'))], place).toEqual([
+        rule.points,
+        rule.points,
+      ]);
+      if (rule.status === 'NOT_APPLIED') continue;
+      expect([row?.get('Pontos ganhos'), Number(line?.get('Pontos ganhos'))], place).toEqual([
+        rule.earnedPoints,
+        rule.earnedPoints,
+      ]);
+      if (typeof rule.value === 'number') {
+        expect(row?.get('Valor puro'), place).toBe(rule.value);
+        expect(Number(line?.get('Valor puro')?.replace(',', '.')), place).toBe(rule.value);
+      }
+      // The workbook's words are those of every other form, and where its number says how, they are that number's.
+      const words = plain(String(row?.get('Valor')));
+      const own = written(rule);
+      if (own !== undefined) expect(words, place).toBe(own);
+      expect(plain(line?.get('Valor') ?? ''), place).toBe(words);
+      const told = `${statuses[rule.status]} ${plain(String(row?.get('Regra')))} ${words}`;
+      expect(pages, place).toContain(told);
+      expect(terminal.toUpperCase(), place).toContain(told.toUpperCase());
+    }
+
+    // What the sections sum up.
+    for (const { type, details } of report.sections) {
+      if (!['PEFIN', 'REFIN', 'PROTESTS', 'OVERDUE_DEBTS'].includes(type.value) || details.count === 0)
+        continue;
+      for (const text of [pages, terminal, plain(String(summary.get(type.title)))])
+        expect(text, type.value).toContain(money(details.totalAmount));
+    }
+  },
+);
