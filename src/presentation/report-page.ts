@@ -126,7 +126,8 @@ function groupOfReason(
   return displayTitle(group ?? { name }, language);
 }
 
-function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
+/** The rules that could not be evaluated, by the section that they would have read, and why; undefined where there are none. */
+export function notEvaluatedOf(report: ReportAnswer, style: FigureStyle): PageTable | undefined {
   const { language } = style;
   const rules = (report.policyResult?.groups ?? []).flatMap((group) => group.rules);
   const missing = rules.filter((rule) => rule.status === 'NOT_APPLIED');

@@ -20,6 +20,18 @@ test.each([
 });
 
 test.each([
+  ['the lawsuits of a company', '9980722-47.2025.8.16.0355', 'company-lawsuits'],
+  ['the statements of a company', 'Balanço patrimonial', 'company-statements'],
+  ['what is remarked on them', 'Observações', 'company-indicators'],
+] as const)('%s look as they are kept', async (_what, text, file) => {
+  const material = await materialOf('denied-by-score-company', {
+    language: 'pt-BR',
+    template: 'full-company',
+  });
+  await expectPageAsKept(await renderReport(material), { text, file });
+});
+
+test.each([
   ['the decision of an operation', 'denied-sister-company', 'en', 'Members by outcome', 'operation-decision'],
   [
     'the tree of an operation and its members',

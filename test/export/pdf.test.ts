@@ -1,6 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Paper } from '../../src/export/pdf/paper.ts';
 import { pdfOfReport } from '../../src/export/pdf/pdf-of-report.ts';
+import { beginSection } from '../../src/export/pdf/setting.ts';
+import { drawTable, fitWidths } from '../../src/export/pdf/table.ts';
 import type { ReportMaterial } from '../../src/export/report-material.ts';
+import { financialStatements } from '../../src/sections/financial-statements.ts';
+import { seenDetails } from '../../src/sections/seen-details.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { altsIn, type ReadPdf, readPdf, rolesIn } from './read-pdf.ts';
 import { materialOf, named, withDetails } from './sandbox-material.ts';
@@ -8,6 +14,17 @@ import { materialOf, named, withDetails } from './sandbox-material.ts';
 const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
 /** Lines are broken where the page says, so that a text is looked for without them. */
 const plain = (text: string) => text.replace(/\s+/g, ' ');
+
+/** Paper that nobody reads. */
+function newPaper(): Paper {
+  return new Paper({
+    title: '',
+    subject: '',
+    language: 'pt-BR',
+    createdAt: new Date(0),
+    watermark: undefined,
+  });
+}
 
 async function read(material: ReportMaterial): Promise<ReadPdf> {
   return readPdf(await pdfOfReport(material));
@@ -171,6 +188,168 @@ describe('a PDF', () => {
     const bytes = await pdfOfReport({ ...many, form: { ...many.form, whole: true } });
     expect(bytes.byteLength).toBeLessThan(2_500_000);
     expect(textOf(await readPdf(bytes))).toContain('CASE-1999');
+  });
+});
+
+describe('the parts of a PDF', () => {
+  const cases = [
+    ['denied-by-score-company', 'pt-BR', {}],
+    ['denied-by-score-company', 'en', { template: 'full-company' }],
+    ['source-down-optional-company', 'pt-BR', {}],
+    ['source-down-required-company', 'en', {}],
+    ['warrant-now-person', 'pt-BR', {}],
+  ] as const;
+
+  test.each(cases)(
+    'of %s in %s begin with a sentence, and no title stands last on its page',
+    async (name, language, how) => {
+      const { pages } = await read(await materialOf(name, { language, ...how }));
+      const elements = pages.map(({ structure }) => structure?.children?.[0]?.children ?? []);
+      for (const one of elements) {
+        expect(['H2', 'H3']).not.toContain(one.at(-1)?.role);
+        // What is told of one thing is not parted.
+        expect(one[0]?.role).not.toBe('L');
+      }
+      const roles = elements.slice(1).flatMap((one) => one.map(({ role }) => role));
+      const heads = roles.flatMap((role, at) => (role === 'H2' ? [roles.slice(at + 1, at + 3)] : []));
+      expect(heads.length).toBeGreaterThanOrEqual(11);
+      for (const next of heads) expect(next).toContain('P');
+    },
+  );
+
+  test.each([
+    [
+      'pt-BR',
+      [
+        '12 registros em 5 de 5 cadastros que responderam, R$ 235.200,00 no total, o mais recente de 14/09/2026',
+        '3 processos; 3 no polo passivo, R$ 1.667.863,37 no total, 69,49% do faturamento calculado',
+        'Nada consta em 13 listas de sanções; não consultadas: CEAF',
+        'e de R$ 2.619.582,38 em 09/2026, dos quais R$ 1.068.740,09 vencidos e R$ 178.003,39 em prejuízo',
+        'Em 2025: receita líquida de R$ 2.160.000,00',
+      ],
+    ],
+    [
+      'en',
+      [
+        '12 records in 5 of 5 registers that answered, R$ 235,200.00 in all, the latest of 14 Sept 2026',
+        '3 lawsuits; 3 as the party sued, R$ 1,667,863.37 in all, 69.49% of the calculated revenue',
+      ],
+    ],
+  ] as const)('say first what was found, in %s', async (language, sentences) => {
+    const text = plain(
+      textOf(await read(await materialOf('denied-by-score-company', { language, template: 'full-company' }))),
+    );
+    for (const sentence of sentences) expect(text).toContain(plain(sentence));
+  });
+
+  test('say of a source that failed that it could not be asked', async () => {
+    const text = plain(textOf(await read(await materialOf('source-down-optional-company'))));
+    expect(text).toContain('Não foi possível consultar: Protestos.');
+    expect(text).toContain('Nada consta em 4 cadastros que responderam');
+  });
+});
+
+describe('the first page of a PDF', () => {
+  test('tells the whole analysis, or goes on with it on the next page', async () => {
+    const material = await materialOf('denied-by-score-company');
+    const { analysis = '' } = material.report;
+    const first = plain((await read(material)).pages[0]?.text ?? '');
+    expect(first).toContain(plain(analysis));
+    const long = Array.from({ length: 30 }, (_, at) => `Sentence ${at} says what was seen.`);
+    const pdf = await read({ ...material, report: { ...material.report, analysis: long.join(' ') } });
+    const [one = '', two = ''] = pdf.pages.map(({ text }) => plain(text));
+    expect(one).toContain('Quem decidiu');
+    expect(two).toContain('A análise em palavras, continuação');
+    for (const sentence of long)
+      expect(one.includes(sentence) || two.includes(sentence), sentence).toBe(true);
+  });
+
+  test('says that everything was seen only where it was', async () => {
+    const unseen = plain(
+      (await read(await materialOf('denied-by-score-company', { template: 'full-company' }))).pages[0]
+        ?.text ?? '',
+    );
+    expect(unseen).not.toContain('Toda fonte consultada respondeu');
+    for (const said of ['Fator de insolvência de Kanitz', 'CEAF: não consultada', 'FGTS: não emitida'])
+      expect(unseen).toContain(said);
+    const material = await materialOf('denied-by-score-company');
+    const sections = material.report.sections.filter(
+      ({ type }) => type.value !== 'SANCTIONS' && type.value !== 'CERTIFICATES',
+    );
+    const seen = await read({ ...material, report: { ...material.report, sections } });
+    expect(plain(seen.pages[0]?.text ?? '')).toContain('e toda regra foi avaliada');
+  });
+});
+
+describe('the tables of a PDF', () => {
+  test('show statements with a row for each line and a column for each year, and remarks in words', async () => {
+    const material = await materialOf('denied-by-score-company', { template: 'full-company' });
+    const section = material.report.sections.find(({ type }) => type.value === 'FINANCIAL_STATEMENTS');
+    const details = seenDetails(section === undefined ? [] : [section], financialStatements);
+    if (details === undefined) throw new Error('There are no statements');
+    const text = plain(textOf(await read(material)));
+    const { money } = formatIn('pt-BR', 'America/Sao_Paulo');
+    const years = details.periods.toReversed();
+    expect(text).toContain(`Em reais ${years.map(({ year }) => year).join(' ')}`);
+    for (const name of ['currentAssets', 'equity'] as const) {
+      const row = years.map(({ balanceSheet }) => money(balanceSheet[name] ?? 0)).join(' ');
+      expect(text).toContain(plain(row));
+    }
+    for (const note of details.notes ?? []) {
+      expect(text).toContain(plain(note.text ?? ''));
+      expect(text).not.toContain(note.code);
+    }
+    expect(text).not.toMatch(/currentRatio|NEGATIVE|ATTENTION/);
+  });
+
+  test('break no word that fits into its column', async () => {
+    const pdf = await read(await materialOf('denied-by-score-company'));
+    expect(textOf(pdf)).not.toMatch(/^S$\n^P$/m);
+    const page = pdf.pages.find(({ text }) => text.includes('Tabelionato'))?.text ?? '';
+    expect(page.match(/\bSP\b/g)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('begin on the page of their title, wherever on a page that stands', () => {
+    const columns = [{ title: 'x', width: 400 }];
+    fc.assert(
+      fc.property(
+        fc.double({ min: 74, max: 770, noNaN: true }),
+        fc.integer({ min: 1, max: 6 }),
+        (y, count) => {
+          const paper = newPaper();
+          paper.addPage();
+          paper.y = y;
+          let titleOn = 0;
+          paper.together(() => {
+            beginSection({ paper }, 'Title');
+            titleOn = paper.pages;
+            drawTable(paper, columns, Array(count).fill({ cells: ['row'] }), { continued: 'goes on' });
+          });
+          // A table of so few rows is not parted but for its last two.
+          expect(titleOn === paper.pages || count > 3).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('have widths in which any words of theirs stand unbroken', () => {
+    const paper = newPaper();
+    const word = fc.stringMatching(/^[A-Za-z0-9$.,áçõ-]{1,12}$/);
+    const column = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(column, { minLength: 1, maxLength: 7 }), (columns) => {
+        const texts = columns.map((rows) => ({ title: 'x', texts: rows.map((words) => words.join(' ')) }));
+        const widths = fitWidths(paper, texts);
+        for (const [at, width] of widths.entries()) {
+          for (const text of texts[at]?.texts ?? []) {
+            // A cell keeps 11 points free before the next one.
+            expect(paper.lines(text, width - 11, { size: 8.5 }).join(' ')).toBe(text);
+          }
+        }
+      }),
+      // Each reads its fonts anew.
+      { numRuns: 25 },
+    );
   });
 });
 

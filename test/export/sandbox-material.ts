@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openApp } from '../../src/app.ts';
+import { enablePolicy } from '../../src/credit-policy/enable-policy.ts';
 import type { ExportForm } from '../../src/export/export.ts';
 import { ReportExports } from '../../src/export/report-exports.ts';
 import { type ReportMaterial, readReportMaterial } from '../../src/export/report-material.ts';
@@ -12,12 +13,25 @@ import { sandboxCases } from '../../src/sources/sandbox/sandbox-case.ts';
 import { defaultPriceTable } from '../../src/usage/price-table.ts';
 import { form } from './export-world.ts';
 
-/** What an export of a named case of the sandbox is made of. */
-export async function materialOf(
-  name: string,
-  changes: Partial<ExportForm> & { readonly decidedWith?: string } = {},
-): Promise<ReportMaterial> {
-  const { decidedWith, ...formChanges } = changes;
+interface MaterialChanges extends Partial<ExportForm> {
+  /** The words of an analyst who approves it. */
+  readonly decidedWith?: string;
+  /** A shipped policy in place of the one of the case. */
+  readonly template?: string;
+}
+
+const made = new Map<string, Promise<ReportMaterial>>();
+
+/** What an export of a named case of the sandbox is made of. It is made once, and nobody changes it. */
+export function materialOf(name: string, changes: MaterialChanges = {}): Promise<ReportMaterial> {
+  const key = JSON.stringify([name, changes]);
+  const material = made.get(key) ?? makeMaterial(name, changes);
+  made.set(key, material);
+  return material;
+}
+
+async function makeMaterial(name: string, changes: MaterialChanges): Promise<ReportMaterial> {
+  const { decidedWith, template, ...formChanges } = changes;
   const folder = await mkdtemp(join(tmpdir(), 'credit-material-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const app = await openApp(
@@ -35,7 +49,13 @@ export async function materialOf(
   try {
     const found = sandboxCases().find((one) => one.case === name);
     if (found === undefined) throw new Error(`The sandbox has no case ${name}`);
-    const { kind, document, policyId } = found;
+    const { kind, document } = found;
+    const policyId = template ?? found.policyId;
+    if (template !== undefined) {
+      const file = join(import.meta.dirname, '../../policies', `${template}.yaml`);
+      const source = { text: await readFile(file, 'utf8'), file };
+      await enablePolicy(app.storage, app.actor, source, app.engine.clock.now());
+    }
     const request = { document: { kind, value: document }, policyId, requestedAmount: 15_000 };
     const { report } = await analyzeDocument(app.engine, app.actor, request);
     if (decidedWith !== undefined)

@@ -121,7 +121,7 @@ export function drawFigures(
 }
 
 /** Where the foot of a first page begins. */
-export const signingTop = 678;
+export const signingTop = 690;
 
 /** Draws who decided, line by line, and lines to sign on. */
 export function drawSigning(

@@ -1,6 +1,7 @@
 import { say } from '../../base/language.ts';
 import { formatDocument } from '../../document/mask.ts';
 import { sectionTitle, sectionWords } from '../../sections/section-words.ts';
+import { isSeen } from '../../sections/seen-details.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
@@ -17,22 +18,29 @@ import { area } from './paper.ts';
 import { drawReasons } from './reasons.ts';
 import { drawScore, scoreLeft } from './score-figure.ts';
 import { basicInformation, type Setting, sectionOf, subjectName, word } from './setting.ts';
+import { drawUnseen } from './unseen.ts';
 
-/** The first page: who it is about, what was decided, why, and what could not be seen. It is always one page. */
-export function drawCover(setting: Setting): void {
+/**
+ * The first page: who it is about, what was decided, why, and what could not be seen. It is always one page.
+ *
+ * @returns the sentences of the analysis that it has no room for.
+ */
+export function drawCover(setting: Setting): readonly string[] {
   const { paper, material } = setting;
   const { policyResult } = material.report;
   paper.addPage();
   drawIdentity(setting);
   drawRuling(setting);
   drawTerms(setting);
+  let rest: readonly string[] = [];
   if (policyResult === null) drawFailure(setting);
   else {
     paper.y += 19;
-    drawReasons(setting, policyResult);
-    drawAnalysis(setting);
+    drawReasons(setting, policyResult, signingTop - paper.y - analysisHeight(setting));
+    rest = drawAnalysis(setting);
   }
   drawWho(setting);
+  return rest;
 }
 
 function drawIdentity(setting: Setting): void {
@@ -43,7 +51,7 @@ function drawIdentity(setting: Setting): void {
   const address = sectionOf(material, 'LOCATION')?.details['address'];
   const { city, state } = Object(address);
   const place = [city, state].filter((one) => typeof one === 'string').join(', ');
-  const about = [...(basic === undefined ? [] : sectionWords(basic, style)), place];
+  const about = [...(basic !== undefined && isSeen(basic) ? sectionWords(basic, style) : []), place];
   drawName(paper, {
     bookmark: say(statusWords[report.status], style.language),
     name: subjectName(setting),
@@ -77,7 +85,7 @@ function rulingSentences(setting: Setting): readonly string[] {
   });
   if (report.analystName !== undefined) {
     const commentary = report.commentary === undefined ? [] : [plainWords(report.commentary)];
-    const by = word(setting, 'byAnalyst', { analyst: plainWords(report.analystName) });
+    const by = word(setting, 'byAnalyst', { analyst: analystWithTime(setting, report.analystName) });
     return [...commentary, by, policySaid];
   }
   if (report.status === 'ERROR') return [word(setting, 'noDecision')];
@@ -130,12 +138,15 @@ function drawTerms(setting: Setting): void {
   const { report, sources } = material;
   const limit = report.policyResult?.creditLimit ?? null;
   const answered = sources.filter(({ outcome }) => outcome !== 'FAILED').length;
+  // Without a decision nothing is said of a limit.
+  const offered =
+    report.policyResult === null
+      ? ['–', '']
+      : limit === null
+        ? [word(setting, 'noLimit'), word(setting, 'noLimitNote')]
+        : [style.format.money(limit), word(setting, 'limitNote')];
   const terms = [
-    [
-      word(setting, 'limit'),
-      limit === null ? word(setting, 'noLimit') : style.format.money(limit),
-      word(setting, limit === null ? 'noLimitNote' : 'limitNote'),
-    ],
+    [word(setting, 'limit'), offered[0] ?? '', offered[1] ?? ''],
     [
       word(setting, 'asked'),
       report.requestedAmount === undefined
@@ -178,71 +189,46 @@ function drawFailure(setting: Setting): void {
   paper.flow('P', word(setting, 'whatToDo'));
 }
 
-/** The analysis in sentences, as many as fit, and beside it what was not seen. */
-function drawAnalysis(setting: Setting): void {
-  const { paper, material } = setting;
-  const y = paper.y + 16;
-  const room = signingTop - y - 24;
-  if (room < 40) return;
-  const left = 298;
-  paper.text(
-    'H2',
-    word(setting, 'inWords'),
-    { x: area.left, y, width: left },
-    { size: 10.5, face: 'strong' },
-  );
-  const style = { size: 9, leading: 12.5 };
-  const all = paper.lines(plainWords(material.report.analysis ?? ''), left, style);
-  const most = Math.max(1, Math.floor(room / style.leading));
-  const lines = all.length <= most ? all : [...all.slice(0, most - 1), `${all[most - 1] ?? ''} …`];
-  paper.text('P', lines.join('\n'), { x: area.left, y: y + 16, width: left + 12 }, style);
-  const x = area.left + left + 23;
-  const width = area.right - x;
-  paper.text('H2', word(setting, 'unseen'), { x, y, width }, { size: 10.5, face: 'strong' });
-  drawUnseen(setting, { x, y: y + 18, width, most: Math.max(1, Math.min(5, Math.floor(room / 21))) });
+const analysisStyle = { size: 9, leading: 12.5 } as const;
+const analysisWidth = 298;
+/** From what stands above to its first line, and from its last to what stands below. */
+const aroundAnalysis = { above: 16 + 16, below: 10 } as const;
+
+function analysisOf({ material }: Setting): string {
+  return plainWords(material.report.analysis ?? '');
 }
 
-function drawUnseen(
-  setting: Setting,
-  place: { readonly x: number; readonly y: number; readonly width: number; readonly most: number },
-): void {
-  const { paper, material, style } = setting;
-  const { x, width, most } = place;
-  const unseen = material.report.sections.filter(
-    ({ status }) => status === 'FAILED' || status === 'NOT_COLLECTED' || status === 'PARTIAL',
-  );
-  let { y } = place;
-  if (unseen.length === 0) {
-    paper.text('P', word(setting, 'allSeen'), { x, y, width });
-    return;
-  }
-  paper.within('L', () => {
-    for (const section of unseen.slice(0, most)) {
-      const why = section.errors[0];
-      const words =
-        why === undefined
-          ? (sectionWords(section, style)[0] ?? '')
-          : `${sourceTitle(why.source, style.language)}: ${plainWords(why.message)}`;
-      const lines = paper.lines(`${section.type.title}: ${words}`, width - 14, { size: 7.75 }).slice(0, 2);
-      paper.mark(section.status === 'NOT_COLLECTED' ? 'NOT_ASKED' : 'UNKNOWN', x, y + 1.5, 7.5);
-      paper.within('LI', () =>
-        paper.within('LBody', () =>
-          paper.content(() => {
-            for (const [at, line] of lines.entries())
-              paper.drawLine(line, { x: x + 13, y: y + at * 10 }, { size: 7.75 });
-          }),
-        ),
-      );
-      y += lines.length * 10 + 3;
-    }
-  });
-  if (unseen.length > most)
-    paper.text(
-      'P',
-      word(setting, 'more', { count: unseen.length - most }),
-      { x: x + 13, y, width },
-      { size: 7.75 },
-    );
+/** What the analysis takes as a whole. */
+function analysisHeight(setting: Setting): number {
+  const lines = setting.paper.lines(analysisOf(setting), analysisWidth, analysisStyle);
+  return lines.length * analysisStyle.leading + aroundAnalysis.above + aroundAnalysis.below;
+}
+
+/** The analysis, as many of its sentences as fit, and beside it what was not seen. @returns the other sentences. */
+function drawAnalysis(setting: Setting): readonly string[] {
+  const { paper } = setting;
+  const y = paper.y + 16;
+  const room = signingTop - paper.y - aroundAnalysis.above - aroundAnalysis.below;
+  const all = sentencesIn(analysisOf(setting));
+  const most = Math.floor(room / analysisStyle.leading);
+  const linesOf = (count: number) =>
+    count === 0 ? [] : paper.lines(all.slice(0, count).join(' '), analysisWidth, analysisStyle);
+  let count = all.length;
+  while (count > 0 && linesOf(count).length > most) count -= 1;
+  if (most < 2) return all;
+  const place = { x: area.left, y, width: analysisWidth };
+  paper.text('H2', word(setting, 'inWords'), place, { size: 10.5, face: 'strong' });
+  paper.text('P', linesOf(count).join('\n'), { ...place, y: y + 16 }, analysisStyle);
+  const x = area.left + analysisWidth + 23;
+  const width = area.right - x;
+  paper.text('H2', word(setting, 'unseen'), { x, y, width }, { size: 10.5, face: 'strong' });
+  drawUnseen(setting, { x, y: y + 18, width, bottom: signingTop - aroundAnalysis.below });
+  return all.slice(count);
+}
+
+/** The sentences of a text, which begin with a capital or a digit behind a full stop. */
+function sentencesIn(text: string): readonly string[] {
+  return text === '' ? [] : text.split(/(?<=\.) (?=[\p{Lu}\d])/u);
 }
 
 /** Who decided, or who is to: the policy with its hash, the analyst with the time and words, and lines to sign on. */
@@ -251,11 +237,20 @@ function drawWho(setting: Setting): void {
   drawSigning(setting, word(setting, 'whoDecided'), [
     word(setting, 'policyLine', { policy: report.policyId, version: report.policyVersion }),
     word(setting, 'hash', { hash: policy.hash.slice(0, 12) }),
+    word(setting, 'requested', { when: setting.style.format.dateTime(report.createdAt) }),
     report.analystName === undefined
       ? word(setting, 'analystNone')
-      : word(setting, 'analyst', { analyst: plainWords(report.analystName) }),
+      : word(setting, 'analyst', { analyst: analystWithTime(setting, report.analystName) }),
     ...(report.externalId === undefined
       ? []
       : [word(setting, 'external', { id: plainWords(report.externalId) })]),
   ]);
+}
+
+/** Who decided, and when. */
+function analystWithTime({ material, style }: Setting, name: string): string {
+  const { decidedAt } = material.report;
+  return decidedAt === undefined
+    ? plainWords(name)
+    : `${plainWords(name)}, ${style.format.dateTime(decidedAt)}`;
 }

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { type Face, faces, fontPath, textRuns } from './fonts.ts';
+import { LineBreaker, tabular } from './line-breaker.ts';
 import { type Mark, marks } from './marks.ts';
 import { colours } from './palette.ts';
 
@@ -51,9 +52,6 @@ interface PaperOptions {
   readonly watermark: string | undefined;
 }
 
-/** Asked for where it is needed alone: it switches the package's memory of words off. */
-const tabular: { features: PDFKit.Mixins.OpenTypeFeatures[] } = { features: ['tnum'] };
-
 /** The part of the type size that stands above the baseline. */
 const ascent = 0.93;
 
@@ -65,9 +63,11 @@ export class Paper {
   readonly #doc: PDFKit.PDFDocument;
   readonly #options: PaperOptions;
   readonly #open: PDFKit.PDFStructureElement[];
-  readonly #widths = new Map<string, number>();
+  readonly #breaker: LineBreaker;
   readonly #bytes: Promise<Uint8Array>;
   #pages = 0;
+  /** While something is only measured: where it may be parted first. */
+  #trial: { parts: number | undefined } | undefined;
   /** Where the next thing begins. */
   y: number = area.top;
 
@@ -96,6 +96,7 @@ export class Paper {
       },
     });
     this.#doc = doc;
+    this.#breaker = new LineBreaker(doc);
     const pieces: Uint8Array[] = [];
     this.#bytes = new Promise((resolve, reject) => {
       doc.on('data', (piece: Uint8Array) => pieces.push(piece));
@@ -113,10 +114,16 @@ export class Paper {
 
   /** Points left on this page. */
   get room(): number {
-    return area.bottom - this.y;
+    return this.isTrial ? Number.POSITIVE_INFINITY : area.bottom - this.y;
+  }
+
+  /** Whether what is put down now is only measured. */
+  get isTrial(): boolean {
+    return this.#trial !== undefined;
   }
 
   addPage(): void {
+    if (this.isTrial) return;
     this.#doc.addPage();
     this.#pages += 1;
     this.y = area.top;
@@ -131,6 +138,34 @@ export class Paper {
     return true;
   }
 
+  /**
+   * Puts down what `work` does without parting it from what it begins with: on the next page where this one has too little
+   * room for all of it, or for it up to the first place at which it may be parted. `work` is done twice, once to be measured.
+   */
+  together(work: () => void): void {
+    if (!this.isTrial) {
+      const height = this.#heightOf(work);
+      if (height <= area.bottom - area.top) this.need(height);
+    }
+    work();
+  }
+
+  /** What was put down so far may stand on another page than what follows. */
+  mayPart(): void {
+    if (this.#trial !== undefined) this.#trial.parts ??= this.y;
+  }
+
+  #heightOf(work: () => void): number {
+    const { y } = this;
+    const trial: { parts: number | undefined } = { parts: undefined };
+    this.#trial = trial;
+    work();
+    this.#trial = undefined;
+    const height = (trial.parts ?? this.y) - y;
+    this.y = y;
+    return height;
+  }
+
   /** Does `work` once for each page, with the page under the pen again. */
   onEveryPage(work: (page: number) => void): void {
     for (let page = 0; page < this.#pages; page += 1) {
@@ -141,11 +176,15 @@ export class Paper {
 
   /** A bookmark to this page. */
   bookmark(title: string): void {
-    this.#doc.outline.addItem(title);
+    if (!this.isTrial) this.#doc.outline.addItem(title);
   }
 
   /** What `work` puts down is a part of the whole: `H2`, `Table`. */
   within(type: string, work: () => void, options: TagOptions = {}): void {
+    if (this.isTrial) {
+      work();
+      return;
+    }
     const element = this.#doc.struct(type, options);
     this.#open.at(-1)?.add(element);
     this.#open.push(element);
@@ -156,52 +195,24 @@ export class Paper {
 
   /** What `work` draws is content of the element that is open. */
   content(work: () => void): void {
-    this.#open.at(-1)?.add(work);
+    if (!this.isTrial) this.#open.at(-1)?.add(work);
   }
 
   /** What `work` draws says nothing that is not said elsewhere. */
   ornament(work: () => void): void {
+    if (this.isTrial) return;
     this.#doc.markContent('Artifact', { type: 'Layout' });
     work();
     this.#doc.endMarkedContent();
   }
 
-  widthOf(text: string, { face = 'plain', size = 8.5, isTabular = false }: TextStyle = {}): number {
-    const key = `${face} ${isTabular} ${text}`;
-    let width = this.#widths.get(key);
-    if (width === undefined) {
-      width = 0;
-      for (const run of textRuns(text, face)) {
-        width += this.#doc
-          .font(run.font)
-          .fontSize(100)
-          .widthOfString(run.text, isTabular ? tabular : {});
-      }
-      this.#widths.set(key, width);
-    }
-    return (width * size) / 100;
+  widthOf(text: string, style: TextStyle = {}): number {
+    return this.#breaker.widthOf(text, style);
   }
 
   /** The lines of a text within a width; a word that is wider is broken. */
   lines(text: string, width: number, style: TextStyle = {}): readonly string[] {
-    const space = this.widthOf(' ', style);
-    return text.split('\n').flatMap((paragraph) => {
-      const lines: string[] = [];
-      let line = '';
-      let used = 0;
-      for (const word of paragraph.split(' ').flatMap((word) => this.#pieces(word, width, style))) {
-        const own = this.widthOf(word, style);
-        if (line !== '' && used + space + own > width) {
-          lines.push(line);
-          line = word;
-          used = own;
-        } else {
-          used += (line === '' ? 0 : space) + own;
-          line = line === '' ? word : `${line} ${word}`;
-        }
-      }
-      return [...lines, line];
-    });
+    return this.#breaker.lines(text, width, style);
   }
 
   /** Draws a line of text; `y` is its top. To be called within `content` or `ornament`. */
@@ -249,11 +260,12 @@ export class Paper {
     const leading = style.leading ?? (style.size ?? 9.5) * 1.48;
     const set = { size: 9.5, ...style };
     this.within(type, () => {
-      for (const line of this.lines(text, style.width ?? area.width, set)) {
+      for (const [at, line] of this.lines(text, style.width ?? area.width, set).entries()) {
         this.need(leading);
         const { y } = this;
         this.content(() => this.drawLine(line, { x: area.left, y }, set));
         this.y += leading;
+        if (at === 2) this.mayPart();
       }
     });
   }
@@ -323,6 +335,7 @@ export class Paper {
     url: string,
     style: TextStyle = {},
   ): void {
+    if (this.isTrial) return;
     const { size = 8.5, face = 'plain', colour = colours.ink } = style;
     const wide = lines.map((line) => ({ ...line, width: this.widthOf(line.text, { size, face }) }));
     this.within('Link', () => {
@@ -347,20 +360,6 @@ export class Paper {
     for (const element of this.#open.toReversed()) element.end();
     this.#doc.end();
     return this.#bytes;
-  }
-
-  #pieces(word: string, width: number, style: TextStyle): readonly string[] {
-    if (this.widthOf(word, style) <= width) return [word];
-    const pieces: string[] = [];
-    let piece = '';
-    for (const character of word) {
-      if (piece !== '' && this.widthOf(piece + character, style) > width) {
-        pieces.push(piece);
-        piece = '';
-      }
-      piece += character;
-    }
-    return [...pieces, piece];
   }
 
   #drawWatermark(word: string): void {

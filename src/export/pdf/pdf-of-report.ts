@@ -26,9 +26,9 @@ export function pdfOfReport(material: ReportMaterial): Promise<Uint8Array> {
     watermark: report.sandbox ? 'SANDBOX' : undefined,
   });
   const setting = { paper, material, style };
-  drawCover(setting);
+  const analysis = drawCover(setting);
   if (report.policyResult === null) paper.addPage();
-  else drawRules(setting, 2, report.policyResult);
+  else drawRules(setting, 2, { result: report.policyResult, analysis });
   drawSummary(setting, 3);
   const last = drawSectionParts(setting, 4);
   drawProvenance(setting, last);

@@ -2,7 +2,8 @@ import { sourceTitle } from '../../sections/source-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { outcomeInWords } from '../workbook/source-columns.ts';
 import { colours } from './palette.ts';
-import { beginPart, beginSection, type Setting, word } from './setting.ts';
+import { area } from './paper.ts';
+import { beginPart, beginSection, drawLead, type Setting, word } from './setting.ts';
 import { drawTable } from './table.ts';
 
 /** The last part: who was asked and when, what proves it, and what the person may ask for. */
@@ -11,19 +12,19 @@ export function drawProvenance(setting: Setting, number: number): void {
   const { sources, policy, evidenceHash, rightsContact } = material;
   const { language, format } = style;
   const title = word(setting, 'provenance');
-  beginPart(setting, { number, title });
-  paper.flow('P', word(setting, 'provenanceLead'), { size: 9.5 });
-  paper.y += 6;
-  if (sources.length > 0) {
+  paper.together(() => {
+    beginPart(setting, { number, title });
+    drawLead(setting, provenanceLead(setting));
+    if (sources.length === 0) return;
     drawTable(
       paper,
       [
-        { title: word(setting, 'source'), width: 116 },
-        { title: word(setting, 'outcome'), width: 68 },
-        { title: word(setting, 'askedAt'), width: 88 },
-        { title: word(setting, 'tookMs'), width: 34 + 11, align: 'right' },
-        { title: word(setting, 'dataOf'), width: 56 },
-        { title: 'SHA-256', width: 120 },
+        { title: word(setting, 'source'), width: 106 },
+        { title: word(setting, 'outcome'), width: 62 },
+        { title: word(setting, 'askedAt'), width: 96 },
+        { title: word(setting, 'tookMs'), width: 29 + 11, align: 'right' },
+        { title: word(setting, 'dataOf'), width: 66 },
+        { title: 'SHA-256', width: 123 },
       ],
       sources.map((source) => ({
         cells: [
@@ -45,7 +46,7 @@ export function drawProvenance(setting: Setting, number: number): void {
       { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
     );
     paper.y += 6;
-  }
+  });
   const { analystName, commentary } = material.report;
   if (analystName !== undefined && commentary !== undefined) {
     beginSection(setting, word(setting, 'analystWords'), plainWords(analystName));
@@ -62,20 +63,42 @@ export function drawProvenance(setting: Setting, number: number): void {
   paper.y += 4;
   drawRights(setting, rightsContact);
   paper.y += 4;
-  beginSection(setting, word(setting, 'glossary'));
-  paper.flow('P', word(setting, 'glossaryText'), { size: 8.5, leading: 12, colour: colours.soft });
+  drawGlossary(setting, word(setting, 'glossaryText'));
+}
+
+/** How many sources were asked and answered, and what proves what they said. */
+function provenanceLead(setting: Setting): string {
+  const { sources } = setting.material;
+  const answered = sources.filter(({ outcome }) => outcome !== 'FAILED').length;
+  const answers = word(setting, 'sourcesAsked', { count: answered, total: sources.length });
+  return `${answers} ${word(setting, 'provenanceLead')}`;
+}
+
+/** What the words of the document mean. */
+export function drawGlossary(setting: Pick<Setting, 'paper' | 'style'>, text: string): void {
+  const { paper } = setting;
+  paper.together(() => {
+    beginSection(setting, word(setting, 'glossary'));
+    paper.flow('P', text, { size: 8.5, leading: 12, colour: colours.soft });
+  });
 }
 
 /** What whoever a document is about may ask for, and whom to ask. */
 export function drawRights(setting: Pick<Setting, 'paper' | 'style'>, contact: string | null): void {
   const { paper } = setting;
-  beginSection(setting, word(setting, 'rights'));
-  paper.flow('P', word(setting, 'rightsText'), { size: 8.5, leading: 12 });
-  paper.flow(
-    'P',
-    contact === null
-      ? word(setting, 'contactUnknown')
-      : word(setting, 'contact', { contact: plainWords(contact) }),
-    { size: 8.5, leading: 12, face: 'strong' },
-  );
+  const text = { size: 8.5, leading: 12 };
+  paper.together(() => {
+    beginSection(setting, word(setting, 'rights'));
+    paper.y += paper.text(
+      'P',
+      word(setting, 'rightsText'),
+      { x: area.left, y: paper.y, width: area.width },
+      text,
+    );
+    const ask =
+      contact === null
+        ? word(setting, 'contactUnknown')
+        : word(setting, 'contact', { contact: plainWords(contact) });
+    paper.flow('P', ask, { ...text, face: 'strong' });
+  });
 }

@@ -13,22 +13,31 @@ import { sectionTitle } from '../../sections/section-words.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { statusWords } from '../../wording/statuses.ts';
 import { type Comparison, comparisonOf, distanceInWords, drawComparison } from './criterion-bar.ts';
-import { toneOfStatus, tones } from './palette.ts';
+import { colours, toneOfStatus, tones } from './palette.ts';
 import { area } from './paper.ts';
 import { note, type Setting, word } from './setting.ts';
-import { drawTable, type TableRow } from './table.ts';
+import { drawTable, type TableRow, tableHeight } from './table.ts';
 
-/** As many reasons have a row of their own on the first page. */
-const shown = 6;
+/** As many reasons have a row of their own on the first page, and as few where there is more to be said. */
+const shown = { most: 6, least: 5 } as const;
+/** The title of the table, and the remark below it. */
+const aroundTable = 16 + 24;
 
-/** What spoke against approval, each with its value against its criterion. */
-export function drawReasons(setting: Setting, result: CreditPolicyDetails): void {
+/** What spoke against approval, each with its value against its criterion; within a height, but for the worst ones. */
+export function drawReasons(setting: Setting, result: CreditPolicyDetails, within: number): void {
   const { paper } = setting;
   const { y } = paper;
   const title = word(setting, 'why');
   paper.within('H2', () =>
     paper.content(() => paper.drawLine(title, { x: area.left, y }, { size: 10.5, face: 'strong' })),
   );
+  if (result.reasons.length > 1) {
+    const x = area.left + paper.widthOf(title, { size: 10.5, face: 'strong' }) + 7;
+    const order = { size: 7.25, colour: colours.soft };
+    paper.within('P', () =>
+      paper.content(() => paper.drawLine(word(setting, 'whyNote'), { x, y: y + 3 }, order)),
+    );
+  }
   paper.y += 16;
   if (result.reasons.length === 0) {
     paper.flow('P', word(setting, 'nothingAgainst'));
@@ -41,20 +50,32 @@ export function drawReasons(setting: Setting, result: CreditPolicyDetails): void
     { title: word(setting, 'valueAgainst'), width: 104 },
     { title: word(setting, 'points'), width: 39 + 11, align: 'right' as const },
   ];
-  const reasons = result.reasons.toSorted((a, b) => weightOf(b) - weightOf(a));
-  drawTable(
-    paper,
-    columns,
-    reasons.slice(0, shown).map((reason) => reasonRow(setting, reason, result)),
-    { continued: title },
-  );
-  const rest = reasons.slice(shown).map((reason) => titleOf(setting, reason, result));
+  const reasons = inOrder(result);
+  const rows = reasons.slice(0, shown.most).map((reason) => reasonRow(setting, reason, result));
+  const fits = tableHeight(paper, columns, rows) + aroundTable <= within;
+  const drawn = fits ? rows : rows.slice(0, shown.least);
+  drawTable(paper, columns, drawn, { continued: title });
+  const rest = reasons.slice(drawn.length).map((reason) => titleOf(setting, reason, result));
   note(
     setting,
     rest.length === 0
       ? word(setting, 'barKey')
       : word(setting, 'moreReasons', { count: rest.length, titles: shorten([...new Set(rest)].join(', ')) }),
   );
+}
+
+/** What denies goes first, then what alerts, then what lowers the score alone; of each, what has cost most points. */
+function inOrder(result: CreditPolicyDetails): readonly PolicyReason[] {
+  const lost = (reason: PolicyReason) => {
+    const rule = ruleOfReason(reason, result);
+    return rule === undefined ? Number.POSITIVE_INFINITY : rule.points - rule.earnedPoints;
+  };
+  return result.reasons.toSorted((a, b) => weightOf(b) - weightOf(a) || compare(lost(b), lost(a)));
+}
+
+/** Two that have cost everything are alike. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
 }
 
 /** As much of the others is named as two lines hold. */

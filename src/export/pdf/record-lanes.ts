@@ -1,11 +1,11 @@
 import type { SectionAnswer } from '../../report/report-answer.ts';
 import { counted } from '../../wording/counted.ts';
 import { drawCircle, drawMonths, type MonthSpan, monthPlot, placeOf, spanTo } from './month-plot.ts';
+import { negativeTypes } from './negative-totals.ts';
 import { colours, tones } from './palette.ts';
 import { area } from './paper.ts';
 import { beginSection, type Setting, sectionOf, word } from './setting.ts';
 
-const types = ['PEFIN', 'REFIN', 'PROTESTS', 'BAD_CHEQUES', 'OVERDUE_DEBTS'] as const;
 const laneHeight = 28;
 /** The radius of the largest amount, of the smallest that is seen, and of one that is not known. */
 const radius = { largest: 6.5, least: 1.75, unknown: 5.5 } as const;
@@ -25,7 +25,7 @@ interface Lane {
 /** Negative records over time, a lane for each register: a circle for each, by its amount. Nothing where there are none. */
 export function drawRecordLanes(setting: Setting): void {
   const { paper, material } = setting;
-  const lanes = types.flatMap((type) => laneOf(sectionOf(material, type)));
+  const lanes = negativeTypes.flatMap((type) => laneOf(sectionOf(material, type)));
   const records = lanes.flatMap((lane) => lane.records);
   if (records.length === 0) return;
   const days = records.map(({ date }) => date);
@@ -41,6 +41,7 @@ export function drawRecordLanes(setting: Setting): void {
   paper.y += height + 14;
   paper.flow('P', word(setting, 'lanesKey'), { size: 7.25, leading: 10, colour: colours.soft });
   paper.y += 6;
+  paper.mayPart();
 }
 
 function laneOf(section: SectionAnswer | undefined): readonly Lane[] {

@@ -45,9 +45,9 @@ export function drawRelations(setting: Setting, section: SectionAnswer): void {
   drawTable(
     paper,
     [
-      { title: word(setting, 'who'), width: 165 },
-      { title: word(setting, 'document'), width: 115 },
-      { title: word(setting, 'relation'), width: 86 },
+      { title: word(setting, 'who'), width: 160 },
+      { title: word(setting, 'document'), width: 106 },
+      { title: word(setting, 'relation'), width: 100 },
       { title: word(setting, 'share'), width: 56, align: 'right' },
       { title: word(setting, 'restrictive'), width: 71, align: 'right' },
     ].map((column) => ({

@@ -7,11 +7,15 @@ import { statusWords } from '../../wording/statuses.ts';
 import { colours, toneOfStatus, tones } from './palette.ts';
 import { area } from './paper.ts';
 import { criterionInWords } from './reasons.ts';
-import { beginPart, type Setting, word } from './setting.ts';
+import { beginPart, beginSection, drawLead, type Setting, word } from './setting.ts';
 import { drawTable, type TableRow } from './table.ts';
 
 /** Part 2: every rule of every group, with its value, its criterion and its points. */
-export function drawRules(setting: Setting, number: number, result: CreditPolicyDetails): void {
+export function drawRules(
+  setting: Setting,
+  number: number,
+  { result, analysis }: { readonly result: CreditPolicyDetails; readonly analysis: readonly string[] },
+): void {
   const { paper, material, style } = setting;
   const { policy, report } = material;
   const title = word(setting, 'rules');
@@ -24,12 +28,15 @@ export function drawRules(setting: Setting, number: number, result: CreditPolicy
     aside: `${word(setting, 'policyLine', { policy: report.policyId, version: report.policyVersion })}, ${word(setting, 'hash', { hash: policy.hash.slice(0, 12) })}`,
   });
   const { format } = style;
-  paper.flow(
-    'P',
+  drawLead(
+    setting,
     word(setting, 'rulesLead', { earned: format.number(earned), possible: format.number(possible) }),
-    { size: 10.5, leading: 15 },
   );
-  paper.y += 4;
+  if (analysis.length > 0) {
+    beginSection(setting, word(setting, 'inWordsContinued'));
+    paper.flow('P', analysis.join(' '), { size: 8.5, leading: 11.5 });
+    paper.y += 8;
+  }
   paper.flow('P', word(setting, 'method'), { size: 8.5, leading: 11.5, colour: colours.soft });
   paper.y += 8;
   drawPoints(setting, result);

@@ -11,6 +11,7 @@ import { fieldLabel } from '../../sections/field-labels.ts';
 import { fieldText } from '../../sections/field-text.ts';
 import { isSectionType, sectionDefinition } from '../../sections/index.ts';
 import { sectionWords } from '../../sections/section-words.ts';
+import { isSeen } from '../../sections/seen-details.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
 import { plainWords } from '../../wording/plain-words.ts';
@@ -21,7 +22,7 @@ import { markOfSection } from './summary-part.ts';
 import { drawTable, fitWidths, tableNeed } from './table.ts';
 
 /** Of a long list as many rows are printed, unless it is to be whole. */
-const shownRows = 200;
+export const shownRows = 200;
 /** As many columns fit on a page. */
 const mostColumns = 7;
 
@@ -29,7 +30,7 @@ const mostColumns = 7;
 export function drawSection(setting: Setting, section: SectionAnswer): void {
   beginOf(setting, section);
   drawState(setting, section);
-  if (section.status !== 'COMPLETED' && section.status !== 'PARTIAL') return;
+  if (!isSeen(section)) return;
   drawFacts(setting, section);
   drawLinks(setting, section);
   for (const list of listsOfSection(section, setting.style.language)) drawList(setting, section, list);
@@ -73,16 +74,27 @@ export function drawState(setting: Setting, section: SectionAnswer): void {
   paper.y += 4;
 }
 
+/** More facts than these may be parted, and need not stand with the table that follows. */
+const manyFacts = 9;
+
 interface Fact {
   readonly label: string;
   readonly text: string;
 }
 
-/** The single fields of a section in three columns, each below what it is called. */
-function drawFacts(setting: Setting, section: SectionAnswer): void {
+/** The single fields of a section. */
+export function drawFacts(setting: Setting, section: SectionAnswer): void {
   const { paper } = setting;
   const facts = factsIn(section.details, { type: section.type.value, path: [] }, setting);
   if (facts.length === 0) return;
+  // What is told of one thing is not parted, unless it is long.
+  paper.together(() => drawColumns(setting, facts));
+  // Few of them stay with the table that follows.
+  if (facts.length > manyFacts) paper.mayPart();
+}
+
+/** Facts in three columns, each below what it is called. */
+function drawColumns({ paper }: Setting, facts: readonly Fact[]): void {
   const space = 17;
   const width = (area.width - 2 * space) / 3;
   paper.within('L', () => {
@@ -113,6 +125,7 @@ function drawFacts(setting: Setting, section: SectionAnswer): void {
         });
       }
       paper.y += height;
+      if (facts.length > manyFacts && at === manyFacts) paper.mayPart();
     }
   });
   paper.y += 4;
@@ -233,7 +246,11 @@ function cellText(setting: Setting, list: ReportList, column: ListColumn, record
   const value = column.of(record);
   const { type } = list;
   if (typeof value === 'string' && /document/i.test(column.path.at(-1) ?? '')) return partDocument(value);
-  const shown = (one: unknown) => fieldText(one, { type, path: column.path }, setting.style);
+  const shown = (one: unknown) => {
+    const said = fieldText(one, { type, path: column.path }, setting.style);
+    // A day stays on its line.
+    return column.kind === 'DAY' ? said.replaceAll(' ', '\u00a0') : said;
+  };
   const text = Array.isArray(value) ? value.map(shown).join(', ') : shown(value);
   return text.length <= longestCell ? text : `${text.slice(0, longestCell)}…`;
 }

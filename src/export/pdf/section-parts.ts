@@ -1,14 +1,18 @@
 import type { SectionAnswer } from '../../report/report-answer.ts';
+import { isSeen } from '../../sections/seen-details.ts';
 import { drawDebtMonths } from './debt-months.ts';
+import { drawLawsuits } from './lawsuits-part.ts';
+import { leadOfPart, type SectionPart } from './part-leads.ts';
 import { drawRecordLanes } from './record-lanes.ts';
 import { drawRelations } from './relations.ts';
 import { drawSection } from './section-body.ts';
-import { beginPart, type Setting, sectionOf, word } from './setting.ts';
+import { beginPart, drawLead, type Setting, sectionOf, word } from './setting.ts';
+import { drawStatements } from './statements-part.ts';
 import { drawWarrants } from './warrants.ts';
 
 /** A part of the document: which sections stand in it, and of whom they are asked. */
 interface Part {
-  readonly title: Parameters<typeof word>[1];
+  readonly title: SectionPart;
   readonly types: readonly string[];
   readonly only?: 'CPF' | 'CNPJ';
 }
@@ -38,7 +42,7 @@ const parts: readonly Part[] = [
   { title: 'sanctions', types: ['SANCTIONS', 'PEP'] },
   { title: 'warrants', types: ['CRIMINAL_RECORD'], only: 'CPF' },
   { title: 'scr', types: ['HISTORY', 'SCR', 'CATEGORIES'] },
-  { title: 'statements', types: ['FINANCIAL_STATEMENTS', 'FINANCIAL_INDICATORS'], only: 'CNPJ' },
+  { title: 'statements', types: ['FINANCIAL_STATEMENTS'], only: 'CNPJ' },
 ];
 
 /** What is drawn in its own way; all else field by field. */
@@ -46,6 +50,8 @@ const drawings: Readonly<Record<string, (setting: Setting, section: SectionAnswe
   RELATIONS: drawRelations,
   CRIMINAL_RECORD: drawWarrants,
   HISTORY: drawDebtMonths,
+  PROCESSES: drawLawsuits,
+  FINANCIAL_STATEMENTS: drawStatements,
 };
 
 /** What is said elsewhere in the document. */
@@ -65,18 +71,23 @@ export function drawSectionParts(setting: Setting, first: number): number {
 
 function drawPart(setting: Setting, number: number, { title, types, only }: Part): void {
   const { paper, material } = setting;
-  const sections = types.flatMap((type) => sectionOf(material, type) ?? []);
-  beginPart(setting, { number, title: word(setting, title) });
-  if (sections.length === 0) {
-    const isOthers = only !== undefined && only !== material.report.type;
-    paper.flow('P', word(setting, isOthers ? (only === 'CPF' ? 'ofPeople' : 'ofCompanies') : 'outOfDepth'));
-    return;
-  }
-  if (title === 'restrictions') drawRecordLanes(setting);
-  for (const section of sections) {
-    const isSeen = section.status === 'COMPLETED' || section.status === 'PARTIAL';
-    const draw = drawings[section.type.value];
-    if (isSeen && draw !== undefined) draw(setting, section);
-    else drawSection(setting, section);
-  }
+  const [first, ...others] = types.flatMap((type) => sectionOf(material, type) ?? []);
+  paper.together(() => {
+    beginPart(setting, { number, title: word(setting, title) });
+    if (first === undefined) {
+      const isOthers = only !== undefined && only !== material.report.type;
+      paper.flow('P', word(setting, isOthers ? (only === 'CPF' ? 'ofPeople' : 'ofCompanies') : 'outOfDepth'));
+      return;
+    }
+    drawLead(setting, leadOfPart(setting, title, types));
+    if (title === 'restrictions') drawRecordLanes(setting);
+    drawOne(setting, first);
+  });
+  for (const section of others) paper.together(() => drawOne(setting, section));
+}
+
+function drawOne(setting: Setting, section: SectionAnswer): void {
+  const draw = drawings[section.type.value];
+  if (isSeen(section) && draw !== undefined) draw(setting, section);
+  else drawSection(setting, section);
 }

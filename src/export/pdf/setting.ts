@@ -80,6 +80,15 @@ export function beginPart(
   paper.y += 22;
 }
 
+/** The sentence that a part begins with: what was found. */
+export function drawLead({ paper }: Pick<Setting, 'paper'>, text: string): void {
+  paper.flow('P', text, { size: 10.5, leading: 15, width: leadWidth });
+  paper.y += 4;
+}
+
+/** Lines of this length are read at once. */
+const leadWidth = 420;
+
 /** A title within a part, which never stands last on its page. */
 export function beginSection({ paper }: Pick<Setting, 'paper'>, title: string, aside = ''): void {
   paper.need(70);

@@ -5,39 +5,91 @@ import { sourceTitle } from '../../sections/source-words.ts';
 import { nothingFound } from '../../wording/nothing-found.ts';
 import type { Mark } from './marks.ts';
 import { colours } from './palette.ts';
-import { beginPart, type Setting, word } from './setting.ts';
-import { drawTable } from './table.ts';
+import { summaryLead } from './part-leads.ts';
+import { beginPart, drawLead, type Setting, word } from './setting.ts';
+import { drawTable, type TableRow } from './table.ts';
 
-/** Part 3: a row for each section: who was asked, of when the data are, and what stands there. */
+/** Part 3: a row for each section: who was asked, how many records there are, and what stands there. */
 export function drawSummary(setting: Setting, number: number): void {
-  const { paper, material, style } = setting;
+  const { paper, material } = setting;
   const title = word(setting, 'summary');
   const sections = material.report.sections.filter(
     ({ type }) => !['CREDIT_POLICY', 'SUMMARY'].includes(type.value),
   );
   if (sections.length === 0) return;
-  beginPart(setting, { number, title });
-  drawTable(
-    paper,
-    [
-      { title: word(setting, 'theme'), width: 118 },
-      { title: word(setting, 'source'), width: 112 },
-      { title: word(setting, 'dataOf'), width: 62 },
-      { title: word(setting, 'standing'), width: 201 },
-    ],
-    sections.map((section) => ({
-      cells: [
-        section.type.title,
-        {
-          text: section.sources.map(({ source }) => sourceTitle(source, style.language)).join(', ') || '–',
-          colour: colours.soft,
-        },
-        { text: editionOf(section, setting), colour: colours.soft },
-        { text: sectionWords(section, style).join(' · '), mark: markOfSection(section, setting) },
+  paper.together(() => {
+    beginPart(setting, { number, title });
+    drawLead(
+      setting,
+      summaryLead(setting, sections, (section) => markOfSection(section, setting) === 'NOTHING'),
+    );
+    drawTable(
+      paper,
+      [
+        { title: word(setting, 'theme'), width: 108 },
+        { title: word(setting, 'sourceAndDate'), width: 104 },
+        { title: word(setting, 'records'), width: 52, align: 'right' },
+        { title: word(setting, 'total'), width: 88, align: 'right' },
+        { title: word(setting, 'latest'), width: 68 },
+        { title: word(setting, 'standing'), width: 73 + 11 },
       ],
-    })),
-    { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
-  );
+      sections.map((section) => summaryRow(setting, section)),
+      { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
+    );
+  });
+}
+
+function summaryRow(setting: Setting, section: SectionAnswer): TableRow {
+  const { language, format } = setting.style;
+  const words = sectionWords(section, setting.style);
+  const mark = markOfSection(section, setting);
+  const edition = editionOf(section, setting);
+  const { count, total, latest } = totalsOf(section);
+  const hasRecords = count !== undefined && mark === 'SOMETHING';
+  const sources = [...new Set(section.sources.map(({ source }) => sourceTitle(source, language)))].join(', ');
+  const state =
+    mark === 'SOMETHING' ? word(setting, hasRecords ? 'onRecord' : 'answered') : (words[0] ?? '–');
+  const figures = mark === 'SOMETHING' ? words : words.slice(1);
+  return {
+    cells: [
+      section.type.title,
+      {
+        text: sources || '–',
+        colour: colours.soft,
+        ...(edition !== undefined && { under: word(setting, 'ofDate', { date: edition }) }),
+      },
+      ...(hasRecords || figures.length === 0
+        ? [
+            count === undefined ? '–' : format.number(count),
+            typeof total === 'number' ? format.money(total) : '–',
+            typeof latest === 'string' ? format.date(latest) : '–',
+          ]
+        : // What no figures tell is told in words.
+          [{ text: figures.join(' · '), span: 3 }, '', '']),
+      { text: state, mark },
+    ],
+  };
+}
+
+interface Totals {
+  readonly count?: number;
+  readonly total?: unknown;
+  readonly latest?: unknown;
+}
+
+/** How many records a section has, of what amount, and of which day the latest is; of lists that are counted alone. */
+function totalsOf({ type, details }: SectionAnswer): Totals {
+  if (type.value === 'PROCESSES') {
+    const { totals, lawsuits } = Object(details);
+    const filed: readonly unknown[] = Array.isArray(lawsuits)
+      ? lawsuits.map((one) => Object(one).filedOn)
+      : [];
+    const days = filed.filter((day) => typeof day === 'string');
+    const { count, amount } = Object(totals);
+    return typeof count === 'number' ? { count, total: amount, latest: days.toSorted().at(-1) } : {};
+  }
+  const { count, totalAmount, lastDate } = details;
+  return typeof count === 'number' ? { count, total: totalAmount, latest: lastDate } : {};
 }
 
 /** Which sign stands before the state of a section; the words say the same. */
@@ -55,9 +107,10 @@ export function markOfSection(section: SectionAnswer, { style }: Setting): Mark 
   }
 }
 
-function editionOf({ sources }: SectionAnswer, { style }: Setting): string {
+/** Of when the oldest of the data are. */
+function editionOf({ sources }: SectionAnswer, { style }: Setting): string | undefined {
   const [edition] = sources
     .flatMap(({ editionDate }) => (editionDate === null ? [] : [editionDate]))
     .toSorted();
-  return edition === undefined ? '–' : style.format.date(edition);
+  return edition === undefined ? undefined : style.format.date(edition);
 }

@@ -11,6 +11,8 @@ export interface TableCell extends Pick<TextStyle, 'face' | 'colour'> {
   readonly mark?: Mark;
   /** Points from the left edge of the column. */
   readonly indent?: number;
+  /** Takes the room of so many columns, from the left; those after it in the row are empty. */
+  readonly span?: number;
   /** Ornament beside the text, which says the same. */
   readonly draw?: (
     paper: Paper,
@@ -65,7 +67,7 @@ export function drawTable(
   rows: readonly TableRow[],
   words: TableWords,
 ): void {
-  const set = rows.map((row) => setRow(paper, columns, row));
+  const set = (paper.isTrial ? rows.slice(0, firstRows) : rows).map((row) => setRow(paper, columns, row));
   if (paper.need(needOf(paper, columns, set))) drawContinued(paper, words);
   paper.within('Table', () => {
     paper.within('THead', () => drawHeads(paper, columns, true));
@@ -83,12 +85,26 @@ export function drawTable(
       }
     });
   });
+  paper.mayPart();
 }
+
+/** So many rows stand on the page that a table begins on. */
+const firstRows = 3;
 
 /** What must be on one page of a table that begins: its heads and three rows. */
 function needOf(paper: Paper, columns: readonly TableColumn[], set: readonly SetRow[]): number {
-  const rows = set.slice(0, 3).reduce((sum, { height }) => sum + height, 0);
+  const rows = set.slice(0, firstRows).reduce((sum, { height }) => sum + height, 0);
   return Math.min(rows + headsOf(paper, columns).height, area.bottom - area.top - 40);
+}
+
+/** What a table takes that stands on one page. */
+export function tableHeight(
+  paper: Paper,
+  columns: readonly TableColumn[],
+  rows: readonly TableRow[],
+): number {
+  const heights = rows.map((row) => setRow(paper, columns, row).height);
+  return heights.reduce((sum, height) => sum + height, headsOf(paper, columns).height);
 }
 
 /** The same for whoever writes a title above the table. */
@@ -96,7 +112,7 @@ export function tableNeed(paper: Paper, columns: readonly TableColumn[], rows: r
   return needOf(
     paper,
     columns,
-    rows.slice(0, 3).map((row) => setRow(paper, columns, row)),
+    rows.slice(0, firstRows).map((row) => setRow(paper, columns, row)),
   );
 }
 
@@ -114,17 +130,14 @@ const headStyle = { size: underSize, face: 'medium', colour: colours.soft } as c
 function headsOf(paper: Paper, columns: readonly TableColumn[]) {
   const lines = columns.map(({ title, width }) => paper.lines(title, Math.max(10, width - 4), headStyle));
   const most = Math.max(...lines.map(({ length }) => length));
-  return { lines, most, height: most * underLine + 8 };
+  return { lines, most, height: most * underLine + 5 };
 }
 
 function setRow(paper: Paper, columns: readonly TableColumn[], row: TableRow): SetRow {
   const cells = row.cells.map((content, at) => {
     const cell = typeof content === 'string' ? { text: content } : content;
-    const column = columns[at];
-    const free =
-      row.head && at === 0
-        ? area.width
-        : (column?.width ?? 0) - gap - (cell.indent ?? 0) - (cell.mark ? 13 : 0);
+    const width = columns.slice(at, at + (cell.span ?? 1)).reduce((sum, column) => sum + column.width, 0);
+    const free = row.head && at === 0 ? area.width : width - gap - (cell.indent ?? 0) - (cell.mark ? 13 : 0);
     return {
       cell,
       lines: paper.lines(cell.text, free, { size, ...(cell.face && { face: cell.face }) }),
@@ -154,7 +167,7 @@ function drawHeads(paper: Paper, columns: readonly TableColumn[], isFirst: boole
   };
   if (isFirst) paper.within('TR', draw);
   else draw();
-  paper.y = y + height - 3;
+  paper.y = y + height;
   paper.ornament(() => paper.drawRule(area.left, paper.y, area.width, { weight: 0.75, colour: colours.ink }));
 }
 
@@ -194,7 +207,8 @@ function drawCell(
   },
   { cell, lines, under }: SetRow['cells'][number],
 ): void {
-  const { column, y, height } = at;
+  const { y, height } = at;
+  const column = cell.span === undefined ? at.column : { ...at.column, align: 'left' as const };
   const x = at.x + (cell.indent ?? 0);
   const { mark, draw } = cell;
   if (mark !== undefined) paper.mark(mark, x, y + 0.8, 8);
@@ -265,8 +279,15 @@ const widestText = 190;
 
 function wantedWidth(paper: Paper, { title, texts }: FittedColumn) {
   const rows = texts.slice(0, lookedAt);
+  // Digits as wide as each other are narrower or wider than those of words.
   const widest = (all: readonly string[]) =>
-    Math.max(0, ...all.map((text) => paper.widthOf(text, { size, isTabular: true })));
+    Math.max(
+      0,
+      ...all.flatMap((text) => [
+        paper.widthOf(text, { size, isTabular: true }),
+        paper.widthOf(text, { size }),
+      ]),
+    );
   const head = (all: readonly string[]) => Math.max(0, ...all.map((text) => paper.widthOf(text, headStyle)));
   return {
     least:

@@ -3,7 +3,7 @@ import { nodeWords } from '../../../presentation/operation-page.ts';
 import { publicAddresses } from '../../../report/public-addresses.ts';
 import type { OperationMaterial } from '../../operation-material.ts';
 import { colours } from '../palette.ts';
-import { beginPart, note, word } from '../setting.ts';
+import { beginPart, drawLead, note, word } from '../setting.ts';
 import { drawTable, type TableCell, type TableRow } from '../table.ts';
 import { memberCell, type OperationSetting, outcomeCell, shownRows, stepTitle } from './operation-setting.ts';
 import { treeWord } from './tree-words.ts';
@@ -14,27 +14,38 @@ export function drawMembers(setting: OperationSetting, number: number): void {
   const { nodes, counted, price } = material.operation;
   const { language, format } = style;
   const title = treeWord(language, 'memberList');
-  beginPart(setting, { number, title });
+  const { progress } = material.operation;
   const shown = material.form.whole ? nodes : nodes.slice(0, shownRows);
-  drawTable(
-    paper,
-    [
-      { title: treeWord(language, 'member'), width: 128 },
-      { title: treeWord(language, 'policy'), width: 84 },
-      { title: treeWord(language, 'outcome'), width: 85 },
-      { title: treeWord(language, 'score'), width: 42, align: 'right' },
-      { title: treeWord(language, 'price'), width: 54, align: 'right' },
-      { title: treeWord(language, 'report'), width: 100 },
-    ],
-    rowsByStep(setting, shown),
-    { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
-  );
-  const total = treeWord(language, 'total', { count: format.number(counted), price: format.money(price) });
+  paper.together(() => {
+    beginPart(setting, { number, title });
+    drawLead(
+      setting,
+      treeWord(language, 'membersLead', {
+        done: format.number(progress.done),
+        total: format.number(progress.total),
+        counted: format.number(counted),
+        price: format.money(price),
+      }),
+    );
+    drawTable(
+      paper,
+      [
+        { title: treeWord(language, 'member'), width: 128 },
+        { title: treeWord(language, 'policy'), width: 84 },
+        { title: treeWord(language, 'outcome'), width: 85 },
+        { title: treeWord(language, 'score'), width: 42, align: 'right' },
+        { title: treeWord(language, 'price'), width: 54, align: 'right' },
+        { title: treeWord(language, 'report'), width: 100 },
+      ],
+      rowsByStep(setting, shown),
+      { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
+    );
+  });
   const remarks = [
     ...(shown.length < nodes.length
       ? [word(setting, 'shownFirst', { shown: shown.length, total: nodes.length })]
       : []),
-    total,
+    treeWord(language, 'total'),
   ];
   note(setting, remarks.join(' '));
 }

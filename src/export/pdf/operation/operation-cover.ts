@@ -11,7 +11,7 @@ import { area } from '../paper.ts';
 import { scoreLeft } from '../score-figure.ts';
 import { note, word } from '../setting.ts';
 import { drawTable, type TableRow } from '../table.ts';
-import { memberCell, type OperationSetting, stepTitle } from './operation-setting.ts';
+import { countOutcomes, memberCell, type OperationSetting, stepTitle } from './operation-setting.ts';
 import { treeWord } from './tree-words.ts';
 
 /** As many reasons have a row on the first page: it is one page. */
@@ -66,18 +66,15 @@ function sentencesOf(setting: OperationSetting): readonly string[] {
 function drawOutcomes({ paper, material, style }: OperationSetting, top: number): void {
   const { nodes } = material.operation;
   const { language, format } = style;
-  const of = (status: string) =>
-    nodes.filter(({ state, policyStatus }) => (state === 'ANALYSED' ? policyStatus : state) === status)
-      .length;
+  const counts = countOutcomes(nodes);
   const counted = (['DENIED', 'ALERT', 'APPROVED', 'ERROR'] as const).map((status) => ({
     mark: toneOfStatus(status) as Mark,
     words: say(statusWords[status], language),
-    count: of(status),
+    count: counts[status],
   }));
-  const analysed = counted.reduce((sum, { count }) => sum + count, 0);
   const rows = [
     ...counted,
-    { mark: 'NOT_ASKED' as const, words: treeWord(language, 'notAnalysed'), count: nodes.length - analysed },
+    { mark: 'NOT_ASKED' as const, words: treeWord(language, 'notAnalysed'), count: counts.OTHERS },
   ];
   const small = { size: 7.25, colour: colours.soft };
   const width = area.right - scoreLeft;

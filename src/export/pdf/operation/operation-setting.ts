@@ -48,3 +48,14 @@ export function stepTitle({ material, style }: OperationSetting, name: string): 
   const title = material.definition.steps.find((step) => step.name === name)?.title;
   return title === undefined ? name : plainWords(say(title, style.language));
 }
+
+/** How many members came to what; whoever was not analysed stands apart. */
+export function countOutcomes(
+  nodes: readonly OperationNodeAnswer[],
+): Readonly<Record<'DENIED' | 'ALERT' | 'APPROVED' | 'ERROR' | 'OTHERS', number>> {
+  const of = (status: string) =>
+    nodes.filter(({ state, policyStatus }) => (state === 'ANALYSED' ? policyStatus : state) === status)
+      .length;
+  const [DENIED, ALERT, APPROVED, ERROR] = [of('DENIED'), of('ALERT'), of('APPROVED'), of('ERROR')];
+  return { DENIED, ALERT, APPROVED, ERROR, OTHERS: nodes.length - DENIED - ALERT - APPROVED - ERROR };
+}

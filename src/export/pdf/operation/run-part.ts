@@ -2,15 +2,11 @@ import { say } from '../../../base/language.ts';
 import { relationWords } from '../../../policy/operation/operation-words.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { statusWords } from '../../../wording/statuses.ts';
-import { colours } from '../palette.ts';
-import { drawRights } from '../provenance-part.ts';
-import { beginPart, beginSection, word } from '../setting.ts';
+import { drawGlossary, drawRights } from '../provenance-part.ts';
+import { beginPart, beginSection, drawLead, word } from '../setting.ts';
 import { drawTable } from '../table.ts';
 import { type OperationSetting, stepTitle } from './operation-setting.ts';
 import { treeWord } from './tree-words.ts';
-
-/** Of this part as much stands on the page that it begins on: its table is not parted from its title. */
-const roomToBegin = 200;
 
 type Effect = OperationSetting['material']['definition']['steps'][number]['onError'];
 
@@ -22,32 +18,32 @@ export function drawRun(setting: OperationSetting, number: number): void {
   const title = words('run');
   const effect = (value: Effect) =>
     value === 'IGNORE' ? words('ignored') : say(statusWords[value], language);
-  paper.need(roomToBegin);
-  beginPart(setting, { number, title });
-  paper.flow('P', words('runLead'), { size: 9.5 });
-  paper.y += 6;
-  drawTable(
-    paper,
-    [
-      { title: words('step'), width: 118 },
-      { title: words('whose'), width: 110 },
-      { title: words('policies'), width: 115 },
-      { title: words('whenDenied'), width: 50 },
-      { title: words('whenAlert'), width: 50 },
-      { title: words('whenError'), width: 50 },
-    ],
-    material.definition.steps.map((step) => ({
-      cells: [
-        { text: stepTitle(setting, step.name), under: step.name },
-        { text: stepTitle(setting, step.of), under: say(relationWords[step.relation], language) },
-        Object.values(step.policies).join('\n'),
-        effect(step.onDenied),
-        effect(step.onAlert),
-        effect(step.onError),
+  paper.together(() => {
+    beginPart(setting, { number, title });
+    drawLead(setting, words('runLead'));
+    drawTable(
+      paper,
+      [
+        { title: words('step'), width: 118 },
+        { title: words('whose'), width: 110 },
+        { title: words('policies'), width: 115 },
+        { title: words('whenDenied'), width: 50 },
+        { title: words('whenAlert'), width: 50 },
+        { title: words('whenError'), width: 50 },
       ],
-    })),
-    { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
-  );
+      material.definition.steps.map((step) => ({
+        cells: [
+          { text: stepTitle(setting, step.name), under: step.name },
+          { text: stepTitle(setting, step.of), under: say(relationWords[step.relation], language) },
+          Object.values(step.policies).join('\n'),
+          effect(step.onDenied),
+          effect(step.onAlert),
+          effect(step.onError),
+        ],
+      })),
+      { continued: word(setting, 'continued', { title: `${number} ${title}` }) },
+    );
+  });
   paper.y += 6;
   beginSection(setting, words('policies'));
   for (const { id, version, name, hash } of material.policies) {
@@ -57,6 +53,5 @@ export function drawRun(setting: OperationSetting, number: number): void {
   paper.y += 4;
   drawRights(setting, material.rightsContact);
   paper.y += 4;
-  beginSection(setting, word(setting, 'glossary'));
-  paper.flow('P', words('glossary'), { size: 8.5, leading: 12, colour: colours.soft });
+  drawGlossary(setting, words('glossary'));
 }

@@ -1,9 +1,15 @@
 import { nodeWords, treeRows } from '../../../presentation/operation-page.ts';
 import { colours } from '../palette.ts';
 import type { Paper } from '../paper.ts';
-import { beginPart, note, word } from '../setting.ts';
+import { beginPart, drawLead, note, word } from '../setting.ts';
 import { drawTable, type TableRow } from '../table.ts';
-import { memberCell, type OperationSetting, outcomeCell, shownRows } from './operation-setting.ts';
+import {
+  countOutcomes,
+  memberCell,
+  type OperationSetting,
+  outcomeCell,
+  shownRows,
+} from './operation-setting.ts';
 import { treeWord } from './tree-words.ts';
 
 /** How far a level stands to the right of the one above. */
@@ -20,8 +26,7 @@ export function drawTree(setting: OperationSetting, number: number): void {
   const title = treeWord(language, 'tree');
   paper.addPage();
   beginPart(setting, { number, title });
-  paper.flow('P', treeWord(language, 'treeLead'), { size: 9.5 });
-  paper.y += 6;
+  drawLead(setting, treeLead(setting));
   const all = treeRows(material.operation.nodes, style);
   const shown = material.form.whole ? all : all.slice(0, shownRows);
   drawTable(
@@ -39,9 +44,24 @@ export function drawTree(setting: OperationSetting, number: number): void {
     ...(shown.length < all.length
       ? [word(setting, 'shownFirst', { shown: shown.length, total: all.length })]
       : []),
+    treeWord(language, 'treeLead'),
     treeWord(language, 'hidden'),
   ];
   note(setting, remarks.join(' '));
+}
+
+/** How many came to what. */
+function treeLead({ material, style }: OperationSetting): string {
+  const { nodes } = material.operation;
+  const { DENIED, ALERT, APPROVED, ERROR, OTHERS } = countOutcomes(nodes);
+  return treeWord(style.language, 'treeFound', {
+    seen: nodes.length,
+    denied: DENIED,
+    alert: ALERT,
+    approved: APPROVED,
+    error: ERROR,
+    others: OTHERS,
+  });
 }
 
 function treeRow(setting: OperationSetting, row: ReturnType<typeof treeRows>[number]): TableRow {

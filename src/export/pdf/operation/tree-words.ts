@@ -50,8 +50,17 @@ const treeWords = {
   score: { en: 'Score', 'pt-BR': 'Score' },
   report: { en: 'Report', 'pt-BR': 'Relatório' },
   total: {
-    en: 'Counted {count}, {price}. A price of zero: the analysis was made for somebody else, and shared.',
-    'pt-BR': 'Contados {count}, {price}. Preço zero: a análise foi feita para outro, e compartilhada.',
+    en: 'A price of zero: the analysis was made for somebody else, and shared.',
+    'pt-BR': 'Preço zero: a análise foi feita para outro, e compartilhada.',
+  },
+  membersLead: {
+    en: 'Analysed: {done} of {total} members. Counted: {counted}, {price} in all.',
+    'pt-BR': 'Analisados: {done} de {total} membros. Contados: {counted}, {price} no total.',
+  },
+  treeFound: {
+    en: 'Documents seen: {seen}. Denied: {denied}, in alert: {alert}, approved: {approved}, in error: {error}, not analysed: {others}.',
+    'pt-BR':
+      'Documentos vistos: {seen}. Negados: {denied}, em alerta: {alert}, aprovados: {approved}, com erro: {error}, não analisados: {others}.',
   },
   hidden: {
     en: 'Documents of people are shown in part; the xlsx file has them whole.',

@@ -1,0 +1,139 @@
+import type { SectionAnswer } from '../../report/report-answer.ts';
+import { codeInWords } from '../../sections/code-words.ts';
+import { fieldLabel } from '../../sections/field-labels.ts';
+import { type Lawsuit, type OwnersLawsuit, processes } from '../../sections/processes.ts';
+import { seenDetails } from '../../sections/seen-details.ts';
+import { plainWords } from '../../wording/plain-words.ts';
+import { colours } from './palette.ts';
+import { beginOf, drawFacts, drawState, partDocument, shownRows } from './section-body.ts';
+import { beginSection, note, type Setting, word } from './setting.ts';
+import { drawTable, type TableCell, type TableRow } from './table.ts';
+
+/** So much of a text of a source stands in a cell. */
+const longestText = 160;
+
+/** The lawsuits: what they add up to by branch and side, then each of them, and those of the partners below whose they are. */
+export function drawLawsuits(setting: Setting, section: SectionAnswer): void {
+  const details = seenDetails([section], processes);
+  beginOf(setting, section);
+  drawState(setting, section);
+  drawFacts(setting, section);
+  if (details === undefined) return;
+  const { lawsuits, possible = [], ownersLawsuits } = details;
+  drawTotals(setting, lawsuits ?? []);
+  drawCases(setting, 'lawsuits', lawsuits ?? []);
+  drawCases(setting, 'possible', possible);
+  drawCases(setting, 'ownersLawsuits', ownersLawsuits ?? []);
+}
+
+function label({ style }: Setting, name: string): string {
+  return fieldLabel('PROCESSES', [name], style.language);
+}
+
+function codeText({ style }: Setting, code: string | null, field: string): string {
+  return code === null ? '–' : codeInWords(code, style.language, field);
+}
+
+/** What the lawsuits of the subject add up to, by branch of justice and side. */
+function drawTotals(setting: Setting, lawsuits: readonly Lawsuit[]): void {
+  const { paper, style } = setting;
+  const kinds = new Map<string, { readonly count: number; readonly amount: number }>();
+  for (const { courtType, pole, amount } of lawsuits) {
+    const kind = `${codeText(setting, courtType, 'courtType')}, ${codeText(setting, pole, 'pole')}`;
+    const { count, amount: sum } = kinds.get(kind) ?? { count: 0, amount: 0 };
+    kinds.set(kind, { count: count + 1, amount: sum + (amount ?? 0) });
+  }
+  if (kinds.size < 2) return;
+  paper.together(() => {
+    beginSection(setting, word(setting, 'byBranch'));
+    drawTable(
+      paper,
+      [
+        { title: word(setting, 'branchAndSide'), width: 263 },
+        { title: label(setting, 'lawsuits'), width: 100, align: 'right' },
+        { title: label(setting, 'amount'), width: 130, align: 'right' },
+      ],
+      [...kinds]
+        .toSorted(([, a], [, b]) => b.amount - a.amount)
+        .map(([kind, { count, amount }]) => ({
+          cells: [kind, style.format.number(count), style.format.money(amount)],
+        })),
+      { continued: word(setting, 'continued', { title: word(setting, 'byBranch') }) },
+    );
+    paper.y += 4;
+  });
+}
+
+/** A list of lawsuits, the first ones where it is long; those of partners below a row with the name. */
+function drawCases(
+  setting: Setting,
+  name: 'lawsuits' | 'possible' | 'ownersLawsuits',
+  lawsuits: readonly (Lawsuit | OwnersLawsuit)[],
+): void {
+  if (lawsuits.length === 0) return;
+  const { paper, material } = setting;
+  const shown = material.form.whole ? lawsuits : lawsuits.slice(0, shownRows);
+  const title = label(setting, name);
+  const columns = [
+    { title: label(setting, 'filedOn'), width: 64 },
+    { title: word(setting, 'caseNumberAndCourt'), width: 139 },
+    { title: word(setting, 'classAndSubject'), width: 88 },
+    { title: label(setting, 'pole'), width: 56 },
+    { title: word(setting, 'statusAndMovement'), width: 62 },
+    { title: label(setting, 'amount'), width: 84, align: 'right' as const },
+  ];
+  paper.together(() => {
+    beginSection(setting, title);
+    drawTable(paper, columns, rowsOf(setting, shown), {
+      continued: word(setting, 'continued', { title }),
+    });
+  });
+  if (shown.length < lawsuits.length) {
+    note(setting, word(setting, 'shownFirst', { shown: shown.length, total: lawsuits.length }));
+  }
+  paper.y += 4;
+}
+
+function rowsOf(setting: Setting, lawsuits: readonly (Lawsuit | OwnersLawsuit)[]): readonly TableRow[] {
+  const rows: TableRow[] = [];
+  let last: string | undefined;
+  for (const lawsuit of lawsuits) {
+    const owner = 'owner' in lawsuit ? ownerOf(setting, lawsuit) : undefined;
+    if (owner !== undefined && owner !== last) rows.push({ cells: [owner], head: true });
+    last = owner;
+    rows.push(caseRow(setting, lawsuit));
+  }
+  return rows;
+}
+
+function ownerOf(setting: Setting, { owner }: OwnersLawsuit): string {
+  const name = owner.name === null ? word(setting, 'noName') : plainWords(owner.name);
+  return owner.document === null ? name : `${name}   ${partDocument(owner.document)}`;
+}
+
+function caseRow(setting: Setting, lawsuit: Lawsuit): TableRow {
+  const { format } = setting.style;
+  const { caseNumber, court, class: kind, subject, pole, status, filedOn, lastMovement, amount } = lawsuit;
+  return {
+    cells: [
+      filedOn === null ? '–' : format.date(filedOn),
+      { ...below(caseNumber, court), face: 'mono' },
+      below(kind ?? '–', subject),
+      codeText(setting, pole, 'pole'),
+      below(
+        codeText(setting, status, 'status'),
+        lastMovement === null ? null : format.date(lastMovement.date),
+      ),
+      amount === null ? '–' : format.money(amount),
+    ],
+  };
+}
+
+function below(text: string, under: string | null): TableCell {
+  return { text: cut(text), ...(under !== null && { under: cut(under) }), colour: colours.ink };
+}
+
+function cut(text: string): string {
+  const plain = plainWords(text);
+  return plain.length <= longestText ? plain : `${plain.slice(0, longestText)}…`;
+}

@@ -1,0 +1,289 @@
+import { say } from '../../base/language.ts';
+import { basicInformation } from '../../sections/basic-information.ts';
+import { bureauScore } from '../../sections/bureau-score.ts';
+import { certificates } from '../../sections/certificates.ts';
+import { codeInWords } from '../../sections/code-words.ts';
+import { criminalRecord } from '../../sections/criminal-record.ts';
+import { financialStatements } from '../../sections/financial-statements.ts';
+import { history } from '../../sections/history.ts';
+import { pep } from '../../sections/pep.ts';
+import { lawsuitNoun, processes } from '../../sections/processes.ts';
+import { registrationChanges } from '../../sections/registration-changes.ts';
+import { relations } from '../../sections/relations.ts';
+import { revenue } from '../../sections/revenue.ts';
+import { sanctions, wasAsked } from '../../sections/sanctions.ts';
+import { sectionWords } from '../../sections/section-words.ts';
+import { isSeen, seenDetails } from '../../sections/seen-details.ts';
+import { counted } from '../../wording/counted.ts';
+import { leadNouns, leadWords } from './lead-words.ts';
+import { negativeTotals } from './negative-totals.ts';
+import { type Setting, sectionOf } from './setting.ts';
+
+type Phrase = string | false | null | undefined;
+
+/** What a part begins with says of its sections; undefined where those that it is about were not seen. */
+type Lead = (setting: Setting) => string | undefined;
+
+/** The sentences of the parts of sections, by the names of the parts. */
+const leads = {
+  registration: registrationLead,
+  relations: relationsLead,
+  restrictions: restrictionsLead,
+  lawsuits: lawsuitsLead,
+  certificates: certificatesLead,
+  sanctions: sanctionsLead,
+  warrants: warrantsLead,
+  scr: debtLead,
+  statements: statementsLead,
+} as const satisfies Record<string, Lead>;
+
+/** The name of a part that holds sections. */
+export type SectionPart = keyof typeof leads;
+
+/** The sentence that a part begins with: what was found, and what could not be asked. */
+export function leadOfPart(setting: Setting, part: SectionPart, types: readonly string[]): string {
+  const { material, style } = setting;
+  const sections = types.flatMap((type) => sectionOf(material, type) ?? []);
+  const said = leads[part](setting);
+  const failed = sections.filter(({ status }) => status === 'FAILED');
+  // What was not seen for another reason is told by its state.
+  const others = sections.filter((section) => section.status !== 'FAILED' && !isSeen(section));
+  const states = others.map(
+    (section) => `${section.type.title}: ${sectionWords(section, style).join(', ')}.`,
+  );
+  return [said, ...(said === undefined ? states : []), failedWords(setting, failed)]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The sentence of the summary: how many questions came to what. */
+export function summaryLead(
+  setting: Setting,
+  sections: Setting['material']['report']['sections'],
+  isNothing: (section: (typeof sections)[number]) => boolean,
+): string {
+  const seen = sections.filter(isSeen);
+  const nothing = seen.filter(isNothing).length;
+  const sentence = phrase(setting, 'summary', {
+    questions: counted(leadNouns.question, sections.length, setting.style),
+    found: seen.length - nothing,
+    nothing,
+    unseen: sections.length - seen.length,
+  });
+  const failed = sections.filter(({ status }) => status === 'FAILED');
+  return [`${sentence}.`, failedWords(setting, failed)].filter(Boolean).join(' ');
+}
+
+function failedWords(setting: Setting, failed: Setting['material']['report']['sections']): string {
+  if (failed.length === 0) return '';
+  return phrase(setting, 'failed', { titles: failed.map(({ type }) => type.title).join(', ') });
+}
+
+function phrase(
+  { style }: Setting,
+  key: keyof typeof leadWords,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  return say(leadWords[key], style.language, params);
+}
+
+/** The phrases that apply, as a sentence. */
+function sentence(phrases: readonly Phrase[], separator = '; '): string {
+  return `${phrases.filter(Boolean).join(separator)}.`;
+}
+
+function registrationLead(setting: Setting): string | undefined {
+  const { sections } = setting.material.report;
+  const { format, language } = setting.style;
+  const basic = seenDetails(sections, basicInformation);
+  const money = seenDetails(sections, revenue);
+  if (basic === undefined && money === undefined) return undefined;
+  const { company, person } = basic ?? { company: null, person: null };
+  const isPerson = setting.material.report.type === 'CPF';
+  const status = isPerson ? person?.status : company?.status;
+  const named = isPerson ? (['person', 'personUnknown'] as const) : (['company', 'companyUnknown'] as const);
+  const amount = money?.calculatedRevenue;
+  const special = company?.specialSituation?.kind;
+  return sentence(
+    [
+      status
+        ? phrase(setting, named[0], {
+            status: isPerson ? codeInWords(status, language).toLowerCase() : status,
+          })
+        : phrase(setting, named[1]),
+      special && special !== 'NONE' && codeInWords(special, language),
+      company?.openingDate && phrase(setting, 'opened', { date: format.date(company.openingDate) }),
+      person?.birthDate && phrase(setting, 'born', { date: format.date(person.birthDate) }),
+      person?.deceased && phrase(setting, 'deceased'),
+      typeof amount === 'number' &&
+        phrase(setting, isPerson ? 'income' : 'revenue', { amount: format.money(amount) }),
+      typeof money?.employees === 'number' && counted(leadNouns.employee, money.employees, setting.style),
+    ],
+    ', ',
+  );
+}
+
+function relationsLead(setting: Setting): string | undefined {
+  const { sections } = setting.material.report;
+  const { style } = setting;
+  const related = seenDetails(sections, relations);
+  const changes = seenDetails(sections, registrationChanges);
+  if (related === undefined) return undefined;
+  const figures = relations.figures(related, style) ?? [];
+  const standing = [...(related.partners ?? []), ...(related.companies ?? [])].filter(
+    ({ restrictive }) => restrictive === true,
+  );
+  const amount = standing.reduce((sum, { restrictiveAmount }) => sum + (restrictiveAmount ?? 0), 0);
+  const [latest] = changes?.changes ?? [];
+  return sentence([
+    figures.length === 0
+      ? phrase(setting, 'nobodyRelated')
+      : phrase(setting, 'related', { figures: figures.join(', ') }),
+    standing.length > 0 &&
+      phrase(setting, 'restricted', { count: standing.length, amount: style.format.money(amount) }),
+    changes !== undefined &&
+      (latest === undefined
+        ? phrase(setting, 'noChange')
+        : phrase(setting, 'lastChange', { date: style.format.date(latest.date) })),
+  ]);
+}
+
+function restrictionsLead(setting: Setting): string | undefined {
+  const { material, style } = setting;
+  const totals = negativeTotals(material);
+  const bureau = seenDetails(material.report.sections, bureauScore);
+  const score = typeof bureau?.score === 'number' && phrase(setting, 'bureau', { score: bureau.score });
+  if (totals.asked === 0) return score === false ? undefined : sentence([score]);
+  const registers = counted(leadNouns.register, totals.asked, style);
+  const { count, found, amount, latest } = totals;
+  const params = {
+    records: counted(leadNouns.record, count, style),
+    found,
+    asked: registers,
+    amount: style.format.money(amount),
+  };
+  return sentence([
+    count === 0
+      ? phrase(setting, 'noRecords', { asked: registers })
+      : latest === null
+        ? phrase(setting, 'recordsUndated', params)
+        : phrase(setting, 'records', { ...params, date: style.format.date(latest) }),
+    score,
+  ]);
+}
+
+function lawsuitsLead(setting: Setting): string | undefined {
+  const { format } = setting.style;
+  const details = seenDetails(setting.material.report.sections, processes);
+  if (details === undefined) return undefined;
+  const { totals, ownersTotals, calculatedRevenuePercentage: share } = details;
+  // A journal that knows no totals proves nothing: its words say so.
+  if (totals === null) return sentence([processes.figures(details, setting.style)?.join('; ')]);
+  const owners = ownersTotals?.count ?? 0;
+  return sentence([
+    totals.count === 0 ? phrase(setting, 'noLawsuits') : counted(lawsuitNoun, totals.count, setting.style),
+    totals.passiveCount > 0 &&
+      [
+        phrase(setting, 'sued', { count: totals.passiveCount, amount: format.money(totals.passiveAmount) }),
+        ...(share === null ? [] : [phrase(setting, 'ofRevenue', { share: format.number(share) })]),
+      ].join(', '),
+    owners > 0 && phrase(setting, 'ofOwners', { count: owners }),
+  ]);
+}
+
+function certificatesLead(setting: Setting): string | undefined {
+  const { report } = setting.material;
+  const details = seenDetails(report.sections, certificates);
+  if (details === undefined) return undefined;
+  const today = report.updatedAt.slice(0, 10);
+  const overdue = details.certificates.filter(({ validUntil }) => validUntil !== null && validUntil < today);
+  const figures = certificates.figures(details, setting.style) ?? [];
+  return sentence([
+    phrase(setting, 'certificates', {
+      count: counted(leadNouns.certificate, details.certificates.length, setting.style),
+      figures: figures.join(', '),
+    }),
+    overdue.length > 0 && phrase(setting, 'overdue', { count: overdue.length }),
+  ]);
+}
+
+function sanctionsLead(setting: Setting): string | undefined {
+  const { sections } = setting.material.report;
+  const { language } = setting.style;
+  const screened = seenDetails(sections, sanctions);
+  const exposure = seenDetails(sections, pep);
+  if (screened === undefined) return undefined;
+  const named = (lists: typeof screened.lists) =>
+    lists.map(({ list }) => codeInWords(list, language)).join(', ');
+  const inState = (state: string) => screened.lists.filter((one) => one.state === state);
+  const [listed, possible, clean] = [inState('LISTED'), inState('POSSIBLE'), inState('CLEAN')];
+  const unseen = screened.lists.filter(({ state }) => !wasAsked(state));
+  const count = counted(leadNouns.list, clean.length, setting.style);
+  const related = exposure?.related?.length ?? 0;
+  const phrases = [
+    listed.length > 0 && phrase(setting, 'listed', { lists: named(listed) }),
+    possible.length > 0 && phrase(setting, 'possible', { lists: named(possible) }),
+    clean.length > 0 &&
+      phrase(setting, listed.length + possible.length > 0 ? 'cleanOther' : 'clean', { lists: count }),
+    unseen.length > 0 && phrase(setting, 'notSeen', { lists: named(unseen) }),
+    exposure?.exposed === true && phrase(setting, 'exposed'),
+    related > 0 && phrase(setting, 'exposedRelated', { count: related }),
+    exposure !== undefined &&
+      exposure.exposed !== true &&
+      related === 0 &&
+      (exposure.possible ?? []).length === 0 &&
+      phrase(setting, 'notExposed'),
+  ];
+  return sentence(phrases);
+}
+
+function warrantsLead(setting: Setting): string | undefined {
+  const details = seenDetails(setting.material.report.sections, criminalRecord);
+  if (details === undefined) return undefined;
+  const { warrants, referenceMonth } = details;
+  const active = warrants.filter((warrant) => warrant.active).length;
+  const month = referenceMonth === null ? '' : setting.style.format.month(referenceMonth);
+  return sentence([
+    warrants.length === 0
+      ? phrase(setting, 'noWarrants')
+      : counted(leadNouns.warrant, warrants.length, setting.style),
+    active > 0 && phrase(setting, 'activeWarrants', { month, count: active }),
+  ]);
+}
+
+function debtLead(setting: Setting): string | undefined {
+  const { format } = setting.style;
+  const months = seenDetails(setting.material.report.sections, history)?.months ?? [];
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const span = { from: format.month(first.month), to: format.month(last.month) };
+  if (months.every(({ total }) => total === 0)) return sentence([phrase(setting, 'noDebt', span)]);
+  return sentence([
+    phrase(setting, 'debt', {
+      ...span,
+      first: format.money(first.total),
+      last: format.money(last.total),
+      expired: format.money(last.expired),
+      loss: format.money(last.loss),
+    }),
+  ]);
+}
+
+function statementsLead(setting: Setting): string | undefined {
+  const details = seenDetails(setting.material.report.sections, financialStatements);
+  const [latest] = details?.periods ?? [];
+  if (details === undefined || latest === undefined) return undefined;
+  const money = (amount: number | null) => (amount === null ? '–' : setting.style.format.money(amount));
+  const notes = details.notes ?? [];
+  const inSense = (sense: string) => notes.filter(({ severity }) => severity === sense).length;
+  const [bad, attention] = [inSense('NEGATIVE'), inSense('ATTENTION')];
+  return sentence([
+    phrase(setting, 'statements', {
+      year: latest.year,
+      revenue: money(latest.incomeStatement.netRevenue),
+      income: money(latest.incomeStatement.netIncome),
+      equity: money(latest.balanceSheet.equity),
+    }),
+    bad + attention > 0 && phrase(setting, 'remarks', { bad, attention }),
+  ]);
+}
