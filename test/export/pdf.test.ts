@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formatDocument } from '../../src/document/mask.ts';
 import { Paper } from '../../src/export/pdf/paper.ts';
 import { pdfOfReport } from '../../src/export/pdf/pdf-of-report.ts';
 import { beginSection } from '../../src/export/pdf/setting.ts';
 import { drawTable, fitWidths } from '../../src/export/pdf/table.ts';
 import type { ReportMaterial } from '../../src/export/report-material.ts';
 import { financialStatements } from '../../src/sections/financial-statements.ts';
+import { history } from '../../src/sections/history.ts';
+import { relations } from '../../src/sections/relations.ts';
 import { seenDetails } from '../../src/sections/seen-details.ts';
 import { formatIn } from '../../src/wording/format.ts';
 import { altsIn, type ReadPdf, readPdf, rolesIn } from './read-pdf.ts';
@@ -302,6 +305,20 @@ describe('the tables of a PDF', () => {
     expect(text).not.toMatch(/currentRatio|NEGATIVE|ATTENTION/);
   });
 
+  test('show everybody related below whom they are related through, documents of people in part', async () => {
+    const material = await materialOf('denied-by-score-company');
+    const text = plain(textOf(await read(material)));
+    const related = seenDetails(material.report.sections, relations);
+    const people = [...(related?.partners ?? []), ...(related?.relatives ?? [])];
+    expect(people.length).toBeGreaterThanOrEqual(5);
+    for (const { name, document } of people) {
+      expect(text).toContain(name ?? '');
+      expect(text).not.toContain(document ?? '');
+    }
+    for (const { document } of related?.branches ?? [])
+      expect(text).toContain(formatDocument({ kind: 'cnpj', value: document ?? '' }));
+  });
+
   test('break no word that fits into its column', async () => {
     const pdf = await read(await materialOf('denied-by-score-company'));
     expect(textOf(pdf)).not.toMatch(/^S$\n^P$/m);
@@ -372,6 +389,19 @@ describe('the figures of a PDF', () => {
       const section = material.report.sections.find((one) => one.type.value === type);
       expect(lanes).toContain(plain(money(Number(section?.details['totalAmount']))));
     }
+  });
+
+  test('say of bank debt what it was in the first month and in the last', async () => {
+    const material = await materialOf('denied-by-score-company');
+    const { money } = formatIn('pt-BR', 'America/Sao_Paulo');
+    const months = seenDetails(material.report.sections, history)?.months ?? [];
+    const [first, last] = [months[0], months.at(-1)];
+    if (first === undefined || last === undefined) throw new Error('There is no debt');
+    const alts = await altsOf(material);
+    const debt =
+      alts.find((alt) => alt.startsWith(`Dívida bancária mês a mês, ${months.length} meses`)) ?? '';
+    for (const amount of [first.total, last.total, last.expired, last.loss])
+      expect(debt).toContain(plain(money(amount)));
   });
 
   test('are left away where there is nothing to draw', async () => {

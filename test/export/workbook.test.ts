@@ -1,0 +1,29 @@
+import ExcelJS from 'exceljs';
+import { expect, test } from 'vitest';
+import { renderReport } from '../../src/export/render-report.ts';
+import { materialOf, named } from './sandbox-material.ts';
+
+test.each([
+  '=HYPERLINK("http://evil")',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1+1',
+  '../../etc/passwd',
+  'نور الدين 🙂',
+  'W'.repeat(400),
+])('the workbook of somebody called %j holds it as a text, and nothing that is calculated', async (name) => {
+  const material = await materialOf('approved-company', { format: 'xlsx' });
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(Uint8Array.from(await renderReport(named(material, name))).buffer);
+  const texts: string[] = [];
+  for (const sheet of workbook.worksheets) {
+    sheet.eachRow((row) =>
+      row.eachCell((cell) => {
+        expect(cell.formula, cell.address).toBeUndefined();
+        texts.push(cell.text);
+      }),
+    );
+  }
+  expect(texts.some((text) => text.includes(name.trim()))).toBe(true);
+});
