@@ -69,6 +69,8 @@ export interface ServiceSettings {
   readonly rateLimit?: number;
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
+  /** The sources; the sandbox's unless told. */
+  readonly profile?: string;
   /** Where datasets lie; none unless told. */
   readonly datasetsFolder?: string;
   /** The identity provider; none unless told. */
@@ -96,7 +98,7 @@ export async function runService(settings: ServiceSettings = {}): Promise<Runnin
   const app = await openApp(
     {
       db,
-      profile: 'sandbox',
+      profile: settings.profile ?? 'sandbox',
       registryUrl: 'http://127.0.0.1:9',
       prices: defaultPriceTable,
       sandboxDelay: '',

@@ -8,6 +8,7 @@ export const matchWords = {
     'pt-BR': 'Só por nome ou por seis dígitos: cada uma pode ser de outra pessoa.',
   },
   odds: { en: '{odds} to 1', 'pt-BR': '{odds} para 1' },
+  oddsAgainst: { en: '1 to {odds}', 'pt-BR': '1 para {odds}' },
   alike: { en: 'name alike {score} of 100', 'pt-BR': 'nome parecido: {score} de 100' },
   notThis: { en: 'Not this person', 'pt-BR': 'Não é esta pessoa' },
   undo: { en: 'Take it back', 'pt-BR': 'Desfazer' },

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import type { MatchAnswer, SectionAnswer } from '../../../client/credit-client.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { client, type Failure, failureOf, watcher } from '../../api.ts';
-import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { TellFailure } from '../../parts/tell.tsx';
 import { style, word } from '../../signals/preferences.ts';
 import { may } from '../../signals/session.ts';
-import { frameWords } from '../../words/frame.ts';
 import { matchWords } from '../../words/matches.ts';
 
 const mostCharacters = 2_000;
@@ -23,6 +22,8 @@ export function hasMatches({ type, details }: SectionAnswer): boolean {
 export function Matches({ reportId, section }: { reportId: string; section: SectionAnswer }) {
   const { matches, failure, renew } = useMatches(reportId, section.id);
   const [chosen, choose] = useState<MatchAnswer | undefined>();
+  // What was typed stays where the dialog is closed, with the entry that it is about.
+  const [draft, setDraft] = useState({ row: '', reason: '' });
   const shown = matches.filter((match) => match.section === section.type.value);
   if (failure !== undefined) {
     return <TellFailure failure={failure} title={word(matchWords.couldNotRead)} onRetry={renew} />;
@@ -40,9 +41,11 @@ export function Matches({ reportId, section }: { reportId: string; section: Sect
         <MatchDialog
           reportId={reportId}
           match={chosen}
+          reason={draft.row === chosen.rowSha256 ? draft.reason : ''}
+          onReason={(reason) => setDraft({ row: chosen.rowSha256, reason })}
           onClose={() => choose(undefined)}
           onDecided={() => {
-            choose(undefined);
+            setDraft({ row: '', reason: '' });
             renew();
           }}
         />
@@ -76,13 +79,13 @@ function useMatches(reportId: string, sectionId: string) {
 }
 
 function Match({ match, onDecide }: { match: MatchAnswer; onDecide: () => void }) {
-  const { name, document, says, decision } = match;
-  const called = plainWords(name ?? says ?? match.rowSha256.slice(0, 12));
+  const { decision } = match;
+  const called = nameOfMatch(match);
   return (
     <li>
       <div>
         <b class="wrap">{called}</b>
-        <p class="small soft wrap">{aboutMatch(match, name === null ? null : says, document)}</p>
+        <p class="small soft wrap">{aboutMatch(match)}</p>
         {decision !== null && (
           <p class="small">
             <Icon name="denied" class="mark" />{' '}
@@ -107,120 +110,79 @@ function Match({ match, onDecide }: { match: MatchAnswer; onDecide: () => void }
   );
 }
 
-function aboutMatch(
-  { dataset, odds, score }: MatchAnswer,
-  says: string | null,
-  document: string | null,
-): string {
-  const { format } = style.value;
-  const likelihood =
-    odds !== null
-      ? word(matchWords.odds, { odds: format.decimal(odds) })
-      : score === null
-        ? undefined
-        : word(matchWords.alike, { score });
-  return [dataset.toUpperCase(), document, says === null ? null : plainWords(says), likelihood]
+function nameOfMatch({ name, says, rowSha256 }: MatchAnswer): string {
+  return plainWords(name ?? says ?? rowSha256.slice(0, 12));
+}
+
+function aboutMatch({ dataset, odds, score, document, name, says }: MatchAnswer): string {
+  return [
+    dataset.toUpperCase(),
+    document,
+    name === null || says === null ? null : plainWords(says),
+    likelihoodOf(odds, score),
+  ]
     .filter(Boolean)
     .join(' · ');
+}
+
+function likelihoodOf(odds: number | null, score: number | null): string | undefined {
+  const { format } = style.value;
+  if (odds === null) return score === null ? undefined : word(matchWords.alike, { score });
+  if (odds === 0 || odds >= 1) return word(matchWords.odds, { odds: format.decimal(odds) });
+  return word(matchWords.oddsAgainst, { odds: format.number(Math.round(1 / odds)) });
 }
 
 /** Why a match is somebody else's, or why it is open again. */
 function MatchDialog({
   reportId,
   match,
+  reason,
+  onReason,
   onClose,
   onDecided,
 }: {
   reportId: string;
   match: MatchAnswer;
+  reason: string;
+  onReason: (text: string) => void;
   onClose: () => void;
   onDecided: () => void;
 }) {
-  const [reason, setReason] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | undefined>();
   const isNew = match.decision === null;
   const length = [...reason.trim()].length;
-  const isWrong = length === 0 || length > mostCharacters;
-  const send = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { rowSha256 } = match;
-      await client.decideMatch(reportId, {
-        rowSha256,
-        decision: isNew ? 'NOT_THIS' : 'OPEN',
-        reason: reason.trim(),
-      });
-      onDecided();
-    } catch (error) {
-      setFailure(failureOf(error));
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog labelledBy="match" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isWrong) setAsked(true);
-          else send();
-        }}
-      >
-        <div class="title">
-          <h2 id="match" class="wrap">
-            {word(isNew ? matchWords.notThis : matchWords.undo)}
-          </h2>
-          <p class="note wrap">{plainWords(match.name ?? match.dataset.toUpperCase())}</p>
-        </div>
-        <div class="inside">
-          {failure !== undefined && <TellFailure failure={failure} title={word(matchWords.refused)} />}
-          <p class="small soft">{word(isNew ? matchWords.means : matchWords.meansOpen)}</p>
-          <Reason text={reason} isWrong={isAsked && isWrong} onInput={setReason} />
-        </div>
-        <div class="ending">
-          <button type="button" class="button" onClick={onClose}>
-            {word(frameWords.back)}
-          </button>
-          <button type="submit" class="button primary" aria-disabled={isBusy}>
-            {isBusy && <Icon name="running" class="icon turning" />}
-            {word(isNew ? matchWords.confirm : matchWords.confirmOpen)}
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
-
-function Reason({
-  text,
-  isWrong,
-  onInput,
-}: {
-  text: string;
-  isWrong: boolean;
-  onInput: (text: string) => void;
-}) {
-  return (
-    <div>
-      <label class="label" for="match-reason">
-        {word(matchWords.reason)}
-      </label>
-      <textarea
-        class="field"
-        id="match-reason"
-        aria-invalid={isWrong}
-        value={text}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
-      {isWrong && (
-        <p class="oops" role="alert">
-          <Icon name="denied" class="mark" />
-          {word(matchWords.needed)}
-        </p>
-      )}
-    </div>
+    <FormDialog
+      id="match"
+      title={word(isNew ? matchWords.notThis : matchWords.undo)}
+      verb={word(isNew ? matchWords.confirm : matchWords.confirmOpen)}
+      why={word(matchWords.refused)}
+      check={() => (length === 0 || length > mostCharacters ? word(matchWords.needed) : undefined)}
+      onSend={async () => {
+        await client.decideMatch(reportId, {
+          rowSha256: match.rowSha256,
+          decision: isNew ? 'NOT_THIS' : 'OPEN',
+          reason: reason.trim(),
+        });
+        onDecided();
+      }}
+      onClose={onClose}
+    >
+      <div>
+        <b class="wrap">{nameOfMatch(match)}</b>
+        <p class="small soft wrap">{aboutMatch(match)}</p>
+      </div>
+      <p class="small soft">{word(isNew ? matchWords.means : matchWords.meansOpen)}</p>
+      <div>
+        <label class="label" for="match-reason">
+          {word(matchWords.reason)}
+        </label>
+        <textarea
+          class="field"
+          id="match-reason"
+          value={reason}
+          onInput={({ currentTarget }) => onReason(currentTarget.value)}
+        />
+      </div>
+    </FormDialog>
   );
 }
