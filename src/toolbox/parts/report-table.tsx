@@ -18,25 +18,41 @@ function Head() {
   );
 }
 
-/** Analyses by day, newest first. Rows that become blocks on a phone keep their roles. */
+/** So many rows are laid out together once they come near; a long list costs what is seen of it. */
+const rowsOfPiece = 50;
+
+/**
+ * Analyses by day, newest first. Rows are grids, and blocks on a phone, and keep their roles. All are there to be found, heard
+ * and printed: the browser itself leaves out the layout of pieces that are far away.
+ */
 export function ReportTable({ reports }: { reports: readonly ReportSummaryAnswer[] }) {
   const now = new Date();
   return (
     <table class="table blocks reports day" role="table" aria-label={word(homeWords.title)}>
       <Head />
-      {byDay(reports, now).map(([day, rows]) => (
-        <tbody key={day} role="rowgroup">
-          <tr class="group" role="row">
-            <th colSpan={5} scope="rowgroup" role="rowheader">
-              {day}
-            </th>
-          </tr>
-          {rows.map((report) => (
-            <Row key={report.id} report={report} now={now} />
-          ))}
-        </tbody>
-      ))}
+      {byDay(reports, now).flatMap(([day, rows]) =>
+        piecesOf(rows).map((piece, at) => (
+          <tbody key={`${day} ${at}`} role="rowgroup" style={{ '--rows': piece.length }}>
+            {at === 0 && (
+              <tr class="group" role="row">
+                <th colSpan={5} scope="rowgroup" role="rowheader">
+                  {day}
+                </th>
+              </tr>
+            )}
+            {piece.map((report) => (
+              <Row key={report.id} report={report} now={now} />
+            ))}
+          </tbody>
+        )),
+      )}
     </table>
+  );
+}
+
+function piecesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / rowsOfPiece) }, (_, at) =>
+    items.slice(at * rowsOfPiece, (at + 1) * rowsOfPiece),
   );
 }
 
