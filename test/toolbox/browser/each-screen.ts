@@ -11,6 +11,9 @@ export const screenNames = [
   'new batch',
   'batch',
   'policies',
+  'policy',
+  'webhooks',
+  'webhook',
   'operations',
   'operation',
   'people',
@@ -41,13 +44,20 @@ export async function seedScreens(
     if (status === 'COMPLETED') break;
   }
   const operation = await run(client, clean);
+  const webhook = (
+    await client.call('POST', '/webhook', { body: { type: 'REPORT_STATUS', url: 'http://127.0.0.1:9/' } })
+  ).json.id;
+  await client.call('POST', `/webhook/${webhook}/test`);
   return {
     analyses: { path: '/', ready: 'table.reports a' },
     report: { path: `/relatorio/${report}`, ready: '.ruling .bands' },
     batches: { path: '/lotes', ready: '.batch-list a' },
     'new batch': { path: '/lotes/novo', ready: '#documents' },
     batch: { path: `/lotes/${batch}`, ready: '.batch-items a' },
-    policies: { path: '/politicas', ready: '.policy-list button' },
+    policies: { path: '/politicas', ready: 'a[href="/politicas/starter-company"]' },
+    policy: { path: '/politicas/starter-company', ready: '#cases + .note' },
+    webhooks: { path: '/webhooks', ready: 'a[href^="/webhooks/whk_"]' },
+    webhook: { path: `/webhooks/${webhook}`, ready: 'table.deliveries' },
     operations: { path: '/operacoes', ready: '.operation-list a' },
     operation: { path: `/operacoes/${operation}`, ready: '.family .node a' },
     people: { path: '/usuarios', ready: '.people' },
