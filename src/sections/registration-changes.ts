@@ -70,6 +70,7 @@ export const registrationChanges = defineSection({
     const percentages = details.changes.map((item) => item.partnersChangedPercentage ?? 0);
     const stated = details.partnersChangedPercentage;
     return {
+      ...details,
       changes: [...details.changes].sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0)),
       partnersChangedPercentage:
         stated === null && percentages.every((value) => value === 0)

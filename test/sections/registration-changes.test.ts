@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../../src/base/language.ts';
+import { mergeSection } from '../../src/sections/merge.ts';
 import {
   type RegistrationChangesDetails,
   registrationChanges,
@@ -41,4 +42,10 @@ describe('registration changes in words', () => {
       'by entry of partners, others not known',
     ]);
   });
+});
+
+test('a report keeps how far registration changes are known, and by which edition', () => {
+  const edition = { dataset: 'receita', sha256: 'a'.repeat(64), publishedOn: '2026-11-14', stale: false };
+  const details = { changes: [change], partnersChangedPercentage: null, knownSince: '2026-10-14', edition };
+  expect(mergeSection('REGISTRATION_CHANGES', [details])).toEqual(details);
 });
