@@ -36,6 +36,8 @@ export interface Dataset {
   readonly staleAfterDays: number;
   /** Whether its names are searched; those of very long ones are not. */
   readonly namesIndexed: boolean;
+  /** It shows no document: where nobody has told the subject's name it cannot be asked. */
+  readonly namesAlone?: true;
   /** How its files are read. */
   readonly reader: DatasetReader;
   /** Of what is no table of entries: how its files become an edition of another form. A part of it may be loaded. */

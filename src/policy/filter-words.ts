@@ -84,6 +84,11 @@ const descriptions: readonly Text[] = [
     'pt-BR': 'Só estas listas; cada uma precisa ter sido consultada',
   },
   {
+    en: 'Only these lists; each must have been asked. Left out: those of sanctions, so neither TCU_IRREGULAR nor LENIENCY',
+    'pt-BR':
+      'Só estas listas; cada uma precisa ter sido consultada. Sem ele: as de sanções, e portanto nem TCU_IRREGULAR nem LENIENCY',
+  },
+  {
     en: 'CERTAIN: matches by document; POSSIBLE: by name alone, a question for a person. Left out: CERTAIN',
     'pt-BR':
       'CERTAIN: coincidências de documento; POSSIBLE: só de nome, a verificar por uma pessoa. Sem ele: CERTAIN',

@@ -39,6 +39,12 @@ export const sanctionLists = [
   'IBAMA',
 ] as const;
 
+/**
+ * Being on these is no sanction by itself: accounts judged irregular, some of them decades ago and without a term, are no ban, and
+ * a leniency agreement takes the place of one.
+ */
+export const noSanctionsByThemselves: ReadonlySet<SanctionList> = new Set(['TCU_IRREGULAR', 'LENIENCY']);
+
 export type SanctionList = (typeof sanctionLists)[number];
 
 const hit = Type.Object({

@@ -23,6 +23,7 @@ export const eu: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 60,
   namesIndexed: true,
+  namesAlone: true,
   reader: tableReader({
     encoding: 'utf-8',
     delimiter: ';',

@@ -43,6 +43,7 @@ export const ofac: Dataset = {
   rhythmDays: 7,
   staleAfterDays: 30,
   namesIndexed: true,
+  namesAlone: true,
   reader: { wants: (name) => partOf(name) !== undefined, dateOf: dateInName, read: readPart },
 };
 

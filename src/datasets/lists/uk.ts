@@ -21,6 +21,7 @@ export const uk: Dataset = {
   rhythmDays: 1,
   staleAfterDays: 30,
   namesIndexed: true,
+  namesAlone: true,
   reader: tableReader({
     encoding: 'utf-8',
     delimiter: ',',

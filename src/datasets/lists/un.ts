@@ -26,6 +26,7 @@ export const un: Dataset = {
   rhythmDays: 7,
   staleAfterDays: 45,
   namesIndexed: true,
+  namesAlone: true,
   reader: { wants: (name) => /consolidated.*\.xml$/i.test(name), dateOf: dateInName, read: readList },
 };
 

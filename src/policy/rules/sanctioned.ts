@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
+  noSanctionsByThemselves,
   type SanctionList,
   type SanctionScreening,
   type SanctionsDetails,
@@ -10,19 +11,20 @@ import { type CalendarDay, calendarDay, dayNumber } from '../elapsed-time.ts';
 import { type Circumstances, defineRule } from './define-rule.ts';
 import { anyMatch, closed, matchFilters, someOf } from './filters.ts';
 
-const filters = Type.Object(
-  {
-    lists: someOf(sanctionLists, 'Only these lists; each must have been asked'),
-    ...matchFilters,
-  },
-  closed,
+const filtersOf = (lists: string) =>
+  Type.Object({ lists: someOf(sanctionLists, lists), ...matchFilters }, closed);
+
+const filters = filtersOf('Only these lists; each must have been asked');
+
+const sanctionFilters = filtersOf(
+  'Only these lists; each must have been asked. Left out: those of sanctions, so neither TCU_IRREGULAR nor LENIENCY',
 );
 
 type Filters = Partial<Static<typeof filters>>;
 
 /**
  * Whether a list names the subject by its document, in an entry that has not ended. Without `lists` it looks at those
- * that were asked; with them, one that was not asked leaves the answer open. So does a match by name alone, which is
+ * that were asked and are sanctions by themselves; with them, one that was not asked leaves the answer open. So does a match by name alone, which is
  * neither a yes nor a no; `certainty: POSSIBLE` asks for those matches instead.
  */
 export const sanctioned = defineRule({
@@ -31,9 +33,10 @@ export const sanctioned = defineRule({
   documentKinds: ['cpf', 'cnpj'],
   sections: ['SANCTIONS'],
   value: 'boolean',
-  where: filters,
+  where: sanctionFilters,
   read: ({ SANCTIONS }, where, circumstances) => {
-    const { naming, settled } = screen(SANCTIONS, where, circumstances);
+    const screened = where.lists === undefined ? sanctionsAlone(SANCTIONS) : SANCTIONS;
+    const { naming, settled } = screen(screened, where, circumstances);
     return naming.length > 0 || (settled ? false : undefined);
   },
 });
@@ -52,6 +55,10 @@ export const sanctionListNames = defineRule({
     return settled ? naming : undefined;
   },
 });
+
+function sanctionsAlone({ lists }: SanctionsDetails): SanctionsDetails {
+  return { lists: lists.filter(({ list }) => !noSanctionsByThemselves.has(list)) };
+}
 
 /** What the lists say together: which name the subject, and whether the others all say that they do not. */
 function screen(

@@ -4,15 +4,19 @@ import type { DatasetsAnswer, ListAnswer } from './answer.ts';
 import { editionPart, factOf, matchParts, nameOf, setAsidePart, standing } from './section-parts.ts';
 
 /** SANCTIONS by the loaded lists; undefined where none is loaded. */
-export function sanctionsOf({ lists }: DatasetsAnswer): SanctionsDetails | undefined {
+export function sanctionsOf({ lists, name }: DatasetsAnswer): SanctionsDetails | undefined {
   if (lists.every(({ edition }) => edition === null)) return undefined;
-  return { lists: lists.flatMap((list) => screeningOf(list) ?? []) };
+  return { lists: lists.flatMap((list) => screeningOf(list, name) ?? []) };
 }
 
-function screeningOf(list: ListAnswer): SanctionScreening | undefined {
+function screeningOf(list: ListAnswer, name: string | null): SanctionScreening | undefined {
   const { dataset, edition, matches } = list;
-  const own = isDatasetName(dataset) ? datasetOf(dataset).list : undefined;
+  const { list: own, namesAlone } = isDatasetName(dataset) ? datasetOf(dataset) : {};
   if (own === undefined) return undefined;
+  // Nothing was asked of a list of names about somebody whose name nobody has told.
+  if (namesAlone && name === null && edition !== null) {
+    return { list: own, state: 'NOT_ASKED', editionDate: null, hits: [] };
+  }
   const hits = standing(matches).map((match) => ({
     name: nameOf(match),
     document: match.document,

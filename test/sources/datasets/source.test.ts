@@ -108,6 +108,24 @@ describe('SANCTIONS by the loaded lists', () => {
     }
   });
 
+  test('asks no list of names about somebody whose name nobody has told, and calls none of them clean', async () => {
+    const folder = await folderWith('ceis', 'eu', 'un');
+    const statesOf = async (known: Partial<SectionDetails>) => {
+      const { details } = await ask(folder, 'SANCTIONS', person, { known });
+      return Object.fromEntries(details?.lists.map(({ list, state }) => [list, state]) ?? []);
+    };
+    expect(await statesOf({})).toMatchObject({
+      CEIS: 'CLEAN',
+      EU: 'NOT_ASKED',
+      UN: 'NOT_ASKED',
+      OFAC: 'NOT_LOADED',
+    });
+    expect(await statesOf(named(person, 'NINGUEM DE LUGAR NENHUM'))).toMatchObject({
+      EU: 'CLEAN',
+      UN: 'CLEAN',
+    });
+  });
+
   test('gives the same from the kept answer, whatever is loaded by then, and refuses one about another', async () => {
     const { details, answer, source, question } = await ask(await folderWith('ceis'), 'SANCTIONS', haulier);
     const again = source.map(answer, question).SANCTIONS;

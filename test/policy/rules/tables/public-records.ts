@@ -151,6 +151,18 @@ export const publicRecordTables: readonly RuleTable[] = [
         listed('CEIS', { state: 'LISTED', hits: [hit('CERTAIN', '2026-11-19')] }),
       ),
       'clean on those that were asked': clean(false, listed('UN', { state: 'NOT_ASKED' })),
+      'on a list that is no sanction by itself': clean(
+        false,
+        listed('TCU_IRREGULAR', { state: 'LISTED', hits: [hit('CERTAIN')] }),
+      ),
+      'with an agreement of leniency': clean(
+        false,
+        listed('LENIENCY', { state: 'LISTED', hits: [hit('CERTAIN')] }),
+      ),
+      'clean where a list that is no sanction may name it': clean(
+        false,
+        listed('TCU_IRREGULAR', { state: 'POSSIBLE', hits: [hit('POSSIBLE')] }),
+      ),
       absent: absent({}),
       'absent when no list was asked': absent({
         SANCTIONS: {
@@ -169,6 +181,16 @@ export const publicRecordTables: readonly RuleTable[] = [
       'on another list': clean(false, listed('CEIS', { state: 'LISTED', hits: [hit('CERTAIN')] })),
       'on this list': found(true, listed('OFAC', { state: 'LISTED', hits: [hit('CERTAIN')] })),
       'absent when it was not asked': absent(listed('OFAC', { state: 'NOT_ASKED' })),
+    },
+  },
+  {
+    rule: 'SANCTIONED',
+    kind: 'cnpj',
+    condition: isTrue,
+    where: { lists: ['TCU_IRREGULAR'] },
+    points: {
+      'on this list': found(true, listed('TCU_IRREGULAR', { state: 'LISTED', hits: [hit('CERTAIN')] })),
+      'absent when it was not asked': absent(listed('TCU_IRREGULAR', { state: 'NOT_ASKED' })),
     },
   },
   {
