@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { App } from '../app.ts';
 import { CreditError, describeError } from '../base/errors.ts';
 import { environmentName, type Settings, settingKeys } from '../settings.ts';
+import { daysInWords } from '../wording/days.ts';
 import { formatIn } from '../wording/format.ts';
 import { watchClockSkew } from './clock-skew.ts';
 import type { CommandContext } from './context.ts';
@@ -74,7 +75,8 @@ async function checkDatasets(context: CommandContext, folder: string): Promise<r
       findings.push({ check, state: 'FAILED', detail: say('doctorDatasetUnreadable', { dataset: name }) });
     } else if (state === 'STALE' && edition !== null) {
       const date = formatIn(language, timezone).date(edition.publishedOn);
-      const detail = say('doctorDatasetStale', { dataset: name, date, days: ageDays ?? 0 });
+      const days = daysInWords(ageDays ?? 0, language);
+      const detail = say('doctorDatasetStale', { dataset: name, date, days });
       findings.push({ check, state: 'WARNING', detail });
     }
   }

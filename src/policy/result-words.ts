@@ -11,6 +11,7 @@ import type {
 import { roleNames } from '../sections/roles.ts';
 import { sanctionLists } from '../sections/sanctions.ts';
 import { sourceTitle } from '../sections/source-words.ts';
+import { daysInWords } from '../wording/days.ts';
 import { type CriterionWords, criterionWords } from './criterion-words.ts';
 import type { OverallCause } from './decide.ts';
 import { filtersOfTitle } from './filter-words.ts';
@@ -58,18 +59,18 @@ const unseenText: Text = {
 
 const staleTexts: Readonly<Record<'value' | 'reason' | 'ends', Text>> = {
   value: {
-    en: 'not available: {source} of {date}, more than {days} days ago',
-    'pt-BR': 'não disponível: {source} de {date}, há mais de {days} dias',
+    en: 'not available: {source} of {date}, more than {days} ago',
+    'pt-BR': 'não disponível: {source} de {date}, há mais de {days}',
   },
   reason: {
-    en: '{title} could not be evaluated, and the policy does not approve without it: the data are too old ({source} of {date}, more than {days} days ago).',
+    en: '{title} could not be evaluated, and the policy does not approve without it: the data are too old ({source} of {date}, more than {days} ago).',
     'pt-BR':
-      '{title} não pôde ser avaliada, e a política não aprova sem ela: os dados são antigos demais ({source} de {date}, há mais de {days} dias).',
+      '{title} não pôde ser avaliada, e a política não aprova sem ela: os dados são antigos demais ({source} de {date}, há mais de {days}).',
   },
   ends: {
-    en: '{title} could not be evaluated, and the policy gives no decision without it: the data are too old ({source} of {date}, more than {days} days ago).',
+    en: '{title} could not be evaluated, and the policy gives no decision without it: the data are too old ({source} of {date}, more than {days} ago).',
     'pt-BR':
-      '{title} não pôde ser avaliada, e a política não decide sem ela: os dados são antigos demais ({source} de {date}, há mais de {days} dias).',
+      '{title} não pôde ser avaliada, e a política não decide sem ela: os dados são antigos demais ({source} de {date}, há mais de {days}).',
   },
 };
 
@@ -199,7 +200,8 @@ function sayStale(
     list === undefined
       ? sourceTitle(source, language)
       : `${sourceTitle(source, language)} (${codeInWords(list, language)})`;
-  return fillTemplate(say(staleTexts[text], language), { title, source: shown, date, days: maximumAgeDays });
+  const days = daysInWords(maximumAgeDays, language);
+  return fillTemplate(say(staleTexts[text], language), { title, source: shown, date, days });
 }
 
 /** Why a rule without data keeps the policy from any decision. */
@@ -214,12 +216,13 @@ export function unseenInLanguage(sentence: string, language: Language): string {
       const parts = partsOf(sentence, say(text, written));
       if (parts === undefined) continue;
       if (written === language) return sentence;
-      const { title = '', source = '' } = parts;
+      const { title = '', source = '', days } = parts;
       const rule = Object.values(rules).find((one) => say(one.title, written) === title);
       return fillTemplate(say(text, language), {
         ...parts,
         title: rule === undefined ? title : say(rule.title, language),
         source: sourceInLanguage(source, written, language),
+        ...(days !== undefined && { days: daysInWords(Number.parseInt(days, 10), language) }),
       });
     }
   }

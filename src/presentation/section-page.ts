@@ -8,6 +8,7 @@ import { isSectionType, sectionDefinition } from '../sections/index.ts';
 import { sectionTitle, sectionWords } from '../sections/section-words.ts';
 import { sourceTitle } from '../sections/source-words.ts';
 import type { FigureStyle } from '../wording/counted.ts';
+import { daysInWords } from '../wording/days.ts';
 import { plainWords } from '../wording/plain-words.ts';
 import { policyDetails } from './policy-details.ts';
 import { reportWords } from './report-words.ts';
@@ -46,8 +47,8 @@ const words = {
     'pt-BR': '{source} ({provider}), {when}, sha256 {sha256}…',
   },
   tooOld: {
-    en: '; data of {date}: too old for the policy ({days} days)',
-    'pt-BR': '; dados de {date}: antigos demais para a política ({days} dias)',
+    en: '; data of {date}: too old for the policy ({days})',
+    'pt-BR': '; dados de {date}: antigos demais para a política ({days})',
   },
   emptyList: { en: 'none', 'pt-BR': 'nenhum' },
 } as const satisfies Record<string, Text>;
@@ -72,7 +73,10 @@ export function sectionPage(section: SectionAnswer, style: FigureStyle): Section
         }) +
         (days === undefined
           ? ''
-          : say(words.tooOld, language, { days, date: format.date(editionDate ?? receivedAt) })),
+          : say(words.tooOld, language, {
+              days: daysInWords(days, language),
+              date: format.date(editionDate ?? receivedAt),
+            })),
     ),
     errors: section.errors.map(
       ({ source, code, message }) => `${sourceTitle(source, language)}  ${code}: ${plainWords(message)}`,

@@ -126,6 +126,17 @@ describe('a policy that asks how old data are', () => {
     );
   });
 
+  it('says one day as one day, in sentences from before too', () => {
+    const sections = { SANCTIONS: { lists: [list('CEIS', 'CLEAN', 2)] } };
+    const sources = { sanctions: { maximumAgeDays: 1, whenStale: 'ERROR' } } as const;
+    const { message = '' } = outcomeOf([sanctioned], sections, { sources }).ends[0] ?? {};
+    expect(message).toMatch(/, more than 1 day ago\)\.$/);
+    const spoken = unseenInLanguage(message, 'pt-BR');
+    expect(spoken).toMatch(/, há mais de 1 dia\)\.$/);
+    expect(unseenInLanguage(spoken, 'en')).toBe(message);
+    expect(unseenInLanguage(message.replace('1 day ago', '1 days ago'), 'pt-BR')).toBe(spoken);
+  });
+
   it('goes by the day of the source where a section names no edition, and is silent where there is none', () => {
     const rule: PolicyRule = { rule: 'PROTESTS_COUNT', failWhen: 'GREATER_THAN 0', statusToApply: 'ALERT' };
     const sections: Sections = { PROTESTS: soundCompany.PROTESTS };

@@ -114,6 +114,7 @@ export const pdfWords = {
   value: { en: 'Value', 'pt-BR': 'Valor' },
   criterion: { en: 'Criterion', 'pt-BR': 'Critério' },
   pointsOf: { en: '{earned} of {possible}', 'pt-BR': '{earned} de {possible}' },
+  groupNoteOne: { en: '1 rule', 'pt-BR': '1 regra' },
   groupNote: { en: '{count} rules', 'pt-BR': '{count} regras' },
   notEvaluated: { en: 'missing: {section}', 'pt-BR': 'faltou: {section}' },
   // Sections
@@ -145,8 +146,8 @@ export const pdfWords = {
   ofCompanies: { en: 'Not asked: only of companies.', 'pt-BR': 'Não consultado: só de empresas.' },
   ofPeople: { en: 'Not asked: only of people.', 'pt-BR': 'Não consultado: só de pessoas.' },
   datedTooOld: {
-    en: '{source}, data of {date}: too old for the policy ({days} days)',
-    'pt-BR': '{source}, dados de {date}: antigos demais para a política ({days} dias)',
+    en: '{source}, data of {date}: too old for the policy ({days})',
+    'pt-BR': '{source}, dados de {date}: antigos demais para a política ({days})',
   },
   dated: { en: '{source}, data of {date}', 'pt-BR': '{source}, dados de {date}' },
   shownFirst: {

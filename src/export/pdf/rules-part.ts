@@ -115,7 +115,10 @@ function groupRow(setting: Setting, group: GroupResult): TableRow {
     cells: [
       {
         text: `${plainWords(displayTitle(group, language))}   ${points}`,
-        under: word(setting, 'groupNote', { count: group.rules.length }),
+        under:
+          group.rules.length === 1
+            ? word(setting, 'groupNoteOne')
+            : word(setting, 'groupNote', { count: group.rules.length }),
       },
     ],
   };

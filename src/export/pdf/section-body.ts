@@ -14,6 +14,7 @@ import { sectionWords } from '../../sections/section-words.ts';
 import { isSeen } from '../../sections/seen-details.ts';
 import { sourceTitle } from '../../sections/source-words.ts';
 import type { FigureStyle } from '../../wording/counted.ts';
+import { daysInWords } from '../../wording/days.ts';
 import { plainWords } from '../../wording/plain-words.ts';
 import { colours } from './palette.ts';
 import { area } from './paper.ts';
@@ -42,7 +43,8 @@ export function beginOf(setting: Setting, section: SectionAnswer): void {
   const said = section.sources.map(({ source, editionDate, maximumAgeDays: days }) => {
     const title = sourceTitle(source, language);
     if (days !== undefined && editionDate !== null) {
-      return word(setting, 'datedTooOld', { source: title, date: format.date(editionDate), days });
+      const age = daysInWords(days, language);
+      return word(setting, 'datedTooOld', { source: title, date: format.date(editionDate), days: age });
     }
     return editionDate === null
       ? title

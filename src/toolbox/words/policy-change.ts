@@ -103,14 +103,14 @@ export const changeWords = {
     en: 'Decisions now, in the rows, and after, in the columns',
     'pt-BR': 'Decisões de hoje, nas linhas, e depois, nas colunas',
   },
-  movedReports: { en: '{count} reports', 'pt-BR': '{count} relatórios' },
+  movedReports: { en: 'Reports: {count}', 'pt-BR': 'Relatórios: {count}' },
   unevaluated: {
-    en: '{count} reports were not evaluated, and are left out.',
-    'pt-BR': '{count} relatórios não foram avaliados, e ficam de fora.',
+    en: 'Left out, since they were not evaluated: {count}.',
+    'pt-BR': 'Ficam de fora, por não terem sido avaliados: {count}.',
   },
   otherFigures: {
-    en: '{count} are decided the same with another score, band or limit.',
-    'pt-BR': '{count} têm a mesma decisão, com outro score, faixa ou limite.',
+    en: 'Decided the same with another score, band or limit: {count}.',
+    'pt-BR': 'Com a mesma decisão e outro score, faixa ou limite: {count}.',
   },
   nobody: { en: 'No decision changes.', 'pt-BR': 'Nenhuma decisão muda.' },
 

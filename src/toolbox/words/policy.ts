@@ -104,8 +104,8 @@ export const onePolicyWords = {
   required: { en: 'no decision', 'pt-BR': 'sem decisão' },
   optional: { en: 'goes on without it', 'pt-BR': 'segue sem ela' },
   reuse: {
-    en: 'A finished report is used again for {days} days.',
-    'pt-BR': 'Um relatório pronto é reaproveitado por {days} dias.',
+    en: 'A finished report is used again for {days}.',
+    'pt-BR': 'Um relatório pronto é reaproveitado por {days}.',
   },
 
   steps: { en: 'Whom it analyses', 'pt-BR': 'Quem é analisado' },
@@ -116,8 +116,8 @@ export const onePolicyWords = {
   },
   byPolicies: { en: 'With', 'pt-BR': 'Com' },
   operationLimits: {
-    en: 'At most {reports} analyses, {levels} steps from the root.',
-    'pt-BR': 'No máximo {reports} análises, a {levels} passos da raiz.',
+    en: 'Analyses at most: {reports}. Steps from the root at most: {levels}.',
+    'pt-BR': 'Análises, no máximo: {reports}. Passos a partir da raiz, no máximo: {levels}.',
   },
 
   versions: { en: 'Versions', 'pt-BR': 'Versões' },
@@ -151,6 +151,7 @@ export const onePolicyWords = {
     en: 'No case is kept with this version: nothing says how it is meant to decide.',
     'pt-BR': 'Nenhum caso foi guardado com esta versão: nada diz como ela deve decidir.',
   },
+  caseHolds: { en: '1 case, which holds', 'pt-BR': '1 caso, que vale' },
   casesHold: { en: '{count} cases, all hold', 'pt-BR': '{count} casos, todos valem' },
   casesFail: { en: '{failed} of {count} cases do not hold', 'pt-BR': '{failed} de {count} casos não valem' },
   covered: {

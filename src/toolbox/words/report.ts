@@ -137,8 +137,8 @@ export const reportWords = {
   receivedAt: { en: 'Answered', 'pt-BR': 'Respondeu em' },
   edition: { en: 'Edition', 'pt-BR': 'Edição' },
   tooOld: {
-    en: 'too old for the policy ({days} days)',
-    'pt-BR': 'antiga demais para a política ({days} dias)',
+    en: 'too old for the policy ({days})',
+    'pt-BR': 'antiga demais para a política ({days})',
   },
   hash: { en: 'SHA-256 of the answer', 'pt-BR': 'SHA-256 da resposta' },
   usedIn: { en: 'Sections', 'pt-BR': 'Seções' },

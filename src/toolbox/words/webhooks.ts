@@ -155,8 +155,8 @@ export const webhookWords = {
   withId: { en: 'each time with webhook-id {id}', 'pt-BR': 'sempre com webhook-id {id}' },
   nextIn: { en: 'again in {time}', 'pt-BR': 'de novo em {time}' },
   damaged: {
-    en: '{count} deliveries of this page are damaged on the disk and cannot be shown.',
-    'pt-BR': '{count} entregas desta página estão danificadas no disco e não podem ser mostradas.',
+    en: 'Deliveries of this page that are damaged on the disk and cannot be shown: {count}.',
+    'pt-BR': 'Entregas desta página danificadas no disco, que não podem ser mostradas: {count}.',
   },
   sandbox: { en: 'SANDBOX: invented', 'pt-BR': 'SANDBOX: inventado' },
 } as const satisfies Record<string, Text>;

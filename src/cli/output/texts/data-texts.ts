@@ -71,8 +71,8 @@ export const dataTexts = {
   doctorDatasetsNone: { en: 'none is loaded', 'pt-BR': 'nenhum está carregado' },
   doctorDatasetsFresh: { en: '{count} loaded: {names}', 'pt-BR': '{count} carregados: {names}' },
   doctorDatasetStale: {
-    en: 'of {date}, {days} days old: load a newer one (credit data load {dataset} <file>)',
-    'pt-BR': 'de {date}, com {days} dias: carregue um mais novo (credit data load {dataset} <arquivo>)',
+    en: 'of {date}, {days} old: load a newer one (credit data load {dataset} <file>)',
+    'pt-BR': 'de {date}, com {days}: carregue um mais novo (credit data load {dataset} <arquivo>)',
   },
   doctorDatasetUnreadable: {
     en: 'damaged, or of another version: credit data remove {dataset}, and load it again',

@@ -79,7 +79,9 @@ export function PolicyCases({ id, version }: { id: string; version: number }) {
 export function casesSaid(cases: readonly Case[]): string {
   const failed = cases.filter(({ holds }) => !holds).length;
   return failed === 0
-    ? word(words.casesHold, { count: cases.length })
+    ? cases.length === 1
+      ? word(words.caseHolds)
+      : word(words.casesHold, { count: cases.length })
     : word(words.casesFail, { failed, count: cases.length });
 }
 

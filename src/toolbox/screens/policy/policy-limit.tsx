@@ -1,5 +1,6 @@
+import { daysInWords } from '../../../wording/days.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
-import { style, word } from '../../signals/preferences.ts';
+import { language, style, word } from '../../signals/preferences.ts';
 import { onePolicyWords as words } from '../../words/policy.ts';
 import type { Outline } from './policy-decides.tsx';
 
@@ -100,7 +101,9 @@ export function PolicySources({ outline }: { outline: Outline }) {
           ))}
         </tbody>
       </table>
-      {reuseWithinDays !== null && <p class="note">{word(words.reuse, { days: reuseWithinDays })}</p>}
+      {reuseWithinDays !== null && (
+        <p class="note">{word(words.reuse, { days: daysInWords(reuseWithinDays, language.value) })}</p>
+      )}
     </section>
   );
 }

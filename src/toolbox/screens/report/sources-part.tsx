@@ -1,5 +1,6 @@
 import type { ReportAnswer, SectionAnswer } from '../../../client/credit-client.ts';
 import { sourceTitle } from '../../../sections/source-words.ts';
+import { daysInWords } from '../../../wording/days.ts';
 import { plainWords } from '../../../wording/plain-words.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Verdict } from '../../parts/verdict.tsx';
@@ -79,7 +80,9 @@ function SourceRow({ source, sections }: { source: Source; sections: readonly st
       <td class="nowrap">
         {editionDate === null ? '–' : format.date(editionDate)}
         {maximumAgeDays !== undefined && (
-          <span class="sub">{word(reportWords.tooOld, { days: maximumAgeDays })}</span>
+          <span class="sub">
+            {word(reportWords.tooOld, { days: daysInWords(maximumAgeDays, language.value) })}
+          </span>
         )}
       </td>
       <td>{sections.join(', ')}</td>
